@@ -1,0 +1,64 @@
+/**
+ * Every business constant of the product, once, named with its unit.
+ *
+ * Operators' tunables (windows, quotas, time-outs) are not here but in `wrangler.toml` [vars].
+ */
+
+/** The catalogue's topics, in the order in which the filter shows them. */
+export const CATEGORIES = ['Marketing', 'HR', 'Finance', 'Law', 'Health'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+export const USERNAME_MIN_CHARS = 3;
+export const USERNAME_MAX_CHARS = 64;
+export const PASSWORD_MIN_CHARS = 6;
+export const PASSWORD_MAX_CHARS = 256;
+export const EMAIL_MAX_CHARS = 254;
+export const URL_MAX_CHARS = 2_048;
+/** Industry, role and goals: what shapes a reader's insights. */
+export const PROFILE_FIELD_MAX_CHARS = 500;
+
+/** Follow-up questions a chat session starts with. */
+export const FOLLOW_UPS_PER_SESSION = 10;
+export const CHAT_MESSAGE_MAX_CHARS = 2_000;
+export const CHAT_CLOSE_MS = 200;
+export const CHAT_ERROR_RESET_MS = 3_000;
+export const REMAINING_GENERATIONS_REFRESH_MS = 300;
+
+export const CACHE_STATUS_POLL_MS = 60_000;
+export const RECENT_EPISODES_STALE_MS = 7 * 24 * 60 * 60 * 1_000;
+export const COUNTDOWN_TICK_MS = 1_000;
+export const QUERY_STALE_MS = 300_000;
+export const QUERY_RETRIES = 1;
+
+export const QUIZ_PROGRESS_PERCENT = 60;
+export const QUIZ_QUESTIONS = 5;
+export const QUIZ_OPTIONS = 4;
+/** Thresholds in percent, best first; the last one catches the rest. */
+export const QUIZ_PERFORMANCE = [
+  { fromPercent: 90, message: "Excellent! You're a podcast expert!" },
+  { fromPercent: 70, message: "Great job! You've been paying attention." },
+  { fromPercent: 50, message: 'Good effort! Keep learning.' },
+  { fromPercent: 0, message: "Keep trying! There's always more to learn." },
+] as const;
+
+/** date-fns formats. */
+export const DATE_FORMAT = 'MMM d, yyyy';
+export const TIME_FORMAT = 'h:mm a';
+
+export const TOAST_LIMIT = 1;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+export const TOAST_MAX_WIDTH_PX = 420;
+
+export const CARD_ANIMATION_SECONDS = 0.3;
+export const CARD_STAGGER_SECONDS = 0.05;
+export const CARD_TITLE_LINES = 2;
+export const CARD_DESCRIPTION_LINES = 3;
+export const NOTES_MIN_HEIGHT_PX = 150;
+
+/** Request bodies the API reads at most. */
+export const BODY_MAX_BYTES = 256 * 1_024;
+export const NOTES_MAX_CHARS = 20_000;
+export const INSIGHT_MAX_CHARS = 100_000;
+export const TAG_MAX_CHARS = 64;
+export const TAGS_MAX = 50;
+export const CONTENT_MAX_CHARS = 200_000;

@@ -1,0 +1,40 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts.ts';
+import { createdAtColumn, idColumn } from './columns.ts';
+import { episodes } from './episodes.ts';
+
+/** A conversation as lists and history read it; the Durable Object of the same id is its truth. */
+export const chatSessions = sqliteTable(
+  'chat_sessions',
+  {
+    id: idColumn(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    episodeId: text('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    remainingFollowUps: integer('remaining_follow_ups').notNull(),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    index('chat_sessions_user_created').on(table.userId, table.createdAt),
+    index('chat_sessions_user_episode').on(table.userId, table.episodeId),
+    index('chat_sessions_episode').on(table.episodeId),
+  ],
+);
+
+/** A question and its whole answer. */
+export const chatFollowUps = sqliteTable(
+  'chat_follow_ups',
+  {
+    id: idColumn(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => chatSessions.id, { onDelete: 'cascade' }),
+    question: text('question').notNull(),
+    answer: text('answer').notNull(),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [index('chat_follow_ups_session_created').on(table.sessionId, table.createdAt)],
+);

@@ -1,0 +1,64 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts.ts';
+import { podcasts } from './catalogue.ts';
+import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
+
+/** A transcript as the feed links it; the first three fields of the feed reader's record. */
+export interface EpisodeTranscriptLink {
+  url: string;
+  type: string;
+  language: string | null;
+  rel: string | null;
+}
+
+export const episodes = sqliteTable(
+  'episodes',
+  {
+    id: idColumn(),
+    podcastId: text('podcast_id')
+      .notNull()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    /** The feed's stable identity for it. */
+    guid: text('guid').notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    publishedAt: timeColumn('published_at'),
+    durationSeconds: integer('duration_seconds'),
+    link: text('link'),
+    audioUrl: text('audio_url'),
+    imageUrl: text('image_url'),
+    youtubeVideoId: text('youtube_video_id'),
+    isYoutubeShort: integer('is_youtube_short', { mode: 'boolean' }).notNull(),
+    transcriptLinks: text('transcript_links', { mode: 'json' })
+      .$type<EpisodeTranscriptLink[]>()
+      .notNull(),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    uniqueIndex('episodes_podcast_guid').on(table.podcastId, table.guid),
+    index('episodes_podcast_published').on(table.podcastId, table.publishedAt),
+  ],
+);
+
+/** What is known of an episode's transcript; its text and passages are in R2. */
+export const transcripts = sqliteTable('transcripts', {
+  episodeId: text('episode_id')
+    .primaryKey()
+    .references(() => episodes.id, { onDelete: 'cascade' }),
+  status: text('status', { enum: ['fetching', 'ready', 'unavailable'] }).notNull(),
+  source: text('source', { enum: ['feed', 'youtube', 'speech'] }),
+  language: text('language'),
+  wordCount: integer('word_count'),
+  /** Why there is none, in words; null otherwise. */
+  reason: text('reason'),
+  /** While fetching: until when this attempt holds the work. Unavailable: when to ask again. */
+  retryAt: timeColumn('retry_at'),
+  checkedAt: timeColumn('checked_at').notNull(),
+});
+
+export const fetchWindows = sqliteTable('fetch_windows', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  nextFetchAt: timeColumn('next_fetch_at').notNull(),
+});

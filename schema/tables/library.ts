@@ -1,0 +1,35 @@
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts.ts';
+import { idColumn, timeColumn } from './columns.ts';
+import { episodes } from './episodes.ts';
+
+export const savedInsights = sqliteTable(
+  'saved_insights',
+  {
+    id: idColumn(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    episodeId: text('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    /** As it was sent. */
+    insight: text('insight').notNull(),
+    /** Rendered and sanitised when written, so that reading five hundred costs nothing. */
+    insightHtml: text('insight_html').notNull(),
+    /** SHA-256 of the text: the same text for the same episode is one row. */
+    insightHash: text('insight_hash').notNull(),
+    userNotes: text('user_notes'),
+    tags: text('tags', { mode: 'json' }).$type<string[]>().notNull(),
+    generatedAt: timeColumn('generated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('saved_insights_user_episode_text').on(
+      table.userId,
+      table.episodeId,
+      table.insightHash,
+    ),
+    index('saved_insights_user_generated').on(table.userId, table.generatedAt),
+    index('saved_insights_episode').on(table.episodeId),
+  ],
+);

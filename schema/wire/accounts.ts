@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  EMAIL_MAX_CHARS,
+  PASSWORD_MAX_CHARS,
+  PASSWORD_MIN_CHARS,
+  PROFILE_FIELD_MAX_CHARS,
+  URL_MAX_CHARS,
+  USERNAME_MAX_CHARS,
+  USERNAME_MIN_CHARS,
+} from '../limits.ts';
+
+const usernameSchema = z
+  .string('Username must be at least 3 characters')
+  .trim()
+  .min(USERNAME_MIN_CHARS, 'Username must be at least 3 characters')
+  .max(USERNAME_MAX_CHARS, 'Username must be at most 64 characters');
+
+const passwordSchema = z
+  .string('Password must be at least 6 characters')
+  .min(PASSWORD_MIN_CHARS, 'Password must be at least 6 characters')
+  .max(PASSWORD_MAX_CHARS, 'Password must be at most 256 characters');
+
+/** An empty string counts as absent: both become null. */
+const emptyAsNull = (value: unknown) =>
+  value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value;
+
+const emailSchema = z.preprocess(
+  emptyAsNull,
+  z.email('Invalid email address').max(EMAIL_MAX_CHARS, 'Invalid email address').nullable(),
+);
+
+/** http and https only: the profile links to it. */
+const linkedinUrlSchema = z.preprocess(
+  emptyAsNull,
+  z
+    .url({ protocol: /^https?$/, error: 'Invalid LinkedIn URL' })
+    .max(URL_MAX_CHARS, 'Invalid LinkedIn URL')
+    .nullable(),
+);
+
+const profileFieldSchema = z.preprocess(
+  emptyAsNull,
+  z.string().trim().max(PROFILE_FIELD_MAX_CHARS, 'At most 500 characters').nullable(),
+);
+
+export const loginSchema = z.object({ username: usernameSchema, password: passwordSchema });
+export type Login = z.input<typeof loginSchema>;
+
+export const registerSchema = loginSchema.extend({
+  email: emailSchema,
+  linkedinUrl: linkedinUrlSchema,
+});
+export type Register = z.output<typeof registerSchema>;
+
+/** Industry, role and goals stay as they are where they are not sent. */
+export const profileSchema = z.object({
+  email: emailSchema,
+  linkedinUrl: linkedinUrlSchema,
+  industry: profileFieldSchema.optional(),
+  role: profileFieldSchema.optional(),
+  goals: profileFieldSchema.optional(),
+});
+export type Profile = z.output<typeof profileSchema>;
+
+export const userSchema = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  linkedinUrl: z.string().nullable(),
+  industry: z.string().nullable(),
+  role: z.string().nullable(),
+  goals: z.string().nullable(),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const OAUTH_PROVIDERS = ['google', 'github', 'linkedin'] as const;
+export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
+export const oauthProviderSchema = z.enum(OAUTH_PROVIDERS);

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { CHAT_MESSAGE_MAX_CHARS } from '../limits.ts';
+import { idSchema } from './common.ts';
+
+const messageTextSchema = z
+  .string()
+  .trim()
+  .min(1, 'A message cannot be empty')
+  .max(CHAT_MESSAGE_MAX_CHARS, 'A message can have 2,000 characters at most');
+
+export const chatRequestSchema = z.object({ message: messageTextSchema, sessionId: idSchema });
+
+/** What a client may send over `/ws`. */
+export const clientEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('authenticate'), userId: z.string() }),
+  z.object({ type: z.literal('chat'), message: messageTextSchema }),
+  z.object({ type: z.literal('stop') }),
+]);
+export type ClientEvent = z.infer<typeof clientEventSchema>;
+
+const chatMessageSchema = z.object({
+  /** The same for all pieces of one message. */
+  id: z.string(),
+  role: z.enum(['assistant', 'user', 'system']),
+  /** A piece to append while partial; the whole text when complete. */
+  content: z.string(),
+  isPartial: z.boolean(),
+  isComplete: z.boolean(),
+});
+export type ChatMessage = z.infer<typeof chatMessageSchema>;
+
+const sessionStateSchema = z.object({ id: z.string(), remainingFollowUps: z.number().int() });
+
+/** What the server sends over `/ws`. */
+export const serverEventSchema = z.discriminatedUnion('type', [
+  /**
+   * First on every connection: all that was said, an answer in the making as partial with all that
+   * came of it so far. `insight` says how the initial insight stands.
+   */
+  z.object({
+    type: z.literal('session'),
+    session: sessionStateSchema,
+    messages: z.array(chatMessageSchema),
+    insight: z.object({
+      status: z.enum(['none', 'queued', 'done', 'failed']),
+      progress: z.number().min(0).max(100),
+      currentStep: z.string(),
+    }),
+  }),
+  z.object({
+    type: z.literal('insight_progress'),
+    progress: z.number().min(0).max(100),
+    currentStep: z.string(),
+  }),
+  z.object({ type: z.literal('insight_complete'), insight: z.string() }),
+  z.object({ type: z.literal('insight_failed'), message: z.string() }),
+  z.object({
+    type: z.literal('chat_message'),
+    message: chatMessageSchema,
+    /** With a complete answer: what is left after it. */
+    remainingFollowUps: z.number().int().optional(),
+  }),
+  /** A question that was refused, or an answer that failed: it cost nothing. */
+  z.object({
+    type: z.literal('chat_error'),
+    error: z.string(),
+    message: z.string(),
+    /** The answer whose pieces are void, where some had come. */
+    messageId: z.string().optional(),
+    remainingFollowUps: z.number().int(),
+  }),
+]);
+export type ServerEvent = z.infer<typeof serverEventSchema>;
+
+/** A line of the streamed answer to `POST …/chat`; the same shape, whole, when not streamed. */
+export interface ChatReplyChunk {
+  /** A piece to append; the whole answer where `streaming` is false. */
+  response: string;
+  sessionId: string;
+  streaming: boolean;
+  done: boolean;
+  remainingFollowUps?: number;
+  error?: string;
+  details?: string;
+}
+
+/** Close codes of `/ws` beyond the protocol's own. */
+export const WS_CLOSE_NOT_YOU = 4401;
+export const WS_CLOSE_SESSION_GONE = 4404;
+
+export interface ChatHistoryFollowUp {
+  id: string;
+  question: string;
+  answer: string;
+  createdAt: string;
+}
+
+export interface ChatHistorySession {
+  id: string;
+  episodeId: string;
+  episodeTitle: string;
+  podcastTitle: string;
+  initialInsight: string | null;
+  isYoutubeShort: boolean;
+  remainingFollowUps: number;
+  createdAt: string;
+  followUps: ChatHistoryFollowUp[];
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import { findRepresentation } from './addresses.ts';
+import { sendRepresentation, sendText } from './representation.ts';
+import { loadShows } from './shows.ts';
+
+const DEFAULT_PORT = 8_788;
+
+export interface SamplerOptions {
+  /** 0 lets the system choose one. */
+  port: number;
+  host?: string;
+  /** Stands in for the clock that the feeds' dates follow. */
+  now?: () => Date;
+}
+
+export interface Sampler {
+  /** Such as `http://127.0.0.1:8788`, without a slash at the end. */
+  origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the five sample podcasts over plain HTTP until closed.
+ *
+ * @throws Error (rejects) where the port is taken or a script cannot be understood
+ */
+export async function startSampler(options: SamplerOptions): Promise<Sampler> {
+  const { port, host = '127.0.0.1', now = () => new Date() } = options;
+  const shows = loadShows();
+  let origin = '';
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      sendText(request, response, 405, 'Method not allowed');
+      return;
+    }
+    const path = request.url?.split('?')[0] ?? '/';
+    const found = findRepresentation(shows, path, { origin, now: now() });
+    if (found) await sendRepresentation(request, response, found);
+    else sendText(request, response, 404, 'Not found');
+  };
+
+  const server = createServer((request, response) => {
+    // What can still fail is a listener who hangs up in the middle; there is nobody left to tell.
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  origin = formatOrigin(server.address() as AddressInfo);
+
+  const close = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.close((error) => (error ? reject(error) : resolve()));
+      server.closeAllConnections();
+    });
+  return { origin, close };
+}
+
+function formatOrigin({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { port: { type: 'string' } } });
+  const sampler = await startSampler({ port: Number(values.port ?? DEFAULT_PORT) });
+  console.log(`Sample podcasts on ${sampler.origin}`);
+}

@@ -1,0 +1,149 @@
+/** Whole sentences, with their times and speakers, out of lines that are cut anywhere. */
+import type { TranscriptLine } from '../../transcripts/transcript.ts';
+import { countWords } from './words.ts';
+
+export interface Sentence {
+  /** Its place among the transcript's sentences. */
+  index: number;
+  text: string;
+  /** Start of the line in which it begins, in seconds; what a citation of it names. */
+  start: number | null;
+  speaker: string | null;
+  /** Which uninterrupted speech of one speaker it belongs to. */
+  turn: number;
+  /** Index of the line in which it begins. */
+  line: number;
+  words: number;
+  /** False for a piece of speech that had no punctuation and was cut at a line's end. */
+  whole: boolean;
+}
+
+/** A silence this long ends a turn where no speakers are named. */
+const TURN_GAP_SECONDS = 4;
+/** Longer than this is no sentence but captions without punctuation, or somebody rambling. */
+const LONGEST_WORDS = 70;
+/** About what such speech is cut into. */
+const PIECE_WORDS = 24;
+
+const ABBREVIATION =
+  /(?:^|[\s("'“‘])(?:Mr|Mrs|Ms|Dr|Prof|Sr|Jr|St|vs|etc|e\.g|i\.e|No|Inc|Ltd|Co|Fig|Gen|Sen|Rep|Gov|Lt|Sgt|Capt|approx|\p{Lu}|(?:\p{L}\.)+\p{L})\.\s*$/u;
+const UNSPACED_EDGE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+interface Turn {
+  text: string;
+  speaker: string | null;
+  /** Where in `text` each of its lines begins. */
+  offsets: { at: number; line: number }[];
+}
+
+/** Splits a transcript into sentences. They run over the ends of lines, never over a turn's. */
+export function splitSentences(lines: TranscriptLine[]): Sentence[] {
+  const sentences: Sentence[] = [];
+  turnsOf(lines).forEach((turn, turnIndex) => {
+    let next = 0;
+    for (const piece of piecesOf(turn)) {
+      while ((turn.offsets[next + 1]?.at ?? Number.POSITIVE_INFINITY) <= piece.at) next++;
+      const line = turn.offsets[next]?.line ?? 0;
+      sentences.push({
+        index: sentences.length,
+        text: piece.text,
+        start: lines[line]?.start ?? null,
+        speaker: turn.speaker,
+        turn: turnIndex,
+        line,
+        words: countWords(piece.text),
+        whole: piece.whole,
+      });
+    }
+  });
+  return sentences;
+}
+
+/** The sentences of a text that has no times, a description say. */
+export function sentencesOfText(text: string): string[] {
+  return splitText(text.replace(/\s+/g, ' ').trim()).map((piece) => piece.text);
+}
+
+function turnsOf(lines: TranscriptLine[]): Turn[] {
+  const turns: Turn[] = [];
+  let open: Turn | null = null;
+  let previous: TranscriptLine | null = null;
+  lines.forEach((line, index) => {
+    const text = line.text.replace(/\s+/g, ' ').trim();
+    if (text === '') return;
+    if (open === null || previous === null || startsTurn(previous, line)) {
+      open = { text: '', speaker: line.speaker, offsets: [] };
+      turns.push(open);
+    }
+    const joint = open.text === '' || isUnspaced(open.text, text) ? '' : ' ';
+    open.offsets.push({ at: open.text.length + joint.length, line: index });
+    open.text += joint + text;
+    previous = line;
+  });
+  return turns;
+}
+
+function startsTurn(previous: TranscriptLine, line: TranscriptLine): boolean {
+  if (previous.speaker !== line.speaker) return true;
+  if (line.speaker !== null || line.start === null) return false;
+  const before = previous.end ?? previous.start;
+  return before !== null && line.start - before >= TURN_GAP_SECONDS;
+}
+
+function isUnspaced(before: string, after: string): boolean {
+  return UNSPACED_EDGE.test(before.slice(-1)) && UNSPACED_EDGE.test(after.slice(0, 1));
+}
+
+interface Piece {
+  text: string;
+  at: number;
+  whole: boolean;
+}
+
+function piecesOf(turn: Turn): Piece[] {
+  return splitText(turn.text).flatMap((piece) =>
+    countWords(piece.text) > LONGEST_WORDS ? cutLong(piece, turn) : [piece],
+  );
+}
+
+function splitText(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let open = '';
+  let openAt = 0;
+  for (const { segment, index } of sentenceSegmenter.segment(text)) {
+    if (open === '') openAt = index;
+    open += segment;
+    if (ABBREVIATION.test(open.slice(-12))) continue;
+    pushPiece(pieces, open, openAt, true);
+    open = '';
+  }
+  pushPiece(pieces, open, openAt, true);
+  return pieces;
+}
+
+/** Cuts over-long speech at ends of lines, else after a comma, else between words. */
+function cutLong(piece: Piece, turn: Turn): Piece[] {
+  const edges = new Set(turn.offsets.map(({ at }) => at - piece.at));
+  const pieces: Piece[] = [];
+  let from = 0;
+  let words = 0;
+  for (const match of piece.text.matchAll(/\S+\s*/g)) {
+    const at = match.index;
+    const goodEdge = edges.has(at) || /[,;:–—]\s$/.test(piece.text.slice(0, at));
+    if ((words >= PIECE_WORDS && goodEdge) || words >= PIECE_WORDS * 2) {
+      pushPiece(pieces, piece.text.slice(from, at), piece.at + from, false);
+      from = at;
+      words = 0;
+    }
+    words++;
+  }
+  pushPiece(pieces, piece.text.slice(from), piece.at + from, false);
+  return pieces;
+}
+
+function pushPiece(pieces: Piece[], text: string, at: number, whole: boolean): void {
+  const trimmed = text.trim();
+  if (trimmed === '') return;
+  pieces.push({ text: trimmed, at: at + text.length - text.trimStart().length, whole });
+}

@@ -1,0 +1,49 @@
+/**
+ * The one closed union of what can go wrong at a door. Decisions throw `AppError`; only the app's
+ * `onError` turns a code into a status and a body.
+ */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  unprocessable: 422,
+  upgrade_required: 426,
+  too_many_requests: 429,
+  internal: 500,
+  bad_gateway: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** Further fields of the JSON body, beside `error` and `message`. */
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** @param message in the words the reader sees; never a stack, SQL or an inner error's text. */
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: ErrorOptions & {
+      details?: Record<string, unknown>;
+      headers?: Record<string, string>;
+    } = {},
+  ) {
+    super(message, options);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = options.details ?? {};
+    this.headers = options.headers ?? {};
+  }
+
+  get status() {
+    return ERROR_STATUS[this.code];
+  }
+}
