@@ -18,7 +18,8 @@ export function findRepresentation(
   { origin, now }: { origin: string; now: Date },
 ): Representation | null {
   if (path === '/') return representText(HTML, renderIndex(shows));
-  const [, folder, slug, suffix = ''] = /^\/([a-z]+)\/([a-z0-9-]+)((?:\.[a-z]+)*)$/.exec(path) ?? [];
+  const [, folder, slug, suffix = ''] =
+    /^\/([a-z]+)\/([a-z0-9-]+)((?:\.[a-z]+)*)$/.exec(path) ?? [];
   const show = shows.find((candidate) => candidate.slug === folder);
   if (!show) return null;
   if (slug === 'feed' && suffix === '.xml') {

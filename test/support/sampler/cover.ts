@@ -3,7 +3,7 @@ import { element, fragment, xmlDocument } from './xml.ts';
 
 const SIZE = 600;
 const CENTRE = { x: 300, y: 232 };
-const RIPPLES = 6;
+const RIPPLES = 5;
 
 /** Degrees on the colour wheel. */
 const HUES: Record<string, number> = {
@@ -59,8 +59,8 @@ export function drawCover(show: Show): string {
       element(
         'linearGradient',
         { id: 'water', x1: 0, y1: 0, x2: 0, y2: 1 },
-        element('stop', { offset: 0, 'stop-color': `hsl(${hue} 72% 46%)` }),
-        element('stop', { offset: 1, 'stop-color': `hsl(${hue} 78% 24%)` }),
+        element('stop', { offset: 0, 'stop-color': `hsl(${hue} 82% 48%)` }),
+        element('stop', { offset: 1, 'stop-color': `hsl(${hue} 80% 27%)` }),
       ),
       element('rect', { width: SIZE, height: SIZE, fill: 'url(#water)' }),
       fragment(ripples),

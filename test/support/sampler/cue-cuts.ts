@@ -7,10 +7,17 @@ const SENTENCE_END = /[.!?…]["'”’)]*$/;
 const CLAUSE_END = /[,;:—–]["'”’)]*$/;
 const ABBREVIATION = /^(?:Dr|Mr|Mrs|Ms|Prof|St|vs|Inc|Ltd|No|v|e\.g|i\.e|(?:\p{L}\.)*\p{Lu})\.$/u;
 const OPENS_CLAUSE =
-  /^(?:and|or|but|nor|so|yet|because|if|when|while|where|whether|that|which|who|than|as|until|after|before|for|with|from|in|on|at|to|by|of)$/i;
+  /^(?:and|or|but|nor|so|yet|because|if|when|while|where|whether|that|which|who|than|as|until|after|before|for|with|from|in|on|at|to|by)$/i;
 
 /** What a cut costs. Only their proportions matter: a cut inside a clause is the last resort. */
-const COST = { cue: 4, sentenceInside: 5, clauseCut: 2, phraseCut: 6, wordCut: 12, missingWord: 1.5 };
+const COST = {
+  cue: 4,
+  sentenceInside: 5,
+  clauseCut: 2,
+  phraseCut: 6,
+  wordCut: 12,
+  missingWord: 1.5,
+};
 
 /**
  * Cuts one turn into caption cues: at sentence ends where a sentence fits, else at clauses, else
@@ -47,7 +54,10 @@ export function wrapCue(text: string): string {
 
 /** A dash between spaces belongs to the word before it, so that no line starts with one. */
 function splitWords(text: string): string[] {
-  return text.replace(/ ([—–-])(?= )/g, '\u00a0$1').split(' ').filter(Boolean)
+  return text
+    .replace(/ ([—–-])(?= )/g, '\u00a0$1')
+    .split(' ')
+    .filter(Boolean)
     .map((word) => word.replace('\u00a0', ' '));
 }
 

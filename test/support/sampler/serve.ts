@@ -45,8 +45,11 @@ export async function startSampler(options: SamplerOptions): Promise<Sampler> {
   };
 
   const server = createServer((request, response) => {
-    // What can still fail is a listener who hangs up in the middle; there is nobody left to tell.
-    answer(request, response).catch(() => response.destroy());
+    answer(request, response).catch((error: unknown) => {
+      // After the first byte the only failure is a listener who hung up: nobody is left to tell.
+      if (response.headersSent) response.destroy();
+      else sendText(request, response, 500, String(error));
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
