@@ -1,0 +1,53 @@
+/** A Chromium for the browser tests: the machine's own, or one installed now, or an error. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const PLACES = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+function present(): string | undefined {
+  return [...PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
+}
+
+function tryTo(what: string, command: string, args: string[]): string | null {
+  console.log(`No Chromium found: trying to install one with ${what}`);
+  try {
+    execFileSync(command, args, { stdio: 'inherit' });
+    return null;
+  } catch (error) {
+    return `${what}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Its path. @throws Error that says what was tried, where there is none and none can be had */
+export function findChromium(): string {
+  const found = present();
+  if (found) return found;
+  const failures: string[] = [];
+  const installers: [string, string, string[]][] = [
+    ['apt-get', 'sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium']],
+    [
+      'Playwright',
+      process.execPath,
+      ['node_modules/@playwright/test/cli.js', 'install', '--with-deps', 'chromium'],
+    ],
+  ];
+  for (const [what, command, args] of installers) {
+    const failure = tryTo(what, command, args);
+    const installed = present();
+    if (installed) return installed;
+    if (failure) failures.push(failure);
+  }
+  throw new Error(
+    `The browser tests need Chromium or Chrome, and none could be found or installed. Set CHROMIUM to its path.\n${failures.join('\n')}`,
+  );
+}

@@ -1,0 +1,65 @@
+/** People for tests inside workerd: each test makes its own. */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { startSession } from '../../worker/accounts/sessions.ts';
+import { insertUser } from '../../worker/accounts/store.ts';
+import worker from '../../worker/index.ts';
+import { createDatabase } from '../../worker/platform/database.ts';
+
+export const ORIGIN = 'http://localhost';
+
+export interface Person {
+  id: string;
+  username: string;
+  /** For a `Cookie` header. */
+  cookie: string;
+  /** A request of this person to the Worker. */
+  ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** The same with a JSON body. */
+  send: (method: string, path: string, body?: unknown) => Promise<Response>;
+}
+
+/** A request to the Worker; what it leaves for later is waited for. */
+export async function ask(
+  path: string,
+  init: RequestInit = {},
+  bindings: Env = env,
+): Promise<Response> {
+  const context = createExecutionContext();
+  const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${path}`, init);
+  const response = await worker.fetch(request, bindings, context);
+  await waitOnExecutionContext(context);
+  return response;
+}
+
+/** A person with a session written directly, as fast as two rows. */
+export async function makePerson(bindings: Env = env): Promise<Person> {
+  const db = createDatabase(bindings.DB);
+  const username = `person-${crypto.randomUUID().slice(0, 12)}`;
+  const row = await insertUser(db, {
+    username,
+    passwordHash: null,
+    email: null,
+    linkedinUrl: null,
+  });
+  if (!row) throw new Error(`the name ${username} is taken`);
+  const setCookie = await startSession(db, row.id, { url: ORIGIN, days: 30 });
+  const cookie = setCookie.split(';', 1)[0] ?? '';
+  const askAs = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('Cookie', cookie);
+    return ask(path, { ...init, headers }, bindings);
+  };
+  return {
+    id: row.id,
+    username,
+    cookie,
+    ask: askAs,
+    send: (method, path, body) =>
+      askAs(path, {
+        method,
+        headers: { 'Content-Type': 'application/json', Origin: ORIGIN },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+  };
+}

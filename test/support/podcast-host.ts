@@ -1,0 +1,65 @@
+/**
+ * The outside world of the tests: an HTTP host on loopback that serves what a test puts there.
+ * Tests inside workerd have no hands but HTTP, so it is filled by HTTP, too:
+ * `PUT /path` with JSON `{status, headers, body, delayMs}` says what `GET /path` answers, and
+ * `GET /path` with `X-Count: 1` says how often it was asked.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Served {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+  delayMs?: number;
+}
+
+export interface PodcastHost {
+  origin: string;
+  close(): Promise<void>;
+}
+
+export async function startPodcastHost(): Promise<PodcastHost> {
+  const served = new Map<string, Served>();
+  const counts = new Map<string, number>();
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://host').pathname;
+    if (request.method === 'PUT') {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      served.set(path, JSON.parse(Buffer.concat(chunks).toString('utf8')) as Served);
+      counts.set(path, 0);
+      response.writeHead(204).end();
+      return;
+    }
+    if (request.headers['x-count']) {
+      response.end(String(counts.get(path) ?? 0));
+      return;
+    }
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+    const answer = served.get(path);
+    if (!answer) {
+      response.writeHead(404).end('Nothing here');
+      return;
+    }
+    await delay(answer.delayMs ?? 0);
+    const etag = answer.headers?.ETag;
+    if (etag && request.headers['if-none-match'] === etag) {
+      response.writeHead(304, { ETag: etag }).end();
+      return;
+    }
+    response.writeHead(answer.status ?? 200, answer.headers ?? {});
+    response.end(request.method === 'HEAD' ? undefined : (answer.body ?? ''));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

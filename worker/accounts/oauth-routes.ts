@@ -1,0 +1,86 @@
+import { Hono } from 'hono';
+import { Cookie, parseCookies } from 'oslo/cookie';
+import { constantTimeEqual } from 'oslo/crypto';
+import { z } from 'zod';
+import { type OAuthProvider, oauthProviderSchema } from '../../schema/wire/accounts.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase, type Database } from '../platform/database.ts';
+import { describe, log } from '../platform/logging.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { validParam } from '../platform/validate.ts';
+import { beginOAuth, completeOAuth, configuredProviders, type OAuthProfile } from './oauth.ts';
+import { LOCAL_HOSTS, startSession } from './sessions.ts';
+import { findOAuthUser, insertOAuthUser } from './store.ts';
+
+const FLOW_COOKIE = 'dripcast_oauth';
+const FLOW_SECONDS = 600;
+const NAME_TRIES = 5;
+
+const providerParamSchema = z.object({ provider: oauthProviderSchema });
+
+/** Lives between the two redirects: what was asked for, so that a forged return is refused. */
+function flowCookie(value: string, url: string): string {
+  return new Cookie(FLOW_COOKIE, value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: !LOCAL_HOSTS.has(new URL(url).hostname),
+    path: '/api/auth',
+    maxAge: value === '' ? 0 : FLOW_SECONDS,
+  }).serialize();
+}
+
+function sameText(a: string, b: string): boolean {
+  const encoder = new TextEncoder();
+  return constantTimeEqual(encoder.encode(a), encoder.encode(b));
+}
+
+/** The account behind a profile; a first sign-in makes one, under a free name near theirs. */
+async function accountOf(db: Database, provider: OAuthProvider, profile: OAuthProfile) {
+  const known = await findOAuthUser(db, provider, profile.id);
+  if (known) return known.id;
+  const base = (profile.name ?? provider).trim().slice(0, 48).padEnd(3, '_');
+  for (let attempt = 0; attempt < NAME_TRIES; attempt++) {
+    const username = attempt === 0 ? base : `${base}-${crypto.randomUUID().slice(0, 8)}`;
+    const userId = await insertOAuthUser(
+      db,
+      { username, email: profile.email },
+      provider,
+      profile.id,
+    );
+    if (userId) return userId;
+  }
+  throw new Error('no free name was found');
+}
+
+/** Mounted at /api/auth. A sign-in that fails ends on the log-in screen, which says so. */
+export const oauthRoutes = new Hono<AppEnv>()
+  .get('/providers', (c) => c.json({ providers: configuredProviders(c.env) }))
+  .get('/:provider', validParam(providerParamSchema), (c) => {
+    const { provider } = c.req.valid('param');
+    const { url, state, verifier } = beginOAuth(c.env, provider, new URL(c.req.url).origin);
+    c.header('Set-Cookie', flowCookie(`${provider}.${state}.${verifier}`, c.req.url));
+    return c.redirect(url.toString());
+  })
+  .get('/:provider/callback', validParam(providerParamSchema), async (c) => {
+    const { provider } = c.req.valid('param');
+    c.header('Set-Cookie', flowCookie('', c.req.url), { append: true });
+    const flow = parseCookies(c.req.header('Cookie') ?? '').get(FLOW_COOKIE) ?? '';
+    const [startedWith, state, verifier] = flow.split('.');
+    const { code, state: returned } = c.req.query();
+    const isOurs = startedWith === provider && state && returned && sameText(state, returned);
+    if (!isOurs || !verifier || !code) return c.redirect('/login?error=oauth');
+    try {
+      const origin = new URL(c.req.url).origin;
+      const profile = await completeOAuth(c.env, provider, origin, code, verifier);
+      const db = createDatabase(c.env.DB);
+      const userId = await accountOf(db, provider, profile);
+      const days = settingsOf(c.env).SESSION_DAYS;
+      c.header('Set-Cookie', await startSession(db, userId, { url: c.req.url, days }), {
+        append: true,
+      });
+      return c.redirect('/');
+    } catch (error) {
+      log.warn('oauth_failed', { provider, error: describe(error) });
+      return c.redirect('/login?error=oauth');
+    }
+  });

@@ -1,0 +1,134 @@
+/**
+ * Sign-in with Google, GitHub and LinkedIn. Each exists where its client id and secret are set.
+ * Endpoints: developers.google.com/identity/openid-connect, docs.github.com/apps/oauth-apps,
+ * learn.microsoft.com/linkedin (Sign In with LinkedIn using OpenID Connect).
+ */
+import {
+  ArcticFetchError,
+  CodeChallengeMethod,
+  generateCodeVerifier,
+  generateState,
+  OAuth2Client,
+  OAuth2RequestError,
+} from 'arctic';
+import { z } from 'zod';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../../schema/wire/accounts.ts';
+import { AppError } from '../platform/errors.ts';
+
+interface ProviderFacts {
+  authorizeUrl: string;
+  tokenUrl: string;
+  profileUrl: string;
+  scopes: string[];
+  hasPkce: boolean;
+  idSecret: (env: Env) => [string | undefined, string | undefined];
+}
+
+const PROVIDERS: Record<OAuthProvider, ProviderFacts> = {
+  google: {
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    profileUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
+    scopes: ['openid', 'profile', 'email'],
+    hasPkce: true,
+    idSecret: (env) => [env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET],
+  },
+  github: {
+    authorizeUrl: 'https://github.com/login/oauth/authorize',
+    tokenUrl: 'https://github.com/login/oauth/access_token',
+    profileUrl: 'https://api.github.com/user',
+    scopes: ['read:user'],
+    hasPkce: true,
+    idSecret: (env) => [env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET],
+  },
+  linkedin: {
+    authorizeUrl: 'https://www.linkedin.com/oauth/v2/authorization',
+    tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken',
+    profileUrl: 'https://api.linkedin.com/v2/userinfo',
+    scopes: ['openid', 'profile', 'email'],
+    hasPkce: false,
+    idSecret: (env) => [env.LINKEDIN_CLIENT_ID, env.LINKEDIN_CLIENT_SECRET],
+  },
+};
+
+/** Google and LinkedIn answer in OpenID Connect's terms, GitHub in its own. */
+const profileReplySchema = z
+  .object({
+    sub: z.string().optional(),
+    id: z.union([z.string(), z.number()]).optional(),
+    name: z.string().nullish(),
+    login: z.string().nullish(),
+    email: z.email().nullish().catch(null),
+  })
+  .transform((reply, context) => {
+    const id = reply.sub ?? reply.id?.toString();
+    if (!id) {
+      context.addIssue({ code: 'custom', message: 'The profile has no id' });
+      return z.NEVER;
+    }
+    return { id, name: reply.login ?? reply.name ?? null, email: reply.email ?? null };
+  });
+export type OAuthProfile = z.output<typeof profileReplySchema>;
+
+/** The services this deployment has keys for. */
+export function configuredProviders(env: Env): OAuthProvider[] {
+  return OAUTH_PROVIDERS.filter((provider) => PROVIDERS[provider].idSecret(env).every(Boolean));
+}
+
+function clientOf(env: Env, provider: OAuthProvider, origin: string): OAuth2Client {
+  const [id, secret] = PROVIDERS[provider].idSecret(env);
+  if (!id || !secret) throw new AppError('not_found', 'Not found');
+  return new OAuth2Client(id, secret, `${origin}/api/auth/${provider}/callback`);
+}
+
+/** Tests put one server in the place of all three services; its paths begin with the name. */
+function endpoint(env: Env, provider: OAuthProvider, url: string): string {
+  return env.OAUTH_ORIGIN ? `${env.OAUTH_ORIGIN}/${provider}${new URL(url).pathname}` : url;
+}
+
+/** Where to send the browser, and what to remember until it is back. */
+export function beginOAuth(env: Env, provider: OAuthProvider, origin: string) {
+  const { authorizeUrl, scopes, hasPkce } = PROVIDERS[provider];
+  const client = clientOf(env, provider, origin);
+  const state = generateState();
+  const verifier = generateCodeVerifier();
+  const at = endpoint(env, provider, authorizeUrl);
+  const url = hasPkce
+    ? client.createAuthorizationURLWithPKCE(at, state, CodeChallengeMethod.S256, verifier, scopes)
+    : client.createAuthorizationURL(at, state, scopes);
+  return { url, state, verifier };
+}
+
+/** Trades the code for the person's profile; 502 where the service does not play along. */
+export async function completeOAuth(
+  env: Env,
+  provider: OAuthProvider,
+  origin: string,
+  code: string,
+  verifier: string,
+): Promise<OAuthProfile> {
+  const { tokenUrl, profileUrl, hasPkce } = PROVIDERS[provider];
+  try {
+    const tokens = await clientOf(env, provider, origin).validateAuthorizationCode(
+      endpoint(env, provider, tokenUrl),
+      code,
+      hasPkce ? verifier : null,
+    );
+    const reply = await fetch(endpoint(env, provider, profileUrl), {
+      headers: {
+        Authorization: `Bearer ${tokens.accessToken()}`,
+        Accept: 'application/json',
+        'User-Agent': 'Dripcast',
+      },
+    });
+    if (!reply.ok) throw new Error(`profile: ${reply.status}`);
+    return profileReplySchema.parse(await reply.json());
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const refused = error instanceof OAuth2RequestError || error instanceof ArcticFetchError;
+    throw new AppError('bad_gateway', `Signing in with ${provider} did not work`, {
+      cause: error,
+      details: refused ? { reason: error.message } : {},
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { Hono } from 'hono';
+import { loginSchema, profileSchema, registerSchema } from '../../schema/wire/accounts.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { plainTextErrors } from '../platform/error-replies.ts';
+import { AppError } from '../platform/errors.ts';
+import { clientAddress, limit } from '../platform/rate-limit.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { validJson } from '../platform/validate.ts';
+import { requireUser } from './require-user.ts';
+import { endSession, startSession } from './sessions.ts';
+import { register, signIn } from './sign-in.ts';
+import { publicUser, updateProfile } from './store.ts';
+
+const TOO_MANY_TRIES = 'Too many attempts. Please wait a minute and try again.';
+
+/** Mounted at /api. */
+export const accountRoutes = new Hono<AppEnv>()
+  .post('/login', plainTextErrors, validJson(loginSchema), async (c) => {
+    const login = c.req.valid('json');
+    const address = clientAddress(c.req.raw.headers);
+    await limit(c.env.ADDRESS_LIMIT, address, TOO_MANY_TRIES);
+    await limit(c.env.LOGIN_LIMIT, `${address} ${login.username.toLowerCase()}`, TOO_MANY_TRIES);
+    const db = createDatabase(c.env.DB);
+    const user = await signIn(db, login);
+    c.header(
+      'Set-Cookie',
+      await startSession(db, user.id, { url: c.req.url, days: settingsOf(c.env).SESSION_DAYS }),
+    );
+    return c.json({ user: publicUser(user) });
+  })
+  .post('/register', plainTextErrors, validJson(registerSchema), async (c) => {
+    await limit(c.env.REGISTER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_TRIES);
+    const db = createDatabase(c.env.DB);
+    const user = await register(db, c.req.valid('json'));
+    c.header(
+      'Set-Cookie',
+      await startSession(db, user.id, { url: c.req.url, days: settingsOf(c.env).SESSION_DAYS }),
+    );
+    return c.json({ user: publicUser(user) }, 201);
+  })
+  .post('/logout', async (c) => {
+    c.header(
+      'Set-Cookie',
+      await endSession(createDatabase(c.env.DB), { headers: c.req.raw.headers, url: c.req.url }),
+    );
+    return c.json({ success: true });
+  })
+  .get('/user', requireUser, (c) => c.json(c.var.user))
+  .put('/user/profile', plainTextErrors, requireUser, validJson(profileSchema), async (c) => {
+    const row = await updateProfile(createDatabase(c.env.DB), c.var.user.id, c.req.valid('json'));
+    if (!row) throw new AppError('not_found', 'Not found');
+    return c.json(publicUser(row));
+  });

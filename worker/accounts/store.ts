@@ -1,0 +1,110 @@
+import { and, eq, lte } from 'drizzle-orm';
+import { oauthAccounts, sessions, users } from '../../schema/tables/accounts.ts';
+import type { OAuthProvider, User } from '../../schema/wire/accounts.ts';
+import type { Database } from '../platform/database.ts';
+
+export type UserRow = typeof users.$inferSelect;
+
+/** What may leave the Worker of a person. */
+export function publicUser(row: UserRow): User {
+  const { id, username, email, linkedinUrl, industry, role, goals } = row;
+  return { id, username, email, linkedinUrl, industry, role, goals };
+}
+
+export async function findUserByName(db: Database, username: string): Promise<UserRow | null> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(eq(users.usernameKey, usernameKey(username)));
+  return rows[0] ?? null;
+}
+
+/** Null where the name is taken: the unique index decides, so two at once cannot both have it. */
+export async function insertUser(
+  db: Database,
+  user: {
+    username: string;
+    passwordHash: string | null;
+    email: string | null;
+    linkedinUrl: string | null;
+  },
+): Promise<UserRow | null> {
+  const rows = await db
+    .insert(users)
+    .values({ ...user, usernameKey: usernameKey(user.username) })
+    .onConflictDoNothing({ target: users.usernameKey })
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function updateProfile(
+  db: Database,
+  userId: string,
+  profile: Partial<Omit<User, 'id' | 'username'>>,
+): Promise<UserRow | null> {
+  const rows = await db.update(users).set(profile).where(eq(users.id, userId)).returning();
+  return rows[0] ?? null;
+}
+
+export async function findOAuthUser(
+  db: Database,
+  provider: OAuthProvider,
+  providerUserId: string,
+): Promise<UserRow | null> {
+  const rows = await db
+    .select({ user: users })
+    .from(oauthAccounts)
+    .innerJoin(users, eq(users.id, oauthAccounts.userId))
+    .where(
+      and(eq(oauthAccounts.provider, provider), eq(oauthAccounts.providerUserId, providerUserId)),
+    );
+  return rows[0]?.user ?? null;
+}
+
+/** Account and link together, or neither. Null where the name is taken. */
+export async function insertOAuthUser(
+  db: Database,
+  user: { username: string; email: string | null },
+  provider: OAuthProvider,
+  providerUserId: string,
+): Promise<string | null> {
+  const taken = await findUserByName(db, user.username);
+  if (taken) return null;
+  const userId = crypto.randomUUID();
+  await db.batch([
+    db.insert(users).values({ ...user, id: userId, usernameKey: usernameKey(user.username) }),
+    db.insert(oauthAccounts).values({ userId, provider, providerUserId }),
+  ]);
+  return userId;
+}
+
+export async function findSession(db: Database, id: string) {
+  const rows = await db
+    .select({ expiresAt: sessions.expiresAt, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, id));
+  return rows[0] ?? null;
+}
+
+export async function insertSession(db: Database, userId: string, id: string, expiresAt: Date) {
+  await db.insert(sessions).values({ id, userId, expiresAt });
+}
+
+export async function extendSession(db: Database, id: string, expiresAt: Date) {
+  await db.update(sessions).set({ expiresAt }).where(eq(sessions.id, id));
+}
+
+export async function deleteSession(db: Database, id: string) {
+  await db.delete(sessions).where(eq(sessions.id, id));
+}
+
+/** Housekeeping of the weekly run. */
+export async function deleteExpiredSessions(db: Database, now: Date) {
+  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+}
+
+/** Names are unique without regard to case, in every script. */
+function usernameKey(username: string): string {
+  return username.normalize('NFKC').toLowerCase();
+}

@@ -1,0 +1,58 @@
+/** The HTTP face: what holds for every request, every room's routes by path, and the one onError. */
+import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { oauthRoutes } from './accounts/oauth-routes.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { catalogueRoutes, subscriptionRoutes } from './catalogue/routes.ts';
+import { chatRoutes } from './chat/routes.ts';
+import { socketRoutes } from './chat/socket.ts';
+import { contentRoutes } from './content/routes.ts';
+import { digestRoutes } from './digest/routes.ts';
+import { episodeRoutes } from './episodes/routes.ts';
+import { generationRoutes, insightRoutes } from './insights/routes.ts';
+import { libraryRoutes } from './library/routes.ts';
+import type { AppEnv } from './platform/app-env.ts';
+import { replyToError } from './platform/error-replies.ts';
+import { AppError } from './platform/errors.ts';
+import { healthRoutes } from './platform/health.ts';
+import { apiHeaders, jsonBodies, sameOriginWrites, smallBodies } from './platform/request-rules.ts';
+import { quizRoutes } from './quiz/routes.ts';
+
+const app = new Hono<AppEnv>();
+
+app.onError(replyToError);
+app.notFound((c) => replyToError(new AppError('not_found', 'Not found'), c));
+
+app.use(
+  methodNotAllowed({
+    app,
+    onMethodNotAllowed: (c, methods) =>
+      replyToError(
+        new AppError('method_not_allowed', `${c.req.method} is not possible here`, {
+          headers: { Allow: methods.join(', ') },
+        }),
+        c,
+      ),
+  }),
+);
+app.use(apiHeaders, sameOriginWrites, jsonBodies, smallBodies);
+
+/** Every URL of the API stands below the path it is mounted at here. */
+const routes = app
+  .route('/api', accountRoutes)
+  .route('/api/auth', oauthRoutes)
+  .route('/api/content', contentRoutes)
+  .route('/api/digest', digestRoutes)
+  .route('/api/health', healthRoutes)
+  .route('/api/podcasts', episodeRoutes)
+  .route('/api/podcasts', catalogueRoutes)
+  .route('/api/podcasts/episodes', insightRoutes)
+  .route('/api/podcasts/episodes', chatRoutes)
+  .route('/api/quiz', quizRoutes)
+  .route('/api/user', subscriptionRoutes)
+  .route('/api/user', libraryRoutes)
+  .route('/api/user', generationRoutes)
+  .route('/ws', socketRoutes);
+
+export type AppType = typeof routes;
+export { app };

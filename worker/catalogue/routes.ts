@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import type { Podcast } from '../../schema/wire/catalogue.ts';
+import { idParamSchema } from '../../schema/wire/common.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import { refreshIfStale } from '../episodes/request-refresh.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { validParam } from '../platform/validate.ts';
+import { cachedCatalogue } from './cache.ts';
+import {
+  deleteSubscription,
+  findPodcast,
+  insertSubscription,
+  listPodcasts,
+  listSubscriptions,
+} from './store.ts';
+
+/** Mounted at /api/podcasts. */
+export const catalogueRoutes = new Hono<AppEnv>()
+  .get('/', async (c) => {
+    const db = createDatabase(c.env.DB);
+    const json = await cachedCatalogue(settingsOf(c.env).CATALOGUE_CACHE_SECONDS, async () =>
+      JSON.stringify(await listPodcasts(db)),
+    );
+    // Kept as text, so that serving it again costs no serialising; the type is what the text says.
+    return c.body(json, 200, { 'Content-Type': 'application/json' }) as unknown as ReturnType<
+      typeof c.json<Podcast[]>
+    >;
+  })
+  .post('/:id/subscribe', requireUser, validParam(idParamSchema), async (c) => {
+    const db = createDatabase(c.env.DB);
+    const { id } = c.req.valid('param');
+    if (!(await findPodcast(db, id))) throw new AppError('not_found', 'Podcast not found');
+    await insertSubscription(db, c.var.user.id, id);
+    c.executionCtx.waitUntil(refreshIfStale(db, c.env.REFRESH_QUEUE, id));
+    return c.json({ success: true, podcastId: id }, 201);
+  })
+  .delete('/:id/subscribe', requireUser, validParam(idParamSchema), async (c) => {
+    const { id } = c.req.valid('param');
+    await deleteSubscription(createDatabase(c.env.DB), c.var.user.id, id);
+    return c.json({ success: true, podcastId: id });
+  });
+
+/** Mounted at /api/user. */
+export const subscriptionRoutes = new Hono<AppEnv>().get('/subscriptions', requireUser, async (c) =>
+  c.json(await listSubscriptions(createDatabase(c.env.DB), c.var.user.id)),
+);

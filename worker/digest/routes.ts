@@ -1,0 +1,28 @@
+import { Hono } from 'hono';
+import { requireUser } from '../accounts/require-user.ts';
+import { assistantFor } from '../assistant/choose-assistant.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { transcriptDeps } from '../transcripts/find-transcript.ts';
+import { findLatestDigest } from './store.ts';
+import { writeDigest } from './write-digest.ts';
+
+/** Mounted at /api/digest. */
+export const digestRoutes = new Hono<AppEnv>()
+  .get('/', requireUser, async (c) => {
+    const digest = await findLatestDigest(createDatabase(c.env.DB), c.var.user.id);
+    return c.json({ digest });
+  })
+  .post('/generate', requireUser, async (c) => {
+    await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
+    const { DIGEST_DAYS } = settingsOf(c.env);
+    const digest = await writeDigest(
+      transcriptDeps(c.env),
+      assistantFor(c.env),
+      c.var.user,
+      DIGEST_DAYS,
+    );
+    return c.json(digest);
+  });

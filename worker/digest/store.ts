@@ -1,0 +1,41 @@
+import { desc, eq } from 'drizzle-orm';
+import { digests } from '../../schema/tables/digest.ts';
+import type { Digest } from '../../schema/wire/digest.ts';
+import type { Database } from '../platform/database.ts';
+
+type Row = typeof digests.$inferSelect;
+
+function asReply({ id, title, periodStart, periodEnd, digest, episodes }: Row): Digest {
+  return {
+    id,
+    title,
+    periodStart: periodStart.toISOString(),
+    periodEnd: periodEnd.toISOString(),
+    digest,
+    episodes,
+  };
+}
+
+export async function insertDigest(
+  db: Database,
+  userId: string,
+  digest: Omit<typeof digests.$inferInsert, 'userId'>,
+): Promise<Digest> {
+  const [row] = await db
+    .insert(digests)
+    .values({ ...digest, userId })
+    .returning();
+  if (!row) throw new Error('the digest was not written');
+  return asReply(row);
+}
+
+/** The newest digest of a person; null before the first. */
+export async function findLatestDigest(db: Database, userId: string): Promise<Digest | null> {
+  const [row] = await db
+    .select()
+    .from(digests)
+    .where(eq(digests.userId, userId))
+    .orderBy(desc(digests.createdAt))
+    .limit(1);
+  return row ? asReply(row) : null;
+}

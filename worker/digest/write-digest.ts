@@ -1,0 +1,74 @@
+import { format, subDays } from 'date-fns';
+import { DATE_FORMAT } from '../../schema/limits.ts';
+import type { DigestEpisode } from '../../schema/tables/digest.ts';
+import type { User } from '../../schema/wire/accounts.ts';
+import type { Assistant, AssistantEpisode, DigestEntry } from '../assistant/assistant.ts';
+import { listSubscribedEpisodes, withTranscripts } from '../episodes/subscribed-episodes.ts';
+import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
+import { insertDigest } from './store.ts';
+
+/** A week has rarely more; what is beyond is named, not left out silently. */
+const EPISODES_AT_MOST = 20;
+
+/** The week's new episodes of a reader's subscriptions, each in two sentences, kept. */
+export async function writeDigest(
+  deps: TranscriptDeps,
+  assistant: Assistant,
+  user: User,
+  days: number,
+) {
+  const periodEnd = new Date();
+  const periodStart = subDays(periodEnd, days);
+  const listed = await listSubscribedEpisodes(deps.db, user.id, {
+    since: periodStart,
+    count: EPISODES_AT_MOST + 1,
+  });
+  const hasMore = listed.length > EPISODES_AT_MOST;
+  const episodes = await withTranscripts(deps, listed.slice(0, EPISODES_AT_MOST));
+  const entries = episodes.length > 0 ? await assistant.writeDigest(episodes, user, {}) : [];
+  return insertDigest(deps.db, user.id, {
+    title: `Your week in podcasts: ${format(periodStart, DATE_FORMAT)} to ${format(periodEnd, DATE_FORMAT)}`,
+    periodStart,
+    periodEnd,
+    digest: composeDigest(episodes, entries, hasMore),
+    episodes: episodes.map(asDigestEpisode),
+  });
+}
+
+function asDigestEpisode(episode: AssistantEpisode): DigestEpisode {
+  const { id, title, podcastTitle, publishedAt } = episode;
+  return { id, title, podcastTitle, publishedAt: publishedAt?.toISOString() ?? null };
+}
+
+/** Entries under their themes, in the order in which the themes first come up. */
+export function composeDigest(
+  episodes: AssistantEpisode[],
+  entries: DigestEntry[],
+  hasMore: boolean,
+): string {
+  if (episodes.length === 0) {
+    return 'A quiet week: none of the podcasts you subscribe to published an episode that we know of.';
+  }
+  const byId = new Map(episodes.map((episode) => [episode.id, episode]));
+  const themes = Map.groupBy(entries, (entry) => entry.theme);
+  const sections = [...themes].map(([theme, ofTheme]) => {
+    const paragraphs = ofTheme.map((entry) => {
+      const episode = byId.get(entry.episodeId);
+      const heading = episode
+        ? `**${escapeMarkdown(episode.title)}** · ${escapeMarkdown(episode.podcastTitle)}`
+        : '';
+      return `${heading}\n\n${entry.summary}`;
+    });
+    return `## ${escapeMarkdown(theme)}\n\n${paragraphs.join('\n\n')}`;
+  });
+  if (hasMore)
+    sections.push(
+      `_The newest ${EPISODES_AT_MOST} episodes of the week are here; there were more._`,
+    );
+  return sections.join('\n\n');
+}
+
+/** Titles are outside text: they stand as they are written and format nothing. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/([\\`*_[\]<>#|~])/g, '\\$1');
+}

@@ -1,0 +1,12 @@
+import type { AssistantEpisode } from '../assistant/assistant.ts';
+import type { TranscriptLine } from '../transcripts/transcript.ts';
+import type { EpisodeDetail } from './store.ts';
+
+/** An episode with what was said in it, as the assistant takes it. */
+export function toAssistantEpisode(
+  episode: Pick<EpisodeDetail, 'id' | 'title' | 'podcastTitle' | 'description' | 'publishedAt'>,
+  lines: TranscriptLine[],
+): AssistantEpisode {
+  const { id, title, podcastTitle, description, publishedAt } = episode;
+  return { id, title, podcastTitle, description, publishedAt, lines };
+}

@@ -1,0 +1,42 @@
+import type { EpisodesByPodcast } from '../../schema/wire/episodes.ts';
+import type { Database } from '../platform/database.ts';
+import { hasTranscriptSource } from '../transcripts/sources.ts';
+import { listRecentEpisodes, type RecentEpisodeRow } from './store.ts';
+
+/** Whatever is known of the podcasts a person subscribes to; newest podcast first. */
+export async function recentEpisodes(
+  db: Database,
+  userId: string,
+  perPodcast: number,
+): Promise<EpisodesByPodcast> {
+  return groupByTitle(await listRecentEpisodes(db, userId, perPodcast));
+}
+
+/** Two podcasts of one title are told apart by their hosts. */
+export function groupByTitle(rows: RecentEpisodeRow[]): EpisodesByPodcast {
+  const keys = new Map<string, string>();
+  const groups: EpisodesByPodcast = {};
+  for (const row of rows) {
+    const isTaken = row.podcastTitle in groups && !keys.has(row.podcastId);
+    const key =
+      keys.get(row.podcastId) ??
+      (isTaken ? `${row.podcastTitle} (${row.podcastHost})` : row.podcastTitle);
+    keys.set(row.podcastId, key);
+    const group = groups[key] ?? [];
+    group.push({
+      id: row.id,
+      podcastId: row.podcastId,
+      title: row.title,
+      publishedAt: row.publishedAt?.toISOString() ?? null,
+      durationSeconds: row.durationSeconds,
+      isYoutubeShort: row.isYoutubeShort,
+      transcriptUnavailable: row.transcriptStatus === 'unavailable' || !hasTranscriptSource(row),
+      hasInsights: row.generationStatus === 'done',
+      audioUrl: row.audioUrl,
+      youtubeVideoId: row.youtubeVideoId,
+      link: row.link,
+    });
+    groups[key] = group;
+  }
+  return groups;
+}

@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import { episodeIdParamSchema } from '../../schema/wire/common.ts';
+import type { CacheStatus, FetchRecentReply, TranscriptReply } from '../../schema/wire/episodes.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { validParam } from '../platform/validate.ts';
+import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
+import { readStoredText } from '../transcripts/store.ts';
+import { fetchRecent } from './fetch-recent.ts';
+import { findNextFetch } from './fetch-window.ts';
+import { recentEpisodes } from './recent-episodes.ts';
+import { refreshDeps } from './refresh-deps.ts';
+import { findEpisode } from './store.ts';
+
+/** Mounted at /api/podcasts. */
+export const episodeRoutes = new Hono<AppEnv>()
+  .get('/recent-episodes', requireUser, async (c) => {
+    const { EPISODES_PER_PODCAST } = settingsOf(c.env);
+    const db = createDatabase(c.env.DB);
+    return c.json(await recentEpisodes(db, c.var.user.id, EPISODES_PER_PODCAST));
+  })
+  .get('/cache-status', requireUser, async (c) => {
+    const next = await findNextFetch(createDatabase(c.env.DB), c.var.user.id);
+    return c.json({ nextFetchWindow: next?.toISOString() ?? null } satisfies CacheStatus);
+  })
+  .post('/fetch-recent', requireUser, async (c) => {
+    const settings = settingsOf(c.env);
+    const deps = refreshDeps(c.env);
+    const { message, nextFetchWindow } = await fetchRecent(
+      deps,
+      c.env.REFRESH_QUEUE,
+      c.var.user.id,
+      settings.FETCH_WINDOW_DAYS,
+    );
+    const reply: FetchRecentReply = {
+      episodes: await recentEpisodes(deps.db, c.var.user.id, settings.EPISODES_PER_PODCAST),
+      message,
+      nextFetchWindow: nextFetchWindow?.toISOString() ?? null,
+    };
+    return c.json(reply);
+  })
+  .get(
+    '/episodes/:episodeId/transcript',
+    requireUser,
+    validParam(episodeIdParamSchema),
+    async (c) => {
+      const { episodeId } = c.req.valid('param');
+      const episode = await findEpisode(createDatabase(c.env.DB), episodeId);
+      if (!episode) throw new AppError('not_found', 'Episode not found');
+      const { title, isYoutubeShort, audioUrl, youtubeVideoId } = episode;
+      const found = await findTranscript(transcriptDeps(c.env), episodeId);
+      const transcript =
+        found.status === 'ready' ? await readStoredText(c.env.TRANSCRIPTS, episodeId) : null;
+      if (found.status === 'unavailable' || transcript === null) {
+        throw new AppError('not_found', "This episode doesn't have a transcript available.", {
+          details: { title, transcriptUnavailable: true, isYoutubeShort },
+        });
+      }
+      return c.json({
+        title,
+        transcript,
+        passages: found.transcript.lines,
+        transcriptUnavailable: false,
+        isYoutubeShort,
+        audioUrl,
+        youtubeVideoId,
+      } satisfies TranscriptReply);
+    },
+  );

@@ -1,0 +1,77 @@
+/** Episodes with their transcripts, for what is made of several: quizzes and digests. */
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
+import { episodes, transcripts } from '../../schema/tables/episodes.ts';
+import type { AssistantEpisode } from '../assistant/assistant.ts';
+import type { Database } from '../platform/database.ts';
+import { describe, log } from '../platform/logging.ts';
+import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
+import { findTranscript } from '../transcripts/find-transcript.ts';
+import { toAssistantEpisode } from './assistant-episode.ts';
+
+function select(db: Database) {
+  return db
+    .select({ episode: episodes, podcastTitle: podcasts.title, transcript: transcripts.status })
+    .from(episodes)
+    .innerJoin(podcasts, and(eq(podcasts.id, episodes.podcastId), isNull(podcasts.removedAt)))
+    .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id));
+}
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+const asListed = ({ episode, podcastTitle, transcript }: Row) => ({
+  ...episode,
+  podcastTitle,
+  transcriptStatus: transcript,
+});
+export type ListedEpisode = ReturnType<typeof asListed>;
+
+/** The newest episodes of all podcasts a person subscribes to, since a time where one is given. */
+export async function listSubscribedEpisodes(
+  db: Database,
+  userId: string,
+  options: { since?: Date; count: number },
+): Promise<ListedEpisode[]> {
+  const rows = await select(db)
+    .innerJoin(
+      subscriptions,
+      and(eq(subscriptions.podcastId, episodes.podcastId), eq(subscriptions.userId, userId)),
+    )
+    .where(options.since ? gt(episodes.publishedAt, options.since) : undefined)
+    .orderBy(desc(episodes.publishedAt))
+    .limit(options.count);
+  return rows.map(asListed);
+}
+
+/** The newest episodes of one podcast. */
+export async function listPodcastEpisodes(
+  db: Database,
+  podcastId: string,
+  count: number,
+): Promise<ListedEpisode[]> {
+  const rows = await select(db)
+    .where(eq(episodes.podcastId, podcastId))
+    .orderBy(desc(episodes.publishedAt))
+    .limit(count);
+  return rows.map(asListed);
+}
+
+/**
+ * The episodes with their transcripts, in the order given. One whose transcript cannot be had now
+ * comes without lines: what is made of several episodes does not fail for one.
+ */
+export function withTranscripts(
+  deps: TranscriptDeps,
+  listed: ListedEpisode[],
+): Promise<AssistantEpisode[]> {
+  return Promise.all(
+    listed.map(async (episode) => {
+      try {
+        const found = await findTranscript(deps, episode.id);
+        return toAssistantEpisode(episode, found.status === 'ready' ? found.transcript.lines : []);
+      } catch (error) {
+        log.warn('transcript_not_found', { episodeId: episode.id, error: describe(error) });
+        return toAssistantEpisode(episode, []);
+      }
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { CATEGORIES, type Category } from '../../schema/limits.ts';
+import { runSql, type Target } from './database.ts';
+
+const optionalUrl = z
+  .url({ protocol: /^https?$/ })
+  .nullish()
+  .transform((url) => url ?? null);
+
+/** A podcast as an operator gives it; what is not known is null. */
+export const catalogueEntrySchema = z.object({
+  title: z.string().trim().min(1),
+  host: z.string().trim(),
+  description: z.string().trim(),
+  category: z.enum(CATEGORIES),
+  feedUrl: z.url({ protocol: /^https?$/ }),
+  imageUrl: optionalUrl,
+  spotifyUrl: optionalUrl,
+  youtubeUrl: optionalUrl,
+  youtubeChannelId: z
+    .string()
+    .nullish()
+    .transform((id) => id ?? null),
+});
+export type CatalogueEntry = z.output<typeof catalogueEntrySchema>;
+
+/** Rows a statement; a statement may have 100 kB. */
+const ROWS_AT_ONCE = 25;
+
+/** Adds podcasts, or changes those whose feed is in the catalogue already. */
+export async function savePodcasts(target: Target, entries: CatalogueEntry[]): Promise<void> {
+  for (let start = 0; start < entries.length; start += ROWS_AT_ONCE) {
+    const rows = entries
+      .slice(start, start + ROWS_AT_ONCE)
+      .map(
+        (entry) =>
+          sql`(${crypto.randomUUID()}, ${entry.title}, ${entry.host}, ${entry.description}, ${entry.category}, ${entry.imageUrl}, ${entry.spotifyUrl}, ${entry.youtubeUrl}, ${entry.youtubeChannelId}, ${entry.feedUrl}, ${Date.now()})`,
+      );
+    await runSql(
+      target,
+      sql`
+        INSERT INTO podcasts (
+          id, title, host, description, category, image_url, spotify_url, youtube_url,
+          youtube_channel_id, feed_url, created_at
+        ) VALUES ${sql.join(rows, sql`, `)}
+        ON CONFLICT (feed_url) DO UPDATE SET
+          title = excluded.title, host = excluded.host, description = excluded.description,
+          category = excluded.category, image_url = excluded.image_url,
+          spotify_url = excluded.spotify_url, youtube_url = excluded.youtube_url,
+          youtube_channel_id = excluded.youtube_channel_id, removed_at = NULL`,
+    );
+  }
+}
+
+/**
+ * Takes a podcast out of the catalogue. Its episodes stay, since people keep insights of them.
+ * Returns its title; null where there is none of this id.
+ */
+export async function removePodcast(target: Target, id: string): Promise<string | null> {
+  const rows = await runSql(
+    target,
+    sql`UPDATE podcasts SET removed_at = ${Date.now()}
+        WHERE id = ${id} AND removed_at IS NULL RETURNING title`,
+  );
+  return z.array(z.object({ title: z.string() })).parse(rows)[0]?.title ?? null;
+}
+
+const listedSchema = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    category: z.custom<Category>(),
+    feedUrl: z.string(),
+    subscribers: z.number(),
+    succeededAt: z.string().nullable(),
+    lastError: z.string().nullable(),
+    failures: z.number(),
+    retiredAt: z.number().nullable(),
+  }),
+);
+
+/** The catalogue with its feeds' health; times in UTC. */
+export async function listCatalogue(target: Target) {
+  const rows = await runSql(
+    target,
+    sql`
+      SELECT podcasts.id, podcasts.title, podcasts.category,
+        coalesce(feeds.url, podcasts.feed_url) AS feedUrl,
+        (SELECT count(*) FROM subscriptions WHERE podcast_id = podcasts.id) AS subscribers,
+        datetime(feeds.succeeded_at / 1000, 'unixepoch') AS succeededAt,
+        feeds.last_error AS lastError, coalesce(feeds.failures, 0) AS failures,
+        feeds.retired_at AS retiredAt
+      FROM podcasts LEFT JOIN feeds ON feeds.podcast_id = podcasts.id
+      WHERE podcasts.removed_at IS NULL
+      ORDER BY podcasts.category, podcasts.title`,
+  );
+  return listedSchema.parse(rows);
+}

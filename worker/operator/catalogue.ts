@@ -1,0 +1,128 @@
+/** `npm run catalogue`: what an operator does to the catalogue. */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { CATEGORIES } from '../../schema/limits.ts';
+import { FeedError } from '../feeds/read-feed.ts';
+import { OutboundError } from '../platform/outbound.ts';
+import {
+  catalogueEntrySchema,
+  listCatalogue,
+  removePodcast,
+  savePodcasts,
+} from './catalogue-entries.ts';
+import type { Target } from './database.ts';
+import { describeFeed } from './describe-feed.ts';
+
+const USAGE = `Usage: npm run catalogue -- <command> [--remote]
+
+  list                                    the podcasts, with how their feeds went
+  add <feed or YouTube channel URL> --category <${CATEGORIES.join(' | ')}>
+      [--title …] [--spotify …] [--youtube …]
+  remove <id>                             takes one out; what people kept of it stays
+  import <file.json>                      a list of podcasts, as in shared catalogues
+
+On the local database; with --remote on production's.`;
+
+/** A mistake in how the command was called; its message is all there is to say. */
+class UsageError extends Error {}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      remote: { type: 'boolean', default: false },
+      state: { type: 'string' },
+      category: { type: 'string' },
+      title: { type: 'string' },
+      spotify: { type: 'string' },
+      youtube: { type: 'string' },
+    },
+  });
+  const target: Target = { isRemote: values.remote, stateDir: values.state };
+  const [command, operand] = positionals;
+  switch (command) {
+    case 'list':
+      return list(target);
+    case 'add':
+      return add(target, required(operand, 'a feed or YouTube channel URL'), values);
+    case 'remove':
+      return remove(target, required(operand, 'the id of a podcast'));
+    case 'import':
+      return importFile(target, required(operand, 'a JSON file'));
+    default:
+      throw new UsageError(USAGE);
+  }
+}
+
+async function list(target: Target) {
+  const rows = await listCatalogue(target);
+  for (const row of rows) {
+    const health = row.retiredAt
+      ? `closed by its owner: ${row.lastError}`
+      : row.lastError
+        ? `${row.lastError} (${row.failures} in a row, last read ${row.succeededAt ?? 'never'})`
+        : row.succeededAt
+          ? `read ${row.succeededAt}`
+          : 'not fetched yet';
+    console.log(
+      `${row.id}  ${row.category.padEnd(9)} ${row.title}\n    ${row.subscribers} subscribed · ${health}\n    ${row.feedUrl}`,
+    );
+  }
+  console.log(`${rows.length} podcasts`);
+}
+
+async function add(
+  target: Target,
+  address: string,
+  options: { category?: string; title?: string; spotify?: string; youtube?: string },
+) {
+  const category = CATEGORIES.find(
+    (name) => name.toLowerCase() === options.category?.toLowerCase(),
+  );
+  if (!category) throw new UsageError(`--category must be one of ${CATEGORIES.join(', ')}`);
+  const described = await describeFeed(address, { allowLoopback: !target.isRemote });
+  const entry = catalogueEntrySchema.parse({
+    ...described,
+    category,
+    title: options.title ?? described.title,
+    spotifyUrl: options.spotify ?? null,
+    youtubeUrl: options.youtube ?? described.youtubeUrl,
+  });
+  await savePodcasts(target, [entry]);
+  console.log(`Added ${entry.title} (${entry.category}): ${entry.feedUrl}`);
+}
+
+async function remove(target: Target, id: string) {
+  const title = await removePodcast(target, id);
+  if (title === null) throw new UsageError(`No podcast has the id ${id}`);
+  console.log(`Removed ${title}`);
+}
+
+async function importFile(target: Target, path: string) {
+  const entries = z.array(catalogueEntrySchema).parse(JSON.parse(await readFile(path, 'utf8')));
+  await savePodcasts(target, entries);
+  console.log(`Imported ${entries.length} podcasts`);
+}
+
+function required(value: string | undefined, what: string): string {
+  if (!value) throw new UsageError(`This needs ${what}.\n\n${USAGE}`);
+  return value;
+}
+
+/** What went wrong, in words: a stack only for what nobody foresaw. */
+function inWords(error: unknown): string {
+  if (error instanceof z.ZodError) return z.prettifyError(error);
+  const isForeseen =
+    error instanceof UsageError ||
+    error instanceof OutboundError ||
+    error instanceof FeedError ||
+    error instanceof SyntaxError;
+  if (isForeseen) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+main().catch((error: unknown) => {
+  console.error(inWords(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,46 @@
+/**
+ * SQL for the operator's commands, run by Wrangler: on the local database, or on production's.
+ */
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { SQL } from 'drizzle-orm';
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
+import { z } from 'zod';
+
+export interface Target {
+  isRemote: boolean;
+  /** Where local state is kept; Wrangler's own place where not given. */
+  stateDir?: string | undefined;
+}
+
+const require = createRequire(import.meta.url);
+/** Wrangler's own script, so that it runs under the Node that runs this. */
+export const WRANGLER = join(dirname(require.resolve('wrangler/package.json')), 'bin/wrangler.js');
+export const PROJECT_DIR = join(import.meta.dirname, '../..');
+
+const replySchema = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
+const dialect = new SQLiteSyncDialect();
+
+/** Wrangler's arguments that name the target. */
+export function targetArguments(target: Target): string[] {
+  if (target.isRemote) return ['--remote', '--env', 'production'];
+  return ['--local', ...(target.stateDir ? ['--persist-to', target.stateDir] : [])];
+}
+
+/** Runs one statement with its parameters written into it, quoted. Returns its rows. */
+export async function runSql(target: Target, statement: SQL): Promise<Record<string, unknown>[]> {
+  const text = dialect.sqlToQuery(statement.inlineParams()).sql;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [WRANGLER, 'd1', 'execute', 'DB', ...targetArguments(target), '--json', '--command', text],
+    { cwd: PROJECT_DIR, maxBuffer: 64 * 1024 * 1024, env: quietEnv() },
+  );
+  return replySchema.parse(JSON.parse(stdout)).flatMap((reply) => reply.results);
+}
+
+/** Wrangler without questions, banners and telemetry. */
+export function quietEnv(): NodeJS.ProcessEnv {
+  return { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true', NO_COLOR: '1' };
+}

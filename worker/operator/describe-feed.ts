@@ -1,0 +1,42 @@
+import { readFeed } from '../feeds/read-feed.ts';
+import { fetchOutside } from '../platform/outbound.ts';
+
+const YOUTUBE_HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com']);
+const CHANNEL_ID = /UC[\w-]{22}/;
+
+/** What a feed, or a YouTube channel's feed, says of itself. */
+export async function describeFeed(address: string, options: { allowLoopback: boolean }) {
+  const channelId = await youtubeChannelId(address, options);
+  const feedUrl = channelId
+    ? `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`
+    : address;
+  const reply = await fetchOutside(feedUrl, options);
+  const feed = readFeed(reply.body, {
+    contentType: reply.headers.get('Content-Type'),
+    url: reply.url,
+  });
+  return {
+    title: feed.title,
+    host: feed.host ?? feed.title,
+    description: feed.description,
+    imageUrl: feed.imageUrl,
+    feedUrl: reply.permanentUrl ?? feedUrl,
+    youtubeUrl: channelId ? `https://www.youtube.com/channel/${channelId}` : null,
+    youtubeChannelId: channelId,
+  };
+}
+
+/** The channel behind a YouTube address, from the address or from its page; null elsewhere. */
+async function youtubeChannelId(
+  address: string,
+  options: { allowLoopback: boolean },
+): Promise<string | null> {
+  const url = URL.parse(address);
+  if (!url || !YOUTUBE_HOSTS.has(url.hostname)) return null;
+  const inAddress = url.href.match(CHANNEL_ID)?.[0];
+  if (inAddress) return inAddress;
+  const page = await fetchOutside(address, options);
+  const html = new TextDecoder().decode(page.body);
+  // The page names many channels; only its own stands in the link to its feed.
+  return html.match(/channel_id=(UC[\w-]{22})/)?.[1] ?? null;
+}

@@ -1,0 +1,114 @@
+/**
+ * `npm start`: prepares the local database, builds the web app where it has changed, and serves
+ * the whole product with its sample podcasts. `npm run dev` (`--dev`) adds hot reload.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { samplerEntries } from '../../test/support/sampler/catalogue.ts';
+import { startSampler } from '../../test/support/sampler/serve.ts';
+import { savePodcasts } from './catalogue-entries.ts';
+import { PROJECT_DIR, quietEnv, type Target, targetArguments, WRANGLER } from './database.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: process.env.PORT ?? '8787' },
+    'sampler-port': { type: 'string', default: '8788' },
+    state: { type: 'string' },
+    dev: { type: 'boolean', default: false },
+    /** Further `--var NAME:VALUE` for the Worker. */
+    var: { type: 'string', multiple: true, default: [] },
+  },
+});
+const port = Number(values.port);
+const target: Target = { isRemote: false, stateDir: values.state };
+const children: ChildProcess[] = [];
+
+function run(command: string, args: string[], stdio: 'inherit' | 'ignore' = 'inherit') {
+  const child = spawn(command, args, { cwd: PROJECT_DIR, stdio, env: quietEnv() });
+  children.push(child);
+  return child;
+}
+
+async function finish(what: string, child: ChildProcess) {
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${what} failed (exit code ${code})`);
+}
+
+async function newest(path: string): Promise<number> {
+  const info = await stat(path).catch(() => null);
+  if (!info) return 0;
+  if (!info.isDirectory()) return info.mtimeMs;
+  const times = await Promise.all((await readdir(path)).map((name) => newest(join(path, name))));
+  return Math.max(0, ...times);
+}
+
+/** What the web app is made of; the stamp is written when it is built. */
+const SOURCES = ['web', 'schema', 'vite.config.ts', 'package-lock.json'];
+const STAMP = join(PROJECT_DIR, 'dist/.built-for-local');
+
+async function buildWeb() {
+  const builtAt = (await stat(STAMP).catch(() => null))?.mtimeMs ?? 0;
+  const changedAt = Math.max(
+    ...(await Promise.all(SOURCES.map((name) => newest(join(PROJECT_DIR, name))))),
+  );
+  if (builtAt > changedAt) return console.log('· The web app is built already');
+  console.log('· Building the web app');
+  await finish('Building', run('vite', ['build', '--mode', 'local', '--logLevel', 'warn']));
+  await writeFile(STAMP, '');
+}
+
+async function prepareDatabase(samplerOrigin: string) {
+  console.log('· Preparing the local database: migrations and catalogue');
+  await finish(
+    'Preparing the database',
+    run(
+      process.execPath,
+      [WRANGLER, 'd1', 'migrations', 'apply', 'DB', ...targetArguments(target)],
+      'ignore',
+    ),
+  );
+  await savePodcasts(target, samplerEntries(samplerOrigin));
+}
+
+function stop() {
+  for (const child of children) child.kill();
+}
+
+async function main() {
+  console.log('Dripcast');
+  const sampler = await startSampler({ port: Number(values['sampler-port']) });
+  console.log(`· The sample podcasts are at ${sampler.origin}`);
+  // Together they fight for the processor; one after the other each says what it does.
+  await prepareDatabase(sampler.origin);
+  if (!values.dev) await buildWeb();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  console.log(`· Serving on http://localhost:${port} (Ctrl+C stops it; your data stays)\n`);
+  const worker = run(process.execPath, [
+    WRANGLER,
+    'dev',
+    ...targetArguments(target),
+    '--port',
+    String(port),
+    '--inspector-port',
+    '0',
+    '--show-interactive-dev-session=false',
+    ...values.var.flatMap((assignment) => ['--var', assignment]),
+  ]);
+  if (values.dev) {
+    console.log('· With hot reload on http://localhost:5173\n');
+    run('vite', ['--mode', 'local']);
+  }
+  await once(worker, 'exit');
+  stop();
+  await sampler.close();
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  stop();
+  process.exit(1);
+});

@@ -1,0 +1,30 @@
+import {
+  fetchOutside,
+  type OutboundError,
+  type OutboundOptions,
+  type OutboundResult,
+} from './outbound.ts';
+import type { Settings } from './settings.ts';
+
+/** How the rooms reach outside: the deployment's limits are set, a caller cannot widen them. */
+export type FetchOutside = (
+  url: string,
+  options?: Pick<OutboundOptions, 'method' | 'headers' | 'body' | 'etag' | 'lastModified'>,
+) => Promise<OutboundResult>;
+
+export function fetchOutsideFor(settings: Settings): FetchOutside {
+  return (url, options = {}) =>
+    fetchOutside(url, {
+      ...options,
+      allowLoopback: settings.ALLOW_LOOPBACK,
+      firstByteTimeoutMs: settings.OUTBOUND_FIRST_BYTE_MS,
+      totalTimeoutMs: settings.OUTBOUND_TOTAL_MS,
+      maxBytes: settings.OUTBOUND_MAX_BYTES,
+    });
+}
+
+/** Whether the same request may well work later. */
+export function isTemporary(error: OutboundError): boolean {
+  if (error.reason === 'timeout' || error.reason === 'network') return true;
+  return error.status !== null && (error.status >= 500 || [408, 425, 429].includes(error.status));
+}

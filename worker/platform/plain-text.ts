@@ -1,0 +1,67 @@
+import { decode } from 'html-entities';
+
+/** Elements that begin and end a line of their own. */
+const BLOCKS = new Set(
+  `address article aside blockquote br center dd div dl dt fieldset figcaption figure footer form
+  h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td th thead tr ul`.split(
+    /\s+/,
+  ),
+);
+
+/** Only these make a `<…>` markup: titles speak of `Vec<T>` and `<3` too. */
+const TAG = new RegExp(
+  `</?(?:${[...BLOCKS].join('|')}|a|abbr|acronym|audio|b|bdi|bdo|big|body|button|cite|code|col|del|` +
+    'dfn|em|embed|font|html|i|iframe|img|input|ins|kbd|label|link|map|mark|meta|noscript|object|' +
+    'option|param|picture|q|s|samp|script|select|small|source|span|strike|strong|style|sub|' +
+    'summary|sup|svg|textarea|time|title|tt|u|var|video|wbr)(?=[\\s/>])[^<>]*>|<!--|<!\\[CDATA\\[',
+  'i',
+);
+
+/** Whether a text holds HTML elements rather than the odd angle bracket. */
+export function looksLikeHtml(text: string): boolean {
+  return text.includes('<') && TAG.test(text);
+}
+
+/** References of HTML and XML resolved; an ampersand that begins none stays. */
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return decode(text, { level: 'html5', scope: 'strict' });
+}
+
+/**
+ * Text that may hold HTML as plain text: markup dropped, references resolved, blocks on lines of
+ * their own, other white space folded.
+ */
+export function htmlToText(html: string): string {
+  return looksLikeHtml(html) ? tidyLines(stripMarkup(html)) : tidyLines(decodeEntities(html));
+}
+
+/** As `htmlToText`, on one line. */
+export function htmlToLine(html: string): string {
+  return foldSpace(looksLikeHtml(html) ? stripMarkup(html) : decodeEntities(html));
+}
+
+/** All white space, and characters that only control a terminal, as single spaces. */
+export function foldSpace(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u200b\ufeff]+/g, ' ').trim();
+}
+
+function tidyLines(text: string): string {
+  return text
+    .split(/\r\n|[\r\n]/)
+    .map(foldSpace)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function stripMarkup(html: string): string {
+  return decodeEntities(
+    html
+      .replace(/<!--[\s\S]*?-->|<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, '')
+      .replace(/<\/?([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>/gi, (_, name: string) =>
+        BLOCKS.has(name.toLowerCase()) ? '\n' : '',
+      ),
+  );
+}

@@ -1,0 +1,55 @@
+/** What holds for every request to the API, before any route looks at it. */
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { BODY_MAX_BYTES } from '../../schema/limits.ts';
+import { AppError } from './errors.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a browser sent this from a page of another site. Programs send neither header. */
+export function isCrossOrigin(request: Request): boolean {
+  const origin = request.headers.get('Origin');
+  if (origin === null) return request.headers.get('Sec-Fetch-Site') === 'cross-site';
+  return !URL.canParse(origin) || new URL(origin).host !== new URL(request.url).host;
+}
+
+/** Writes from other sites' pages are refused: the cookie alone must not be enough. */
+export const sameOriginWrites = createMiddleware(async (c, next) => {
+  if (!SAFE_METHODS.has(c.req.method) && isCrossOrigin(c.req.raw)) {
+    throw new AppError('forbidden', 'Requests from other sites are refused');
+  }
+  await next();
+});
+
+/** Bodies are JSON, or there is none. */
+export const jsonBodies = createMiddleware(async (c, next) => {
+  const length = c.req.header('Content-Length');
+  const hasBody =
+    length === undefined ? c.req.header('Transfer-Encoding') !== undefined : length !== '0';
+  const [type] = (c.req.header('Content-Type') ?? '').split(';', 1);
+  if (hasBody && type?.trim().toLowerCase() !== 'application/json') {
+    throw new AppError('unsupported_media_type', 'Send JSON with Content-Type: application/json');
+  }
+  await next();
+});
+
+export const smallBodies = bodyLimit({
+  maxSize: BODY_MAX_BYTES,
+  onError: () => {
+    throw new AppError('body_too_large', 'A request can have 256 KB at most');
+  },
+});
+
+/** Replies of the API are a person's own, and never a page. */
+export const apiHeaders = createMiddleware(async (c, next) => {
+  await next();
+  // A socket's handshake has immutable headers, and no use for these.
+  if (c.res.status === 101) return;
+  const { headers } = c.res;
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+  headers.set('X-Content-Type-Options', 'nosniff');
+  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
+  headers.set('X-Frame-Options', 'DENY');
+  headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+});

@@ -1,0 +1,12 @@
+/** Secrets, set with `wrangler secret put` or in `.dev.vars`; each switches something on. */
+interface __BaseEnv_Env {
+  AI_API_KEY?: string;
+  GOOGLE_CLIENT_ID?: string;
+  GOOGLE_CLIENT_SECRET?: string;
+  GITHUB_CLIENT_ID?: string;
+  GITHUB_CLIENT_SECRET?: string;
+  LINKEDIN_CLIENT_ID?: string;
+  LINKEDIN_CLIENT_SECRET?: string;
+  /** Where the sign-in services are, for tests: the origin that stands in for all three. */
+  OAUTH_ORIGIN?: string;
+}

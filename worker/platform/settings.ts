@@ -1,0 +1,40 @@
+/** The tunables of `wrangler.toml` [vars], parsed: a variable given on a command line is text. */
+import { z } from 'zod';
+
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true');
+const whole = z.coerce.number().int();
+
+const settingsSchema = z.object({
+  ENVIRONMENT: z.enum(['local', 'production']),
+  ALLOW_LOOPBACK: flag,
+  AI_PROVIDER: z.enum(['workers-ai', 'openai-compatible', 'embedded']),
+  AI_MODEL: z.string(),
+  AI_BASE_URL: z.string(),
+  AI_CONTEXT_TOKENS: whole.min(1_000),
+  AI_TIMEOUT_MS: whole.positive(),
+  FETCH_WINDOW_DAYS: z.coerce.number().positive(),
+  EPISODES_PER_PODCAST: whole.positive(),
+  GENERATIONS_PER_WINDOW: whole.min(0),
+  SESSION_DAYS: z.coerce.number().positive(),
+  TRANSCRIPT_RETRY_HOURS: z.coerce.number().positive(),
+  DIGEST_DAYS: z.coerce.number().positive(),
+  OUTBOUND_FIRST_BYTE_MS: whole.positive(),
+  OUTBOUND_TOTAL_MS: whole.positive(),
+  OUTBOUND_MAX_BYTES: whole.positive(),
+  CATALOGUE_CACHE_SECONDS: z.coerce.number().min(0),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+const parsed = new WeakMap<object, Settings>();
+
+/** The settings of this deployment; throws on the first request where one is wrong. */
+export function settingsOf(env: Env): Settings {
+  let settings = parsed.get(env);
+  if (!settings) {
+    settings = settingsSchema.parse(env);
+    parsed.set(env, settings);
+  }
+  return settings;
+}

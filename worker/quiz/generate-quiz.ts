@@ -1,0 +1,80 @@
+import { QUIZ_QUESTIONS } from '../../schema/limits.ts';
+import { type QuizQuestion, type QuizRequest, quizQuestionSchema } from '../../schema/wire/quiz.ts';
+import { type Assistant, AssistantError } from '../assistant/assistant.ts';
+import { findPodcast } from '../catalogue/store.ts';
+import {
+  type ListedEpisode,
+  listPodcastEpisodes,
+  listSubscribedEpisodes,
+  withTranscripts,
+} from '../episodes/subscribed-episodes.ts';
+import { AppError } from '../platform/errors.ts';
+import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
+import { hasTranscriptSource } from '../transcripts/sources.ts';
+
+/** Episodes a quiz looks at: enough to spread five questions, few enough to read while one waits. */
+const EPISODES_READ = 6;
+const EPISODES_CONSIDERED = 40;
+
+/**
+ * Five questions from what was said in one podcast or in all one subscribes to.
+ *
+ * @throws AppError not_found for an unknown podcast; unprocessable where there is nothing to ask about
+ */
+export async function generateQuiz(
+  deps: TranscriptDeps,
+  assistant: Assistant,
+  userId: string,
+  request: QuizRequest,
+): Promise<QuizQuestion[]> {
+  const listed = await candidates(deps, userId, request);
+  const readable = listed.filter(
+    (episode) => episode.transcriptStatus !== 'unavailable' && hasTranscriptSource(episode),
+  );
+  if (readable.length === 0) {
+    throw new AppError('unprocessable', nothingToAsk(request, listed));
+  }
+  const episodes = await withTranscripts(deps, pick(readable, EPISODES_READ));
+  const withWords = episodes.filter((episode) => episode.lines.length > 0);
+  if (withWords.length === 0) throw new AppError('unprocessable', nothingToAsk(request, listed));
+  try {
+    const questions = await assistant.writeQuiz(withWords, QUIZ_QUESTIONS, {
+      seed: crypto.randomUUID(),
+    });
+    return questions.map((question) => quizQuestionSchema.parse(question));
+  } catch (error) {
+    if (!(error instanceof AssistantError)) throw error;
+    throw new AppError('unprocessable', 'Too little was said in these episodes to make a quiz of', {
+      cause: error,
+    });
+  }
+}
+
+async function candidates({ db }: TranscriptDeps, userId: string, request: QuizRequest) {
+  if (request.useWholeLibrary || request.podcastId === null) {
+    return listSubscribedEpisodes(db, userId, { count: EPISODES_CONSIDERED });
+  }
+  if (!(await findPodcast(db, request.podcastId))) {
+    throw new AppError('not_found', 'Podcast not found');
+  }
+  return listPodcastEpisodes(db, request.podcastId, EPISODES_CONSIDERED);
+}
+
+function nothingToAsk(request: QuizRequest, listed: ListedEpisode[]): string {
+  if (listed.length === 0) {
+    return request.useWholeLibrary
+      ? 'Your library has no episodes yet. Subscribe to a podcast and fetch its recent episodes first.'
+      : 'This podcast has no episodes yet. Fetch its recent episodes first.';
+  }
+  return 'None of these episodes has a transcript to make questions from.';
+}
+
+/** Some of them, evenly at random, so that the next quiz is another one. */
+function pick<T>(items: T[], count: number): T[] {
+  const left = [...items];
+  const picked: T[] = [];
+  while (picked.length < count && left.length > 0) {
+    picked.push(...left.splice(Math.floor(Math.random() * left.length), 1));
+  }
+  return picked;
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import { QUIZ_PERFORMANCE } from '../../schema/limits.ts';
+import { quizResults } from '../../schema/tables/quiz.ts';
+import { type QuizResult, quizRequestSchema, quizSubmitSchema } from '../../schema/wire/quiz.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import { assistantFor } from '../assistant/choose-assistant.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import { validJson } from '../platform/validate.ts';
+import { transcriptDeps } from '../transcripts/find-transcript.ts';
+import { generateQuiz } from './generate-quiz.ts';
+
+/** The message for a share of right answers. */
+export function performanceMessage(score: number, totalQuestions: number): string {
+  const percent = (score / totalQuestions) * 100;
+  return QUIZ_PERFORMANCE.find(({ fromPercent }) => percent >= fromPercent)?.message ?? '';
+}
+
+/** Mounted at /api/quiz. */
+export const quizRoutes = new Hono<AppEnv>()
+  .post('/generate', requireUser, validJson(quizRequestSchema), async (c) => {
+    await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
+    const questions = await generateQuiz(
+      transcriptDeps(c.env),
+      assistantFor(c.env),
+      c.var.user.id,
+      c.req.valid('json'),
+    );
+    return c.json({ questions });
+  })
+  .post('/submit', requireUser, validJson(quizSubmitSchema), async (c) => {
+    const { score, totalQuestions } = c.req.valid('json');
+    const result: QuizResult = {
+      score,
+      totalQuestions,
+      performanceMessage: performanceMessage(score, totalQuestions),
+    };
+    await createDatabase(c.env.DB)
+      .insert(quizResults)
+      .values({ ...result, userId: c.var.user.id });
+    return c.json(result, 201);
+  });
