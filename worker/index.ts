@@ -1,13 +1,14 @@
 /** The front door: which of the product's parts answers which of the platform's calls. */
 import { deleteExpiredSessions } from './accounts/store.ts';
 import { app } from './app.ts';
+import { ChatSession } from './chat/ChatSession.ts';
 import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
 import { refreshAll } from './episodes/request-refresh.ts';
 import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts';
 import { createDatabase } from './platform/database.ts';
 import { log } from './platform/logging.ts';
 
-export { ChatSession } from './chat/ChatSession.ts';
+export { ChatSession };
 
 const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> = {
   'dripcast-refresh': consumeRefreshes,
