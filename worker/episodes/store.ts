@@ -6,6 +6,7 @@ import type { FeedItem } from '../feeds/feed.ts';
 import type { Database } from '../platform/database.ts';
 
 export type FeedRow = typeof feeds.$inferSelect;
+type GenerationStatus = (typeof generations.$inferSelect)['status'];
 export type EpisodeRow = typeof episodes.$inferSelect;
 
 /** An episode with what conversations, insights and lists say of it. */
@@ -40,7 +41,8 @@ export async function listRecentEpisodes(db: Database, userId: string, perPodcas
     .select({
       id: episodes.id,
       podcastId: episodes.podcastId,
-      podcastTitle: podcasts.title,
+      // Two tables' columns of one name need names of their own inside a subquery.
+      podcastTitle: sql<string>`${podcasts.title}`.as('podcast_title'),
       podcastHost: podcasts.host,
       title: episodes.title,
       publishedAt: episodes.publishedAt,
@@ -50,8 +52,10 @@ export async function listRecentEpisodes(db: Database, userId: string, perPodcas
       youtubeVideoId: episodes.youtubeVideoId,
       link: episodes.link,
       transcriptLinks: episodes.transcriptLinks,
-      transcriptStatus: transcripts.status,
-      generationStatus: generations.status,
+      transcriptStatus: sql<EpisodeDetail['transcriptStatus']>`${transcripts.status}`.as(
+        'transcript_status',
+      ),
+      generationStatus: sql<GenerationStatus | null>`${generations.status}`.as('generation_status'),
       rank: sql<number>`row_number() over (
         partition by ${episodes.podcastId}
         order by ${episodes.publishedAt} desc, ${episodes.createdAt} desc
@@ -150,30 +154,33 @@ export async function saveReading(
     is_youtube_short: item.isYoutubeShort ? 1 : 0,
     transcript_links: JSON.stringify(item.transcripts),
   }));
-  const upsertEpisodes = db.run(sql`
-    INSERT INTO episodes (
-      id, podcast_id, guid, title, description, published_at, duration_seconds, link, audio_url,
-      image_url, youtube_video_id, is_youtube_short, transcript_links, created_at
+  // The columns stand in the table's order: an insert from a selection names all of them.
+  const upsertEpisodes = db
+    .insert(episodes)
+    .select(
+      sql`
+        SELECT value ->> 'id', ${podcastId}, value ->> 'guid', value ->> 'title',
+          value ->> 'description', value ->> 'published_at', value ->> 'duration_seconds',
+          value ->> 'link', value ->> 'audio_url', value ->> 'image_url',
+          value ->> 'youtube_video_id', value ->> 'is_youtube_short', value ->> 'transcript_links',
+          ${Date.now()}
+        FROM json_each(${JSON.stringify(rows)}) WHERE true`,
     )
-    SELECT
-      value ->> 'id', ${podcastId}, value ->> 'guid', value ->> 'title', value ->> 'description',
-      value ->> 'published_at', value ->> 'duration_seconds', value ->> 'link',
-      value ->> 'audio_url', value ->> 'image_url', value ->> 'youtube_video_id',
-      value ->> 'is_youtube_short', value ->> 'transcript_links', ${Date.now()}
-    FROM json_each(${JSON.stringify(rows)})
-    WHERE true
-    ON CONFLICT (podcast_id, guid) DO UPDATE SET
-      title = excluded.title,
-      description = excluded.description,
-      published_at = coalesce(excluded.published_at, published_at),
-      duration_seconds = coalesce(excluded.duration_seconds, duration_seconds),
-      link = excluded.link,
-      audio_url = excluded.audio_url,
-      image_url = excluded.image_url,
-      youtube_video_id = coalesce(excluded.youtube_video_id, youtube_video_id),
-      is_youtube_short = excluded.is_youtube_short,
-      transcript_links = excluded.transcript_links
-  `);
+    .onConflictDoUpdate({
+      target: [episodes.podcastId, episodes.guid],
+      set: {
+        title: sql`excluded.title`,
+        description: sql`excluded.description`,
+        publishedAt: sql`coalesce(excluded.published_at, published_at)`,
+        durationSeconds: sql`coalesce(excluded.duration_seconds, duration_seconds)`,
+        link: sql`excluded.link`,
+        audioUrl: sql`excluded.audio_url`,
+        imageUrl: sql`excluded.image_url`,
+        youtubeVideoId: sql`coalesce(excluded.youtube_video_id, youtube_video_id)`,
+        isYoutubeShort: sql`excluded.is_youtube_short`,
+        transcriptLinks: sql`excluded.transcript_links`,
+      },
+    });
   const upsertFeed = upsertFeedState(db, podcastId, reading.feed);
   const hasPodcastNews = Object.keys(reading.podcast).length > 0;
   if (hasPodcastNews) {

@@ -56,7 +56,7 @@ async function buildWeb() {
   );
   if (builtAt > changedAt) return console.log('· The web app is built already');
   console.log('· Building the web app');
-  await finish('Building', run('vite', ['build', '--mode', 'local', '--logLevel', 'warn']));
+  await finish('Building', run('vite', ['build', '--mode', 'loopback', '--logLevel', 'warn']));
   await writeFile(STAMP, '');
 }
 
@@ -100,7 +100,7 @@ async function main() {
   ]);
   if (values.dev) {
     console.log('· With hot reload on http://localhost:5173\n');
-    run('vite', ['--mode', 'local']);
+    run('vite', ['--mode', 'loopback']);
   }
   await once(worker, 'exit');
   stop();

@@ -1,0 +1,150 @@
+/**
+ * `npm run bench`: the Worker's throughput beside a bare Hono route's in the same workerd, its
+ * size, and its start. Ratios, since machines differ; run by hand, never by the tests.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import autocannon from 'autocannon';
+import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
+import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
+import { seedBench } from './seed.ts';
+
+const SECONDS = 5;
+const ROUNDS = 3;
+const CONNECTIONS = 20;
+const STARTS = 7;
+const BUNDLE_DIR = join(PROJECT_DIR, '.cache/bench-bundle');
+
+const median = (values: number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Bundles as a deployment would. Returns the script's path. */
+function bundle(name: string, script: string, config: string[]): string {
+  const outdir = join(BUNDLE_DIR, name);
+  execFileSync(
+    process.execPath,
+    [WRANGLER, 'deploy', '--dry-run', '--minify', '--outdir', outdir, ...config],
+    { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  return join(outdir, script);
+}
+
+const vars = {
+  ENVIRONMENT: 'production',
+  ALLOW_LOOPBACK: false,
+  AI_PROVIDER: 'embedded',
+  AI_MODEL: '',
+  AI_BASE_URL: '',
+  AI_CONTEXT_TOKENS: 24_000,
+  AI_TIMEOUT_MS: 30_000,
+  FETCH_WINDOW_DAYS: 7,
+  EPISODES_PER_PODCAST: 10,
+  GENERATIONS_PER_WINDOW: 10,
+  SESSION_DAYS: 30,
+  TRANSCRIPT_RETRY_HOURS: 24,
+  DIGEST_DAYS: 7,
+  OUTBOUND_FIRST_BYTE_MS: 10_000,
+  OUTBOUND_TOTAL_MS: 30_000,
+  OUTBOUND_MAX_BYTES: 33_554_432,
+  CATALOGUE_CACHE_SECONDS: 30,
+};
+
+const shared = {
+  compatibilityDate: '2026-10-20',
+  compatibilityFlags: ['nodejs_compat'],
+  modules: true,
+} as const;
+
+const product = (scriptPath: string): V4WorkerOptions => ({
+  ...shared,
+  name: 'dripcast',
+  scriptPath,
+  bindings: vars,
+  d1Databases: ['DB'],
+  r2Buckets: ['TRANSCRIPTS'],
+  durableObjects: { CHAT_SESSIONS: { className: 'ChatSession', useSQLite: true } },
+  queueProducers: { REFRESH_QUEUE: 'refresh', INSIGHT_QUEUE: 'insights' },
+  unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+});
+
+const bare = (scriptPath: string): V4WorkerOptions => ({
+  ...shared,
+  name: 'bare',
+  scriptPath,
+  kvNamespaces: [],
+  unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+});
+
+/** Requests a second, the median of some rounds. Every answer must be 200. */
+async function throughput(url: URL, headers: Record<string, string>): Promise<number> {
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const result = await autocannon({
+      url: url.href,
+      headers,
+      connections: CONNECTIONS,
+      duration: SECONDS,
+    });
+    if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url.pathname} did not answer`);
+    rounds.push(result.requests.average);
+  }
+  return median(rounds);
+}
+
+async function measureThroughput(productScript: string, bareScript: string) {
+  const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [product(productScript), bare(bareScript)] }));
+  const migrations = await Promise.all(
+    (await readdir(join(PROJECT_DIR, 'migrations')))
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => readFile(join(PROJECT_DIR, 'migrations', name), 'utf8')),
+  );
+  const cookie = await seedBench(await miniflare.getD1Database('DB', 'dripcast'), migrations);
+  const ours = await miniflare.unsafeGetDirectURL('dripcast');
+  const theirs = await miniflare.unsafeGetDirectURL('bare');
+  for (const path of ['/api/podcasts', '/api/user', '/api/user/insights']) {
+    const reply = await fetch(new URL(path, ours), { headers: { cookie } });
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);
+    const body = await reply.text();
+    await fetch(new URL(path, theirs), { method: 'PUT', body });
+    const constant = await throughput(new URL(path, theirs), {});
+    const real = await throughput(new URL(path, ours), { cookie });
+    console.log(
+      `GET ${path.padEnd(20)} ${String(body.length).padStart(7)} bytes  ${real.toFixed(0)} /s, bare ${constant.toFixed(0)} /s, ratio ${(real / constant).toFixed(2)}`,
+    );
+  }
+  await miniflare.dispose();
+}
+
+async function startMs(options: V4WorkerOptions): Promise<number> {
+  const times: number[] = [];
+  for (let start = 0; start < STARTS; start++) {
+    const before = performance.now();
+    const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [options] }));
+    const url = await miniflare.unsafeGetDirectURL(options.name);
+    await (await fetch(new URL('/api/none', url))).text();
+    times.push(performance.now() - before);
+    await miniflare.dispose();
+  }
+  return median(times);
+}
+
+const productScript = bundle('product', 'index.js', ['--env', 'production']);
+const bareScript = bundle('bare', 'bare-worker.js', [
+  '--config',
+  'test/bench/bare-wrangler.toml',
+]);
+
+console.log(`Throughput, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s`);
+await measureThroughput(productScript, bareScript);
+
+const gzipped = gzipSync(readFileSync(productScript)).length;
+console.log(`Bundle: ${(gzipped / 1_024).toFixed(0)} kB gzipped (at most 1,024)`);
+
+const [oursMs, bareMs] = [await startMs(product(productScript)), await startMs(bare(bareScript))];
+console.log(
+  `Start to first answer: ${oursMs.toFixed(0)} ms, bare ${bareMs.toFixed(0)} ms, ratio ${(oursMs / bareMs).toFixed(2)}`,
+);
