@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../support/find-chromium.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PORT = 8790;
+const SAMPLER_PORT = 8791;
+/** The product's local data for this run; each run starts from nothing. */
+const STATE_DIR = join(ROOT, '.cache/e2e-state');
+
+// The config is read again by every worker process; only the first one may clear.
+if (process.env.TEST_WORKER_INDEX === undefined && process.env.DRIPCAST_E2E !== 'running') {
+  process.env.DRIPCAST_E2E = 'running';
+  rmSync(STATE_DIR, { recursive: true, force: true });
+}
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: join(ROOT, 'test-results'),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // Two cores in CI: the product itself needs one of them.
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  reporter: [['list']],
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `node worker/operator/start.ts --port ${PORT} --sampler-port ${SAMPLER_PORT} --state ${STATE_DIR}`,
+    cwd: ROOT,
+    url: `http://localhost:${PORT}/api/health`,
+    timeout: 180_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+});

@@ -1,0 +1,34 @@
+/** A person who uses the product over HTTP alone. */
+
+export interface ApiReader {
+  username: string;
+  /** A call with the person's cookie; the reply's JSON. Fails where the reply is not 2xx. */
+  call: <Reply>(method: string, path: string, body?: unknown) => Promise<Reply>;
+}
+
+/** Registers a person of a fresh name. */
+export async function registerOverHttp(origin: string): Promise<ApiReader> {
+  const username = `reader-${crypto.randomUUID().slice(0, 12)}`;
+  const reply = await fetch(`${origin}/api/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: 'a good secret', email: '', linkedinUrl: '' }),
+  });
+  if (reply.status !== 201) throw new Error(`registering answered ${await reply.text()}`);
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  return {
+    username,
+    async call(method, path, body) {
+      const answer = await fetch(`${origin}${path}`, {
+        method,
+        headers: { cookie, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+  };
+}
