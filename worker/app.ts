@@ -12,7 +12,7 @@ import { episodeRoutes } from './episodes/routes.ts';
 import { generationRoutes, insightRoutes } from './insights/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
 import type { AppEnv } from './platform/app-env.ts';
-import { replyToError } from './platform/error-replies.ts';
+import { plainTextErrors, replyToError } from './platform/error-replies.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.ts';
 import { apiHeaders, jsonBodies, sameOriginWrites, smallBodies } from './platform/request-rules.ts';
@@ -35,6 +35,9 @@ app.use(
       ),
   }),
 );
+for (const path of ['/api/login', '/api/register', '/api/user/profile']) {
+  app.use(path, plainTextErrors);
+}
 app.use(apiHeaders, sameOriginWrites, jsonBodies, smallBodies);
 
 /** Every URL of the API stands below the path it is mounted at here. */

@@ -10,6 +10,7 @@ import {
   generateState,
   OAuth2Client,
   OAuth2RequestError,
+  OAuth2Tokens,
 } from 'arctic';
 import { z } from 'zod';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../schema/wire/accounts.ts';
@@ -21,6 +22,8 @@ interface ProviderFacts {
   profileUrl: string;
   scopes: string[];
   hasPkce: boolean;
+  /** Keys in the Authorization header; LinkedIn reads them from the body only. */
+  takesBasicAuth: boolean;
   idSecret: (env: Env) => [string | undefined, string | undefined];
 }
 
@@ -31,6 +34,7 @@ const PROVIDERS: Record<OAuthProvider, ProviderFacts> = {
     profileUrl: 'https://openidconnect.googleapis.com/v1/userinfo',
     scopes: ['openid', 'profile', 'email'],
     hasPkce: true,
+    takesBasicAuth: true,
     idSecret: (env) => [env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET],
   },
   github: {
@@ -39,6 +43,7 @@ const PROVIDERS: Record<OAuthProvider, ProviderFacts> = {
     profileUrl: 'https://api.github.com/user',
     scopes: ['read:user'],
     hasPkce: true,
+    takesBasicAuth: true,
     idSecret: (env) => [env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET],
   },
   linkedin: {
@@ -47,6 +52,7 @@ const PROVIDERS: Record<OAuthProvider, ProviderFacts> = {
     profileUrl: 'https://api.linkedin.com/v2/userinfo',
     scopes: ['openid', 'profile', 'email'],
     hasPkce: false,
+    takesBasicAuth: false,
     idSecret: (env) => [env.LINKEDIN_CLIENT_ID, env.LINKEDIN_CLIENT_SECRET],
   },
 };
@@ -75,10 +81,16 @@ export function configuredProviders(env: Env): OAuthProvider[] {
   return OAUTH_PROVIDERS.filter((provider) => PROVIDERS[provider].idSecret(env).every(Boolean));
 }
 
-function clientOf(env: Env, provider: OAuthProvider, origin: string): OAuth2Client {
+/** What this deployment is registered with; 404 where it is not. */
+function registrationOf(env: Env, provider: OAuthProvider, origin: string) {
   const [id, secret] = PROVIDERS[provider].idSecret(env);
   if (!id || !secret) throw new AppError('not_found', 'Not found');
-  return new OAuth2Client(id, secret, `${origin}/api/auth/${provider}/callback`);
+  return { id, secret, redirectUri: `${origin}/api/auth/${provider}/callback` };
+}
+
+function clientOf(env: Env, provider: OAuthProvider, origin: string): OAuth2Client {
+  const { id, secret, redirectUri } = registrationOf(env, provider, origin);
+  return new OAuth2Client(id, secret, redirectUri);
 }
 
 /** Tests put one server in the place of all three services; its paths begin with the name. */
@@ -99,6 +111,34 @@ export function beginOAuth(env: Env, provider: OAuthProvider, origin: string) {
   return { url, state, verifier };
 }
 
+/** The trade of code for tokens with the keys in the body. */
+async function tradeWithKeysInBody(
+  env: Env,
+  provider: OAuthProvider,
+  origin: string,
+  code: string,
+): Promise<OAuth2Tokens> {
+  const { id, secret, redirectUri } = registrationOf(env, provider, origin);
+  const reply = await fetch(endpoint(env, provider, PROVIDERS[provider].tokenUrl), {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'User-Agent': 'Dripcast' },
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      client_id: id,
+      client_secret: secret,
+    }),
+  });
+  if (!reply.ok) throw new Error(`token: ${reply.status}`);
+  return new OAuth2Tokens(
+    z
+      .object({})
+      .loose()
+      .parse(await reply.json()),
+  );
+}
+
 /** Trades the code for the person's profile; 502 where the service does not play along. */
 export async function completeOAuth(
   env: Env,
@@ -107,13 +147,15 @@ export async function completeOAuth(
   code: string,
   verifier: string,
 ): Promise<OAuthProfile> {
-  const { tokenUrl, profileUrl, hasPkce } = PROVIDERS[provider];
+  const { tokenUrl, profileUrl, hasPkce, takesBasicAuth } = PROVIDERS[provider];
   try {
-    const tokens = await clientOf(env, provider, origin).validateAuthorizationCode(
-      endpoint(env, provider, tokenUrl),
-      code,
-      hasPkce ? verifier : null,
-    );
+    const tokens = takesBasicAuth
+      ? await clientOf(env, provider, origin).validateAuthorizationCode(
+          endpoint(env, provider, tokenUrl),
+          code,
+          hasPkce ? verifier : null,
+        )
+      : await tradeWithKeysInBody(env, provider, origin, code);
     const reply = await fetch(endpoint(env, provider, profileUrl), {
       headers: {
         Authorization: `Bearer ${tokens.accessToken()}`,

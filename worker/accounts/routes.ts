@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { loginSchema, profileSchema, registerSchema } from '../../schema/wire/accounts.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { plainTextErrors } from '../platform/error-replies.ts';
 import { AppError } from '../platform/errors.ts';
 import { clientAddress, limit } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
@@ -16,7 +15,7 @@ const TOO_MANY_TRIES = 'Too many attempts. Please wait a minute and try again.';
 
 /** Mounted at /api. */
 export const accountRoutes = new Hono<AppEnv>()
-  .post('/login', plainTextErrors, validJson(loginSchema), async (c) => {
+  .post('/login', validJson(loginSchema), async (c) => {
     const login = c.req.valid('json');
     const address = clientAddress(c.req.raw.headers);
     await limit(c.env.ADDRESS_LIMIT, address, TOO_MANY_TRIES);
@@ -29,7 +28,7 @@ export const accountRoutes = new Hono<AppEnv>()
     );
     return c.json({ user: publicUser(user) });
   })
-  .post('/register', plainTextErrors, validJson(registerSchema), async (c) => {
+  .post('/register', validJson(registerSchema), async (c) => {
     await limit(c.env.REGISTER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_TRIES);
     const db = createDatabase(c.env.DB);
     const user = await register(db, c.req.valid('json'));
@@ -47,7 +46,7 @@ export const accountRoutes = new Hono<AppEnv>()
     return c.json({ success: true });
   })
   .get('/user', requireUser, (c) => c.json(c.var.user))
-  .put('/user/profile', plainTextErrors, requireUser, validJson(profileSchema), async (c) => {
+  .put('/user/profile', requireUser, validJson(profileSchema), async (c) => {
     const row = await updateProfile(createDatabase(c.env.DB), c.var.user.id, c.req.valid('json'));
     if (!row) throw new AppError('not_found', 'Not found');
     return c.json(publicUser(row));
