@@ -54,9 +54,9 @@ const vars = {
 
 const shared = {
   compatibilityDate: '2026-10-20',
-  compatibilityFlags: ['nodejs_compat'],
-  modules: true,
-} as const;
+  compatibilityFlags: ['nodejs_compat'] as string[],
+  modules: true as const,
+};
 
 const product = (scriptPath: string): V4WorkerOptions => ({
   ...shared,

@@ -26,8 +26,7 @@ export async function ask(
   bindings: Env = env,
 ): Promise<Response> {
   const context = createExecutionContext();
-  const request = new Request<unknown, IncomingRequestCfProperties>(`${ORIGIN}${path}`, init);
-  const response = await worker.fetch(request, bindings, context);
+  const response = await worker.fetch(new Request(`${ORIGIN}${path}`, init), bindings, context);
   await waitOnExecutionContext(context);
   return response;
 }

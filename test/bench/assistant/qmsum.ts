@@ -1,0 +1,97 @@
+/** QMSum: meetings, queries about them, answers people wrote, and the turns these rest on. */
+import type { Passage } from '../../../worker/assistant/retrieval/passages.ts';
+import type { Sentence } from '../../../worker/assistant/retrieval/sentences.ts';
+import {
+  buildIndex,
+  type TranscriptIndex,
+} from '../../../worker/assistant/retrieval/transcript-index.ts';
+import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+import { cleanSpeech, isHeldOut, jsonOf } from './corpora.ts';
+
+export interface Query {
+  query: string;
+  answer: string;
+  /** Indices of the lines the answer rests on; empty for queries about the whole. */
+  gold: Set<number>;
+}
+
+export interface Meeting {
+  lines: TranscriptLine[];
+  specific: Query[];
+  general: Query[];
+  heldOut: boolean;
+}
+
+interface Raw {
+  meeting_transcripts?: { speaker: string; content: string }[];
+  specific_query_list?: { query: string; answer: string; relevant_text_span: string[][] }[];
+  general_query_list?: { query: string; answer: string }[];
+}
+
+export function readMeetings(): Meeting[] {
+  return (jsonOf('qa-qmsum') as Raw[]).flatMap((raw) => {
+    if (raw.meeting_transcripts === undefined) return [];
+    const lines: TranscriptLine[] = [];
+    const lineOfTurn = new Map<number, number>();
+    raw.meeting_transcripts.forEach(({ speaker, content }, turn) => {
+      const text = cleanSpeech(content);
+      if (text === '') return;
+      lineOfTurn.set(turn, lines.length);
+      lines.push({ start: null, end: null, speaker, text });
+    });
+    const specific = (raw.specific_query_list ?? []).map(
+      ({ query, answer, relevant_text_span }) => {
+        const gold = new Set<number>();
+        for (const [from, to] of relevant_text_span) {
+          for (let turn = Number(from); turn <= Number(to); turn++) {
+            const line = lineOfTurn.get(turn);
+            if (line !== undefined) gold.add(line);
+          }
+        }
+        return { query, answer, gold };
+      },
+    );
+    const general = (raw.general_query_list ?? []).map((query) => ({
+      ...query,
+      gold: new Set<number>(),
+    }));
+    return [{ lines, specific, general, heldOut: isHeldOut(lines) }];
+  });
+}
+
+const PASSAGE_WORDS = 200;
+
+/** Passages of whole turns, up to 200 words; a longer turn is a passage of its own. */
+export function turnPassages(lines: TranscriptLine[]): { from: number; to: number }[] {
+  const passages: { from: number; to: number }[] = [];
+  let from = 0;
+  let words = 0;
+  lines.forEach(({ text }, at) => {
+    const more = text.split(' ').length;
+    if (words > 0 && words + more > PASSAGE_WORDS) {
+      passages.push({ from, to: at });
+      from = at;
+      words = 0;
+    }
+    words += more;
+  });
+  if (from < lines.length) passages.push({ from, to: lines.length });
+  return passages;
+}
+
+/** An index over exactly these passages, so that both rankings choose among the same. */
+export function indexOver(
+  lines: TranscriptLine[],
+  passages: { from: number; to: number }[],
+): TranscriptIndex {
+  return buildIndex(lines, (sentences) => asSentences(sentences, passages));
+}
+
+function asSentences(sentences: Sentence[], passages: { from: number; to: number }[]): Passage[] {
+  let at = 0;
+  return passages.map(({ to }, index) => {
+    const from = at;
+    while (at < sentences.length && (sentences[at]?.line ?? 0) < to) at++;
+    return { index, from, to: at, words: PASSAGE_WORDS };
+  });
+}

@@ -1,0 +1,64 @@
+/** How long the embedded assistant takes over a four-hour transcript, from nothing known of it. */
+import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+
+export const FOUR_HOURS_WORDS = 40_000;
+
+export interface SpeedFigures {
+  words: number;
+  answerMs: number;
+  insightMs: number;
+  quizMs: number;
+}
+
+const READER = { industry: 'software', role: 'engineer', goals: 'write code that lasts' };
+const QUESTION = 'How do they handle performance, and why does it matter?';
+
+/** Long transcripts put one after another make the one measured; each figure is a median of three. */
+export async function measureSpeed(transcripts: TranscriptLine[][]): Promise<SpeedFigures> {
+  const { lines, words } = fourHours(transcripts);
+  const assistant = createEmbeddedAssistant();
+  // A new array each time: what is known of a transcript is kept with its array.
+  const episode = () => ({
+    id: 'long',
+    title: 'Four hours',
+    podcastTitle: 'A show',
+    description: '',
+    publishedAt: null,
+    lines: [...lines],
+  });
+  return {
+    words,
+    answerMs: await median(async () => {
+      for await (const _ of assistant.answer(episode(), QUESTION, [], READER, {}));
+    }),
+    insightMs: await median(() => assistant.writeInsight(episode(), READER, {})),
+    quizMs: await median(() => assistant.writeQuiz([episode()], 5, { seed: 'speed' })),
+  };
+}
+
+function fourHours(transcripts: TranscriptLine[][]) {
+  const lines: TranscriptLine[] = [];
+  let words = 0;
+  let offset = 0;
+  for (const transcript of transcripts) {
+    for (const line of transcript) {
+      if (words >= FOUR_HOURS_WORDS) return { lines, words };
+      const start = (line.start ?? 0) + offset;
+      lines.push({ ...line, start, end: line.end === null ? null : line.end + offset });
+      words += line.text.split(' ').length;
+    }
+    offset = (lines.at(-1)?.start ?? 0) + 10;
+  }
+  return { lines, words };
+}
+
+async function median(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const from = performance.now();
+    await work();
+    times.push(performance.now() - from);
+  }
+  return times.sort((a, b) => a - b)[1] ?? 0;
+}

@@ -1,0 +1,129 @@
+/** Answers to queries about meetings, and summaries of whole ones, beside simple ways to make them. */
+import { extractFor } from '../../../worker/assistant/embedded/extract.ts';
+import { answerQuestion } from '../../../worker/assistant/embedded/answer.ts';
+import { takeawaysOf } from '../../../worker/assistant/embedded/overview.ts';
+import { tidied } from '../../../worker/assistant/embedded/extract.ts';
+import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
+import { readQuestion } from '../../../worker/assistant/retrieval/question.ts';
+import {
+  indexOf,
+  type TranscriptIndex,
+} from '../../../worker/assistant/retrieval/transcript-index.ts';
+import type { Meeting } from './qmsum.ts';
+import { meanRouge, type Rouge, rouge } from './rouge.ts';
+
+/** Words of each answer to a specific query, and of each summary of a whole meeting. */
+export const ANSWER_WORDS = 60;
+export const SUMMARY_WORDS = 130;
+
+export type Scores = { name: string; score: Rouge }[];
+
+export function measureAnswers(meetings: Meeting[]): Scores {
+  const all = new Map<string, Rouge[]>();
+  const add = (name: string, text: string, reference: string) =>
+    all.set(name, [...(all.get(name) ?? []), rouge(text, reference)]);
+  for (const meeting of meetings) {
+    const index = indexOf(meeting.lines);
+    const ranked = textRank(index);
+    for (const { query, answer } of meeting.specific) {
+      const question = readQuestion(query, index);
+      add(
+        `extract of ${ANSWER_WORDS} words`,
+        plain(extractFor(index, question, ANSWER_WORDS)),
+        answer,
+      );
+      add('chat answer as given', plain(answerQuestion(index, query, [])), answer);
+      addBaselines(add, index, ranked, query, ANSWER_WORDS, answer);
+    }
+  }
+  return [...all].map(([name, scores]) => ({ name, score: meanRouge(scores) }));
+}
+
+export function measureSummaries(meetings: Meeting[]): Scores {
+  const all = new Map<string, Rouge[]>();
+  const add = (name: string, text: string, reference: string) =>
+    all.set(name, [...(all.get(name) ?? []), rouge(text, reference)]);
+  for (const meeting of meetings) {
+    const index = indexOf(meeting.lines);
+    const ranked = textRank(index);
+    for (const { query, answer } of meeting.general) {
+      const chosen = takeawaysOf(index, 7, new Set()).map(({ text }) => tidied(text));
+      add('overview of 7 sentences', chosen.join(' '), answer);
+      addBaselines(add, index, ranked, query, SUMMARY_WORDS, answer);
+    }
+  }
+  return [...all].map(([name, scores]) => ({ name, score: meanRouge(scores) }));
+}
+
+function addBaselines(
+  add: (name: string, text: string, reference: string) => void,
+  index: TranscriptIndex,
+  ranked: number[],
+  seed: string,
+  words: number,
+  answer: string,
+): void {
+  const order = index.sentences.map((_, at) => at);
+  add('lead', taken(index, order, words), answer);
+  add('random', taken(index, seededChance(seed).shuffle(order), words), answer);
+  add('TextRank', taken(index, ranked, words), answer);
+}
+
+/** The first sentences of an order that fill so many words, as they were said. */
+function taken(index: TranscriptIndex, order: number[], words: number): string {
+  const chosen: number[] = [];
+  let used = 0;
+  for (const at of order) {
+    if (used >= words) break;
+    chosen.push(at);
+    used += index.sentences[at]?.words ?? 0;
+  }
+  return chosen
+    .sort((a, b) => a - b)
+    .map((at) => index.sentences[at]?.text ?? '')
+    .join(' ');
+}
+
+/** TextRank: sentences by PageRank over how many words they share, for their lengths. */
+function textRank(index: TranscriptIndex): number[] {
+  const bags = index.stems.map((stems) => new Set(stems));
+  const weights: Map<number, number>[] = bags.map(() => new Map());
+  for (const places of index.postings.values()) {
+    for (const a of places) {
+      for (const b of places) {
+        if (a !== b) weights[a]?.set(b, (weights[a]?.get(b) ?? 0) + 1);
+      }
+    }
+  }
+  const size = (at: number) => Math.log(1 + (bags[at]?.size ?? 0));
+  const totals = weights.map((row, a) => {
+    let sum = 0;
+    for (const [b, common] of row) {
+      const weight = common / (size(a) + size(b) || 1);
+      row.set(b, weight);
+      sum += weight;
+    }
+    return sum;
+  });
+  let ranks = bags.map(() => 1);
+  for (let round = 0; round < 15; round++) {
+    const next = ranks.map(() => 0.15);
+    weights.forEach((row, a) => {
+      const share = (0.85 * (ranks[a] ?? 0)) / (totals[a] || 1);
+      for (const [b, weight] of row) next[b] = (next[b] ?? 0) + share * weight;
+    });
+    ranks = next;
+  }
+  return ranks
+    .map((rank, at) => ({ rank, at }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ at }) => at);
+}
+
+/** Markdown and citations taken off, as a reader hears it. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/\[\d[\d:]*\]/g, '')
+    .replace(/[*“”>]/g, '')
+    .replace(/\\(.)/g, '$1');
+}
