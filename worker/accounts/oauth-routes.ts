@@ -1,13 +1,15 @@
 import { Hono } from 'hono';
-import { Cookie, parseCookies } from 'oslo/cookie';
+import { Cookie } from 'oslo/cookie';
 import { constantTimeEqual } from 'oslo/crypto';
 import { z } from 'zod';
 import { type OAuthProvider, oauthProviderSchema } from '../../schema/wire/accounts.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
+import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
+import { readCookie } from './cookies.ts';
 import { beginOAuth, completeOAuth, configuredProviders, type OAuthProfile } from './oauth.ts';
 import { LOCAL_HOSTS, startSession } from './sessions.ts';
 import { findOAuthUser, insertOAuthUser } from './store.ts';
@@ -64,7 +66,7 @@ export const oauthRoutes = new Hono<AppEnv>()
   .get('/:provider/callback', validParam(providerParamSchema), async (c) => {
     const { provider } = c.req.valid('param');
     c.header('Set-Cookie', flowCookie('', c.req.url), { append: true });
-    const flow = parseCookies(c.req.header('Cookie') ?? '').get(FLOW_COOKIE) ?? '';
+    const flow = readCookie(c.req.raw.headers, FLOW_COOKIE) ?? '';
     const [startedWith, state, verifier] = flow.split('.');
     const { code, state: returned } = c.req.query();
     const isOurs = startedWith === provider && state && returned && sameText(state, returned);
@@ -75,9 +77,7 @@ export const oauthRoutes = new Hono<AppEnv>()
       const db = createDatabase(c.env.DB);
       const userId = await accountOf(db, provider, profile);
       const days = settingsOf(c.env).SESSION_DAYS;
-      c.header('Set-Cookie', await startSession(db, userId, { url: c.req.url, days }), {
-        append: true,
-      });
+      setCookies(c, await startSession(db, userId, { url: c.req.url, days }));
       return c.redirect('/');
     } catch (error) {
       log.warn('oauth_failed', { provider, error: describe(error) });

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { readSession } from './sessions.ts';
 
@@ -15,7 +16,7 @@ export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
     createDatabase(c.env.DB),
     { headers: c.req.raw.headers, url: c.req.url, days: SESSION_DAYS },
     {
-      setCookie: (cookie) => c.header('Set-Cookie', cookie, { append: true }),
+      setCookies: (cookies) => setCookies(c, cookies),
       later: (work) => c.executionCtx.waitUntil(work),
     },
   );

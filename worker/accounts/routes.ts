@@ -4,6 +4,7 @@ import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { clientAddress, limit } from '../platform/rate-limit.ts';
+import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validJson } from '../platform/validate.ts';
 import { requireUser } from './require-user.ts';
@@ -22,8 +23,8 @@ export const accountRoutes = new Hono<AppEnv>()
     await limit(c.env.LOGIN_LIMIT, `${address} ${login.username.toLowerCase()}`, TOO_MANY_TRIES);
     const db = createDatabase(c.env.DB);
     const user = await signIn(db, login);
-    c.header(
-      'Set-Cookie',
+    setCookies(
+      c,
       await startSession(db, user.id, { url: c.req.url, days: settingsOf(c.env).SESSION_DAYS }),
     );
     return c.json({ user: publicUser(user) });
@@ -32,15 +33,15 @@ export const accountRoutes = new Hono<AppEnv>()
     await limit(c.env.REGISTER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_TRIES);
     const db = createDatabase(c.env.DB);
     const user = await register(db, c.req.valid('json'));
-    c.header(
-      'Set-Cookie',
+    setCookies(
+      c,
       await startSession(db, user.id, { url: c.req.url, days: settingsOf(c.env).SESSION_DAYS }),
     );
     return c.json({ user: publicUser(user) }, 201);
   })
   .post('/logout', async (c) => {
-    c.header(
-      'Set-Cookie',
+    setCookies(
+      c,
       await endSession(createDatabase(c.env.DB), { headers: c.req.raw.headers, url: c.req.url }),
     );
     return c.json({ success: true });

@@ -2,14 +2,17 @@
  * Sessions: a random token in a cookie, its SHA-256 in D1, sliding.
  */
 import { addDays, differenceInHours } from 'date-fns';
-import { Cookie, parseCookies } from 'oslo/cookie';
+import { Cookie } from 'oslo/cookie';
 import { base64url } from 'oslo/encoding';
 import type { User } from '../../schema/wire/accounts.ts';
 import type { Database } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { readCookie } from './cookies.ts';
 import { deleteSession, extendSession, findSession, insertSession, publicUser } from './store.ts';
 
 const COOKIE_NAME = 'dripcast_session';
+/** Readable by our page, worth nothing to anybody: visitors need not ask who they are. */
+const HINT_COOKIE_NAME = 'dripcast_signed_in';
 const TOKEN_BYTES = 32;
 /** A session slides at most this often, so that reading stays a read. */
 const SLIDE_AFTER_HOURS = 24;
@@ -17,42 +20,46 @@ const SLIDE_AFTER_HOURS = 24;
 /** Secure off localhost: only local development speaks plain http. */
 export const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-function sessionCookie(value: string, expires: Date, url: string): string {
-  return new Cookie(COOKIE_NAME, value, {
-    httpOnly: true,
+/** The `Set-Cookie` values of a session; an empty token clears them. */
+function sessionCookies(token: string, expires: Date, url: string): string[] {
+  const attributes = {
     sameSite: 'lax',
     secure: !LOCAL_HOSTS.has(new URL(url).hostname),
     path: '/',
     expires,
-  }).serialize();
+  } as const;
+  return [
+    new Cookie(COOKIE_NAME, token, { ...attributes, httpOnly: true }).serialize(),
+    new Cookie(HINT_COOKIE_NAME, token === '' ? '' : '1', attributes).serialize(),
+  ];
 }
 
 function readToken(headers: Headers): string | undefined {
-  return parseCookies(headers.get('Cookie') ?? '').get(COOKIE_NAME);
+  return readCookie(headers, COOKIE_NAME);
 }
 
-/** Signs a person in. Returns the `Set-Cookie` value. */
+/** Signs a person in. Returns the `Set-Cookie` values. */
 export async function startSession(
   db: Database,
   userId: string,
   options: { url: string; days: number },
-): Promise<string> {
+): Promise<string[]> {
   const token = base64url.encode(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)), {
     includePadding: false,
   });
   const expiresAt = addDays(new Date(), options.days);
   await insertSession(db, userId, await sha256Hex(token), expiresAt);
-  return sessionCookie(token, expiresAt, options.url);
+  return sessionCookies(token, expiresAt, options.url);
 }
 
-/** Signs out whoever holds the request's cookie. Returns the `Set-Cookie` that clears it. */
+/** Signs out whoever holds the request's cookie. Returns the `Set-Cookie` values that clear it. */
 export async function endSession(
   db: Database,
   request: { headers: Headers; url: string },
-): Promise<string> {
+): Promise<string[]> {
   const token = readToken(request.headers);
   if (token) await deleteSession(db, await sha256Hex(token));
-  return sessionCookie('', new Date(0), request.url);
+  return sessionCookies('', new Date(0), request.url);
 }
 
 /**
@@ -62,7 +69,7 @@ export async function endSession(
 export async function readSession(
   db: Database,
   request: { headers: Headers; url: string; days: number },
-  effects: { setCookie: (cookie: string) => void; later: (work: Promise<unknown>) => void },
+  effects: { setCookies: (cookies: string[]) => void; later: (work: Promise<unknown>) => void },
 ): Promise<User | null> {
   const token = readToken(request.headers);
   if (!token) return null;
@@ -72,7 +79,7 @@ export async function readSession(
   if (!session || session.expiresAt <= now) return null;
   const slidTo = addDays(now, request.days);
   if (differenceInHours(slidTo, session.expiresAt) >= SLIDE_AFTER_HOURS) {
-    effects.setCookie(sessionCookie(token, slidTo, request.url));
+    effects.setCookies(sessionCookies(token, slidTo, request.url));
     effects.later(extendSession(db, id, slidTo));
   }
   return publicUser(session.user);

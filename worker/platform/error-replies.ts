@@ -2,13 +2,14 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 import { AppError } from './errors.ts';
-import { describe, log } from './logging.ts';
+import { describe, log, stackOf } from './logging.ts';
 
-const plainTextRequests = new WeakSet<Request>();
+/** By context, since reading a body of unknown length puts another request in its place. */
+const plainTextContexts = new WeakSet<Context>();
 
 /** For the doors whose screens show an error's text as it comes: no JSON around it. */
 export const plainTextErrors = createMiddleware(async (c, next) => {
-  plainTextRequests.add(c.req.raw);
+  plainTextContexts.add(c);
   await next();
 });
 
@@ -31,11 +32,11 @@ export function replyToError(error: Error, c: Context): Response {
       method: c.req.method,
       path: c.req.path,
       error: describe(error),
-      stack: error.stack,
+      stack: stackOf(error),
     });
   }
   for (const [name, value] of Object.entries(appError.headers)) c.header(name, value);
-  if (plainTextRequests.has(c.req.raw)) return c.text(appError.message, appError.status);
+  if (plainTextContexts.has(c)) return c.text(appError.message, appError.status);
   return c.json(
     { error: appError.code, message: appError.message, ...appError.details },
     appError.status,

@@ -1,7 +1,6 @@
 import { refusalOf } from './addresses.ts';
+import { Deadline } from './deadline.ts';
 
-const DEFAULT_FIRST_BYTE_TIMEOUT_MS = 10_000;
-const DEFAULT_TOTAL_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const USER_AGENT = 'Dripcast/1.0 (podcast companion; reads feeds and transcripts)';
@@ -202,9 +201,8 @@ async function readAnswer(
 
 /** Seconds or an HTTP date (RFC 9110, 10.2.3). */
 function retryAfterSeconds(value: string | null): number | null {
-  if (value === null) return null;
-  if (/^\s*\d+\s*$/.test(value)) return Number(value);
-  const date = Date.parse(value);
+  if (/^\s*\d+\s*$/.test(value ?? '')) return Number(value);
+  const date = Date.parse(value ?? '');
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }
 
@@ -218,38 +216,6 @@ function statusInWords(status: number): string {
 }
 
 function inWords(bytes: number): string {
-  const megabytes = bytes / 1024 / 1024;
-  return megabytes >= 1 ? `${Math.round(megabytes)} MB` : `${Math.ceil(bytes / 1024)} KB`;
-}
-
-/** Two clocks behind one signal: one from hop to hop until bytes flow, one for everything. */
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #firstByteTimeoutMs: number;
-  readonly #total: ReturnType<typeof setTimeout>;
-  #firstByte: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(options: OutboundOptions) {
-    this.#firstByteTimeoutMs = options.firstByteTimeoutMs ?? DEFAULT_FIRST_BYTE_TIMEOUT_MS;
-    const totalTimeoutMs = options.totalTimeoutMs ?? DEFAULT_TOTAL_TIMEOUT_MS;
-    this.#total = setTimeout(() => this.#controller.abort(), totalTimeoutMs);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  expectFirstByte(): void {
-    clearTimeout(this.#firstByte);
-    this.#firstByte = setTimeout(() => this.#controller.abort(), this.#firstByteTimeoutMs);
-  }
-
-  firstByteCame(): void {
-    clearTimeout(this.#firstByte);
-  }
-
-  clear(): void {
-    clearTimeout(this.#firstByte);
-    clearTimeout(this.#total);
-  }
+  const kilobytes = bytes / 1024;
+  return kilobytes < 1024 ? `${Math.ceil(kilobytes)} KB` : `${Math.round(kilobytes / 1024)} MB`;
 }

@@ -41,17 +41,20 @@ export function htmlToLine(html: string): string {
   return foldSpace(looksLikeHtml(html) ? stripMarkup(html) : decodeEntities(html));
 }
 
-/** All white space, and characters that only control a terminal, as single spaces. */
+/** White space that is not one single space, and characters that only control a terminal. */
+const LOOSE_SPACE = /[\s\p{Cc}\u200b]{2,}|[^\S ]|[\p{Cc}\u200b]/gu;
+
+/** All white space as single spaces. */
 export function foldSpace(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f\u200b\ufeff]+/g, ' ').trim();
+  return text.replace(LOOSE_SPACE, ' ').trim();
 }
 
 function tidyLines(text: string): string {
+  if (!/[\r\n]/.test(text)) return foldSpace(text);
   return text
-    .split(/\r\n|[\r\n]/)
-    .map(foldSpace)
-    .join('\n')
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?:[^\S\n]{2,}|[\t\v\f\xa0\u200b\ufeff])/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -24,8 +24,7 @@ export const sameOriginWrites = createMiddleware(async (c, next) => {
 /** Bodies are JSON, or there is none. */
 export const jsonBodies = createMiddleware(async (c, next) => {
   const length = c.req.header('Content-Length');
-  const hasBody =
-    length === undefined ? c.req.header('Transfer-Encoding') !== undefined : length !== '0';
+  const hasBody = length === undefined ? c.req.raw.body !== null : length !== '0';
   const [type] = (c.req.header('Content-Type') ?? '').split(';', 1);
   if (hasBody && type?.trim().toLowerCase() !== 'application/json') {
     throw new AppError('unsupported_media_type', 'Send JSON with Content-Type: application/json');

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ANSWER_IN_PROGRESS,
+  ANSWER_INTERRUPTED,
+  beginTurn,
+  type Conversation,
+  completeTurn,
+  earlierExchanges,
+  failTurn,
+  failUnfinished,
+  GREETING,
+  messagesOf,
+  NO_QUESTIONS_LEFT,
+  refusalOf,
+  sessionEvent,
+} from '../../../worker/chat/conversation.ts';
+
+const EMPTY: Conversation = {
+  sessionId: 's',
+  userId: 'u',
+  episodeId: 'e',
+  remaining: 2,
+  insight: { status: 'none', text: null, progress: 0, step: '' },
+  turns: [],
+};
+
+let clock = 0;
+const ask = (conversation: Conversation, id: string) =>
+  beginTurn(conversation, { id, question: `question ${id}`, createdAt: clock++ });
+const askAndAnswer = (conversation: Conversation, id: string) =>
+  completeTurn(ask(conversation, id), id, `answer ${id}`);
+
+describe('a question', () => {
+  test('is taken while some are left and nothing is being answered', () => {
+    expect(refusalOf(EMPTY)).toBeNull();
+  });
+
+  test('is refused while an answer is being written, even where it would be the last', () => {
+    const refusal = refusalOf(ask({ ...EMPTY, remaining: 1 }, 'a'));
+    expect(refusal).toEqual({ code: 'conflict', message: ANSWER_IN_PROGRESS });
+  });
+
+  test('is refused when none are left', () => {
+    const spent = askAndAnswer(askAndAnswer(EMPTY, 'a'), 'b');
+    expect(spent.remaining).toBe(0);
+    expect(refusalOf(spent)).toEqual({ code: 'conflict', message: NO_QUESTIONS_LEFT });
+  });
+
+  test('costs nothing before its answer is there', () => {
+    expect(ask(EMPTY, 'a').remaining).toBe(2);
+    expect(askAndAnswer(EMPTY, 'a').remaining).toBe(1);
+  });
+
+  test('is paid for once, however often its answer is completed', () => {
+    const answered = askAndAnswer(EMPTY, 'a');
+    expect(completeTurn(answered, 'a', 'again')).toEqual(answered);
+  });
+
+  test('costs nothing when its answer failed, and can be asked again', () => {
+    const failed = failTurn(ask(EMPTY, 'a'), 'a', 'No.');
+    expect(failed.remaining).toBe(2);
+    expect(refusalOf(failed)).toBeNull();
+  });
+});
+
+describe('after a crash', () => {
+  test('a half answer is failed and everything else stays', () => {
+    const crashed = ask(askAndAnswer(EMPTY, 'a'), 'b');
+    const { conversation, failed } = failUnfinished(crashed);
+    expect(failed.map((turn) => turn.id)).toEqual(['b']);
+    expect(conversation.remaining).toBe(1);
+    expect(conversation.turns.map((turn) => turn.status)).toEqual(['done', 'failed']);
+    expect(messagesOf(conversation).at(-1)?.content).toBe(ANSWER_INTERRUPTED);
+  });
+
+  test('nothing is failed where nothing was being written', () => {
+    const whole = askAndAnswer(EMPTY, 'a');
+    expect(failUnfinished(whole)).toEqual({ conversation: whole, failed: [] });
+  });
+});
+
+describe('what a screen shows', () => {
+  test('begins with the greeting until the insight takes its place', () => {
+    expect(messagesOf(EMPTY)[0]).toMatchObject({ id: 'greeting', content: GREETING });
+    const insight = { status: 'done', text: '## Gist', progress: 100, step: '' } as const;
+    const [opening, ...rest] = messagesOf({ ...EMPTY, insight });
+    expect(opening).toMatchObject({ id: 'insight', role: 'assistant', content: '## Gist' });
+    expect(rest).toEqual([]);
+  });
+
+  test('holds an answer in the making as partial, with all that has come of it', () => {
+    const messages = messagesOf(ask(EMPTY, 'a'), 'so far');
+    expect(messages.slice(1)).toEqual([
+      {
+        id: 'a:question',
+        role: 'user',
+        content: 'question a',
+        isPartial: false,
+        isComplete: true,
+      },
+      { id: 'a', role: 'assistant', content: 'so far', isPartial: true, isComplete: false },
+    ]);
+  });
+
+  test('keeps a failed question with its error until a later one is answered', () => {
+    const failed = failTurn(ask(askAndAnswer(EMPTY, 'a'), 'b'), 'b', 'It broke.');
+    expect(messagesOf(failed).slice(3)).toMatchObject([
+      { role: 'user', content: 'question b' },
+      { role: 'system', content: 'It broke.' },
+    ]);
+    const roles = messagesOf(askAndAnswer(failed, 'c')).map((message) => message.role);
+    expect(roles).not.toContain('system');
+  });
+
+  test('carries the count and how the insight stands', () => {
+    const insight = { status: 'queued', text: null, progress: 30, step: 'Reading' } as const;
+    expect(sessionEvent({ ...EMPTY, insight })).toMatchObject({
+      session: { id: 's', remainingFollowUps: 2 },
+      insight: { status: 'queued', progress: 30, currentStep: 'Reading' },
+    });
+  });
+});
+
+test('only answered questions are told to the assistant', () => {
+  const conversation = ask(failTurn(ask(askAndAnswer(EMPTY, 'a'), 'b'), 'b', 'No.'), 'c');
+  expect(earlierExchanges(conversation)).toEqual([{ question: 'question a', answer: 'answer a' }]);
+});

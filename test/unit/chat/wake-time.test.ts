@@ -1,0 +1,35 @@
+import { addDays, differenceInDays, differenceInSeconds, subDays } from 'date-fns';
+import { expect, test } from 'vitest';
+import { isIdle, nextWake, type Rest } from '../../../worker/chat/wake-time.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const rest = (change: Partial<Rest> & { daysAgo?: number } = {}): Rest => ({
+  activeAt: subDays(NOW, change.daysAgo ?? 0).getTime(),
+  isWriting: false,
+  isSynced: true,
+  hasSockets: false,
+  ...change,
+});
+
+test('a conversation is idle a month after somebody last used it', () => {
+  expect(isIdle(rest({ daysAgo: 29 }), NOW)).toBe(false);
+  expect(isIdle(rest({ daysAgo: 30 }), NOW)).toBe(true);
+});
+
+test('an old conversation is kept while it is open, written to, or not yet in D1', () => {
+  expect(isIdle(rest({ daysAgo: 90, hasSockets: true }), NOW)).toBe(false);
+  expect(isIdle(rest({ daysAgo: 90, isWriting: true }), NOW)).toBe(false);
+  expect(isIdle(rest({ daysAgo: 90, isSynced: false }), NOW)).toBe(false);
+});
+
+test('an answer in the making is looked after within seconds, D1 soon, the rest in a month', () => {
+  const wakeSeconds = (state: Rest) => differenceInSeconds(nextWake(state, NOW), NOW);
+  expect(wakeSeconds(rest({ isWriting: true }))).toBeLessThanOrEqual(10);
+  expect(wakeSeconds(rest({ isSynced: false }))).toBeLessThanOrEqual(60);
+  expect(differenceInDays(nextWake(rest(), NOW), NOW)).toBe(30);
+});
+
+test('it never wakes in the past', () => {
+  const old = rest({ daysAgo: 90, hasSockets: true });
+  expect(nextWake(old, NOW)).toEqual(addDays(NOW, 1));
+});

@@ -1,0 +1,36 @@
+/** Episodes for tests of the assistant. */
+import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
+import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+import { LINES } from '../chat/people.ts';
+
+export const NOBODY = { industry: null, role: null, goals: null };
+
+export function episodeOf(lines: TranscriptLine[] = LINES): AssistantEpisode {
+  return {
+    id: crypto.randomUUID(),
+    title: 'What hospitals pay',
+    podcastTitle: 'Prices and People',
+    description: 'Ben tells how a price list came about.',
+    publishedAt: new Date('2026-11-01'),
+    lines,
+  };
+}
+
+/** The same conversation again and again, for hours. */
+export function longEpisode(repeats: number): AssistantEpisode {
+  const length = LINES.length * 20;
+  const lines = Array.from({ length: repeats }, (_, at) =>
+    LINES.map((line) => ({
+      ...line,
+      start: (line.start ?? 0) + at * length,
+      end: (line.end ?? 0) + at * length,
+    })),
+  );
+  return episodeOf(lines.flat());
+}
+
+export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}

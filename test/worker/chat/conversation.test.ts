@@ -1,0 +1,217 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
+import { ANSWER_IN_PROGRESS, NO_QUESTIONS_LEFT } from '../../../worker/chat/conversation.ts';
+import { ask, db, makeEpisode, makeReader, makeSession, sessionStub } from './people.ts';
+import { SlowAssistant } from './slow-assistant.ts';
+import { connect } from './socket-client.ts';
+
+const NDJSON = { Accept: 'application/x-ndjson' };
+
+async function makeChat(remaining?: number) {
+  const reader = await makeReader();
+  const episodeId = await makeEpisode();
+  const sessionId = await makeSession(reader, episodeId, remaining);
+  return { reader, episodeId, sessionId };
+}
+
+async function linesOf(response: Response): Promise<ChatReplyChunk[]> {
+  const text = new TextDecoder().decode(await response.arrayBuffer());
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+describe('an answer', () => {
+  test('comes over the socket in pieces, then whole, with what is left', async () => {
+    const { reader, sessionId } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    const opened = await socket.next('session');
+    expect(opened.messages).toMatchObject([{ id: 'greeting', role: 'assistant' }]);
+    socket.send({ type: 'authenticate', userId: reader.id });
+    socket.send({ type: 'chat', message: 'How high did you raise the price?' });
+    const question = await socket.next('chat_message');
+    expect(question.message).toMatchObject({ role: 'user', isComplete: true });
+    const whole = await socket.answer();
+    const pieces = socket.events.flatMap((event) =>
+      event.type === 'chat_message' && event.message.isPartial ? [event.message] : [],
+    );
+    expect(pieces.map(({ content }) => content).join('')).toBe(whole.message.content);
+    expect(new Set(pieces.map(({ id }) => id))).toEqual(new Set([whole.message.id]));
+    expect(whole.message.content).toContain('4,200');
+    expect(whole.message.content).toContain('[0:20]');
+    expect(whole.remainingFollowUps).toBe(9);
+  });
+
+  test('comes over HTTP whole, when no stream is asked for', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const response = await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
+    expect(response.status).toBe(200);
+    const reply: ChatReplyChunk = await response.json();
+    expect(reply).toMatchObject({
+      sessionId,
+      streaming: false,
+      done: true,
+      remainingFollowUps: 9,
+    });
+    expect(reply.response).toContain('4,200');
+  });
+
+  test('comes over HTTP as lines of JSON, when a stream is asked for', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const response = await ask(reader, episodeId, sessionId, 'Why did so few leave?', NDJSON);
+    expect(response.headers.get('Content-Type')).toBe('application/x-ndjson');
+    const lines = await linesOf(response);
+    expect(lines.slice(0, -1).every((line) => line.streaming && !line.done)).toBe(true);
+    expect(lines.at(-1)).toMatchObject({ response: '', done: true, remainingFollowUps: 9 });
+    expect(lines.map((line) => line.response).join('')).toContain('eleven hours');
+  });
+
+  test('is kept in D1 with what is left, for the history', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
+    await expect
+      .poll(() => db.select().from(chatFollowUps).where(eq(chatFollowUps.sessionId, sessionId)))
+      .toMatchObject([{ question: 'How high did you raise the price?' }]);
+    const [session] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
+    expect(session?.remainingFollowUps).toBe(9);
+  });
+
+  test('is given from the description where there is no transcript', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode({ lines: null });
+    const sessionId = await makeSession(reader, episodeId);
+    const response = await ask(reader, episodeId, sessionId, 'Where was it recorded?');
+    const reply: ChatReplyChunk = await response.json();
+    expect(reply.response).toContain('Malmo');
+    expect(reply.response).toContain('no transcript');
+  });
+
+  test('that failed costs nothing, says so and can be asked again', async () => {
+    const { reader, episodeId, sessionId } = await makeChat(1);
+    const assistant = await new SlowAssistant().answersIn(sessionId);
+    const socket = await connect(reader, sessionId);
+    socket.send({ type: 'chat', message: 'First try' });
+    assistant.say('Half an ans');
+    const piece = await socket.next('chat_message', ({ message }) => message.isPartial);
+    assistant.fail();
+    const failure = await socket.next('chat_error');
+    expect(failure).toMatchObject({ messageId: piece.message.id, remainingFollowUps: 1 });
+
+    const later = await (await connect(reader, sessionId)).next('session');
+    expect(later.messages.slice(1)).toMatchObject([
+      { role: 'user', content: 'First try' },
+      { role: 'system' },
+    ]);
+    assistant.say('Whole.');
+    assistant.finish();
+    const again = await ask(reader, episodeId, sessionId, 'Second try');
+    expect(await again.json()).toMatchObject({ response: 'Whole.', remainingFollowUps: 0 });
+  });
+
+  test('that failed over HTTP is an error with a status, or the last line of a stream', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const assistant = await new SlowAssistant().answersIn(sessionId);
+    assistant.fail();
+    expect((await ask(reader, episodeId, sessionId, 'Whole?')).status).toBe(502);
+    assistant.fail();
+    const lines = await linesOf(await ask(reader, episodeId, sessionId, 'Streamed?', NDJSON));
+    expect(lines.at(-1)).toMatchObject({
+      done: true,
+      error: 'answer_failed',
+      remainingFollowUps: 10,
+    });
+  });
+
+  test('without a word in it is a failed one', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const assistant = await new SlowAssistant().answersIn(sessionId);
+    assistant.say('  ');
+    assistant.finish();
+    expect((await ask(reader, episodeId, sessionId, 'Anything?')).status).toBe(502);
+  });
+});
+
+describe('the limit', () => {
+  test('refuses a question when none are left, over HTTP and over the socket', async () => {
+    const { reader, episodeId, sessionId } = await makeChat(0);
+    const response = await ask(reader, episodeId, sessionId, 'One more?');
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ message: NO_QUESTIONS_LEFT });
+    const socket = await connect(reader, sessionId);
+    socket.send({ type: 'chat', message: 'One more?' });
+    expect(await socket.next('chat_error')).toMatchObject({
+      error: 'conflict',
+      message: NO_QUESTIONS_LEFT,
+      remainingFollowUps: 0,
+    });
+  });
+
+  test('of two last questions at the same moment, exactly one is answered', async () => {
+    const { reader, episodeId, sessionId } = await makeChat(1);
+    const both = await Promise.all([
+      ask(reader, episodeId, sessionId, 'How high is the price?'),
+      ask(reader, episodeId, sessionId, 'Why did so few leave?'),
+    ]);
+    expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
+    const { messages } = await (await connect(reader, sessionId)).next('session');
+    expect(messages.filter(({ role }) => role === 'user')).toHaveLength(1);
+  });
+
+  test('a second question is refused while the first is being answered', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const assistant = await new SlowAssistant().answersIn(sessionId);
+    const socket = await connect(reader, sessionId);
+    socket.send({ type: 'chat', message: 'The first' });
+    assistant.say('Thinking');
+    await socket.next('chat_message', ({ message }) => message.isPartial);
+    const second = await ask(reader, episodeId, sessionId, 'The second');
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({ message: ANSWER_IN_PROGRESS });
+    assistant.finish();
+    expect((await socket.answer()).message.content).toBe('Thinking');
+    expect(assistant.questions).toEqual(['The first']);
+  });
+
+  test('a person who asks too fast is slowed down and pays nothing for it', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const askTooFast = async () => {
+      for (let asked = 0; asked < 70; asked++) await env.QUESTION_LIMIT.limit({ key: reader.id });
+      return ask(reader, episodeId, sessionId, 'Again?');
+    };
+    let response = await askTooFast();
+    // A new minute may have begun in between: then that question was the first of it.
+    if (response.status !== 429) response = await askTooFast();
+    expect(response.status).toBe(429);
+    const socket = await connect(reader, sessionId);
+    const { session } = await socket.next('session');
+    socket.send({ type: 'chat', message: 'And again?' });
+    expect(await socket.next('chat_error')).toMatchObject({
+      error: 'too_many_requests',
+      remainingFollowUps: session.remainingFollowUps,
+    });
+  });
+});
+
+describe('a deleted conversation', () => {
+  test('closes its sockets and knows nothing any more', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await socket.next('session');
+    await db.delete(chatSessions).where(eq(chatSessions.id, sessionId));
+    await sessionStub(sessionId).deleteSession();
+    expect(await socket.closed()).toBe(4404);
+    expect((await ask(reader, episodeId, sessionId, 'Still there?')).status).toBe(404);
+  });
+
+  test('of which only the row went closes its sockets with the next answer', async () => {
+    const { reader, sessionId } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await db.delete(chatSessions).where(eq(chatSessions.id, sessionId));
+    socket.send({ type: 'chat', message: 'How high is the price?' });
+    expect(await socket.closed()).toBe(4404);
+  });
+});

@@ -1,0 +1,105 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { ORIGIN } from '../../support/people.ts';
+import { ask, call, makeEpisode, makeReader, makeSession } from './people.ts';
+import { connect } from './socket-client.ts';
+
+const UPGRADE = { Upgrade: 'websocket' };
+const NOBODYS = '00000000-0000-4000-8000-000000000000';
+
+async function makeChat() {
+  const reader = await makeReader();
+  const episodeId = await makeEpisode();
+  return { reader, episodeId, sessionId: await makeSession(reader, episodeId) };
+}
+
+describe('the door of the socket', () => {
+  test('answers 426 to what is no handshake', async () => {
+    const { reader, sessionId } = await makeChat();
+    expect((await call(`/ws?sessionId=${sessionId}`, { reader })).status).toBe(426);
+  });
+
+  test('answers 401 to somebody who is not signed in', async () => {
+    const { sessionId } = await makeChat();
+    const response = await call(`/ws?sessionId=${sessionId}`, { headers: UPGRADE });
+    expect(response.status).toBe(401);
+  });
+
+  test('answers 404 without a session, for one that is none and for one nobody has', async () => {
+    const reader = await makeReader();
+    for (const query of ['', '?sessionId=', '?sessionId=1', `?sessionId=${NOBODYS}`]) {
+      expect((await call(`/ws${query}`, { reader, headers: UPGRADE })).status).toBe(404);
+    }
+  });
+
+  test("answers 403 for another person's session", async () => {
+    const { sessionId } = await makeChat();
+    const stranger = await makeReader();
+    const response = await call(`/ws?sessionId=${sessionId}`, {
+      reader: stranger,
+      headers: UPGRADE,
+    });
+    expect(response.status).toBe(403);
+  });
+
+  test("refuses a handshake from another site's page and takes one from its own", async () => {
+    const { reader, sessionId } = await makeChat();
+    const from = (Origin: string) =>
+      call(`/ws?sessionId=${sessionId}`, { reader, headers: { ...UPGRADE, Origin } });
+    expect((await from('https://elsewhere.test')).status).toBe(403);
+    const own = await from(ORIGIN);
+    expect(own.status).toBe(101);
+    own.webSocket?.accept();
+    own.webSocket?.close();
+  });
+
+  test('closes 4401 on somebody who claims to be another', async () => {
+    const { reader, sessionId } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    socket.send({ type: 'authenticate', userId: NOBODYS });
+    expect(await socket.closed()).toBe(4401);
+  });
+
+  test.each([
+    ['no JSON', 'not json'],
+    ['no event', '[]'],
+    ['an unknown event', '{"type":"shout"}'],
+    ['an empty question', '{"type":"chat","message":"   "}'],
+    ['a question without words', '{"type":"chat"}'],
+    ['a question that is too long', JSON.stringify({ type: 'chat', message: 'x'.repeat(2_001) })],
+    ['far too much', 'x'.repeat(100_000)],
+  ])('takes %s for a bad request and goes on', async (_, data) => {
+    const { reader, sessionId } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    socket.send(data);
+    const refused = await socket.next('chat_error');
+    expect(refused).toMatchObject({ error: 'bad_request', remainingFollowUps: 10 });
+    socket.send({ type: 'chat', message: 'How much do you charge now?' });
+    await socket.answer();
+  });
+});
+
+describe('the door of the chat over HTTP', () => {
+  test('is closed to strangers, and to sessions of another episode', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const stranger = await makeReader();
+    expect((await ask(stranger, episodeId, sessionId, 'Hello?')).status).toBe(404);
+    expect((await ask(reader, await makeEpisode(), sessionId, 'Hello?')).status).toBe(404);
+    expect((await ask(reader, episodeId, NOBODYS, 'Hello?')).status).toBe(404);
+    const nobody = { id: '', cookie: '' };
+    expect((await ask(nobody, episodeId, sessionId, 'Hello?')).status).toBe(401);
+  });
+
+  test('refuses empty and over-long messages', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    expect((await ask(reader, episodeId, sessionId, ' \n ')).status).toBe(400);
+    expect((await ask(reader, episodeId, sessionId, 'x'.repeat(2_001))).status).toBe(400);
+  });
+
+  test('no object answers a person it does not belong to, even past the door', async () => {
+    const { sessionId } = await makeChat();
+    const stranger = await makeReader();
+    const asked = await env.CHAT_SESSIONS.getByName(sessionId).ask(stranger.id, 'Hello?');
+    expect(asked).toMatchObject({ status: 'refused', refusal: { code: 'not_found' } });
+  });
+});

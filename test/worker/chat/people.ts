@@ -1,0 +1,129 @@
+/** Readers, episodes and conversations for tests; each test makes its own. */
+import { env } from 'cloudflare:workers';
+import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
+import { podcasts } from '../../../schema/tables/catalogue.ts';
+import { chatSessions } from '../../../schema/tables/chat.ts';
+import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
+import { updateProfile } from '../../../worker/accounts/store.ts';
+import { createDatabase } from '../../../worker/platform/database.ts';
+import { writeTranscript } from '../../../worker/transcripts/store.ts';
+import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+import { ask as askWorker, makePerson, type Person } from '../../support/people.ts';
+
+export const db = createDatabase(env.DB);
+
+export type TestReader = Pick<Person, 'id' | 'cookie'>;
+
+export async function makeReader(
+  profile: { industry?: string; role?: string; goals?: string } = {},
+): Promise<TestReader> {
+  const person = await makePerson();
+  if (Object.keys(profile).length > 0) await updateProfile(db, person.id, profile);
+  return person;
+}
+
+const SAID: [speaker: string, text: string][] = [
+  ['Ada', 'Welcome. Today we talk about pricing a new product for small hospitals.'],
+  ['Ben', 'We raised the price to 4,200 euros a year and lost only two customers.'],
+  ['Ada', 'Why did so few of them leave after the price went up?'],
+  ['Ben', 'Because the hospitals saved eleven hours a week with the scheduling tool.'],
+  ['Ada', 'What would you recommend to somebody who sets a price for the first time?'],
+  ['Ben', 'Talk to ten buyers before you print a price list, and write down what they pay today.'],
+  ['Ada', 'My mentor Greta Lindholm taught me to never discount in the first meeting.'],
+  ['Ben', 'Churn is the share of customers who leave in a year; ours is four percent.'],
+];
+
+/** Eight lines, twenty seconds each. */
+export const LINES: TranscriptLine[] = SAID.map(([speaker, text], at) => ({
+  start: at * 20,
+  end: at * 20 + 19,
+  speaker,
+  text,
+}));
+
+/** An episode; with a transcript that was found already unless `lines` is null. */
+export async function makeEpisode(
+  options: { lines?: TranscriptLine[] | null; isYoutubeShort?: boolean } = {},
+): Promise<string> {
+  const { lines = LINES, isYoutubeShort = false } = options;
+  const podcastId = crypto.randomUUID();
+  const id = crypto.randomUUID();
+  await db.batch([
+    db.insert(podcasts).values({
+      id: podcastId,
+      title: 'Prices and People',
+      host: 'Ada',
+      description: 'About prices.',
+      category: 'Marketing',
+      feedUrl: `https://podcasts.test/${podcastId}.xml`,
+    }),
+    db.insert(episodes).values({
+      id,
+      podcastId,
+      guid: id,
+      title: 'What hospitals pay',
+      description: 'Ben tells how a price list came about. Recorded in Malmo.',
+      publishedAt: new Date(),
+      isYoutubeShort,
+      transcriptLinks: [
+        {
+          url: `https://podcasts.test/${id}.vtt`,
+          type: 'text/vtt',
+          language: 'en',
+          rel: null,
+        },
+      ],
+    }),
+    db.insert(transcripts).values({
+      episodeId: id,
+      status: lines ? 'ready' : 'unavailable',
+      reason: lines ? null : 'There is none.',
+      retryAt: lines ? null : new Date(Date.now() + 3_600_000),
+      checkedAt: new Date(),
+    }),
+  ]);
+  if (lines) {
+    const transcript = { source: 'feed', language: 'en', lines } as const;
+    await writeTranscript(env.TRANSCRIPTS, id, transcript, 'text');
+  }
+  return id;
+}
+
+/** A conversation as D1 knows it before anybody has opened it. */
+export async function makeSession(
+  reader: TestReader,
+  episodeId: string,
+  remaining = FOLLOW_UPS_PER_SESSION,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await db
+    .insert(chatSessions)
+    .values({ id, userId: reader.id, episodeId, remainingFollowUps: remaining });
+  return id;
+}
+
+/** A request to the product, by a reader where one is named. */
+export function call(path: string, init: RequestInit & { reader?: TestReader } = {}) {
+  const { reader, ...rest } = init;
+  const headers = new Headers(rest.headers);
+  if (reader) headers.set('Cookie', reader.cookie);
+  if (typeof rest.body === 'string') headers.set('Content-Type', 'application/json');
+  return askWorker(path, { ...rest, headers });
+}
+
+export function ask(
+  reader: TestReader,
+  episodeId: string,
+  sessionId: string,
+  message: string,
+  headers: Record<string, string> = {},
+) {
+  return call(`/api/podcasts/episodes/${episodeId}/chat`, {
+    method: 'POST',
+    reader,
+    headers,
+    body: JSON.stringify({ message, sessionId }),
+  });
+}
+
+export const sessionStub = (sessionId: string) => env.CHAT_SESSIONS.getByName(sessionId);

@@ -1,0 +1,47 @@
+/** An assistant that says what a test feeds it, when the test feeds it. */
+import { runInDurableObject } from 'cloudflare:test';
+import type { Assistant } from '../../../worker/assistant/assistant.ts';
+import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
+import { sessionStub } from './people.ts';
+
+export class SlowAssistant {
+  readonly questions: string[] = [];
+  readonly #pieces: (string | Error | null)[] = [];
+
+  say(piece: string): void {
+    this.#pieces.push(piece);
+  }
+
+  finish(): void {
+    this.#pieces.push(null);
+  }
+
+  fail(): void {
+    this.#pieces.push(new Error('the model broke'));
+  }
+
+  async *#answer(question: string): AsyncGenerator<string> {
+    this.questions.push(question);
+    for (;;) {
+      const piece = this.#pieces.shift();
+      if (piece === null) return;
+      if (piece instanceof Error) throw piece;
+      if (piece !== undefined) yield piece;
+      // Looks again and again: a promise that the test resolved could not wake another object.
+      else await scheduler.wait(5);
+    }
+  }
+
+  /** Takes the place of the assistant of one conversation, until its object is evicted. */
+  async answersIn(sessionId: string): Promise<this> {
+    const assistant: Assistant = {
+      ...createEmbeddedAssistant(),
+      answer: (_episode, question) => this.#answer(question),
+    };
+    await runInDurableObject(sessionStub(sessionId), (session: ChatSession) => {
+      session.assistant = () => assistant;
+    });
+    return this;
+  }
+}

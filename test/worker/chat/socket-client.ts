@@ -1,0 +1,93 @@
+/** A browser's end of `/ws`, for tests. */
+import { expect } from 'vitest';
+import { type ServerEvent, serverEventSchema } from '../../../schema/wire/chat.ts';
+import { call, type TestReader } from './people.ts';
+
+const WAIT_MS = 4_000;
+
+export class SocketClient {
+  readonly events: ServerEvent[] = [];
+  closeCode: number | null = null;
+  readonly #socket: WebSocket;
+  #wake: (() => void)[] = [];
+  #read = 0;
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => {
+      // Whatever the server sends is as the contract says.
+      this.events.push(serverEventSchema.parse(JSON.parse(String(data))));
+      this.#wakeAll();
+    });
+    socket.addEventListener('close', ({ code }) => {
+      this.closeCode = code;
+      this.#wakeAll();
+    });
+    socket.accept();
+  }
+
+  send(event: unknown): void {
+    this.#socket.send(typeof event === 'string' ? event : JSON.stringify(event));
+  }
+
+  /** Leaves without a word, as a lost connection does. */
+  close(): void {
+    this.#socket.close(1000);
+  }
+
+  /** The next event of a type; those before it are passed over. */
+  async next<Type extends ServerEvent['type']>(
+    type: Type,
+    accept: (event: Extract<ServerEvent, { type: Type }>) => boolean = () => true,
+  ): Promise<Extract<ServerEvent, { type: Type }>> {
+    type Wanted = Extract<ServerEvent, { type: Type }>;
+    const isWanted = (event: ServerEvent): event is Wanted =>
+      event.type === type && accept(event as Wanted);
+    for (;;) {
+      const at = this.events.findIndex((event, index) => index >= this.#read && isWanted(event));
+      const event = this.events[at];
+      if (event && isWanted(event)) {
+        this.#read = at + 1;
+        return event;
+      }
+      await this.#change(`${type} among ${JSON.stringify(this.events.slice(this.#read))}`);
+    }
+  }
+
+  /** The next whole answer. */
+  async answer() {
+    return this.next(
+      'chat_message',
+      ({ message }) => message.role === 'assistant' && message.isComplete,
+    );
+  }
+
+  async closed(): Promise<number> {
+    while (this.closeCode === null) await this.#change('a close');
+    return this.closeCode;
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+
+  #change(what: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`waited for ${what}`)), WAIT_MS);
+      this.#wake.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+}
+
+export async function connect(reader: TestReader, sessionId: string): Promise<SocketClient> {
+  const response = await call(`/ws?sessionId=${sessionId}`, {
+    reader,
+    headers: { Upgrade: 'websocket' },
+  });
+  expect(response.status).toBe(101);
+  if (!response.webSocket) throw new Error('no socket came');
+  return new SocketClient(response.webSocket);
+}

@@ -1,0 +1,226 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { generations, insights } from '../../../schema/tables/insights.ts';
+import { failedJobs } from '../../../schema/tables/jobs.ts';
+import type { Assistant } from '../../../worker/assistant/assistant.ts';
+import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import { STAND_IN_NOTICE } from '../../../worker/assistant/with-fallback.ts';
+import {
+  consumeDeadInsights,
+  consumeInsightBatch,
+  INSIGHT_FAILED,
+} from '../../../worker/insights/consume.ts';
+import { NO_TRANSCRIPT } from '../../../worker/insights/generate-insight.ts';
+import { takeGeneration } from '../../../worker/insights/store.ts';
+import { db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
+import { connect } from '../chat/socket-client.ts';
+
+const WINDOW = { since: new Date(0), perWindow: 10 };
+
+/** A generation that was taken, and no message about it: the test is the queue. */
+async function take(reader: TestReader, episodeId: string): Promise<string> {
+  const id = await takeGeneration(db, reader.id, episodeId, WINDOW);
+  if (id === null) throw new Error('none was left');
+  return id;
+}
+
+async function deliver(body: unknown, assistant?: Assistant, attempts = 1) {
+  const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body };
+  const batch = createMessageBatch('dripcast-insights', [message]);
+  // What the test's queue tells leaves the delay out.
+  const retry = batch.messages[0] && vi.spyOn(batch.messages[0], 'retry');
+  await consumeInsightBatch(batch, env, assistant);
+  const result = await getQueueResult(batch, createExecutionContext());
+  return {
+    isAcked: result.explicitAcks.includes(message.id),
+    retryAfter: retry?.mock.calls[0]?.[0]?.delaySeconds ?? null,
+  };
+}
+
+async function generationOf(id: string) {
+  const [row] = await db.select().from(generations).where(eq(generations.id, id));
+  return row;
+}
+
+function assistantWith(writeInsight: Assistant['writeInsight']): Assistant {
+  return { ...createEmbeddedAssistant(), writeInsight };
+}
+
+const broken = assistantWith(() => Promise.reject(new Error('secret inner trouble')));
+
+describe('a generation', () => {
+  test('is written, kept and shown step by step over the socket', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const generationId = await take(reader, episodeId);
+    const socket = await connect(reader, await makeSession(reader, episodeId));
+    expect((await socket.next('session')).insight.status).toBe('queued');
+    expect(await deliver({ generationId })).toEqual({ isAcked: true, retryAfter: null });
+
+    const { insight } = await socket.next('insight_complete');
+    const steps = socket.events.flatMap((event) =>
+      event.type === 'insight_progress' ? [event] : [],
+    );
+    expect(steps.map(({ currentStep }) => currentStep)).toEqual(
+      expect.arrayContaining([
+        'Preparing to fetch transcript',
+        'Fetching podcast transcript',
+        'Preparing chat session',
+        'Ready!',
+      ]),
+    );
+    const percents = steps.map(({ progress }) => progress);
+    expect(percents).toEqual([...percents].sort((a, b) => a - b));
+    expect(percents.at(-1)).toBe(100);
+    const [kept] = await db.select().from(insights).where(eq(insights.episodeId, episodeId));
+    expect(kept?.insight).toBe(insight);
+    expect(await generationOf(generationId)).toMatchObject({
+      status: 'done',
+      isCharged: true,
+      insightId: kept?.id,
+    });
+  });
+
+  test('that is done is not written again when its message comes again', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const generationId = await take(reader, episodeId);
+    const writeInsight = vi.fn(() => Promise.resolve('Once.'));
+    await deliver({ generationId }, assistantWith(writeInsight));
+    const again = await deliver({ generationId }, assistantWith(writeInsight));
+    expect(again.isAcked).toBe(true);
+    expect(writeInsight).toHaveBeenCalledTimes(1);
+  });
+
+  test('of two readers of one profile is written once, and only the first pays', async () => {
+    const [first, second] = [await makeReader(), await makeReader()];
+    const episodeId = await makeEpisode();
+    const ids = [await take(first, episodeId), await take(second, episodeId)];
+    const socket = await connect(second, await makeSession(second, episodeId));
+    const writeInsight = vi.fn(() => Promise.resolve('For both.'));
+    // The second's message comes first: it waits for the first's work without losing a try.
+    const early = await deliver({ generationId: ids[1] }, assistantWith(writeInsight));
+    expect(early).toEqual({ isAcked: true, retryAfter: null });
+    expect(writeInsight).not.toHaveBeenCalled();
+    await deliver({ generationId: ids[0] }, assistantWith(writeInsight));
+
+    expect(writeInsight).toHaveBeenCalledTimes(1);
+    expect((await socket.next('insight_complete')).insight).toBe('For both.');
+    expect(await generationOf(ids[0] ?? '')).toMatchObject({ status: 'done', isCharged: true });
+    expect(await generationOf(ids[1] ?? '')).toMatchObject({ status: 'done', isCharged: false });
+  });
+
+  test('is shaped by the profile, so another profile gets its own', async () => {
+    const episodeId = await makeEpisode();
+    const nurse = await take(await makeReader({ role: 'Nurse' }), episodeId);
+    const lawyer = await take(await makeReader({ role: 'Lawyer' }), episodeId);
+    const writeInsight = vi.fn<Assistant['writeInsight']>((_, { role }) =>
+      Promise.resolve(`For a ${role}.`),
+    );
+    await deliver({ generationId: nurse }, assistantWith(writeInsight));
+    await deliver({ generationId: lawyer }, assistantWith(writeInsight));
+    const kept = await db.select().from(insights).where(eq(insights.episodeId, episodeId));
+    expect(kept.map(({ insight }) => insight).sort()).toEqual(['For a Lawyer.', 'For a Nurse.']);
+  });
+
+  test("that stood in for a model's is given back and not shared as the model's", async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const generationId = await take(reader, episodeId);
+    const text = `${STAND_IN_NOTICE}\n\nOwn words.`;
+    const model: Assistant = {
+      ...assistantWith(() => Promise.resolve(text)),
+      kind: 'workers-ai',
+      model: 'big',
+    };
+    await deliver({ generationId }, model);
+    expect(await generationOf(generationId)).toMatchObject({ status: 'done', isCharged: false });
+    const [kept] = await db.select().from(insights).where(eq(insights.episodeId, episodeId));
+    expect(kept).toMatchObject({ kind: 'embedded', insight: text });
+  });
+});
+
+describe('trouble', () => {
+  test('is tried again with growing delay and says nothing yet', async () => {
+    const reader = await makeReader();
+    const generationId = await take(reader, await makeEpisode());
+    const first = await deliver({ generationId }, broken, 1);
+    const second = await deliver({ generationId }, broken, 2);
+    expect(first.isAcked).toBe(false);
+    expect(second.retryAfter).toBeGreaterThan(first.retryAfter ?? 0);
+    expect(await generationOf(generationId)).toMatchObject({ status: 'queued', isCharged: true });
+  });
+
+  test('that lasts is told in words, given back, and can be asked again', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const generationId = await take(reader, episodeId);
+    const socket = await connect(reader, await makeSession(reader, episodeId));
+    expect((await deliver({ generationId }, broken, 4)).isAcked).toBe(true);
+    expect(await socket.next('insight_failed')).toMatchObject({ message: INSIGHT_FAILED });
+    expect(await generationOf(generationId)).toMatchObject({
+      status: 'failed',
+      isCharged: false,
+      error: INSIGHT_FAILED,
+    });
+
+    const again = await take(reader, episodeId);
+    expect(again).not.toBe(generationId);
+    await deliver({ generationId: again });
+    expect(await generationOf(again)).toMatchObject({ status: 'done', isCharged: true });
+    await socket.next('insight_complete');
+  });
+
+  test('with the transcript for good is told at once and given back', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode({ lines: null });
+    const generationId = await take(reader, episodeId);
+    const socket = await connect(reader, await makeSession(reader, episodeId));
+    expect((await deliver({ generationId })).isAcked).toBe(true);
+    expect(await socket.next('insight_failed')).toMatchObject({ message: NO_TRANSCRIPT });
+    expect(await generationOf(generationId)).toMatchObject({ status: 'failed', isCharged: false });
+  });
+
+  test('of one message does not touch the next', async () => {
+    const reader = await makeReader();
+    const bad = await take(reader, await makeEpisode());
+    const good = await take(reader, await makeEpisode());
+    const messages = [{ nonsense: true }, { generationId: bad }, { generationId: good }].map(
+      (body, at) => ({ id: `m${at}`, timestamp: new Date(), attempts: 1, body }),
+    );
+    const batch = createMessageBatch('dripcast-insights', messages);
+    let calls = 0;
+    const onceBroken = assistantWith(() => {
+      calls++;
+      return calls === 1 ? Promise.reject(new Error('no')) : Promise.resolve('Fine.');
+    });
+    await consumeInsightBatch(batch, env, onceBroken);
+    const result = await getQueueResult(batch, createExecutionContext());
+    expect(result.explicitAcks).toEqual(['m0', 'm2']);
+    expect(result.retryMessages.map(({ msgId }) => msgId)).toEqual(['m1']);
+    expect(await generationOf(good)).toMatchObject({ status: 'done' });
+  });
+
+  test('that killed the Worker each time is recorded, told and given back', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const generationId = await take(reader, episodeId);
+    const message = {
+      id: crypto.randomUUID(),
+      timestamp: new Date(),
+      attempts: 1,
+      body: { generationId },
+    };
+    const batch = createMessageBatch('dripcast-insights-dead', [message]);
+    await consumeDeadInsights(batch, env);
+    expect(await generationOf(generationId)).toMatchObject({ status: 'failed', isCharged: false });
+    const [job] = await db.select().from(failedJobs).where(eq(failedJobs.id, message.id));
+    expect(job).toMatchObject({ queue: 'dripcast-insights-dead', body: { generationId } });
+  });
+
+  test('with a generation nobody knows any more ends its message', async () => {
+    expect((await deliver({ generationId: crypto.randomUUID() })).isAcked).toBe(true);
+  });
+});

@@ -1,0 +1,202 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { chatSessions } from '../../../schema/tables/chat.ts';
+import { generations, insights } from '../../../schema/tables/insights.ts';
+import type { ChatSessionInit, InsightReply } from '../../../schema/wire/insights.ts';
+import { profileKeyOf } from '../../../worker/insights/profile-key.ts';
+import { ask, call, db, makeEpisode, makeReader, type TestReader } from '../chat/people.ts';
+import { connect } from '../chat/socket-client.ts';
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000';
+
+function generate(reader: TestReader, episodeId: string) {
+  return call(`/api/podcasts/episodes/${episodeId}/insights`, { method: 'POST', reader });
+}
+
+async function started(reader: TestReader, episodeId: string): Promise<ChatSessionInit> {
+  const response = await generate(reader, episodeId);
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function insightOf(reader: TestReader, episodeId: string): Promise<InsightReply['data']> {
+  const response = await call(`/api/podcasts/episodes/${episodeId}/insights`, { reader });
+  const { data }: InsightReply = await response.json();
+  return data;
+}
+
+async function remaining(reader: TestReader): Promise<number> {
+  const response = await call('/api/user/remaining-generations', { reader });
+  const reply: { remaining: number } = await response.json();
+  return reply.remaining;
+}
+
+/** Takes generations of other episodes, a given number of days ago. */
+async function spend(reader: TestReader, count: number, daysAgo = 0): Promise<void> {
+  for (let taken = 0; taken < count; taken++) {
+    await db.insert(generations).values({
+      userId: reader.id,
+      episodeId: await makeEpisode(),
+      status: 'done',
+      isCharged: true,
+      takenAt: new Date(Date.now() - daysAgo * 86_400_000),
+    });
+  }
+}
+
+const generationsOf = (reader: TestReader, episodeId: string) =>
+  db
+    .select()
+    .from(generations)
+    .where(and(eq(generations.userId, reader.id), eq(generations.episodeId, episodeId)));
+
+describe('asking for an insight', () => {
+  test('opens a conversation, and the queue writes the insight while its socket looks on', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const init = await started(reader, episodeId);
+    expect(init).toMatchObject({
+      success: true,
+      type: 'chat_session_init',
+      remainingFollowUps: 10,
+      data: {
+        initialInsight: null,
+        insightStatus: 'queued',
+        episode: { id: episodeId, isYoutubeShort: false, transcriptUnavailable: false },
+      },
+    });
+    const socket = await connect(reader, init.data.session.id);
+    const opened = await socket.next('session');
+    const insight =
+      opened.insight.status === 'done'
+        ? opened.messages[0]?.content
+        : (await socket.next('insight_complete')).insight;
+    expect(insight).toContain('[');
+    expect(await insightOf(reader, episodeId)).toEqual({
+      initialInsight: insight,
+      status: 'done',
+      error: null,
+    });
+    expect(await remaining(reader)).toBe(9);
+  });
+
+  test('again is free and gives what one has had', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    await started(reader, episodeId);
+    await expect.poll(() => insightOf(reader, episodeId)).toMatchObject({ status: 'done' });
+    const again = await started(reader, episodeId);
+    expect(again.data.insightStatus).toBe('done');
+    expect(again.data.initialInsight).toContain('[');
+    expect(await remaining(reader)).toBe(9);
+  });
+
+  test('twice at the same moment opens one conversation and costs one generation', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const [one, other] = await Promise.all([
+      started(reader, episodeId),
+      started(reader, episodeId),
+    ]);
+    expect(one.data.session.id).toBe(other.data.session.id);
+    expect(await generationsOf(reader, episodeId)).toHaveLength(1);
+    expect(await remaining(reader)).toBe(9);
+  });
+
+  test('after a question was asked opens a new conversation', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const first = await started(reader, episodeId);
+    await (await ask(reader, episodeId, first.data.session.id, 'How high is the price?')).text();
+    const sessions = () => db.select().from(chatSessions).where(eq(chatSessions.userId, reader.id));
+    await expect.poll(sessions).toMatchObject([{ remainingFollowUps: 9 }]);
+    const second = await started(reader, episodeId);
+    expect(second.data.session).toMatchObject({ remainingFollowUps: 10 });
+    expect(second.data.session.id).not.toBe(first.data.session.id);
+  });
+
+  test("for what another reader of the same profile has had gives that one's, for nothing", async () => {
+    const reader = await makeReader({ role: 'Nurse' });
+    const episodeId = await makeEpisode();
+    const profileKey = await profileKeyOf({ industry: null, role: ' nurse', goals: null });
+    await db
+      .insert(insights)
+      .values({ episodeId, kind: 'embedded', model: 'embedded', profileKey, insight: 'Shared.' });
+    const init = await started(reader, episodeId);
+    expect(init.data).toMatchObject({ insightStatus: 'done', initialInsight: 'Shared.' });
+    expect(await remaining(reader)).toBe(10);
+    const other = await started(await makeReader({ role: 'Surgeon' }), episodeId);
+    expect(other.data.insightStatus).toBe('queued');
+  });
+
+  test.each([
+    ['a short', { isYoutubeShort: true, lines: null }],
+    ['an episode without a transcript', { lines: null }],
+  ])('of %s opens a conversation without one, for nothing', async (_, episode) => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode(episode);
+    const init = await started(reader, episodeId);
+    expect(init.data).toMatchObject({
+      insightStatus: 'none',
+      initialInsight: null,
+      episode: { transcriptUnavailable: true },
+    });
+    expect(await generationsOf(reader, episodeId)).toEqual([]);
+    expect(await insightOf(reader, episodeId)).toMatchObject({ status: 'none' });
+  });
+
+  test('is refused to strangers to the product, and for episodes that are none', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    expect((await generate({ id: '', cookie: '' }, episodeId)).status).toBe(401);
+    expect((await generate(reader, NOBODYS)).status).toBe(404);
+    expect((await generate(reader, 'abc')).status).toBe(404);
+    const read = await call(`/api/podcasts/episodes/${NOBODYS}/insights`, { reader });
+    expect(read.status).toBe(404);
+  });
+
+  test("does not show another person's", async () => {
+    const episodeId = await makeEpisode();
+    const reader = await makeReader();
+    await started(reader, episodeId);
+    await expect.poll(() => insightOf(reader, episodeId)).toMatchObject({ status: 'done' });
+    expect(await insightOf(await makeReader(), episodeId)).toMatchObject({ status: 'none' });
+  });
+});
+
+describe('the quota', () => {
+  test('is ten generations in a window that rolls', async () => {
+    const reader = await makeReader();
+    await spend(reader, 6);
+    await spend(reader, 4, 6.9);
+    expect(await remaining(reader)).toBe(0);
+    const refused = await generate(reader, await makeEpisode());
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ message: 'No generations left' });
+
+    const patient = await makeReader();
+    await spend(patient, 6);
+    await spend(patient, 4, 7.1);
+    expect(await remaining(patient)).toBe(4);
+    await started(patient, await makeEpisode());
+  });
+
+  test('cannot be overdrawn by asking for many at once', async () => {
+    const reader = await makeReader();
+    await spend(reader, 8);
+    const episodes = await Promise.all(Array.from({ length: 6 }, () => makeEpisode()));
+    const replies = await Promise.all(episodes.map((id) => generate(reader, id)));
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429]);
+    expect(await remaining(reader)).toBe(0);
+  });
+
+  test('that is spent leaves no conversation behind', async () => {
+    const reader = await makeReader();
+    await spend(reader, 10);
+    const episodeId = await makeEpisode();
+    await generate(reader, episodeId);
+    const opened = await db.select().from(chatSessions).where(eq(chatSessions.userId, reader.id));
+    expect(opened).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+/** A digest's entries as a model writes them; the embedded kind writes those it left out. */
+import type { AssistantEpisode, DigestEntry, Reader } from './assistant.ts';
+import { structuredReply } from './call-model.ts';
+import { spreadEntries } from './choose-entries.ts';
+import { type ModelContext, roomFor } from './model-context.ts';
+import { DIGEST_TOKENS_PER_EPISODE, digestPrompt, digestReplySchema } from './prompts/digest.ts';
+import { keepTrueCitations } from './retrieval/citation.ts';
+
+/** More at once and each is read too little of. */
+const EPISODES_AT_ONCE = 8;
+
+export async function writeDigest(
+  context: ModelContext,
+  episodes: AssistantEpisode[],
+  reader: Reader,
+  options: { signal?: AbortSignal },
+): Promise<DigestEntry[]> {
+  const entries: DigestEntry[] = [];
+  for (let at = 0; at < episodes.length; at += EPISODES_AT_ONCE) {
+    const some = episodes.slice(at, at + EPISODES_AT_ONCE);
+    entries.push(...(await writeSome(context, some, reader, options)));
+  }
+  return entries;
+}
+
+async function writeSome(
+  { access, contextTokens, embedded }: ModelContext,
+  episodes: AssistantEpisode[],
+  reader: Reader,
+  options: { signal?: AbortSignal },
+): Promise<DigestEntry[]> {
+  const reply = DIGEST_TOKENS_PER_EPISODE * episodes.length;
+  const room = roomFor(contextTokens, reply) / episodes.length;
+  const material = episodes.map((episode) => ({ episode, entries: spreadEntries(episode, room) }));
+  const { entries } = await structuredReply(
+    access,
+    digestPrompt(material, reader),
+    { name: 'digest', schema: digestReplySchema },
+    options.signal,
+  );
+  const written = new Map<number, DigestEntry>();
+  for (const { episode: number, summary, theme } of entries) {
+    const episode = episodes[number - 1];
+    const text = episode ? keepTrueCitations(summary, episode.lines).trim() : '';
+    if (!episode || text === '') continue;
+    written.set(number - 1, {
+      episodeId: episode.id,
+      summary: text,
+      theme: theme.trim() || 'More',
+    });
+  }
+  const missing = episodes.filter((_, at) => !written.has(at));
+  const filled = missing.length > 0 ? await embedded.writeDigest(missing, reader, options) : [];
+  return episodes.flatMap((episode, at) => {
+    const entry = written.get(at) ?? filled.find(({ episodeId }) => episodeId === episode.id);
+    return entry ? [entry] : [];
+  });
+}

@@ -1,0 +1,252 @@
+/**
+ * One conversation about one episode: its sockets, its messages, its count. It is the truth while
+ * it lives; D1 follows it, and it can be made again from D1.
+ */
+import { DurableObject } from 'cloudflare:workers';
+import {
+  type ServerEvent,
+  WS_CLOSE_NOT_YOU,
+  WS_CLOSE_SESSION_GONE,
+} from '../../schema/wire/chat.ts';
+import { assistantFor } from '../assistant/choose-assistant.ts';
+import { describe, log } from '../platform/logging.ts';
+import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import { transcriptDeps } from '../transcripts/find-transcript.ts';
+import type { TranscriptLine } from '../transcripts/transcript.ts';
+import * as rules from './conversation.ts';
+import { KeptConversation } from './kept-conversation.ts';
+import { loadMaterial } from './load-material.ts';
+import { ReplyStream } from './reply-stream.ts';
+import { parseEvent, send } from './socket-events.ts';
+import { isIdle, nextWake, type Rest } from './wake-time.ts';
+import { writeAnswer } from './write-answer.ts';
+
+/** The answer in the making. */
+interface Writing {
+  id: string;
+  question: string;
+  text: string;
+  stop: AbortController;
+  /** Where it was asked over HTTP. */
+  reply: ReplyStream | null;
+}
+
+export type AskResult =
+  | { status: 'refused'; refusal: rules.Refusal }
+  | { status: 'streaming'; stream: ReadableStream<Uint8Array> };
+
+export class ChatSession extends DurableObject<Env> {
+  /** Who answers; a test may put another in its place. */
+  assistant = () => assistantFor(this.env);
+  readonly #kept: KeptConversation;
+  #writing: Writing | null = null;
+  #lines: TranscriptLine[] | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#kept = new KeptConversation(ctx.storage, env.DB, () => this.#id());
+    for (const { id, error } of this.#kept.recover()) this.#broadcastFailure(id, error ?? '');
+  }
+
+  /** Opens a socket for `userId`, whom the Worker has authenticated. The Worker alone calls it. */
+  override async fetch(request: Request): Promise<Response> {
+    const userId = new URL(request.url).searchParams.get('userId');
+    const opened = await this.#kept.open({ freshInsight: true });
+    if (!opened || opened.userId !== userId) return new Response(null, { status: 404 });
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.ctx.acceptWebSocket(server);
+    server.serializeAttachment({ userId });
+    // In one turn with accepting: whatever comes later comes after it, once and in order.
+    send(server, rules.sessionEvent(this.#kept.current ?? opened, this.#writing?.text));
+    this.#kept.touch();
+    await this.#schedule();
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Asks a question of `userId`'s over HTTP; the stream is NDJSON of `ChatReplyChunk`. */
+  async ask(userId: string, question: string): Promise<AskResult> {
+    const reply = new ReplyStream(this.#id());
+    const refusal = await this.#ask(userId, question, reply);
+    return refusal ? { status: 'refused', refusal } : { status: 'streaming', stream: reply.stream };
+  }
+
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    const event = parseEvent(data);
+    const { userId }: { userId: string } = socket.deserializeAttachment();
+    if (event?.type === 'authenticate') {
+      if (event.userId !== userId) socket.close(WS_CLOSE_NOT_YOU, 'Signed in as someone else');
+      return;
+    }
+    const opened = await this.#kept.open();
+    if (!opened) return socket.close(WS_CLOSE_SESSION_GONE, 'The conversation is gone');
+    if (!event) {
+      send(socket, rules.errorEvent(opened, 'bad_request', 'The message is not valid'));
+    } else if (event.type === 'stop') {
+      this.#writing?.stop.abort();
+    } else {
+      const refusal = await this.#ask(userId, event.message, null);
+      if (!refusal) return;
+      const { code, message } = refusal;
+      send(socket, rules.errorEvent(this.#kept.current ?? opened, code, message));
+    }
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    // 1005 and 1006 say that no code came; they cannot be sent back.
+    socket.close(code === 1005 || code === 1006 ? 1000 : code);
+  }
+
+  override webSocketError(_socket: WebSocket, error: unknown): void {
+    log.warn('chat_socket_failed', { error: describe(error) });
+  }
+
+  /** How the insight's making goes: 0 to 100, and the step in words. */
+  async insightProgress(progress: number, step: string): Promise<void> {
+    const opened = await this.#kept.open();
+    if (!opened || opened.insight.status === 'done') return;
+    this.#kept.setInsight({ status: 'queued', text: null, progress, step });
+    this.#broadcast({ type: 'insight_progress', progress, currentStep: step });
+  }
+
+  async insightDone(insight: string): Promise<void> {
+    if (!(await this.#kept.open())) return;
+    this.#kept.setInsight({ status: 'done', text: insight, progress: 100, step: '' });
+    this.#broadcast({ type: 'insight_complete', insight });
+  }
+
+  /** @param message why, in words for the reader */
+  async insightFailed(message: string): Promise<void> {
+    const opened = await this.#kept.open();
+    if (!opened || opened.insight.status === 'done') return;
+    this.#kept.setInsight({ status: 'failed', text: null, progress: 0, step: message });
+    this.#broadcast({ type: 'insight_failed', message });
+  }
+
+  /** Forgets everything and closes every socket: the session or its person is being deleted. */
+  async deleteSession(): Promise<void> {
+    this.#writing?.stop.abort();
+    this.#writing = null;
+    for (const socket of this.ctx.getWebSockets()) {
+      socket.close(WS_CLOSE_SESSION_GONE, 'The conversation is gone');
+    }
+    await this.#kept.forget();
+  }
+
+  override async alarm(): Promise<void> {
+    if ((await this.#kept.sync()) === 'gone') return this.deleteSession();
+    const rest = this.#rest();
+    if (rest && isIdle(rest, new Date())) await this.#kept.forget();
+    else await this.#schedule();
+  }
+
+  /** Takes the question, or says why not. The answer is written after it returns. */
+  async #ask(
+    userId: string,
+    question: string,
+    reply: ReplyStream | null,
+  ): Promise<rules.Refusal | null> {
+    const { success } = await this.env.QUESTION_LIMIT.limit({ key: userId });
+    if (!success) return { code: 'too_many_requests', message: TOO_MANY_QUESTIONS };
+    await this.#kept.open();
+    // From here to the save nothing waits: two last questions at once cannot both pass.
+    const conversation = this.#kept.current;
+    if (conversation?.userId !== userId) return { code: 'not_found', message: 'Not found' };
+    const refusal = rules.refusalOf(conversation);
+    if (refusal) return refusal;
+    const turn = { id: crypto.randomUUID(), question, createdAt: Date.now() };
+    const begun = rules.beginTurn(conversation, turn);
+    this.#kept.keepTurn(begun, turn.id);
+    const writing = { id: turn.id, question, text: '', stop: new AbortController(), reply };
+    this.#writing = writing;
+    this.#broadcast({ type: 'chat_message', message: rules.questionMessage(turn) });
+    this.ctx.waitUntil(this.#write(begun, writing));
+    await this.#schedule();
+    return null;
+  }
+
+  async #write(begun: rules.Conversation, writing: Writing): Promise<void> {
+    let failure: string | null = null;
+    try {
+      const end = await writeAnswer(
+        this.assistant(),
+        () => this.#material(begun),
+        writing.question,
+        rules.earlierExchanges(begun),
+        { signal: writing.stop.signal, onPiece: (piece) => this.#piece(writing, piece) },
+      );
+      const nothing = end === 'stopped' ? rules.ANSWER_STOPPED_EMPTY : rules.ANSWER_FAILED;
+      if (writing.text.trim() === '') failure = nothing;
+    } catch (error) {
+      log.error('answer_failed', { error: describe(error) });
+      failure = rules.ANSWER_FAILED;
+    }
+    const conversation = this.#kept.current;
+    // Deleted meanwhile: there is nothing to keep and nobody to tell.
+    if (this.#writing !== writing || !conversation) return;
+    this.#writing = null;
+    if (failure === null) await this.#complete(conversation, writing);
+    else this.#fail(conversation, writing, failure);
+    await this.#schedule();
+  }
+
+  async #material({ userId, episodeId }: rules.Conversation) {
+    const deps = { db: this.env.DB, transcripts: transcriptDeps(this.env) };
+    const material = await loadMaterial(deps, userId, episodeId, this.#lines);
+    if (material.episode.lines.length > 0) this.#lines = material.episode.lines;
+    return material;
+  }
+
+  #piece(writing: Writing, piece: string): void {
+    if (this.#writing !== writing) return;
+    writing.text += piece;
+    this.#broadcast({ type: 'chat_message', message: rules.answerPiece(writing.id, piece) });
+    writing.reply?.piece(piece);
+  }
+
+  async #complete(conversation: rules.Conversation, { id, text, reply }: Writing): Promise<void> {
+    const completed = rules.completeTurn(conversation, id, text);
+    this.#kept.keepTurn(completed, id);
+    this.#broadcast(rules.completeEvent(completed, id, text));
+    reply?.complete(completed.remaining);
+    if ((await this.#kept.sync()) === 'gone') await this.deleteSession();
+  }
+
+  #fail(conversation: rules.Conversation, { id, reply }: Writing, message: string): void {
+    const failed = rules.failTurn(conversation, id, message);
+    this.#kept.keepTurn(failed, id);
+    this.#broadcastFailure(id, message);
+    reply?.fail('answer_failed', message, failed.remaining);
+  }
+
+  #broadcastFailure(turnId: string, message: string): void {
+    const conversation = this.#kept.current;
+    if (!conversation) return;
+    this.#broadcast(rules.errorEvent(conversation, 'answer_failed', message, turnId));
+  }
+
+  #broadcast(event: ServerEvent): void {
+    for (const socket of this.ctx.getWebSockets()) send(socket, event);
+  }
+
+  async #schedule(): Promise<void> {
+    const rest = this.#rest();
+    if (rest) await this.ctx.storage.setAlarm(nextWake(rest, new Date()));
+  }
+
+  #rest(): Rest | null {
+    const activeAt = this.#kept.activeAt();
+    if (activeAt === null) return null;
+    return {
+      activeAt,
+      isWriting: this.#writing !== null,
+      isSynced: this.#kept.isSynced(),
+      hasSockets: this.ctx.getWebSockets().length > 0,
+    };
+  }
+
+  #id(): string {
+    const id = this.ctx.id.name ?? this.#kept.current?.sessionId;
+    if (id === undefined) throw new Error('A chat session is reached by its name');
+    return id;
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * The rules of a conversation about an episode, as pure functions. The Durable Object holds one
+ * `Conversation`, asks these what may happen and what the screen shows, and keeps what they return.
+ */
+import type { ChatMessage, ServerEvent } from '../../schema/wire/chat.ts';
+import type { Exchange } from '../assistant/assistant.ts';
+
+export const GREETING =
+  "I'm ready to discuss this podcast with you! What would you like to know about it?";
+export const NO_QUESTIONS_LEFT = 'No more questions remaining';
+export const ANSWER_IN_PROGRESS = 'An answer is being written. Please wait for it.';
+export const ANSWER_FAILED = 'The answer could not be written. It cost nothing: please ask again.';
+export const ANSWER_INTERRUPTED =
+  'The answer was interrupted. It cost nothing: please ask your question again.';
+export const ANSWER_STOPPED_EMPTY = 'Stopped before the answer began. It cost nothing.';
+
+/** One question and what became of it. `writing` is the only state that is not final. */
+export interface Turn {
+  id: string;
+  question: string;
+  answer: string;
+  status: 'writing' | 'done' | 'failed';
+  /** Why it failed, in words for the reader; null unless failed. */
+  error: string | null;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+export interface InsightState {
+  status: 'none' | 'queued' | 'done' | 'failed';
+  /** Markdown; null unless done. */
+  text: string | null;
+  /** 0 to 100. */
+  progress: number;
+  /** What is being done; why it failed, where it did. */
+  step: string;
+}
+
+export interface Conversation {
+  sessionId: string;
+  userId: string;
+  episodeId: string;
+  remaining: number;
+  insight: InsightState;
+  /** Oldest first. */
+  turns: Turn[];
+}
+
+/** Why a question is not taken; the codes are those of `AppError`. */
+export interface Refusal {
+  code: 'conflict' | 'not_found' | 'too_many_requests';
+  message: string;
+}
+
+const isWriting = (turn: Turn) => turn.status === 'writing';
+
+/** Null where a question may be asked now. */
+export function refusalOf(conversation: Conversation): Refusal | null {
+  // The running answer first: whether it will cost the last question is not known yet.
+  if (conversation.turns.some(isWriting)) return { code: 'conflict', message: ANSWER_IN_PROGRESS };
+  if (conversation.remaining <= 0) return { code: 'conflict', message: NO_QUESTIONS_LEFT };
+  return null;
+}
+
+/** Takes a question that `refusalOf` does not refuse. Nothing is paid before the answer is there. */
+export function beginTurn(
+  conversation: Conversation,
+  turn: Pick<Turn, 'id' | 'question' | 'createdAt'>,
+): Conversation {
+  const begun: Turn = { ...turn, answer: '', status: 'writing', error: null };
+  return { ...conversation, turns: [...conversation.turns, begun] };
+}
+
+/** The answer is there, whole or as far as it was let run: it costs one question. */
+export function completeTurn(conversation: Conversation, id: string, answer: string): Conversation {
+  if (!conversation.turns.some((turn) => turn.id === id && isWriting(turn))) return conversation;
+  return {
+    ...conversation,
+    remaining: Math.max(0, conversation.remaining - 1),
+    turns: withTurn(conversation, id, { answer, status: 'done' }),
+  };
+}
+
+/** The answer failed: what had come of it is void, and it costs nothing. */
+export function failTurn(conversation: Conversation, id: string, error: string): Conversation {
+  return { ...conversation, turns: withTurn(conversation, id, { status: 'failed', error }) };
+}
+
+/** After a crash or an eviction: whatever was being written will never be finished. */
+export function failUnfinished(conversation: Conversation): {
+  conversation: Conversation;
+  failed: Turn[];
+} {
+  let next = conversation;
+  for (const turn of conversation.turns.filter(isWriting)) {
+    next = failTurn(next, turn.id, ANSWER_INTERRUPTED);
+  }
+  const failed = next.turns.filter((_, at) => conversation.turns[at]?.status === 'writing');
+  return { conversation: next, failed };
+}
+
+function withTurn(conversation: Conversation, id: string, change: Partial<Turn>): Turn[] {
+  return conversation.turns.map((turn) =>
+    turn.id === id && isWriting(turn) ? { ...turn, ...change } : turn,
+  );
+}
+
+/** What the assistant is told was said before, oldest first. */
+export function earlierExchanges(conversation: Conversation): Exchange[] {
+  return conversation.turns
+    .filter((turn) => turn.status === 'done')
+    .map(({ question, answer }) => ({ question, answer }));
+}
+
+/**
+ * All that was said, as a screen shows it. A failed question stays, with its error, until a later
+ * one is answered: nothing typed is lost, and old failures do not pile up.
+ *
+ * @param written what has come so far of the answer in the making
+ */
+export function messagesOf(conversation: Conversation, written = ''): ChatMessage[] {
+  const answeredUntil = conversation.turns.findLastIndex((turn) => turn.status === 'done');
+  const shown = conversation.turns.filter(
+    (turn, at) => turn.status !== 'failed' || at > answeredUntil,
+  );
+  return [openingMessage(conversation), ...shown.flatMap((turn) => turnMessages(turn, written))];
+}
+
+function openingMessage({ insight }: Conversation): ChatMessage {
+  return insight.text === null
+    ? whole('greeting', 'assistant', GREETING)
+    : whole('insight', 'assistant', insight.text);
+}
+
+function turnMessages(turn: Turn, written: string): ChatMessage[] {
+  const question = questionMessage(turn);
+  if (turn.status === 'failed') {
+    return [question, whole(`${turn.id}:error`, 'system', turn.error ?? ANSWER_FAILED)];
+  }
+  if (turn.status === 'writing') return [question, answerPiece(turn.id, written)];
+  return [question, whole(turn.id, 'assistant', turn.answer)];
+}
+
+export function questionMessage(turn: Pick<Turn, 'id' | 'question'>): ChatMessage {
+  return whole(`${turn.id}:question`, 'user', turn.question);
+}
+
+/** A piece of an answer, to append to what came before. */
+export function answerPiece(id: string, content: string): ChatMessage {
+  return { id, role: 'assistant', content, isPartial: true, isComplete: false };
+}
+
+function whole(id: string, role: ChatMessage['role'], content: string): ChatMessage {
+  return { id, role, content, isPartial: false, isComplete: true };
+}
+
+/** The first event of every connection. */
+export function sessionEvent(conversation: Conversation, written = ''): ServerEvent {
+  const { sessionId, remaining, insight } = conversation;
+  return {
+    type: 'session',
+    session: { id: sessionId, remainingFollowUps: remaining },
+    messages: messagesOf(conversation, written),
+    insight: { status: insight.status, progress: insight.progress, currentStep: insight.step },
+  };
+}
+
+/** The last event of an answer that is there: the whole of it, and what is left after it. */
+export function completeEvent(conversation: Conversation, id: string, answer: string): ServerEvent {
+  return {
+    type: 'chat_message',
+    message: whole(id, 'assistant', answer),
+    remainingFollowUps: conversation.remaining,
+  };
+}
+
+/** A refusal or a failed answer, which the reader sees. */
+export function errorEvent(
+  conversation: Conversation,
+  error: string,
+  message: string,
+  messageId?: string,
+): ServerEvent {
+  return {
+    type: 'chat_error',
+    error,
+    message,
+    ...(messageId === undefined ? {} : { messageId }),
+    remainingFollowUps: conversation.remaining,
+  };
+}

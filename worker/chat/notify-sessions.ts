@@ -1,0 +1,39 @@
+/** Tells the conversations of some people about an episode how its insight goes. */
+import type { Database } from '../platform/database.ts';
+import { describe, log } from '../platform/logging.ts';
+import type { ChatSession } from './ChatSession.ts';
+import { listSessionIds } from './store.ts';
+
+export type ChatSessions = DurableObjectNamespace<ChatSession>;
+
+type InsightNews =
+  | { type: 'progress'; progress: number; step: string }
+  | { type: 'done'; insight: string }
+  | { type: 'failed'; message: string };
+
+/** Never throws: a conversation that could not be told finds the news in D1 when it opens. */
+export async function notifySessions(
+  deps: { db: Database; sessions: ChatSessions },
+  userIds: string[],
+  episodeId: string,
+  news: InsightNews,
+): Promise<void> {
+  try {
+    const ids = await listSessionIds(deps.db, userIds, episodeId);
+    const told = await Promise.allSettled(ids.map((id) => tell(deps.sessions, id, news)));
+    for (const result of told) {
+      if (result.status === 'rejected') {
+        log.warn('chat_not_told', { error: describe(result.reason) });
+      }
+    }
+  } catch (error) {
+    log.warn('chat_not_told', { error: describe(error) });
+  }
+}
+
+async function tell(sessions: ChatSessions, id: string, news: InsightNews): Promise<void> {
+  const session = sessions.getByName(id);
+  if (news.type === 'progress') await session.insightProgress(news.progress, news.step);
+  else if (news.type === 'done') await session.insightDone(news.insight);
+  else await session.insightFailed(news.message);
+}

@@ -1,0 +1,157 @@
+/** A conversation in the Durable Object's own SQLite: what survives eviction. */
+import type { Conversation, InsightState, Turn } from './conversation.ts';
+
+/** A turn whose end D1 has not been told yet. */
+interface UnsyncedTurn extends Turn {
+  status: 'done';
+}
+
+type Cell = SqlStorageValue;
+
+export class ChatStorage {
+  readonly #storage: DurableObjectStorage;
+  readonly #sql: SqlStorage;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#sql = storage.sql;
+  }
+
+  /** Forgets everything, the alarm too; the tables are there again, empty. */
+  async deleteAll(): Promise<void> {
+    await this.#storage.deleteAll();
+    this.prepare();
+  }
+
+  /** Makes the tables where they are not there. */
+  prepare(): void {
+    this.#sql.exec(`
+      CREATE TABLE IF NOT EXISTS conversation (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        session_id TEXT NOT NULL, user_id TEXT NOT NULL, episode_id TEXT NOT NULL,
+        remaining INTEGER NOT NULL,
+        insight_status TEXT NOT NULL, insight_text TEXT, insight_progress REAL NOT NULL,
+        insight_step TEXT NOT NULL, active_at INTEGER NOT NULL);
+      CREATE TABLE IF NOT EXISTS turns (
+        id TEXT PRIMARY KEY, question TEXT NOT NULL, answer TEXT NOT NULL, status TEXT NOT NULL,
+        error TEXT, created_at INTEGER NOT NULL, synced INTEGER NOT NULL);
+    `);
+  }
+
+  load(): Conversation | null {
+    const [row] = this.#sql.exec('SELECT * FROM conversation').toArray();
+    if (!row) return null;
+    return {
+      sessionId: String(row.session_id),
+      userId: String(row.user_id),
+      episodeId: String(row.episode_id),
+      remaining: Number(row.remaining),
+      insight: {
+        status: row.insight_status as InsightState['status'],
+        text: text(row.insight_text),
+        progress: Number(row.insight_progress),
+        step: String(row.insight_step),
+      },
+      turns: this.#sql.exec('SELECT * FROM turns ORDER BY created_at, rowid').toArray().map(toTurn),
+    };
+  }
+
+  /** Keeps a conversation read from D1, whole: its turns are known there already. */
+  insert(conversation: Conversation, now: number): void {
+    this.#storage.transactionSync(() => {
+      this.#sql.exec('DELETE FROM turns');
+      this.#sql.exec('DELETE FROM conversation');
+      const { sessionId, userId, episodeId, remaining, insight, turns } = conversation;
+      this.#sql.exec(
+        'INSERT INTO conversation VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        sessionId,
+        userId,
+        episodeId,
+        remaining,
+        insight.status,
+        insight.text,
+        insight.progress,
+        insight.step,
+        now,
+      );
+      for (const turn of turns) this.#putTurn(turn, true);
+    });
+  }
+
+  /** Keeps one turn and the count that goes with it, together or not at all. */
+  saveTurn(conversation: Conversation, id: string, now: number): void {
+    const turn = conversation.turns.find((candidate) => candidate.id === id);
+    if (!turn) return;
+    this.#storage.transactionSync(() => {
+      this.#putTurn(turn, turn.status !== 'done');
+      this.#sql.exec(
+        'UPDATE conversation SET remaining = ?, active_at = ?',
+        conversation.remaining,
+        now,
+      );
+    });
+  }
+
+  saveInsight(insight: InsightState): void {
+    this.#sql.exec(
+      `UPDATE conversation
+       SET insight_status = ?, insight_text = ?, insight_progress = ?, insight_step = ?`,
+      insight.status,
+      insight.text,
+      insight.progress,
+      insight.step,
+    );
+  }
+
+  /** Finished turns that D1 does not have yet, oldest first. */
+  listUnsynced(): UnsyncedTurn[] {
+    return this.#sql
+      .exec('SELECT * FROM turns WHERE synced = 0 ORDER BY created_at, rowid')
+      .toArray()
+      .map((row) => ({ ...toTurn(row), status: 'done' }));
+  }
+
+  markSynced(ids: string[]): void {
+    for (const id of ids) this.#sql.exec('UPDATE turns SET synced = 1 WHERE id = ?', id);
+  }
+
+  touch(now: number): void {
+    this.#sql.exec('UPDATE conversation SET active_at = ?', now);
+  }
+
+  /** When somebody last used it, in milliseconds since 1970; null where nothing is kept. */
+  activeAt(): number | null {
+    const [row] = this.#sql.exec('SELECT active_at FROM conversation').toArray();
+    return row ? Number(row.active_at) : null;
+  }
+
+  #putTurn(turn: Turn, synced: boolean): void {
+    this.#sql.exec(
+      `INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET answer = excluded.answer, status = excluded.status,
+         error = excluded.error, synced = excluded.synced`,
+      turn.id,
+      turn.question,
+      turn.answer,
+      turn.status,
+      turn.error,
+      turn.createdAt,
+      synced ? 1 : 0,
+    );
+  }
+}
+
+function toTurn(row: Record<string, Cell>): Turn {
+  return {
+    id: String(row.id),
+    question: String(row.question),
+    answer: String(row.answer),
+    status: row.status as Turn['status'],
+    error: text(row.error),
+    createdAt: Number(row.created_at),
+  };
+}
+
+function text(cell: Cell | undefined): string | null {
+  return typeof cell === 'string' ? cell : null;
+}

@@ -1,0 +1,134 @@
+/** The conversation's rows in D1: what lists and history read. */
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { users } from '../../schema/tables/accounts.ts';
+import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
+import { generations, insights } from '../../schema/tables/insights.ts';
+import type { Reader } from '../assistant/assistant.ts';
+import type { Database } from '../platform/database.ts';
+import type { Conversation, InsightState, Turn } from './conversation.ts';
+
+/** How many sessions of one episode hear of its insight; older ones find it when they open. */
+const NOTIFIED_SESSIONS = 5;
+
+/** Whose a session is and what it is about; null where there is none of this id. */
+export async function findSessionOwner(db: Database, sessionId: string) {
+  const rows = await db
+    .select({ userId: chatSessions.userId, episodeId: chatSessions.episodeId })
+    .from(chatSessions)
+    .where(eq(chatSessions.id, sessionId));
+  return rows[0] ?? null;
+}
+
+/** The newest sessions in which these people talk about an episode. */
+export async function listSessionIds(
+  db: Database,
+  userIds: string[],
+  episodeId: string,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(and(inArray(chatSessions.userId, userIds), eq(chatSessions.episodeId, episodeId)))
+    .orderBy(desc(chatSessions.createdAt))
+    .limit(NOTIFIED_SESSIONS * userIds.length);
+  return rows.map((row) => row.id);
+}
+
+/** A whole conversation as D1 knows it; null where the session is gone. */
+export async function findConversation(
+  db: Database,
+  sessionId: string,
+): Promise<Conversation | null> {
+  const [sessions, followUps] = await db.batch([
+    db
+      .select({
+        userId: chatSessions.userId,
+        episodeId: chatSessions.episodeId,
+        remaining: chatSessions.remainingFollowUps,
+        status: generations.status,
+        error: generations.error,
+        insight: insights.insight,
+      })
+      .from(chatSessions)
+      .leftJoin(
+        generations,
+        and(
+          eq(generations.userId, chatSessions.userId),
+          eq(generations.episodeId, chatSessions.episodeId),
+        ),
+      )
+      .leftJoin(insights, eq(insights.id, generations.insightId))
+      .where(eq(chatSessions.id, sessionId)),
+    db
+      .select()
+      .from(chatFollowUps)
+      .where(eq(chatFollowUps.sessionId, sessionId))
+      .orderBy(asc(chatFollowUps.createdAt)),
+  ]);
+  const [session] = sessions;
+  if (!session) return null;
+  return {
+    sessionId,
+    userId: session.userId,
+    episodeId: session.episodeId,
+    remaining: session.remaining,
+    insight: insightState(session),
+    turns: followUps.map((row) => ({
+      id: row.id,
+      question: row.question,
+      answer: row.answer,
+      status: 'done',
+      error: null,
+      createdAt: row.createdAt.getTime(),
+    })),
+  };
+}
+
+function insightState(row: {
+  status: InsightState['status'] | null;
+  error: string | null;
+  insight: string | null;
+}): InsightState {
+  const none = { text: null, progress: 0, step: '' };
+  if (row.insight !== null) return { status: 'done', text: row.insight, progress: 100, step: '' };
+  if (row.status === 'failed') return { ...none, status: 'failed', step: row.error ?? '' };
+  // Done without its text cannot be shown, and can be asked for again like one never asked for.
+  return { ...none, status: row.status === 'queued' ? 'queued' : 'none' };
+}
+
+/** What the profile says of a person; null where the person is gone. */
+export async function findReader(db: Database, userId: string): Promise<Reader | null> {
+  const rows = await db
+    .select({ industry: users.industry, role: users.role, goals: users.goals })
+    .from(users)
+    .where(eq(users.id, userId));
+  return rows[0] ?? null;
+}
+
+/** Writes answered questions and the count that is left. Writing the same again changes nothing. */
+export async function saveFollowUps(
+  db: Database,
+  sessionId: string,
+  turns: Turn[],
+  remaining: number,
+): Promise<void> {
+  const inserts = turns.map((turn) =>
+    db
+      .insert(chatFollowUps)
+      .values({
+        id: turn.id,
+        sessionId,
+        question: turn.question,
+        answer: turn.answer,
+        createdAt: new Date(turn.createdAt),
+      })
+      .onConflictDoNothing(),
+  );
+  await db.batch([
+    db
+      .update(chatSessions)
+      .set({ remainingFollowUps: remaining })
+      .where(eq(chatSessions.id, sessionId)),
+    ...inserts,
+  ]);
+}

@@ -1,0 +1,151 @@
+/** One generation, from the queue to the readers who wait for it. */
+import { subMilliseconds } from 'date-fns';
+import type { Assistant, Reader } from '../assistant/assistant.ts';
+import { isFallback } from '../assistant/with-fallback.ts';
+import { type ChatSessions, notifySessions } from '../chat/notify-sessions.ts';
+import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
+import { findEpisode } from '../episodes/store.ts';
+import type { Database } from '../platform/database.ts';
+import type { FoundTranscript } from '../transcripts/find-transcript.ts';
+import { profileKeyOf } from './profile-key.ts';
+import { LOST_AFTER_MS } from './start-insight.ts';
+import {
+  failGeneration,
+  findInsight,
+  findWork,
+  finishGenerations,
+  type InsightKey,
+  insertInsight,
+  listQueued,
+} from './store.ts';
+
+export const NO_TRANSCRIPT =
+  "Sorry, I couldn't analyze this podcast because the transcript isn't available. " +
+  'Please try another episode or contact support if you believe this is an error.';
+
+/** The assistant's own steps lie between these, in percent. */
+const WRITING_FROM = 30;
+const WRITING_TO = 95;
+
+export interface GenerateDeps {
+  db: Database;
+  sessions: ChatSessions;
+  assistant: Assistant;
+  findTranscript: (episodeId: string) => Promise<FoundTranscript>;
+}
+
+/** Settled: there is nothing left to do. Waiting: another reader's generation writes the same. */
+export type Outcome = 'settled' | 'waiting';
+
+/** May be run any number of times for one generation. Throws where trying again may help. */
+export async function generateInsight(deps: GenerateDeps, generationId: string): Promise<Outcome> {
+  const work = await findWork(deps.db, generationId);
+  if (work?.status !== 'queued') return 'settled';
+  const { episodeId } = work;
+  const { kind, model } = deps.assistant;
+  const key = { episodeId, kind, model, profileKey: await profileKeyOf(work.reader) };
+
+  const shared = await findInsight(deps.db, key);
+  if (shared) {
+    // Written for another reader meanwhile: this one gets it at once, and for nothing.
+    await finishGenerations(deps.db, [work.id], shared.id, false);
+    await tellDone(deps, [work.userId], episodeId, shared.insight);
+    return 'settled';
+  }
+  const leader = (await listSharing(deps.db, key))[0];
+  const isAlone = leader === undefined || leader.id === work.id;
+  if (!isAlone && work.takenAt > lostBefore()) return 'waiting';
+
+  await write(deps, work, key);
+  return 'settled';
+}
+
+const lostBefore = () => subMilliseconds(new Date(), LOST_AFTER_MS);
+
+/** All who wait for the very same insight, the first who asked first: that one's is worked on. */
+async function listSharing(db: Database, key: InsightKey) {
+  const waiting = await listQueued(db, key.episodeId, lostBefore());
+  const keys = await Promise.all(waiting.map(({ reader }) => profileKeyOf(reader)));
+  return waiting.filter((_, at) => keys[at] === key.profileKey);
+}
+
+async function write(
+  deps: GenerateDeps,
+  work: { id: string; userId: string; reader: Reader },
+  key: InsightKey,
+): Promise<void> {
+  const { episodeId } = key;
+  const tell = async (progress: number, step: string) => {
+    const sharing = await listSharing(deps.db, key);
+    const readers = new Set([work.userId, ...sharing.map(({ userId }) => userId)]);
+    await notifySessions(deps, [...readers], episodeId, { type: 'progress', progress, step });
+  };
+  await tell(5, 'Preparing to fetch transcript');
+  const episode = await findEpisode(deps.db, episodeId);
+  if (!episode) return;
+  await tell(10, 'Fetching podcast transcript');
+  const found = await deps.findTranscript(episodeId);
+  if (found.status === 'unavailable') return await fail(deps, work, key, NO_TRANSCRIPT);
+
+  await tell(WRITING_FROM, 'Preparing chat session');
+  const text = await deps.assistant.writeInsight(
+    toAssistantEpisode(episode, found.transcript.lines),
+    work.reader,
+    {
+      onProgress: (percent, step) =>
+        tell(WRITING_FROM + ((WRITING_TO - WRITING_FROM) * percent) / 100, step),
+    },
+  );
+  await finish(deps, work, key, text);
+}
+
+/** The reader paid for it; whoever waited along gets it for nothing. */
+async function finish(
+  deps: GenerateDeps,
+  work: { id: string; userId: string },
+  key: InsightKey,
+  text: string,
+): Promise<void> {
+  // What stood in for a model is kept apart: the next reader is to have the model's own.
+  const isStandIn = isFallback(text);
+  const kept = await insertInsight(deps.db, isStandIn ? standInKey(key) : key, text);
+  const others = (await listSharing(deps.db, key)).filter(({ id }) => id !== work.id);
+  await finishGenerations(deps.db, [work.id], kept.id, !isStandIn);
+  await finishGenerations(
+    deps.db,
+    others.map(({ id }) => id),
+    kept.id,
+    false,
+  );
+  const readers = [work.userId, ...others.map(({ userId }) => userId)];
+  await tellDone(deps, readers, key.episodeId, kept.insight);
+}
+
+function standInKey(key: InsightKey): InsightKey {
+  return { ...key, kind: 'embedded', model: `instead of ${key.kind} ${key.model}` };
+}
+
+/** Without a transcript nobody's can be written: all who wait for it are told. */
+async function fail(
+  deps: GenerateDeps,
+  work: { id: string; userId: string },
+  key: InsightKey,
+  message: string,
+): Promise<void> {
+  const others = (await listSharing(deps.db, key)).filter(({ id }) => id !== work.id);
+  for (const { id, userId } of [work, ...others]) {
+    await failGeneration(deps.db, id, message);
+    await notifySessions(deps, [userId], key.episodeId, { type: 'failed', message });
+  }
+}
+
+async function tellDone(
+  deps: GenerateDeps,
+  userIds: string[],
+  episodeId: string,
+  insight: string,
+): Promise<void> {
+  const done = { type: 'progress', progress: 100, step: 'Ready!' } as const;
+  await notifySessions(deps, userIds, episodeId, done);
+  await notifySessions(deps, userIds, episodeId, { type: 'done', insight });
+}

@@ -1,0 +1,76 @@
+import { Hono } from 'hono';
+import { episodeIdParamSchema } from '../../schema/wire/common.ts';
+import type { ChatSessionInit, InsightReply } from '../../schema/wire/insights.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import { assistantFor } from '../assistant/choose-assistant.ts';
+import { findEpisode } from '../episodes/store.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { validParam } from '../platform/validate.ts';
+import { quotaNow, remainingGenerations } from './quota.ts';
+import { isTranscriptUnavailable, startInsight } from './start-insight.ts';
+import { findGeneration, openSession } from './store.ts';
+
+export const insightRoutes = new Hono<AppEnv>()
+  .post('/:episodeId/insights', requireUser, validParam(episodeIdParamSchema), async (c) => {
+    const db = createDatabase(c.env.DB);
+    const episode = await findEpisode(db, c.req.valid('param').episodeId);
+    if (!episode) throw new AppError('not_found', 'There is no such episode');
+    const { user } = c.var;
+    const deps = {
+      db,
+      queue: c.env.INSIGHT_QUEUE,
+      assistant: assistantFor(c.env),
+      quota: quotaNow(settingsOf(c.env)),
+    };
+    const started = await startInsight(deps, user, episode);
+    const session = await openSession(db, user.id, episode.id);
+    const reply: ChatSessionInit = {
+      success: true,
+      type: 'chat_session_init',
+      data: {
+        session,
+        initialInsight: started.insight,
+        episode: {
+          id: episode.id,
+          title: episode.title,
+          isYoutubeShort: episode.isYoutubeShort,
+          transcriptUnavailable: isTranscriptUnavailable(episode),
+        },
+        insightStatus: started.status,
+      },
+      remainingFollowUps: session.remainingFollowUps,
+    };
+    return c.json(reply);
+  })
+  .get('/:episodeId/insights', requireUser, validParam(episodeIdParamSchema), async (c) => {
+    const db = createDatabase(c.env.DB);
+    const { episodeId } = c.req.valid('param');
+    const [episode, generation] = await Promise.all([
+      findEpisode(db, episodeId),
+      findGeneration(db, c.var.user.id, episodeId),
+    ]);
+    if (!episode) throw new AppError('not_found', 'There is no such episode');
+    const initialInsight = generation?.insight ?? null;
+    const status = generation?.status ?? 'none';
+    const reply: InsightReply = {
+      data: {
+        initialInsight,
+        status: status === 'done' && initialInsight === null ? 'none' : status,
+        error: generation?.error ?? null,
+      },
+    };
+    return c.json(reply);
+  });
+
+export const generationRoutes = new Hono<AppEnv>().get(
+  '/remaining-generations',
+  requireUser,
+  async (c) => {
+    const db = createDatabase(c.env.DB);
+    const quota = quotaNow(settingsOf(c.env));
+    return c.json({ remaining: await remainingGenerations(db, c.var.user.id, quota) });
+  },
+);

@@ -1,0 +1,92 @@
+/** A reader asks for an episode's insight: shared, had, waited for, or paid for and queued. */
+import { minutesToMilliseconds } from 'date-fns';
+import type { InsightJob } from '../../schema/wire/jobs.ts';
+import type { Assistant, Reader } from '../assistant/assistant.ts';
+import type { EpisodeDetail } from '../episodes/store.ts';
+import type { Database } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { describe, log } from '../platform/logging.ts';
+import { hasTranscriptSource } from '../transcripts/sources.ts';
+import { profileKeyOf } from './profile-key.ts';
+import type { Quota } from './quota.ts';
+import {
+  failGeneration,
+  findGeneration,
+  findInsight,
+  type Generation,
+  giveInsight,
+  takeGeneration,
+} from './store.ts';
+
+/** After so long a message is taken for lost, and sent again when the reader asks again. */
+export const LOST_AFTER_MS = minutesToMilliseconds(15);
+
+export interface StartDeps {
+  db: Database;
+  queue: Pick<Queue<InsightJob>, 'send'>;
+  assistant: Pick<Assistant, 'kind' | 'model'>;
+  quota: Quota;
+}
+
+export interface Started {
+  status: 'queued' | 'done' | 'none';
+  /** Markdown; null unless done. */
+  insight: string | null;
+}
+
+type Episode = Pick<
+  EpisodeDetail,
+  'id' | 'isYoutubeShort' | 'transcriptStatus' | 'transcriptLinks' | 'youtubeVideoId'
+>;
+
+/** Whether it is known already that there is no transcript to write from. */
+export function isTranscriptUnavailable(episode: Episode): boolean {
+  return episode.transcriptStatus === 'unavailable' || !hasTranscriptSource(episode);
+}
+
+/** Throws `too_many_requests` where no generation is left. */
+export async function startInsight(
+  deps: StartDeps,
+  user: Reader & { id: string },
+  episode: Episode,
+): Promise<Started> {
+  const known = await findGeneration(deps.db, user.id, episode.id);
+  if (known && known.insight !== null) return { status: 'done', insight: known.insight };
+  if (isTranscriptUnavailable(episode)) return { status: 'none', insight: null };
+  if (known?.status === 'queued') return await waitOn(deps, known);
+
+  const { kind, model } = deps.assistant;
+  const profileKey = await profileKeyOf(user);
+  const shared = await findInsight(deps.db, { episodeId: episode.id, kind, model, profileKey });
+  if (shared) {
+    await giveInsight(deps.db, user.id, episode.id, shared.id);
+    return { status: 'done', insight: shared.insight };
+  }
+  return await queueNew(deps, user.id, episode.id);
+}
+
+/** It is on its way already, from another tab or an earlier visit: that costs nothing more. */
+async function waitOn({ queue }: StartDeps, { id, takenAt }: Generation): Promise<Started> {
+  if (Date.now() - takenAt.getTime() > LOST_AFTER_MS) await queue.send({ generationId: id });
+  return { status: 'queued', insight: null };
+}
+
+async function queueNew(deps: StartDeps, userId: string, episodeId: string): Promise<Started> {
+  const generationId = await takeGeneration(deps.db, userId, episodeId, deps.quota);
+  if (generationId === null) {
+    // Another request of the same reader may have been quicker; then this one waits with it.
+    const known = await findGeneration(deps.db, userId, episodeId);
+    if (!known || known.status === 'failed') {
+      throw new AppError('too_many_requests', 'No generations left');
+    }
+    return { status: known.insight === null ? 'queued' : 'done', insight: known.insight };
+  }
+  try {
+    await deps.queue.send({ generationId });
+  } catch (error) {
+    log.error('insight_not_queued', { generationId, error: describe(error) });
+    await failGeneration(deps.db, generationId, 'Failed to generate insights');
+    throw new AppError('unavailable', 'Failed to generate insights', { cause: error });
+  }
+  return { status: 'queued', insight: null };
+}

@@ -1,0 +1,218 @@
+/** Generations (a reader's use of the quota) and the insights that readers share. */
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { FOLLOW_UPS_PER_SESSION } from '../../schema/limits.ts';
+import { users } from '../../schema/tables/accounts.ts';
+import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
+import { generations, insights } from '../../schema/tables/insights.ts';
+import type { AssistantKind } from '../assistant/assistant.ts';
+import type { Database } from '../platform/database.ts';
+
+/** Who wrote an insight of what, and for which profile: whoever asks for the same shares it. */
+export interface InsightKey {
+  episodeId: string;
+  kind: AssistantKind;
+  model: string;
+  profileKey: string;
+}
+
+const ofKey = (key: InsightKey) =>
+  and(
+    eq(insights.episodeId, key.episodeId),
+    eq(insights.kind, key.kind),
+    eq(insights.model, key.model),
+    eq(insights.profileKey, key.profileKey),
+  );
+
+/** Failed, or done with an insight that is gone: it may be asked for like one never asked for. */
+const isOpenAgain = sql`(
+  generations.status = 'failed' OR (generations.status = 'done' AND generations.insight_id IS NULL)
+)`;
+
+/** How a reader's insight of an episode stands; null where none was ever asked for. */
+export async function findGeneration(db: Database, userId: string, episodeId: string) {
+  const rows = await db
+    .select({
+      id: generations.id,
+      status: generations.status,
+      error: generations.error,
+      takenAt: generations.takenAt,
+      insight: insights.insight,
+    })
+    .from(generations)
+    .leftJoin(insights, eq(insights.id, generations.insightId))
+    .where(and(eq(generations.userId, userId), eq(generations.episodeId, episodeId)));
+  return rows[0] ?? null;
+}
+export type Generation = NonNullable<Awaited<ReturnType<typeof findGeneration>>>;
+
+export async function findInsight(db: Database, key: InsightKey) {
+  const rows = await db
+    .select({ id: insights.id, insight: insights.insight })
+    .from(insights)
+    .where(ofKey(key));
+  return rows[0] ?? null;
+}
+
+/** Generations a reader has taken since a time. */
+export async function countCharged(db: Database, userId: string, since: Date): Promise<number> {
+  return db.$count(
+    generations,
+    and(
+      eq(generations.userId, userId),
+      eq(generations.isCharged, true),
+      gt(generations.takenAt, since),
+    ),
+  );
+}
+
+/**
+ * Takes one generation, counting and taking in one statement: however many ask at once, no more
+ * are taken than there are, and one reader pays once for an episode. A failed one is taken anew,
+ * under a new id, so that what is left of the old work in the queue means nothing any more.
+ *
+ * @returns the generation's id; null where none is left or this one is taken already
+ */
+export async function takeGeneration(
+  db: Database,
+  userId: string,
+  episodeId: string,
+  quota: { since: Date; perWindow: number },
+): Promise<string | null> {
+  const rows = await db.all<{ id: string }>(sql`
+    INSERT INTO generations (id, user_id, episode_id, status, is_charged, taken_at)
+    SELECT ${crypto.randomUUID()}, ${userId}, ${episodeId}, 'queued', 1, ${Date.now()}
+    WHERE (
+      SELECT count(*) FROM generations
+      WHERE user_id = ${userId} AND is_charged = 1 AND taken_at > ${quota.since.getTime()}
+    ) < ${quota.perWindow}
+    ON CONFLICT (user_id, episode_id) DO UPDATE SET
+      id = excluded.id, status = excluded.status, is_charged = excluded.is_charged,
+      taken_at = excluded.taken_at, insight_id = NULL, error = NULL
+    WHERE ${isOpenAgain}
+    RETURNING id
+  `);
+  return rows[0]?.id ?? null;
+}
+
+/** Gives a reader an insight that is there already; it costs nothing. */
+export async function giveInsight(
+  db: Database,
+  userId: string,
+  episodeId: string,
+  insightId: string,
+): Promise<void> {
+  const given = { status: 'done', isCharged: false, insightId, error: null } as const;
+  await db
+    .insert(generations)
+    .values({ userId, episodeId, takenAt: new Date(), ...given })
+    .onConflictDoUpdate({
+      target: [generations.userId, generations.episodeId],
+      set: given,
+      setWhere: isOpenAgain,
+    });
+}
+
+/** A generation with its reader's profile, as the queue's consumer needs it. */
+export async function findWork(db: Database, generationId: string) {
+  const rows = await db
+    .select({
+      id: generations.id,
+      userId: generations.userId,
+      episodeId: generations.episodeId,
+      status: generations.status,
+      takenAt: generations.takenAt,
+      reader: { industry: users.industry, role: users.role, goals: users.goals },
+    })
+    .from(generations)
+    .innerJoin(users, eq(users.id, generations.userId))
+    .where(eq(generations.id, generationId));
+  return rows[0] ?? null;
+}
+
+/** Everybody who waits for an insight of this episode, the first who asked first. */
+export async function listQueued(db: Database, episodeId: string, since: Date) {
+  return db
+    .select({
+      id: generations.id,
+      userId: generations.userId,
+      reader: { industry: users.industry, role: users.role, goals: users.goals },
+    })
+    .from(generations)
+    .innerJoin(users, eq(users.id, generations.userId))
+    .where(
+      and(
+        eq(generations.episodeId, episodeId),
+        eq(generations.status, 'queued'),
+        gt(generations.takenAt, since),
+      ),
+    )
+    .orderBy(asc(generations.takenAt), asc(generations.id));
+}
+/** Keeps an insight under its key; where another was kept meanwhile, that one stays. */
+export async function insertInsight(db: Database, key: InsightKey, insight: string) {
+  await db
+    .insert(insights)
+    .values({ ...key, insight })
+    .onConflictDoNothing();
+  const kept = await findInsight(db, key);
+  if (!kept) throw new Error('An insight that was just kept is gone');
+  return kept;
+}
+
+/** @param isCharged false where it cost no work: what was taken is given back */
+export async function finishGenerations(
+  db: Database,
+  ids: string[],
+  insightId: string,
+  isCharged: boolean,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(generations)
+    .set({ status: 'done', insightId, error: null, ...(isCharged ? {} : { isCharged }) })
+    .where(and(inArray(generations.id, ids), eq(generations.status, 'queued')));
+}
+
+/**
+ * Marks a generation as failed for good and gives it back.
+ *
+ * @param error in words that may be shown
+ * @returns whose it was; null where it was not waiting any more
+ */
+export async function failGeneration(db: Database, id: string, error: string) {
+  const rows = await db
+    .update(generations)
+    .set({ status: 'failed', isCharged: false, error })
+    .where(and(eq(generations.id, id), eq(generations.status, 'queued')))
+    .returning({ userId: generations.userId, episodeId: generations.episodeId });
+  return rows[0] ?? null;
+}
+
+/**
+ * The conversation an insight opens in: the newest in which nothing was asked yet, else a new one.
+ * Both statements are one transaction, so a double click opens one.
+ */
+export async function openSession(db: Database, userId: string, episodeId: string) {
+  const isUnused = sql`
+    ${chatSessions.userId} = ${userId} AND ${chatSessions.episodeId} = ${episodeId}
+    AND ${chatSessions.remainingFollowUps} = ${FOLLOW_UPS_PER_SESSION}
+    AND NOT EXISTS (
+      SELECT 1 FROM ${chatFollowUps} WHERE ${chatFollowUps.sessionId} = ${chatSessions.id}
+    )`;
+  const [, rows] = await db.batch([
+    // D1's batch takes no raw statement; the columns stand in the table's order.
+    db.insert(chatSessions).select(sql`
+      SELECT ${crypto.randomUUID()}, ${userId}, ${episodeId}, ${FOLLOW_UPS_PER_SESSION},
+        ${Date.now()}
+      WHERE NOT EXISTS (SELECT 1 FROM ${chatSessions} WHERE ${isUnused})`),
+    db
+      .select({ id: chatSessions.id, remainingFollowUps: chatSessions.remainingFollowUps })
+      .from(chatSessions)
+      .where(isUnused)
+      .orderBy(desc(chatSessions.createdAt))
+      .limit(1),
+  ]);
+  const [session] = rows;
+  if (!session) throw new Error('A session that was just opened is gone');
+  return session;
+}
