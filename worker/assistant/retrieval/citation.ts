@@ -1,7 +1,7 @@
 /** Citations: `[m:ss]` or `[h:mm:ss]`, each the floor of the start of a line of the transcript. */
 import type { TranscriptLine } from '../../transcripts/transcript.ts';
 
-export interface Citation {
+interface Citation {
   /** As written, brackets and all. */
   text: string;
   index: number;
@@ -16,7 +16,7 @@ const TIME = String.raw`(?:\d{1,2}:)?\d{1,3}:[0-5]\d(?:[.,]\d{1,3})?`;
 const BETWEEN = String.raw`\s*(?:,|;|-|–|—|/|&|and|to)\s*`;
 // A model likes to make a link of a time: the target is dropped with the rest of what it wrote.
 const CITATION = new RegExp(
-  String.raw`\\?\[\s*(?:at\s+)?(${TIME}(?:${BETWEEN}${TIME}){0,7})\s*\\?\](?:\([^()\s]*\))?`,
+  String.raw`(?<!\\)\[\s*(?:at\s+)?(${TIME}(?:${BETWEEN}${TIME}){0,7})\s*\](?:\([^()\s]*\))?`,
   'gi',
 );
 
@@ -61,7 +61,10 @@ export function keepTrueCitations(text: string, lines: TranscriptLine[]): string
 }
 
 function toSeconds(time: string): number {
-  const parts = time.replace(/[.,]\d+$/, '').split(':').map(Number);
+  const parts = time
+    .replace(/[.,]\d+$/, '')
+    .split(':')
+    .map(Number);
   return parts.reduce((sum, part) => sum * 60 + part, 0);
 }
 

@@ -111,7 +111,7 @@ function splitText(text: string): Piece[] {
   const pieces: Piece[] = [];
   let open = '';
   let openAt = 0;
-  for (const { segment, index } of sentenceSegmenter.segment(text)) {
+  for (const { segment, index } of segmentsOf(text)) {
     if (open === '') openAt = index;
     open += segment;
     if (ABBREVIATION.test(open.slice(-12))) continue;
@@ -122,6 +122,15 @@ function splitText(text: string): Piece[] {
   return pieces;
 }
 
+/** Where all is in small letters, as some recognisers write, a full stop alone ends a sentence. */
+function segmentsOf(text: string): Iterable<{ segment: string; index: number }> {
+  if (/\p{Lu}/u.test(text) || !/[a-z]/.test(text)) return sentenceSegmenter.segment(text);
+  return [...text.matchAll(/.+?(?:[.?!…]+(?:\s+|$)|$)/gs)].map((match) => ({
+    segment: match[0],
+    index: match.index,
+  }));
+}
+
 /** Cuts over-long speech at ends of lines, else after a comma, else between words. */
 function cutLong(piece: Piece, turn: Turn): Piece[] {
   const edges = new Set(turn.offsets.map(({ at }) => at - piece.at));
@@ -130,7 +139,7 @@ function cutLong(piece: Piece, turn: Turn): Piece[] {
   let words = 0;
   for (const match of piece.text.matchAll(/\S+\s*/g)) {
     const at = match.index;
-    const goodEdge = edges.has(at) || /[,;:–—]\s$/.test(piece.text.slice(0, at));
+    const goodEdge = edges.has(at) || /[,;:–—]\s$/.test(piece.text.slice(Math.max(0, at - 2), at));
     if ((words >= PIECE_WORDS && goodEdge) || words >= PIECE_WORDS * 2) {
       pushPiece(pieces, piece.text.slice(from, at), piece.at + from, false);
       from = at;

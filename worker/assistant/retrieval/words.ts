@@ -14,11 +14,12 @@ const STOP_WORDS = new Set(
   they're they've this those though through thus to too under until up upon us very via was wasn't we
   we'd we'll we're we've were weren't what what's whatever when where where's whether which while who
   who's whom whose why why's will with within without won't would wouldn't yet you you'd you'll you're
-  you've your yours yourself yourselves ain't gonna wanna gotta cause
+  you've your yours yourself yourselves ain't gonna wanna gotta
   ah actually alright anyway basically bit eh er erm hello hey hi hm hmm huh kind kinda like literally
   mean mhm mm obviously oh ok okay oops ooh ow right say says said sort stuff sure thing things um uh
   uhh umm well whoa wow yeah yep yes yup guess know think get got go going goes come came want see look
   way something anything everything somebody someone everyone anybody anyone nothing someone's
+  even many ever still another around away ago already almost often soon bit lots
   thank thanks please cool nice laughs laughter inaudible crosstalk unintelligible`.split(/\s+/),
 );
 

@@ -1,0 +1,130 @@
+/** Chooses sentences that stand alone, cover the episode and do not repeat one another. */
+import { isAsking, isHousekeeping } from '../retrieval/asked-for.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { topicStems } from '../retrieval/words.ts';
+
+const SHORTEST = 8;
+const LONGEST = 42;
+
+// Words that point back to what the reader has not read.
+const POINTS_BACK =
+  /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|exactly|sure|absolutely|again|instead|otherwise|therefore|thus|however|which|that is|that's why|of course|i mean|you know|like|um|uh|oh|ah)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|here|there's|both|neither|either|such|one of them|same|he's|she's|the same|the first|the second|the other|the former|the latter)\b/i;
+const OPENS_LOOSE =
+  /^(?:i (?:dis)?agree|agreed|i accept|and|but|so|or|yes|yeah|no|well|right|okay|ok|because|then|also|plus|exactly|sure|absolutely|again|otherwise|which|i mean|you know|like|um|uh|oh|ah|hmm|nope|yep|second|third|instead)\b/i;
+const SAYS_WHAT_MATTERS =
+  /\b(?:in this episode|this episode|today we|on today's|we(?:'ll| will) (?:talk|discuss|explore|cover)|important|key|main|biggest|most|lesson|takeaway|the point|in short|in summary|the trick|crucial|essential|never|always|the reason|because|means that|should|recommend|the problem|turns out|found that|shows?|the difference|the best|the worst|rule|mistake)\b/i;
+const SPOKEN_FILLER =
+  /\b(?:um|uh|you know|i mean|sort of|kind of|like,|i guess|whatever|blah|laughs|laughter|inaudible)\b/gi;
+
+const TALK =
+  /\b(?:um|uh|mm|yeah|okay|oh|you know|i mean|i|i'm|you|like|well|we're|it's|that's|so)\b/gi;
+
+/** How well a sentence can be read without those around it, 0 to 1. */
+export function standsAlone(sentence: Sentence): number {
+  const { text, words } = sentence;
+  if (words < SHORTEST || words > LONGEST * 1.5 || isAsking(text)) return 0;
+  if (isHousekeeping(text)) return 0.05;
+  let worth = 1;
+  if (words > LONGEST) worth *= 0.6;
+  if (POINTS_BACK.test(text)) worth *= 0.3;
+  else if (OPENS_LOOSE.test(text)) worth *= 0.6;
+  if (/\b(?:he|she|they|it|this|that)\b/i.test(text.split(/\s+/).slice(0, 5).join(' ')))
+    worth *= 0.8;
+  if (!sentence.whole) worth *= 0.6;
+  if (!/[.!…"”’)。！]$/.test(text)) worth *= 0.75;
+  worth *= 0.85 ** (text.match(SPOKEN_FILLER)?.length ?? 0);
+  if (/\b(?:i|my|me|you)\b/i.test(text) && !SAYS_WHAT_MATTERS.test(text)) worth *= 0.85;
+  return worth;
+}
+
+// An example or a step of a sum: it says nothing without those around it.
+const EXAMPLE =
+  /^(?:take|imagine|suppose|say|picture|now|start with|on \p{Sc}?\d|at one|once|in my|for example|for instance)\b/iu;
+const DEFINES = /\b(?:is|are) (?:an?|the|not|about)\b|\bmeans (?:that )?\b/i;
+
+/**
+ * A worth for every sentence: what it is about, whether it stands alone and says what matters.
+ * `about` are stems of the title and description, which say best what an episode is about.
+ */
+export function worthOf(
+  index: TranscriptIndex,
+  about: ReadonlySet<string> = new Set<string>(),
+): number[] {
+  const weight = topicWeights(index);
+  return index.sentences.map((sentence, at) => {
+    const alone = standsAlone(sentence);
+    if (alone === 0) return 0;
+    const stems = new Set(index.stems[at]);
+    if (stems.size < 3) return 0;
+    let central = 0;
+    let titled = 0;
+    for (const stem of stems) {
+      central += weight.get(stem) ?? 0;
+      if (about.has(stem)) titled++;
+    }
+    let worth = (central / (stems.size + 4)) * alone * plainness(sentence, 2);
+    worth *= 1 + 0.2 * Math.min(titled, 3);
+    if (SAYS_WHAT_MATTERS.test(sentence.text)) worth *= 1.2;
+    if (DEFINES.test(sentence.text)) worth *= 1.12;
+    if (EXAMPLE.test(sentence.text)) worth *= 0.55;
+    if ((sentence.text.match(/\d[\d.,]*/g)?.length ?? 0) > 2) worth *= 0.7;
+    return worth;
+  });
+}
+
+/** How much each stem is what the episode is about: how often it is said, a little dampened. */
+function topicWeights(index: TranscriptIndex): Map<string, number> {
+  const weights = new Map<string, number>();
+  const speakers = new Set(index.speakers.flatMap((name) => topicStems(name)));
+  for (const [stem, where] of index.postings) {
+    if (where.length < 2 || speakers.has(stem) || /^\d+$/.test(stem)) continue;
+    weights.set(stem, where.length ** 0.8);
+  }
+  return weights;
+}
+
+/** 1 for plain matter, less for each part of a sentence that is only talk. */
+export function plainness(sentence: Sentence, strength: number): number {
+  const talk = (sentence.text.match(TALK)?.length ?? 0) / Math.max(1, sentence.words);
+  return Math.max(0.05, 1 - strength * talk);
+}
+
+/**
+ * The `count` most worthwhile sentences, spread over the episode: each part gives its best first.
+ * Returned in the order said.
+ */
+export function chooseSpread(
+  index: TranscriptIndex,
+  worth: number[],
+  count: number,
+  leaveOut: ReadonlySet<number> = new Set(),
+): number[] {
+  const size = index.sentences.length;
+  const ranked = worth
+    .map((value, at) => ({ at, value }))
+    .filter(({ at, value }) => value > 0 && !leaveOut.has(at))
+    .sort((a, b) => b.value - a.value || a.at - b.at);
+  const chosen: number[] = [];
+  const perPart = new Map<number, number>();
+  for (const most of [1, 2, count]) {
+    for (const { at } of ranked) {
+      if (chosen.length >= count) break;
+      const part = Math.floor((at * count) / Math.max(1, size));
+      if (chosen.includes(at) || (perPart.get(part) ?? 0) >= most) continue;
+      if (chosen.some((other) => isLike(index.stems[at] ?? [], index.stems[other] ?? []))) continue;
+      chosen.push(at);
+      perPart.set(part, (perPart.get(part) ?? 0) + 1);
+    }
+  }
+  return chosen.sort((a, b) => a - b);
+}
+
+/** True where two sentences say so much the same that one will do. */
+export function isLike(one: string[], other: string[]): boolean {
+  const first = new Set(one);
+  const second = new Set(other);
+  let common = 0;
+  for (const stem of first) if (second.has(stem)) common++;
+  return common / Math.max(1, Math.min(first.size, second.size)) > 0.6;
+}

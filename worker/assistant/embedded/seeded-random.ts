@@ -1,0 +1,28 @@
+/** Chance that can be had again: the same seed gives the same numbers. */
+
+export interface Chance {
+  /** 0 up to but not 1. */
+  next(): number;
+  shuffle<T>(items: readonly T[]): T[];
+}
+
+/** Mulberry32 over an FNV-1a hash of the seed: small, quick, and no secret hangs on it. */
+export function seededChance(seed: string): Chance {
+  let state = 0x811c9dc5;
+  for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+  const shuffle = <T>(items: readonly T[]): T[] => {
+    const shuffled = [...items];
+    for (let at = shuffled.length - 1; at > 0; at--) {
+      const other = Math.floor(next() * (at + 1));
+      [shuffled[at], shuffled[other]] = [shuffled[other] as T, shuffled[at] as T];
+    }
+    return shuffled;
+  };
+  return { next, shuffle };
+}

@@ -1,0 +1,94 @@
+/** Passages: stretches of about 200 words that end where a turn or a topic does. */
+import type { Sentence } from './sentences.ts';
+
+export interface Passage {
+  index: number;
+  /** First sentence. */
+  from: number;
+  /** Past the last sentence. */
+  to: number;
+  words: number;
+}
+
+const SHORTEST_WORDS = 120;
+const AIM_WORDS = 200;
+const LONGEST_WORDS = 280;
+/** Words on each side of a cut that are compared to see whether the topic turns there. */
+const WINDOW_WORDS = 90;
+
+/**
+ * Cuts sentences into passages. Each cut is the place, 120 to 280 words on, where the words before
+ * and after have least in common; the end of a turn is worth a little, a common length a little.
+ */
+export function cutPassages(sentences: Sentence[], stems: string[][]): Passage[] {
+  const passages: Passage[] = [];
+  let from = 0;
+  while (from < sentences.length) {
+    const to = bestCut(sentences, stems, from);
+    passages.push({ index: passages.length, from, to, words: wordsIn(sentences, from, to) });
+    from = to;
+  }
+  return passages;
+}
+
+function bestCut(sentences: Sentence[], stems: string[][], from: number): number {
+  let words = 0;
+  let best = -1;
+  let bestScore = Number.NEGATIVE_INFINITY;
+  for (let at = from; at < sentences.length; at++) {
+    words += sentences[at]?.words ?? 0;
+    const cut = at + 1;
+    if (cut === sentences.length) return words < LONGEST_WORDS || best < 0 ? cut : best;
+    if (words < SHORTEST_WORDS) continue;
+    if (words > LONGEST_WORDS && best >= 0) return best;
+    const endsTurn = sentences[cut]?.turn !== sentences[at]?.turn;
+    const score =
+      (endsTurn ? 0.08 : 0) -
+      cohesion(sentences, stems, cut) -
+      Math.abs(words - AIM_WORDS) / (AIM_WORDS * 8);
+    if (score > bestScore) {
+      bestScore = score;
+      best = cut;
+    }
+  }
+  return best < 0 ? sentences.length : best;
+}
+
+/** How much the words just before and just after sentence `cut` have in common, 0 to 1 (cosine). */
+export function cohesion(
+  sentences: Sentence[],
+  stems: string[][],
+  cut: number,
+  windowWords = WINDOW_WORDS,
+): number {
+  const before = new Map<string, number>();
+  const after = new Map<string, number>();
+  for (let at = cut - 1, words = 0; at >= 0 && words < windowWords; at--) {
+    words += sentences[at]?.words ?? 0;
+    count(before, stems[at]);
+  }
+  for (let at = cut, words = 0; at < sentences.length && words < windowWords; at++) {
+    words += sentences[at]?.words ?? 0;
+    count(after, stems[at]);
+  }
+  let dot = 0;
+  for (const [stem, times] of before) dot += times * (after.get(stem) ?? 0);
+  const norm = Math.sqrt(squares(before) * squares(after));
+  return norm === 0 ? 0 : dot / norm;
+}
+
+function count(bag: Map<string, number>, stems: string[] | undefined): void {
+  for (const stem of stems ?? []) bag.set(stem, (bag.get(stem) ?? 0) + 1);
+}
+
+function squares(bag: Map<string, number>): number {
+  let sum = 0;
+  for (const times of bag.values()) sum += times * times;
+  return sum;
+}
+
+function wordsIn(sentences: Sentence[], from: number, to: number): number {
+  let words = 0;
+  for (let at = from; at < to; at++) words += sentences[at]?.words ?? 0;
+  return words;
+}

@@ -1,0 +1,194 @@
+/** The topics of an episode: where each begins and the words that name it. */
+import { cohesion } from './passages.ts';
+import { rarity, type TranscriptIndex } from './transcript-index.ts';
+import { isStopWord, stemOf, wordsOf } from './words.ts';
+
+export interface Topic {
+  /** First sentence. */
+  from: number;
+  /** Past the last sentence. */
+  to: number;
+  /** One to three words or short phrases, the most telling first. */
+  phrases: string[];
+}
+
+const WORDS_A_TOPIC = 320;
+const FEWEST = 3;
+const MOST = 9;
+const WINDOW_WORDS = 140;
+
+// Words too common in talk to name a topic.
+const NAMES_NOTHING = new Set(
+  `people time year day week work make use need good great lot way thing point question answer talk
+  different new first last part start end put give take try tell ask call happen number whole idea
+  example fact case place person today show episode listener bit long big small high low next week
+  month hour minute second kind sort word sense reason problem interesting important pretty super
+  number percent euro dollar hundred thousand million keep run help change find feel believe hear
+  definitely probably maybe absolutely exactly especially course obviously totally certainly back
+  same many little far hard easy simple clear open close real true full half plus minus per
+  man woman guy name read write left side two three four five ten care already means mean looks look speak pick everybody percent step gap`
+    .split(/\s+/)
+    .map(stemOf),
+);
+
+/** Cuts an episode where its words turn, and names each part. Empty without sentences. */
+export function findTopics(index: TranscriptIndex, most = MOST): Topic[] {
+  const cuts = [0, ...topicCuts(index, most), index.sentences.length];
+  const topics: Topic[] = [];
+  const used = new Set<string>();
+  for (let at = 0; at + 1 < cuts.length; at++) {
+    const from = cuts[at] ?? 0;
+    const to = cuts[at + 1] ?? 0;
+    if (to <= from) continue;
+    const phrases = phrasesOf(index, from, to, 3, used);
+    if (phrases.length > 0) topics.push({ from, to, phrases });
+  }
+  return topics;
+}
+
+function topicCuts(index: TranscriptIndex, most: number): number[] {
+  const { sentences, stems } = index;
+  const before: number[] = [];
+  let words = 0;
+  for (const sentence of sentences) {
+    before.push(words);
+    words += sentence.words;
+  }
+  const count = Math.min(most, Math.max(FEWEST, Math.round(words / WORDS_A_TOPIC)));
+  const apart = words / (count * 2);
+  const candidates: { at: number; depth: number }[] = [];
+  for (let at = 1; at < sentences.length; at++) {
+    const opensTurn = sentences[at]?.turn !== sentences[at - 1]?.turn;
+    // Long monologues turn between sentences too; looking at each would be slow for no gain.
+    if (!opensTurn && at % 3 !== 0) continue;
+    const asks = opensTurn && sentences.slice(at, at + 3).some(({ text }) => text.endsWith('?'));
+    const bonus = (opensTurn ? 0.05 : 0) + (asks ? 0.05 : 0);
+    candidates.push({ at, depth: bonus - cohesion(sentences, stems, at, WINDOW_WORDS) });
+  }
+  candidates.sort((a, b) => b.depth - a.depth || a.at - b.at);
+  const cuts: number[] = [];
+  for (const { at } of candidates) {
+    if (cuts.length >= count - 1) break;
+    const place = before[at] ?? 0;
+    if (place < apart || words - place < apart) continue;
+    if (cuts.every((cut) => Math.abs((before[cut] ?? 0) - place) >= apart)) cuts.push(at);
+  }
+  return cuts.sort((a, b) => a - b);
+}
+
+interface Candidate {
+  stems: string[];
+  surfaces: Map<string, number>;
+  count: number;
+  /** How often it stands where a thing is named. */
+  things: number;
+}
+
+/** Goes before what somebody does. */
+const BEFORE_DEED =
+  /^(?:to|i|you|we|they|he|she|it|who|will|would|can|could|should|must|may|might|not|don't|didn't|doesn't|can't|won't|i'll|we'll|you'll|let's|do|does|did|i'd|you'd|we'd)$/;
+
+/** The phrases that tell this stretch from the rest of the episode; `used` keeps them distinct. */
+export function phrasesOf(
+  index: TranscriptIndex,
+  from: number,
+  to: number,
+  count: number,
+  used: Set<string> = new Set(),
+): string[] {
+  const speakers = new Set(index.speakers.flatMap((name) => wordsOf(name).map(stemOf)));
+  const candidates = new Map<string, Candidate>();
+  for (const { text } of index.sentences.slice(from, to)) {
+    for (const run of runsOf(text)) collect(run, candidates, speakers);
+  }
+  const ranked = [...candidates.values()]
+    // What stood together once may be chance.
+    .filter(({ stems, count: times }) => stems.length === 1 || times > 1)
+    .map((candidate) => ({ candidate, worth: worthOf(index, candidate, to - from) }))
+    .sort((a, b) => b.worth - a.worth);
+  const phrases: string[] = [];
+  const taken = new Set<string>();
+  for (const { candidate } of ranked) {
+    if (phrases.length >= count) break;
+    const key = candidate.stems.join(' ');
+    if (used.has(key) || candidate.stems.some((stem) => taken.has(stem))) continue;
+    for (const stem of candidate.stems) taken.add(stem);
+    used.add(key);
+    phrases.push(commonest(candidate.surfaces));
+  }
+  return phrases;
+}
+
+interface Run {
+  words: string[];
+  /** The word before it: 'the' goes before a thing, 'to' and 'we' before a deed. */
+  before: string;
+}
+
+/** Runs of words with nothing between them that carries no topic. */
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  for (const clause of text.split(/[.,;:!?()[\]“”"–—…]+/)) {
+    let run: Run = { words: [], before: '' };
+    for (const raw of clause.split(/\s+/)) {
+      const word = raw.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/['’]s$/, '');
+      const lower = word.toLowerCase().replaceAll('’', "'");
+      if (word === '' || isStopWord(lower)) {
+        if (run.words.length > 0) runs.push(run);
+        run = { words: [], before: lower };
+      } else run.words.push(word);
+    }
+    if (run.words.length > 0) runs.push(run);
+  }
+  return runs;
+}
+
+function collect(run: Run, into: Map<string, Candidate>, speakers: Set<string>): void {
+  const all = run.words;
+  for (let start = 0; start < all.length; start++) {
+    for (let size = 1; size <= 3 && start + size <= all.length; size++) {
+      const words = all.slice(start, start + size);
+      const stems = words.map((word) => stemOf(word.toLowerCase()));
+      const edges = [stems[0] ?? '', stems[size - 1] ?? ''];
+      if (edges.some((stem) => stem.length < 3 || NAMES_NOTHING.has(stem) || speakers.has(stem))) {
+        continue;
+      }
+      if (words.some((word) => /^\d/.test(word)) || /(?:ly|ing|ed)$/.test(words[size - 1] ?? '')) {
+        continue;
+      }
+      const key = stems.join(' ');
+      const known = into.get(key) ?? { stems, surfaces: new Map(), count: 0, things: 0 };
+      // What ends its run is a thing; what another word follows only tells of one.
+      const isThing = start + size === all.length && !(start === 0 && BEFORE_DEED.test(run.before));
+      if (isThing) known.things++;
+      const surface = words.join(' ');
+      known.count++;
+      known.surfaces.set(surface, (known.surfaces.get(surface) ?? 0) + 1);
+      into.set(key, known);
+    }
+  }
+}
+
+function worthOf(
+  index: TranscriptIndex,
+  { stems, count, things }: Candidate,
+  sentences: number,
+): number {
+  const everywhere = Math.min(...stems.map((stem) => index.postings.get(stem)?.length ?? 1));
+  const here = count / Math.max(count, everywhere);
+  // What is said once may be chance, unless the stretch is short.
+  const often = count >= 2 || sentences < 8 ? count : 0.2;
+  const rare = Math.max(...stems.map((stem) => rarity(index, stem)));
+  return (
+    (0.15 + things / count) *
+    often ** 0.9 *
+    (0.35 + here) *
+    (0.5 + rare) *
+    (1 + 0.3 * (stems.length - 1))
+  );
+}
+
+function commonest(surfaces: Map<string, number>): string {
+  const [best] = [...surfaces].sort((a, b) => b[1] - a[1] || a[0].length - b[0].length);
+  return best?.[0] ?? '';
+}
