@@ -1,4 +1,5 @@
 import { decode } from 'html-entities';
+import { Parser } from 'htmlparser2';
 
 /** Elements that begin and end a line of their own. */
 const BLOCKS = new Set(
@@ -7,6 +8,9 @@ const BLOCKS = new Set(
     /\s+/,
   ),
 );
+
+/** Elements whose content nobody is meant to read. */
+const SILENT = new Set(['script', 'style', 'head', 'template', 'iframe', 'object', 'noscript']);
 
 /** Only these make a `<…>` markup: titles speak of `Vec<T>` and `<3` too. */
 const TAG = new RegExp(
@@ -60,11 +64,21 @@ function tidyLines(text: string): string {
 }
 
 function stripMarkup(html: string): string {
-  return decodeEntities(
-    html
-      .replace(/<!--[\s\S]*?-->|<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, '')
-      .replace(/<\/?([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>/gi, (_, name: string) =>
-        BLOCKS.has(name.toLowerCase()) ? '\n' : '',
-      ),
-  );
+  let text = '';
+  let silentDepth = 0;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (SILENT.has(name)) silentDepth += 1;
+      else if (BLOCKS.has(name)) text += '\n';
+    },
+    onclosetag(name) {
+      if (SILENT.has(name)) silentDepth -= 1;
+      else if (BLOCKS.has(name) && name !== 'br') text += '\n';
+    },
+    ontext(data) {
+      if (silentDepth === 0) text += data;
+    },
+  });
+  parser.end(html);
+  return text;
 }

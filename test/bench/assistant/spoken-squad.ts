@@ -1,10 +1,11 @@
 /** Spoken-SQuAD: questions over articles that were read aloud and recognised, with its errors. */
+
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { answerQuestion } from '../../../worker/assistant/embedded/answer.ts';
 import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { filesOf } from './corpora.ts';
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 
 interface Raw {
   data?: {

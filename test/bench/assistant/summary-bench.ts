@@ -1,8 +1,8 @@
 /** Answers to queries about meetings, and summaries of whole ones, beside simple ways to make them. */
-import { extractFor } from '../../../worker/assistant/embedded/extract.ts';
+
 import { answerQuestion } from '../../../worker/assistant/embedded/answer.ts';
+import { extractFor, tidied } from '../../../worker/assistant/embedded/extract.ts';
 import { takeawaysOf } from '../../../worker/assistant/embedded/overview.ts';
-import { tidied } from '../../../worker/assistant/embedded/extract.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
 import { readQuestion } from '../../../worker/assistant/retrieval/question.ts';
 import {
@@ -32,6 +32,8 @@ export function measureAnswers(meetings: Meeting[]): Scores {
         plain(extractFor(index, question, ANSWER_WORDS)),
         answer,
       );
+      const bare = plain(extractFor(index, question, ANSWER_WORDS)).replace(/^On .+?: /, '');
+      add('the same without its opening', bare, answer);
       add('chat answer as given', plain(answerQuestion(index, query, [])), answer);
       addBaselines(add, index, ranked, query, ANSWER_WORDS, answer);
     }
@@ -47,8 +49,8 @@ export function measureSummaries(meetings: Meeting[]): Scores {
     const index = indexOf(meeting.lines);
     const ranked = textRank(index);
     for (const { query, answer } of meeting.general) {
-      const chosen = takeawaysOf(index, 7, new Set()).map(({ text }) => tidied(text));
-      add('overview of 7 sentences', chosen.join(' '), answer);
+      const chosen = takeawaysOf(index, 8, new Set()).map(({ text }) => tidied(text));
+      add('overview of 8 sentences', chosen.join(' '), answer);
       addBaselines(add, index, ranked, query, SUMMARY_WORDS, answer);
     }
   }

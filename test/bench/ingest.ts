@@ -1,0 +1,73 @@
+/**
+ * Figures on real feeds and transcripts: `node test/bench/ingest.ts [--faults]`. The corpora are
+ * looked for under DRIPCAST_CORPORA, by collection.
+ */
+import { FeedError, readFeed } from '../../worker/feeds/read-feed.ts';
+import { filesOf } from './ingest/collect.ts';
+import { CONTENDERS } from './ingest/contenders.ts';
+import { breakings } from './ingest/break-feeds.ts';
+import { expectationOf, type FeedCase } from './ingest/expectations.ts';
+import { faultOf } from './ingest/score-feeds.ts';
+import { measureSpeed } from './ingest/speed.ts';
+import { scoreTranscripts } from './ingest/score-transcripts.ts';
+
+const FEED_FILE = /\.(xml|rss|atom|rdf|json)$/i;
+const showFaults = process.argv.includes('--faults');
+
+const files = filesOf('feeds-', FEED_FILE);
+const cases = files.map(expectationOf).filter((one) => one !== null);
+const wellFormed = cases.filter((one) => one.isWellFormed);
+const illFormed = cases.filter((one) => !one.isWellFormed);
+
+console.log(`\nFeeds read right, of ${cases.length} with an expectation in the corpora`);
+await table('well-formed', wellFormed);
+await table('ill-formed', illFormed);
+for (const { name, apply } of breakings) {
+  await table(
+    `made ill-formed: ${name}`,
+    wellFormed.flatMap((one) => apply(one) ?? []),
+  );
+}
+
+console.log(`\nEvery one of the ${files.length} feed files is read or refused in words`);
+let read = 0;
+const refused: string[] = [];
+const slowest = { ms: 0, path: '' };
+for (const file of files) {
+  const start = performance.now();
+  try {
+    readFeed(file.bytes, { contentType: null, url: 'http://example.org/feed' });
+    read += 1;
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    refused.push(`${error.message} ${file.path}`);
+  }
+  const ms = performance.now() - start;
+  if (ms > slowest.ms) Object.assign(slowest, { ms, path: file.path });
+}
+console.log(`  ${read} read, ${refused.length} refused`);
+if (showFaults) for (const one of refused) console.log(`    ${one}`);
+console.log(`  slowest ${slowest.ms.toFixed(0)} ms: ${slowest.path}`);
+console.log(`  memory of this process ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`);
+
+console.log('\nSpeed');
+await measureSpeed(files);
+
+console.log('\nTranscripts read right');
+scoreTranscripts(showFaults);
+
+async function table(title: string, some: readonly FeedCase[]): Promise<void> {
+  if (some.length === 0) return;
+  const shares: string[] = [];
+  for (const contender of CONTENDERS) {
+    let right = 0;
+    for (const one of some) {
+      const fault = await faultOf(contender, one);
+      if (fault === null) right += 1;
+      else if (showFaults && contender.name === 'dripcast')
+        console.log(`    ${one.path}: ${fault}`);
+    }
+    shares.push(`${contender.name} ${((100 * right) / some.length).toFixed(1)} %`);
+  }
+  console.log(`  ${title} (${some.length}): ${shares.join(', ')}`);
+}

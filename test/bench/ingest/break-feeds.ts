@@ -1,0 +1,43 @@
+import type { FeedCase } from './expectations.ts';
+
+/** Ways in which real feeds are broken, done to sound ones whose items are known. */
+export interface Breaking {
+  name: string;
+  /** Null where the feed has nothing to break that way. */
+  apply(feed: FeedCase): FeedCase | null;
+}
+
+export const breakings: readonly Breaking[] = [
+  {
+    name: 'no end tags after the last item',
+    apply: (feed) => changed(feed, (text) => text.replace(/<\/(rss|feed|rdf:RDF)>\s*$/i, '<')),
+  },
+  {
+    name: 'bare ampersands',
+    apply: (feed) => changed(feed, (text) => text.replaceAll(/&amp;(?![a-z#\d]+;)/gi, '&')),
+  },
+  {
+    name: 'undeclared prefixes',
+    apply: (feed) =>
+      changed(feed, (text) => text.replaceAll(/\sxmlns:[\w-]+\s*=\s*(["']).*?\1/g, '')),
+  },
+  {
+    name: 'HTML left open',
+    apply: (feed) =>
+      changed(feed, (text) => text.replaceAll(/<\/(item|entry)>/g, '<wbr><b>new</i></$1>')),
+  },
+  {
+    name: 'a control character and an unknown reference',
+    apply: (feed) =>
+      changed(feed, (text) => text.replaceAll(/<\/(item|entry)>/g, '&nosuch;\u0008</$1>')),
+  },
+];
+
+function changed(feed: FeedCase, change: (text: string) => string): FeedCase | null {
+  // Only what is plain UTF-8, so that breaking it does nothing else.
+  const text = new TextDecoder().decode(feed.bytes);
+  if (text.includes('\ufffd') || /encoding=["'](?!utf-8)/i.test(text.slice(0, 200))) return null;
+  if (text.trimStart().startsWith('{')) return null;
+  const broken = change(text);
+  return broken === text ? null : { ...feed, bytes: new TextEncoder().encode(broken) };
+}

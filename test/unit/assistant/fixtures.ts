@@ -1,0 +1,54 @@
+/** A short conversation, cut into captions in mid-sentence as captions are. */
+import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
+import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+
+export const READER = { industry: null, role: null, goals: null };
+
+const TALK = `Maya Okafor: Welcome to the workshop. Today we talk about bread, and about what makes a sourdough loaf rise. My guest is Otto Brenner, who has run a bakery in Ghent for nineteen years.
+Otto Brenner: Thank you for the invitation, Maya. I started the bakery in 2007 with one oven and a loan of 12,000 euros.
+Maya Okafor: What is a starter?
+Otto Brenner: A starter is a culture of wild yeast and bacteria that lives in flour and water. It needs feeding every day. A neglected starter turns sour and grey.
+Maya Okafor: How many loaves do you bake in a day?
+Otto Brenner: About 340 on a weekday, and close to 500 on Saturday. We throw away fewer than four percent of them.
+Maya Okafor: Why does a loaf collapse in the oven?
+Otto Brenner: Most loaves collapse because the dough has fermented for too long. The gluten becomes weak, and the gas escapes before the crust is firm. I recommend a cooler room and a shorter second rise.
+Maya Okafor: Who taught you to bake?
+Otto Brenner: Lena Vermeulen taught me, a miller from Antwerp. She believed that flour should be milled within a week of baking. She died in 2015, and her mill still runs.
+Maya Okafor: What should a beginner buy first?
+Otto Brenner: You should buy a kitchen scale before you buy a fancy oven. A scale costs fifteen euros and removes half of all mistakes. Never measure flour by the cup, because a cup can hold 110 or 160 grams.
+Maya Okafor: Let us talk about salt. Some bakers leave it out.
+Otto Brenner: Salt slows the yeast and tightens the gluten, so a loaf without salt rises fast and tastes flat. We use two percent of the weight of the flour. In Tuscany bread is baked without salt, and people eat it with salty ham.
+Maya Okafor: What was your worst mistake?
+Otto Brenner: In my first winter I expanded to a second shop without counting the cash. The second shop lost 900 euros a week, and I closed it after seven months. Growth hides a weak recipe, and then it sends you the bill.`;
+
+/** Captions of eight words, each of three seconds, with speakers. */
+export const BREAD_LINES: TranscriptLine[] = captions(TALK);
+
+export const BREAD: AssistantEpisode = {
+  id: 'bread',
+  title: 'What makes a sourdough loaf rise',
+  podcastTitle: 'The Workshop',
+  description: 'A baker from Ghent on starters, salt and the price of growing too fast.',
+  publishedAt: null,
+  lines: BREAD_LINES,
+};
+
+export function captions(talk: string): TranscriptLine[] {
+  const lines: TranscriptLine[] = [];
+  for (const turn of talk.split('\n')) {
+    const [speaker = '', said = ''] = turn.split(/: (.*)/s);
+    const words = said.split(' ');
+    for (let at = 0; at < words.length; at += 8) {
+      const start = lines.length * 3 + 0.4;
+      lines.push({ start, end: start + 3, speaker, text: words.slice(at, at + 8).join(' ') });
+    }
+  }
+  return lines;
+}
+
+/** Everything a stream gives, put together, and its pieces. */
+export async function collect(stream: AsyncIterable<string>) {
+  const pieces: string[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return { text: pieces.join(''), pieces };
+}

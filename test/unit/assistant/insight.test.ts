@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import { clock, findCitations } from '../../../worker/assistant/retrieval/citation.ts';
+import { BREAD, BREAD_LINES, READER } from './fixtures.ts';
+
+const assistant = createEmbeddedAssistant();
+const WHOLE = BREAD_LINES.map(({ text }) => text).join(' ');
+
+describe('an insight', () => {
+  it('has its five parts in order and first says what it is made of', async () => {
+    const text = await assistant.writeInsight(BREAD, READER, {});
+    expect(text.split('\n')[0]).toContain("Made of the episode's own sentences");
+    expect(text.match(/^## .+$/gm)).toEqual([
+      '## Key takeaways',
+      '## What to do with it',
+      '## Notable quotes',
+      '## Topics',
+    ]);
+  });
+
+  it('gives five to eight takeaways, each with a time that a line starts at', async () => {
+    const text = await assistant.writeInsight(BREAD, READER, {});
+    const takeaways =
+      text
+        .split('## Key takeaways')[1]
+        ?.split('##')[0]
+        ?.match(/^- .+$/gm) ?? [];
+    expect(takeaways.length).toBeGreaterThanOrEqual(5);
+    expect(takeaways.length).toBeLessThanOrEqual(8);
+    const starts = BREAD_LINES.map(({ start }) => clock(start ?? 0));
+    for (const takeaway of takeaways) expect(findCitations(takeaway)).toHaveLength(1);
+    for (const { text: citation } of findCitations(text)) expect(starts).toContain(citation);
+  });
+
+  it('quotes word for word', async () => {
+    const text = await assistant.writeInsight(BREAD, READER, {});
+    const quotes = [...text.matchAll(/“([^”]+)”/g)].map((match) => match[1] ?? '');
+    expect(quotes.length).toBeGreaterThan(8);
+    for (const quote of quotes) expect(WHOLE).toContain(quote);
+  });
+
+  it('puts first the advice that touches the reader', async () => {
+    const reader = { industry: 'retail', role: 'shop owner', goals: 'a kitchen for beginners' };
+    const text = await assistant.writeInsight(BREAD, reader, {});
+    const advice = text.split('## What to do with it')[1]?.split('##')[0] ?? '';
+    expect(advice).toContain('your work as shop owner in retail');
+    expect(advice.match(/^- .+$/m)?.[0]).toContain('On *kitchen*');
+  });
+
+  it('tells its steps as it goes', async () => {
+    const steps: number[] = [];
+    await assistant.writeInsight(BREAD, READER, {
+      onProgress: (percent) => void steps.push(percent),
+    });
+    expect(steps.length).toBeGreaterThan(3);
+    expect(steps).toEqual([...steps].sort((a, b) => a - b));
+    expect(steps.at(-1)).toBe(100);
+  });
+
+  it('without a transcript tells what the description says and that this is all', async () => {
+    const text = await assistant.writeInsight({ ...BREAD, lines: [] }, READER, {});
+    expect(text).toContain('no transcript');
+    expect(text).toContain('A baker from Ghent');
+  });
+
+  it('is written of the shortest transcript too', async () => {
+    const lines = [{ start: null, end: null, speaker: null, text: 'Hello there' }];
+    expect(await assistant.writeInsight({ ...BREAD, lines }, READER, {})).toContain('Hello there');
+  });
+});
+
+describe('a digest', () => {
+  it('has for each episode two sentences with times and a theme, in the order given', async () => {
+    const other = { ...BREAD, id: 'bare', lines: [] };
+    const entries = await assistant.writeDigest([BREAD, other], READER, {});
+    expect(entries.map(({ episodeId }) => episodeId)).toEqual(['bread', 'bare']);
+    expect(findCitations(entries[0]?.summary ?? '')).toHaveLength(2);
+    expect(entries[1]?.summary).toContain('No transcript yet');
+    for (const { theme } of entries) expect(theme.length).toBeGreaterThan(2);
+  });
+
+  it('gives episodes about the same thing one theme', async () => {
+    const again = { ...BREAD, id: 'again', lines: [...BREAD_LINES] };
+    const [one, two] = await assistant.writeDigest([BREAD, again], READER, {});
+    expect(one?.theme).toBe(two?.theme);
+  });
+});

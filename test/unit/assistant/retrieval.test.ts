@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { findSentences } from '../../../worker/assistant/retrieval/find-sentences.ts';
+import { cutPassages } from '../../../worker/assistant/retrieval/passages.ts';
+import { kindOf, readQuestion } from '../../../worker/assistant/retrieval/question.ts';
+import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
+import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
+import { BREAD_LINES } from './fixtures.ts';
+
+const timed = (text: string, start: number, speaker: string | null = null) => ({
+  start,
+  end: start + 2,
+  speaker,
+  text,
+});
+
+describe('sentences', () => {
+  it('are put together over captions that cut them, with the time of the caption they begin in', () => {
+    const sentences = splitSentences([
+      timed('It began in', 4.5),
+      timed('spring. Then the river', 6.5),
+      timed('froze.', 8.5),
+    ]);
+    expect(sentences.map(({ text, start }) => [text, start])).toEqual([
+      ['It began in spring.', 4.5],
+      ['Then the river froze.', 6.5],
+    ]);
+  });
+
+  it('never run from one speaker into the next', () => {
+    const sentences = splitSentences([timed('I think that', 0, 'Ann'), timed('Yes', 2, 'Ben')]);
+    expect(sentences.map(({ text, speaker }) => [text, speaker])).toEqual([
+      ['I think that', 'Ann'],
+      ['Yes', 'Ben'],
+    ]);
+  });
+
+  it('do not end at titles, initials and abbreviations', () => {
+    expect(sentencesOfText('Dr. Lee met J. Smith. They spoke of e.g. bread. Fine.')).toEqual([
+      'Dr. Lee met J. Smith.',
+      'They spoke of e.g. bread.',
+      'Fine.',
+    ]);
+  });
+
+  it('are cut to a readable length where captions have no punctuation', () => {
+    const lines = Array.from({ length: 60 }, (_, at) =>
+      timed('and then we went on and on', at * 2),
+    );
+    const sentences = splitSentences(lines);
+    expect(sentences.length).toBeGreaterThan(10);
+    expect(Math.max(...sentences.map(({ words }) => words))).toBeLessThan(60);
+    expect(sentences.every(({ whole }) => !whole)).toBe(true);
+    expect(sentences.map(({ text }) => text).join(' ')).toBe(
+      lines.map(({ text }) => text).join(' '),
+    );
+  });
+
+  it('are found in languages without spaces', () => {
+    const sentences = splitSentences([timed('今日は天気がいい。', 0), timed('散歩に行こう。', 3)]);
+    expect(sentences.map(({ text }) => text)).toEqual(['今日は天気がいい。', '散歩に行こう。']);
+    expect(wordsOf('散歩に行こう').length).toBeGreaterThan(1);
+  });
+});
+
+describe('words', () => {
+  it('of one family share a stem, irregular ones too', () => {
+    expect(stemOf('bakers')).toBe(stemOf('baker'));
+    expect(stemOf('taught')).toBe(stemOf('teaches'));
+    expect(stemOf('seven')).toBe('7');
+  });
+
+  it('that carry no topic are left out', () => {
+    expect(topicStems('What did she actually think about the salt?')).toEqual(['salt']);
+  });
+});
+
+describe('passages', () => {
+  it('hold every sentence once and stay near two hundred words', () => {
+    const lines = Array.from({ length: 120 }, (_, at) =>
+      timed(
+        `Sentence number ${at} speaks about topic ${Math.floor(at / 30)} at some length.`,
+        at,
+        'A',
+      ),
+    );
+    const { sentences, stems } = buildIndex(lines);
+    const passages = cutPassages(sentences, stems);
+    expect(passages[0]?.from).toBe(0);
+    expect(passages.at(-1)?.to).toBe(sentences.length);
+    passages.slice(1).forEach(({ from }, at) => {
+      expect(from).toBe(passages[at]?.to);
+    });
+    expect(Math.max(...passages.map(({ words }) => words))).toBeLessThanOrEqual(280);
+  });
+});
+
+describe('questions', () => {
+  it('are known by what they ask for', () => {
+    const asked = {
+      'Who taught him to bake?': 'person',
+      'When did he start?': 'time',
+      'How many loaves do they bake?': 'figure',
+      'How much does a scale cost?': 'money',
+      'Why does a loaf collapse?': 'reason',
+      'What is a starter?': 'definition',
+      'What should a beginner buy?': 'advice',
+      'Where does he live?': 'place',
+      'Which salt do they like?': 'anything',
+      'What works for someone who bakes at home?': 'anything',
+    };
+    for (const [text, kind] of Object.entries(asked))
+      expect([text, kindOf(text)]).toEqual([text, kind]);
+  });
+
+  it('name their speakers, by first name too', () => {
+    const question = readQuestion('What does Otto say about salt?', indexOf(BREAD_LINES));
+    expect(question.speakers).toEqual(['Otto Brenner']);
+    expect([...question.terms.keys()]).toEqual(['salt']);
+  });
+
+  it('find the sentence that answers, not only one with the same words', () => {
+    const index = indexOf(BREAD_LINES);
+    const best = (text: string) => {
+      const [first] = findSentences(index, readQuestion(text, index));
+      return index.sentences[first?.sentence ?? -1]?.text;
+    };
+    expect(best('Who taught Otto to bake?')).toContain('Lena Vermeulen');
+    expect(best('Why do loaves collapse?')).toContain('because the dough has fermented');
+    expect(best('How many loaves are baked daily?')).toContain('340');
+    expect(best('When did the bakery open?')).toContain('2007');
+  });
+});

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FeedError, readFeed } from '../../../worker/feeds/read-feed.ts';
+import { CORPORA, filesOf } from '../../bench/ingest/collect.ts';
+import { CONTENDERS } from '../../bench/ingest/contenders.ts';
+import { expectationOf } from '../../bench/ingest/expectations.ts';
+import { faultOf } from '../../bench/ingest/score-feeds.ts';
+
+describe.skipIf(!existsSync(CORPORA))(`real feeds (skipped without ${CORPORA})`, () => {
+  it('are read right, but for a few', { timeout: 60_000 }, async () => {
+    const cases = filesOf('feeds-', /\.(xml|rss|atom|json)$/i)
+      .map(expectationOf)
+      .filter((one) => one !== null);
+    const [ours] = CONTENDERS;
+    if (ours === undefined) throw new Error('no reader of our own');
+    const faults = await Promise.all(cases.map((one) => faultOf(ours, one)));
+    const wrong = faults.filter((fault) => fault !== null);
+    expect(cases.length).toBeGreaterThan(100);
+    expect(wrong.length / cases.length, wrong.slice(0, 10).join('\n')).toBeLessThan(0.01);
+  });
+
+  it('and hostile documents are read or refused in words', { timeout: 60_000 }, () => {
+    for (const { bytes, path } of [
+      ...filesOf('feeds-', /./),
+      ...filesOf('sec-defusedxml', /\.xml$/),
+      ...filesOf('sec-payloadsallthethings', /\.(xml|svg)$/),
+    ]) {
+      const before = performance.now();
+      try {
+        const feed = readFeed(bytes, { contentType: null, url: 'https://example.org/' });
+        expect(
+          feed.items.every((item) => item.guid !== ''),
+          path,
+        ).toBe(true);
+      } catch (error) {
+        expect(error, path).toBeInstanceOf(FeedError);
+      }
+      expect(performance.now() - before, path).toBeLessThan(3000);
+    }
+  });
+});

@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+import { FeedError, readFeed } from '../../../worker/feeds/read-feed.ts';
+
+const url = 'https://example.org/podcast/feed.xml';
+
+function read(text: string) {
+  return readFeed(new TextEncoder().encode(text), { contentType: null, url });
+}
+
+function item(inside: string) {
+  return read(`<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+    xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:media="http://search.yahoo.com/mrss/">
+    <channel><title>Show</title><item>${inside}</item></channel></rss>`).items[0];
+}
+
+describe('a podcast in RSS', () => {
+  it('is read with everything that an episode needs', () => {
+    const feed = read(`<?xml version="1.0"?>
+      <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+        xmlns:podcast="https://podcastindex.org/namespace/1.0">
+      <channel>
+        <title>Tom &amp;amp; Jerry</title><link>https://example.org/</link><language>en-GB</language>
+        <description><![CDATA[<p>About <b>cats</b>.</p><p>And mice.</p>]]></description>
+        <itunes:author>Ada</itunes:author><itunes:image href="/cover.jpg"/>
+        <item>
+          <title>One &#8211; the &lt;b&gt;first&lt;/b&gt;</title>
+          <guid isPermaLink="false">abc-1</guid>
+          <pubDate>Tue, 03 Jun 2025 09:39:21 +0200</pubDate>
+          <link>https://example.org/1?a=1&amp;b=2</link>
+          <description>Plain</description>
+          <itunes:duration>1:02:03</itunes:duration>
+          <itunes:image href="https://example.org/1.jpg"/>
+          <enclosure url="/1.mp3" type="audio/mpeg" length="1234"/>
+          <podcast:transcript url="1.vtt" type="text/vtt; charset=utf-8" language="en" rel="captions"/>
+          <podcast:chapters url="https://example.org/1.json" type="application/json+chapters"/>
+        </item>
+      </channel></rss>`);
+    expect(feed).toMatchObject({
+      title: 'Tom & Jerry',
+      description: 'About cats.\n\nAnd mice.',
+      host: 'Ada',
+      imageUrl: 'https://example.org/cover.jpg',
+      link: 'https://example.org/',
+      language: 'en-GB',
+    });
+    expect(feed.items).toEqual([
+      {
+        guid: 'abc-1',
+        title: 'One – the first',
+        description: 'Plain',
+        publishedAt: new Date('2025-06-03T07:39:21Z'),
+        durationSeconds: 3723,
+        link: 'https://example.org/1?a=1&b=2',
+        audioUrl: 'https://example.org/1.mp3',
+        audioType: 'audio/mpeg',
+        audioBytes: 1234,
+        imageUrl: 'https://example.org/1.jpg',
+        transcripts: [
+          {
+            url: 'https://example.org/podcast/1.vtt',
+            type: 'text/vtt',
+            language: 'en',
+            rel: 'captions',
+          },
+        ],
+        chaptersUrl: 'https://example.org/1.json',
+        youtubeVideoId: null,
+        isYoutubeShort: false,
+      },
+    ]);
+  });
+
+  it.each([
+    ['<guid>g</guid><link>https://a.b/l</link>', 'g'],
+    ['<link>https://a.b/l</link><enclosure url="https://a.b/e.mp3"/>', 'https://a.b/l'],
+    ['<enclosure url="https://a.b/e.mp3"/><title>T</title>', 'https://a.b/e.mp3'],
+    ['<title>T</title><pubDate>2025-01-02T00:00:00Z</pubDate>', 'T 2025-01-02T00:00:00.000Z'],
+    ['<title>T</title>', 'T'],
+  ])('takes the next best identity from %s', (inside, guid) => {
+    expect(item(inside)?.guid).toBe(guid);
+  });
+
+  it('chooses audio before video before files of no kind, and never a picture', () => {
+    const picture = '<enclosure url="https://a.b/x.jpg" type="image/jpeg"/>';
+    const video = '<media:content url="https://a.b/x.mp4" type="video/mp4"/>';
+    const audio = '<enclosure url="https://a.b/x" type="audio/mpeg"/>';
+    expect(item(`<title>T</title>${picture}${video}${audio}`)?.audioUrl).toBe('https://a.b/x');
+    expect(item(`<title>T</title>${picture}${video}`)?.audioUrl).toBe('https://a.b/x.mp4');
+    expect(item(`<title>T</title>${picture}`)?.audioUrl).toBeNull();
+  });
+
+  it('keeps one of an item that stands twice, and both of two under one guid', () => {
+    const one = '<item><guid>same</guid><title>A</title><link>https://a.b/1</link></item>';
+    const edited = '<item><guid>same</guid><title>A!</title><link>https://a.b/1</link></item>';
+    const other = '<item><guid>same</guid><title>B</title><link>https://a.b/2</link></item>';
+    const guids = (items: string) =>
+      read(`<rss><channel>${items}</channel></rss>`).items.map(({ guid }) => guid);
+    expect(guids(one + edited)).toEqual(['same']);
+    expect(guids(one + other)).toEqual(['https://a.b/1', 'https://a.b/2']);
+  });
+
+  it('refuses addresses that are not of the web', () => {
+    const episode = item(
+      '<title>T</title><link>javascript:alert(1)</link><enclosure url="file:///x"/>',
+    );
+    expect(episode).toMatchObject({ link: null, audioUrl: null });
+  });
+
+  it('names a file without a title after the file', () => {
+    expect(item('<enclosure url="https://a.b/my%20show.mp3"/>')?.title).toBe('my show');
+  });
+
+  it('leaves a title about code as it is', () => {
+    expect(item('<title>Why Vec&lt;T&gt; &amp;lt;3</title>')?.title).toBe('Why Vec<T> <3');
+  });
+
+  it('leaves dates missing that say nothing, and keeps those to come', () => {
+    expect(item('<title>T</title><pubDate>soon</pubDate>')?.publishedAt).toBeNull();
+    const coming = item('<title>T</title><pubDate>Fri, 01 Jan 2999 00:00:00 GMT</pubDate>');
+    expect(coming?.publishedAt?.getUTCFullYear()).toBe(2999);
+  });
+});
+
+describe('other dialects', () => {
+  it('reads Atom with relative links under xml:base', () => {
+    const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://a.b/x/">
+      <title type="html">A &amp;amp; B</title><author><name>Bo</name></author>
+      <link rel="self" href="feed"/><link href="home"/>
+      <entry><id>tag:1</id><title type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">1 &lt; <b>2</b></div></title>
+        <link href="post"/><link rel="enclosure" type="audio/ogg" href="post.ogg" length="5"/>
+        <published>2024-02-29T23:00:00-01:00</published><updated>2025-01-01T00:00:00Z</updated>
+        <source><title>Not this</title><id>nor this</id></source></entry></feed>`);
+    expect(feed).toMatchObject({ title: 'A & B', host: 'Bo', link: 'https://a.b/x/home' });
+    expect(feed.items[0]).toMatchObject({
+      guid: 'tag:1',
+      title: '1 < 2',
+      link: 'https://a.b/x/post',
+      audioUrl: 'https://a.b/x/post.ogg',
+      publishedAt: new Date('2024-03-01T00:00:00Z'),
+    });
+  });
+
+  it('reads RSS 1.0, whose items stand beside the channel, and RSS 0.91', () => {
+    const rdf = read(`<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+      <channel rdf:about="x"><title>Show</title></channel>
+      <item rdf:about="https://a.b/1"><title>One</title><dc:date>2003-12-31</dc:date></item></rdf:RDF>`);
+    expect(rdf.title).toBe('Show');
+    expect(rdf.items[0]).toMatchObject({ guid: 'https://a.b/1', link: 'https://a.b/1' });
+    expect(rdf.items[0]?.publishedAt).toEqual(new Date('2003-12-31'));
+    const old = `<!DOCTYPE rss PUBLIC "-//Netscape//DTD RSS 0.91//EN" "rss-0.91.dtd">
+      <rss version="0.91"><channel><item><title>Caf&eacute;</title></item></channel></rss>`;
+    expect(read(old).items[0]?.title).toBe('Café');
+  });
+
+  it('reads JSON Feed', () => {
+    const feed = read(
+      JSON.stringify({
+        version: 'https://jsonfeed.org/version/1.1',
+        title: 'Show',
+        home_page_url: 'https://a.b/',
+        authors: [{ name: 'Ada' }],
+        items: [
+          {
+            id: 7,
+            title: 'One',
+            content_html: '<p>Hi</p>',
+            url: '/1',
+            date_published: '2020-01-02T03:04:05Z',
+            attachments: [
+              { url: '1.mp3', mime_type: 'audio/mpeg', size_in_bytes: 9, duration_in_seconds: 60 },
+            ],
+          },
+        ],
+      }),
+    );
+    expect(feed).toMatchObject({ title: 'Show', host: 'Ada' });
+    expect(feed.items[0]).toMatchObject({
+      guid: '7',
+      description: 'Hi',
+      link: 'https://a.b/1',
+      audioUrl: 'https://a.b/1.mp3',
+      durationSeconds: 60,
+      audioBytes: 9,
+    });
+  });
+
+  it("reads YouTube's feeds and tells shorts apart", () => {
+    const entry = (id: string, link: string) => `<entry><id>yt:video:${id}</id>
+      <yt:videoId>${id}</yt:videoId><title>All about &lt;canvas&gt;</title><link rel="alternate" href="${link}"/>
+      <published>2026-01-02T03:04:05+00:00</published><media:group><media:title>x</media:title>
+      <media:content url="https://www.youtube.com/v/${id}" type="application/x-shockwave-flash"/>
+      <media:thumbnail url="https://i.ytimg.com/vi/${id}/hq.jpg"/><media:description>Words</media:description>
+      </media:group></entry>`;
+    const { items } = read(`<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015"
+      xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom"><title>C</title>
+      ${entry('abcdefghijk', 'https://www.youtube.com/watch?v=abcdefghijk')}
+      ${entry('ABCDEFGHIJK', 'https://www.youtube.com/shorts/ABCDEFGHIJK')}</feed>`);
+    expect(items[0]).toMatchObject({
+      guid: 'yt:video:abcdefghijk',
+      title: 'All about <canvas>',
+      description: 'Words',
+      youtubeVideoId: 'abcdefghijk',
+      isYoutubeShort: false,
+      audioUrl: null,
+      imageUrl: 'https://i.ytimg.com/vi/abcdefghijk/hq.jpg',
+    });
+    expect(items[1]).toMatchObject({ youtubeVideoId: 'ABCDEFGHIJK', isYoutubeShort: true });
+  });
+});
+
+describe('broken and hostile feeds', () => {
+  it.each([
+    [
+      'cut off in the middle',
+      '<rss><channel><title>S</title><item><title>One</title><guid>1</guid>',
+    ],
+    [
+      'items never closed',
+      '<rss><channel><item><title>One</title><guid>1</guid><item><title>Two</title></channel></rss>',
+    ],
+    [
+      'bare ampersands and brackets',
+      '<rss><channel><item><title>One</title><guid>1</guid><description>a & b < c &nosuch;</description></item></channel></rss>',
+    ],
+    [
+      'tags of other case',
+      '<RSS><Channel><Item><TITLE>One</title><guid>1</GUID></item></channel></rss>',
+    ],
+    [
+      'undeclared prefixes',
+      '<rss><channel><item><title>One</title><guid>1</guid><itunes:duration>5</itunes:duration></item></channel></rss>',
+    ],
+    [
+      'text before the feed',
+      '\n\n  junk <rss><channel><item><title>One</title><guid>1</guid></item></channel></rss>',
+    ],
+    ['no channel', '<rss><item><title>One</title><guid>1</guid></item></rss>'],
+    [
+      'wrong nesting',
+      '<rss><channel><item><title>One</title><guid>1</guid><b><i>x</b></i></item></channel></rss>',
+    ],
+  ])('gives what can be read: %s', (_, text) => {
+    expect(read(text).items[0]).toMatchObject({ guid: '1', title: 'One' });
+  });
+
+  it.each([
+    ['', 'The feed is empty.'],
+    [
+      '<html><body>Not found</body></html>',
+      'This address answers with a web page instead of a feed.',
+    ],
+    ['hello', 'This is not a feed.'],
+    ['{"a": 1}', 'This is JSON, but not a feed.'],
+    ['{"items": [', 'This is broken JSON instead of a feed.'],
+  ])('says in plain words what %j is', (text, message) => {
+    expect(() => read(text)).toThrow(new FeedError(message));
+  });
+
+  it('expands no entity and fetches none', () => {
+    const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa">
+      ${'bcdefghij'.replace(/./g, (c, at: number) => `<!ENTITY ${c} "${`&${'abcdefghij'[at]};`.repeat(10)}">`)}
+      <!ENTITY xxe SYSTEM "file:///etc/passwd">]>
+      <rss><channel><item><title>&j; &xxe;</title><guid>1</guid></item></channel></rss>`;
+    expect(read(bomb).items[0]?.title).toBe('&j; &xxe;');
+  });
+
+  it.each([
+    ['nesting', '<a>'.repeat(300_000)],
+    ['items never closed', `<rss><channel>${'<item><title>x'.repeat(100_000)}`],
+    ['end tags of nothing', '</a>'.repeat(300_000)],
+    ['open brackets', '<'.repeat(300_000)],
+    ['open comments', '<!--'.repeat(300_000)],
+    [
+      'open quotes',
+      `<rss><channel><item><title>x</title><description>${'&lt;a b="'.repeat(50_000)}`,
+    ],
+  ])('comes to an end of %s soon', (_, text) => {
+    const start = performance.now();
+    try {
+      read(text);
+    } catch (error) {
+      expect(error).toBeInstanceOf(FeedError);
+    }
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});

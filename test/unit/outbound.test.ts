@@ -1,0 +1,285 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusalOf } from '../../worker/platform/addresses.ts';
+import { fetchOutside, OutboundError } from '../../worker/platform/outbound.ts';
+
+const corpora =
+  process.env.DRIPCAST_CORPORA ?? join(import.meta.dirname, '../../../shared/corpora');
+
+let server: Server;
+let origin: string;
+let handler: RequestListener = (_, response) => response.end();
+
+beforeAll(async () => {
+  server = createServer((request, response) => handler(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+function fetchHere(path: string, options: Parameters<typeof fetchOutside>[1] = {}) {
+  return fetchOutside(origin + path, { allowLoopback: true, ...options });
+}
+
+async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(OutboundError);
+  return error as OutboundError;
+}
+
+describe('which addresses may be asked', () => {
+  it.each([
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f000001/',
+    'http://0177.0.0.1/',
+    'http://0/',
+    'http://10.1.2.3/',
+    'http://172.31.255.255/',
+    'http://192.168.0.1/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://100.64.0.1/',
+    'http://198.18.0.1/',
+    'http://224.0.0.1/',
+    'http://255.255.255.255/',
+    'http://168.63.129.16/',
+    'http://[::1]/',
+    'http://[::]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[::127.0.0.1]/',
+    'http://[fc00::1]/',
+    'http://[fdff::1]/',
+    'http://[fe80::1]/',
+    'http://[ff02::1]/',
+    'http://[64:ff9b::a00:1]/',
+    'http://[2002:7f00:1::]/',
+    'http://[2001::1]/',
+    'http://[2001:db8::1]/',
+    'http://localhost/',
+    'http://LOCALHOST./',
+    'http://feeds.localhost/',
+    'http://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/',
+    'http://printer.local/',
+    'http://metadata.google.internal/',
+    'http://metadata/',
+    'http://127.0.0.1.nip.io/',
+    'http://localtest.me/',
+    'http://user:secret@example.com/',
+    'http://example.com:22/',
+    'http://example.com:6667/',
+    'ftp://example.com/',
+    'file:///etc/passwd',
+    'gopher://example.com/',
+    'data:text/plain,hello',
+  ])('refuses %s', (address) => {
+    expect(refusalOf(new URL(address))).toEqual(expect.any(String));
+  });
+
+  it.each([
+    'https://example.com/feed.xml',
+    'http://feeds.example.co.uk:8080/a',
+    'https://bücher.example/feed',
+    'http://8.8.8.8/',
+    'http://172.32.0.1/',
+    'http://100.128.0.1/',
+    'http://[2606:4700::1111]/',
+    'https://internal.example.com/',
+  ])('allows %s', (address) => {
+    expect(refusalOf(new URL(address))).toBeNull();
+  });
+
+  it('allows loopback alone, on any port, where a local run asks for it', () => {
+    const rules = { allowLoopback: true };
+    for (const host of ['127.0.0.1:22', 'localhost:9', '[::1]:3000', '0x7f.1', 'a.localhost']) {
+      expect(refusalOf(new URL(`http://${host}/`), rules)).toBeNull();
+    }
+    for (const host of ['10.0.0.1', '169.254.169.254', '[fe80::1]', 'metadata', '0.0.0.0']) {
+      expect(refusalOf(new URL(`http://${host}/`), rules)).not.toBeNull();
+    }
+    expect(refusalOf(new URL('http://u:p@127.0.0.1/'), rules)).not.toBeNull();
+  });
+
+  const folder = join(corpora, 'sec-payloadsallthethings');
+  it.skipIf(!existsSync(folder))(
+    `no line of the SSRF lists reaches a private host (needs ${folder})`,
+    () => {
+      const lists = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /ssrf/i.test(name) && name.endsWith('.txt'))
+        .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
+      const allowed = lists
+        .map((line) => URL.parse(line.trim()))
+        .filter((url) => url !== null && refusalOf(url) === null)
+        .map((url) => url?.hostname ?? '');
+      expect(lists.length).toBeGreaterThan(100);
+      // 216.58.214.206 is public in every notation; what is left besides are public names.
+      const suspicious = allowed.filter(
+        (host) =>
+          !/^([\w-]+\.)+(com|tld|ca|cloud|org|net)$/.test(host) && host !== '216.58.214.206',
+      );
+      expect(suspicious).toEqual([]);
+    },
+  );
+});
+
+describe('fetching', () => {
+  it('gives status, headers and the unpacked body, under a name of its own', async () => {
+    let agent: string | undefined;
+    handler = (request, response) => {
+      agent = request.headers['user-agent'];
+      response.setHeader('content-encoding', 'gzip');
+      response.setHeader('etag', '"1"');
+      response.end(gzipSync('hello'));
+    };
+    const result = await fetchHere('/feed');
+    expect(result).toMatchObject({ status: 200, url: `${origin}/feed`, movedPermanently: false });
+    expect(new TextDecoder().decode(result.body)).toBe('hello');
+    expect(result.headers.get('etag')).toBe('"1"');
+    expect(agent).toContain('Dripcast');
+  });
+
+  it('asks conditionally and passes on that nothing changed', async () => {
+    handler = (request, response) => {
+      const { 'if-none-match': etag, 'if-modified-since': since } = request.headers;
+      response.statusCode = etag === '"1"' && since === 'yesterday' ? 304 : 200;
+      response.end();
+    };
+    const result = await fetchHere('/', { etag: '"1"', lastModified: 'yesterday' });
+    expect(result.status).toBe(304);
+    expect(result.body.byteLength).toBe(0);
+  });
+
+  it('remembers where permanent redirects lead, and that a temporary one came after', async () => {
+    handler = (request, response) => {
+      const hops: Record<string, [number, string]> = {
+        '/a': [301, '/b'],
+        '/b': [308, '/c'],
+        '/x': [301, '/y'],
+        '/y': [302, '/c'],
+        '/t': [307, '/c'],
+      };
+      const [status, location] = hops[request.url ?? ''] ?? [200, ''];
+      response.writeHead(status, location === '' ? {} : { location }).end('end');
+    };
+    const there = { url: `${origin}/c` };
+    expect(await fetchHere('/a')).toMatchObject({
+      ...there,
+      movedPermanently: true,
+      permanentUrl: `${origin}/c`,
+    });
+    expect(await fetchHere('/x')).toMatchObject({
+      ...there,
+      movedPermanently: false,
+      permanentUrl: `${origin}/y`,
+    });
+    expect(await fetchHere('/t')).toMatchObject({
+      ...there,
+      movedPermanently: false,
+      permanentUrl: null,
+    });
+  });
+
+  it('follows five redirects and not a sixth', async () => {
+    handler = (request, response) => {
+      const left = Number(request.url?.slice(1));
+      response.writeHead(left === 0 ? 200 : 302, { location: `/${left - 1}` }).end();
+    };
+    expect((await fetchHere('/5')).status).toBe(200);
+    expect((await failureOf(fetchHere('/6'))).reason).toBe('too-many-redirects');
+  });
+
+  it.each([
+    'http://10.0.0.1/',
+    'http://169.254.169.254/latest',
+    'file:///etc/passwd',
+    'http://u:p@127.0.0.1/',
+  ])('does not follow a redirect to %s', async (location) => {
+    handler = (_, response) => response.writeHead(302, { location }).end();
+    expect((await failureOf(fetchHere('/'))).reason).toBe('refused-address');
+  });
+
+  it('keeps cookies and credentials from another origin', async () => {
+    const seen: (string | undefined)[] = [];
+    handler = (request, response) => {
+      seen.push(request.headers.cookie);
+      const location = request.url === '/' ? `${origin.replace('127.0.0.1', 'localhost')}/2` : '';
+      response.writeHead(location === '' ? 200 : 302, location === '' ? {} : { location }).end();
+    };
+    await fetchHere('/', { headers: { cookie: 'a=1' } });
+    expect(seen).toEqual(['a=1', undefined]);
+  });
+
+  it.each([
+    [404, null, null],
+    [410, null, null],
+    [429, '120', 120],
+    [503, new Date(Date.now() + 60_000).toUTCString(), 60],
+  ])('reports status %i in words, with the wait it asks for', async (status, header, wait) => {
+    handler = (_, response) =>
+      response.writeHead(status, header === null ? {} : { 'retry-after': header }).end('secret');
+    const error = await failureOf(fetchHere('/'));
+    expect(error).toMatchObject({ reason: 'status', status });
+    expect(error.message).not.toContain('secret');
+    if (wait === null) expect(error.retryAfterSeconds).toBeNull();
+    else expect(Math.abs((error.retryAfterSeconds ?? 0) - wait)).toBeLessThan(3);
+  });
+
+  it('cuts off an answer that is too large, declared or not, packed or not', async () => {
+    handler = (request, response) => {
+      const body = Buffer.alloc(300_000, 97);
+      if (request.url === '/gzip') response.setHeader('content-encoding', 'gzip');
+      response.end(request.url === '/gzip' ? gzipSync(body) : body);
+    };
+    expect((await failureOf(fetchHere('/', { maxBytes: 100_000 }))).reason).toBe('too-large');
+    expect((await failureOf(fetchHere('/gzip', { maxBytes: 100_000 }))).reason).toBe('too-large');
+    expect((await fetchHere('/', { maxBytes: 300_000 })).body.byteLength).toBe(300_000);
+  });
+
+  it('gives up on silence, on a body that never starts and on one that drips', async () => {
+    let dripping: ReturnType<typeof setInterval> | undefined;
+    handler = (request, response) => {
+      if (request.url === '/silent') return;
+      response.writeHead(200);
+      response.flushHeaders();
+      if (request.url === '/drips') dripping = setInterval(() => response.write('.'), 20);
+    };
+    const quick = { firstByteTimeoutMs: 80, totalTimeoutMs: 200 };
+    expect((await failureOf(fetchHere('/silent', quick))).reason).toBe('timeout');
+    expect((await failureOf(fetchHere('/bodiless', quick))).reason).toBe('timeout');
+    expect((await failureOf(fetchHere('/drips', quick))).reason).toBe('timeout');
+    clearInterval(dripping);
+  });
+
+  it('says in plain words that a server could not be reached', async () => {
+    const error = await failureOf(fetchOutside('http://127.0.0.1:1/', { allowLoopback: true }));
+    expect(error.reason).toBe('network');
+    expect(error.message).toBe('The server could not be reached.');
+    expect((await failureOf(fetchOutside('not an address'))).reason).toBe('refused-address');
+  });
+
+  it('sends a body, and drops it where a redirect turns the request into a GET', async () => {
+    const seen: string[] = [];
+    handler = (request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        seen.push(`${request.method} ${request.url} ${body}`);
+        response.writeHead(request.url === '/' ? 303 : 200, { location: '/done' }).end();
+      });
+    };
+    await fetchHere('/', { method: 'POST', body: '{}' });
+    expect(seen).toEqual(['POST / {}', 'GET /done ']);
+  });
+});

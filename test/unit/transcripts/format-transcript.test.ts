@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { clock, formatTranscript } from '../../../worker/transcripts/format-transcript.ts';
+
+describe('the time in a citation', () => {
+  it.each([
+    [0, '0:00'],
+    [5.9, '0:05'],
+    [754, '12:34'],
+    [3599.99, '59:59'],
+    [3600, '1:00:00'],
+    [36_610, '10:10:10'],
+    [-1, '0:00'],
+  ])('of %d seconds is %s', (seconds, written) => {
+    expect(clock(seconds)).toBe(written);
+  });
+});
+
+describe('a transcript to download', () => {
+  const heading = {
+    title: 'Episode 1',
+    podcastTitle: 'Show',
+    publishedAt: new Date('2025-06-03T07:39:21Z'),
+    sourceUrl: 'https://a.b/1.vtt',
+  };
+
+  it('has title, podcast, date and source at the top, then speakers and times', () => {
+    const line = (start: number, speaker: string | null, text: string) => ({
+      start,
+      end: start + 1,
+      speaker,
+      text,
+    });
+    const lines = [
+      line(0, 'Ada', 'Hello.'),
+      line(4, 'Ada', 'Welcome.'),
+      line(9, 'Bo', 'Hi.'),
+      line(50, 'Bo', 'Still me.'),
+    ];
+    expect(formatTranscript({ source: 'feed', language: 'en', lines }, heading)).toBe(`Episode 1
+Show
+2025-06-03
+Transcript: published by the podcast, https://a.b/1.vtt
+
+[0:00] Ada:
+Hello.
+Welcome.
+
+[0:09] Bo:
+Hi.
+
+[0:50] Bo:
+Still me.
+`);
+  });
+
+  it('does without what is not known', () => {
+    const lines = [{ start: null, end: null, speaker: null, text: 'Words.' }];
+    const text = formatTranscript(
+      { source: 'speech', language: null, lines },
+      { ...heading, publishedAt: null, sourceUrl: null },
+    );
+    expect(text).toBe('Episode 1\nShow\nTranscript: written by speech recognition\n\nWords.\n');
+  });
+});

@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import { readTranscript, TranscriptError } from '../../../worker/transcripts/read-transcript.ts';
+
+function read(text: string | Uint8Array, type = '') {
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  return readTranscript(bytes, { type, url: 'https://example.org/transcript' });
+}
+
+const lines = (text: string, type = '') =>
+  read(text, type).lines.map(({ start, end, speaker, text: words }) => [
+    start,
+    end,
+    speaker,
+    words,
+  ]);
+
+describe('WebVTT', () => {
+  it('is read with voices, styling and references resolved', () => {
+    const text = `WEBVTT - a title
+Kind: captions
+Language: de
+
+STYLE
+::cue { color: red }
+
+NOTE nobody says this
+
+intro
+00:01.000 --> 00:02.500 align:start
+<v.loud Ada>Tom &amp; <i>Jerry</i>
+went   home</v>
+
+01:00:02.500 --> 01:00:04.000
+<c.yellow>They</c> did.
+
+01:00:05.000 --> 01:00:06.000
+<v Bo>Yes.</v> <v Ada>No.</v>
+`;
+    expect(read(text).language).toBe('de');
+    expect(lines(text)).toEqual([
+      [1, 2.5, 'Ada', 'Tom & Jerry went home'],
+      [3602.5, 3604, 'Ada', 'They did.'],
+      [3605, 3606, 'Bo', 'Yes.'],
+      [3605, 3606, 'Ada', 'No.'],
+    ]);
+  });
+
+  it('is read where times are written in a way of their own', () => {
+    expect(lines('WEBVTT\n\n0.860 --> 7.380\nOne.\n\n7,5 --> 1:02,25\nTwo.')).toEqual([
+      [0.86, 7.38, null, 'One.'],
+      [7.5, 62.25, null, 'Two.'],
+    ]);
+  });
+
+  it('loses the repetitions of captions that roll', () => {
+    const text = `WEBVTT
+
+00:00:00.000 --> 00:00:02.000
+ 
+hello<00:00:01.000><c> there</c>
+
+00:00:02.000 --> 00:00:02.010
+hello there
+ 
+
+00:00:02.010 --> 00:00:04.000
+hello there
+how<00:00:03.000><c> are you</c>
+
+00:00:04.000 --> 00:00:04.010
+how are you
+ 
+
+00:00:04.010 --> 00:00:06.000
+how are you
+fine
+`;
+    expect(lines(text)).toEqual([
+      [0, 2.01, null, 'hello there'],
+      [2.01, 4.01, null, 'how are you'],
+      [4.01, 6, null, 'fine'],
+    ]);
+  });
+
+  it('keeps what someone says twice', () => {
+    const text =
+      'WEBVTT\n\n00:01.000 --> 00:02.000\nNo.\n\n00:02.000 --> 00:03.000\nNo.\n\n00:03.000 --> 00:04.000\nMaybe.\n';
+    expect(lines(text).map((line) => line[3])).toEqual(['No.', 'No.', 'Maybe.']);
+  });
+});
+
+describe('SRT', () => {
+  it('is read with speakers that its lines begin with', () => {
+    const text = `1\r
+00:00:00,780 --> 00:00:06,210\r
+Adam Curry: podcasting 2.0\r
+March 4\r
+\r
+2\r
+00:00:06,210 --> 00:00:08,000\r
+{\\an8}<i>everybody</i> note: welcome\r
+\r
+3\r
+00:00:08,000 --> 00:00:09,000\r
+DAVE: Thanks.\r
+`;
+    expect(lines(text)).toEqual([
+      [0.78, 6.21, 'Adam Curry', 'podcasting 2.0 March 4'],
+      [6.21, 8, 'Adam Curry', 'everybody note: welcome'],
+      [8, 9, 'DAVE', 'Thanks.'],
+    ]);
+  });
+
+  it('is read without counters, without blank lines, and in Latin-1', () => {
+    const text = '00:00:01,000 --> 00:00:02,000\nCaf\xe9\n00:00:02,000 --> 00:00:03,000\nOl\xe9\n';
+    const { lines: read1 } = read(
+      Uint8Array.from(text, (c) => c.charCodeAt(0)),
+      'application/srt',
+    );
+    expect(read1.map((line) => [line.start, line.text])).toEqual([
+      [1, 'Café'],
+      [2, 'Olé'],
+    ]);
+  });
+});
+
+describe('JSON', () => {
+  it("is read as the podcast namespace's", () => {
+    const segments = [
+      { speaker: 'Ada', startTime: 0.5, endTime: 2, body: 'First line.' },
+      { speaker: 'Bo', startTime: 2, endTime: 3.5, body: 'Second &amp; last.' },
+    ];
+    expect(lines(JSON.stringify({ version: '1.0.0', segments }))).toEqual([
+      [0.5, 2, 'Ada', 'First line.'],
+      [2, 3.5, 'Bo', 'Second & last.'],
+    ]);
+  });
+
+  it('joins words into lines of a sentence, with the spaces that the file has', () => {
+    const cue = (body: string, startTime: number, speaker = 'Ada') => ({
+      speaker,
+      startTime,
+      endTime: startTime + 0.4,
+      body,
+    });
+    const plain = ['Hello', 'there', ',', 'you', 'two.', 'Fine?'].map((body, at) =>
+      cue(body, at / 2),
+    );
+    expect(lines(JSON.stringify({ segments: [...plain, cue('Yes.', 3, 'Bo')] }))).toEqual([
+      [0, 2.4, 'Ada', 'Hello there, you two.'],
+      [2.5, 2.9, 'Ada', 'Fine?'],
+      [3, 3.4, 'Bo', 'Yes.'],
+    ]);
+    const spaced = [' un', 'believ', 'able', ' it', ' is'].map((body, at) => cue(body, at / 2));
+    expect(lines(JSON.stringify({ segments: spaced }))[0]?.[3]).toBe('unbelievable it is');
+  });
+
+  it('is read as speech recognition writes it, in seconds or milliseconds', () => {
+    const whisper = {
+      text: 'x',
+      language: 'en',
+      segments: [{ id: 0, start: 0, end: 2.5, text: ' Hi.' }],
+    };
+    expect(read(JSON.stringify(whisper)).language).toBe('en');
+    expect(lines(JSON.stringify(whisper))).toEqual([[0, 2.5, null, 'Hi.']]);
+    const list = [{ start: 1000, end: 2500, text: 'Hi.', speaker: 1 }];
+    expect(lines(JSON.stringify(list))).toEqual([[1, 2.5, 'Speaker 1', 'Hi.']]);
+  });
+});
+
+describe("YouTube's timed text", () => {
+  it('is read as json3, without the events that only lay out', () => {
+    const events = [
+      { tStartMs: 0, dDurationMs: 9000, id: 1 },
+      {
+        tStartMs: 100,
+        dDurationMs: 4000,
+        segs: [{ utf8: 'hey' }, { utf8: ' you', tOffsetMs: 200 }],
+      },
+      { tStartMs: 2000, dDurationMs: 2000, aAppend: 1, segs: [{ utf8: '\n' }] },
+      { tStartMs: 2100, dDurationMs: 3000, segs: [{ utf8: "what's\nup" }] },
+    ];
+    expect(lines(JSON.stringify({ wireMagic: 'pb3', events }))).toEqual([
+      [0.1, 2.1, null, 'hey you'],
+      [2.1, 5.1, null, "what's up"],
+    ]);
+  });
+
+  it('is read as srv1 and srv3', () => {
+    const srv1 =
+      '<?xml version="1.0"?><transcript><text start="0" dur="1.5">it&amp;#39;s &lt;i&gt;on&lt;/i&gt;</text><text start="5" dur="1"></text></transcript>';
+    expect(lines(srv1)).toEqual([[0, 1.5, null, "it's on"]]);
+    const srv3 =
+      '<?xml version="1.0"?><timedtext format="3"><head/><body><w t="0"/><p t="40" d="2000"><s>one</s><s t="5"> two</s></p><p t="900" a="1">\n</p></body></timedtext>';
+    expect(lines(srv3)).toEqual([[0.04, 2.04, null, 'one two']]);
+  });
+});
+
+describe('HTML and text', () => {
+  it('reads the HTML of the podcast namespace', () => {
+    const html =
+      '<cite>Kevin:</cite>\n<time>0:00</time>\n<p>We have\n an update &amp; more</p><cite>Alban :</cite><time>1:00:09</time><p>Right.</p><p>Yes.</p>';
+    expect(lines(html)).toEqual([
+      [0, null, 'Kevin', 'We have an update & more'],
+      [3609, null, 'Alban', 'Right.'],
+      [null, null, 'Alban', 'Yes.'],
+    ]);
+  });
+
+  it('reads a page with names and times in its paragraphs, without what is around them', () => {
+    const html =
+      '<!doctype html><html lang="en"><head><title>T</title><script>x()</script></head><body><nav>Menu</nav><p><b>Ada:</b> Hello.</p><p><b>Bo:</b> Hi.</p><footer>End</footer></body></html>';
+    expect(read(html).language).toBe('en');
+    expect(lines(html)).toEqual([
+      [null, null, 'Ada', 'Hello.'],
+      [null, null, 'Bo', 'Hi.'],
+    ]);
+  });
+
+  it.each([
+    [
+      '00:00:02 Oh wait.\n\n00:01:07 And more.',
+      [
+        [2, null, null, 'Oh wait.'],
+        [67, null, null, 'And more.'],
+      ],
+    ],
+    [
+      '[0:02] Ada: Oh wait.\n[1:07] Bo: And more.',
+      [
+        [2, null, 'Ada', 'Oh wait.'],
+        [67, null, 'Bo', 'And more.'],
+      ],
+    ],
+    [
+      'Ada Lovelace (00:02):\nOh wait.\n\nBo 1:07\nAnd more.',
+      [
+        [2, null, 'Ada Lovelace', 'Oh wait.'],
+        [67, null, 'Bo', 'And more.'],
+      ],
+    ],
+    [
+      '**Ada:** Oh \\[laughs\\] wait.\n\n## Chapter\n\n**Bo:** And [more](https://a.b).',
+      [
+        [null, null, 'Ada', 'Oh [laughs] wait.'],
+        [null, null, 'Bo', 'And more.'],
+      ],
+    ],
+    [
+      'Just words.\nOn two lines.',
+      [
+        [null, null, null, 'Just words.'],
+        [null, null, null, 'On two lines.'],
+      ],
+    ],
+  ])('reads %j', (text, expected) => {
+    expect(lines(text)).toEqual(expected);
+  });
+});
+
+describe('files that lie or say nothing', () => {
+  it('are read as what they are, whatever they are declared to be', () => {
+    const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi.';
+    for (const type of ['text/html', 'application/json', 'application/srt', 'text/plain', '']) {
+      expect(lines(vtt, type)).toEqual([[1, 2, null, 'Hi.']]);
+    }
+    expect(lines('{"segments":[{"startTime":1,"body":"Hi."}]}', 'text/vtt')[0]?.[3]).toBe('Hi.');
+    expect(lines('1\n00:00:01,000 --> 00:00:02,000\nHi.', 'text/vtt')[0]?.[3]).toBe('Hi.');
+  });
+
+  it.each([
+    ['', 'The transcript is empty.'],
+    ['WEBVTT\n', 'The transcript is empty.'],
+    ['{"segments": [', 'The transcript is broken JSON.'],
+    ['{"error": "no"}', 'The transcript is JSON without any words.'],
+    ['%PDF-1.4', 'The transcript is not a text.'],
+  ])('are refused in plain words: %j', (text, message) => {
+    expect(() => read(text)).toThrow(new TranscriptError(message));
+  });
+
+  it.each([
+    ['brackets', '<'.repeat(200_000)],
+    ['times', '00:00:01,000 --> '.repeat(20_000)],
+    ['JSON', '['.repeat(100_000)],
+    ['colons', 'A: '.repeat(100_000)],
+    ['cues', `WEBVTT\n\n${'00:01.000 --> 00:02.000\n<v A><i>x\n\n'.repeat(20_000)}`],
+    ['spaces', `1\n00:00:01,000 --> 00:00:02,000\nx${' '.repeat(200_000)}y`],
+  ])('come to an end soon: %s', (_, text) => {
+    const start = performance.now();
+    try {
+      read(text);
+    } catch (error) {
+      expect(error).toBeInstanceOf(TranscriptError);
+    }
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+});

@@ -1,0 +1,175 @@
+import { decodeEntities, foldSpace } from '../platform/plain-text.ts';
+import { parseFeedDate } from './dates.ts';
+import {
+  absoluteUrl,
+  child,
+  childrenNamed,
+  firstLine,
+  firstPlainText,
+  firstText,
+} from './elements.ts';
+import type { FeedItem } from './feed.ts';
+import {
+  chaptersUrlOf,
+  chooseEnclosure,
+  type Enclosure,
+  enclosuresOf,
+  imageOf,
+  parseDuration,
+  transcriptsOf,
+  youtubeOf,
+} from './media.ts';
+import type { XmlElement } from './xml.ts';
+
+/** The dates of an item, the one that says when it was first published first. */
+const DATES = [
+  'pubdate',
+  'published',
+  'dc:date',
+  'issued',
+  'dcterms:issued',
+  'dcterms:created',
+  'created',
+  'dc:issued',
+  'dc:created',
+  'date',
+  'updated',
+  'modified',
+  'dcterms:modified',
+  'lastbuilddate',
+];
+
+/** An item before its identity is settled, with the candidates for it. */
+export interface ItemDraft {
+  item: FeedItem;
+  /** In order of preference, never empty, none of them ''. */
+  identities: string[];
+}
+
+/** Reads an RSS item or an Atom entry; null where it says nothing at all. */
+export function readItem(element: XmlElement): ItemDraft | null {
+  const about = element.attributes['rdf:about']?.trim() || null;
+  const guid = firstText(element, ['guid', 'id']) ?? about ?? firstText(element, ['dc:identifier']);
+  const link = itemLink(element, guid);
+  const videoId =
+    firstText(element, ['yt:videoid']) ?? /^yt:video:([\w-]{11})$/.exec(guid ?? '')?.[1];
+  const enclosure = chooseEnclosure(enclosuresOf(element));
+  return draftItem({
+    guid,
+    title: titleOf(element, videoId != null) || fileName(enclosure?.url),
+    description: descriptionOf(element),
+    publishedAt: publishedAtOf(element),
+    durationSeconds: parseDuration(firstText(element, ['itunes:duration', 'duration'])),
+    link,
+    enclosure,
+    imageUrl: imageOf(element),
+    transcripts: transcriptsOf(element),
+    chaptersUrl: chaptersUrlOf(element),
+    videoId: videoId ?? null,
+  });
+}
+
+export interface ItemFacts
+  extends Pick<
+    FeedItem,
+    | 'title'
+    | 'description'
+    | 'publishedAt'
+    | 'durationSeconds'
+    | 'link'
+    | 'imageUrl'
+    | 'transcripts'
+    | 'chaptersUrl'
+  > {
+  guid: string | null;
+  enclosure: Enclosure | null;
+  videoId: string | null;
+}
+
+/** Puts together what any dialect's item said; null where that is nothing. */
+export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): ItemDraft | null {
+  const dated = facts.publishedAt?.toISOString() ?? '';
+  const words = facts.title || facts.description.slice(0, 100);
+  const identities = [guid, facts.link, enclosure?.url, `${words} ${dated}`.trim()].filter(
+    (one): one is string => one != null && one !== '',
+  );
+  const [first] = identities;
+  if (first === undefined) return null;
+  const item: FeedItem = {
+    ...facts,
+    guid: first,
+    durationSeconds: facts.durationSeconds ?? enclosure?.durationSeconds ?? null,
+    audioUrl: enclosure?.url ?? null,
+    audioType: enclosure?.type || null,
+    audioBytes: enclosure?.bytes ?? null,
+    ...youtubeOf(facts.link, videoId),
+  };
+  return { item, identities };
+}
+
+/** YouTube writes titles literally, so that a tag in one is part of it. */
+function titleOf(element: XmlElement, isLiteral: boolean): string {
+  if (isLiteral) return foldSpace(decodeEntities(firstText(element, ['title']) ?? ''));
+  return firstLine(element, ['title', 'media:title', 'itunes:title', 'dc:title']);
+}
+
+/** Without a title, a file still has a name: `episode-12.mp3` is 'episode-12'. */
+function fileName(url: string | undefined): string {
+  const last =
+    URL.parse(url ?? '')
+      ?.pathname.split('/')
+      .at(-1) ?? '';
+  try {
+    return decodeURIComponent(last).replace(/\.\w{2,4}$/, '');
+  } catch {
+    return last;
+  }
+}
+
+function descriptionOf(element: XmlElement): string {
+  const names = ['description', 'summary', 'itunes:summary', 'content:encoded', 'content'];
+  const text = firstPlainText(element, names);
+  if (text !== '') return text;
+  const group = child(element, 'media:group');
+  const inMedia = firstPlainText(element, ['media:description', 'googleplay:description']);
+  if (inMedia !== '') return inMedia;
+  const inGroup = group === undefined ? '' : firstPlainText(group, ['media:description']);
+  return (
+    inGroup || firstPlainText(element, ['itunes:subtitle', 'dc:description', 'xhtml:body', 'body'])
+  );
+}
+
+function publishedAtOf(element: XmlElement): Date | null {
+  for (const name of DATES) {
+    for (const { text } of childrenNamed(element, name)) {
+      const date = parseFeedDate(text);
+      if (date !== null) return date;
+    }
+  }
+  return null;
+}
+
+function itemLink(element: XmlElement, guid: string | null): string | null {
+  const own = linkOf(element);
+  if (own !== null) return own;
+  const guidElement = child(element, 'guid');
+  const mayBeLink = guidElement?.attributes.ispermalink?.toLowerCase() !== 'false';
+  const fromGuid = mayBeLink && /^https?:\/\//i.test(guid ?? '') ? guid : null;
+  const about = element.attributes['rdf:about'];
+  return absoluteUrl(fromGuid ?? (/^https?:/i.test(about ?? '') ? about : null), element.base);
+}
+
+/** RSS writes a link as text; Atom, also inside RSS, as attributes, and there may be several. */
+export function linkOf(parent: XmlElement): string | null {
+  let best: string | null = null;
+  let bestRank = 0;
+  for (const element of childrenNamed(parent, 'link')) {
+    const { rel = 'alternate', href, type = '' } = element.attributes;
+    const url = absoluteUrl(href ?? element.text, element.base);
+    if (url === null || rel !== 'alternate') continue;
+    const isPage = type === '' || type.includes('html');
+    const rank = href === undefined ? 3 : isPage ? 2 : 1;
+    if (rank > bestRank) [best, bestRank] = [url, rank];
+  }
+  return best;
+}

@@ -1,0 +1,175 @@
+import { absoluteUrl, child, childrenNamed, firstText } from './elements.ts';
+import type { FeedItem, TranscriptLink } from './feed.ts';
+import type { XmlElement } from './xml.ts';
+
+export interface Enclosure {
+  url: string;
+  /** Lower case, without parameters; '' when undeclared. */
+  type: string;
+  bytes: number | null;
+  durationSeconds: number | null;
+}
+
+const AUDIO_FILE = /\.(mp3|m4a|m4b|aac|ogg|oga|opus|wav|flac|wma|amr)(?:$|[?#/])/i;
+const VIDEO_FILE = /\.(mp4|m4v|mov|webm|avi|mkv|mpe?g|3gp)(?:$|[?#/])/i;
+const OTHER_FILE =
+  /\.(jpe?g|png|gif|webp|svg|pdf|zip|html?|txt|vtt|srt|json|torrent|epub)(?:$|[?#/])/i;
+const OTHER_TYPE = /^(image|text|font)\/|pdf|zip|bittorrent|shockwave|epub/;
+
+/**
+ * What an item offers to listen to: audio before video before what does not say; pictures and
+ * documents do not count. Null where there is nothing.
+ */
+export function chooseEnclosure(offers: readonly Enclosure[]): Enclosure | null {
+  let best: Enclosure | null = null;
+  let bestRank = 0;
+  for (const offer of offers) {
+    const rank = rankOf(offer);
+    if (rank > bestRank) [best, bestRank] = [offer, rank];
+  }
+  return best;
+}
+
+function rankOf({ url, type }: Enclosure): number {
+  if (type.startsWith('audio/')) return 4;
+  if (type.startsWith('video/') || type === 'application/ogg') return 3;
+  if (OTHER_TYPE.test(type)) return 0;
+  if (AUDIO_FILE.test(url)) return 4;
+  if (VIDEO_FILE.test(url)) return 3;
+  return OTHER_FILE.test(url) ? 0 : 1;
+}
+
+/** Every enclosure of an RSS item or Atom entry, in the order of their trustworthiness. */
+export function enclosuresOf(item: XmlElement): Enclosure[] {
+  const offers: Enclosure[] = [];
+  const offer = (element: XmlElement, address: string | null | undefined) => {
+    const url = absoluteUrl(address, element.base);
+    if (url !== null) offers.push(enclosureFrom(url, element.attributes));
+  };
+  for (const element of childrenNamed(item, 'enclosure')) {
+    offer(element, element.attributes.url ?? element.attributes.href ?? element.text);
+  }
+  for (const element of childrenNamed(item, 'link')) {
+    if (element.attributes.rel === 'enclosure') offer(element, element.attributes.href);
+  }
+  for (const element of mediaContents(item)) {
+    const { medium } = element.attributes;
+    if (medium === undefined || medium === 'audio' || medium === 'video') {
+      offer(element, element.attributes.url);
+    }
+  }
+  for (const element of childrenNamed(item, 'podcast:alternateenclosure')) {
+    const source = child(element, 'podcast:source');
+    offer(element, source?.attributes.uri);
+  }
+  return offers;
+}
+
+function enclosureFrom(url: string, attributes: Readonly<Record<string, string>>): Enclosure {
+  const bytes = Number(attributes.length ?? attributes.filesize);
+  return {
+    url,
+    type: mediaType(attributes.type),
+    bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : null,
+    durationSeconds: parseDuration(attributes.duration),
+  };
+}
+
+function mediaContents(item: XmlElement): XmlElement[] {
+  const groups = childrenNamed(item, 'media:group');
+  return [item, ...groups].flatMap((parent) => childrenNamed(parent, 'media:content'));
+}
+
+/** The item's own picture, largest promise first. */
+export function imageOf(item: XmlElement): string | null {
+  const itunes = child(item, 'itunes:image') ?? child(item, 'googleplay:image');
+  const contents = mediaContents(item);
+  const holders = [item, ...childrenNamed(item, 'media:group'), ...contents];
+  const thumbnails = holders.flatMap((holder) => childrenNamed(holder, 'media:thumbnail'));
+  const pictures = contents.filter(
+    ({ attributes }) => attributes.medium === 'image' || attributes.type?.startsWith('image/'),
+  );
+  const image = child(item, 'image');
+  const candidates: [XmlElement | undefined, string | null | undefined][] = [
+    [itunes, itunes?.attributes.href ?? itunes?.attributes.url ?? itunes?.text],
+    ...[...pictures, ...thumbnails].map((element): [XmlElement, string | undefined] => [
+      element,
+      element.attributes.url,
+    ]),
+    [image, image && (firstText(image, ['url']) ?? image.attributes.href ?? image.text)],
+  ];
+  for (const [element, address] of candidates) {
+    const url = element === undefined ? null : absoluteUrl(address, element.base);
+    if (url !== null) return url;
+  }
+  return null;
+}
+
+/** podcast:transcript, as the namespace's document describes it. */
+export function transcriptsOf(item: XmlElement): TranscriptLink[] {
+  const links: TranscriptLink[] = [];
+  for (const { attributes, base } of childrenNamed(item, 'podcast:transcript')) {
+    const url = absoluteUrl(attributes.url, base);
+    if (url === null || links.some((link) => link.url === url)) continue;
+    links.push({
+      url,
+      type: mediaType(attributes.type),
+      language: attributes.language?.trim() || null,
+      rel: attributes.rel?.trim().toLowerCase() || null,
+    });
+  }
+  return links;
+}
+
+export function chaptersUrlOf(item: XmlElement): string | null {
+  const chapters = child(item, 'podcast:chapters');
+  return chapters === undefined ? null : absoluteUrl(chapters.attributes.url, chapters.base);
+}
+
+/** Lower case, without parameters. */
+export function mediaType(declared: string | undefined): string {
+  return (declared ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Seconds, `m:ss`, `h:mm:ss`, `PT1H2M3S` and `1h 2m`; null for nothing, nonsense and zero. */
+export function parseDuration(written: string | null | undefined): number | null {
+  const text = (written ?? '').trim();
+  let seconds = Number.NaN;
+  if (/^\d+(\.\d+)?$/.test(text)) seconds = Number(text);
+  else if (/^\d*(:\d{1,2}){1,2}(\.\d+)?$/.test(text)) {
+    seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  } else {
+    const match =
+      /^(?:PT?)?\s*(?:(\d+)\s*h\w*\.?)?[\s,:]*(?:(\d+)\s*m\w*\.?)?[\s,:]*(?:(\d+)(?:\.\d+)?\s*s\w*\.?)?$/i.exec(
+        text,
+      );
+    const [, hours, minutes, rest] = match ?? [];
+    if (hours ?? minutes ?? rest) {
+      seconds = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0);
+    }
+  }
+  // Past two days it is a broken figure, milliseconds for instance.
+  return seconds >= 0.5 && seconds <= 172_800 ? Math.round(seconds) : null;
+}
+
+/** The video that an item is about, and whether it is a short; links give both away. */
+export function youtubeOf(
+  link: string | null,
+  declaredId: string | null,
+): Pick<FeedItem, 'youtubeVideoId' | 'isYoutubeShort'> {
+  const url = link === null ? null : URL.parse(link);
+  const host = url?.hostname.replace(/^(www|m|music)\./, '') ?? '';
+  const isYoutube =
+    host === 'youtube.com' || host === 'youtu.be' || host === 'youtube-nocookie.com';
+  const path = isYoutube && url ? url.pathname.split('/').filter(Boolean) : [];
+  const fromLink =
+    host === 'youtu.be'
+      ? path[0]
+      : /^(shorts|embed|live|v)$/.test(path[0] ?? '')
+        ? path[1]
+        : isYoutube && path[0] === 'watch'
+          ? url?.searchParams.get('v')
+          : null;
+  const id = [declaredId, fromLink].find((one) => one != null && /^[\w-]{11}$/.test(one)) ?? null;
+  return { youtubeVideoId: id, isYoutubeShort: id !== null && path[0] === 'shorts' };
+}

@@ -1,0 +1,87 @@
+/** Namespaces under the prefix that the rest of the reader knows them by; '' needs none. */
+const PREFIX_OF_NAMESPACE: Readonly<Record<string, string>> = {
+  'http://www.w3.org/2005/atom': '',
+  'http://purl.org/atom/ns#': '',
+  'http://purl.org/rss/1.0/': '',
+  'http://my.netscape.com/rdf/simple/0.9/': '',
+  'http://my.netscape.com/publish/formats/rss-0.91.dtd': '',
+  'http://backend.userland.com/rss2': '',
+  'http://blogs.law.harvard.edu/tech/rss': '',
+  'http://www.rssboard.org/rss-specification': '',
+  'http://www.itunes.com/dtds/podcast-1.0.dtd': 'itunes',
+  'http://example.com/dtds/podcast-1.0.dtd': 'itunes',
+  'http://search.yahoo.com/mrss': 'media',
+  'https://podcastindex.org/namespace/1.0': 'podcast',
+  'http://podcastindex.org/namespace/1.0': 'podcast',
+  'https://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md': 'podcast',
+  'http://www.youtube.com/xml/schemas/2015': 'yt',
+  'http://gdata.youtube.com/schemas/2007': 'yt',
+  'http://www.google.com/schemas/play-podcasts/1.0': 'googleplay',
+  'http://purl.org/rss/1.0/modules/content/': 'content',
+  'http://purl.org/dc/elements/1.1/': 'dc',
+  'http://purl.org/dc/elements/1.0/': 'dc',
+  'http://purl.org/dc/terms/': 'dcterms',
+  'http://www.w3.org/1999/xhtml': 'xhtml',
+  'http://www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf',
+};
+
+/** Prefixes that feeds use for the core vocabularies, declared or not. */
+const PREFIX_ALIASES: Readonly<Record<string, string>> = {
+  atom: '',
+  atom10: '',
+  a10: '',
+  rss: '',
+  rss1: '',
+  itunes2: 'itunes',
+  mrss: 'media',
+};
+
+/** What the prefixes in force mean. */
+export interface Scope {
+  /** Prefix as written, '' for the default namespace → prefix as known here. */
+  prefixes: ReadonlyMap<string, string>;
+  /** Names looked up before: a feed has few of them, thousands of times each. */
+  names: Map<string, string>;
+}
+
+export function emptyScope(): Scope {
+  return { prefixes: new Map(), names: new Map() };
+}
+
+/** What is in force inside an element, given what is outside it. */
+export function scopeWithin(outer: Scope, attributes: Readonly<Record<string, string>>): Scope {
+  let inner: Map<string, string> | null = null;
+  for (const name in attributes) {
+    if (!name.startsWith('xmlns')) continue;
+    const written = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null;
+    if (written === null) continue;
+    const uri = (attributes[name] ?? '').trim().toLowerCase();
+    const known = PREFIX_OF_NAMESPACE[uri] ?? PREFIX_OF_NAMESPACE[uri.replace(/\/$/, '')];
+    inner ??= new Map(outer.prefixes);
+    // A namespace unknown here may still be one known under its usual prefix, misspelt.
+    inner.set(written, known ?? aliasOf(written));
+  }
+  return inner === null ? outer : { prefixes: inner, names: new Map() };
+}
+
+/** An element's name under the prefix known here: `itunes:image`, `pubdate`. */
+export function nameIn(scope: Scope, written: string): string {
+  let name = scope.names.get(written);
+  if (name === undefined) {
+    name = resolveName(scope, written);
+    scope.names.set(written, name);
+  }
+  return name;
+}
+
+function resolveName(scope: Scope, written: string): string {
+  const colon = written.indexOf(':');
+  const prefix = colon === -1 ? '' : written.slice(0, colon);
+  const local = written.slice(colon + 1);
+  const known = scope.prefixes.get(prefix) ?? aliasOf(prefix);
+  return known === '' ? local : `${known}:${local}`;
+}
+
+function aliasOf(prefix: string): string {
+  return PREFIX_ALIASES[prefix] ?? prefix;
+}

@@ -1,0 +1,132 @@
+/** Finds what was said in an episode: kept already, or fetched once for everybody. */
+import { addHours, addSeconds } from 'date-fns';
+import { createDatabase, type Database } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { type FetchOutside, fetchOutsideFor } from '../platform/outbound-settings.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { fetchTranscript } from './fetch-transcript.ts';
+import { formatTranscript } from './format-transcript.ts';
+import { hasTranscriptSource } from './sources.ts';
+import {
+  claimTranscript,
+  type EpisodeSource,
+  findSource,
+  findTranscriptState,
+  markReady,
+  markUnavailable,
+  readStoredTranscript,
+  releaseTranscript,
+  writeTranscript,
+} from './store.ts';
+import type { Transcript } from './transcript.ts';
+
+export interface TranscriptDeps {
+  db: Database;
+  bucket: R2Bucket;
+  fetchOutside: FetchOutside;
+  /** Until an episode without a transcript is asked for again. */
+  retryHours: number;
+}
+
+export type FoundTranscript =
+  | { status: 'ready'; transcript: Transcript }
+  | { status: 'unavailable'; reason: string };
+
+/** Longer than fetching can take, so that a claim outlives its holder only where that one died. */
+const CLAIM_SECONDS = 90;
+const POLL_MS = 250;
+
+/** What finding a transcript needs of the bindings. */
+export function transcriptDeps(env: Env): TranscriptDeps {
+  const settings = settingsOf(env);
+  return {
+    db: createDatabase(env.DB),
+    bucket: env.TRANSCRIPTS,
+    fetchOutside: fetchOutsideFor(settings),
+    retryHours: settings.TRANSCRIPT_RETRY_HOURS,
+  };
+}
+
+/**
+ * @throws AppError not_found for an unknown episode; unavailable where trying again may help
+ */
+export async function findTranscript(
+  deps: TranscriptDeps,
+  episodeId: string,
+): Promise<FoundTranscript> {
+  const episode = await findSource(deps.db, episodeId);
+  if (!episode) throw new AppError('not_found', 'Episode not found');
+  if (!hasTranscriptSource(episode)) {
+    return {
+      status: 'unavailable',
+      reason: 'Its podcast publishes no transcript of this episode.',
+    };
+  }
+  return (await readKnown(deps, episodeId, episode.state)) ?? (await fetchOnce(deps, episode));
+}
+
+/** What is known without asking anyone outside; null where nothing is. */
+async function readKnown(
+  deps: TranscriptDeps,
+  episodeId: string,
+  state: EpisodeSource['state'],
+): Promise<FoundTranscript | null> {
+  if (state?.status === 'ready') {
+    const transcript = await readStoredTranscript(deps.bucket, episodeId);
+    return transcript && { status: 'ready', transcript };
+  }
+  if (state?.status === 'unavailable' && state.retryAt && state.retryAt > new Date()) {
+    return { status: 'unavailable', reason: state.reason ?? '' };
+  }
+  return null;
+}
+
+async function fetchOnce(deps: TranscriptDeps, episode: EpisodeSource): Promise<FoundTranscript> {
+  const deadline = addSeconds(new Date(), CLAIM_SECONDS);
+  // 'ready' without its file is a transcript that was lost: it is fetched anew.
+  const evenIfReady = episode.state?.status === 'ready';
+  while (!(await claimTranscript(deps.db, episode.id, deadline, { evenIfReady }))) {
+    await scheduler.wait(POLL_MS);
+    const state = await findTranscriptState(deps.db, episode.id);
+    const known = await readKnown(deps, episode.id, state);
+    if (known) return known;
+    if (new Date() > deadline) {
+      throw new AppError('unavailable', 'The transcript is still being fetched. Please try again.');
+    }
+  }
+  try {
+    return await fetchAndKeep(deps, episode);
+  } catch (error) {
+    await releaseTranscript(deps.db, episode.id);
+    throw error;
+  }
+}
+
+async function fetchAndKeep(
+  deps: TranscriptDeps,
+  episode: EpisodeSource,
+): Promise<FoundTranscript> {
+  const fetched = await fetchTranscript(deps.fetchOutside, episode);
+  if (fetched.status === 'unavailable' && fetched.isPassing) {
+    throw new AppError('unavailable', 'Unable to fetch transcript. Please try again later.');
+  }
+  if (fetched.status === 'unavailable') {
+    const retryAt = addHours(new Date(), deps.retryHours);
+    await markUnavailable(deps.db, episode.id, fetched.reason, retryAt);
+    return fetched;
+  }
+  const { transcript } = fetched;
+  const text = formatTranscript(transcript, {
+    title: episode.title,
+    podcastTitle: episode.podcastTitle,
+    publishedAt: episode.publishedAt,
+    sourceUrl: fetched.sourceUrl,
+  });
+  await writeTranscript(deps.bucket, episode.id, transcript, text);
+  await markReady(deps.db, episode.id, {
+    source: transcript.source,
+    language: transcript.language,
+    wordCount: transcript.lines.reduce((sum, line) => sum + line.text.split(/\s+/).length, 0),
+  });
+  return { status: 'ready', transcript };
+}

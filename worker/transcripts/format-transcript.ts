@@ -1,0 +1,63 @@
+import { clock } from './clock.ts';
+import type { Transcript, TranscriptLine } from './transcript.ts';
+
+export { clock };
+
+export interface TranscriptHeading {
+  title: string;
+  podcastTitle: string;
+  publishedAt: Date | null;
+  /** Where the transcript came from. */
+  sourceUrl: string | null;
+}
+
+/** A time at least this often while one person goes on speaking. */
+const SECONDS_BETWEEN_TIMES = 30;
+const LINES_BETWEEN_HEADS = 12;
+
+const SOURCES = {
+  feed: 'published by the podcast',
+  youtube: 'captions on YouTube',
+  speech: 'written by speech recognition',
+} as const;
+
+/**
+ * The transcript as people download it: title, podcast, date and source at the top, then the
+ * words in paragraphs, each headed by its speaker and a time.
+ */
+export function formatTranscript(transcript: Transcript, heading: TranscriptHeading): string {
+  const source = SOURCES[transcript.source];
+  const top = [
+    heading.title,
+    heading.podcastTitle,
+    heading.publishedAt?.toISOString().slice(0, 10) ?? '',
+    `Transcript: ${source}${heading.sourceUrl === null ? '' : `, ${heading.sourceUrl}`}`,
+  ].filter((line) => line !== '');
+  return `${top.join('\n')}\n\n${paragraphsOf(transcript.lines).map(formatParagraph).join('\n\n')}\n`;
+}
+
+/** A new paragraph with each speaker, and after a while of the same one. */
+function paragraphsOf(lines: readonly TranscriptLine[]): TranscriptLine[][] {
+  const paragraphs: TranscriptLine[][] = [];
+  for (const line of lines) {
+    const paragraph = paragraphs.at(-1);
+    const first = paragraph?.[0];
+    const goesOn =
+      first !== undefined &&
+      first.speaker === line.speaker &&
+      (paragraph?.length ?? 0) < LINES_BETWEEN_HEADS &&
+      (line.start ?? 0) - (first.start ?? 0) < SECONDS_BETWEEN_TIMES;
+    if (goesOn) paragraph?.push(line);
+    else paragraphs.push([line]);
+  }
+  return paragraphs;
+}
+
+function formatParagraph(lines: readonly TranscriptLine[]): string {
+  const { start = null, speaker = null } = lines[0] ?? {};
+  const time = start === null ? '' : `[${clock(start)}]`;
+  const name = speaker === null ? '' : `${speaker}:`;
+  const words = lines.map((line) => line.text).join('\n');
+  const head = [time, name].filter(Boolean).join(' ');
+  return head === '' ? words : `${head}\n${words}`;
+}

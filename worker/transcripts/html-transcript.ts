@@ -1,0 +1,86 @@
+import { Parser } from 'htmlparser2';
+import { parseClock } from './clock.ts';
+import type { Cue } from './cues.ts';
+import { readTextTranscript } from './text-transcript.ts';
+
+const BLOCKS = new Set(
+  `address article blockquote body br dd div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li main
+  ol p pre section table td th tr ul`.split(/\s+/),
+);
+/** Around a transcript, not in it. */
+const SKIPPED = new Set(
+  'script style head title template noscript svg nav header footer aside form button select iframe'.split(
+    ' ',
+  ),
+);
+
+interface Block {
+  speaker: string | null;
+  start: number | null;
+  text: string;
+}
+
+/**
+ * The podcast namespace's HTML (`<cite>` speaker, `<time>` start, `<p>` words), and pages that
+ * write names and times into their paragraphs.
+ */
+export function readHtmlTranscript(html: string): Cue[] {
+  const { blocks, isMarkedUp } = readBlocks(html);
+  const words = blocks.filter((block) => block.text.trim() !== '');
+  if (!isMarkedUp) return readTextTranscript(words.map((block) => block.text).join('\n\n'));
+  return words.map(({ speaker, start, text }) => ({ speaker, start, end: null, text }));
+}
+
+function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
+  const blocks: Block[] = [];
+  let speaker: string | null = null;
+  let start: number | null = null;
+  let text = '';
+  let skipped = 0;
+  let field: 'cite' | 'time' | null = null;
+  let fieldText = '';
+  let isMarkedUp = false;
+
+  const endBlock = () => {
+    if (text.trim() !== '') {
+      blocks.push({ speaker, start, text });
+      start = null;
+    }
+    text = '';
+  };
+  const endField = () => {
+    const value = fieldText.trim();
+    if (field === 'cite' && value !== '') {
+      speaker = value.replace(/\s*:$/, '');
+      isMarkedUp = true;
+    } else if (field === 'time') {
+      start = parseClock(value) ?? start;
+      isMarkedUp ||= start !== null;
+    }
+    field = null;
+    fieldText = '';
+  };
+
+  const parser = new Parser({
+    onopentagname(name) {
+      if (SKIPPED.has(name)) skipped += 1;
+      else if (name === 'cite' || name === 'time') {
+        endBlock();
+        field = name;
+      } else if (BLOCKS.has(name)) endBlock();
+    },
+    onclosetag(name) {
+      if (SKIPPED.has(name)) skipped -= 1;
+      else if (name === field) endField();
+      else if (BLOCKS.has(name)) endBlock();
+    },
+    ontext(data) {
+      if (skipped > 0) return;
+      if (field === null) text += data;
+      else fieldText += data;
+    },
+  });
+  parser.end(html);
+  endBlock();
+  return { blocks, isMarkedUp };
+}

@@ -1,0 +1,44 @@
+import type { Cue } from './cues.ts';
+
+/** A sentence is broken where it gets longer than what one reads at a glance. */
+const MAX_LINE_LENGTH = 200;
+/** From so many cues, and so many of them single words, a file is one of words. */
+const MIN_CUES = 5;
+const SINGLE_SHARE = 0.75;
+/** Longer silences end a line. */
+const MAX_PAUSE_SECONDS = 2;
+/** Written without spaces between words. */
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]$/u;
+
+/** Where a file has a cue for each word, they are joined into lines of a sentence. */
+export function joinWords(cues: readonly Cue[]): Cue[] {
+  const single = cues.filter((cue) => !/\S\s+\S/.test(cue.text)).length;
+  if (cues.length < MIN_CUES || single < cues.length * SINGLE_SHARE) return [...cues];
+  const own = cues.filter((cue) => /^\s|\s$/.test(cue.text)).length;
+  const hasOwnSpaces = own >= cues.length * 0.3;
+  const lines: Cue[] = [];
+  for (const cue of cues) {
+    const last = lines.at(-1);
+    if (last !== undefined && continues(last, cue)) {
+      last.text += `${hasOwnSpaces ? '' : separator(last.text, cue.text)}${cue.text}`;
+      last.end = cue.end ?? last.end;
+    } else {
+      lines.push({ ...cue });
+    }
+  }
+  return lines;
+}
+
+function continues(line: Cue, cue: Cue): boolean {
+  if (line.speaker !== cue.speaker) return false;
+  if (/^[,.;:!?…%)\]}'’”]+/.test(cue.text.trim())) return true;
+  if (line.text.length + cue.text.length > MAX_LINE_LENGTH) return false;
+  if (/[.!?…。！？]["'”’)\]]*\s*$/.test(line.text)) return false;
+  const pause = (cue.start ?? 0) - (line.end ?? cue.start ?? 0);
+  return pause <= MAX_PAUSE_SECONDS;
+}
+
+function separator(line: string, word: string): string {
+  if (/\s$/.test(line) || /^[\s,.;:!?…%)\]}'’”]/.test(word)) return '';
+  return SPACELESS.test(line) ? '' : ' ';
+}

@@ -1,0 +1,76 @@
+import { looksLikeHtml } from '../platform/plain-text.ts';
+import { decodeText } from '../platform/text-encoding.ts';
+import { hasTimingLines, readCaptions } from './captions.ts';
+import type { Cue } from './cues.ts';
+import { readHtmlTranscript } from './html-transcript.ts';
+import { readJsonTranscript } from './json-transcript.ts';
+import { readTextTranscript } from './text-transcript.ts';
+import { tidyLines } from './tidy-lines.ts';
+import type { TranscriptLine } from './transcript.ts';
+import { TranscriptError } from './transcript-error.ts';
+import { readJson3, readTimedTextXml } from './youtube-timed-text.ts';
+
+export { TranscriptError };
+
+export interface TranscriptFile {
+  /** The media type that the feed or the server declares; '' for none. */
+  type: string;
+  /** Where the bytes came from. */
+  url: string;
+}
+
+export interface ReadTranscript {
+  lines: TranscriptLine[];
+  /** As the file itself says; null where it does not. */
+  language: string | null;
+}
+
+/**
+ * Reads the podcast namespace's JSON, WebVTT, SRT, HTML and plain text, and YouTube's json3, srv1
+ * and srv3. What the text looks like counts for more than what it is declared to be.
+ *
+ * @throws TranscriptError where there are no words to be found
+ */
+export function readTranscript(bytes: Uint8Array, file: TranscriptFile): ReadTranscript {
+  const text = decodeText(bytes, { contentType: file.type }).replace(/^\ufeff/, '');
+  if (/^(?:%PDF-|ID3)|\0/.test(text.slice(0, 1000))) {
+    throw new TranscriptError('The transcript is not a text.');
+  }
+  const { cues, language } = readCues(text, file);
+  const lines = tidyLines(cues);
+  if (lines.length === 0) throw new TranscriptError('The transcript is empty.');
+  return { lines, language };
+}
+
+function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: string | null } {
+  const start = text.trimStart();
+  if (/^[[{]\s*["{[\]}]/.test(start)) return readJson(start);
+  if (start.startsWith('WEBVTT')) {
+    const language = /^WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:\s*([\w-]+)/i.exec(start)?.[1] ?? null;
+    return { cues: readCaptions(start), language };
+  }
+  if (hasTimingLines(start)) return { cues: readCaptions(start), language: null };
+  if (/^(?:<\?xml[^>]*>\s*)?<(?:transcript|timedtext)\b/.test(start)) {
+    return { cues: readTimedTextXml(start) ?? [], language: null };
+  }
+  const declaredHtml = /html/i.test(file.type) || /\.html?(?:$|[?#])/i.test(file.url);
+  if (start.startsWith('<') || (declaredHtml && looksLikeHtml(start))) {
+    const language = /<html[^>]*\blang\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? null;
+    return { cues: readHtmlTranscript(start), language };
+  }
+  return { cues: readTextTranscript(start), language: null };
+}
+
+function readJson(text: string): { cues: Cue[]; language: string | null } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new TranscriptError('The transcript is broken JSON.', { cause: error });
+  }
+  const timedText = readJson3(json);
+  if (timedText !== null) return { cues: timedText, language: null };
+  const read = readJsonTranscript(json);
+  if (read === null) throw new TranscriptError('The transcript is JSON without any words.');
+  return read;
+}

@@ -1,0 +1,60 @@
+import type { Cue } from './cues.ts';
+
+/** Captions follow each other without a gap while they roll. */
+const MAX_GAP_SECONDS = 1;
+/** From this share of cues that repeat the end of the one before, a file is one that rolls. */
+const ROLLING_SHARE = 0.25;
+const MIN_ROLLING_CUES = 3;
+
+/**
+ * Live captions roll: each cue shows the last line again and adds one, or the line grows word by
+ * word. In a file that does so throughout, only what each cue adds is kept. Elsewhere someone who
+ * says a thing twice has said it twice.
+ */
+export function unroll(cues: readonly Cue[]): Cue[] {
+  const overlaps = cues.map((cue, index) => overlapWords(cues[index - 1], cue));
+  const rolling = overlaps.filter((words) => words > 0).length;
+  if (rolling < MIN_ROLLING_CUES || rolling < cues.length * ROLLING_SHARE) return [...cues];
+  const kept: Cue[] = [];
+  cues.forEach((cue, index) => {
+    const words = wordsOf(cue.text).slice(overlaps[index]);
+    const last = kept.at(-1);
+    if (words.length > 0) kept.push({ ...cue, text: words.join(' ') });
+    else if (last !== undefined && cue.end !== null) last.end = Math.max(last.end ?? 0, cue.end);
+  });
+  return kept.map((cue, index) => ({ ...cue, end: untilNext(cue, kept[index + 1]) }));
+}
+
+/** How many of a cue's first words are the last ones of the cue before: whole lines, or all of it. */
+function overlapWords(before: Cue | undefined, cue: Cue): number {
+  if (before === undefined || before.speaker !== cue.speaker) return 0;
+  if ((cue.start ?? 0) - (before.end ?? 0) > MAX_GAP_SECONDS) return 0;
+  const earlier = linesOf(before.text);
+  const later = linesOf(cue.text);
+  for (let lines = Math.min(earlier.length, later.length); lines > 0; lines -= 1) {
+    const repeated = later.slice(0, lines);
+    if (repeated.join('\n') === earlier.slice(-lines).join('\n')) {
+      return wordsOf(repeated.join(' ')).length;
+    }
+  }
+  const words = wordsOf(before.text);
+  const grows =
+    words.length > 0 && ` ${wordsOf(cue.text).join(' ')} `.startsWith(` ${words.join(' ')} `);
+  return grows ? words.length : 0;
+}
+
+function untilNext(cue: Cue, next: Cue | undefined): number | null {
+  if (cue.end === null || next === undefined || next.start === null) return cue.end;
+  return Math.max(cue.start ?? 0, Math.min(cue.end, next.start));
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => wordsOf(line).join(' '))
+    .filter((line) => line !== '');
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}

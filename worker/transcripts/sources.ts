@@ -1,0 +1,30 @@
+import type { EpisodeTranscriptLink } from '../../schema/tables/episodes.ts';
+
+/** Best first: what keeps speakers and times before what keeps only the words. */
+const TYPES_IN_ORDER = ['json', 'vtt', 'srt', 'subrip', 'html', 'text'];
+
+function rank({ type, url }: EpisodeTranscriptLink): number {
+  const hint = `${type} ${url}`.toLowerCase();
+  const index = TYPES_IN_ORDER.findIndex((name) => hint.includes(name));
+  return index === -1 ? TYPES_IN_ORDER.length : index;
+}
+
+/** The links worth trying, best first; the podcast's own language before others. */
+export function linksInOrder(
+  links: EpisodeTranscriptLink[],
+  language: string | null,
+): EpisodeTranscriptLink[] {
+  const foreign = (link: EpisodeTranscriptLink) =>
+    language && link.language && link.language.slice(0, 2) !== language.slice(0, 2) ? 1 : 0;
+  return [...links].sort((a, b) => foreign(a) - foreign(b) || rank(a) - rank(b));
+}
+
+/** Whether there is anywhere to look for what was said in an episode. */
+export function hasTranscriptSource(episode: {
+  transcriptLinks: EpisodeTranscriptLink[];
+  youtubeVideoId: string | null;
+  isYoutubeShort: boolean;
+}): boolean {
+  if (episode.isYoutubeShort) return false;
+  return episode.transcriptLinks.length > 0 || episode.youtubeVideoId !== null;
+}

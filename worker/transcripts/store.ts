@@ -1,0 +1,133 @@
+import { eq, lte, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { podcasts } from '../../schema/tables/catalogue.ts';
+import { episodes, transcripts } from '../../schema/tables/episodes.ts';
+import type { Database } from '../platform/database.ts';
+import type { Transcript } from './transcript.ts';
+
+const storedSchema: z.ZodType<Transcript> = z.object({
+  source: z.enum(['feed', 'youtube', 'speech']),
+  language: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      start: z.number().nullable(),
+      end: z.number().nullable(),
+      speaker: z.string().nullable(),
+      text: z.string(),
+    }),
+  ),
+});
+
+const textKey = (episodeId: string) => `transcripts/${episodeId}.txt`;
+const linesKey = (episodeId: string) => `transcripts/${episodeId}.json`;
+
+/** The timed lines of a transcript that was found before; null where there is none. */
+export async function readStoredTranscript(
+  bucket: R2Bucket,
+  episodeId: string,
+): Promise<Transcript | null> {
+  const object = await bucket.get(linesKey(episodeId));
+  return object ? storedSchema.parse(await object.json()) : null;
+}
+
+/** The transcript as it is downloaded; null where there is none. */
+export async function readStoredText(bucket: R2Bucket, episodeId: string): Promise<string | null> {
+  const object = await bucket.get(textKey(episodeId));
+  return object ? object.text() : null;
+}
+
+/** Keeps both forms. The timed lines are written last: where they are, the text is, too. */
+export async function writeTranscript(
+  bucket: R2Bucket,
+  episodeId: string,
+  transcript: Transcript,
+  text: string,
+): Promise<void> {
+  await bucket.put(textKey(episodeId), text, {
+    httpMetadata: { contentType: 'text/plain; charset=utf-8' },
+  });
+  await bucket.put(linesKey(episodeId), JSON.stringify(transcript), {
+    httpMetadata: { contentType: 'application/json' },
+  });
+}
+
+/** What finding a transcript needs to know of an episode, and what is known of it; or null. */
+export async function findSource(db: Database, episodeId: string) {
+  const rows = await db
+    .select({
+      id: episodes.id,
+      title: episodes.title,
+      podcastTitle: podcasts.title,
+      publishedAt: episodes.publishedAt,
+      transcriptLinks: episodes.transcriptLinks,
+      youtubeVideoId: episodes.youtubeVideoId,
+      isYoutubeShort: episodes.isYoutubeShort,
+      state: transcripts,
+    })
+    .from(episodes)
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id))
+    .where(eq(episodes.id, episodeId));
+  return rows[0] ?? null;
+}
+export type EpisodeSource = NonNullable<Awaited<ReturnType<typeof findSource>>>;
+
+export async function findTranscriptState(db: Database, episodeId: string) {
+  const rows = await db.select().from(transcripts).where(eq(transcripts.episodeId, episodeId));
+  return rows[0] ?? null;
+}
+
+/**
+ * Takes the work of fetching an episode's transcript until `until`, in one statement: of all who
+ * ask at once, one gets true. Work whose holder died is free again after its time.
+ */
+export async function claimTranscript(
+  db: Database,
+  episodeId: string,
+  until: Date,
+  options: { evenIfReady: boolean },
+): Promise<boolean> {
+  const now = new Date();
+  const claim = { status: 'fetching' as const, retryAt: until, checkedAt: now, reason: null };
+  const rows = await db
+    .insert(transcripts)
+    .values({ episodeId, ...claim })
+    .onConflictDoUpdate({
+      target: transcripts.episodeId,
+      set: claim,
+      setWhere: or(
+        lte(transcripts.retryAt, now),
+        options.evenIfReady ? eq(transcripts.status, 'ready') : sql`false`,
+      ),
+    })
+    .returning({ episodeId: transcripts.episodeId });
+  return rows.length > 0;
+}
+
+export async function markReady(
+  db: Database,
+  episodeId: string,
+  found: { source: Transcript['source']; language: string | null; wordCount: number },
+): Promise<void> {
+  await db
+    .update(transcripts)
+    .set({ ...found, status: 'ready', reason: null, retryAt: null, checkedAt: new Date() })
+    .where(eq(transcripts.episodeId, episodeId));
+}
+
+export async function markUnavailable(
+  db: Database,
+  episodeId: string,
+  reason: string,
+  retryAt: Date,
+): Promise<void> {
+  await db
+    .update(transcripts)
+    .set({ status: 'unavailable', reason, retryAt, checkedAt: new Date() })
+    .where(eq(transcripts.episodeId, episodeId));
+}
+
+/** Leaves the work to whoever asks next: nothing was learnt. */
+export async function releaseTranscript(db: Database, episodeId: string): Promise<void> {
+  await db.delete(transcripts).where(eq(transcripts.episodeId, episodeId));
+}

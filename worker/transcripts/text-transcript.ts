@@ -1,0 +1,86 @@
+import { parseClock } from './clock.ts';
+import type { Cue } from './cues.ts';
+
+const TIME = String.raw`[[(<]?((?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?)[\])>]?`;
+const TIME_FIRST = new RegExp(String.raw`^\s*${TIME}(?:\s*[-–—:|])?(?:\s+|$)`);
+/** `Ada Lovelace 00:12:03`, `Ada Lovelace: 00:12:03`, `Ada (12:03):`; the words may follow. */
+const NAME_THEN_TIME = new RegExp(
+  String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?)(?:\*\*)?\s*[:,-]?\s*(?:\*\*)?\s*${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*(?=\n|$|\S)`,
+  'u',
+);
+
+/**
+ * Plain text and Markdown: a paragraph is a line. Times and names at the start of one are taken
+ * for what they are; a paragraph that is only a name and a time heads the ones after it.
+ */
+export function readTextTranscript(text: string): Cue[] {
+  const cues: Cue[] = [];
+  let speaker: string | null = null;
+  let start: number | null = null;
+  for (const paragraph of paragraphsOf(withoutMarkdown(text))) {
+    const head = readHead(paragraph);
+    speaker = head.speaker ?? speaker;
+    start = head.start ?? start;
+    if (head.rest.trim() === '') continue;
+    cues.push({
+      speaker: head.speaker ?? (head.start === null ? speaker : null),
+      start,
+      end: null,
+      text: head.rest,
+    });
+    start = null;
+  }
+  return cues;
+}
+
+function readHead(paragraph: string): {
+  speaker: string | null;
+  start: number | null;
+  rest: string;
+} {
+  const time = TIME_FIRST.exec(paragraph);
+  if (time !== null) {
+    return {
+      speaker: null,
+      start: parseClock(time[1] ?? ''),
+      rest: paragraph.slice(time[0].length),
+    };
+  }
+  const named = NAME_THEN_TIME.exec(paragraph);
+  if (named !== null) {
+    const rest = paragraph.slice(named[0].length);
+    return { speaker: named[1]?.trim() ?? null, start: parseClock(named[2] ?? ''), rest };
+  }
+  return { speaker: null, start: null, rest: paragraph };
+}
+
+/** Markdown's front matter and headings were not said; its escapes, links and stars are signs. */
+function withoutMarkdown(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
+    .replace(/^#{1,6}\s.*$/gm, '')
+    .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/\\([[\]()*_#`>-])/g, '$1')
+    .replace(/\*\*([^*\n]+)\*\*/g, '$1');
+}
+
+/** Between blank lines; where there are none, each line, unless they were wrapped by width. */
+function paragraphsOf(text: string): string[] {
+  const normal = text.trim();
+  const blocks = normal.split(/\n\s*\n/).flatMap(splitByHeads);
+  if (blocks.length > 1) return blocks;
+  return normal.split('\n');
+}
+
+/** Lines that each begin with a time or a name are paragraphs, blank line or not. */
+function splitByHeads(block: string): string[] {
+  const lines = block.split('\n');
+  const paragraphs: string[] = [];
+  for (const line of lines) {
+    const begins = TIME_FIRST.test(line) || /^\s*(?:\*\*)?\p{Lu}[\p{L}.'’ -]{0,40}:/u.test(line);
+    if (paragraphs.length === 0 || begins) paragraphs.push(line);
+    else paragraphs.push(`${paragraphs.pop()}\n${line}`);
+  }
+  return paragraphs;
+}

@@ -1,0 +1,21 @@
+/** What is used here of W3C's reference parser, which comes without types. */
+declare module 'webvtt-parser' {
+  export type CueNode =
+    | { type: 'text'; value: string }
+    | { type: 'timestamp'; value: number }
+    | { type: 'object'; name: string; value?: string; children: CueNode[] };
+
+  export interface ParsedCue {
+    startTime: number;
+    endTime: number;
+    text: string;
+    tree: { children: CueNode[] };
+  }
+
+  const webvtt: {
+    WebVTTParser: new (
+      entities?: Readonly<Record<string, string>>,
+    ) => { parse(input: string, mode: 'metadata'): { cues: ParsedCue[] } };
+  };
+  export default webvtt;
+}

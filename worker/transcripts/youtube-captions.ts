@@ -1,0 +1,160 @@
+import { OutboundError, type OutboundOptions, type OutboundResult } from '../platform/outbound.ts';
+import { readTranscript, TranscriptError } from './read-transcript.ts';
+import type { TranscriptLine } from './transcript.ts';
+import {
+  type CaptionsRefusal,
+  type CaptionTrack,
+  chooseTrack,
+  type PlayerAnswer,
+  readPlayerResponse,
+  readWatchPage,
+} from './youtube-player.ts';
+
+type Fetch = (
+  url: string,
+  options?: Pick<OutboundOptions, 'method' | 'headers' | 'body'>,
+) => Promise<OutboundResult>;
+
+export interface CaptionsOptions {
+  fetchOutside: Fetch;
+  /** The podcast's language (BCP 47), null when unknown. */
+  language: string | null;
+  /** Where YouTube is; another host only where one stands in for it. */
+  origin?: string;
+}
+
+export type FetchedCaptions =
+  | {
+      status: 'ready';
+      lines: TranscriptLine[];
+      language: string;
+      isAutomatic: boolean;
+      sourceUrl: string;
+    }
+  | {
+      status: CaptionsRefusal;
+      /** In plain words. */
+      reason: string;
+      /** Says nothing about the video, so that it is worth asking again later. */
+      isTemporary: boolean;
+    };
+
+const REASONS: Readonly<Record<CaptionsRefusal, string>> = {
+  refused: 'YouTube did not let us read the captions this time.',
+  consent: 'YouTube asked for consent instead of showing the video.',
+  'bot-check': 'YouTube asked to confirm that no bot is reading.',
+  private: 'The video is private.',
+  removed: 'The video is not on YouTube any more.',
+  'age-restricted': 'YouTube shows this video to signed-in adults only.',
+  unplayable: 'YouTube does not play this video here.',
+  'no-captions': 'The video has no captions.',
+};
+const TEMPORARY: ReadonlySet<CaptionsRefusal> = new Set(['refused', 'consent', 'bot-check']);
+
+/** Reasons from the page that the player interface might not share. */
+const WORTH_ASKING_AGAIN: ReadonlySet<string> = new Set(['refused', 'bot-check', 'unplayable']);
+
+/** The page's language decides that of its reasons; the cookie says that consent was given. */
+const PAGE_HEADERS = { 'accept-language': 'en', cookie: 'SOCS=CAI; CONSENT=YES+' };
+
+/**
+ * As an app, the player's answer has caption addresses that work without the proof of origin which
+ * the web player's need since 2025 (`exp=xpe`).
+ */
+const APP_CLIENT = { clientName: 'ANDROID', clientVersion: '20.10.38', hl: 'en' };
+
+/**
+ * A video's captions through the player's list of tracks. YouTube's refusals are answers, not
+ * errors: cloud addresses meet them often.
+ *
+ * @throws OutboundError where YouTube could not be reached at all
+ */
+export async function fetchCaptions(
+  videoId: string,
+  options: CaptionsOptions,
+): Promise<FetchedCaptions> {
+  const answer = await askPlayer(videoId, options);
+  if (answer.status !== 'tracks') return refusal(answer.status);
+  const track = chooseTrack(answer.tracks, options.language);
+  return track === null ? refusal('no-captions') : fetchTrack(track, videoId, options);
+}
+
+async function askPlayer(videoId: string, options: CaptionsOptions): Promise<PlayerAnswer> {
+  const origin = options.origin ?? 'https://www.youtube.com';
+  const url = `${origin}/watch?v=${encodeURIComponent(videoId)}&hl=en`;
+  const reply = await tolerant(() => options.fetchOutside(url, { headers: PAGE_HEADERS }));
+  if (reply === null) return { status: 'refused' };
+  const page = readWatchPage(new TextDecoder().decode(reply.body), reply.url);
+  const { answer, apiKey } = page;
+  const isUsable = answer.status === 'tracks' && !answer.tracks.some(needsProof);
+  if (apiKey === null || isUsable) return answer;
+  if (answer.status !== 'tracks' && !WORTH_ASKING_AGAIN.has(answer.status)) return answer;
+  const fromApp = await askAsApp(videoId, apiKey, origin, options.fetchOutside);
+  return fromApp.status === 'tracks' || answer.status !== 'tracks' ? fromApp : answer;
+}
+
+async function askAsApp(
+  videoId: string,
+  apiKey: string,
+  origin: string,
+  fetchOutside: Fetch,
+): Promise<PlayerAnswer> {
+  const reply = await tolerant(() =>
+    fetchOutside(`${origin}/youtubei/v1/player?key=${apiKey}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ context: { client: APP_CLIENT }, videoId }),
+    }),
+  );
+  if (reply === null) return { status: 'refused' };
+  try {
+    return readPlayerResponse(JSON.parse(new TextDecoder().decode(reply.body)));
+  } catch {
+    return { status: 'refused' };
+  }
+}
+
+async function fetchTrack(
+  track: CaptionTrack,
+  videoId: string,
+  options: CaptionsOptions,
+): Promise<FetchedCaptions> {
+  const url = URL.parse(track.url, options.origin ?? 'https://www.youtube.com');
+  if (url === null) return refusal('refused');
+  url.searchParams.set('fmt', 'json3');
+  const reply = await tolerant(() => options.fetchOutside(url.href, { headers: PAGE_HEADERS }));
+  // Without the proof of origin YouTube answers with an empty body, and says that all is well.
+  if (reply === null || reply.body.byteLength === 0) return refusal('refused');
+  try {
+    const type = reply.headers.get('content-type') ?? '';
+    const { lines } = readTranscript(reply.body, { type, url: reply.url });
+    return {
+      status: 'ready',
+      lines,
+      language: track.language,
+      isAutomatic: track.isAutomatic,
+      sourceUrl: `https://www.youtube.com/watch?v=${videoId}`,
+    };
+  } catch (error) {
+    if (!(error instanceof TranscriptError)) throw error;
+    return refusal('no-captions');
+  }
+}
+
+function needsProof(track: CaptionTrack): boolean {
+  return /[?&]exp=[^&]*\bxpe\b/.test(track.url);
+}
+
+function refusal(status: CaptionsRefusal): FetchedCaptions {
+  return { status, reason: REASONS[status], isTemporary: TEMPORARY.has(status) };
+}
+
+/** Null where the server answers, but with a refusal: YouTube says 403 and 429 to clouds. */
+async function tolerant(ask: () => Promise<OutboundResult>): Promise<OutboundResult | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof OutboundError && error.reason === 'status') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { readXml, type XmlElement } from '../feeds/xml.ts';
+import type { Cue } from './cues.ts';
+
+const json3Schema = z.object({
+  events: z.array(
+    z.object({
+      tStartMs: z.number().optional(),
+      dDurationMs: z.number().optional(),
+      aAppend: z.number().optional(),
+      segs: z.array(z.object({ utf8: z.string().optional() })).optional(),
+    }),
+  ),
+});
+
+/**
+ * YouTube's json3. Events that only append a line break, or open a window, say nothing.
+ * @returns null where it is something else
+ */
+export function readJson3(json: unknown): Cue[] | null {
+  const parsed = json3Schema.safeParse(json);
+  if (!parsed.success) return null;
+  const cues = parsed.data.events.map(({ tStartMs = 0, dDurationMs = 0, segs = [] }) =>
+    timed(tStartMs / 1000, dDurationMs / 1000, segs.map(({ utf8 = '' }) => utf8).join('')),
+  );
+  return withoutOverlap(cues.filter((cue) => cue.text.trim() !== ''));
+}
+
+/**
+ * YouTube's XML: srv1 (`<transcript><text start dur>`, seconds) and srv3 (`<timedtext><body>
+ * <p t d>`, milliseconds, perhaps with `<s>` for each word).
+ * @returns null where it is something else
+ */
+export function readTimedTextXml(text: string): Cue[] | null {
+  const cues: Cue[] = [];
+  const isCue = (name: string) => name === 'text' || name === 'p';
+  const document = readXml([text], 'https://www.youtube.com/', isCue, (element) => {
+    const cue = element.name === 'text' ? srv1Cue(element) : srv3Cue(element);
+    if (cue !== null && cue.text.trim() !== '') cues.push(cue);
+  });
+  const isTimedText = document.children.some(({ name }) => /^(?:transcript|timedtext)$/.test(name));
+  return isTimedText || cues.length > 0 ? withoutOverlap(cues) : null;
+}
+
+function srv1Cue({ attributes, text }: XmlElement): Cue | null {
+  const start = Number(attributes.start ?? Number.NaN);
+  return Number.isNaN(start) ? null : timed(start, Number(attributes.dur ?? 0), withoutTags(text));
+}
+
+function srv3Cue({ attributes, text }: XmlElement): Cue | null {
+  const start = Number(attributes.t ?? Number.NaN);
+  if (Number.isNaN(start)) return null;
+  return timed(start / 1000, Number(attributes.d ?? 0) / 1000, withoutTags(text));
+}
+
+function timed(start: number, duration: number, text: string): Cue {
+  const end = duration > 0 ? Math.round((start + duration) * 1000) / 1000 : null;
+  return { start, end, speaker: null, text: text.replaceAll('\u200b', '') };
+}
+
+/** Captions may be styled by hand, which srv1 shows as escaped tags. */
+function withoutTags(text: string): string {
+  return text.replace(/<\/?[a-z][^<>]*>/gi, '');
+}
+
+/** Two lines stand on the screen at once, so that each lasts into the next; it was said before. */
+function withoutOverlap(cues: Cue[]): Cue[] {
+  return cues.map((cue, index) => {
+    const next = cues[index + 1]?.start ?? null;
+    const overlaps = cue.end !== null && next !== null && next > (cue.start ?? 0) && next < cue.end;
+    return overlaps ? { ...cue, end: next } : cue;
+  });
+}
