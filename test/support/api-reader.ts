@@ -2,6 +2,8 @@
 
 export interface ApiReader {
   username: string;
+  /** Name and value of each cookie. */
+  cookies: [string, string][];
   /** A call with the person's cookie; the reply's JSON. Fails where the reply is not 2xx. */
   call: <Reply>(method: string, path: string, body?: unknown) => Promise<Reply>;
 }
@@ -15,12 +17,15 @@ export async function registerOverHttp(origin: string): Promise<ApiReader> {
     body: JSON.stringify({ username, password: 'a good secret', email: '', linkedinUrl: '' }),
   });
   if (reply.status !== 201) throw new Error(`registering answered ${await reply.text()}`);
-  const cookie = reply.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ');
+  const cookies = reply.headers.getSetCookie().map((line): [string, string] => {
+    const [pair = ''] = line.split(';', 1);
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at), pair.slice(at + 1)];
+  });
+  const cookie = cookies.map((pair) => pair.join('=')).join('; ');
   return {
     username,
+    cookies,
     async call(method, path, body) {
       const answer = await fetch(`${origin}${path}`, {
         method,

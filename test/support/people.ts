@@ -42,7 +42,7 @@ export async function makePerson(bindings: Env = env): Promise<Person> {
     linkedinUrl: null,
   });
   if (!row) throw new Error(`the name ${username} is taken`);
-  const setCookie = await startSession(db, row.id, { url: ORIGIN, days: 30 });
+  const [setCookie = ''] = await startSession(db, row.id, { url: ORIGIN, days: 30 });
   const cookie = setCookie.split(';', 1)[0] ?? '';
   const askAs = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);

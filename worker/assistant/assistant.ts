@@ -89,7 +89,13 @@ export interface Assistant {
 }
 
 /** Why a model could not answer; the caller falls back to the embedded kind and says so. */
-export type AssistantFailure = 'unavailable' | 'timeout' | 'quota' | 'empty' | 'invalid' | 'aborted';
+export type AssistantFailure =
+  | 'unavailable'
+  | 'timeout'
+  | 'quota'
+  | 'empty'
+  | 'invalid'
+  | 'aborted';
 
 export class AssistantError extends Error {
   readonly failure: AssistantFailure;

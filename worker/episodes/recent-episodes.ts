@@ -1,4 +1,4 @@
-import type { EpisodesByPodcast } from '../../schema/wire/episodes.ts';
+import type { Episode, EpisodesByPodcast } from '../../schema/wire/episodes.ts';
 import type { Database } from '../platform/database.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { listRecentEpisodes, type RecentEpisodeRow } from './store.ts';
@@ -15,14 +15,12 @@ export async function recentEpisodes(
 /** Two podcasts of one title are told apart by their hosts. */
 export function groupByTitle(rows: RecentEpisodeRow[]): EpisodesByPodcast {
   const keys = new Map<string, string>();
-  const groups: EpisodesByPodcast = {};
+  // A map, since a title may be any text: an object has names of its own.
+  const groups = new Map<string, Episode[]>();
   for (const row of rows) {
-    const isTaken = row.podcastTitle in groups && !keys.has(row.podcastId);
-    const key =
-      keys.get(row.podcastId) ??
-      (isTaken ? `${row.podcastTitle} (${row.podcastHost})` : row.podcastTitle);
+    const key = keys.get(row.podcastId) ?? freeKey(groups, row);
     keys.set(row.podcastId, key);
-    const group = groups[key] ?? [];
+    const group = groups.get(key) ?? [];
     group.push({
       id: row.id,
       podcastId: row.podcastId,
@@ -36,7 +34,13 @@ export function groupByTitle(rows: RecentEpisodeRow[]): EpisodesByPodcast {
       youtubeVideoId: row.youtubeVideoId,
       link: row.link,
     });
-    groups[key] = group;
+    groups.set(key, group);
   }
-  return groups;
+  return Object.fromEntries(groups);
+}
+
+function freeKey(groups: Map<string, Episode[]>, row: RecentEpisodeRow): string {
+  const { podcastTitle, podcastHost, podcastId } = row;
+  const wanted = [podcastTitle, `${podcastTitle} (${podcastHost})`];
+  return wanted.find((key) => !groups.has(key)) ?? `${podcastTitle} (${podcastId})`;
 }

@@ -3,6 +3,7 @@
  * or HTML from an older save; both are outside text, so everything not on the list of plain
  * formatting goes.
  */
+import { encode } from 'html-entities';
 import rehypeRaw from 'rehype-raw';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
@@ -31,5 +32,11 @@ const renderer = unified()
 
 /** Markdown or HTML in, sanitised HTML out. */
 export function renderInsight(insight: string): string {
-  return String(renderer.processSync(insight));
+  try {
+    return String(renderer.processSync(insight));
+  } catch (error) {
+    // Marks nested by the thousand exhaust the stack; they were not written to be seen as marks.
+    if (!(error instanceof RangeError)) throw error;
+    return `<p>${encode(insight)}</p>`;
+  }
 }

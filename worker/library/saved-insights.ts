@@ -6,7 +6,6 @@ import { sha256Hex } from '../platform/sha256.ts';
 import { renderInsight } from './render-insight.ts';
 import {
   findSavedInsight,
-  hasOtherWithHash,
   insertSavedInsight,
   type SavedInsightRow,
   updateSavedInsight,
@@ -51,26 +50,28 @@ export async function saveInsight(
   return { saved: asReply(row), isNew };
 }
 
-/** Changes notes, tags or the text itself; 404 for what is not there or another person's. */
+/**
+ * Changes notes, tags or the text itself; 404 for what is not there or another person's, 409 for a
+ * text that another row has already.
+ */
 export async function editInsight(
   db: Database,
   userId: string,
   id: string,
   { insight, ...changes }: UpdateInsight,
 ): Promise<SavedInsight> {
+  const text = insight === undefined ? {} : await textColumns(insight);
+  const isChanged = await updateSavedInsight(db, userId, id, { ...changes, ...text });
   const row = await findSavedInsight(db, userId, { id });
   if (!row) throw new AppError('not_found', 'Insight not found');
-  const text = insight === undefined ? {} : await textColumns(db, userId, row, insight);
-  await updateSavedInsight(db, userId, id, { ...changes, ...text });
-  const updated = await findSavedInsight(db, userId, { id });
-  if (!updated) throw new AppError('not_found', 'Insight not found');
-  return asReply(updated);
+  if (!isChanged) throw new AppError('conflict', 'This text is in your library already');
+  return asReply(row);
 }
 
-async function textColumns(db: Database, userId: string, row: SavedInsightRow, insight: string) {
-  const insightHash = await sha256Hex(insight.trim());
-  if (await hasOtherWithHash(db, userId, row.episodeId, insightHash, row.id)) {
-    throw new AppError('conflict', 'This text is in your library already');
-  }
-  return { insight, insightHash, insightHtml: renderInsight(insight) };
+async function textColumns(insight: string) {
+  return {
+    insight,
+    insightHash: await sha256Hex(insight.trim()),
+    insightHtml: renderInsight(insight),
+  };
 }

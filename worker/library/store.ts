@@ -65,16 +65,27 @@ export async function insertSavedInsight(
   return rows.length > 0;
 }
 
+/**
+ * False where there is no such row of this person, or where another row of it holds the same text of
+ * the episode: the statement itself looks, so that of two at once one is refused.
+ */
 export async function updateSavedInsight(
   db: Database,
   userId: string,
   id: string,
   changes: Partial<typeof savedInsights.$inferInsert>,
 ): Promise<boolean> {
+  const isNewText =
+    changes.insightHash &&
+    sql`NOT EXISTS (
+      SELECT 1 FROM saved_insights AS other
+      WHERE other.user_id = ${userId} AND other.episode_id = saved_insights.episode_id
+        AND other.insight_hash = ${changes.insightHash} AND other.id <> ${id}
+    )`;
   const rows = await db
     .update(savedInsights)
     .set(changes)
-    .where(and(eq(savedInsights.userId, userId), eq(savedInsights.id, id)))
+    .where(and(eq(savedInsights.userId, userId), eq(savedInsights.id, id), isNewText || undefined))
     .returning({ id: savedInsights.id });
   return rows.length > 0;
 }
@@ -85,18 +96,6 @@ export async function deleteSavedInsight(db: Database, userId: string, id: strin
     .where(and(eq(savedInsights.userId, userId), eq(savedInsights.id, id)))
     .returning({ id: savedInsights.id });
   return rows.length > 0;
-}
-
-/** Whether this text of this episode stands in another row of the same person. */
-export async function hasOtherWithHash(
-  db: Database,
-  userId: string,
-  episodeId: string,
-  insightHash: string,
-  exceptId: string,
-) {
-  const found = await findSavedInsight(db, userId, { episodeId, insightHash });
-  return found !== null && found.id !== exceptId;
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The assistant that needs no model: it picks, orders and quotes what was said. */
 import {
   type Assistant,
-  AssistantError,
   type AssistantEpisode,
+  AssistantError,
   type Exchange,
   type OnProgress,
 } from '../assistant.ts';
@@ -26,8 +26,8 @@ import {
   takeawaysOf,
   topicBullets,
 } from './overview.ts';
-import { inPieces } from './quote.ts';
 import { makeQuiz } from './quiz.ts';
+import { inPieces } from './quote.ts';
 import { smallTalk } from './small-talk.ts';
 import {
   answerWithoutTranscript,

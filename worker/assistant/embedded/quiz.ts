@@ -1,5 +1,5 @@
 /** A quiz on what was said: a gap to fill, three wrong ways to fill it, and where it is said. */
-import { AssistantError, type AssistantEpisode, type AssistantQuizQuestion } from '../assistant.ts';
+import { type AssistantEpisode, AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
 import { clock } from '../retrieval/citation.ts';
 import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { topicStems, wordsOf } from '../retrieval/words.ts';

@@ -5,8 +5,8 @@ import { readQuestion } from '../retrieval/question.ts';
 import { sentencesOfText } from '../retrieval/sentences.ts';
 import { buildIndex, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { isSaid, NOT_SAID } from './answer.ts';
-import type { Intent } from './intent.ts';
 import { MADE_OF } from './insight.ts';
+import type { Intent } from './intent.ts';
 import { escapeMarkdown } from './quote.ts';
 
 const LIMITED =

@@ -1,0 +1,66 @@
+/** D1 bindings for tests: one that counts what it executes, one that always fails. */
+
+const EXECUTES = new Set(['first', 'run', 'all', 'raw']);
+
+/** The binding with a count of the statements that were executed through it. */
+export function countingDatabase(d1: D1Database) {
+  let statements = 0;
+  const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
+  function counted(statement: D1PreparedStatement): D1PreparedStatement {
+    const proxy = new Proxy(statement, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          if (EXECUTES.has(String(name))) statements += 1;
+          const result: unknown = Reflect.apply(value, target, args);
+          return name === 'bind' ? counted(result as D1PreparedStatement) : result;
+        };
+      },
+    });
+    originals.set(proxy, statement);
+    return proxy;
+  }
+
+  const database = new Proxy(d1, {
+    get(target, name) {
+      if (name === 'prepare') return (query: string) => counted(target.prepare(query));
+      if (name === 'batch') {
+        return (batch: D1PreparedStatement[]) => {
+          statements += batch.length;
+          return target.batch(batch.map((statement) => originals.get(statement) ?? statement));
+        };
+      }
+      if (name === 'exec') {
+        return (query: string) => {
+          statements += query.split('\n').length;
+          return target.exec(query);
+        };
+      }
+      throw new Error(`not counted: ${String(name)}`);
+    },
+  });
+  return { database, count: () => statements };
+}
+
+/** What a database says when it is broken, with what must never be told. */
+export const DATABASE_ERROR =
+  'D1_ERROR: no such column: hidden_column: SELECT hidden_column FROM users';
+
+/** A binding whose every statement fails when it is executed. */
+export function brokenDatabase(d1: D1Database): D1Database {
+  const fail = () => Promise.reject(new Error(DATABASE_ERROR));
+  const broken = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (EXECUTES.has(String(name))) return fail;
+        if (name === 'bind') return (...values: unknown[]) => broken(target.bind(...values));
+        return Reflect.get(target, name, target);
+      },
+    });
+  return new Proxy(d1, {
+    get: (target, name) =>
+      name === 'prepare' ? (query: string) => broken(target.prepare(query)) : fail,
+  });
+}

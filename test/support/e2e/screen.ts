@@ -1,0 +1,98 @@
+/** Ways of the browser tests around the screens, by role and label as a person finds them. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { EPISODE, SAMPLER } from './people.ts';
+
+export function toastRegion(page: Page): Locator {
+  return page.getByRole('region', { name: 'Notifications' });
+}
+
+/** The toast that is to be seen says exactly this; an error's is the destructive variant. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const region = toastRegion(page);
+  if (description !== undefined) {
+    await expect(region.getByText(description, { exact: true })).toBeVisible();
+  }
+  await expect(region.getByText(title, { exact: true })).toBeVisible();
+}
+
+export const expectErrorToast = (page: Page, description: string) =>
+  expectToast(page, 'Error', description);
+
+export const expectSuccessToast = (page: Page, description: string) =>
+  expectToast(page, 'Success', description);
+
+/** Whether the toast that is to be seen is red. */
+export async function expectDestructive(page: Page): Promise<void> {
+  const toast = toastRegion(page).locator('.toast');
+  const [red = 0, green = 0, blue = 0] = await colourOf(toast, 'background-color');
+  expect(red).toBeGreaterThan(Math.max(green, blue) * 1.5);
+}
+
+/** Red, green and blue, 0 to 255, of a computed colour. */
+export function colourOf(locator: Locator, property: string): Promise<number[]> {
+  return locator.evaluate((element, name) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 1;
+    canvas.height = 1;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('No canvas');
+    context.fillStyle = getComputedStyle(element).getPropertyValue(name);
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  }, property);
+}
+
+export function styleOf(locator: Locator, property: string): Promise<string> {
+  return locator.evaluate(
+    (element, name) => getComputedStyle(element).getPropertyValue(name),
+    property,
+  );
+}
+
+/** How many columns a grid has now. */
+export async function columnsOf(grid: Locator): Promise<number> {
+  return (await styleOf(grid, 'grid-template-columns')).split(' ').length;
+}
+
+/** The card of recent episodes. */
+export function recentEpisodes(page: Page): Locator {
+  return page.getByRole('region', { name: 'Recent Episodes' });
+}
+
+/** An episode's row, once its podcast is unfolded. */
+export function episodeRow(page: Page, title: string): Locator {
+  return recentEpisodes(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+}
+
+/** Goes to the recent episodes and unfolds those of a podcast. */
+export async function unfoldPodcast(page: Page, podcast = SAMPLER): Promise<void> {
+  await page.goto('/podcasts');
+  await recentEpisodes(page).getByRole('button', { name: podcast }).click();
+}
+
+/** Opens an episode's chat as a reader does, and waits until it can be talked in. */
+export async function openChat(page: Page, title = EPISODE): Promise<Locator> {
+  await unfoldPodcast(page);
+  await episodeRow(page, title)
+    .getByRole('button', { name: /^(Generate|View) Insights$/ })
+    .click();
+  return await readyChat(page);
+}
+
+export function chatDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Chat about this episode' });
+}
+
+/** The open chat, ready for a question or out of them. */
+export async function readyChat(page: Page): Promise<Locator> {
+  const chat = chatDialog(page);
+  await expect(chat).toBeVisible({ timeout: 30_000 });
+  return chat;
+}
+
+/** The messages of a chat, in order. */
+export function messagesOf(chat: Locator): Locator {
+  return chat.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
+}

@@ -1,0 +1,121 @@
+/** Podcasts, episodes and feeds for tests inside workerd: each test makes its own. */
+import { env } from 'cloudflare:workers';
+import { subMinutes } from 'date-fns';
+import { eq } from 'drizzle-orm';
+import { feeds, podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { createDatabase } from '../../worker/platform/database.ts';
+
+export const db = createDatabase(env.DB);
+
+type PodcastRow = typeof podcasts.$inferSelect;
+type EpisodeRow = typeof episodes.$inferSelect;
+
+/** A podcast of the catalogue; its feed is nowhere unless told. */
+export async function makePodcast(
+  fields: Partial<typeof podcasts.$inferInsert> = {},
+): Promise<PodcastRow> {
+  const id = crypto.randomUUID();
+  const [row] = await db
+    .insert(podcasts)
+    .values({
+      id,
+      title: `Podcast ${id.slice(0, 8)}`,
+      host: 'Ada Quist',
+      description: 'About work.',
+      category: 'HR',
+      feedUrl: `http://127.0.0.1:9/${id}.xml`,
+      ...fields,
+    })
+    .returning();
+  if (!row) throw new Error('the podcast was not written');
+  return row;
+}
+
+/** An episode that came out an hour ago and has no transcript unless told. */
+export async function makeEpisode(
+  podcastId: string,
+  fields: Partial<typeof episodes.$inferInsert> = {},
+): Promise<EpisodeRow> {
+  const id = crypto.randomUUID();
+  const [row] = await db
+    .insert(episodes)
+    .values({
+      id,
+      podcastId,
+      guid: id,
+      title: `Episode ${id.slice(0, 8)}`,
+      description: '',
+      publishedAt: subMinutes(new Date(), 60),
+      isYoutubeShort: false,
+      transcriptLinks: [],
+      ...fields,
+    })
+    .returning();
+  if (!row) throw new Error('the episode was not written');
+  return row;
+}
+
+/** The link of a transcript as a feed names it. */
+export const vttLink = (url: string) => ({ url, type: 'text/vtt', language: 'en', rel: null });
+
+/** Subscribes without the click that would have the feed fetched. */
+export async function subscribe(userId: string, ...podcastIds: string[]): Promise<void> {
+  for (const podcastId of podcastIds) await db.insert(subscriptions).values({ userId, podcastId });
+}
+
+/** Episodes of a podcast as the database has them, by title. */
+export function episodesOf(podcastId: string): Promise<EpisodeRow[]> {
+  return db
+    .select()
+    .from(episodes)
+    .where(eq(episodes.podcastId, podcastId))
+    .orderBy(episodes.title);
+}
+
+/** How the fetching of a podcast's feed went. */
+export async function feedStateOf(podcastId: string) {
+  const [row] = await db.select().from(feeds).where(eq(feeds.podcastId, podcastId));
+  return row ?? null;
+}
+
+/** As if the last reading of a feed were an hour old. */
+export async function ageReading(podcastId: string): Promise<void> {
+  await db
+    .update(feeds)
+    .set({ succeededAt: subMinutes(new Date(), 60) })
+    .where(eq(feeds.podcastId, podcastId));
+}
+
+export interface TestItem {
+  guid: string;
+  title: string;
+  publishedAt?: Date;
+  transcriptUrl?: string;
+}
+
+/** An RSS feed of these items. */
+export function rss(title: string, items: TestItem[]): string {
+  const written = items.map(
+    (item) => `<item><title>${item.title}</title><guid isPermaLink="false">${item.guid}</guid>
+<pubDate>${(item.publishedAt ?? subMinutes(new Date(), 60)).toUTCString()}</pubDate>
+<enclosure url="https://sound.test/${item.guid}.mp3" type="audio/mpeg" length="1000"/>
+${item.transcriptUrl ? `<podcast:transcript url="${item.transcriptUrl}" type="text/vtt"/>` : ''}</item>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
+<title>${title}</title><description>A feed of the tests</description>
+${written.join('\n')}
+</channel></rss>`;
+}
+
+const clock = (second: number) =>
+  `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000`;
+
+/** WebVTT of these sentences, ten seconds each, by one speaker. */
+export function vtt(sentences: string[]): string {
+  const cues = sentences.map(
+    (sentence, at) => `${clock(at * 10)} --> ${clock(at * 10 + 9)}\n<v Ada Quist>${sentence}`,
+  );
+  return `WEBVTT\n\n${cues.join('\n\n')}\n`;
+}

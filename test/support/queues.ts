@@ -1,0 +1,65 @@
+/** The tests' hands on the queues: messages handed to the consumers, and what was sent. */
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+  waitOnExecutionContext,
+} from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import worker from '../../worker/index.ts';
+
+/** Hands messages to the consumer of a queue, under the ids 'm0', 'm1' and so on. */
+export async function deliver(
+  queue: string,
+  messages: { body: unknown; attempts?: number }[],
+  bindings: Env = env,
+) {
+  const batch = createMessageBatch(
+    queue,
+    messages.map(({ body, attempts = 1 }, at) => ({
+      id: `m${at}`,
+      timestamp: new Date(),
+      attempts,
+      body,
+    })),
+  );
+  // The result of the plugin says which messages are tried again, but not when.
+  const delays: Record<string, number | undefined> = {};
+  for (const message of batch.messages) {
+    const retry = message.retry.bind(message);
+    message.retry = (options) => {
+      delays[message.id] = options?.delaySeconds;
+      retry(options);
+    };
+  }
+  const context = createExecutionContext();
+  await worker.queue(batch, bindings);
+  const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
+  const retried = retryMessages.map(({ msgId }) => ({ id: msgId, delaySeconds: delays[msgId] }));
+  return { acked: explicitAcks.toSorted(), retried };
+}
+
+/** The weekly run, now. */
+export async function runWeekly(bindings: Env = env): Promise<void> {
+  const context = createExecutionContext();
+  await worker.scheduled(createScheduledController({ cron: '0 5 * * 1' }), bindings);
+  await waitOnExecutionContext(context);
+}
+
+/** A queue that keeps what is sent to it and delivers nothing. */
+export function recordingQueue() {
+  const sent: unknown[] = [];
+  const queue = new Proxy(env.REFRESH_QUEUE, {
+    get(target, name) {
+      if (name === 'send') return async (body: unknown) => void sent.push(body);
+      if (name === 'sendBatch') {
+        return async (messages: Iterable<MessageSendRequest>) => {
+          for (const { body } of messages) sent.push(body);
+        };
+      }
+      return Reflect.get(target, name, target);
+    },
+  });
+  return { queue, sent };
+}

@@ -1,0 +1,114 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { cookieOf, post, someAddress, someName } from '../../support/accounts.ts';
+import { ask } from '../../support/people.ts';
+
+const password = 'correct horse';
+
+async function makeAccount() {
+  const username = someName();
+  const reply = await post('/api/register', { username, password });
+  const { user } = await reply.json<{ user: { id: string } }>();
+  return { username, id: user.id };
+}
+
+/** Milliseconds of a log-in; the clock of a Worker only moves on with input or output. */
+async function time(body: unknown): Promise<number> {
+  await env.DB.exec('SELECT 1');
+  const start = performance.now();
+  await post('/api/login', body);
+  await env.DB.exec('SELECT 1');
+  return performance.now() - start;
+}
+
+describe('logging in', () => {
+  test('answers with the person and a session', async () => {
+    const { username, id } = await makeAccount();
+    const reply = await post('/api/login', { username, password });
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ user: { id, username } });
+    const me = await ask('/api/user', { headers: { Cookie: cookieOf(reply) } });
+    expect(await me.json()).toMatchObject({ id });
+  });
+
+  test('takes the name in whatever case, the password only as it is', async () => {
+    const { username } = await makeAccount();
+    const upper = await post('/api/login', { username: username.toUpperCase(), password });
+    expect(upper.status).toBe(200);
+    const shouted = await post('/api/login', { username, password: password.toUpperCase() });
+    expect(shouted.status).toBe(401);
+  });
+
+  test('a wrong password and an unknown name get the same answer', async () => {
+    const { username } = await makeAccount();
+    const replies = await Promise.all([
+      post('/api/login', { username, password: 'wrong password' }),
+      post('/api/login', { username: someName(), password }),
+    ]);
+    for (const reply of replies) {
+      expect(reply.status).toBe(401);
+      expect(reply.headers.get('Content-Type')).toMatch(/^text\/plain/);
+      expect(reply.headers.getSetCookie()).toEqual([]);
+      expect(await reply.text()).toBe('Invalid username or password');
+    }
+  });
+
+  test('a wrong password and an unknown name take about the same time', async () => {
+    const { username } = await makeAccount();
+    const wrong: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      wrong.push(await time({ username, password: 'wrong password' }));
+      unknown.push(await time({ username: someName(), password }));
+    }
+    const ratio = Math.min(...unknown) / Math.min(...wrong);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  test('an account made with another service has no password that fits', async () => {
+    const username = someName();
+    await env.DB.prepare(
+      'INSERT INTO users (id, username, username_key, created_at) VALUES (?, ?, ?, 0)',
+    )
+      .bind(crypto.randomUUID(), username, username)
+      .run();
+    expect((await post('/api/login', { username, password })).status).toBe(401);
+  });
+
+  test.each([
+    [{ username: 'ab', password }, 'Username must be at least 3 characters'],
+    [{ username: 'someone', password: 'short' }, 'Password must be at least 6 characters'],
+    [{}, 'Username must be at least 3 characters'],
+  ])('%o is refused in the words of the form', async (body, message) => {
+    const reply = await post('/api/login', body);
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).toBe(message);
+  });
+
+  test('many tries for one name are stopped, and another name from there is not', async () => {
+    const { username } = await makeAccount();
+    const address = someAddress();
+    for (let tries = 0; tries < 500; tries++) {
+      if (!(await env.LOGIN_LIMIT.limit({ key: `${address} ${username}` })).success) break;
+    }
+    const stopped = await post('/api/login', { username, password }, { address });
+    expect(stopped.status).toBe(429);
+    expect(await stopped.text()).toMatch(/^Too many attempts/);
+    expect(stopped.headers.getSetCookie()).toEqual([]);
+    const other = await makeAccount();
+    const free = await post('/api/login', { username: other.username, password }, { address });
+    expect(free.status).toBe(200);
+  });
+
+  test('what is stored of a password is a salted hash with its parameters', async () => {
+    const [first, second] = [await makeAccount(), await makeAccount()];
+    const hashOf = async (id: string) =>
+      env.DB.prepare('SELECT password_hash FROM users WHERE id = ?')
+        .bind(id)
+        .first<string>('password_hash');
+    const hashes = [await hashOf(first.id), await hashOf(second.id)];
+    expect(hashes[0]).toMatch(/^scrypt\$16384\$8\$5\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
+    expect(hashes[0]).not.toBe(hashes[1]);
+  });
+});

@@ -1,0 +1,146 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, inject, test } from 'vitest';
+import { OAUTH_PROVIDERS, type OAuthProvider, type User } from '../../../schema/wire/accounts.ts';
+import { cookieOf, someName } from '../../support/accounts.ts';
+import { OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET } from '../../support/oauth-credentials.ts';
+import { ask } from '../../support/people.ts';
+
+const configured: Env = {
+  ...env,
+  OAUTH_ORIGIN: inject('oauthServer'),
+  GOOGLE_CLIENT_ID: OAUTH_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET: OAUTH_CLIENT_SECRET,
+  GITHUB_CLIENT_ID: OAUTH_CLIENT_ID,
+  GITHUB_CLIENT_SECRET: OAUTH_CLIENT_SECRET,
+  LINKEDIN_CLIENT_ID: OAUTH_CLIENT_ID,
+  LINKEDIN_CLIENT_SECRET: OAUTH_CLIENT_SECRET,
+};
+
+const FLOW_COOKIE = 'dripcast_oauth';
+const FAILED = '/login?error=oauth';
+
+/** The click on the button: where the browser is sent, and the cookie it takes along. */
+async function begin(provider: OAuthProvider) {
+  const reply = await ask(`/api/auth/${provider}`, {}, configured);
+  expect(reply.status).toBe(302);
+  return {
+    authorize: new URL(reply.headers.get('Location') ?? ''),
+    cookie: cookieOf(reply, FLOW_COOKIE),
+  };
+}
+
+/** The person agrees: the path on which the service sends the browser back. */
+async function agree(authorize: URL, profile: object): Promise<string> {
+  authorize.searchParams.set('as', JSON.stringify(profile));
+  const reply = await fetch(authorize, { redirect: 'manual' });
+  const back = new URL(reply.headers.get('Location') ?? '');
+  return back.pathname + back.search;
+}
+
+const comeBack = (path: string, cookie: string, bindings = configured) =>
+  ask(path, { headers: { Cookie: cookie } }, bindings);
+
+async function signIn(provider: OAuthProvider, profile: object): Promise<User> {
+  const { authorize, cookie } = await begin(provider);
+  const reply = await comeBack(await agree(authorize, profile), cookie);
+  expect(reply.headers.get('Location')).toBe('/');
+  const me = await ask('/api/user', { headers: { Cookie: cookieOf(reply) } });
+  return me.json<User>();
+}
+
+const openIdProfile = (name = someName()) => ({ sub: crypto.randomUUID(), name });
+const profileFor = (provider: OAuthProvider) =>
+  provider === 'github'
+    ? { id: Math.floor(Math.random() * 1e12), login: someName(), email: null }
+    : { ...openIdProfile(), email: 'ada@example.com' };
+
+describe('signing in with another service', () => {
+  test.each(OAUTH_PROVIDERS)('%s: makes an account, and finds it again', async (provider) => {
+    const profile = profileFor(provider);
+    const first = await signIn(provider, profile);
+    expect(first.username).toBe('login' in profile ? profile.login : profile.name);
+    expect(first.email).toBe(profile.email);
+    const second = await signIn(provider, profile);
+    expect(second.id).toBe(first.id);
+  });
+
+  test('a proof key goes along where the service takes one', async () => {
+    const { authorize, cookie } = await begin('google');
+    expect(authorize.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(authorize.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
+    const path = await agree(authorize, openIdProfile());
+    const parts = cookie.split('.');
+    parts[2] = 'another-verifier-than-the-one-that-was-promised';
+    const forged = await comeBack(path, parts.join('.'));
+    expect(forged.headers.get('Location')).toBe(FAILED);
+    expect((await begin('github')).authorize.searchParams.has('code_challenge')).toBe(true);
+    expect((await begin('linkedin')).authorize.searchParams.has('code_challenge')).toBe(false);
+  });
+
+  test('a return with another state is refused and signs nobody in', async () => {
+    const { authorize, cookie } = await begin('google');
+    const path = await agree(authorize, openIdProfile());
+    const forged = path.replace(/state=[^&]+/, 'state=forged');
+    for (const [back, flow] of [
+      [forged, cookie],
+      [path, ''],
+      [path.replace('/google/', '/github/'), cookie],
+      [path.replace(/code=[^&]+&?/, ''), cookie],
+    ] as const) {
+      const reply = await comeBack(back, flow);
+      expect(reply.headers.get('Location')).toBe(FAILED);
+      expect(cookieOf(reply)).toBe('');
+    }
+  });
+
+  test('a code works once', async () => {
+    const { authorize, cookie } = await begin('github');
+    const path = await agree(authorize, profileFor('github'));
+    expect((await comeBack(path, cookie)).headers.get('Location')).toBe('/');
+    const again = await comeBack(path, cookie);
+    expect(again.headers.get('Location')).toBe(FAILED);
+    expect(cookieOf(again)).toBe('');
+  });
+
+  test('the cookie between the redirects is short-lived and gone afterwards', async () => {
+    const started = await ask('/api/auth/google', {}, configured);
+    const [set = ''] = started.headers.getSetCookie();
+    expect(set).toContain('HttpOnly');
+    expect(set).toContain('SameSite=Lax');
+    expect(set).toContain('Path=/api/auth');
+    expect(set).toContain('Max-Age=600');
+    const reply = await comeBack('/api/auth/google/callback?error=access_denied', '');
+    expect(cookieOf(reply, FLOW_COOKIE)).toBe(`${FLOW_COOKIE}=`);
+    expect(reply.headers.get('Location')).toBe(FAILED);
+  });
+
+  test('a name that is taken gets a tail, and the two accounts stay apart', async () => {
+    const name = someName();
+    const first = await signIn('google', openIdProfile(name));
+    const second = await signIn('google', openIdProfile(name));
+    expect(second.id).not.toBe(first.id);
+    expect(second.username).toMatch(new RegExp(`^${name}-[0-9a-f]{8}$`));
+  });
+
+  test('a profile without an id signs nobody in', async () => {
+    const { authorize, cookie } = await begin('google');
+    const reply = await comeBack(await agree(authorize, { name: 'No Id' }), cookie);
+    expect(reply.headers.get('Location')).toBe(FAILED);
+  });
+
+  test('a service that is down ends on the log-in screen', async () => {
+    const { authorize, cookie } = await begin('google');
+    const path = await agree(authorize, openIdProfile());
+    const down = { ...configured, OAUTH_ORIGIN: 'http://127.0.0.1:9' };
+    const reply = await comeBack(path, cookie, down);
+    expect(reply.headers.get('Location')).toBe(FAILED);
+  });
+
+  test('only services with keys are offered; the others and unknown ones are 404', async () => {
+    const offered = await ask('/api/auth/providers', {}, configured);
+    expect(await offered.json()).toEqual({ providers: OAUTH_PROVIDERS });
+    expect(await (await ask('/api/auth/providers')).json()).toEqual({ providers: [] });
+    expect((await ask('/api/auth/google')).status).toBe(404);
+    expect((await ask('/api/auth/facebook', {}, configured)).status).toBe(404);
+  });
+});

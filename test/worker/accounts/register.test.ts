@@ -1,0 +1,107 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { userSchema } from '../../../schema/wire/accounts.ts';
+import { cookieOf, post, someAddress, someName } from '../../support/accounts.ts';
+import { ask } from '../../support/people.ts';
+
+describe('registering', () => {
+  test('makes an account and signs its owner in at once', async () => {
+    const username = someName();
+    const reply = await post('/api/register', {
+      username,
+      password: 'a password',
+      email: 'ada@example.com',
+      linkedinUrl: 'https://www.linkedin.com/in/ada',
+    });
+    expect(reply.status).toBe(201);
+    const { user } = await reply.json<{ user: unknown }>();
+    expect(user).toEqual({
+      id: userSchema.parse(user).id,
+      username,
+      email: 'ada@example.com',
+      linkedinUrl: 'https://www.linkedin.com/in/ada',
+      industry: null,
+      role: null,
+      goals: null,
+    });
+    const me = await ask('/api/user', { headers: { Cookie: cookieOf(reply) } });
+    expect(await me.json()).toEqual(user);
+  });
+
+  test('an empty email or link counts as none, and so does one that is not sent', async () => {
+    const empty = await post('/api/register', {
+      username: someName(),
+      password: 'a password',
+      email: '',
+      linkedinUrl: '',
+    });
+    expect(await empty.json()).toMatchObject({ user: { email: null, linkedinUrl: null } });
+    const absent = await post('/api/register', { username: someName(), password: 'a password' });
+    expect(await absent.json()).toMatchObject({ user: { email: null, linkedinUrl: null } });
+  });
+
+  test('the cookie is out of reach of scripts and of other sites', async () => {
+    const account = () => ({ username: someName(), password: 'a password' });
+    const [cookie = ''] = (await post('/api/register', account())).headers.getSetCookie();
+    expect(cookie).toMatch(/^dripcast_session=[\w-]{43};/);
+    expect(cookie).toContain('HttpOnly');
+    expect(cookie).toContain('SameSite=Lax');
+    expect(cookie).toContain('Path=/');
+    expect(cookie).toContain('Expires=');
+    expect(cookie).not.toContain('Secure');
+  });
+
+  test('a name that is taken is refused, in whatever case', async () => {
+    const username = someName();
+    await post('/api/register', { username, password: 'a password' });
+    for (const again of [username, username.toUpperCase()]) {
+      const reply = await post('/api/register', { username: again, password: 'another one' });
+      expect(reply.status).toBe(409);
+      expect(reply.headers.get('Content-Type')).toMatch(/^text\/plain/);
+      expect(await reply.text()).toBe('Username already exists');
+      expect(reply.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test('of two who want one name at the same moment, one gets it', async () => {
+    const account = { username: someName(), password: 'a password' };
+    const replies = await Promise.all([
+      post('/api/register', account),
+      post('/api/register', account),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  test.each([
+    ['a short name', { username: 'ab' }, 'Username must be at least 3 characters'],
+    ['a name of spaces', { username: '     ' }, 'Username must be at least 3 characters'],
+    ['no name', { username: undefined }, 'Username must be at least 3 characters'],
+    ['a short password', { password: '12345' }, 'Password must be at least 6 characters'],
+    ['a password that is a number', { password: 123456 }, 'Password must be at least 6 characters'],
+    ['an email that is none', { email: 'ada at example' }, 'Invalid email address'],
+    ['an email that is a number', { email: 5 }, 'Invalid email address'],
+    ['a link that is none', { linkedinUrl: 'my page' }, 'Invalid LinkedIn URL'],
+    ['a link that runs', { linkedinUrl: 'javascript:alert(1)' }, 'Invalid LinkedIn URL'],
+  ])('%s is refused in the words of the form', async (_, wrong, message) => {
+    const reply = await post('/api/register', {
+      username: someName(),
+      password: 'a password',
+      ...wrong,
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(await reply.text()).toBe(message);
+  });
+
+  test('many accounts from one address in a minute are refused', async () => {
+    const address = someAddress();
+    for (let tries = 0; tries < 500; tries++) {
+      if (!(await env.REGISTER_LIMIT.limit({ key: address })).success) break;
+    }
+    const account = { username: someName(), password: 'a password' };
+    const reply = await post('/api/register', account, { address });
+    expect(reply.status).toBe(429);
+    expect(reply.headers.get('Retry-After')).toBe('60');
+    expect((await post('/api/register', account)).status).toBe(201);
+  });
+});

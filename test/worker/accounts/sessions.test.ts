@@ -1,0 +1,138 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { addDays, addHours, subMinutes } from 'date-fns';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { sessions } from '../../../schema/tables/accounts.ts';
+import worker from '../../../worker/index.ts';
+import { sha256Hex } from '../../../worker/platform/sha256.ts';
+import { cookieOf, someName } from '../../support/accounts.ts';
+import { ask, makePerson, type Person } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
+import { runWeekly } from '../../support/queues.ts';
+
+const sessionOf = async (person: Person) => {
+  const [row] = await db.select().from(sessions).where(eq(sessions.userId, person.id));
+  return row;
+};
+
+const setExpiry = (person: Person, expiresAt: Date) =>
+  db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, person.id));
+
+describe('a session', () => {
+  test('names its person', async () => {
+    const person = await makePerson();
+    const reply = await person.ask('/api/user');
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toEqual({
+      id: person.id,
+      username: person.username,
+      email: null,
+      linkedinUrl: null,
+      industry: null,
+      role: null,
+      goals: null,
+    });
+  });
+
+  test.each([
+    ['no cookie', {}],
+    ['an empty cookie', { Cookie: 'dripcast_session=' }],
+    ['an invented token', { Cookie: `dripcast_session=${'a'.repeat(43)}` }],
+    ['a broken token', { Cookie: 'dripcast_session=%E0%A4%A' }],
+    ['a cookie of another name', { Cookie: 'session=whatever' }],
+  ])('%s is nobody: 401 as JSON', async (_, headers) => {
+    const reply = await ask('/api/user', { headers });
+    expect(reply.status).toBe(401);
+    expect(await reply.json()).toEqual({
+      error: 'unauthorized',
+      message: 'You need to be logged in to use this feature. Please log in and try again.',
+    });
+  });
+
+  test("another program's cookies are no hindrance, however broken they are", async () => {
+    const { cookie } = await makePerson();
+    for (const line of [`theirs=%E0%A4%A; ${cookie}`, `; =; ${cookie}; x`, `a=";"; ${cookie}`]) {
+      expect((await ask('/api/user', { headers: { Cookie: line } })).status).toBe(200);
+    }
+  });
+
+  test('is kept as the hash of its token, never as the token', async () => {
+    const person = await makePerson();
+    const token = person.cookie.split('=')[1] ?? '';
+    const row = await sessionOf(person);
+    expect(row?.id).toBe(await sha256Hex(token));
+    expect(JSON.stringify(row)).not.toContain(token);
+    const stolen = await ask('/api/user', { headers: { Cookie: `dripcast_session=${row?.id}` } });
+    expect(stolen.status).toBe(401);
+  });
+
+  test('ends after its time', async () => {
+    const person = await makePerson();
+    await setExpiry(person, subMinutes(new Date(), 1));
+    expect((await person.ask('/api/user')).status).toBe(401);
+  });
+
+  test('slides for another thirty days when it is used, at most once a day', async () => {
+    const person = await makePerson();
+    expect((await person.ask('/api/user')).headers.getSetCookie()).toEqual([]);
+    await setExpiry(person, addDays(new Date(), 3));
+    const reply = await person.ask('/api/user');
+    expect(cookieOf(reply)).toBe(person.cookie);
+    const slid = (await sessionOf(person))?.expiresAt;
+    expect(slid?.getTime()).toBeGreaterThan(addHours(new Date(), 30 * 24 - 1).getTime());
+    expect((await person.ask('/api/user')).headers.getSetCookie()).toEqual([]);
+  });
+
+  test('is over after logging out, for this browser only', async () => {
+    const username = someName();
+    const account = { username, password: 'a password' };
+    const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': username };
+    const init = { method: 'POST', headers, body: JSON.stringify(account) };
+    const here = cookieOf(await ask('/api/register', init));
+    const there = cookieOf(await ask('/api/login', init));
+    const reply = await ask('/api/logout', { method: 'POST', headers: { Cookie: here } });
+    expect(reply.status).toBe(200);
+    expect(cookieOf(reply)).toBe('dripcast_session=');
+    expect((await ask('/api/user', { headers: { Cookie: here } })).status).toBe(401);
+    expect((await ask('/api/user', { headers: { Cookie: there } })).status).toBe(200);
+  });
+
+  test('comes with a hint for the page, which is worth nothing by itself', async () => {
+    const address = someName();
+    const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': address };
+    const body = JSON.stringify({ username: address, password: 'a password' });
+    const reply = await ask('/api/register', { method: 'POST', headers, body });
+    const hint = cookieOf(reply, 'dripcast_signed_in');
+    expect(hint).toBe('dripcast_signed_in=1');
+    expect((await ask('/api/user', { headers: { Cookie: hint } })).status).toBe(401);
+    const Cookie = `${cookieOf(reply)}; ${hint}`;
+    const out = await ask('/api/logout', { method: 'POST', headers: { Cookie } });
+    expect(cookieOf(out, 'dripcast_signed_in')).toBe('dripcast_signed_in=');
+  });
+
+  test('logging out without a session is no error', async () => {
+    expect((await ask('/api/logout', { method: 'POST' })).status).toBe(200);
+  });
+
+  test('its cookie travels encrypted only, anywhere but on localhost', async () => {
+    const person = await makePerson();
+    await setExpiry(person, addDays(new Date(), 3));
+    const context = createExecutionContext();
+    const request = new Request<unknown, IncomingRequestCfProperties>(
+      'https://dripcast.example/api/user',
+      { headers: { Cookie: person.cookie } },
+    );
+    const reply = await worker.fetch(request, env, context);
+    await waitOnExecutionContext(context);
+    expect(reply.headers.getSetCookie()[0]).toContain('Secure');
+  });
+
+  test('is swept away by the weekly run once it is over', async () => {
+    const [gone, alive] = [await makePerson(), await makePerson()];
+    await setExpiry(gone, subMinutes(new Date(), 1));
+    await runWeekly();
+    expect(await sessionOf(gone)).toBeUndefined();
+    expect(await sessionOf(alive)).toBeDefined();
+  });
+});

@@ -1,0 +1,68 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { CATEGORIES } from '../../../schema/limits.ts';
+import type { Podcast } from '../../../schema/wire/catalogue.ts';
+import { ask } from '../../support/people.ts';
+import { makePodcast } from '../../support/podcasts.ts';
+
+const catalogue = async (bindings?: Env) =>
+  (await ask('/api/podcasts', {}, bindings)).json<Podcast[]>();
+
+describe('the catalogue', () => {
+  test('is there for anybody, with podcasts of every category', async () => {
+    const reply = await ask('/api/podcasts');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('Content-Type')).toBe('application/json');
+    const podcasts = await reply.json<Podcast[]>();
+    expect(podcasts.length).toBeGreaterThanOrEqual(40);
+    const categories = new Set(podcasts.map(({ category }) => category));
+    expect([...categories].sort()).toEqual([...CATEGORIES].sort());
+  });
+
+  test('shows of a podcast what its card needs, and not where its feed is', async () => {
+    const made = await makePodcast({
+      title: 'The Card',
+      host: 'Ada Quist',
+      description: 'About cards.',
+      category: 'Law',
+      imageUrl: 'https://pictures.test/card.png',
+      spotifyUrl: 'https://open.spotify.com/show/card',
+    });
+    expect((await catalogue()).find(({ id }) => id === made.id)).toEqual({
+      id: made.id,
+      title: 'The Card',
+      host: 'Ada Quist',
+      description: 'About cards.',
+      category: 'Law',
+      imageUrl: 'https://pictures.test/card.png',
+      spotifyUrl: 'https://open.spotify.com/show/card',
+      youtubeUrl: null,
+    });
+  });
+
+  test('reads the same every time: by category, then by title', async () => {
+    const listed = await catalogue();
+    const inOrder = listed.toSorted(
+      (a, b) => compare(a.category, b.category) || compare(a.title, b.title),
+    );
+    expect(listed.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
+    expect(await catalogue()).toEqual(listed);
+  });
+
+  test('does not show what was taken out of it', async () => {
+    const removed = await makePodcast({ removedAt: new Date() });
+    expect((await catalogue()).map(({ id }) => id)).not.toContain(removed.id);
+  });
+
+  test('may be some seconds old where the deployment says so', async () => {
+    const keeping: Env = { ...env, CATALOGUE_CACHE_SECONDS: 60 };
+    const before = await catalogue(keeping);
+    const added = await makePodcast();
+    expect(await catalogue(keeping)).toEqual(before);
+    expect((await catalogue(keeping)).map(({ id }) => id)).not.toContain(added.id);
+  });
+});
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,104 @@
+import { env } from 'cloudflare:workers';
+import { subDays } from 'date-fns';
+import { describe, expect, test } from 'vitest';
+import type { Digest } from '../../../schema/wire/digest.ts';
+import { serve } from '../../support/outside.ts';
+import { ask, makePerson, type Person } from '../../support/people.ts';
+import { plantPodcast } from '../../support/planted-podcast.ts';
+import { makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
+
+const PATH = '/api/digest/generate';
+
+const generate = async (person: Person) => (await person.send('POST', PATH)).json<Digest>();
+
+async function makeTalk(daysAgo: number, title: string) {
+  const podcast = await makePodcast();
+  const { transcript } = plantPodcast('https://sound.test', title, daysAgo);
+  const url = await serve(`/${crypto.randomUUID()}.vtt`, { body: transcript });
+  const publishedAt = subDays(new Date(), daysAgo);
+  const fields = { title, publishedAt, transcriptLinks: [vttLink(url)] };
+  return { podcast, episode: await makeEpisode(podcast.id, fields) };
+}
+
+describe('the weekly digest', () => {
+  test("tells of the week's episodes of one's subscriptions, newest first", async () => {
+    const [young, older, past, foreign] = [
+      await makeTalk(1, 'Yesterday'),
+      await makeTalk(3, 'Earlier'),
+      await makeTalk(9, 'Last week'),
+      await makeTalk(1, 'Elsewhere'),
+    ];
+    const person = await makePerson();
+    await subscribe(person.id, young.podcast.id, older.podcast.id, past.podcast.id);
+    const reply = await person.send('POST', PATH);
+    expect(reply.status).toBe(200);
+    const digest = await reply.json<Digest>();
+    expect(digest.episodes).toEqual(
+      [young, older].map(({ podcast, episode }) => ({
+        id: episode.id,
+        title: episode.title,
+        podcastTitle: podcast.title,
+        publishedAt: episode.publishedAt?.toISOString(),
+      })),
+    );
+    expect(digest.title).toMatch(/^Your week in podcasts: \w{3} \d+, \d{4} to \w{3} \d+, \d{4}$/);
+    const days = (Date.parse(digest.periodEnd) - Date.parse(digest.periodStart)) / 86_400_000;
+    expect(days).toBe(7);
+    for (const words of ['Yesterday', 'Earlier', young.podcast.title, '## ']) {
+      expect(digest.digest).toContain(words);
+    }
+    expect(digest.digest).toMatch(/\[\d+:\d\d\]/);
+    for (const title of [past, foreign].map(({ episode }) => episode.title)) {
+      expect(digest.digest).not.toContain(title);
+    }
+  });
+
+  test('an episode without a transcript has its place, too', async () => {
+    const person = await makePerson();
+    const podcast = await makePodcast();
+    await makeEpisode(podcast.id, { title: 'Silent', description: 'About pay rises in spring.' });
+    await subscribe(person.id, podcast.id);
+    const digest = await generate(person);
+    expect(digest.episodes).toMatchObject([{ title: 'Silent' }]);
+    expect(digest.digest).toContain('Silent');
+  });
+
+  test('an empty week says so', async () => {
+    const digest = await generate(await makePerson());
+    expect(digest.episodes).toEqual([]);
+    expect(digest.digest).toMatch(/^A quiet week/);
+  });
+
+  test('titles are text and format nothing', async () => {
+    const person = await makePerson();
+    const podcast = await makePodcast();
+    await makeEpisode(podcast.id, { title: '**Bold** <b>and</b> [linked](https://a.test)' });
+    await subscribe(person.id, podcast.id);
+    const { digest } = await generate(person);
+    expect(digest).toContain('\\*\\*Bold\\*\\* \\<b\\>and\\</b\\> \\[linked\\]');
+  });
+
+  test('the latest is kept, for its person alone', async () => {
+    const person = await makePerson();
+    expect(await (await person.ask('/api/digest')).json()).toEqual({ digest: null });
+    const first = await generate(person);
+    await scheduler.wait(2);
+    const second = await generate(person);
+    expect(second.id).not.toBe(first.id);
+    expect(await (await person.ask('/api/digest')).json()).toEqual({ digest: second });
+    expect(await (await (await makePerson()).ask('/api/digest')).json()).toEqual({ digest: null });
+  });
+
+  test('many in a minute by one person are refused', async () => {
+    const person = await makePerson();
+    for (let tries = 0; tries < 500; tries++) {
+      if (!(await env.QUESTION_LIMIT.limit({ key: person.id })).success) break;
+    }
+    expect((await person.send('POST', PATH)).status).toBe(429);
+  });
+
+  test('is for people who are logged in', async () => {
+    expect((await ask(PATH, { method: 'POST' })).status).toBe(401);
+    expect((await ask('/api/digest')).status).toBe(401);
+  });
+});

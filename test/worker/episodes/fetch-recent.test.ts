@@ -1,0 +1,145 @@
+import { env } from 'cloudflare:workers';
+import { addDays, subDays } from 'date-fns';
+import { describe, expect, test } from 'vitest';
+import { fetchWindows } from '../../../schema/tables/episodes.ts';
+import type { CacheStatus, FetchRecentReply } from '../../../schema/wire/episodes.ts';
+import { serve, timesAsked } from '../../support/outside.ts';
+import { ask, makePerson, type Person } from '../../support/people.ts';
+import { db, episodesOf, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
+import { recordingQueue } from '../../support/queues.ts';
+
+const PATH = '/api/podcasts/fetch-recent';
+const press = (person: Person) => person.send('POST', PATH);
+
+const nextWindow = async (person: Person) =>
+  (await (await person.ask('/api/podcasts/cache-status')).json<CacheStatus>()).nextFetchWindow;
+
+/** A podcast whose feed has one episode, or answers as told. */
+async function makeServed(status = 200) {
+  const path = `/${crypto.randomUUID()}.xml`;
+  const title = `Served ${path.slice(1, 9)}`;
+  const body = status === 200 ? rss(title, [{ guid: '1', title: `Of ${title}` }]) : '';
+  const podcast = await makePodcast({ title, feedUrl: await serve(path, { status, body }) });
+  return { ...podcast, path };
+}
+
+async function makeListener(...podcasts: { id: string }[]): Promise<Person> {
+  const person = await makePerson();
+  await subscribe(person.id, ...podcasts.map(({ id }) => id));
+  return person;
+}
+
+describe('fetching recent episodes', () => {
+  test('brings the episodes of every podcast one subscribes to, and starts the window', async () => {
+    const [first, second, other] = [await makeServed(), await makeServed(), await makeServed()];
+    const person = await makeListener(first, second);
+    const reply = await press(person);
+    expect(reply.status).toBe(200);
+    const { episodes, message, nextFetchWindow } = await reply.json<FetchRecentReply>();
+    expect(Object.keys(episodes).sort()).toEqual([first.title, second.title].sort());
+    expect(episodes[first.title]).toMatchObject([{ title: `Of ${first.title}` }]);
+    expect(message).toBe('Recent episodes fetched successfully');
+    const days = (Date.parse(nextFetchWindow ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    expect(await nextWindow(person)).toBe(nextFetchWindow);
+    expect(await timesAsked(other.path)).toBe(0);
+  });
+
+  test('inside the window is refused, with the time when it opens', async () => {
+    const podcast = await makeServed();
+    const person = await makeListener(podcast);
+    const nextFetchAt = addDays(new Date(), 2);
+    await db.insert(fetchWindows).values({ userId: person.id, nextFetchAt });
+    const reply = await press(person);
+    expect(reply.status).toBe(429);
+    expect(await reply.json()).toEqual({
+      error: 'too_many_requests',
+      message: 'Your next episode fetch is not available yet',
+      nextFetchWindow: nextFetchAt.toISOString(),
+    });
+    expect(await timesAsked(podcast.path)).toBe(0);
+  });
+
+  test('is possible again once the window has passed', async () => {
+    const person = await makeListener(await makeServed());
+    const nextFetchAt = subDays(new Date(), 1);
+    await db.insert(fetchWindows).values({ userId: person.id, nextFetchAt });
+    expect((await press(person)).status).toBe(200);
+  });
+
+  test('of two clicks at once, one fetches', async () => {
+    const person = await makeListener(await makeServed());
+    const replies = await Promise.all([press(person), press(person)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 429]);
+  });
+
+  test("one person's window does not close another's", async () => {
+    const podcast = await makeServed();
+    const [person, other] = [await makeListener(podcast), await makeListener(podcast)];
+    await press(person);
+    const reply = await press(other);
+    expect(reply.status).toBe(200);
+    expect((await reply.json<FetchRecentReply>()).episodes[podcast.title]).toHaveLength(1);
+    // A reading of a minute ago is shared.
+    expect(await timesAsked(podcast.path)).toBe(1);
+  });
+
+  test('feeds that fail are named, and the rest is returned', async () => {
+    const [good, bad] = [await makeServed(), await makeServed(500)];
+    const person = await makeListener(good, bad);
+    const reply = await press(person);
+    expect(reply.status).toBe(200);
+    const { episodes, message } = await reply.json<FetchRecentReply>();
+    expect(Object.keys(episodes)).toEqual([good.title]);
+    expect(message).toBe(
+      `Recent episodes fetched successfully. Could not be fetched: ${bad.title}.`,
+    );
+    expect(await nextWindow(person)).not.toBeNull();
+  });
+
+  test('a feed that cannot be read fails like one that cannot be reached', async () => {
+    const body = '<html><body>This is not a feed</body></html>';
+    const feedUrl = await serve(`/${crypto.randomUUID()}.xml`, { body });
+    const [good, page] = [await makeServed(), await makePodcast({ feedUrl })];
+    const reply = await press(await makeListener(good, page));
+    const { message } = await reply.json<FetchRecentReply>();
+    expect(message).toContain(`Could not be fetched: ${page.title}.`);
+  });
+
+  test('where every feed fails it is 502, and the window has not started', async () => {
+    const [first, second] = [await makeServed(500), await makeServed(404)];
+    const person = await makeListener(first, second);
+    const reply = await press(person);
+    expect(reply.status).toBe(502);
+    const { error, message } = await reply.json<{ error: string; message: string }>();
+    expect(error).toBe('bad_gateway');
+    expect(message).toContain(first.title);
+    expect(message).toContain(second.title);
+    expect(await nextWindow(person)).toBeNull();
+  });
+
+  test('without a subscription it says so, and the window has not started', async () => {
+    const person = await makePerson();
+    const reply = await press(person);
+    expect(reply.status).toBe(200);
+    const { episodes, message } = await reply.json<FetchRecentReply>();
+    expect(episodes).toEqual({});
+    expect(message).toMatch(/^Subscribe to a podcast first/);
+    expect(await nextWindow(person)).toBeNull();
+  });
+
+  test('an address inside the house is not fetched, whoever put it into the catalogue', async () => {
+    const podcast = await makeServed();
+    const { queue } = recordingQueue();
+    const person = await makePerson({ ...env, ALLOW_LOOPBACK: false, REFRESH_QUEUE: queue });
+    await subscribe(person.id, podcast.id);
+    expect((await press(person)).status).toBe(502);
+    expect(await timesAsked(podcast.path)).toBe(0);
+    expect(await episodesOf(podcast.id)).toEqual([]);
+  });
+
+  test('is for people who are logged in', async () => {
+    expect((await ask(PATH, { method: 'POST' })).status).toBe(401);
+  });
+});

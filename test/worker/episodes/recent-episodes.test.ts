@@ -1,0 +1,139 @@
+import { addHours, subDays } from 'date-fns';
+import { describe, expect, test } from 'vitest';
+import { fetchWindows, transcripts } from '../../../schema/tables/episodes.ts';
+import { generations } from '../../../schema/tables/insights.ts';
+import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
+import { ask, makePerson, type Person } from '../../support/people.ts';
+import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
+
+const recent = async (person: Person) =>
+  (await person.ask('/api/podcasts/recent-episodes')).json<EpisodesByPodcast>();
+
+async function makeListener() {
+  const person = await makePerson();
+  const podcast = await makePodcast();
+  await subscribe(person.id, podcast.id);
+  return { person, podcast };
+}
+
+describe('recent episodes', () => {
+  test('are listed by podcast title, newest first', async () => {
+    const { person, podcast } = await makeListener();
+    const old = await makeEpisode(podcast.id, { publishedAt: subDays(new Date(), 9) });
+    const young = await makeEpisode(podcast.id, { publishedAt: subDays(new Date(), 1) });
+    const groups = await recent(person);
+    expect(Object.keys(groups)).toEqual([podcast.title]);
+    expect(groups[podcast.title]?.map(({ id }) => id)).toEqual([young.id, old.id]);
+  });
+
+  test('carry what their row shows', async () => {
+    const { person, podcast } = await makeListener();
+    const episode = await makeEpisode(podcast.id, {
+      durationSeconds: 630,
+      audioUrl: 'https://sound.test/1.mp3',
+      link: 'https://pages.test/1',
+      transcriptLinks: [vttLink('https://words.test/1.vtt')],
+    });
+    expect((await recent(person))[podcast.title]).toEqual([
+      {
+        id: episode.id,
+        podcastId: podcast.id,
+        title: episode.title,
+        publishedAt: episode.publishedAt?.toISOString(),
+        durationSeconds: 630,
+        isYoutubeShort: false,
+        transcriptUnavailable: false,
+        hasInsights: false,
+        audioUrl: 'https://sound.test/1.mp3',
+        youtubeVideoId: null,
+        link: 'https://pages.test/1',
+      },
+    ]);
+  });
+
+  test('say which are shorts, which have no transcript and which one has insights of', async () => {
+    const { person, podcast } = await makeListener();
+    const links = [vttLink('https://words.test/1.vtt')];
+    const short = await makeEpisode(podcast.id, { isYoutubeShort: true, transcriptLinks: links });
+    const silent = await makeEpisode(podcast.id);
+    const missing = await makeEpisode(podcast.id, { transcriptLinks: links });
+    const read = await makeEpisode(podcast.id, { transcriptLinks: links });
+    const now = new Date();
+    await db
+      .insert(transcripts)
+      .values({ episodeId: missing.id, status: 'unavailable', checkedAt: now });
+    const generation = {
+      episodeId: read.id,
+      status: 'done',
+      isCharged: true,
+      takenAt: now,
+    } as const;
+    await db.insert(generations).values({ userId: person.id, ...generation });
+    const listed = (await recent(person))[podcast.title] ?? [];
+    const of = (id: string) => listed.find((episode) => episode.id === id);
+    expect(of(short.id)).toMatchObject({ isYoutubeShort: true, transcriptUnavailable: true });
+    expect(of(silent.id)).toMatchObject({ transcriptUnavailable: true });
+    expect(of(missing.id)).toMatchObject({ transcriptUnavailable: true });
+    expect(of(read.id)).toMatchObject({ transcriptUnavailable: false, hasInsights: true });
+    const other = await makePerson();
+    await subscribe(other.id, podcast.id);
+    const seenByOther = (await recent(other))[podcast.title];
+    expect(seenByOther?.some(({ hasInsights }) => hasInsights)).toBe(false);
+  });
+
+  test('are the newest ten of each podcast', async () => {
+    const { person, podcast } = await makeListener();
+    for (let day = 1; day <= 12; day++) {
+      await makeEpisode(podcast.id, { publishedAt: subDays(new Date(), day), title: `Day ${day}` });
+    }
+    const titles = (await recent(person))[podcast.title]?.map(({ title }) => title);
+    expect(titles).toEqual(Array.from({ length: 10 }, (_, at) => `Day ${at + 1}`));
+  });
+
+  test('podcasts of one title stay apart, whatever it is', async () => {
+    const person = await makePerson();
+    for (const title of ['Twins', 'constructor', '__proto__']) {
+      for (const host of ['Ada', 'Ben']) {
+        const podcast = await makePodcast({ title, host });
+        await subscribe(person.id, podcast.id);
+        await makeEpisode(podcast.id);
+      }
+    }
+    const groups = await recent(person);
+    expect(Object.values(groups).map((group) => group.length)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(Object.keys(groups)).toEqual(
+      expect.arrayContaining(['Twins', 'constructor', '__proto__']),
+    );
+  });
+
+  test('are of the podcasts one subscribes to only', async () => {
+    const { podcast } = await makeListener();
+    await makeEpisode(podcast.id);
+    expect(await recent(await makePerson())).toEqual({});
+  });
+
+  test('are for people who are logged in', async () => {
+    expect((await ask('/api/podcasts/recent-episodes')).status).toBe(401);
+  });
+});
+
+describe('the fetch window', () => {
+  const status = async (person: Person) => (await person.ask('/api/podcasts/cache-status')).json();
+
+  test('is open for somebody who never fetched', async () => {
+    expect(await status(await makePerson())).toEqual({ nextFetchWindow: null });
+  });
+
+  test('says when it opens, and is open once that has passed', async () => {
+    const person = await makePerson();
+    const nextFetchAt = addHours(new Date(), 5);
+    await db.insert(fetchWindows).values({ userId: person.id, nextFetchAt });
+    expect(await status(person)).toEqual({ nextFetchWindow: nextFetchAt.toISOString() });
+    await db.update(fetchWindows).set({ nextFetchAt: subDays(new Date(), 1) });
+    expect(await status(person)).toEqual({ nextFetchWindow: null });
+  });
+
+  test('is for people who are logged in', async () => {
+    expect((await ask('/api/podcasts/cache-status')).status).toBe(401);
+  });
+});

@@ -1,0 +1,173 @@
+import { addMinutes, subDays, subMinutes } from 'date-fns';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { feeds, podcasts } from '../../../schema/tables/catalogue.ts';
+import { hostOrigin, serve, timesAsked } from '../../support/outside.ts';
+import type { Served } from '../../support/podcast-host.ts';
+import {
+  ageReading,
+  db,
+  episodesOf,
+  feedStateOf,
+  makePodcast,
+  rss,
+  type TestItem,
+} from '../../support/podcasts.ts';
+import { deliver } from '../../support/queues.ts';
+
+/** A podcast with a feed at a path of its own, and the hands to change and to read it. */
+async function makeServed(first: Served) {
+  const path = `/${crypto.randomUUID()}.xml`;
+  const { id, feedUrl } = await makePodcast({ feedUrl: await serve(path, first) });
+  return {
+    id,
+    path,
+    feedUrl,
+    change: (served: Served) => serve(path, served),
+    refresh: async () => {
+      await ageReading(id);
+      return deliver('dripcast-refresh', [{ body: { podcastId: id } }]);
+    },
+  };
+}
+
+const feed = (...items: TestItem[]): Served => ({ body: rss('Refreshed', items) });
+const titles = async (podcastId: string) => (await episodesOf(podcastId)).map(({ title }) => title);
+
+describe('reading a feed again', () => {
+  test('an item that was edited changes in place, and a new one is added', async () => {
+    const show = await makeServed(feed({ guid: '1', title: 'A tpyo' }));
+    await show.refresh();
+    const [before] = await episodesOf(show.id);
+    await show.change(
+      feed(
+        { guid: '1', title: 'A typo', transcriptUrl: 'https://words.test/1.vtt' },
+        { guid: '2', title: 'B, the next one' },
+      ),
+    );
+    await show.refresh();
+    const [edited, added] = await episodesOf(show.id);
+    expect(edited).toMatchObject({ id: before?.id, title: 'A typo' });
+    expect(edited?.transcriptLinks).toMatchObject([{ url: 'https://words.test/1.vtt' }]);
+    expect(added).toMatchObject({ guid: '2', title: 'B, the next one' });
+  });
+
+  test('an item that left the feed stays for those who kept something of it', async () => {
+    const show = await makeServed(feed({ guid: '1', title: 'A' }, { guid: '2', title: 'B' }));
+    await show.refresh();
+    await show.change(feed({ guid: '2', title: 'B' }));
+    await show.refresh();
+    expect(await titles(show.id)).toEqual(['A', 'B']);
+  });
+
+  test('an item that is in the feed twice is one episode', async () => {
+    const show = await makeServed(feed({ guid: '1', title: 'A' }, { guid: '1', title: 'A again' }));
+    await show.refresh();
+    expect(await episodesOf(show.id)).toHaveLength(1);
+  });
+
+  test('the newest ten are kept of a long feed', async () => {
+    const items = Array.from({ length: 30 }, (_, at) => ({
+      guid: String(at),
+      title: `Day ${String(at).padStart(2, '0')}`,
+      publishedAt: subDays(new Date(), 30 - at),
+    }));
+    const show = await makeServed(feed(...items));
+    await show.refresh();
+    const newest = Array.from({ length: 10 }, (_, at) => `Day ${20 + at}`);
+    expect(await titles(show.id)).toEqual(newest);
+  });
+
+  test('an unchanged feed is not sent again, and counts as read', async () => {
+    const headers = { ETag: '"one"' };
+    const show = await makeServed({ ...feed({ guid: '1', title: 'A' }), headers });
+    await show.refresh();
+    expect((await feedStateOf(show.id))?.etag).toBe('"one"');
+    // Were it sent, it would bring this one.
+    await show.change({ ...feed({ guid: '2', title: 'B' }), headers });
+    const result = await show.refresh();
+    expect(result.acked).toEqual(['m0']);
+    expect(await timesAsked(show.path)).toBe(1);
+    expect(await titles(show.id)).toEqual(['A']);
+    const state = await feedStateOf(show.id);
+    expect(state?.etag).toBe('"one"');
+    expect(state?.succeededAt?.getTime()).toBeGreaterThan(subMinutes(new Date(), 1).getTime());
+  });
+
+  test('a feed that is gone for good is retired and not asked again', async () => {
+    const show = await makeServed({ status: 410 });
+    expect((await show.refresh()).acked).toEqual(['m0']);
+    expect((await feedStateOf(show.id))?.retiredAt).not.toBeNull();
+    expect((await show.refresh()).acked).toEqual(['m0']);
+    expect(await timesAsked(show.path)).toBe(1);
+  });
+
+  test('a permanent move is remembered, and the catalogue keeps its own address', async () => {
+    const target = `/${crypto.randomUUID()}.xml`;
+    const newUrl = await serve(target, feed({ guid: '1', title: 'Moved' }));
+    const show = await makeServed({ status: 301, headers: { Location: newUrl } });
+    await show.refresh();
+    expect(await titles(show.id)).toEqual(['Moved']);
+    expect((await feedStateOf(show.id))?.url).toBe(newUrl);
+    const [podcast] = await db.select().from(podcasts).where(eq(podcasts.id, show.id));
+    expect(podcast?.feedUrl).toBe(show.feedUrl);
+    await show.refresh();
+    expect([await timesAsked(show.path), await timesAsked(target)]).toEqual([1, 2]);
+  });
+
+  test('a temporary move is asked anew each time', async () => {
+    const newUrl = await serve(`/${crypto.randomUUID()}.xml`, feed({ guid: '1', title: 'A' }));
+    const show = await makeServed({ status: 302, headers: { Location: newUrl } });
+    await show.refresh();
+    await show.refresh();
+    expect((await feedStateOf(show.id))?.url).toBe(show.feedUrl);
+    expect(await timesAsked(show.path)).toBe(2);
+  });
+
+  test('a redirect into the private network is not followed', async () => {
+    const location = 'http://169.254.169.254/latest/meta-data/';
+    const show = await makeServed({ status: 302, headers: { Location: location } });
+    expect((await show.refresh()).acked).toEqual(['m0']);
+    expect(await episodesOf(show.id)).toEqual([]);
+    expect((await feedStateOf(show.id))?.url.startsWith(hostOrigin())).toBe(true);
+  });
+
+  test('a feed that keeps failing rests, and one success forgives it all', async () => {
+    const show = await makeServed({ status: 500 });
+    await show.refresh();
+    expect(await feedStateOf(show.id)).toMatchObject({ failures: 1, retryAt: null });
+    await show.refresh();
+    const resting = await feedStateOf(show.id);
+    expect(resting?.failures).toBe(2);
+    expect(resting?.retryAt?.getTime()).toBeGreaterThan(Date.now());
+    await show.change(feed({ guid: '1', title: 'Back' }));
+    await show.refresh();
+    expect(await timesAsked(show.path)).toBe(0);
+    const retryAt = subMinutes(new Date(), 1);
+    await db.update(feeds).set({ retryAt }).where(eq(feeds.podcastId, show.id));
+    await show.refresh();
+    expect(await titles(show.id)).toEqual(['Back']);
+    const forgiven = { failures: 0, retryAt: null, lastError: null };
+    expect(await feedStateOf(show.id)).toMatchObject(forgiven);
+  });
+
+  test('a host that asks for patience gets it', async () => {
+    const show = await makeServed({ status: 429, headers: { 'Retry-After': '1800' } });
+    await show.refresh();
+    const retryAt = (await feedStateOf(show.id))?.retryAt?.getTime() ?? 0;
+    expect(retryAt).toBeGreaterThan(addMinutes(new Date(), 29).getTime());
+    expect(retryAt).toBeLessThanOrEqual(addMinutes(new Date(), 30).getTime());
+  });
+
+  test("fills the podcast's empty fields and leaves the written ones", async () => {
+    const show = await makeServed(feed({ guid: '1', title: 'A' }));
+    await db.update(podcasts).set({ description: '' }).where(eq(podcasts.id, show.id));
+    await show.refresh();
+    const written = await makeServed(feed({ guid: '1', title: 'A' }));
+    await written.refresh();
+    const descriptionOf = async (id: string) =>
+      (await db.select().from(podcasts).where(eq(podcasts.id, id)))[0]?.description;
+    expect(await descriptionOf(show.id)).toBe('A feed of the tests');
+    expect(await descriptionOf(written.id)).toBe('About work.');
+  });
+});

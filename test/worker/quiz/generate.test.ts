@@ -1,0 +1,127 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
+import { serve } from '../../support/outside.ts';
+import { ask, makePerson } from '../../support/people.ts';
+import { plantPodcast } from '../../support/planted-podcast.ts';
+import { makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
+
+const PATH = '/api/quiz/generate';
+
+/** A podcast with an episode that has much to ask about. */
+async function makeTalk() {
+  const podcast = await makePodcast();
+  const { transcript } = plantPodcast('https://sound.test', podcast.title, 7);
+  const url = await serve(`/${crypto.randomUUID()}.vtt`, { body: transcript });
+  await makeEpisode(podcast.id, { transcriptLinks: [vttLink(url)] });
+  return podcast;
+}
+
+function expectQuiz(questions: QuizQuestion[]) {
+  expect(questions).toHaveLength(5);
+  expect(new Set(questions.map(({ question }) => question)).size).toBe(5);
+  for (const { question, options, correctAnswerIndex, explanation } of questions) {
+    expect(question).not.toBe('');
+    expect(explanation).not.toBe('');
+    expect(options).toHaveLength(4);
+    expect(new Set(options).size).toBe(4);
+    expect(options[correctAnswerIndex]).toBeTruthy();
+  }
+}
+
+describe('a quiz', () => {
+  test('of one podcast has five questions of four different options', async () => {
+    const { id } = await makeTalk();
+    const person = await makePerson();
+    const reply = await person.send('POST', PATH, { podcastId: id, useWholeLibrary: false });
+    expect(reply.status).toBe(200);
+    expectQuiz((await reply.json<{ questions: QuizQuestion[] }>()).questions);
+  });
+
+  test('of the entire library asks about the podcasts one subscribes to', async () => {
+    const person = await makePerson();
+    await subscribe(person.id, (await makeTalk()).id, (await makeTalk()).id);
+    const reply = await person.send('POST', PATH, { podcastId: null, useWholeLibrary: true });
+    expect(reply.status).toBe(200);
+    expectQuiz((await reply.json<{ questions: QuizQuestion[] }>()).questions);
+  });
+
+  test('of an empty library says what to do', async () => {
+    const person = await makePerson();
+    const reply = await person.send('POST', PATH, { useWholeLibrary: true });
+    expect(reply.status).toBe(422);
+    expect(await reply.json()).toMatchObject({
+      error: 'unprocessable',
+      message: expect.stringMatching(/^Your library has no episodes yet/),
+    });
+  });
+
+  test('needs a transcript to ask about', async () => {
+    const podcast = await makePodcast();
+    const links = [vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 404 }))];
+    await makeEpisode(podcast.id);
+    await makeEpisode(podcast.id, { isYoutubeShort: true, transcriptLinks: links });
+    await makeEpisode(podcast.id, { transcriptLinks: links });
+    const person = await makePerson();
+    const reply = await person.send('POST', PATH, {
+      podcastId: podcast.id,
+      useWholeLibrary: false,
+    });
+    expect(reply.status).toBe(422);
+    expect(await reply.json()).toMatchObject({
+      message: 'None of these episodes has a transcript to make questions from.',
+    });
+  });
+
+  test('an episode whose transcript fails now does not spoil the others', async () => {
+    const podcast = await makeTalk();
+    const down = await serve(`/${crypto.randomUUID()}.vtt`, { status: 503 });
+    await makeEpisode(podcast.id, { transcriptLinks: [vttLink(down)] });
+    const person = await makePerson();
+    const reply = await person.send('POST', PATH, {
+      podcastId: podcast.id,
+      useWholeLibrary: false,
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  test('of an unknown podcast is not found', async () => {
+    const person = await makePerson();
+    const body = { podcastId: crypto.randomUUID(), useWholeLibrary: false };
+    expect((await person.send('POST', PATH, body)).status).toBe(404);
+  });
+
+  test.each([
+    ['podcastId', { podcastId: null, useWholeLibrary: false }],
+    ['podcastId', { useWholeLibrary: false }],
+    ['podcastId', { podcastId: '17', useWholeLibrary: false }],
+    ['useWholeLibrary', { podcastId: null }],
+    ['useWholeLibrary', { podcastId: null, useWholeLibrary: 'yes' }],
+  ])('a wrong %s is refused by its name', async (field, body) => {
+    const reply = await (await makePerson()).send('POST', PATH, body);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ error: 'bad_request', field });
+  });
+
+  test('without a podcast, the hint of the screen is the message', async () => {
+    const body = { podcastId: null, useWholeLibrary: false };
+    const reply = await (await makePerson()).send('POST', PATH, body);
+    expect(await reply.json()).toMatchObject({ message: 'Please select a podcast to continue' });
+  });
+
+  test('many in a minute by one person are refused', async () => {
+    const person = await makePerson();
+    for (let tries = 0; tries < 500; tries++) {
+      if (!(await env.QUESTION_LIMIT.limit({ key: person.id })).success) break;
+    }
+    const reply = await person.send('POST', PATH, { useWholeLibrary: true });
+    expect(reply.status).toBe(429);
+    expect(reply.headers.get('Retry-After')).toBe('60');
+  });
+
+  test('is for people who are logged in', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body: '{"useWholeLibrary":true}' };
+    expect((await ask(PATH, init)).status).toBe(401);
+  });
+});

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { quizResults } from '../../../schema/tables/quiz.ts';
+import { ask, makePerson } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
+
+const PATH = '/api/quiz/submit';
+
+const EXCELLENT = "Excellent! You're a podcast expert!";
+const GREAT = "Great job! You've been paying attention.";
+const GOOD = 'Good effort! Keep learning.';
+const TRY = "Keep trying! There's always more to learn.";
+
+describe('the result of a quiz', () => {
+  test.each([
+    [10, 10, EXCELLENT],
+    [9, 10, EXCELLENT],
+    [89, 100, GREAT],
+    [7, 10, GREAT],
+    [69, 100, GOOD],
+    [1, 2, GOOD],
+    [49, 100, TRY],
+    [0, 5, TRY],
+  ])('%i of %i earns its message', async (score, totalQuestions, performanceMessage) => {
+    const person = await makePerson();
+    const reply = await person.send('POST', PATH, { score, totalQuestions });
+    expect(reply.status).toBe(201);
+    expect(await reply.json()).toEqual({ score, totalQuestions, performanceMessage });
+    const kept = await db.select().from(quizResults).where(eq(quizResults.userId, person.id));
+    expect(kept).toMatchObject([{ score, totalQuestions, performanceMessage }]);
+  });
+
+  test('the message is the one the server computes, whatever is sent along', async () => {
+    const person = await makePerson();
+    const body = { score: 0, totalQuestions: 5, performanceMessage: EXCELLENT };
+    const reply = await person.send('POST', PATH, body);
+    expect(await reply.json()).toMatchObject({ performanceMessage: TRY });
+  });
+
+  test.each([
+    ['score', { totalQuestions: 5 }],
+    ['score', { score: -1, totalQuestions: 5 }],
+    ['score', { score: 2.5, totalQuestions: 5 }],
+    ['score', { score: 6, totalQuestions: 5 }],
+    ['score', { score: '3', totalQuestions: 5 }],
+    ['totalQuestions', { score: 0, totalQuestions: 0 }],
+    ['totalQuestions', { score: 0, totalQuestions: 1_000_000 }],
+  ])('a wrong %s is refused by its name', async (field, body) => {
+    const person = await makePerson();
+    const reply = await person.send('POST', PATH, body);
+    expect(reply.status).toBe(400);
+    expect(await reply.json()).toMatchObject({ error: 'bad_request', field });
+    const kept = await db.select().from(quizResults).where(eq(quizResults.userId, person.id));
+    expect(kept).toEqual([]);
+  });
+
+  test('is for people who are logged in', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body: '{"score":1,"totalQuestions":5}' };
+    expect((await ask(PATH, init)).status).toBe(401);
+  });
+});

@@ -1,0 +1,164 @@
+import { env } from 'cloudflare:workers';
+import { addMinutes, subMinutes } from 'date-fns';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { transcripts } from '../../../schema/tables/episodes.ts';
+import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
+import { serve, timesAsked } from '../../support/outside.ts';
+import { ask, makePerson } from '../../support/people.ts';
+import type { Served } from '../../support/podcast-host.ts';
+import { db, makeEpisode, makePodcast, vtt, vttLink } from '../../support/podcasts.ts';
+
+const WORDS = ['We hired four people in spring.', 'Two of them came back from a rival.'];
+
+/** An episode whose transcript answers as told. */
+async function makeTold(served: Served, fields: Parameters<typeof makeEpisode>[1] = {}) {
+  const path = `/${crypto.randomUUID()}.vtt`;
+  const { id } = await makePodcast({ title: 'Told' });
+  const transcriptLinks = [vttLink(await serve(path, served))];
+  return { ...(await makeEpisode(id, { transcriptLinks, ...fields })), path };
+}
+
+const pathOf = (episodeId: string) => `/api/podcasts/episodes/${episodeId}/transcript`;
+
+async function stateOf(episodeId: string) {
+  const rows = await db.select().from(transcripts).where(eq(transcripts.episodeId, episodeId));
+  return rows[0] ?? null;
+}
+
+describe('a transcript', () => {
+  test('is fetched where the feed points to, kept in R2, and not fetched again', async () => {
+    const episode = await makeTold({ body: vtt(WORDS) }, { title: 'Hiring' });
+    const person = await makePerson();
+    const reply = await person.ask(pathOf(episode.id));
+    expect(reply.status).toBe(200);
+    const told = await reply.json<TranscriptReply>();
+    expect(told).toMatchObject({
+      title: 'Hiring',
+      transcriptUnavailable: false,
+      isYoutubeShort: false,
+    });
+    expect(told.passages.map(({ text }) => text).join(' ')).toBe(WORDS.join(' '));
+    expect(told.passages[0]).toMatchObject({ start: 0, speaker: 'Ada Quist' });
+    for (const words of ['Hiring', 'Told', ...WORDS]) expect(told.transcript).toContain(words);
+    const kept = await env.TRANSCRIPTS.get(`transcripts/${episode.id}.txt`);
+    expect(await kept?.text()).toBe(told.transcript);
+    const again = await (await makePerson()).ask(pathOf(episode.id));
+    expect(await again.json()).toEqual(told);
+    expect(await timesAsked(episode.path)).toBe(1);
+  });
+
+  test('is fetched once for two who ask at the same moment', async () => {
+    const episode = await makeTold({ body: vtt(WORDS), delayMs: 400 });
+    const [ada, ben] = [await makePerson(), await makePerson()];
+    const replies = await Promise.all([ada.ask(pathOf(episode.id)), ben.ask(pathOf(episode.id))]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const [first, second] = await Promise.all(replies.map((reply) => reply.json()));
+    expect(first).toEqual(second);
+    expect(await timesAsked(episode.path)).toBe(1);
+  });
+
+  test('the second of several links is tried where the first leads nowhere', async () => {
+    const missing = await serve(`/${crypto.randomUUID()}.json`, { status: 404 });
+    const { id } = await makePodcast();
+    const there = await serve(`/${crypto.randomUUID()}.vtt`, { body: vtt(WORDS) });
+    const json = { ...vttLink(missing), type: 'application/json' };
+    const episode = await makeEpisode(id, { transcriptLinks: [json, vttLink(there)] });
+    expect((await (await makePerson()).ask(pathOf(episode.id))).status).toBe(200);
+  });
+
+  test('that was lost from the bucket is fetched anew', async () => {
+    const episode = await makeTold({ body: vtt(WORDS) });
+    const person = await makePerson();
+    await person.ask(pathOf(episode.id));
+    await env.TRANSCRIPTS.delete([
+      `transcripts/${episode.id}.txt`,
+      `transcripts/${episode.id}.json`,
+    ]);
+    expect((await person.ask(pathOf(episode.id))).status).toBe(200);
+    expect(await timesAsked(episode.path)).toBe(2);
+  });
+
+  test('that is not there is said to be so, and asked for again after a day only', async () => {
+    const episode = await makeTold({ status: 404 }, { title: 'Silence' });
+    const person = await makePerson();
+    const reply = await person.ask(pathOf(episode.id));
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toEqual({
+      error: 'not_found',
+      message: "This episode doesn't have a transcript available.",
+      title: 'Silence',
+      transcriptUnavailable: true,
+      isYoutubeShort: false,
+    });
+    expect((await person.ask(pathOf(episode.id))).status).toBe(404);
+    expect(await timesAsked(episode.path)).toBe(1);
+    const hours = ((await stateOf(episode.id))?.retryAt?.getTime() ?? 0) - Date.now();
+    expect(hours / 3_600_000).toBeCloseTo(24, 1);
+    await serve(episode.path, { body: vtt(WORDS) });
+    const retryAt = subMinutes(new Date(), 1);
+    await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episode.id));
+    expect((await person.ask(pathOf(episode.id))).status).toBe(200);
+    expect(await stateOf(episode.id)).toMatchObject({ status: 'ready', reason: null });
+  });
+
+  test('a host that is down for a moment leaves nothing behind: asking again works', async () => {
+    const episode = await makeTold({ status: 503 });
+    const person = await makePerson();
+    const reply = await person.ask(pathOf(episode.id));
+    expect(reply.status).toBe(503);
+    expect(await reply.json()).toMatchObject({ error: 'unavailable' });
+    expect(await stateOf(episode.id)).toBeNull();
+    await serve(episode.path, { body: vtt(WORDS) });
+    expect((await person.ask(pathOf(episode.id))).status).toBe(200);
+  });
+
+  test('work whose holder died is taken over after its time, not before', async () => {
+    const episode = await makeTold({ body: vtt(WORDS) });
+    const claim = { episodeId: episode.id, status: 'fetching', checkedAt: new Date() } as const;
+    await db.insert(transcripts).values({ ...claim, retryAt: addMinutes(new Date(), 1) });
+    const waiting = (await makePerson()).ask(pathOf(episode.id));
+    await scheduler.wait(400);
+    expect(await timesAsked(episode.path)).toBe(0);
+    await db
+      .update(transcripts)
+      .set({ retryAt: subMinutes(new Date(), 1) })
+      .where(eq(transcripts.episodeId, episode.id));
+    expect((await waiting).status).toBe(200);
+    expect(await timesAsked(episode.path)).toBe(1);
+  });
+
+  test('a file without words counts as none', async () => {
+    const episode = await makeTold({ body: 'WEBVTT\n\n' });
+    const reply = await (await makePerson()).ask(pathOf(episode.id));
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({ transcriptUnavailable: true });
+  });
+
+  test('of a short there is none, and nobody is asked for it', async () => {
+    const episode = await makeTold({ body: vtt(WORDS) }, { isYoutubeShort: true });
+    const reply = await (await makePerson()).ask(pathOf(episode.id));
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({ transcriptUnavailable: true, isYoutubeShort: true });
+    expect(await timesAsked(episode.path)).toBe(0);
+  });
+
+  test('of an unknown episode, or of what is no id, is not found', async () => {
+    const person = await makePerson();
+    for (const id of [crypto.randomUUID(), '17']) {
+      const reply = await person.ask(pathOf(id));
+      expect(reply.status).toBe(404);
+      expect(await reply.json()).not.toHaveProperty('transcriptUnavailable');
+    }
+  });
+
+  test('is for people who are logged in', async () => {
+    const episode = await makeTold({ body: vtt(WORDS) });
+    const reply = await ask(pathOf(episode.id));
+    expect(reply.status).toBe(401);
+    expect(await reply.json()).toMatchObject({
+      message: 'You need to be logged in to use this feature. Please log in and try again.',
+    });
+    expect(await timesAsked(episode.path)).toBe(0);
+  });
+});
