@@ -80,7 +80,7 @@ test('from registering to a cited answer kept in the library, a quiz, a digest a
   await test.step('the answer is in the library, and takes notes', async () => {
     await page.goto('/library');
     await expect(page.getByRole('heading', { name: 'Your Insights Library' })).toBeVisible();
-    await expect(page.getByText('1 insight saved')).toBeVisible();
+    await expect(page.getByText('1 insight(s) saved')).toBeVisible();
     await page.getByRole('button', { name: 'Add Notes' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Ask our processor about this.');
     await page.getByRole('button', { name: 'Save Notes' }).click();

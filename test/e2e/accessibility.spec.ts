@@ -1,0 +1,178 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  ask,
+  EPISODE,
+  episodeOf,
+  makeSession,
+  saveInsight,
+  updateInsight,
+} from '../support/e2e/people.ts';
+import {
+  episodeRow,
+  expectErrorToast,
+  readyChat,
+  recentEpisodes,
+  unfoldPodcast,
+} from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const LOOKS = (['light', 'dark'] as const).flatMap((theme) => [
+  { theme, device: 'phone', viewport: { width: 390, height: 844 } },
+  { theme, device: 'desktop', viewport: { width: 1280, height: 800 } },
+]);
+
+/** No violation of any impact on what is to be seen now. */
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  // A colour in the middle of a fade is nobody's choice.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)))
+        .filter((one) => one.timeline instanceof DocumentTimeline)
+        .map((one) => one.finished.catch(() => null)),
+    ),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, impact, nodes }) =>
+      `${id} (${impact}): ${nodes
+        .slice(0, 4)
+        .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`)
+        .join(' | ')}`,
+  );
+  expect.soft(found, what).toEqual([]);
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+for (const { theme, device, viewport } of LOOKS) {
+  test.describe(`axe finds no violation of any impact: ${theme}, ${device}`, () => {
+    test.use({ colorScheme: theme, viewport, reducedMotion: 'reduce' });
+
+    test('screens of a stranger', async ({ page, network }) => {
+      network.allow(/^\/(nowhere|api\/login)$/);
+      for (const path of ['/', '/register', '/library', '/nowhere', '/#terms']) {
+        await page.goto(path);
+        await expect(heading(page)).toBeVisible();
+        if (path === '/#terms') await expect(page.getByRole('dialog')).toBeVisible();
+        await expectAccessible(page, path);
+      }
+      await page.goto('/podcasts?category=law');
+      await expect(page.getByText(/^Showing \d+ podcasts in Law$/)).toBeVisible();
+      await expectAccessible(page, '/podcasts');
+
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
+      await expectAccessible(page, '/login with its errors');
+      await page.getByLabel('Username').fill('nobody-at-all');
+      await page.getByLabel('Password').fill('not a password');
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await expectErrorToast(page, 'Invalid username or password');
+      await expectAccessible(page, 'a destructive toast');
+      if (device === 'phone') {
+        await page.getByRole('button', { name: 'Open menu' }).click();
+        await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+        await expectAccessible(page, 'the slide-in panel');
+      }
+    });
+
+    test('profile, editor, tools and their dialogs', async ({ page, subscribedReader }) => {
+      expect(subscribedReader.episodes).not.toEqual([]);
+      await page.goto('/profile');
+      await expect(page.getByRole('button', { name: /^Unsubscribe/ })).toBeVisible();
+      await expectAccessible(page, '/profile');
+      await page.getByRole('button', { name: 'Edit Profile' }).click();
+      await page.getByLabel('Email', { exact: true }).fill('nobody');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByText('Invalid email address')).toBeVisible();
+      await expectAccessible(page, 'the profile form');
+
+      await page.goto('/tools');
+      await page.getByRole('button', { name: 'Generate Digest' }).click();
+      await expect(page.getByRole('article')).toBeVisible();
+      await expectAccessible(page, '/tools with a digest and a toast');
+
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.goto('/editor');
+      await page.getByPlaceholder('Start writing your content here...').fill('Half a thought');
+      await expectAccessible(page, '/editor');
+      if (device === 'desktop') {
+        await page.getByRole('button', { name: 'User menu' }).click();
+        await expect(page.getByRole('menu')).toBeVisible();
+        await expectAccessible(page, 'the user menu');
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('contentinfo').getByRole('link', { name: /home/ }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectAccessible(page, 'leaving unsaved text');
+    });
+
+    test('recent episodes, quiz and chat', async ({ page, network, subscribedReader }) => {
+      const release = await network.hold('POST', /\/insights$/);
+      await unfoldPodcast(page);
+      await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
+      await expect(page.getByRole('dialog', { name: 'Opening Conversation' })).toBeVisible();
+      await expectAccessible(page, 'Opening Conversation');
+      release();
+      const chat = await readyChat(page);
+      await chat.getByRole('textbox', { name: 'Your question' }).fill('What is said?');
+      await chat.getByRole('button', { name: 'Send' }).click();
+      await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
+      await expectAccessible(page, 'the chat');
+      if (device === 'phone') {
+        await chat.getByRole('button', { name: 'Transcript', exact: true }).click();
+        await expect(chat.getByRole('complementary')).toBeVisible();
+        await expectAccessible(page, 'the transcript');
+      }
+      await chat.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(chat).toBeHidden();
+
+      await page.goto('/podcasts?category=hr');
+      await recentEpisodes(page)
+        .getByRole('button', { name: /^Dripcast Sampler/ })
+        .click();
+      const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
+      await quiz.getByRole('radio', { name: 'Specific Podcast' }).click();
+      await expect(quiz.getByText('Choose a podcast')).toBeVisible();
+      await expectAccessible(page, '/podcasts signed in, an open podcast, the quiz with a source');
+      await quiz.getByRole('radio', { name: 'Entire Library' }).click();
+      await quiz.getByRole('button', { name: 'Generate Quiz' }).click();
+      await quiz.getByRole('radio').first().click();
+      await quiz.getByRole('button', { name: 'Submit Answer' }).click();
+      await expect(quiz.getByText('Explanation:')).toBeVisible();
+      await expectAccessible(page, 'a submitted question');
+      expect(subscribedReader.episodes).not.toEqual([]);
+    });
+
+    test('the library and its dialogs', async ({ page, subscribedReader }) => {
+      const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+      const { id: sessionId } = await makeSession(page.request, episodeId);
+      await ask(page.request, { episodeId, sessionId, message: 'What is said?' });
+      const insight = '## Kept\n\n- a point [00:30]\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n`code`';
+      const { id } = await saveInsight(page.request, { episodeId, insight });
+      await updateInsight(page.request, id, { tags: ['budget'], userNotes: 'For Monday' });
+      await page.goto('/library');
+      await page.getByRole('button', { name: EPISODE, exact: true }).click();
+      await expect(page.getByText('For Monday')).toBeVisible();
+      await expectAccessible(page, 'saved insights');
+      for (const [action, role] of [
+        ['Edit Notes', 'dialog'],
+        ['Add Tag', 'dialog'],
+        ['Delete', 'alertdialog'],
+      ] as const) {
+        await page.getByRole('button', { name: action, exact: true }).click();
+        await expect(page.getByRole(role)).toBeVisible();
+        await expectAccessible(page, `${action} dialog`);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole(role)).toBeHidden();
+      }
+      await page.getByRole('tab', { name: 'Chat History' }).click();
+      await page.getByRole('button', { name: 'View Conversation' }).click();
+      await expect(page.getByText('AI Assistant')).toBeVisible();
+      await expectAccessible(page, 'chat history');
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { expectErrorToast, expectSuccessToast } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const PLACEHOLDER = 'Start writing your content here...';
+
+test('only for logged-in users: with no user the editor redirects to /login', async ({ page }) => {
+  await page.goto('/editor');
+  await expect(page).toHaveURL('/login');
+});
+
+test('while the session loads the editor shows a loading skeleton', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const release = await network.hold('GET', '/api/user');
+  await page.goto('/editor');
+  await expect(page.getByRole('main').getByText('Loading...')).toBeAttached();
+  await expect(page.getByPlaceholder(PLACEHOLDER)).toHaveCount(0);
+  release();
+  await expect(page.getByPlaceholder(PLACEHOLDER)).toBeVisible();
+});
+
+test("a large text area with placeholder 'Start writing your content here...' and 'Save Content': 'Your content has been saved.'", async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/editor');
+  const text = page.getByPlaceholder(PLACEHOLDER, { exact: true });
+  await expect(text).toHaveValue('');
+  const box = await text.boundingBox();
+  expect(box?.height).toBeGreaterThan(280);
+  expect(box?.width).toBeGreaterThan(600);
+  await text.fill('Send the numbers the day before.');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByRole('button', { name: 'Save Content', exact: true }).click();
+  expect(new URL((await sent).url()).pathname).toBe('/api/content');
+  expect((await sent).postDataJSON()).toEqual({ content: 'Send the numbers the day before.' });
+  await expectSuccessToast(page, 'Your content has been saved.');
+  await page.reload();
+  await expect(text).toHaveValue('Send the numbers the day before.');
+});
+
+test('content save: no validation; the button is disabled while submitting', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const release = await network.hold('POST', '/api/content');
+  await page.goto('/editor');
+  await page.getByRole('button', { name: 'Save Content' }).click();
+  await expect(page.getByRole('main').locator('button[type=submit]')).toBeDisabled();
+  release();
+  await expectSuccessToast(page, 'Your content has been saved.');
+});
+
+test("'Failed to save content. Please try again.'; what was written stays", async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await network.fail('POST', '/api/content');
+  await page.goto('/editor');
+  const text = page.getByPlaceholder(PLACEHOLDER);
+  await text.fill('Do not lose me');
+  await page.getByRole('button', { name: 'Save Content' }).click();
+  await expectErrorToast(page, 'Failed to save content. Please try again.');
+  await expect(text).toHaveValue('Do not lose me');
+});
+
+test('a draft survives a reload, and leaving unsaved text behind asks first', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/editor');
+  const text = page.getByPlaceholder(PLACEHOLDER);
+  await text.fill('Half a thought');
+  await page.reload();
+  await expect(text).toHaveValue('Half a thought');
+
+  const home = page.getByRole('banner').getByRole('link', { name: 'Our Podcasts' });
+  await home.click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL('/editor');
+  await home.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/podcasts');
+});

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { saveProfile } from '../support/e2e/people.ts';
+import { expectErrorToast, expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+
+test("every page, fixed: 'Product logo linking to /', 'Header height: 16 units'", async ({
+  page,
+  network,
+}) => {
+  network.allow(/^\/nowhere$/);
+  for (const path of ['/', '/login', '/register', '/podcasts', '/library', '/nowhere']) {
+    await page.goto(path);
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: /Dripcast/ })).toHaveAttribute('href', '/');
+    await expect(header.getByRole('link', { name: 'Our Podcasts' })).toBeVisible();
+  }
+  await page.goto('/');
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  const header = page.getByRole('banner');
+  const rem = await page.evaluate(() =>
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  );
+  const { width } = await page.evaluate(() => document.documentElement.getBoundingClientRect());
+  expect(await header.boundingBox()).toEqual({ x: 0, y: 0, width, height: 4 * rem });
+  expect(await styleOf(header, 'position')).toBe('fixed');
+});
+
+test("logged out: 'Our Podcasts' linking to /podcasts and a 'Login / Register' button linking to /register, nothing else", async ({
+  page,
+}) => {
+  await page.goto('/');
+  const navigation = mainNavigation(page);
+  await expect(navigation.getByRole('link', { name: 'Login / Register' })).toHaveAttribute(
+    'href',
+    '/register',
+  );
+  await expect(navigation.getByRole('link')).toHaveText(['Our Podcasts', 'Login / Register']);
+  await expect(navigation.getByRole('link', { name: 'Our Podcasts' })).toHaveAttribute(
+    'href',
+    '/podcasts',
+  );
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeHidden();
+  await navigation.getByRole('link', { name: 'Login / Register' }).click();
+  await expect(page).toHaveURL('/register');
+});
+
+test("logged in: 'My Library' (/library), 'Tools' (/tools) and an avatar with the uppercase first letter of the username", async ({
+  page,
+  reader,
+}) => {
+  await page.goto('/');
+  const navigation = mainNavigation(page);
+  await expect(navigation.getByRole('link')).toHaveText(['Our Podcasts', 'My Library', 'Tools']);
+  await expect(navigation.getByRole('link', { name: 'My Library' })).toHaveAttribute(
+    'href',
+    '/library',
+  );
+  await expect(navigation.getByRole('link', { name: 'Tools' })).toHaveAttribute('href', '/tools');
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toHaveCount(0);
+  expect(reader.username.startsWith('r')).toBe(true);
+  await expect(page.getByRole('button', { name: 'User menu' })).toHaveText('R');
+});
+
+test("the user menu shows the username and the email, or 'No email set'; its items: Profile, My Library, Tools, Logout", async ({
+  page,
+  reader,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByText(reader.username, { exact: true })).toBeVisible();
+  await expect(menu.getByText('No email set', { exact: true })).toBeVisible();
+  await expect(menu.getByRole('menuitem')).toHaveText(['Profile', 'My Library', 'Tools', 'Logout']);
+
+  await saveProfile(page.request, { email: 'ada@example.com' });
+  await page.reload();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await expect(menu.getByText('ada@example.com', { exact: true })).toBeVisible();
+  await expect(menu.getByText('No email set')).toHaveCount(0);
+});
+
+test("the user menu's items lead to /profile, /library and /tools", async ({ page, reader }) => {
+  await page.goto('/');
+  for (const [item, path] of [
+    ['Profile', '/profile'],
+    ['My Library', '/library'],
+    ['Tools', '/tools'],
+  ] as const) {
+    await page.getByRole('button', { name: 'User menu' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('menu')).toBeHidden();
+  }
+  expect(reader.id).not.toBe('');
+});
+
+test("logout success shows toast 'Success' / 'Logged out successfully' and goes to /login", async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/podcasts');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expectSuccessToast(page, 'Logged out successfully');
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'User menu' })).toHaveCount(0);
+  expect((await page.request.get('/api/user')).status()).toBe(401);
+  await expect(page).toHaveURL('/login');
+});
+
+test("destructive toast 'Error' / 'Failed to logout'; one stays logged in", async ({
+  page,
+  network,
+  reader,
+}) => {
+  await network.fail('POST', '/api/logout');
+  await page.goto('/podcasts');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expectErrorToast(page, 'Failed to logout');
+  await expect(page).toHaveURL('/podcasts');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await expect(page.getByRole('menu').getByText(reader.username)).toBeVisible();
+});
+
+test('below the md breakpoint the navigation sits in a right-side panel opened by a menu icon (80% wide, 385px at sm)', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  await expect(mainNavigation(page)).toBeVisible();
+  await expect(opener).toBeHidden();
+
+  for (const [width, expected] of [
+    [390, 312],
+    [639, 639 * 0.8],
+    [640, 385],
+    [767, 385],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(mainNavigation(page)).toBeHidden();
+    await opener.click();
+    await expect
+      .poll(async () => {
+        const box = await panel(page).boundingBox();
+        return box && [Math.round(box.width), Math.round(box.x + box.width), box.height];
+      })
+      .toEqual([Math.round(expected), width, 800]);
+    expect(await styleOf(panel(page), 'animation-name')).not.toBe('none');
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await expect(panel(page)).toBeHidden();
+  }
+});
+
+test("logged-in items in the panel: Profile, Tools, Logout; 'the panel closes when an item is chosen'", async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  for (const [item, path] of [
+    ['Our Podcasts', '/podcasts'],
+    ['Profile', '/profile'],
+    ['Tools', '/tools'],
+  ] as const) {
+    await opener.click();
+    await expect(panel(page).getByRole('link', { name: 'Login / Register' })).toHaveCount(0);
+    await panel(page).getByRole('link', { name: item }).click();
+    await expect(panel(page)).toBeHidden();
+    await expect(page).toHaveURL(path);
+  }
+  await opener.click();
+  await panel(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expectSuccessToast(page, 'Logged out successfully');
+  await expect(page).toHaveURL('/login');
+});
+
+test("logged out, the panel has 'Our Podcasts' and 'Login / Register' only", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(panel(page).getByRole('link')).toHaveText(['Our Podcasts', 'Login / Register']);
+  await panel(page).getByRole('link', { name: 'Login / Register' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(page).toHaveURL('/register');
+});
+
+test('the current user is null when the user call returns 401; another failure does not log in', async ({
+  page,
+  network,
+}) => {
+  await network.fail('GET', '/api/user');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/user') calls.push(request.url());
+  });
+  await page.goto('/profile');
+  await expect(page.getByText('Failed to fetch user')).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+  expect(calls, 'the current-user query has retry disabled').toHaveLength(1);
+  await network.restore();
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login');
+});

@@ -1,0 +1,203 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  EPISODE,
+  episodeOf,
+  makeSession,
+  SAMPLER,
+  saveInsight,
+} from '../support/e2e/people.ts';
+import {
+  chatDialog,
+  episodeRow,
+  expectSuccessToast,
+  messagesOf,
+  readyChat,
+  recentEpisodes,
+} from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Tabs until this has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let step = 0; step < most; step += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Not reached in ${most} steps: ${target}`);
+}
+
+/** However often one tabs, the focus stays inside. */
+async function expectTrapped(page: Page, dialog: Locator, steps = 12): Promise<void> {
+  for (let step = 0; step < steps; step += 1) {
+    await page.keyboard.press('Tab');
+    const isInside = await dialog.evaluate(
+      (element) =>
+        element.contains(document.activeElement) ||
+        // Between the last and the first stop a browser may rest on the page's own controls.
+        document.activeElement === document.body,
+    );
+    expect(isInside, `after ${step + 1} steps`).toBe(true);
+  }
+}
+
+test('the skip link is first and leads to the content; the focus is visible', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Sign me up' }), 3);
+  const outline = await page.evaluate(() => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as Element);
+    return [outlineStyle, Number.parseFloat(outlineWidth)];
+  });
+  expect(outline).toEqual(['solid', 2]);
+});
+
+test('one can log in with the keyboard alone; a rejected form leads back to its first field', async ({
+  page,
+  context,
+  reader,
+}) => {
+  await context.clearCookies();
+  await page.goto('/login');
+  await tabTo(page, page.getByLabel('Username', { exact: true }));
+  await page.keyboard.type('ab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
+  await expect(page.getByLabel('Username', { exact: true })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(reader.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(reader.password);
+  await page.keyboard.press('Enter');
+  await expectSuccessToast(page, 'Successfully logged in');
+  await expect(page).toHaveURL('/');
+});
+
+test('the user menu opens, is walked through and closes by keyboard, and gives the focus back', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/login');
+  const opener = page.getByRole('button', { name: 'User menu' });
+  await tabTo(page, opener, 12);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'My Library' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/profile');
+});
+
+test('the slide-in panel traps the focus, closes on Escape and gives it back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  await tabTo(page, opener, 6);
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Menu' });
+  await expect(panel).toBeVisible();
+  await expectTrapped(page, panel, 8);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('the filter, the accordion and the quiz work by keyboard', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts');
+  const header = recentEpisodes(page).getByRole('button', { name: SAMPLER });
+  await tabTo(page, header);
+  await page.keyboard.press('Enter');
+  await expect(header).toHaveAttribute('aria-expanded', 'true');
+  await tabTo(
+    page,
+    episodeRow(page, EPISODE).getByRole('button', { name: 'Download Transcript' }),
+    3,
+  );
+
+  const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
+  await quiz.getByRole('radio', { name: 'Entire Library' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(quiz.getByRole('radio', { name: 'Specific Podcast' })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await expect(quiz.getByRole('radio', { name: 'Entire Library' })).toBeChecked();
+  await tabTo(page, quiz.getByRole('button', { name: 'Generate Quiz' }), 3);
+  await page.keyboard.press('Enter');
+  await expect(quiz.getByText('Question 1 of 5')).toBeVisible();
+  await tabTo(page, quiz.getByRole('radio').first(), 3);
+  await page.keyboard.press('Space');
+  await expect(quiz.getByRole('radio').first()).toBeChecked();
+  await tabTo(page, quiz.getByRole('button', { name: 'Submit Answer' }), 3);
+  await page.keyboard.press('Enter');
+  await expect(quiz.getByText('Explanation:')).toBeVisible();
+  await expect(quiz.getByRole('button', { name: 'Next Question' })).toBeFocused();
+
+  const law = page.getByRole('button', { name: 'Law', exact: true });
+  await tabTo(page, law);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Showing \d+ podcasts in Law$/)).toBeVisible();
+});
+
+test('the chat is opened, asked and closed by keyboard; it traps the focus and gives it back', async ({
+  page,
+  subscribedReader,
+}) => {
+  await makeSession(page.request, episodeOf(subscribedReader, EPISODE).id);
+  await page.goto('/podcasts');
+  await recentEpisodes(page).getByRole('button', { name: SAMPLER }).press('Enter');
+  const opener = episodeRow(page, EPISODE).getByRole('button', { name: 'View Insights' });
+  await opener.press('Enter');
+  const chat = await readyChat(page);
+  await expect(chat.getByRole('textbox', { name: 'Your question' })).toBeEnabled();
+  await expectTrapped(page, chat, 20);
+  await tabTo(page, chat.getByRole('textbox', { name: 'Your question' }), 200);
+  await page.keyboard.type('What is said?');
+  await page.keyboard.press('Enter');
+  await expect(messagesOf(chat).filter({ hasText: 'What is said?' })).toBeVisible();
+  await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
+  await expect(chat.getByRole('textbox', { name: 'Your question' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(chatDialog(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("the library's tabs, notes and tags work by keyboard and give the focus back", async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await saveInsight(page.request, { episodeId, insight: 'Kept' });
+  await page.goto('/library');
+  await tabTo(page, page.getByRole('tab', { name: 'Saved Insights' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Chat History' })).toBeFocused();
+  await expect(page.getByText('No Chat History')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+
+  for (const [action, title] of [
+    ['Add Notes', 'Add Notes'],
+    ['Add Tag', 'Add Tags'],
+  ] as const) {
+    const opener = page.getByRole('button', { name: action, exact: true });
+    await tabTo(page, opener);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: title, exact: true });
+    await expect(dialog.getByRole('textbox')).toBeFocused();
+    await expectTrapped(page, dialog, 6);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});

@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test';
+import { CATEGORIES } from '../../schema/limits.ts';
+import type { Podcast } from '../../schema/wire/catalogue.ts';
+import { listPodcasts, SAMPLER, subscribe } from '../support/e2e/people.ts';
+import {
+  columnsOf,
+  expectDestructive,
+  expectErrorToast,
+  expectSuccessToast,
+  styleOf,
+} from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const catalogue = (page: Page) => page.getByRole('region', { name: 'Catalogue' });
+const cards = (page: Page) => catalogue(page).getByRole('listitem');
+const cardOf = (page: Page, title: string) =>
+  cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+const filter = (page: Page, name: string) =>
+  catalogue(page).getByRole('button', { name, exact: true });
+
+test("titled 'Our Podcasts'; filter buttons: All, Marketing, HR, Finance, Law, Health (all available); default is all", async ({
+  page,
+}) => {
+  await page.goto('/podcasts');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Podcasts');
+  const buttons = catalogue(page).getByRole('group', { name: 'Category' }).getByRole('button');
+  await expect(buttons).toHaveText(['All', 'Marketing', 'HR', 'Finance', 'Law', 'Health']);
+  for (const button of await buttons.all()) await expect(button).toBeEnabled();
+  await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'true');
+  const podcasts = await listPodcasts(page.request);
+  await expect(
+    catalogue(page).getByText(`Showing all ${podcasts.length} podcasts`, { exact: true }),
+  ).toBeVisible();
+  await expect(cards(page)).toHaveCount(podcasts.length);
+});
+
+test("'Showing N podcasts in {category}': the filter compares lower-cased category names", async ({
+  page,
+}) => {
+  const podcasts = await listPodcasts(page.request);
+  await page.goto('/podcasts');
+  for (const category of CATEGORIES) {
+    const expected = podcasts.filter((one) => one.category === category);
+    await filter(page, category).click();
+    await expect(
+      catalogue(page).getByText(`Showing ${expected.length} podcasts in ${category}`, {
+        exact: true,
+      }),
+    ).toBeVisible();
+    await expect(filter(page, category)).toHaveAttribute('aria-pressed', 'true');
+    await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'false');
+    await expect(cards(page).getByRole('heading')).toHaveText(expected.map(({ title }) => title));
+  }
+  await filter(page, 'All').click();
+  await expect(cards(page)).toHaveCount(podcasts.length);
+});
+
+test('the URL holds the category: it can be linked, reloaded and gone back from', async ({
+  page,
+}) => {
+  await page.goto('/podcasts?category=LAW');
+  await expect(filter(page, 'Law')).toHaveAttribute('aria-pressed', 'true');
+  await filter(page, 'Health').click();
+  await expect(page).toHaveURL(/category=health/);
+  await page.reload();
+  await expect(filter(page, 'Health')).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(filter(page, 'Law')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test("'Loading podcasts...' while loading", async ({ page, network }) => {
+  const release = await network.hold('GET', '/api/podcasts');
+  await page.goto('/podcasts');
+  await expect(catalogue(page).getByText('Loading podcasts...', { exact: true })).toBeVisible();
+  release();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByText('Loading podcasts...')).toHaveCount(0);
+});
+
+test("empty: 'No podcasts available yet.' or 'No podcasts available in the {category} category yet.', then 'Check out other categories …'", async ({
+  page,
+  network,
+}) => {
+  const checkOut = 'Check out other categories or come back later for updates.';
+  await network.change<Podcast[]>('GET', '/api/podcasts', (podcasts) =>
+    podcasts.filter(({ category }) => category !== 'Law'),
+  );
+  await page.goto('/podcasts');
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByText(checkOut)).toHaveCount(0);
+  await filter(page, 'Law').click();
+  await expect(catalogue(page).getByText('Showing 0 podcasts in Law')).toBeVisible();
+  await expect(
+    page.getByText('No podcasts available in the Law category yet.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText(checkOut, { exact: true })).toBeVisible();
+
+  await network.restore();
+  await network.change<Podcast[]>('GET', '/api/podcasts', () => []);
+  await page.goto('/podcasts');
+  await expect(page.getByText('No podcasts available yet.', { exact: true })).toBeVisible();
+  await expect(page.getByText(checkOut, { exact: true })).toBeVisible();
+});
+
+test("'Failed to fetch podcasts', after one retry", async ({ page, network }) => {
+  await network.fail('GET', '/api/podcasts');
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/podcasts') calls.push(request.url());
+  });
+  await page.goto('/podcasts');
+  await expect(catalogue(page).getByText('Failed to fetch podcasts')).toBeVisible();
+  expect(calls).toHaveLength(2);
+});
+
+test("cards: image if imageUrl, title, 'Hosted by {host}', description, category badge, Spotify link if spotifyUrl, YouTube link if youtubeUrl", async ({
+  page,
+}) => {
+  const podcasts = await listPodcasts(page.request);
+  await page.goto('/podcasts');
+  await expect(cards(page)).toHaveCount(podcasts.length);
+  const shown = await cards(page).evaluateAll((items) =>
+    items.map((item) => ({
+      title: item.querySelector('h3')?.textContent,
+      words: item.textContent,
+      links: [...item.querySelectorAll('a')].map(({ href }) => href),
+    })),
+  );
+  for (const [index, podcast] of podcasts.entries()) {
+    const card = shown[index];
+    expect(card?.title).toBe(podcast.title);
+    expect(card?.words).toContain(`Hosted by ${podcast.host}`);
+    expect(card?.words).toContain(podcast.description);
+    expect(card?.words).toContain(podcast.category);
+    const links = [podcast.spotifyUrl, podcast.youtubeUrl].filter((url) => url !== null);
+    expect(card?.links.map(String)).toEqual(links.map((url) => new URL(url).href));
+  }
+  const some = podcasts.find((one) => one.spotifyUrl !== null) as Podcast;
+  const card = cardOf(page, some.title);
+  await expect(card.getByRole('link', { name: /^Spotify/ })).toHaveAttribute(
+    'href',
+    some.spotifyUrl ?? '',
+  );
+  await expect(cardOf(page, SAMPLER).locator('img')).toHaveAttribute('src', /cover\.svg$/);
+  const plain = podcasts.find((one) => one.imageUrl === null) as Podcast;
+  await expect(cardOf(page, plain.title).locator('img')).toHaveCount(0);
+  const title = card.getByRole('heading');
+  expect(await styleOf(title, '-webkit-line-clamp'), 'card title 2 lines').toBe('2');
+  const description = card.getByText(some.description.slice(0, 40));
+  expect(await styleOf(description, '-webkit-line-clamp'), 'description 3 lines').toBe('3');
+});
+
+test('grid 1 to 4 columns', async ({ page }) => {
+  await page.goto('/podcasts');
+  const grid = catalogue(page).getByRole('list');
+  await expect(cards(page).first()).toBeVisible();
+  for (const [width, columns] of [
+    [390, 1],
+    [700, 2],
+    [1100, 3],
+    [1400, 4],
+    [1920, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await columnsOf(grid), `at ${width} px`).toBe(columns);
+  }
+});
+
+test('entry animation 0.3 s with 0.05 s stagger per card; none with reduced motion', async ({
+  page,
+}) => {
+  const timings = () =>
+    cards(page).evaluateAll((items) =>
+      items.slice(0, 12).map((item) => {
+        const { animationName, animationDuration, animationDelay } = getComputedStyle(item);
+        const seconds = (value: string) => Number.parseFloat(value);
+        return {
+          hasAnimation: animationName !== 'none',
+          duration: seconds(animationDuration),
+          delay: seconds(animationDelay),
+        };
+      }),
+    );
+  await page.goto('/podcasts');
+  await expect(cards(page).first()).toBeVisible();
+  for (const [index, timing] of (await timings()).entries()) {
+    expect(timing.hasAnimation).toBe(true);
+    expect(timing.duration).toBeCloseTo(0.3, 5);
+    expect(timing.delay).toBeCloseTo(index * 0.05, 5);
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(cards(page).first()).toBeVisible();
+  for (const timing of await timings()) {
+    expect(timing.hasAnimation ? timing.duration : 0).toBeLessThan(0.001);
+    expect(timing.delay).toBe(0);
+  }
+});
+
+test('anonymous: subscribe buttons are hidden, the subscription list is not fetched, no quiz and no recent episodes', async ({
+  page,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await page.goto('/podcasts');
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /subscribe/i })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Recent Episodes' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Knowledge Quiz' })).toHaveCount(0);
+  expect(calls).not.toContain('/api/user/subscriptions');
+  expect(calls.filter((path) => path.startsWith('/api/')).sort()).toEqual([
+    '/api/podcasts',
+    '/api/user',
+  ]);
+});
+
+test("signed in, each card has a Subscribe button: 'Successfully subscribed to podcast', 'Successfully unsubscribed from podcast'", async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/podcasts?category=marketing');
+  const button = cardOf(page, SAMPLER).getByRole('button');
+  await expect(button).toHaveText(/^Subscribe/);
+  const subscribing = await network.hold('POST', /\/subscribe$/);
+  await button.click();
+  await expect(button).toBeDisabled();
+  subscribing();
+  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await expect(button).toHaveText(/^Unsubscribe/);
+
+  const unsubscribing = await network.hold('DELETE', /\/subscribe$/);
+  await button.click();
+  await expect(button, 'disabled while either call is pending').toBeDisabled();
+  const refreshed = page.waitForRequest(/\/api\/user\/subscriptions$/);
+  unsubscribing();
+  await refreshed;
+  await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
+  await expect(button).toHaveText(/^Subscribe/);
+  await expect(button).toBeEnabled();
+});
+
+test("'Failed to subscribe to podcast' / 'Failed to unsubscribe from podcast', destructive", async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await network.fail('POST', /\/subscribe$/);
+  await network.fail('DELETE', /\/subscribe$/);
+  await page.goto('/podcasts?category=marketing');
+  const button = cardOf(page, SAMPLER).getByRole('button');
+  await button.click();
+  await expectErrorToast(page, 'Failed to subscribe to podcast');
+  await expectDestructive(page);
+  await expect(button).toHaveText(/^Subscribe/);
+  await subscribe(page.request, SAMPLER);
+  await page.reload();
+  await expect(button).toHaveText(/^Unsubscribe/);
+  await button.click();
+  await expectErrorToast(page, 'Failed to unsubscribe from podcast');
+  await expectDestructive(page);
+  await expect(button).toHaveText(/^Unsubscribe/);
+});

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import type { QuizQuestion } from '../../schema/wire/quiz.ts';
+import { SAMPLER } from '../support/e2e/people.ts';
+import { expectErrorToast } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const quiz = (page: Page) => page.getByRole('region', { name: 'Knowledge Quiz' });
+const button = (page: Page, name: string) => quiz(page).getByRole('button', { name, exact: true });
+
+/** Has a quiz made and returns its questions. */
+async function generate(page: Page): Promise<QuizQuestion[]> {
+  const reply = page.waitForResponse(/\/api\/quiz\/generate$/);
+  await button(page, 'Generate Quiz').click();
+  const { questions }: { questions: QuizQuestion[] } = await (await reply).json();
+  return questions;
+}
+
+/** Answers every question, the first `right` of them rightly, up to the results. */
+async function answerAll(page: Page, questions: QuizQuestion[], right: number): Promise<void> {
+  for (const [index, { options, correctAnswerIndex }] of questions.entries()) {
+    const chosen = index < right ? correctAnswerIndex : (correctAnswerIndex + 1) % options.length;
+    await expect(
+      quiz(page).getByText(`Question ${index + 1} of ${questions.length}`, { exact: true }),
+    ).toBeVisible();
+    await quiz(page).getByRole('radio').nth(chosen).click();
+    await button(page, 'Submit Answer').click();
+    const isLast = index === questions.length - 1;
+    await expect(button(page, isLast ? 'Next Question' : 'See Results')).toHaveCount(0);
+    await button(page, isLast ? 'See Results' : 'Next Question').click();
+  }
+}
+
+test("source choice: 'Entire Library' (default) or 'Specific Podcast' with 'Choose a podcast' (label 'Select a podcast:'); 'Please select a podcast to continue'", async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.goto('/podcasts');
+  const card = quiz(page);
+  await expect(card.getByRole('radio', { name: 'Entire Library', exact: true })).toBeChecked();
+  await expect(button(page, 'Generate Quiz')).toBeEnabled();
+  await expect(card.getByText('Select a podcast:')).toHaveCount(0);
+  await expect(card.getByText('Please select a podcast to continue')).toHaveCount(0);
+
+  await card.getByRole('radio', { name: 'Specific Podcast', exact: true }).click();
+  await expect(card.getByText('Select a podcast:', { exact: true })).toBeVisible();
+  const select = card.getByRole('combobox', { name: 'Select a podcast:' });
+  await expect(select).toHaveText('Choose a podcast');
+  await expect(
+    card.getByText('Please select a podcast to continue', { exact: true }),
+  ).toBeVisible();
+  await expect(button(page, 'Generate Quiz')).toBeDisabled();
+
+  await select.click();
+  await page.getByRole('option', { name: SAMPLER }).click();
+  await expect(card.getByText('Please select a podcast to continue')).toHaveCount(0);
+  const sent = page.waitForRequest(/\/api\/quiz\/generate$/);
+  await button(page, 'Generate Quiz').click();
+  expect((await sent).postDataJSON()).toEqual({
+    podcastId: subscribedReader.podcastId,
+    useWholeLibrary: false,
+  });
+  await expect(card.getByText('Question 1 of 5')).toBeVisible();
+});
+
+test("generating: 'Generating Knowledge Quiz', 'Creating questions based on your podcast library...', progress bar fixed at 60", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const release = await network.hold('POST', '/api/quiz/generate');
+  await page.goto('/podcasts');
+  const sent = page.waitForRequest(/\/api\/quiz\/generate$/);
+  await button(page, 'Generate Quiz').click();
+  expect((await sent).postDataJSON()).toEqual({ podcastId: null, useWholeLibrary: true });
+  const card = quiz(page);
+  await expect(card.getByText('Generating Knowledge Quiz', { exact: true })).toBeVisible();
+  await expect(
+    card.getByText('Creating questions based on your podcast library...', { exact: true }),
+  ).toBeVisible();
+  await expect(card.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60');
+  await expect(button(page, 'Generate Quiz')).toHaveCount(0);
+  release();
+  await expect(card.getByText('Question 1 of 5', { exact: true })).toBeVisible();
+});
+
+test("'Question {n} of {total}', progress bar, radio options; Submit Answer disabled until an option is chosen; submitting locks it and shows 'Explanation:'", async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts');
+  const [first] = await generate(page);
+  const card = quiz(page);
+  await expect(card.getByRole('progressbar')).toBeVisible();
+  await expect(card.getByText(first?.question ?? '', { exact: true })).toBeVisible();
+  const options = card.getByRole('radio');
+  await expect(options).toHaveCount(4);
+  for (const option of first?.options ?? []) {
+    await expect(card.getByRole('radio', { name: option, exact: true })).toBeEnabled();
+  }
+  await expect(button(page, 'Submit Answer')).toBeDisabled();
+  await expect(card.getByText('Explanation:')).toHaveCount(0);
+  await options.nth(0).click();
+  await options.nth(1).click();
+  await expect(options.nth(1), 'before submitting the choice may change').toBeChecked();
+  await button(page, 'Submit Answer').click();
+
+  await expect(card.getByText('Explanation:', { exact: true })).toBeVisible();
+  await expect(card.getByText(first?.explanation ?? '', { exact: true })).toBeVisible();
+  await expect(button(page, 'Submit Answer')).toHaveCount(0);
+  for (const option of await options.all()) await expect(option).toBeDisabled();
+  await options.nth(0).click({ force: true });
+  await expect(options.nth(1), 'one answer only; no change after submit').toBeChecked();
+  await button(page, 'Next Question').click();
+  await expect(card.getByText('Question 2 of 5', { exact: true })).toBeVisible();
+  await expect(card.getByText('Explanation:')).toHaveCount(0);
+});
+
+test("results: 'Quiz Results', 'score / total', 'You scored {pct}%', the performance message, 'Take Another Quiz'", async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts');
+  for (const [right, percent, message] of [
+    [5, 100, "Excellent! You're a podcast expert!"],
+    [4, 80, "Great job! You've been paying attention."],
+    [3, 60, 'Good effort! Keep learning.'],
+    [2, 40, "Keep trying! There's always more to learn."],
+    [0, 0, "Keep trying! There's always more to learn."],
+  ] as const) {
+    const questions = await generate(page);
+    const submitted = page.waitForRequest(/\/api\/quiz\/submit$/);
+    await answerAll(page, questions, right);
+    expect((await submitted).postDataJSON()).toEqual({ score: right, totalQuestions: 5 });
+    const card = quiz(page);
+    await expect(card.getByText('Quiz Results', { exact: true })).toBeVisible();
+    await expect(card.getByText(`${right} / 5`, { exact: true })).toBeVisible();
+    await expect(card.getByText(`You scored ${percent}%`, { exact: true })).toBeVisible();
+    await expect(card.getByText(message, { exact: true })).toBeVisible();
+    await button(page, 'Take Another Quiz').click();
+    await expect(button(page, 'Generate Quiz')).toBeVisible();
+  }
+});
+
+test("'Failed to submit quiz results'; the results stay", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await network.fail('POST', '/api/quiz/submit');
+  await page.goto('/podcasts');
+  await answerAll(page, await generate(page), 1);
+  await expectErrorToast(page, 'Failed to submit quiz results');
+  await expect(quiz(page).getByText('You scored 20%')).toBeVisible();
+});
+
+test("quiz generate: server message, else error, else 'Failed to generate quiz'", async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  network.allow('/api/quiz/generate');
+  await page.goto('/podcasts');
+  const refused = page.waitForResponse(/\/api\/quiz\/generate$/);
+  await button(page, 'Generate Quiz').click();
+  const { message }: { message: string } = await (await refused).json();
+  expect(message).not.toBe('');
+  await expectErrorToast(page, message);
+
+  await network.fail('POST', '/api/quiz/generate', 422, '{"error":"Only an error"}');
+  await button(page, 'Generate Quiz').click();
+  await expectErrorToast(page, 'Only an error');
+
+  await network.restore();
+  await network.fail('POST', '/api/quiz/generate');
+  await button(page, 'Generate Quiz').click();
+  await expectErrorToast(page, 'Failed to generate quiz');
+  await expect(button(page, 'Generate Quiz')).toBeEnabled();
+});

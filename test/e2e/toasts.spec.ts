@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { SAMPLER } from '../support/e2e/people.ts';
+import {
+  colourOf,
+  expectDestructive,
+  expectErrorToast,
+  expectSuccessToast,
+  toastRegion,
+} from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const toasts = (page: Page) => toastRegion(page).locator('.toast');
+const button = (page: Page, name: RegExp) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: SAMPLER }) })
+    .getByRole('button', { name });
+
+test('toasts: one at a time; default and destructive variants', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/podcasts?category=marketing');
+  await button(page, /^Subscribe/).click();
+  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await expect(toasts(page)).toHaveCount(1);
+  const [red = 0, green = 0] = await colourOf(toasts(page), 'background-color');
+  expect(Math.abs(red - green), 'the default variant is not red').toBeLessThan(40);
+
+  await network.fail('DELETE', /\/subscribe$/);
+  await button(page, /^Unsubscribe/).click();
+  await expectErrorToast(page, 'Failed to unsubscribe from podcast');
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(toastRegion(page).getByText('Successfully subscribed to podcast')).toHaveCount(0);
+  await expectDestructive(page);
+});
+
+test('toasts have a close button', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/podcasts?category=marketing');
+  await button(page, /^Subscribe/).click();
+  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await toastRegion(page).getByRole('button', { name: /close/i }).click();
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('the toast region is at most 420px wide at medium screens and up, and announced', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/podcasts?category=marketing');
+  await button(page, /^Subscribe/).click();
+  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await expect(toasts(page).locator('xpath=..')).toHaveAttribute('aria-live', 'polite');
+  await toasts(page).hover();
+  for (const [width, most] of [
+    [1920, 420],
+    [768, 420],
+    [767, 767],
+    [390, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const box = await toastRegion(page).boundingBox();
+    expect(box?.width, `at ${width} px`).toBe(most);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(width);
+  }
+});
+
+test('a toast leaves by itself, but not while it is pointed at', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.clock.install();
+  await page.goto('/podcasts?category=marketing');
+  await button(page, /^Subscribe/).click();
+  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await toasts(page).hover();
+  await page.clock.fastForward('01:00');
+  await expect(toasts(page)).toHaveCount(1);
+  await page.mouse.move(5, 300);
+  await page.clock.fastForward('01:00');
+  await expect(toasts(page)).toHaveCount(0);
+});

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { CATEGORIES } from '../../../schema/limits.ts';
+import type { Podcast } from '../../../schema/wire/catalogue.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
+import { CategoryFilter } from './CategoryFilter.tsx';
+import { PodcastCard } from './PodcastCard.tsx';
+import { podcastsQuery } from './podcasts.ts';
+import { SubscribeButton } from './SubscribeButton.tsx';
+import { useSubscriptions } from './subscriptions.ts';
+import './catalogue.css';
+
+const GRID =
+  'grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 list-none p-0 m-0 mt-5';
+
+/** Every podcast, filtered by category, to subscribe to when signed in. */
+export function Catalogue({
+  category,
+  onCategory,
+  isSignedIn,
+}: {
+  /** In lower case; `all` for no filter. */
+  category: string;
+  onCategory: (category: string) => void;
+  isSignedIn: boolean;
+}) {
+  const podcasts = useQuery(podcastsQuery);
+  const shown = useMemo(
+    () =>
+      podcasts.data?.filter(
+        (podcast) => category === 'all' || podcast.category.toLowerCase() === category,
+      ),
+    [podcasts.data, category],
+  );
+  const name = CATEGORIES.find((one) => one.toLowerCase() === category);
+
+  return (
+    <section aria-label="Catalogue">
+      <CategoryFilter value={category} onChange={onCategory} />
+      <p role="status" className="mt-4 text-sm text-quiet tabular-nums">
+        {shown === undefined
+          ? podcasts.isPending
+            ? 'Loading podcasts...'
+            : null
+          : name === undefined
+            ? `Showing all ${shown.length} podcasts`
+            : `Showing ${shown.length} podcasts in ${name}`}
+      </p>
+      {shown === undefined ? (
+        podcasts.error ? (
+          <ErrorState title={podcasts.error.message} onRetry={() => void podcasts.refetch()} />
+        ) : (
+          <CatalogueSkeleton className={GRID} />
+        )
+      ) : shown.length === 0 ? (
+        <EmptyState
+          headingLevel="p"
+          title={
+            name === undefined
+              ? 'No podcasts available yet.'
+              : `No podcasts available in the ${name} category yet.`
+          }
+        >
+          <p>Check out other categories or come back later for updates.</p>
+        </EmptyState>
+      ) : (
+        <PodcastGrid podcasts={shown} isSignedIn={isSignedIn} />
+      )}
+    </section>
+  );
+}
+
+function PodcastGrid({ podcasts, isSignedIn }: { podcasts: Podcast[]; isSignedIn: boolean }) {
+  const subscriptions = useSubscriptions(isSignedIn);
+  const subscribedIds = useMemo(
+    () => new Set(subscriptions.data?.map((subscription) => subscription.podcastId)),
+    [subscriptions.data],
+  );
+  const actionOf = (podcast: Podcast): ReactNode => {
+    if (!isSignedIn || subscriptions.isError) return null;
+    if (subscriptions.isPending) return <Skeleton className="h-8 w-24" />;
+    return (
+      <SubscribeButton
+        podcastId={podcast.id}
+        title={podcast.title}
+        isSubscribed={subscribedIds.has(podcast.id)}
+      />
+    );
+  };
+  return (
+    <>
+      <h2 className="sr-only">Podcasts</h2>
+      {subscriptions.error ? (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          {subscriptions.error.message}.{' '}
+          <button
+            type="button"
+            className="cursor-pointer font-medium underline underline-offset-2"
+            onClick={() => void subscriptions.refetch()}
+          >
+            Try again
+          </button>
+        </p>
+      ) : null}
+      <ul className={GRID}>
+        {podcasts.map((podcast, index) => (
+          <PodcastCard
+            key={podcast.id}
+            podcast={podcast}
+            index={index}
+            action={actionOf(podcast)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

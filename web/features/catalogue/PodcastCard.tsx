@@ -1,0 +1,65 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { CARD_ANIMATION_SECONDS, CARD_STAGGER_SECONDS } from '../../../schema/limits.ts';
+import type { Podcast } from '../../../schema/wire/catalogue.ts';
+import { CategoryBadge } from '../../ui/CategoryBadge.tsx';
+import { Cover } from '../../ui/Cover.tsx';
+import { categoryHue } from '../../ui/category-hue.ts';
+
+/** Cards far down do not wait longer than this one: nobody sees them enter. */
+const LAST_STAGGERED = 40;
+/** About one screenful; the rest load as they come near. */
+const EAGER_COVERS = 4;
+
+export interface PlacedPodcast {
+  podcast: Podcast;
+  /** Its place in the grid, from 0. */
+  index: number;
+  action?: ReactNode;
+}
+
+export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
+  const { title, host, description, category, imageUrl, spotifyUrl, youtubeUrl } = podcast;
+  const entry = {
+    '--enter-seconds': `${CARD_ANIMATION_SECONDS}s`,
+    '--enter-delay': `${Math.min(index, LAST_STAGGERED) * CARD_STAGGER_SECONDS}s`,
+  } as CSSProperties;
+  return (
+    <li className="podcast-card" style={entry}>
+      <Cover
+        title={title}
+        imageUrl={imageUrl}
+        hue={categoryHue(category)}
+        isEager={index < EAGER_COVERS}
+      />
+      <h3 dir="auto" className="mt-3 line-clamp-2 text-lg leading-snug" title={title}>
+        {title}
+      </h3>
+      <p dir="auto" title={host} className="mt-0.5 truncate text-sm text-quiet">
+        Hosted by {host}
+      </p>
+      <p dir="auto" className="mt-2 line-clamp-3 text-sm leading-relaxed text-ink">
+        {description}
+      </p>
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-3 text-sm">
+        <CategoryBadge category={category} />
+        {spotifyUrl ? <ListenLink service="Spotify" url={spotifyUrl} title={title} /> : null}
+        {youtubeUrl ? <ListenLink service="YouTube" url={youtubeUrl} title={title} /> : null}
+      </div>
+      {action ? <div className="mt-3 flex h-8">{action}</div> : null}
+    </li>
+  );
+}
+
+function ListenLink({ service, url, title }: { service: string; url: string; title: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer noopener"
+      className="rounded-sm py-1 font-medium text-quiet underline-offset-2 hover:text-ink hover:underline"
+    >
+      {service}
+      <span className="sr-only">: {title}</span>
+    </a>
+  );
+}

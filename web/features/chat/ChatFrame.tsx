@@ -1,0 +1,163 @@
+import { Progress, Text } from '@radix-ui/themes';
+import { WifiOff } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
+import { ChatHeader } from './ChatHeader.tsx';
+import { Composer } from './Composer.tsx';
+import { Conversation } from './Conversation.tsx';
+import { progressOf } from './OpeningProgress.tsx';
+import { TranscriptColumn } from './TranscriptColumn.tsx';
+import type { Citation } from './TranscriptPanel.tsx';
+import type { useConversation } from './use-conversation.ts';
+import { useDraft } from './use-draft.ts';
+import { useSaving } from './use-saving.ts';
+
+/** From this width on the transcript has room beside the conversation. */
+const WIDE = '(width >= 64rem)';
+
+/** The overlay's inside: header, conversation with its composer, transcript. */
+export function ChatFrame({
+  chat,
+  episodeId,
+  sessionId,
+  episodeTitle,
+  citedSeconds,
+  hasBackToLibrary,
+  onSaved,
+  isClosing,
+  onClose,
+}: {
+  chat: ReturnType<typeof useConversation>;
+  episodeId: string;
+  sessionId: string | null;
+  episodeTitle: string | null;
+  citedSeconds: number | null;
+  hasBackToLibrary: boolean;
+  onSaved: () => void;
+  isClosing: boolean;
+  onClose: () => void;
+}) {
+  const { state, isPreparing, transcript, takeQuestionBack } = chat;
+  const remaining = state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION;
+  const [draft, setDraft] = useDraft(sessionId ?? episodeId);
+  const saving = useSaving(episodeId, onSaved);
+  const [citation, setCitation] = useState<Citation | null>(
+    citedSeconds === null ? null : { seconds: citedSeconds },
+  );
+  const [isToggledOn, setIsToggledOn] = useState(citedSeconds === null ? null : true);
+  const hasTranscript = transcript.data?.status !== 'unavailable';
+  const [isWide] = useState(() => matchMedia(WIDE).matches);
+  const isTranscriptShown = isToggledOn ?? (isWide && hasTranscript);
+
+  const openCitation = useCallback((seconds: number) => {
+    setCitation({ seconds });
+    setIsToggledOn(true);
+  }, []);
+
+  // A question that was refused goes back to where it was typed, unless something else is there.
+  const { returnedQuestion } = state;
+  useEffect(() => {
+    if (returnedQuestion === null) return;
+    if (draft.trim() === '') setDraft(returnedQuestion);
+    takeQuestionBack();
+  }, [returnedQuestion, draft, setDraft, takeQuestionBack]);
+
+  return (
+    <>
+      <ChatHeader
+        episodeTitle={episodeTitle}
+        isPreparing={isPreparing}
+        remaining={remaining}
+        isTranscriptShown={isTranscriptShown}
+        onToggleTranscript={() => setIsToggledOn(!isTranscriptShown)}
+        hasBackToLibrary={hasBackToLibrary}
+        isClosing={isClosing}
+        onClose={onClose}
+      />
+      <div role="status">
+        {chat.socketStatus === 'lost' && (
+          <p className="chat-status">
+            <WifiOff size={16} aria-hidden /> Connection lost. Reconnecting…
+          </p>
+        )}
+      </div>
+      <ViewTabs
+        isTranscriptShown={isTranscriptShown}
+        onTranscript={setIsToggledOn}
+        isClosing={isClosing}
+      />
+      <div className="chat-body" data-transcript={isTranscriptShown ? 'shown' : 'hidden'}>
+        <div className="chat-column">
+          <Conversation
+            state={state}
+            isPreparing={isPreparing}
+            preparation={<Preparation chat={chat} />}
+            savedIds={saving.savedIds}
+            savingId={saving.savingId}
+            onSave={saving.save}
+            onCitation={openCitation}
+          />
+          <Composer
+            text={draft}
+            onText={setDraft}
+            onSend={(question) => {
+              setDraft('');
+              void chat.ask(question);
+            }}
+            onStop={chat.stop}
+            isPreparing={isPreparing}
+            isAnswering={chat.isAnswering}
+            hasQuestionsLeft={remaining > 0}
+            isClosing={isClosing}
+          />
+        </div>
+        <aside className="transcript-column" aria-label="Transcript">
+          <TranscriptColumn transcript={transcript} citation={citation} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** On a phone one is seen at a time: the toggle is a pair of tabs there. */
+function ViewTabs({
+  isTranscriptShown,
+  onTranscript,
+  isClosing,
+}: {
+  isTranscriptShown: boolean;
+  onTranscript: (isShown: boolean) => void;
+  isClosing: boolean;
+}) {
+  const tabs = [
+    { name: 'Conversation', isTranscript: false },
+    { name: 'Transcript', isTranscript: true },
+  ];
+  return (
+    <fieldset className="chat-tabs" aria-label="What is shown">
+      {tabs.map(({ name, isTranscript }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={isTranscript === isTranscriptShown}
+          disabled={isClosing}
+          onClick={() => onTranscript(isTranscript)}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Preparation({ chat: { step, state } }: { chat: ReturnType<typeof useConversation> }) {
+  const { percent, text } = progressOf(step, state.insight);
+  return (
+    <div className="mx-auto mt-6 max-w-184">
+      <Progress value={percent} aria-label="Opening the conversation" aria-valuetext={text} />
+      <Text className="mt-2" as="p" size="2" color="gray" role="status">
+        {text}
+      </Text>
+    </div>
+  );
+}

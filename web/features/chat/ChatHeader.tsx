@@ -1,0 +1,81 @@
+import { Button, Dialog, IconButton, Text } from '@radix-ui/themes';
+import { ArrowLeft, PanelRight, X } from 'lucide-react';
+
+/** Title, count, and the two controls of the overlay. */
+export function ChatHeader({
+  episodeTitle,
+  isPreparing,
+  remaining,
+  isTranscriptShown,
+  onToggleTranscript,
+  hasBackToLibrary,
+  isClosing,
+  onClose,
+}: {
+  episodeTitle: string | null;
+  isPreparing: boolean;
+  remaining: number;
+  isTranscriptShown: boolean;
+  onToggleTranscript: () => void;
+  hasBackToLibrary: boolean;
+  isClosing: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <header className="chat-header">
+      <div className="min-w-0 grow">
+        {episodeTitle !== null && (
+          <Text
+            as="p"
+            size="1"
+            color="gray"
+            className="truncate text-left"
+            dir="auto"
+            title={episodeTitle}
+          >
+            {episodeTitle}
+          </Text>
+        )}
+        <Dialog.Title as="h2" className="mb-0" size={{ initial: '3', sm: '5' }}>
+          {isPreparing ? 'Loading podcast content' : 'Chat about this episode'}
+        </Dialog.Title>
+        <Dialog.Description
+          size={{ initial: '1', sm: '2' }}
+          color={remaining === 1 ? undefined : 'gray'}
+          weight={remaining === 1 ? 'medium' : undefined}
+          className="tabular-nums"
+        >
+          {remaining} follow-up questions remaining
+        </Dialog.Description>
+      </div>
+      <div className="flex shrink-0 items-center gap-2">
+        {hasBackToLibrary && (
+          <Button variant="soft" color="gray" disabled={isClosing} onClick={onClose}>
+            <ArrowLeft size={16} aria-hidden />
+            <span className="max-sm:sr-only">Back to Library</span>
+          </Button>
+        )}
+        <Button
+          variant={isTranscriptShown ? 'soft' : 'surface'}
+          color="gray"
+          className="chat-toggle"
+          aria-pressed={isTranscriptShown}
+          disabled={isClosing}
+          onClick={onToggleTranscript}
+        >
+          <PanelRight size={16} aria-hidden /> Transcript
+        </Button>
+        <IconButton
+          variant="ghost"
+          color="gray"
+          size="3"
+          aria-label="Close"
+          disabled={isClosing}
+          onClick={onClose}
+        >
+          <X size={20} aria-hidden />
+        </IconButton>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button } from '@radix-ui/themes';
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Conversation as ConversationState, Message } from './conversation-state.ts';
+import { MessageView } from './MessageView.tsx';
+import { useReadingScroll } from './use-reading-scroll.ts';
+import { visibleMessages } from './visible-messages.ts';
+
+/** The messages, and what is told of them to those who do not see them. */
+export function Conversation({
+  state,
+  isPreparing,
+  preparation,
+  savedIds,
+  savingId,
+  onSave,
+  onCitation,
+}: {
+  state: ConversationState;
+  isPreparing: boolean;
+  /** What stands below the messages while all of it is being prepared. */
+  preparation: ReactNode;
+  savedIds: ReadonlySet<string>;
+  savingId: string | null;
+  onSave: (message: Message) => void;
+  onCitation: (seconds: number) => void;
+}) {
+  const messages = useMemo(() => visibleMessages(state), [state]);
+  const questions = messages.filter(({ role }) => role === 'user').length;
+  const { scrollRef, onScroll, isBelow, toEnd } = useReadingScroll(
+    messages,
+    useAskedCount(state.ownQuestion),
+  );
+
+  return (
+    <div className="conversation">
+      <section
+        className="conversation-scroll"
+        ref={scrollRef}
+        onScroll={onScroll}
+        aria-label="Conversation"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard
+        tabIndex={0}
+      >
+        <ol className="message-list" data-questions={questions}>
+          {messages.map((message) => (
+            <MessageView
+              key={message.id}
+              message={message}
+              isSaved={savedIds.has(message.id)}
+              isSaving={savingId === message.id}
+              onSave={onSave}
+              onCitation={onCitation}
+            />
+          ))}
+        </ol>
+        {isPreparing && preparation}
+      </section>
+      {isBelow && (
+        <Button
+          size="1"
+          variant="surface"
+          color="gray"
+          radius="full"
+          className="conversation-to-end"
+          onClick={toEnd}
+        >
+          <ArrowDown size={14} aria-hidden /> Latest
+        </Button>
+      )}
+      <Announcer messages={messages} />
+    </div>
+  );
+}
+
+/** Counts the questions asked on this screen. */
+function useAskedCount(ownQuestion: string | null): number {
+  const [asked, setAsked] = useState({ count: 0, question: ownQuestion });
+  if (asked.question !== ownQuestion) {
+    const count = asked.count + (ownQuestion === null ? 0 : 1);
+    setAsked({ count, question: ownQuestion });
+  }
+  return asked.count;
+}
+
+/** Reads out an answer once it is whole: its pieces would only stammer. */
+function Announcer({ messages }: { messages: Message[] }) {
+  const [announced, setAnnounced] = useState('');
+  const wasAnswering = useRef(false);
+  const last = messages.at(-1);
+  useEffect(() => {
+    const isAnswering = last?.isStreaming === true;
+    // What was there on opening is found by reading; alerts speak for themselves.
+    if (wasAnswering.current && !isAnswering && last?.role === 'assistant') {
+      setAnnounced(asSpoken(last));
+    }
+    wasAnswering.current = isAnswering;
+  }, [last]);
+  return (
+    <div className="sr-only" role="status" aria-live="polite">
+      {announced}
+    </div>
+  );
+}
+
+/** Markdown as it is read out: no marks, no citations. */
+function asSpoken({ content }: Message): string {
+  return content
+    .replace(/\[\d{1,2}(?::\d{2}){1,2}\]/g, '')
+    .replace(/[#*_`>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,107 @@
+import { Dialog } from '@radix-ui/themes';
+import { useEffect, useState } from 'react';
+import { CHAT_ERROR_RESET_MS } from '../../../schema/limits.ts';
+import { keepOpenForToasts } from '../../ui/toasts.ts';
+import { ChatFrame } from './ChatFrame.tsx';
+import './conversation.css';
+import './overlay.css';
+import './transcript.css';
+import { OpeningProgress, progressOf } from './OpeningProgress.tsx';
+import { INSIGHT_FAILED } from './texts.ts';
+import { useClosing } from './use-closing.ts';
+import { type ConversationInput, useConversation } from './use-conversation.ts';
+
+/** How long 'Ready!' is to be seen. */
+const READY_MS = 500;
+
+export interface EpisodeChatProps extends ConversationInput {
+  /** Null until it is known. */
+  episodeTitle: string | null;
+  /** A place of the transcript to open with, in seconds. */
+  citedSeconds: number | null;
+  hasBackToLibrary: boolean;
+  /** Where the focus goes back to; null where nothing on the page opened the chat. */
+  openedBy: HTMLElement | null;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/**
+ * The chat about an episode over whatever screen it was opened from. While an insight that was
+ * asked for is made, it is the small progress dialog; then the overlay.
+ */
+export function EpisodeChat(props: EpisodeChatProps) {
+  const { openedBy, onClose } = props;
+  const chat = useConversation(props);
+  const { isClosing, close } = useClosing(onClose);
+  const [isOpening, setIsOpening] = useState(props.isGenerating);
+  const { isPreparing, step, state } = chat;
+  const hasFailed = step === 'failed' || state.insight?.status === 'failed';
+
+  useEffect(() => {
+    if (!isOpening || (isPreparing && !hasFailed)) return;
+    const timer = hasFailed
+      ? setTimeout(close, CHAT_ERROR_RESET_MS)
+      : setTimeout(() => setIsOpening(false), READY_MS);
+    return () => clearTimeout(timer);
+  }, [isOpening, isPreparing, hasFailed, close]);
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+      <Dialog.Content
+        className={isOpening ? 'opening-dialog max-w-108' : 'chat-overlay'}
+        data-closing={isClosing || undefined}
+        onInteractOutside={keepOpenForToasts}
+        onEscapeKeyDown={(event) => {
+          // The first Escape clears the search, only the next one closes.
+          if (isFilledSearch(event.target)) event.preventDefault();
+        }}
+        onOpenAutoFocus={(event) => {
+          // The dialog itself, until there is something to write in.
+          event.preventDefault();
+          if (event.target instanceof HTMLElement) event.target.focus();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          focusTargetOf(openedBy)?.focus();
+        }}
+      >
+        {isOpening ? (
+          <OpeningProgress
+            {...progressOf(hasFailed ? 'failed' : step, state.insight)}
+            failure={hasFailed ? INSIGHT_FAILED : null}
+            isClosing={isClosing}
+            onClose={close}
+          />
+        ) : (
+          <ChatFrame
+            chat={chat}
+            episodeId={props.episodeId}
+            sessionId={props.sessionId}
+            episodeTitle={props.episodeTitle ?? titleOf(chat.transcript.data)}
+            citedSeconds={props.citedSeconds}
+            hasBackToLibrary={props.hasBackToLibrary}
+            onSaved={props.onSaved}
+            isClosing={isClosing}
+            onClose={close}
+          />
+        )}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+function isFilledSearch(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
+}
+
+function titleOf(outcome: ReturnType<typeof useConversation>['transcript']['data']) {
+  return outcome?.status === 'ready' ? outcome.transcript.title : null;
+}
+
+/** A button that cannot take the focus any more gives it to its neighbour. */
+function focusTargetOf(openedBy: HTMLElement | null): HTMLElement | null {
+  if (openedBy === null || !openedBy.isConnected) return document.querySelector('main');
+  if (!openedBy.matches(':disabled')) return openedBy;
+  return openedBy.closest('li, section')?.querySelector('button:not(:disabled)') ?? null;
+}

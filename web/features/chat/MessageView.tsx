@@ -1,0 +1,72 @@
+import { memo } from 'react';
+import { Markdown } from '../../ui/Markdown.tsx';
+import { AnswerActions } from './AnswerActions.tsx';
+import { GREETING_ID, type Message } from './conversation-state.ts';
+import { AWAITING_ID } from './visible-messages.ts';
+
+interface MessageViewProps {
+  message: Message;
+  isSaved: boolean;
+  isSaving: boolean;
+  onSave: (message: Message) => void;
+  onCitation: (seconds: number) => void;
+}
+
+/** One message: the reader's a bubble on the right, an answer text on the page, ours in red. */
+export const MessageView = memo(function MessageView({
+  message,
+  isSaved,
+  isSaving,
+  onSave,
+  onCitation,
+}: MessageViewProps) {
+  const { id, role, content, isStreaming } = message;
+  if (role === 'user') {
+    return (
+      <li className="message message-user" data-role="user">
+        <span className="sr-only">You: </span>
+        <p dir="auto">{content}</p>
+      </li>
+    );
+  }
+  if (role === 'system') {
+    return (
+      <li className="message message-system" data-role="system">
+        <p dir="auto" role="alert">
+          {content}
+        </p>
+      </li>
+    );
+  }
+  if (id === AWAITING_ID) {
+    return (
+      <li className="message message-awaiting" data-role="assistant">
+        <span className="awaiting-bars" aria-hidden>
+          <i />
+          <i />
+          <i />
+        </span>
+        {content}
+      </li>
+    );
+  }
+  const isFinishedAnswer = !isStreaming && id !== GREETING_ID;
+  return (
+    <li
+      className="message message-assistant"
+      data-role="assistant"
+      data-streaming={isStreaming || undefined}
+    >
+      <span className="sr-only">AI Assistant: </span>
+      <Markdown text={content} onCitation={onCitation} />
+      {isFinishedAnswer && (
+        <AnswerActions
+          text={content}
+          isSaved={isSaved}
+          isSaving={isSaving}
+          onSave={() => onSave(message)}
+        />
+      )}
+    </li>
+  );
+});

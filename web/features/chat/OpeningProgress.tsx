@@ -1,0 +1,63 @@
+import { Button, Dialog, Progress, Text } from '@radix-ui/themes';
+import type { InsightState } from './conversation-state.ts';
+import { OPENING_STEPS, type OpeningStep, STEP_PERCENT } from './open-session.ts';
+
+/** How far the opening is, and what is being done: our own steps, then those of the insight. */
+export function progressOf(
+  step: OpeningStep,
+  insight: InsightState | null,
+): { percent: number; text: string } {
+  if (step !== 'session') return { percent: STEP_PERCENT[step], text: OPENING_STEPS[step] };
+  const begun = STEP_PERCENT.session;
+  const progress = insight?.progress ?? 0;
+  return {
+    percent: Math.round(begun + (progress * (STEP_PERCENT.ready - begun)) / 100),
+    text: insight?.currentStep || OPENING_STEPS.session,
+  };
+}
+
+/** What stands in the dialog until the conversation can be shown. */
+export function OpeningProgress({
+  percent,
+  text,
+  failure,
+  onClose,
+  isClosing,
+}: {
+  percent: number;
+  text: string;
+  /** What went wrong; null while nothing has. */
+  failure: string | null;
+  onClose: () => void;
+  isClosing: boolean;
+}) {
+  return (
+    <>
+      <Dialog.Title as="h2" className="mb-1" size="5">
+        Opening Conversation
+      </Dialog.Title>
+      <Dialog.Description className="mb-6" size="2" color="gray">
+        Please wait while we prepare your podcast discussion...
+      </Dialog.Description>
+      <Progress
+        value={percent}
+        color={failure === null ? undefined : 'red'}
+        aria-label="Opening the conversation"
+        aria-valuetext={text}
+      />
+      <Text className="mt-3" as="p" size="2" role="status">
+        {text}
+      </Text>
+      {failure !== null && (
+        <Text className="mt-2" as="p" size="2" color="red" role="alert">
+          {failure}
+        </Text>
+      )}
+      <div className="mt-5 flex justify-end">
+        <Button variant="soft" color="gray" disabled={isClosing} onClick={onClose}>
+          {failure === null ? 'Continue in the background' : 'Close'}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Text } from '@radix-ui/themes';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import type { TranscriptOutcome } from './calls.ts';
+import { type Citation, TranscriptPanel } from './TranscriptPanel.tsx';
+import { noTranscriptNotice } from './texts.ts';
+
+const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** The transcript, or what stands in its place. */
+export function TranscriptColumn({
+  transcript,
+  citation,
+}: {
+  transcript: UseQueryResult<TranscriptOutcome>;
+  citation: Citation | null;
+}) {
+  const { data, isError, isFetching, refetch } = transcript;
+  if (data?.status === 'ready') {
+    return <TranscriptPanel transcript={data.transcript} citation={citation} />;
+  }
+  if (data?.status === 'unavailable') {
+    return <Instead>{noTranscriptNotice(data.isYoutubeShort)}</Instead>;
+  }
+  if (isError && !isFetching) {
+    return (
+      <Instead>
+        The transcript could not be fetched. The conversation is not affected.
+        <Button variant="soft" className="mt-4" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </Instead>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4 p-5" role="status" aria-label="Loading the transcript">
+      {SKELETON_LINES.map((line) => (
+        <Skeleton key={line} className="h-12" />
+      ))}
+    </div>
+  );
+}
+
+function Instead({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="m-auto flex max-w-sm flex-col items-center p-8 text-center">
+      <Text as="div" size="2" color="gray" className="flex flex-col items-center">
+        {children}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button } from '@radix-ui/themes';
+import { ExternalLink, Play } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
+import { ListenBar } from './ListenBar.tsx';
+import { TranscriptParagraph, youtubeAt } from './TranscriptParagraph.tsx';
+import { TranscriptSearch } from './TranscriptSearch.tsx';
+import {
+  formatClock,
+  layOutTranscript,
+  type Match,
+  passageAt,
+  searchTranscript,
+  sentenceEnd,
+} from './transcript-layout.ts';
+
+/** A place an answer points to; a new object goes there again. */
+export interface Citation {
+  seconds: number;
+}
+
+const NO_MATCHES: readonly Match[] = [];
+
+/** The whole transcript, searchable, with the cited place in amber and a player for its sound. */
+export function TranscriptPanel({
+  transcript,
+  citation,
+}: {
+  transcript: TranscriptReply;
+  citation: Citation | null;
+}) {
+  const { passages, audioUrl, youtubeVideoId } = transcript;
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useState('');
+  const [current, setCurrent] = useState(0);
+  const [heard, setHeard] = useState<{ seconds: number } | null>(null);
+
+  const paragraphs = useMemo(() => layOutTranscript(passages), [passages]);
+  const searched = useDeferredValue(query);
+  const matches = useMemo(() => searchTranscript(paragraphs, searched), [paragraphs, searched]);
+  const matchesByParagraph = useMemo(
+    () => Map.groupBy(matches, ({ paragraph }) => paragraph),
+    [matches],
+  );
+  const currentMatch = matches[current] ?? null;
+  const cited = citation === null ? -1 : passageAt(passages, citation.seconds);
+  const citedEnd = cited === -1 ? -1 : sentenceEnd(passages, cited);
+  const hear = useMemo(
+    () => (audioUrl === null ? null : (seconds: number) => setHeard({ seconds })),
+    [audioUrl],
+  );
+
+  // A new citation leaves the search aside: it is what was asked for last.
+  useEffect(() => {
+    if (citation !== null) scrollTo(scrollRef.current, '[data-cited]');
+  }, [citation]);
+  useEffect(() => {
+    if (currentMatch !== null) scrollTo(scrollRef.current, '[data-current]');
+  }, [currentMatch]);
+
+  return (
+    <>
+      <div className="transcript-bar">
+        <TranscriptSearch
+          query={query}
+          onQuery={(text) => {
+            setQuery(text);
+            setCurrent(0);
+          }}
+          matchCount={matches.length}
+          current={current}
+          onCurrent={setCurrent}
+        />
+        {citation !== null && cited >= 0 && (
+          <div className="transcript-cited" role="status">
+            <span>
+              At <span className="tabular-nums">{formatClock(citation.seconds)}</span>
+            </span>
+            {hear !== null && (
+              <Button size="1" variant="soft" color="amber" onClick={() => hear(citation.seconds)}>
+                <Play size={12} aria-hidden /> Hear it here
+              </Button>
+            )}
+            {youtubeVideoId !== null && (
+              <Button size="1" variant="soft" color="amber" asChild>
+                <a
+                  href={youtubeAt(youtubeVideoId, citation.seconds)}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  <ExternalLink size={12} aria-hidden /> Watch on YouTube
+                </a>
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard */}
+      <section className="transcript-scroll" ref={scrollRef} tabIndex={0} aria-label="Transcript">
+        {paragraphs.map((paragraph, index) => {
+          const found = matchesByParagraph.get(index) ?? NO_MATCHES;
+          const isCited = paragraph.passages.some(
+            (passage) => passage.index >= cited && passage.index <= citedEnd,
+          );
+          return (
+            <TranscriptParagraph
+              key={paragraph.passages[0]?.index}
+              paragraph={paragraph}
+              citedFrom={isCited ? cited : null}
+              citedTo={isCited ? citedEnd : null}
+              matches={found}
+              currentMatch={currentMatch?.paragraph === index ? currentMatch : null}
+              onHear={hear}
+              youtubeVideoId={youtubeVideoId}
+            />
+          );
+        })}
+      </section>
+      {audioUrl !== null && <ListenBar audioUrl={audioUrl} from={heard} />}
+    </>
+  );
+}
+
+/** Only the panel moves: `scrollIntoView` would move what is around it, too. */
+function scrollTo(scroller: HTMLElement | null, selector: string, tries = 3): void {
+  const target = scroller?.querySelector(selector);
+  if (!scroller || !target) return;
+  const above = target.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  scroller.scrollTop += above - scroller.clientHeight / 3;
+  // Paragraphs not laid out yet have guessed heights; once they are, the place may have moved.
+  if (tries > 0) requestAnimationFrame(() => scrollTo(scroller, selector, tries - 1));
+}

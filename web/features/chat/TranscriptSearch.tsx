@@ -1,0 +1,68 @@
+import { IconButton, Text, TextField } from '@radix-ui/themes';
+import { ChevronDown, ChevronUp, Search } from 'lucide-react';
+
+/** The search of a transcript: Enter goes to the next place, Shift+Enter to the one before. */
+export function TranscriptSearch({
+  query,
+  onQuery,
+  matchCount,
+  current,
+  onCurrent,
+}: {
+  query: string;
+  onQuery: (query: string) => void;
+  matchCount: number;
+  /** Index of the place the panel is at. */
+  current: number;
+  onCurrent: (index: number) => void;
+}) {
+  const step = (by: number) => {
+    if (matchCount > 0) onCurrent((current + by + matchCount) % matchCount);
+  };
+  const isSearching = query.trim().length >= 2;
+  return (
+    <search className="flex items-center gap-2">
+      <TextField.Root
+        type="search"
+        className="min-w-0 grow"
+        aria-label="Search the transcript"
+        placeholder="Search the transcript"
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            step(event.shiftKey ? -1 : 1);
+          } else if (event.key === 'Escape') {
+            onQuery('');
+          }
+        }}
+      >
+        <TextField.Slot>
+          <Search size={16} aria-hidden />
+        </TextField.Slot>
+      </TextField.Root>
+      <Text size="1" color="gray" role="status" className="shrink-0 tabular-nums">
+        {isSearching && (matchCount === 0 ? 'Not found' : `${current + 1} of ${matchCount}`)}
+      </Text>
+      <IconButton
+        variant="ghost"
+        color="gray"
+        aria-label="Previous place"
+        disabled={matchCount === 0}
+        onClick={() => step(-1)}
+      >
+        <ChevronUp size={18} aria-hidden />
+      </IconButton>
+      <IconButton
+        variant="ghost"
+        color="gray"
+        aria-label="Next place"
+        disabled={matchCount === 0}
+        onClick={() => step(1)}
+      >
+        <ChevronDown size={18} aria-hidden />
+      </IconButton>
+    </search>
+  );
+}

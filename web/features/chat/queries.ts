@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { QUERY_STALE_MS } from '../../../schema/limits.ts';
+import { fetchInsight, fetchTranscript, listSessions } from './calls.ts';
+
+/** A transcript does not change while somebody reads it. */
+export function transcriptQuery(episodeId: string) {
+  return queryOptions({
+    queryKey: ['transcript', episodeId],
+    queryFn: ({ signal }) => fetchTranscript(episodeId, signal),
+    staleTime: (query) =>
+      query.state.data?.status === 'ready' ? Number.POSITIVE_INFINITY : QUERY_STALE_MS,
+  });
+}
+
+/** How an insight in the making stands; asked for only while one is waited for. */
+export function insightQuery(episodeId: string) {
+  return queryOptions({
+    queryKey: ['insight', episodeId],
+    queryFn: ({ signal }) => fetchInsight(episodeId, signal),
+    staleTime: 0,
+  });
+}
+
+/** What was said in earlier sessions, where no socket tells it. */
+export function sessionHistoryQuery() {
+  return queryOptions({
+    queryKey: ['chat', 'sessions'],
+    queryFn: ({ signal }) => listSessions(signal),
+    staleTime: 0,
+  });
+}

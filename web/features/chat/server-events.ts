@@ -1,0 +1,123 @@
+import type { ChatMessage, ServerEvent } from '../../../schema/wire/chat.ts';
+import {
+  addNotice,
+  type Conversation,
+  GREETING_ID,
+  giveQuestionBack,
+  INSIGHT_ID,
+  type Message,
+  PENDING_ID,
+} from './conversation-state.ts';
+
+/** The conversation after an event of the server's. */
+export function onServerEvent(state: Conversation, event: ServerEvent): Conversation {
+  switch (event.type) {
+    case 'session':
+      return onSession(state, event);
+    case 'insight_progress':
+      return {
+        ...state,
+        insight: { status: 'queued', progress: event.progress, currentStep: event.currentStep },
+      };
+    case 'insight_complete':
+      return {
+        ...state,
+        insight: { status: 'done', progress: 100, currentStep: '' },
+        insightText: event.insight,
+        messages: state.messages.map((message) =>
+          message.id === GREETING_ID
+            ? { ...message, id: INSIGHT_ID, content: event.insight }
+            : message,
+        ),
+      };
+    case 'insight_failed':
+      return { ...state, insight: { status: 'failed', progress: 0, currentStep: event.message } };
+    case 'chat_message':
+      return onChatMessage(state, event);
+    case 'chat_error':
+      return giveQuestionBack(onChatError(state, event));
+  }
+}
+
+/** The server's own account is the truth; what we said ourselves stays. */
+function onSession(
+  state: Conversation,
+  event: Extract<ServerEvent, { type: 'session' }>,
+): Conversation {
+  const messages = event.messages.map(toMessage);
+  const next = {
+    ...state,
+    messages,
+    remainingFollowUps: event.session.remainingFollowUps,
+    insight: event.insight,
+    pendingQuestion: null,
+    isAwaitingAnswer: messages.some(({ isStreaming, content }) => isStreaming && content === ''),
+  };
+  if (messages.some(({ isStreaming }) => isStreaming)) return next;
+  // The answer came while the connection was down, or the question never got through.
+  const last = messages.findLast(({ role }) => role === 'user');
+  const wasAnswered = last?.content === state.ownQuestion && messages.at(-1)?.role === 'assistant';
+  return wasAnswered ? { ...next, ownQuestion: null } : giveQuestionBack(next);
+}
+
+/** A failed answer is void, and its question stays with the reason; a refused question never was. */
+function onChatError(
+  state: Conversation,
+  { message, messageId, remainingFollowUps }: Extract<ServerEvent, { type: 'chat_error' }>,
+): Conversation {
+  if (messageId === undefined) {
+    const notice = `Sorry, there was a problem processing your question: ${message}`;
+    return addNotice({ ...state, remainingFollowUps }, notice);
+  }
+  const reason = toMessage({
+    // The id under which the server tells of it from now on.
+    id: `${messageId}:error`,
+    role: 'system',
+    content: message,
+    isPartial: false,
+    isComplete: true,
+  });
+  const messages = state.messages.filter(({ id }) => id !== messageId && id !== reason.id);
+  return { ...state, remainingFollowUps, messages: [...messages, reason] };
+}
+
+function onChatMessage(
+  state: Conversation,
+  { message, remainingFollowUps }: Extract<ServerEvent, { type: 'chat_message' }>,
+): Conversation {
+  const known = state.messages.find(({ id }) => id === message.id);
+  const content = message.isComplete || !known ? message.content : known.content + message.content;
+  const updated: Message = {
+    id: message.id,
+    role: message.role,
+    content,
+    isStreaming: !message.isComplete,
+  };
+  const next: Conversation = {
+    ...state,
+    messages: known
+      ? state.messages.map((other) => (other.id === message.id ? updated : other))
+      : [...state.messages, updated],
+  };
+  if (message.role === 'user') {
+    const notices = next.notices.map((notice) =>
+      notice.afterId === PENDING_ID ? { ...notice, afterId: message.id } : notice,
+    );
+    return { ...next, notices, pendingQuestion: null, isAwaitingAnswer: true };
+  }
+  if (message.role === 'system') return next;
+  if (!message.isComplete) return { ...next, isAwaitingAnswer: content === '' };
+  const before = state.remainingFollowUps;
+  return {
+    ...next,
+    ownQuestion: null,
+    isAwaitingAnswer: false,
+    remainingFollowUps: remainingFollowUps ?? (before === null ? null : Math.max(0, before - 1)),
+  };
+}
+
+function toMessage({ id, role, content, isComplete }: ChatMessage): Message {
+  const isBareReason = role === 'system' && !content.startsWith('Sorry');
+  const text = isBareReason ? `Sorry, there was an error: ${content}` : content;
+  return { id, role, content: text, isStreaming: !isComplete };
+}

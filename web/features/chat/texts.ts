@@ -1,0 +1,34 @@
+/** What the chat says in its own voice. */
+
+export const GREETING =
+  "I'm ready to discuss this podcast with you! What would you like to know about it?";
+export const AWAITING_ANSWER = 'Analyzing transcript and preparing response...';
+export const INSIGHT_FAILED = 'Sorry, there was an error generating insights. Please try again.';
+export const SETUP_FAILED =
+  'Sorry, I encountered an error while setting up the chat. Please try again or contact support.';
+export const SETUP_FAILED_ON_SEND =
+  'Sorry, there was a problem setting up the chat. Please refresh and try again.';
+export const SIGN_IN_AGAIN =
+  'You need to be logged in to use this feature. Please log in and try again.';
+export const NO_TRANSCRIPT =
+  "Sorry, I couldn't analyze this podcast because the transcript isn't available. Please try another episode or contact support if you believe this is an error.";
+
+const SHORT_WITHOUT_TRANSCRIPT =
+  "This YouTube Short doesn't have a transcript available. I'll try to help with the limited information I have.";
+const EPISODE_WITHOUT_TRANSCRIPT =
+  "This episode doesn't have a transcript available. The video might not have captions enabled.";
+export const TRANSCRIPT_NOT_FETCHED =
+  'Unable to fetch transcript. Trying to continue with available information...';
+
+export function noTranscriptNotice(isYoutubeShort: boolean): string {
+  return isYoutubeShort ? SHORT_WITHOUT_TRANSCRIPT : EPISODE_WITHOUT_TRANSCRIPT;
+}
+
+/** Questions that what is known of an episode without its transcript can answer. */
+const ANSWERABLE_WITHOUT_TRANSCRIPT = ['summary', 'tell me about', 'what is this'];
+
+/** Whether asking `question` of an episode without a transcript calls for a warning first. */
+export function needsTranscript(question: string): boolean {
+  const asked = question.toLowerCase();
+  return !ANSWERABLE_WITHOUT_TRANSCRIPT.some((phrase) => asked.includes(phrase));
+}

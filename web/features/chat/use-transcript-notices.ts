@@ -1,0 +1,24 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type Dispatch, useEffect } from 'react';
+import { ApiError } from '../../api/client.ts';
+import type { TranscriptOutcome } from './calls.ts';
+import type { ConversationAction } from './conversation.ts';
+import { noTranscriptNotice, SIGN_IN_AGAIN, TRANSCRIPT_NOT_FETCHED } from './texts.ts';
+
+/** Warns, once, that answers will have to do without a transcript. */
+export function useTranscriptNotices(
+  transcript: UseQueryResult<TranscriptOutcome>,
+  dispatch: Dispatch<ConversationAction>,
+): void {
+  const notice = noticeOf(transcript);
+  useEffect(() => {
+    if (notice !== null) dispatch({ type: 'notice', content: notice });
+  }, [notice, dispatch]);
+}
+
+function noticeOf({ data, error }: UseQueryResult<TranscriptOutcome>): string | null {
+  if (data?.status === 'unavailable') return noTranscriptNotice(data.isYoutubeShort);
+  if (data || !error) return null;
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  return isSignedOut ? SIGN_IN_AGAIN : TRANSCRIPT_NOT_FETCHED;
+}

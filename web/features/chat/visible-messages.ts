@@ -1,0 +1,57 @@
+import {
+  type Conversation,
+  GREETING_ID,
+  INSIGHT_ID,
+  type Message,
+  PENDING_ID,
+} from './conversation-state.ts';
+import { AWAITING_ANSWER, GREETING, INSIGHT_FAILED } from './texts.ts';
+
+export const AWAITING_ID = 'awaiting-answer';
+
+/** The conversation as it stands on the screen, oldest first. */
+export function visibleMessages(state: Conversation): Message[] {
+  const [first, ...others] = state.messages;
+  const isOpened = first?.id === GREETING_ID || first?.id === INSIGHT_ID;
+  const told = isOpened ? others : state.messages;
+  const opening = isOpened ? first : localOpening(state);
+
+  const said = [asShown(opening, state), ...told.filter(({ content }) => content !== '')];
+  if (state.pendingQuestion !== null) {
+    said.push(spoken(PENDING_ID, 'user', state.pendingQuestion));
+  }
+  const messages = withNotices(said, state);
+  if (state.isAwaitingAnswer) {
+    messages.push({ ...spoken(AWAITING_ID, 'assistant', AWAITING_ANSWER), isStreaming: true });
+  }
+  return messages;
+}
+
+function localOpening({ insightText }: Conversation): Message {
+  return insightText === null
+    ? spoken(GREETING_ID, 'assistant', GREETING)
+    : spoken(INSIGHT_ID, 'assistant', insightText);
+}
+
+function asShown(opening: Message, { insight }: Conversation): Message {
+  const hasFailed = insight?.status === 'failed' && opening.id === GREETING_ID;
+  return hasFailed ? { ...opening, content: INSIGHT_FAILED } : opening;
+}
+
+/** Each notice below the message after which it was said, or at the end where that one is gone. */
+function withNotices(messages: Message[], { notices }: Conversation): Message[] {
+  const shown = [...messages];
+  for (const { id, content, afterId } of notices) {
+    // Said before anything else was: below what the conversation opens with.
+    const at = afterId === null ? 0 : shown.findLastIndex(({ id: otherId }) => otherId === afterId);
+    // Notices after one and the same message keep their order.
+    let place = at === -1 ? shown.length : at + 1;
+    while (at !== -1 && shown[place]?.id.startsWith('notice-')) place += 1;
+    shown.splice(place, 0, spoken(id, 'system', content));
+  }
+  return shown;
+}
+
+function spoken(id: string, role: Message['role'], content: string): Message {
+  return { id, role, content, isStreaming: false };
+}

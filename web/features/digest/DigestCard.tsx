@@ -1,0 +1,78 @@
+import { Button, Card, Heading, Text } from '@radix-ui/themes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Newspaper } from 'lucide-react';
+import { api, readReply } from '../../api/client.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { DigestView } from './DigestView.tsx';
+import { latestDigestQuery } from './queries.ts';
+
+/** The week in one page: the latest digest, and a new one on request. */
+export function DigestCard() {
+  const queryClient = useQueryClient();
+  const latest = useQuery(latestDigestQuery);
+  const generation = useMutation({
+    mutationFn: () => readReply(api.digest.generate.$post()),
+    onSuccess: (digest) => {
+      queryClient.setQueryData(latestDigestQuery.queryKey, digest);
+      toast({ title: 'Success', description: 'Weekly digest generated successfully' });
+    },
+    onError: () => {
+      toast({ title: 'Error', description: 'Failed to generate digest', variant: 'destructive' });
+    },
+  });
+
+  return (
+    <Card size={{ initial: '3', sm: '4' }} asChild>
+      <section aria-labelledby="weekly-digest">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div>
+            <Heading as="h2" size="5" id="weekly-digest">
+              Weekly Digest
+            </Heading>
+            <Text className="mt-1" as="p" size="2" color="gray">
+              What your podcasts said this week, on one page.
+            </Text>
+          </div>
+          <Button
+            disabled={generation.isPending}
+            aria-busy={generation.isPending}
+            onClick={() => generation.mutate()}
+          >
+            <Newspaper size={16} aria-hidden />
+            {generation.isPending ? 'Generating...' : 'Generate Digest'}
+          </Button>
+        </div>
+        <div className="mt-6 border-t border-hairline pt-6" aria-live="polite">
+          {latest.data ? (
+            <DigestView digest={latest.data} />
+          ) : latest.isPending ? (
+            <DigestSkeleton />
+          ) : latest.isError ? (
+            <ErrorState
+              title="Your latest digest did not load"
+              onRetry={() => void latest.refetch()}
+            />
+          ) : (
+            <EmptyState title="No digest yet" headingLevel="h3">
+              <p>Generate one from the new episodes of the podcasts you follow.</p>
+            </EmptyState>
+          )}
+        </div>
+      </section>
+    </Card>
+  );
+}
+
+export function DigestSkeleton() {
+  return (
+    <div className="flex flex-col gap-4" role="status" aria-label="Loading your latest digest">
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}

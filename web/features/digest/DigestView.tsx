@@ -1,0 +1,74 @@
+import { Button, Heading } from '@radix-ui/themes';
+import { format } from 'date-fns';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { DATE_FORMAT } from '../../../schema/limits.ts';
+import type { Digest } from '../../../schema/wire/digest.ts';
+import { Markdown } from '../../ui/Markdown.tsx';
+
+const COPIED_MS = 2_000;
+
+/** A week's digest, to read. */
+export function DigestView({ digest }: { digest: Digest }) {
+  const { title, periodStart, periodEnd, episodes } = digest;
+  return (
+    <article aria-labelledby="digest-title">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <Heading as="h3" size="6" id="digest-title">
+            <span dir="auto">{title}</span>
+          </Heading>
+          <p className="mt-1 text-sm text-quiet tabular-nums">
+            {format(periodStart, DATE_FORMAT)} – {format(periodEnd, DATE_FORMAT)}
+          </p>
+        </div>
+        <CopyDigest digest={digest} />
+      </div>
+      <Markdown className="mt-6" text={digest.digest} />
+      {episodes.length > 0 && (
+        <section className="mt-8 border-t border-hairline pt-5" aria-labelledby="digest-episodes">
+          <Heading as="h4" size="3" id="digest-episodes">
+            Episodes in this digest
+          </Heading>
+          <ul className="mt-3 flex flex-col gap-3">
+            {episodes.map((episode) => (
+              <li key={episode.id}>
+                <p className="text-left font-medium" dir="auto">
+                  {episode.title}
+                </p>
+                <p className="text-left text-sm text-quiet" dir="auto">
+                  {episode.podcastTitle}
+                  {episode.publishedAt && ` · ${format(episode.publishedAt, DATE_FORMAT)}`}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </article>
+  );
+}
+
+function CopyDigest({ digest: { title, digest } }: { digest: Digest }) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <Button
+      variant="soft"
+      color="gray"
+      onClick={() => {
+        navigator.clipboard.writeText(`# ${title}\n\n${digest}`).then(
+          () => setIsCopied(true),
+          () => undefined,
+        );
+      }}
+    >
+      {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+    </Button>
+  );
+}

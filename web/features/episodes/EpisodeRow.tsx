@@ -1,0 +1,103 @@
+import { Badge, Button } from '@radix-ui/themes';
+import { useQueryClient } from '@tanstack/react-query';
+import { format } from 'date-fns';
+import { FileDown, MessageSquareText, Sparkles } from 'lucide-react';
+import { DATE_FORMAT } from '../../../schema/limits.ts';
+import type { Episode } from '../../../schema/wire/episodes.ts';
+import { insightsAction, transcriptAction } from './episode-labels.ts';
+import { noteInsight, useIsGenerating } from './insight-progress.ts';
+import { useTranscriptDownload } from './use-transcript-download.ts';
+
+export interface OpenedChat {
+  episodeId: string;
+  episodeTitle: string;
+  /** An insight is to be made first. */
+  isGenerating: boolean;
+  /** The button that asked for it: the focus goes back there. */
+  openedBy: HTMLElement;
+}
+
+/** An episode: what it is, and what can be done with it now. */
+export function EpisodeRow({
+  episode,
+  remainingGenerations,
+  onOpenChat,
+}: {
+  episode: Episode;
+  remainingGenerations: number | null;
+  onOpenChat: (opened: OpenedChat) => void;
+}) {
+  const queryClient = useQueryClient();
+  const isGenerating = useIsGenerating(episode.id);
+  const download = useTranscriptDownload(episode);
+  const transcript = transcriptAction(episode, download.isPending);
+  const insights = insightsAction(episode, isGenerating, remainingGenerations);
+  const { publishedAt, durationSeconds, hasInsights } = episode;
+
+  return (
+    <li className="episode-row">
+      <div className="min-w-0">
+        <h4
+          className="line-clamp-3 text-left font-serif text-base/snug font-medium text-ink"
+          dir="auto"
+        >
+          {episode.title}
+        </h4>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">
+          {episode.isYoutubeShort && (
+            <Badge color="gray" variant="outline">
+              Short
+            </Badge>
+          )}
+          <span>Published: {publishedAt ? format(publishedAt, DATE_FORMAT) : 'Unknown date'}</span>
+          {durationSeconds !== null && (
+            <span className="tabular-nums before:mr-2 before:content-['·']">
+              {formatDuration(durationSeconds)}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="soft"
+          color="gray"
+          disabled={transcript.isDisabled}
+          aria-busy={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <FileDown size={16} aria-hidden /> {transcript.label}
+        </Button>
+        <Button
+          variant={hasInsights ? 'soft' : 'solid'}
+          disabled={insights.isDisabled}
+          aria-busy={isGenerating}
+          onClick={(event) => {
+            if (!hasInsights) noteInsight(queryClient, episode.id, 'asked');
+            onOpenChat({
+              episodeId: episode.id,
+              episodeTitle: episode.title,
+              isGenerating: !hasInsights,
+              openedBy: event.currentTarget,
+            });
+          }}
+        >
+          {hasInsights ? (
+            <MessageSquareText size={16} aria-hidden />
+          ) : (
+            <Sparkles size={16} aria-hidden />
+          )}
+          {insights.label}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** `1 h 2 min`, `42 min`, `50 s`. */
+function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}

@@ -1,0 +1,63 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
+import { EpisodeRow, type OpenedChat } from './EpisodeRow.tsx';
+
+/** Episodes by podcast; opening one closes the other. */
+export function EpisodesAccordion({
+  episodesByPodcast,
+  remainingGenerations,
+  onOpenChat,
+}: {
+  episodesByPodcast: EpisodesByPodcast;
+  remainingGenerations: number | null;
+  onOpenChat: (opened: OpenedChat) => void;
+}) {
+  const [openPodcast, setOpenPodcast] = useState<string | null>(null);
+  const id = useId();
+  return (
+    <div className="divide-y divide-hairline border-y border-hairline">
+      {Object.entries(episodesByPodcast).map(([podcast, episodes], index) => {
+        const isOpen = podcast === openPodcast;
+        const headerId = `${id}-header-${index}`;
+        const panelId = `${id}-panel-${index}`;
+        return (
+          <div key={podcast}>
+            <h3 className="font-sans">
+              <button
+                type="button"
+                id={headerId}
+                className="accordion-header"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? panelId : undefined}
+                onClick={() => setOpenPodcast(isOpen ? null : podcast)}
+              >
+                <span className="min-w-0 grow" dir="auto">
+                  {podcast}
+                </span>
+                <span className="shrink-0 text-sm font-normal text-quiet tabular-nums">
+                  {episodes.length} {episodes.length === 1 ? 'episode' : 'episodes'}
+                </span>
+                <ChevronDown size={18} aria-hidden className="accordion-chevron" />
+              </button>
+            </h3>
+            {isOpen && (
+              <section id={panelId} aria-labelledby={headerId} className="accordion-panel">
+                <ul className="divide-y divide-hairline">
+                  {episodes.map((episode) => (
+                    <EpisodeRow
+                      key={episode.id}
+                      episode={episode}
+                      remainingGenerations={remainingGenerations}
+                      onOpenChat={onOpenChat}
+                    />
+                  ))}
+                </ul>
+              </section>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

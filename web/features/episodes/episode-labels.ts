@@ -1,0 +1,28 @@
+import type { Episode } from '../../../schema/wire/episodes.ts';
+
+interface Action {
+  label: string;
+  isDisabled: boolean;
+}
+
+/** The transcript button: what it does, or why it cannot. */
+export function transcriptAction(episode: Episode, isDownloading: boolean): Action {
+  if (isDownloading) return { label: 'Downloading...', isDisabled: true };
+  if (episode.isYoutubeShort) return { label: 'No Transcript (Short)', isDisabled: true };
+  if (episode.transcriptUnavailable) return { label: 'Transcript Unavailable', isDisabled: true };
+  return { label: 'Download Transcript', isDisabled: false };
+}
+
+/** The insights button. What a reader has had stays open to them, whatever else is so. */
+export function insightsAction(
+  episode: Episode,
+  isGenerating: boolean,
+  remainingGenerations: number | null,
+): Action {
+  if (isGenerating) return { label: 'Generating...', isDisabled: true };
+  if (episode.hasInsights) return { label: 'View Insights', isDisabled: false };
+  if (episode.isYoutubeShort) return { label: 'No Insights (Short)', isDisabled: true };
+  if (episode.transcriptUnavailable) return { label: 'No Insights Available', isDisabled: true };
+  if (remainingGenerations === 0) return { label: 'No generations left', isDisabled: true };
+  return { label: 'Generate Insights', isDisabled: false };
+}

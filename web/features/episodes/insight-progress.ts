@@ -1,0 +1,74 @@
+/** Which episodes' insights are being made now, as far as this page knows. */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Episode, EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
+import { api, readReply } from '../../api/client.ts';
+import { toast } from '../../ui/toasts.ts';
+import { recentEpisodesQuery, remainingGenerationsQuery } from './queries.ts';
+
+/** `asked` until the server has taken it up; `none` where there can be no insight. */
+type Progress = 'asked' | 'queued' | 'done' | 'failed' | 'none';
+
+const POLL_MS = 2_000;
+
+const progressKey = (episodeId: string) => ['episodes', 'insight-progress', episodeId];
+
+/** Takes note of how an episode's insight stands; the end of one that was waited for is told. */
+export function noteInsight(queryClient: QueryClient, episodeId: string, progress: Progress) {
+  const before = queryClient.getQueryData<Progress>(progressKey(episodeId));
+  queryClient.setQueryData<Progress>(progressKey(episodeId), progress);
+  if (progress === 'done') updateEpisode(queryClient, episodeId, { hasInsights: true });
+  const wasAwaited = before === 'asked' || before === 'queued';
+  if (wasAwaited && progress === 'done') {
+    toast({ title: 'Success', description: 'Insights generated successfully' });
+  } else if (wasAwaited && progress === 'failed') {
+    toast({
+      title: 'Error',
+      description: 'Failed to generate insights',
+      variant: 'destructive',
+    });
+  }
+}
+
+export function refreshRemainingGenerations(queryClient: QueryClient) {
+  return queryClient.invalidateQueries({ queryKey: remainingGenerationsQuery.queryKey });
+}
+
+/** Whether an insight is being made; where nobody else tells how it goes on, this asks. */
+export function useIsGenerating(episodeId: string): boolean {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    queryKey: progressKey(episodeId),
+    queryFn: async ({ signal }): Promise<Progress> => {
+      const { data: insight } = await readReply(
+        api.podcasts.episodes[':episodeId'].insights.$get(
+          { param: { episodeId } },
+          { init: { signal } },
+        ),
+      );
+      noteInsight(queryClient, episodeId, insight.status);
+      if (insight.status !== 'queued') void refreshRemainingGenerations(queryClient);
+      return insight.status;
+    },
+    enabled: (query) => query.state.data === 'queued',
+    refetchInterval: POLL_MS,
+    staleTime: POLL_MS,
+  });
+  return data === 'asked' || data === 'queued';
+}
+
+/** Changes what the list knows of one episode. */
+export function updateEpisode(
+  queryClient: QueryClient,
+  episodeId: string,
+  change: Partial<Episode>,
+) {
+  queryClient.setQueryData(recentEpisodesQuery.queryKey, (known: EpisodesByPodcast | undefined) => {
+    if (!known) return known;
+    return Object.fromEntries(
+      Object.entries(known).map(([podcast, episodes]) => [
+        podcast,
+        episodes.map((episode) => (episode.id === episodeId ? { ...episode, ...change } : episode)),
+      ]),
+    );
+  });
+}

@@ -1,0 +1,82 @@
+import { type CSSProperties, type ReactNode, useState } from 'react';
+
+/** A conversation as it is in the product, told by the word when the page opens. */
+const ANSWER: readonly (string | number)[] = [
+  ...'Send the numbers the day before and keep the hour for deciding.'.split(' '),
+  0,
+  ...'One team that did so was done in twenty minutes, with nothing lost.'.split(' '),
+  1,
+];
+
+const LINES = [
+  {
+    clock: '04:12',
+    cited: 0,
+    text: 'Nobody needs to hear numbers read aloud. Send them the day before.',
+  },
+  { clock: '07:50', cited: null, text: 'The first week felt strange, I will admit that.' },
+  {
+    clock: '11:38',
+    cited: 1,
+    text: 'We went from an hour to about twenty minutes, and nothing got lost.',
+  },
+] as const;
+
+const CLOCKS = ['04:12', '11:38'];
+
+export function LiveChat() {
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <section aria-label="An example conversation" className="live-chat">
+      <p className="live-question">What should we change about our Monday meeting?</p>
+      <p className="live-answer">
+        {ANSWER.map((part, index) =>
+          typeof part === 'string' ? (
+            <Told key={`${index}-${part}`} at={index}>
+              {part}{' '}
+            </Told>
+          ) : (
+            <Told key={part} at={index}>
+              <button
+                type="button"
+                className="citation"
+                aria-pressed={opened === part}
+                aria-label={`Show the transcript at ${CLOCKS[part]}`}
+                onClick={() => setOpened(part)}
+              >
+                {CLOCKS[part]}
+              </button>{' '}
+            </Told>
+          ),
+        )}
+      </p>
+      <ol className="live-transcript" aria-label="Transcript">
+        {LINES.map(({ clock, cited, text }) => (
+          <li
+            key={clock}
+            className={
+              opened === null
+                ? cited === 1
+                  ? 'is-lit-last'
+                  : ''
+                : opened === cited
+                  ? 'is-lit'
+                  : ''
+            }
+          >
+            <span className="live-clock">{clock}</span>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Told({ at, children }: { at: number; children: ReactNode }) {
+  return (
+    <span className="live-word" style={{ '--at': at } as CSSProperties}>
+      {children}
+    </span>
+  );
+}

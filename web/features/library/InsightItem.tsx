@@ -1,0 +1,144 @@
+import { Badge } from '@radix-ui/themes';
+import { format, isValid } from 'date-fns';
+import { ChevronRight, MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { DATE_FORMAT } from '../../../schema/limits.ts';
+import type { SavedInsight } from '../../../schema/wire/library.ts';
+import { InsightHtml } from './InsightHtml.tsx';
+
+export type InsightDialog = 'notes' | 'tags' | 'delete';
+
+/** A chat to open from the library. */
+export interface LibraryChat {
+  /** Null for a new conversation. */
+  sessionId: string | null;
+  episodeId: string;
+  episodeTitle: string;
+  initialInsight: string | null;
+  remainingFollowUps: number | null;
+  /** A place of the transcript to show, in seconds. */
+  at?: number;
+  /** What asked for it: the focus goes back there. */
+  openedBy: HTMLElement;
+}
+
+/** A saved insight: one line to scan, opened to read. */
+export const InsightItem = memo(function InsightItem({
+  insight,
+  onDialog,
+  onOpenChat,
+}: {
+  insight: SavedInsight;
+  onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
+  onOpenChat: (chat: LibraryChat) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const { episodeId, episodeTitle, userNotes, tags, isYoutubeShort } = insight;
+  const openChat = (openedBy: HTMLElement, at?: number) =>
+    onOpenChat({
+      sessionId: null,
+      episodeId,
+      episodeTitle,
+      initialInsight: null,
+      remainingFollowUps: null,
+      ...(at === undefined ? {} : { at }),
+      openedBy,
+    });
+
+  return (
+    <li className="library-item">
+      <div className="library-item-line">
+        <div className="min-w-0 grow">
+          <h3 className="font-sans text-base font-medium">
+            <button
+              type="button"
+              className="library-expander"
+              aria-expanded={isOpen}
+              aria-controls={isOpen ? id : undefined}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <ChevronRight size={18} aria-hidden className="library-chevron" />
+              <span dir="auto">{episodeTitle}</span>
+            </button>
+          </h3>
+          <p className="library-meta">
+            {isYoutubeShort && (
+              <Badge color="gray" variant="outline">
+                Short
+              </Badge>
+            )}
+            <span>{formatDay(insight.generatedAt)}</span>
+            {tags.map((tag) => (
+              <Badge key={tag} color="gray">
+                {tag}
+              </Badge>
+            ))}
+          </p>
+        </div>
+        <fieldset className="library-actions" aria-label={`Actions for ${episodeTitle}`}>
+          <RowAction icon={NotebookPen} onClick={() => onDialog('notes', insight)}>
+            {userNotes ? 'Edit Notes' : 'Add Notes'}
+          </RowAction>
+          <RowAction icon={Tag} onClick={() => onDialog('tags', insight)}>
+            Add Tag
+          </RowAction>
+          <RowAction icon={MessageSquareText} onClick={openChat}>
+            Chat
+          </RowAction>
+          <button
+            type="button"
+            className="library-action"
+            aria-label="Delete"
+            title="Delete"
+            onClick={() => onDialog('delete', insight)}
+          >
+            <Trash2 size={15} aria-hidden />
+          </button>
+        </fieldset>
+      </div>
+      {isOpen && (
+        <div id={id} className="library-opened">
+          <InsightHtml
+            html={insight.insight}
+            onCitation={(seconds, citation) => openChat(citation, seconds)}
+          />
+          <div className="library-notes">
+            <h4 className="text-sm font-medium text-ink">Your Notes</h4>
+            <p dir="auto" className="mt-1 whitespace-pre-wrap">
+              {userNotes || 'Nothing noted yet.'}
+            </p>
+          </div>
+        </div>
+      )}
+    </li>
+  );
+});
+
+/** Light on purpose: there may be thousands of them on the page. */
+function RowAction({
+  icon: Icon,
+  onClick,
+  children,
+}: {
+  icon: typeof Tag;
+  onClick: (button: HTMLElement) => void;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      className="library-action"
+      onClick={(event) => onClick(event.currentTarget)}
+    >
+      <Icon size={15} aria-hidden />
+      {children}
+    </button>
+  );
+}
+
+/** `Nov 21, 2026`, or that it is not known. */
+export function formatDay(time: string): string {
+  const date = new Date(time);
+  return isValid(date) ? format(date, DATE_FORMAT) : 'Unknown date';
+}

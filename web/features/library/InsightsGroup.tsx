@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts';
+import { type InsightDialog, InsightItem, type LibraryChat } from './InsightItem.tsx';
+
+/** What is saved of one podcast; open at first. */
+export const InsightsGroup = memo(function InsightsGroup({
+  group,
+  limit,
+  onDialog,
+  onOpenChat,
+}: {
+  group: PodcastGroup;
+  /** How many of its insights are drawn yet. */
+  limit: number;
+  onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
+  onOpenChat: (chat: LibraryChat) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(true);
+  const id = useId();
+  return (
+    <section className="library-group" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="font-serif">
+        <button
+          type="button"
+          className="library-group-header"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span className="min-w-0 grow" dir="auto">
+            {group.podcastTitle}
+          </span>
+          <span className="library-group-count">{group.insights.length} insight(s) saved</span>
+          <ChevronDown size={18} aria-hidden className="library-group-chevron" />
+        </button>
+      </h2>
+      {isOpen && (
+        <ul id={id}>
+          {group.insights.slice(0, limit).map((insight) => (
+            <InsightItem
+              key={insight.id}
+              insight={insight}
+              onDialog={onDialog}
+              onOpenChat={onOpenChat}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,12 @@
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/** The shape of a tab of the library while it loads. */
+export function LibrarySkeleton({ label }: { label: string }) {
+  return (
+    <div className="flex flex-col gap-5" role="status" aria-label={label}>
+      <Skeleton className="h-40 rounded-xl" />
+      <Skeleton className="h-40 rounded-xl" />
+      <Skeleton className="h-40 rounded-xl" />
+    </div>
+  );
+}

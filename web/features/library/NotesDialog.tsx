@@ -1,0 +1,57 @@
+import { Button, Dialog, TextArea } from '@radix-ui/themes';
+import { useState } from 'react';
+import { NOTES_MAX_CHARS, NOTES_MIN_HEIGHT_PX } from '../../../schema/limits.ts';
+import type { SavedInsight } from '../../../schema/wire/library.ts';
+import { useReturnFocus } from '../../ui/return-focus.ts';
+import { keepOpenForToasts } from '../../ui/toasts.ts';
+import { useNotesUpdate } from './use-insight-changes.ts';
+
+/** Where the reader writes about an insight. */
+export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClose: () => void }) {
+  const returnFocus = useReturnFocus();
+  const [notes, setNotes] = useState(insight.userNotes ?? '');
+  const { mutate, isPending } = useNotesUpdate(insight.id, onClose);
+  const title = insight.userNotes ? 'Edit Your Notes' : 'Add Notes';
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Content
+        className="max-w-136"
+        onInteractOutside={keepOpenForToasts}
+        onCloseAutoFocus={returnFocus}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate(notes);
+          }}
+        >
+          <Dialog.Title as="h2" className="mb-1">
+            {title}
+          </Dialog.Title>
+          <Dialog.Description size="2" color="gray" className="mb-4 truncate">
+            {insight.episodeTitle}
+          </Dialog.Description>
+          <TextArea
+            size="3"
+            aria-label="Your notes"
+            placeholder="What do you want to remember?"
+            resize="vertical"
+            dir="auto"
+            maxLength={NOTES_MAX_CHARS}
+            style={{ minHeight: NOTES_MIN_HEIGHT_PX }}
+            value={notes}
+            onChange={(event) => setNotes(event.target.value)}
+          />
+          <div className="mt-4 flex justify-end gap-3">
+            <Button type="button" variant="soft" color="gray" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isPending}>
+              {isPending ? 'Saving...' : 'Save Notes'}
+            </Button>
+          </div>
+        </form>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}

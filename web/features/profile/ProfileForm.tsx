@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@radix-ui/themes';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { profileSchema, type User } from '../../../schema/wire/accounts.ts';
+import { wordsOf } from '../../api/client.ts';
+import { TextInput, TextLines } from '../../ui/Field.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useUpdateProfile } from './update-profile.ts';
+
+export function ProfileForm({
+  user,
+  onSaved,
+  onCancel,
+}: {
+  user: User;
+  onSaved: () => void;
+  onCancel: () => void;
+}) {
+  const update = useUpdateProfile();
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    resolver: zodResolver(profileSchema),
+    defaultValues: {
+      email: user.email ?? '',
+      linkedinUrl: user.linkedinUrl ?? '',
+      industry: user.industry ?? '',
+      role: user.role ?? '',
+      goals: user.goals ?? '',
+    },
+  });
+  const { errors, isSubmitting } = formState;
+
+  useEffect(() => setFocus('email'), [setFocus]);
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await update.mutateAsync(values);
+    } catch (error) {
+      const description = wordsOf(error, 'Failed to update profile');
+      toast({ title: 'Error', description, variant: 'destructive' });
+      return;
+    }
+    onSaved();
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label="Edit Profile"
+      onSubmit={(event) => void submit(event)}
+      className="space-y-5"
+    >
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        registration={register('email')}
+        error={errors.email?.message}
+      />
+      <TextInput
+        label="LinkedIn URL"
+        type="url"
+        autoComplete="url"
+        registration={register('linkedinUrl')}
+        error={errors.linkedinUrl?.message}
+      />
+      <fieldset className="space-y-5 border-t border-hairline pt-5">
+        <legend className="sr-only">What your insights are written for</legend>
+        <p className="text-sm text-quiet">
+          Optional. What you tell here shapes the insights and answers you get.
+        </p>
+        <TextInput
+          label="Industry"
+          registration={register('industry')}
+          error={errors.industry?.message}
+        />
+        <TextInput
+          label="Role"
+          autoComplete="organization-title"
+          registration={register('role')}
+          error={errors.role?.message}
+        />
+        <TextLines label="Goals" registration={register('goals')} error={errors.goals?.message} />
+      </fieldset>
+      <div className="flex gap-3">
+        <Button type="submit" size="3" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save Changes'}
+        </Button>
+        <Button
+          type="button"
+          size="3"
+          variant="soft"
+          color="gray"
+          disabled={isSubmitting}
+          onClick={onCancel}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

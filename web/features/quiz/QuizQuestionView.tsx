@@ -1,0 +1,133 @@
+import { Badge, Button, Heading, Progress, RadioGroup, Text } from '@radix-ui/themes';
+import { Check, X } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
+
+/** One question. Submitting locks it and tells why the right answer is right. */
+export function QuizQuestionView({
+  question,
+  number,
+  total,
+  selected,
+  isSubmitted,
+  onSelect,
+  onSubmit,
+  onNext,
+}: {
+  question: QuizQuestion;
+  number: number;
+  total: number;
+  selected: number | null;
+  isSubmitted: boolean;
+  onSelect: (option: number) => void;
+  onSubmit: () => void;
+  onNext: () => void;
+}) {
+  const id = useId();
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  const nextRef = useRef<HTMLButtonElement>(null);
+  // The button that was pressed is gone: who reads by ear or keyboard is led on.
+  useEffect(() => headingRef.current?.focus(), []);
+  useEffect(() => {
+    if (isSubmitted) nextRef.current?.focus();
+  }, [isSubmitted]);
+
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitted) onSubmit();
+      }}
+    >
+      <div className="flex flex-col gap-3">
+        <Badge size="2" className="self-start tabular-nums">
+          Question {number} of {total}
+        </Badge>
+        <Progress value={(number / total) * 100} aria-label="Progress of the quiz" />
+      </div>
+      <Heading as="h3" size="4" id={id} ref={headingRef} tabIndex={-1} className="outline-none">
+        <span dir="auto">{question.question}</span>
+      </Heading>
+      <RadioGroup.Root
+        size="3"
+        aria-labelledby={id}
+        value={selected === null ? '' : String(selected)}
+        disabled={isSubmitted}
+        onValueChange={(value) => onSelect(Number(value))}
+        className="flex flex-col gap-2"
+      >
+        {question.options.map((option, index) => (
+          <Text
+            as="label"
+            size="3"
+            key={option}
+            className="quiz-option"
+            data-mark={markOf(index, question, selected, isSubmitted)}
+          >
+            <RadioGroup.Item value={String(index)} />
+            <span className="min-w-0 grow" dir="auto">
+              {option}
+            </span>
+            <Mark mark={markOf(index, question, selected, isSubmitted)} />
+          </Text>
+        ))}
+      </RadioGroup.Root>
+      <div aria-live="polite">
+        {isSubmitted && (
+          <div className="quiz-explanation">
+            <Text as="p" size="2" weight="medium">
+              {selected === question.correctAnswerIndex ? 'That is right.' : 'Not quite.'}
+            </Text>
+            <Text className="mt-2" as="p" size="2" weight="medium">
+              Explanation:
+            </Text>
+            <p className="mt-1 font-serif leading-relaxed" dir="auto">
+              {question.explanation}
+            </p>
+          </div>
+        )}
+      </div>
+      {isSubmitted ? (
+        <Button type="button" ref={nextRef} className="self-start" onClick={onNext}>
+          {number === total ? 'See Results' : 'Next Question'}
+        </Button>
+      ) : (
+        <Button type="submit" className="self-start" disabled={selected === null}>
+          Submit Answer
+        </Button>
+      )}
+    </form>
+  );
+}
+
+type OptionMark = 'right' | 'wrong' | undefined;
+
+function markOf(
+  index: number,
+  { correctAnswerIndex }: QuizQuestion,
+  selected: number | null,
+  isSubmitted: boolean,
+): OptionMark {
+  if (!isSubmitted) return undefined;
+  if (index === correctAnswerIndex) return 'right';
+  return index === selected ? 'wrong' : undefined;
+}
+
+function Mark({ mark }: { mark: OptionMark }) {
+  if (mark === 'right') {
+    return (
+      <span className="shrink-0 text-accent">
+        <Check size={18} aria-label="Right answer" role="img" />
+      </span>
+    );
+  }
+  if (mark === 'wrong') {
+    return (
+      <span className="shrink-0 text-danger">
+        <X size={18} aria-label="Your answer" role="img" />
+      </span>
+    );
+  }
+  return null;
+}

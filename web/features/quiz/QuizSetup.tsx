@@ -1,0 +1,90 @@
+import { Button, RadioGroup, Select, Text } from '@radix-ui/themes';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { quizPodcastsQuery } from './queries.ts';
+import type { QuizSource } from './quiz-state.ts';
+
+/** What the questions are to be about. */
+export function QuizSetup({ onGenerate }: { onGenerate: (podcastId: string | null) => void }) {
+  const [source, setSource] = useState<QuizSource>('library');
+  const [podcastId, setPodcastId] = useState('');
+  const id = useId();
+  const isIncomplete = source === 'podcast' && podcastId === '';
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isIncomplete) onGenerate(source === 'library' ? null : podcastId);
+      }}
+    >
+      <RadioGroup.Root
+        size="2"
+        aria-label="What the quiz is about"
+        value={source}
+        onValueChange={(value) => setSource(value === 'podcast' ? 'podcast' : 'library')}
+      >
+        <RadioGroup.Item value="library">Entire Library</RadioGroup.Item>
+        <RadioGroup.Item value="podcast">Specific Podcast</RadioGroup.Item>
+      </RadioGroup.Root>
+      {source === 'podcast' && (
+        <div className="flex flex-col gap-1.5">
+          <Text as="label" size="2" weight="medium" htmlFor={id}>
+            Select a podcast:
+          </Text>
+          <PodcastSelect id={id} podcastId={podcastId} onPodcastId={setPodcastId} />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" disabled={isIncomplete} aria-describedby={`${id}-hint`}>
+          Generate Quiz
+        </Button>
+        <Text as="p" size="2" color="gray" id={`${id}-hint`}>
+          {isIncomplete ? 'Please select a podcast to continue' : ''}
+        </Text>
+      </div>
+    </form>
+  );
+}
+
+function PodcastSelect({
+  id,
+  podcastId,
+  onPodcastId,
+}: {
+  id: string;
+  podcastId: string;
+  onPodcastId: (id: string) => void;
+}) {
+  const { data, isError, refetch } = useQuery(quizPodcastsQuery);
+  if (isError) {
+    return (
+      <Text as="p" size="2" role="alert">
+        Your podcasts could not be loaded.{' '}
+        <Button type="button" variant="ghost" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </Text>
+    );
+  }
+  if (data?.length === 0) {
+    return (
+      <Text as="p" size="2" color="gray">
+        You haven't subscribed to any podcasts yet.
+      </Text>
+    );
+  }
+  return (
+    <Select.Root value={podcastId} onValueChange={onPodcastId} disabled={!data}>
+      <Select.Trigger id={id} placeholder="Choose a podcast" className="w-full max-w-96" />
+      <Select.Content position="popper">
+        {data?.map((podcast) => (
+          <Select.Item key={podcast.id} value={podcast.id}>
+            {podcast.title}
+          </Select.Item>
+        ))}
+      </Select.Content>
+    </Select.Root>
+  );
+}

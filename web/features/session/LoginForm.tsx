@@ -1,0 +1,50 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@radix-ui/themes';
+import { useForm } from 'react-hook-form';
+import { loginSchema } from '../../../schema/wire/accounts.ts';
+import { wordsOf } from '../../api/client.ts';
+import { TextInput } from '../../ui/Field.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useLogin } from './sign-in.ts';
+
+export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const login = useLogin();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { username: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await login.mutateAsync(values);
+    } catch (error) {
+      const description = wordsOf(error, 'Failed to login');
+      toast({ title: 'Error', description, variant: 'destructive' });
+      return;
+    }
+    toast({ title: 'Success', description: 'Successfully logged in' });
+    onSignedIn();
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        registration={register('username')}
+        error={errors.username?.message}
+      />
+      <TextInput
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        registration={register('password')}
+        error={errors.password?.message}
+      />
+      <Button type="submit" size="3" className="w-full" disabled={isSubmitting}>
+        {isSubmitting ? 'Loading...' : 'Login'}
+      </Button>
+    </form>
+  );
+}

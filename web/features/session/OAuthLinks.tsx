@@ -1,0 +1,38 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { OAuthProvider } from '../../../schema/wire/accounts.ts';
+import { api, readReply } from '../../api/client.ts';
+import { buttonClass } from '../../ui/button.ts';
+
+const NAMES: Record<OAuthProvider, string> = {
+  google: 'Google',
+  github: 'GitHub',
+  linkedin: 'LinkedIn',
+};
+
+const providersQuery = queryOptions({
+  queryKey: ['providers'],
+  queryFn: () => readReply(api.auth.providers.$get()),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Sign-in with another service, where one is configured. Nothing where none is. */
+export function OAuthLinks() {
+  const { data } = useQuery(providersQuery);
+  if (!data || data.providers.length === 0) return null;
+  return (
+    <div className="mt-6">
+      <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:grow before:bg-hairline after:h-px after:grow after:bg-hairline">
+        or
+      </p>
+      <ul className="mt-4 space-y-2">
+        {data.providers.map((provider) => (
+          <li key={provider}>
+            <a href={`/api/auth/${provider}`} className={`${buttonClass('outline')} h-10 w-full`}>
+              Continue with {NAMES[provider]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Login, Register, User } from '../../../schema/wire/accounts.ts';
+import { api, readReply } from '../../api/client.ts';
+import { rememberSignedIn, userQuery } from './user.ts';
+
+/** Queries whose answer does not depend on who asks. */
+const PUBLIC_KEYS = new Set(['user', 'podcasts', 'providers']);
+
+/** Sets the reader and forgets everything that belonged to another. */
+function changeUser(queryClient: QueryClient, user: User | null) {
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey.length > 1 || !PUBLIC_KEYS.has(String(queryKey[0])),
+  });
+  queryClient.setQueryData(userQuery.queryKey, user);
+  rememberSignedIn(user !== null);
+}
+
+export function useLogin() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (login: Login) => readReply(api.login.$post({ json: login })),
+    onSuccess: ({ user }) => changeUser(queryClient, user),
+  });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: (registration: Register) => readReply(api.register.$post({ json: registration })),
+    onSuccess: () => rememberSignedIn(true),
+  });
+}
+
+/** `onLeave` runs between the server's yes and the screens' change, to leave a protected screen. */
+export function useLogout(onLeave: () => Promise<void>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => readReply(api.logout.$post()),
+    onSuccess: async () => {
+      await onLeave();
+      changeUser(queryClient, null);
+    },
+  });
+}

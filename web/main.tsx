@@ -1,0 +1,32 @@
+// First of all: it says in which order the layers of every other stylesheet count.
+import './ui/theme.css';
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+
+async function start(root: HTMLElement) {
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  // The prerendered page stays until the real one can take its place in one go.
+  await router.load();
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+  root.removeAttribute('data-prerendered');
+  root.inert = false;
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+void start(root);

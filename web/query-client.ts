@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { QUERY_RETRIES, QUERY_STALE_MS } from '../schema/limits.ts';
+
+/** One retry and five minutes of freshness, unless a query says otherwise. */
+export function createQueryClient() {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: QUERY_RETRIES,
+        staleTime: QUERY_STALE_MS,
+        refetchOnWindowFocus: false,
+        // A lost connection is told, not waited for in silence.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}

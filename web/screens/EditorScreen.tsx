@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ContentEditor } from '../features/content/ContentEditor.tsx';
+import { contentQuery } from '../features/content/content.ts';
+import '../features/content/editor.css';
+import { Protected } from '../features/session/Protected.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { LeaveDialog } from '../ui/LeaveDialog.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+
+export function EditorScreen() {
+  usePageTitle('Content Editor');
+  return (
+    <Protected skeleton={<EditorPage children={<EditorSkeleton />} />}>
+      {(user) => (
+        <EditorPage>
+          <Editor userId={user.id} />
+        </EditorPage>
+      )}
+    </Protected>
+  );
+}
+
+function EditorPage({ children }: { children: ReactNode }) {
+  return (
+    <div className="container-page flex min-h-[calc(100dvh-4rem)] max-w-[52rem] flex-col py-10">
+      <h1 className="mb-5 text-3xl">Content Editor</h1>
+      {children}
+    </div>
+  );
+}
+
+function EditorSkeleton() {
+  return <Skeleton className="min-h-72 grow rounded-2xl" />;
+}
+
+function Editor({ userId }: { userId: string }) {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(contentQuery);
+  // Not what an earlier visit left in memory: a newer text must not be written over.
+  if (data && isFetchedAfterMount) {
+    return (
+      <ContentEditor
+        userId={userId}
+        savedContent={data.content}
+        guard={(isUnsaved) => <LeaveGuard isUnsaved={isUnsaved} />}
+      />
+    );
+  }
+  if (error) {
+    return (
+      <ErrorState title="Your content could not be loaded" onRetry={() => void refetch()}>
+        What you saved is safe on the server.
+      </ErrorState>
+    );
+  }
+  return <EditorSkeleton />;
+}
+
+function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isUnsaved && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isUnsaved,
+    withResolver: true,
+  });
+  return (
+    <LeaveDialog
+      isOpen={status === 'blocked'}
+      onStay={() => reset?.()}
+      onLeave={() => proceed?.()}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { FeatureCards } from '../features/landing/FeatureCards.tsx';
+import { LiveChat } from '../features/landing/LiveChat.tsx';
+import { Steps } from '../features/landing/Steps.tsx';
+import '../features/landing/landing.css';
+import { useUser, wasSignedIn } from '../features/session/user.ts';
+import { buttonClass } from '../ui/button.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { Ripples } from '../ui/Ripples.tsx';
+
+const LegalDialog = lazy(() =>
+  import('../features/landing/LegalDialog.tsx').then((module) => ({ default: module.LegalDialog })),
+);
+
+export function LandingScreen() {
+  usePageTitle(null);
+  const { hash } = useLocation();
+  return (
+    <>
+      <div className="relative isolate overflow-hidden">
+        <Ripples
+          hasDrop={false}
+          x={50}
+          className="pointer-events-none absolute top-[-14rem] left-[calc(50%-8rem)] -z-1 size-[66rem] overflow-visible text-(--accent-6) dark:text-(--accent-4)"
+        />
+        <div className="container-page grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.05fr_1fr] lg:gap-16">
+          <div>
+            <h1 className="text-[2.5rem] leading-[1.08] tracking-[-0.02em] md:text-6xl">
+              Brain overload? Let information drip, instead of flood.
+            </h1>
+            <p className="mt-6 max-w-md text-lg text-quiet">
+              Chat with AI about the podcasts of your profession: ask for what matters to you, and
+              see where in the episode it was said.
+            </p>
+            <div className="mt-9 flex flex-wrap items-center gap-3">
+              <CallToAction />
+              <Link to="/podcasts" className={buttonClass('ghost', 'large')}>
+                See the podcasts
+              </Link>
+            </div>
+          </div>
+          <LiveChat />
+        </div>
+      </div>
+      <div className="border-y border-hairline">
+        <Steps />
+      </div>
+      <FeatureCards />
+      <div className="container-page grid gap-12 pt-8 pb-20 md:grid-cols-2 md:pb-28">
+        <section aria-labelledby="what">
+          <h2 id="what" className="text-3xl">
+            What is Dripcast?
+          </h2>
+          <p className="reading mt-4">
+            A companion for podcasts on marketing, HR, finance, law and health. It fetches the
+            latest episodes of the shows you follow every week and lets you chat with an AI about
+            each of them, for summaries, key takeaways and insights that fit your industry, your
+            role and your goals.
+          </p>
+        </section>
+        <section aria-labelledby="goal">
+          <h2 id="goal" className="text-3xl">
+            What's the Goal
+          </h2>
+          <p className="reading mt-4">
+            To let you take in good content in small amounts, at your own pace, and to put it to
+            use. Podcasts are the beginning. Screenshots, article or book snippets and saved
+            bookmarks are planned as further sources.
+          </p>
+        </section>
+      </div>
+      {hash === 'terms' || hash === 'privacy' ? (
+        <Suspense>
+          <LegalDialog topic={hash} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function CallToAction() {
+  const { user, isPending } = useUser();
+  const look = buttonClass('solid', 'large');
+  if (user || (isPending && wasSignedIn())) {
+    return (
+      <Link to="/profile" className={look}>
+        View Your Profile
+      </Link>
+    );
+  }
+  return (
+    <Link to="/register" className={`${look} for-strangers`}>
+      Sign me up
+    </Link>
+  );
+}

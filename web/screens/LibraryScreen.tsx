@@ -1,0 +1,93 @@
+import { Tabs } from '@radix-ui/themes';
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ChatHistory } from '../features/library/ChatHistory.tsx';
+import { LibrarySkeleton } from '../features/library/LibrarySkeleton.tsx';
+import '../features/library/library.css';
+import { chatSessionsQuery, savedInsightsQuery } from '../features/library/queries.ts';
+import { SavedInsights } from '../features/library/SavedInsights.tsx';
+import { useUser } from '../features/session/user.ts';
+import { buttonClass } from '../ui/button.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { useChatOverlay } from './use-chat-overlay.tsx';
+
+const route = getRouteApi('/frame/library');
+
+export function LibraryScreen() {
+  usePageTitle('Your Insights Library');
+  const { user, error, refetch } = useUser();
+  return (
+    <div className="container-page py-10 md:py-14">
+      <h1 className="mb-8 text-4xl md:text-5xl">Your Insights Library</h1>
+      {user ? (
+        <LibraryTabs />
+      ) : user === null ? (
+        <SignInPrompt />
+      ) : error ? (
+        <ErrorState title={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <LibrarySkeleton label="Loading your library" />
+      )}
+    </div>
+  );
+}
+
+function SignInPrompt() {
+  return (
+    <EmptyState
+      title="Sign In Required"
+      action={
+        <Link to="/login" className={buttonClass('solid')}>
+          Sign In
+        </Link>
+      }
+    >
+      <p>Your insights, notes and conversations are kept under your account.</p>
+    </EmptyState>
+  );
+}
+
+function LibraryTabs() {
+  const { tab = 'saved' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queryClient = useQueryClient();
+  const { user } = useUser();
+  const { openChat, overlay } = useChatOverlay({
+    user,
+    hasBackToLibrary: true,
+    onSaved: () => void queryClient.invalidateQueries({ queryKey: savedInsightsQuery.queryKey }),
+    onClosed: () => void queryClient.invalidateQueries({ queryKey: chatSessionsQuery.queryKey }),
+  });
+  const browse = (
+    <Link to="/podcasts" className={buttonClass('solid')}>
+      Browse Podcasts
+    </Link>
+  );
+  return (
+    <>
+      <Tabs.Root
+        value={tab}
+        onValueChange={(chosen) =>
+          void navigate({
+            search: (before) => ({ ...before, tab: chosen === 'history' ? 'history' : undefined }),
+            resetScroll: false,
+          })
+        }
+      >
+        <Tabs.List size="2">
+          <Tabs.Trigger value="saved">Saved Insights</Tabs.Trigger>
+          <Tabs.Trigger value="history">Chat History</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="saved" className="pt-6">
+          <SavedInsights browse={browse} onOpenChat={openChat} />
+        </Tabs.Content>
+        <Tabs.Content value="history" className="pt-6">
+          <ChatHistory browse={browse} onOpenChat={openChat} />
+        </Tabs.Content>
+      </Tabs.Root>
+      {overlay}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router';
+import { LoginForm } from '../features/session/LoginForm.tsx';
+import { OAuthLinks } from '../features/session/OAuthLinks.tsx';
+import { useUser } from '../features/session/user.ts';
+import { FormPage } from '../ui/FormPage.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+
+const route = getRouteApi('/frame/login');
+
+export function LoginScreen() {
+  usePageTitle('Login');
+  const { error } = route.useSearch();
+  const { user } = useUser();
+  const navigate = useNavigate();
+  if (user) return <Navigate to="/" replace />;
+  return (
+    <FormPage title="Login">
+      {error === 'oauth' ? (
+        <p role="alert" className="mb-5 rounded-lg bg-(--red-a3) px-4 py-3 text-sm text-danger">
+          The sign-in with the other service did not work. Please try again, or use your username
+          and password.
+        </p>
+      ) : null}
+      <LoginForm onSignedIn={() => void navigate({ to: '/' })} />
+      <OAuthLinks />
+      <p className="mt-6 text-center text-sm text-quiet">
+        New here?{' '}
+        <Link to="/register" className="font-medium text-accent underline underline-offset-2">
+          Create an account
+        </Link>
+      </p>
+    </FormPage>
+  );
+}

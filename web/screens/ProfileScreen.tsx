@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { User } from '../../schema/wire/accounts.ts';
+import { SubscribedPodcasts } from '../features/catalogue/SubscribedPodcasts.tsx';
+import { ProfileDetails } from '../features/profile/ProfileDetails.tsx';
+import { ProfileForm } from '../features/profile/ProfileForm.tsx';
+import { Protected } from '../features/session/Protected.tsx';
+import { buttonClass } from '../ui/button.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { toastAcrossReload } from '../ui/toasts.ts';
+
+export function ProfileScreen() {
+  usePageTitle('Your Profile');
+  return <Protected skeleton={<ProfileSkeleton />}>{(user) => <Profile user={user} />}</Protected>;
+}
+
+function Profile({ user }: { user: User }) {
+  const [mode, setMode] = useState<'view' | 'edit' | 'back'>('view');
+  return (
+    <div className="container-page py-10 md:py-14">
+      <h1 className="text-4xl">Your Profile</h1>
+      <div className="mt-6 max-w-2xl rounded-2xl border border-hairline bg-panel p-5 md:p-8">
+        {mode === 'edit' ? (
+          <ProfileForm
+            user={user}
+            onCancel={() => setMode('back')}
+            onSaved={() => {
+              setMode('back');
+              toastAcrossReload({ title: 'Success', description: 'Profile updated successfully' });
+              window.location.reload();
+            }}
+          />
+        ) : (
+          <ProfileDetails user={user} hasFocus={mode === 'back'} onEdit={() => setMode('edit')} />
+        )}
+      </div>
+      <div className="mt-14">
+        <SubscribedPodcasts
+          browse={
+            <Link to="/podcasts" className={buttonClass('solid')}>
+              Browse Podcasts
+            </Link>
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className="container-page py-10 md:py-14">
+      <Skeleton className="h-10 w-56" />
+      <Skeleton className="mt-6 h-96 max-w-2xl rounded-2xl" />
+      <Skeleton className="mt-14 h-8 w-72" />
+    </div>
+  );
+}

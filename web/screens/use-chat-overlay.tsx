@@ -1,0 +1,150 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { REMAINING_GENERATIONS_REFRESH_MS } from '../../schema/limits.ts';
+import type { User } from '../../schema/wire/accounts.ts';
+import type { EpisodeChatProps } from '../features/chat/EpisodeChat.tsx';
+import { CardBoundary } from '../ui/CardBoundary.tsx';
+import { toast } from '../ui/toasts.ts';
+
+const loadEpisodeChat = () => import('../features/chat/EpisodeChat.tsx');
+const EpisodeChat = lazy(() =>
+  loadEpisodeChat().then((module) => ({ default: module.EpisodeChat })),
+);
+
+/** What a screen knows of a chat it opens; the URL keeps the rest. */
+export interface OpenedChat {
+  episodeId: string;
+  episodeTitle: string;
+  sessionId?: string | null;
+  initialInsight?: string | null;
+  remainingFollowUps?: number | null;
+  isGenerating?: boolean;
+  /** A place of the transcript, in seconds. */
+  at?: number;
+  openedBy: HTMLElement;
+}
+
+interface ChatOverlayOptions {
+  /** Undefined while unknown, null for a stranger. */
+  user: User | null | undefined;
+  hasBackToLibrary: boolean;
+  onInsight?: (episodeId: string, ...args: Parameters<EpisodeChatProps['onInsight']>) => void;
+  onSaved?: () => void;
+  /** A little after the chat was closed, by whatever way. */
+  onClosed?: () => void;
+}
+
+interface ChatSearch {
+  chat?: string | undefined;
+  episode?: string | undefined;
+  at?: number | undefined;
+}
+
+/**
+ * The chat over a screen. `?chat=<session>&episode=<episode>` in the URL is what opens it, so that
+ * it can be linked, reloaded, and left with Back.
+ */
+export function useChatOverlay(options: ChatOverlayOptions): {
+  openChat: (opened: OpenedChat) => void;
+  overlay: ReactNode;
+} {
+  const { user } = options;
+  const { chat: sessionId = null, episode: episodeId, at } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const [opened, setOpened] = useState<OpenedChat | null>(null);
+  /** The session that the open chat made for itself: it goes on as the same chat. */
+  const [madeSessionId, setMadeSessionId] = useState<string | null>(null);
+  const hasEntry = useRef(false);
+
+  const setSearch = useCallback(
+    ({ chat, episode, at: place }: ChatSearch, replace: boolean) =>
+      navigate({
+        to: '.',
+        search: (before) => ({ ...before, chat, episode, at: place }),
+        replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+
+  const openChat = useCallback(
+    (chat: OpenedChat) => {
+      hasEntry.current = true;
+      setOpened(chat);
+      setMadeSessionId(null);
+      const { sessionId: known, episodeId: episode, at: place } = chat;
+      void setSearch({ chat: known ?? undefined, episode, at: place }, false);
+    },
+    [setSearch],
+  );
+
+  const close = () => {
+    // Back, so that the closed chat is not the next thing Back leads to.
+    if (hasEntry.current) history.back();
+    else void setSearch({}, true);
+  };
+
+  const isOpen = episodeId !== undefined && Boolean(user);
+  const onClosed = useRef(options.onClosed);
+  onClosed.current = options.onClosed;
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      hasEntry.current = false;
+      // Forward leads back to the conversation, not to its making.
+      setOpened((chat) => chat && { ...chat, isGenerating: false });
+      setTimeout(() => onClosed.current?.(), REMAINING_GENERATIONS_REFRESH_MS);
+    };
+  }, [isOpen]);
+
+  const isStrangers = episodeId !== undefined && user === null;
+  useEffect(() => {
+    if (!isStrangers) return;
+    toast({
+      title: 'Authentication Required',
+      description: 'Please log in to use the chat feature.',
+      variant: 'destructive',
+    });
+    void setSearch({}, true);
+  }, [isStrangers, setSearch]);
+
+  // Its code is there before the first click.
+  const isSignedIn = Boolean(user);
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const timer = setTimeout(() => void loadEpisodeChat(), 1_500);
+    return () => clearTimeout(timer);
+  }, [isSignedIn]);
+
+  if (episodeId === undefined || !user) return { openChat, overlay: null };
+  const known = opened?.episodeId === episodeId ? opened : null;
+  const isOwnSession = sessionId === null || sessionId === madeSessionId;
+  const overlay = (
+    <CardBoundary name="The chat">
+      <Suspense fallback={null}>
+        <EpisodeChat
+          key={isOwnSession ? `new ${episodeId}` : sessionId}
+          episodeId={episodeId}
+          sessionId={sessionId}
+          userId={user.id}
+          episodeTitle={known?.episodeTitle ?? null}
+          initialInsight={known?.initialInsight ?? null}
+          remainingFollowUps={known?.remainingFollowUps ?? null}
+          isGenerating={known?.isGenerating ?? false}
+          citedSeconds={at ?? null}
+          hasBackToLibrary={options.hasBackToLibrary}
+          openedBy={known?.openedBy ?? null}
+          onSession={(made) => {
+            setMadeSessionId(made);
+            void setSearch({ chat: made, episode: episodeId, at }, true);
+          }}
+          onInsight={(status) => options.onInsight?.(episodeId, status)}
+          onSaved={() => options.onSaved?.()}
+          onClose={close}
+        />
+      </Suspense>
+    </CardBoundary>
+  );
+  return { openChat, overlay };
+}

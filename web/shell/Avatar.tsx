@@ -1,0 +1,11 @@
+/** The first letter of a name, large. Empty until the name is known. */
+export function Avatar({ username }: { username?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-9 items-center justify-center rounded-full bg-accent-soft font-medium text-accent"
+    >
+      {username ? [...username][0]?.toUpperCase() : null}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { LogoMark } from '../ui/Logo.tsx';
+
+const LINK = 'rounded-sm hover:text-ink hover:underline';
+
+export function Footer() {
+  return (
+    <footer className="border-t border-hairline">
+      <div className="container-page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-8 text-sm text-quiet">
+        <Link to="/" className={`${LINK} flex items-center gap-2`}>
+          <LogoMark className="size-5" />
+          Dripcast home
+        </Link>
+        <nav aria-label="Legal" className="flex gap-6">
+          <Link to="/" hash="terms" resetScroll={false} className={LINK}>
+            Terms
+          </Link>
+          <Link to="/" hash="privacy" resetScroll={false} className={LINK}>
+            Privacy
+          </Link>
+        </nav>
+        <p>© {new Date().getFullYear()} Dripcast</p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useUser, wasSignedIn } from '../features/session/user.ts';
+import { buttonClass } from '../ui/button.ts';
+import { Logo } from '../ui/Logo.tsx';
+import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
+import { Avatar } from './Avatar.tsx';
+import { MenuButton } from './MenuButton.tsx';
+
+const UserMenu = lazy(() =>
+  import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu })),
+);
+
+const NAV_LINK =
+  'rounded-md px-3 py-2 text-sm font-medium text-quiet hover:text-ink aria-[current=page]:text-accent';
+
+export function Header() {
+  const { user, isPending } = useUser();
+  // Until the session is known, room is kept for what was there last time.
+  const expectsUser = isPending && wasSignedIn();
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 h-16 border-b border-hairline bg-paper">
+      <div className="container-page flex h-full items-center justify-between gap-4">
+        <Link to="/" aria-label="Dripcast, home" className="rounded-md">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          <Link to="/podcasts" className={NAV_LINK}>
+            Our Podcasts
+          </Link>
+          {user || expectsUser ? (
+            <div className={`flex items-center gap-1 ${user ? '' : 'invisible'}`}>
+              <Link to="/library" className={NAV_LINK}>
+                My Library
+              </Link>
+              <Link to="/tools" className={NAV_LINK}>
+                Tools
+              </Link>
+            </div>
+          ) : null}
+          <ThemeSwitch />
+          <div className="ml-2 flex h-9 items-center">
+            {user ? (
+              <Suspense fallback={<Avatar username={user.username} />}>
+                <UserMenu user={user} />
+              </Suspense>
+            ) : expectsUser ? (
+              <Avatar />
+            ) : (
+              <Link
+                to="/register"
+                className={`${buttonClass('solid')} ${isPending ? 'invisible' : ''}`}
+              >
+                Login / Register
+              </Link>
+            )}
+          </div>
+        </nav>
+        <div className="flex items-center md:hidden">
+          <ThemeSwitch />
+          <MenuButton user={user} />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { ConnectionNotice } from '../ui/ConnectionNotice.tsx';
+import { Toasts } from '../ui/Toasts.tsx';
+import { showToastOfLastPage } from '../ui/toasts.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+
+/** What surrounds every screen. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const focusedPath = useRef(pathname);
+
+  useEffect(showToastOfLastPage, []);
+
+  // A new screen is read from its beginning, as a new page would be.
+  useEffect(() => {
+    if (focusedPath.current === pathname) return;
+    focusedPath.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <Header />
+      <ConnectionNotice />
+      {/* At least a screenful: the footer must not move while a screen loads. */}
+      <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { DropdownMenu } from '@radix-ui/themes';
+import { useNavigate } from '@tanstack/react-router';
+import { BookOpen, LogOut, User as Person, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '../../schema/wire/accounts.ts';
+import { ThemeFrame } from '../ui/ThemeFrame.tsx';
+import { Avatar } from './Avatar.tsx';
+import { useSignOut } from './sign-out.ts';
+
+export function UserMenu({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  // Within the header's landmark, not at the end of the page; and the page stays readable.
+  const [container, setContainer] = useState<HTMLDivElement | null>(null);
+  return (
+    <ThemeFrame>
+      <div ref={setContainer} />
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger>
+          <button
+            type="button"
+            aria-label="User menu"
+            className="block cursor-pointer rounded-full"
+          >
+            <Avatar username={user.username} />
+          </button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content
+          variant="soft"
+          container={container}
+          align="end"
+          className="min-w-56 max-w-80"
+        >
+          <DropdownMenu.Label className="h-auto py-1.5">
+            <span className="block min-w-0 leading-snug">
+              <span className="block truncate font-medium text-ink">{user.username}</span>
+              <span className="block truncate text-sm text-quiet">
+                {user.email ?? 'No email set'}
+              </span>
+            </span>
+          </DropdownMenu.Label>
+          <DropdownMenu.Separator />
+          <DropdownMenu.Item onSelect={() => void navigate({ to: '/profile' })}>
+            <Person size={16} aria-hidden="true" /> Profile
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => void navigate({ to: '/library' })}>
+            <BookOpen size={16} aria-hidden="true" /> My Library
+          </DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => void navigate({ to: '/tools' })}>
+            <Wrench size={16} aria-hidden="true" /> Tools
+          </DropdownMenu.Item>
+          <DropdownMenu.Separator />
+          <DropdownMenu.Item onSelect={signOut}>
+            <LogOut size={16} aria-hidden="true" /> Logout
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+    </ThemeFrame>
+  );
+}

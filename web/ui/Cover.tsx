@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Hue } from './category-hue.ts';
+import { Ripples } from './Ripples.tsx';
+
+/** The same title always falls in the same place. FNV-1a, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/**
+ * A square cover. The drawn one lies beneath from the start; the picture covers it once it is
+ * there, and never does if it fails. Decorative: the title stands beside it as text.
+ */
+export function Cover({
+  title,
+  imageUrl,
+  hue = 'teal',
+  isEager = false,
+  className = '',
+}: {
+  title: string;
+  imageUrl?: string | null;
+  hue?: Hue;
+  /** For covers on the first screenful. */
+  isEager?: boolean;
+  className?: string;
+}) {
+  const [state, setState] = useState<{ url: string; is: 'shown' | 'failed' } | null>(null);
+  const seen = state !== null && state.url === imageUrl ? state.is : null;
+  const hash = hashOf(title);
+  return (
+    <div
+      aria-hidden="true"
+      data-accent-color={hue}
+      className={`@container relative aspect-square overflow-hidden rounded-xl bg-(--accent-3) ${className}`}
+    >
+      <Ripples
+        x={20 + (hash % 61)}
+        y={16 + ((hash >>> 8) % 36)}
+        className="absolute inset-0 size-full text-(--accent-8) dark:text-(--accent-7)"
+      />
+      <span
+        dir="auto"
+        className="absolute inset-x-[8cqw] bottom-[7cqw] line-clamp-3 font-serif text-[clamp(0.5rem,9.5cqw,1.75rem)]/[1.15] font-medium text-(--accent-12)"
+      >
+        {title}
+      </span>
+      {imageUrl && seen !== 'failed' ? (
+        <img
+          src={imageUrl}
+          alt=""
+          width={600}
+          height={600}
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onLoad={() => setState({ url: imageUrl, is: 'shown' })}
+          onError={() => setState({ url: imageUrl, is: 'failed' })}
+          className={`absolute inset-0 size-full object-cover transition-opacity duration-200 ${
+            seen === 'shown' ? 'opacity-100' : 'opacity-0'
+          }`}
+        />
+      ) : null}
+    </div>
+  );
+}

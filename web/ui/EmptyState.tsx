@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { Ripples } from './Ripples.tsx';
+
+/** A ripple, one sentence, one way on. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  headingLevel: Heading = 'h2',
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  headingLevel?: 'h1' | 'h2' | 'h3' | 'p';
+}) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">
+      <Ripples rings={4} className="mb-5 size-28 text-accent-line" />
+      <Heading className="font-serif text-xl font-medium text-ink">{title}</Heading>
+      {children ? <div className="mt-2 text-quiet">{children}</div> : null}
+      {action ? <div className="mt-6">{action}</div> : null}
+    </div>
+  );
+}

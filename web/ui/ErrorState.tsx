@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { buttonClass } from './button.ts';
+
+/** What happened, what is safe, one way on. */
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+}: {
+  title: string;
+  children?: ReactNode;
+  onRetry?: () => void;
+}) {
+  return (
+    <div
+      role="alert"
+      className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center"
+    >
+      <p className="font-serif text-xl font-medium text-ink">{title}</p>
+      <div className="mt-2 text-quiet">{children ?? 'Nothing you saved is lost.'}</div>
+      {onRetry ? (
+        <button type="button" className={`${buttonClass('outline')} mt-6`} onClick={onRetry}>
+          Try again
+        </button>
+      ) : null}
+    </div>
+  );
+}

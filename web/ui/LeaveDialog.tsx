@@ -1,0 +1,33 @@
+import { AlertDialog, Button } from '@radix-ui/themes';
+
+/** Asks before something unsaved is left behind. */
+export function LeaveDialog({
+  isOpen,
+  onStay,
+  onLeave,
+}: {
+  isOpen: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}) {
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onStay())}>
+      <AlertDialog.Content className="max-w-[26rem]">
+        <AlertDialog.Title>Leave without saving?</AlertDialog.Title>
+        <AlertDialog.Description size="3">
+          Your changes are not saved yet. A draft of them stays in this browser.
+        </AlertDialog.Description>
+        <div className="mt-6 flex justify-end gap-3">
+          <AlertDialog.Cancel>
+            <Button variant="soft" color="gray">
+              Stay
+            </Button>
+          </AlertDialog.Cancel>
+          <AlertDialog.Action>
+            <Button onClick={onLeave}>Leave</Button>
+          </AlertDialog.Action>
+        </div>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+
+const MarkdownText = lazy(() =>
+  import('./MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
+);
+
+export interface MarkdownProps {
+  text: string;
+  /** Opens a place in the transcript; without it a citation is only shown. */
+  onCitation?: ((seconds: number) => void) | undefined;
+  className?: string;
+}
+
+/** Markdown for reading. Until its code is there, the plain text stands in its place. */
+export function Markdown({ className = '', ...props }: MarkdownProps) {
+  return (
+    <div dir="auto" className={`reading ${className}`}>
+      <Suspense fallback={<p className="whitespace-pre-wrap">{props.text}</p>}>
+        <MarkdownText {...props} />
+      </Suspense>
+    </div>
+  );
+}

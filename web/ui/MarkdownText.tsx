@@ -1,0 +1,60 @@
+import { memo, useMemo } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import rehypeSanitize from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import { CitationChip } from './CitationChip.tsx';
+import { rehypeCitations } from './citations.ts';
+import type { MarkdownProps } from './Markdown.tsx';
+
+const REMARK_PLUGINS = [remarkGfm];
+const REHYPE_PLUGINS = [rehypeSanitize, rehypeCitations];
+
+/** Parses and draws. Memoised: in a long conversation only the message that grows is parsed. */
+export const MarkdownText = memo(function MarkdownText({
+  text,
+  onCitation,
+}: Pick<MarkdownProps, 'text' | 'onCitation'>) {
+  const components = useMemo<Components>(
+    () => ({
+      // Answers sit below a screen's own headings.
+      h1: 'h3',
+      h2: 'h3',
+      h3: 'h4',
+      h4: 'h5',
+      button: ({ node, children }) => (
+        <CitationChip
+          seconds={Number(node?.properties.dataSeconds ?? 0)}
+          label={String(children)}
+          onOpen={onCitation}
+        />
+      ),
+      a: ({ href, children }) => (
+        <a href={href} target="_blank" rel="noreferrer noopener">
+          {children}
+        </a>
+      ),
+      // Pictures from outside texts would tell their host who reads what.
+      img: ({ alt }) => <>{alt}</>,
+      pre: ({ children }) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by keyboard, too
+        <pre tabIndex={0}>{children}</pre>
+      ),
+      table: ({ children }) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard, too
+        <section className="table-scroll" tabIndex={0} aria-label="Table">
+          <table>{children}</table>
+        </section>
+      ),
+    }),
+    [onCitation],
+  );
+  return (
+    <ReactMarkdown
+      remarkPlugins={REMARK_PLUGINS}
+      rehypePlugins={REHYPE_PLUGINS}
+      components={components}
+    >
+      {text}
+    </ReactMarkdown>
+  );
+});

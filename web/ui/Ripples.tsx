@@ -1,0 +1,41 @@
+const RADII = [10, 20, 30, 40, 52, 64, 78, 92, 108, 124];
+
+/** Concentric rings around a falling point: the one ornament. Takes the text's colour. */
+export function Ripples({
+  x = 50,
+  y = 50,
+  rings = RADII.length,
+  hasDrop = true,
+  className,
+}: {
+  /** Where the drop fell, in percent. */
+  x?: number;
+  y?: number;
+  /** Four stay within the box; the rest are cut at its edges. */
+  rings?: number;
+  hasDrop?: boolean;
+  className?: string;
+}) {
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="xMidYMid slice"
+      className={className}
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+    >
+      {RADII.slice(0, rings).map((radius, index) => (
+        <circle
+          key={radius}
+          cx={x}
+          cy={y}
+          r={radius}
+          vectorEffect="non-scaling-stroke"
+          opacity={1 - index * 0.09}
+        />
+      ))}
+      {hasDrop ? <circle cx={x} cy={y} r="2.5" fill="currentColor" stroke="none" /> : null}
+    </svg>
+  );
+}

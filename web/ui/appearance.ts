@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+
+type Appearance = 'light' | 'dark';
+
+/** Read before the first paint by `public/theme.js`, too. */
+const CHOICE_KEY = 'dripcast.theme';
+const PAPER: Record<Appearance, string> = { light: '#fbfdfc', dark: '#0c1313' };
+
+const listeners = new Set<() => void>();
+
+/** Asked for late: the prerendering has no window. */
+function system(): MediaQueryList {
+  return window.matchMedia('(prefers-color-scheme: dark)');
+}
+
+function systemAppearance(): Appearance {
+  return system().matches ? 'dark' : 'light';
+}
+
+function current(): Appearance {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+}
+
+function show(appearance: Appearance) {
+  document.documentElement.classList.toggle('dark', appearance === 'dark');
+  document.documentElement.classList.toggle('light', appearance === 'light');
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    meta.content = PAPER[appearance];
+  }
+  for (const listener of listeners) listener();
+}
+
+function choice(): string | null {
+  try {
+    return localStorage.getItem(CHOICE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function followSystem() {
+  if (choice() === null) show(systemAppearance());
+}
+
+/** Choosing what the system shows anyway means following the system again. */
+function choose(appearance: Appearance) {
+  try {
+    if (appearance === systemAppearance()) localStorage.removeItem(CHOICE_KEY);
+    else localStorage.setItem(CHOICE_KEY, appearance);
+  } catch {
+    // Then the choice lasts as long as the page.
+  }
+  show(appearance);
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) system().addEventListener('change', followSystem);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) system().removeEventListener('change', followSystem);
+  };
+}
+
+export function useAppearance() {
+  const appearance = useSyncExternalStore(subscribe, current, () => 'light' as const);
+  return { appearance, choose };
+}

@@ -1,0 +1,49 @@
+import type { Element, ElementContent, Root, Text } from 'hast';
+
+const CITATION = /\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
+
+/** `12:34` → 754, `1:02:33` → 3753. */
+export function secondsOf(clock: string): number {
+  return clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
+}
+
+/**
+ * Turns `[12:34]` and `[1:02:33]` in text, not in code, into `button` elements that carry
+ * `dataSeconds`. Runs after sanitising, so no outside text can make such a button itself.
+ */
+export function rehypeCitations() {
+  return (tree: Root) => {
+    splitChildren(tree);
+  };
+}
+
+function splitChildren(parent: Root | Element) {
+  const children: ElementContent[] = [];
+  for (const child of parent.children) {
+    if (child.type === 'text') {
+      children.push(...splitText(child));
+    } else if (child.type !== 'doctype') {
+      if (child.type === 'element' && child.tagName !== 'code') splitChildren(child);
+      children.push(child);
+    }
+  }
+  parent.children = children;
+}
+
+function splitText({ value }: Text): ElementContent[] {
+  const pieces: ElementContent[] = [];
+  let from = 0;
+  for (const match of value.matchAll(CITATION)) {
+    const clock = match[1] ?? '';
+    if (match.index > from) pieces.push({ type: 'text', value: value.slice(from, match.index) });
+    pieces.push({
+      type: 'element',
+      tagName: 'button',
+      properties: { dataSeconds: secondsOf(clock) },
+      children: [{ type: 'text', value: clock }],
+    });
+    from = match.index + match[0].length;
+  }
+  if (from < value.length) pieces.push({ type: 'text', value: value.slice(from) });
+  return pieces;
+}
