@@ -87,9 +87,7 @@ test("'Loading podcast content', 'Analyzing transcript...', 'Preparing...' while
   await expect(input(chat)).toHaveAttribute('placeholder', 'Ask a follow-up question...');
   await expect(input(chat)).toBeEnabled();
   await expect(send(chat)).toBeVisible();
-  await expect(
-    chat.getByText('10 follow-up questions remaining', { exact: true }),
-  ).toBeVisible();
+  await expect(chat.getByText('10 follow-up questions remaining', { exact: true })).toBeVisible();
 });
 
 test("live connection at /ws with ?sessionId={sessionId}; 'on open … sends {type: authenticate, userId}'", async ({
@@ -434,7 +432,7 @@ test("a 401 on chat or transcript shows 'You need to be logged in to use this fe
   await expect(page.getByRole('dialog').getByText(signIn).first()).toBeVisible();
 });
 
-test("without a live connection the answer is streamed as newline-separated JSON, and counts", async ({
+test('without a live connection the answer is streamed as newline-separated JSON, and counts', async ({
   page,
   network,
   subscribedReader,

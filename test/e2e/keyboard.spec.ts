@@ -1,11 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import {
-  EPISODE,
-  episodeOf,
-  makeSession,
-  SAMPLER,
-  saveInsight,
-} from '../support/e2e/people.ts';
+import { EPISODE, episodeOf, makeSession, SAMPLER, saveInsight } from '../support/e2e/people.ts';
 import {
   chatDialog,
   episodeRow,
@@ -15,6 +9,9 @@ import {
   recentEpisodes,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
+
+/** Radios follow an arrow key while it is down. */
+const AS_LONG_AS_A_FINGER = { delay: 80 };
 
 /** Tabs until this has the focus, as somebody without a mouse would. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
@@ -82,7 +79,7 @@ test('the user menu opens, is walked through and closes by keyboard, and gives t
   reader,
 }) => {
   expect(reader.id).not.toBe('');
-  await page.goto('/login');
+  await page.goto('/');
   const opener = page.getByRole('button', { name: 'User menu' });
   await tabTo(page, opener, 12);
   await page.keyboard.press('Enter');
@@ -129,9 +126,9 @@ test('the filter, the accordion and the quiz work by keyboard', async ({
 
   const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
   await quiz.getByRole('radio', { name: 'Entire Library' }).focus();
-  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown', AS_LONG_AS_A_FINGER);
   await expect(quiz.getByRole('radio', { name: 'Specific Podcast' })).toBeChecked();
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp', AS_LONG_AS_A_FINGER);
   await expect(quiz.getByRole('radio', { name: 'Entire Library' })).toBeChecked();
   await tabTo(page, quiz.getByRole('button', { name: 'Generate Quiz' }), 3);
   await page.keyboard.press('Enter');

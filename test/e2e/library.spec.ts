@@ -126,9 +126,7 @@ test("each insight: episode title, 'Short' badge for YouTube shorts, date as 'MM
   await expect(row.getByText('Short', { exact: true })).toHaveCount(0);
   await expect(row.getByText('budget', { exact: true })).toBeVisible();
   await expect(row.getByText('monday', { exact: true })).toBeVisible();
-  await expect(
-    insightRow(page, SHORT_EPISODE).getByText('Short', { exact: true }),
-  ).toBeVisible();
+  await expect(insightRow(page, SHORT_EPISODE).getByText('Short', { exact: true })).toBeVisible();
 
   await network.change<{ podcastGroups: PodcastGroup[] }>(
     'GET',
@@ -262,9 +260,7 @@ test("'Chat' opens the chat overlay with 10 remaining questions and a 'Back to L
   await page.goto('/library');
   await action(insightRow(page, EPISODE), 'Chat').click();
   const chat = await readyChat(page);
-  await expect(
-    chat.getByText('10 follow-up questions remaining', { exact: true }),
-  ).toBeVisible();
+  await expect(chat.getByText('10 follow-up questions remaining', { exact: true })).toBeVisible();
   await action(chat, 'Back to Library').click();
   await expect(chat).toBeHidden();
   await expect(page).toHaveURL('/library');

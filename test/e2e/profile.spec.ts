@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Podcast } from '../../schema/wire/catalogue.ts';
 import { listPodcasts, SAMPLER, saveProfile, subscribe } from '../support/e2e/people.ts';
-import {
-  columnsOf,
-  expectErrorToast,
-  expectSuccessToast,
-  styleOf,
-} from '../support/e2e/screen.ts';
+import { columnsOf, expectErrorToast, expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const LINKEDIN = 'https://www.linkedin.com/in/ada';

@@ -4,10 +4,10 @@
   let chosen = null;
   try {
     chosen = localStorage.getItem('dripcast.theme');
-    if (localStorage.getItem('dripcast.signed-in') === '1') classList.add('was-signed-in');
   } catch {
     // Storage may be forbidden: then the system decides.
   }
+  if (document.cookie.includes('dripcast_signed_in=1')) classList.add('was-signed-in');
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   classList.add(dark ? 'dark' : 'light');

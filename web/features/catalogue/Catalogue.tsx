@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { CATEGORIES } from '../../../schema/limits.ts';
 import type { Podcast } from '../../../schema/wire/catalogue.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -73,12 +73,16 @@ export function Catalogue({
   );
 }
 
+/** A few screenfuls, drawn at once; what follows is drawn in between other work. */
+const DRAWN_AT_ONCE = 24;
+
 function PodcastGrid({ podcasts, isSignedIn }: { podcasts: Podcast[]; isSignedIn: boolean }) {
   const subscriptions = useSubscriptions(isSignedIn);
   const subscribedIds = useMemo(
     () => new Set(subscriptions.data?.map((subscription) => subscription.podcastId)),
     [subscriptions.data],
   );
+  const drawn = useDeferredValue(podcasts, podcasts.slice(0, DRAWN_AT_ONCE));
   const actionOf = (podcast: Podcast): ReactNode => {
     if (!isSignedIn || subscriptions.isError) return null;
     if (subscriptions.isPending) return <Skeleton className="h-8 w-24" />;
@@ -106,7 +110,7 @@ function PodcastGrid({ podcasts, isSignedIn }: { podcasts: Podcast[]; isSignedIn
         </p>
       ) : null}
       <ul className={GRID}>
-        {podcasts.map((podcast, index) => (
+        {drawn.map((podcast, index) => (
           <PodcastCard
             key={podcast.id}
             podcast={podcast}

@@ -54,7 +54,13 @@ export function OpeningProgress({
         </Text>
       )}
       <div className="mt-5 flex justify-end">
-        <Button variant="soft" color="gray" disabled={isClosing} onClick={onClose}>
+        <Button
+          variant="soft"
+          color="gray"
+          className={percent === STEP_PERCENT.ready ? 'invisible' : undefined}
+          disabled={isClosing}
+          onClick={onClose}
+        >
           {failure === null ? 'Continue in the background' : 'Close'}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatClock, type Match, type Paragraph } from './transcript-layout.ts';
 
 interface TranscriptParagraphProps {
@@ -18,9 +18,9 @@ interface TranscriptParagraphProps {
 export const TranscriptParagraph = memo(function TranscriptParagraph(
   props: TranscriptParagraphProps,
 ) {
-  const { paragraph, citedFrom, citedTo } = props;
-  const isCited = (index: number) =>
-    citedFrom !== null && citedTo !== null && index >= citedFrom && index <= citedTo;
+  const { paragraph } = props;
+  const { text } = paragraph;
+  const cited = citedStretch(props);
   return (
     <div className="transcript-paragraph">
       <div className="transcript-margin">
@@ -31,29 +31,28 @@ export const TranscriptParagraph = memo(function TranscriptParagraph(
           <p className="transcript-speaker">{paragraph.speaker}</p>
         )}
         <p className="transcript-text" dir="auto">
-          {paragraph.passages.map(({ index, text, offset }) => {
-            const content = markMatches(text, offset, props);
-            // The space after it belongs to it only where the highlight goes on.
-            const space = isCited(index + 1) ? ' ' : null;
-            return (
-              <Fragment key={index}>
-                {isCited(index) ? (
-                  <mark className="cited-passage" data-cited>
-                    {content}
-                    {space}
-                  </mark>
-                ) : (
-                  content
-                )}
-                {(space === null || !isCited(index)) && ' '}
-              </Fragment>
-            );
-          })}
+          {markMatches(text.slice(0, cited.from), 0, props)}
+          {cited.from < cited.to && (
+            <mark className="cited-passage" data-cited>
+              {markMatches(text.slice(cited.from, cited.to), cited.from, props)}
+            </mark>
+          )}
+          {markMatches(text.slice(cited.to), cited.to, props)}
         </p>
       </div>
     </div>
   );
 });
+
+/** Where in the paragraph's text the highlight is; empty, and at its end, where there is none. */
+function citedStretch({ paragraph, citedFrom, citedTo }: TranscriptParagraphProps) {
+  const end = paragraph.text.length;
+  if (citedFrom === null || citedTo === null) return { from: end, to: end };
+  const cited = paragraph.passages.filter(({ index }) => index >= citedFrom && index <= citedTo);
+  const [first, last] = [cited[0], cited.at(-1)];
+  if (!first || !last) return { from: end, to: end };
+  return { from: first.offset, to: last.offset + last.text.length };
+}
 
 /** The time of a paragraph: to hear it, to see it on YouTube, or just to know it. */
 function PlaceLink({
@@ -94,7 +93,7 @@ export function youtubeAt(videoId: string, seconds: number): string {
   return `https://www.youtube.com/watch?v=${video}&t=${Math.floor(seconds)}`;
 }
 
-/** The part of the found stretches that lies in this passage; one may begin in the one before. */
+/** A piece of the paragraph's text, from `offset` on, with what was found in it marked. */
 function markMatches(
   text: string,
   offset: number,

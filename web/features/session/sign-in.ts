@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Login, Register, User } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
-import { rememberSignedIn, userQuery } from './user.ts';
+import { userQuery } from './user.ts';
 
 /** Queries whose answer does not depend on who asks. */
 const PUBLIC_KEYS = new Set(['user', 'podcasts', 'providers']);
@@ -12,7 +12,6 @@ function changeUser(queryClient: QueryClient, user: User | null) {
     predicate: ({ queryKey }) => queryKey.length > 1 || !PUBLIC_KEYS.has(String(queryKey[0])),
   });
   queryClient.setQueryData(userQuery.queryKey, user);
-  rememberSignedIn(user !== null);
 }
 
 export function useLogin() {
@@ -26,7 +25,6 @@ export function useLogin() {
 export function useRegister() {
   return useMutation({
     mutationFn: (registration: Register) => readReply(api.register.$post({ json: registration })),
-    onSuccess: () => rememberSignedIn(true),
   });
 }
 

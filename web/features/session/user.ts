@@ -2,36 +2,29 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '../../../schema/wire/accounts.ts';
 import { api } from '../../api/client.ts';
 
-const HINT_KEY = 'dripcast.signed-in';
+/** Set and cleared by the server beside the session, which scripts cannot see. */
+const HINT = 'dripcast_signed_in=';
 
-/** Whether this browser was signed in last time: decides only what is drawn until we know. */
+/**
+ * Whether this browser holds a session, as far as a script can tell. Visitors are spared a call
+ * whose answer is known, and the error line that browsers log for its 401.
+ */
 export function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(HINT_KEY) === '1';
-  } catch {
-    return false;
-  }
-}
-
-export function rememberSignedIn(isSignedIn: boolean) {
-  try {
-    if (isSignedIn) localStorage.setItem(HINT_KEY, '1');
-    else localStorage.removeItem(HINT_KEY);
-  } catch {
-    // Without storage the header draws itself a moment later.
-  }
+  return typeof document !== 'undefined' && document.cookie.includes(`${HINT}1`);
 }
 
 async function fetchUser(): Promise<User | null> {
+  if (!wasSignedIn()) return null;
   const response = await api.user.$get();
   // The reply's type knows only success; the guard answers 401.
   const status: number = response.status;
   if (status === 401) {
-    rememberSignedIn(false);
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    document.cookie = `${HINT}; path=/; max-age=0`;
+    await response.body?.cancel();
     return null;
   }
   if (!response.ok) throw new Error('Failed to fetch user');
-  rememberSignedIn(true);
   return response.json();
 }
 
