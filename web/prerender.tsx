@@ -10,6 +10,8 @@ export async function prerender(path: string): Promise<string> {
   const queryClient = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createAppRouter(queryClient, history);
+  // Its part in HTML is an inline script, which our Content Security Policy forbids.
+  router.update({ ...router.options, scrollRestoration: false });
   await router.load();
   return renderToString(
     <QueryClientProvider client={queryClient}>

@@ -95,7 +95,9 @@ async function throughput(url: URL, headers: Record<string, string>): Promise<nu
 }
 
 async function measureThroughput(productScript: string, bareScript: string) {
-  const miniflare = new Miniflare(convertV4MiniflareOptions({ workers: [product(productScript), bare(bareScript)] }));
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({ workers: [product(productScript), bare(bareScript)] }),
+  );
   const migrations = await Promise.all(
     (await readdir(join(PROJECT_DIR, 'migrations')))
       .filter((name) => name.endsWith('.sql'))
@@ -133,10 +135,7 @@ async function startMs(options: V4WorkerOptions): Promise<number> {
 }
 
 const productScript = bundle('product', 'index.js', ['--env', 'production']);
-const bareScript = bundle('bare', 'bare-worker.js', [
-  '--config',
-  'test/bench/bare-wrangler.toml',
-]);
+const bareScript = bundle('bare', 'bare-worker.js', ['--config', 'test/bench/bare-wrangler.toml']);
 
 console.log(`Throughput, ${CONNECTIONS} connections, median of ${ROUNDS} rounds of ${SECONDS} s`);
 await measureThroughput(productScript, bareScript);

@@ -3,13 +3,13 @@
  * looked for under DRIPCAST_CORPORA, by collection.
  */
 import { FeedError, readFeed } from '../../worker/feeds/read-feed.ts';
+import { breakings } from './ingest/break-feeds.ts';
 import { filesOf } from './ingest/collect.ts';
 import { CONTENDERS } from './ingest/contenders.ts';
-import { breakings } from './ingest/break-feeds.ts';
 import { expectationOf, type FeedCase } from './ingest/expectations.ts';
 import { faultOf } from './ingest/score-feeds.ts';
-import { measureSpeed } from './ingest/speed.ts';
 import { scoreTranscripts } from './ingest/score-transcripts.ts';
+import { measureSpeed } from './ingest/speed.ts';
 
 const FEED_FILE = /\.(xml|rss|atom|rdf|json)$/i;
 const showFaults = process.argv.includes('--faults');

@@ -18,7 +18,9 @@ export async function seedBench(db: Database, migrations: string[]): Promise<str
     }
   }
   await db
-    .prepare('DELETE FROM podcasts WHERE id NOT IN (SELECT id FROM podcasts ORDER BY title LIMIT ?)')
+    .prepare(
+      'DELETE FROM podcasts WHERE id NOT IN (SELECT id FROM podcasts ORDER BY title LIMIT ?)',
+    )
     .bind(PODCASTS)
     .run();
   const podcast = await db.prepare('SELECT id FROM podcasts LIMIT 1').first<{ id: string }>();

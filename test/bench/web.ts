@@ -10,7 +10,7 @@ import lighthouse from 'lighthouse';
 import { registerOverHttp } from '../support/api-reader.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { startProduct } from '../support/product.ts';
-import { seedInsights, seedPodcasts } from './seed-web.ts';
+import { forgetCoversElsewhere, seedInsights, seedPodcasts } from './seed-web.ts';
 
 const PORT = 8810;
 const DEBUG_PORT = 8812;
@@ -49,11 +49,6 @@ const kB = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 async function measureWeights(browser: Browser, origin: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  // Covers are elsewhere in the world; here only what is ours is weighed.
-  await page.route(
-    (url) => url.hostname !== 'localhost' && url.hostname !== '127.0.0.1',
-    (route) => route.abort(),
-  );
   for (const [name, path, isFirst] of [
     ['landing page, first visit', '/', true],
     ['landing page, second visit', '/', false],
@@ -81,10 +76,18 @@ async function measureLighthouse(origin: string) {
     ).join(', ');
     const shift = audits['cumulative-layout-shift']?.numericValue ?? Number.NaN;
     console.log(`Lighthouse, mobile, ${path}: ${scores}; layout shift ${shift.toFixed(3)}`);
+    console.log(
+      ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'speed-index']
+        .map((id) => `  ${id} ${audits[id]?.displayValue}`)
+        .join('\n'),
+    );
     const faults = Object.values(audits).filter(
       ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,
     );
-    for (const { id, title } of faults) console.log(`  ${id}: ${title}`);
+    for (const { id, title, details } of faults) {
+      console.log(`  ${id}: ${title}`);
+      if (process.argv.includes('--details')) console.log(JSON.stringify(details, null, 1));
+    }
   }
 }
 
@@ -107,10 +110,6 @@ async function measureMuch(browser: Browser, origin: string, stateDir: string) {
   await seedInsights(stateDir, reader.username, MUCH);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addCookies(reader.cookies.map(([name, value]) => ({ name, value, url: origin })));
-  await context.route(
-    (url) => url.hostname !== 'localhost' && url.hostname !== '127.0.0.1',
-    (route) => route.abort(),
-  );
   for (const path of ['/podcasts', '/library']) {
     const page = await context.newPage();
     const longest = await longestTask(page, `${origin}${path}`);
@@ -130,9 +129,11 @@ const browser = await chromium.launch({
     '--disable-component-update',
     '--disable-sync',
     `--remote-debugging-port=${DEBUG_PORT}`,
+    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   ],
 });
 try {
+  await forgetCoversElsewhere(stateDir);
   await measureWeights(browser, product.origin);
   await measureLighthouse(product.origin);
   await measureMuch(browser, product.origin, stateDir);

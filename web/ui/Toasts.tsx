@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { TOAST_MAX_WIDTH_PX } from '../../schema/limits.ts';
 import { Icon } from './icons.tsx';
 import { dismissToast, TOAST_REGION_ID, useToasts } from './toasts.ts';
 
@@ -22,7 +23,8 @@ export function Toasts() {
     <section
       id={TOAST_REGION_ID}
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[100] flex w-full justify-end p-4 md:left-auto md:max-w-[420px]"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[100] flex w-full justify-end p-4 md:left-auto md:max-w-(--toast-max-width)"
+      style={{ '--toast-max-width': `${TOAST_MAX_WIDTH_PX}px` } as CSSProperties}
     >
       <div aria-live="polite" aria-atomic="true" className="w-full">
         {shown ? (

@@ -1,5 +1,5 @@
-import { readTranscript } from '../../../worker/transcripts/read-transcript.ts';
 import { readCaptions } from '../../../worker/transcripts/captions.ts';
+import { readTranscript } from '../../../worker/transcripts/read-transcript.ts';
 import { type CorpusFile, filesOf, readJson } from './collect.ts';
 
 interface Spoken {

@@ -1,5 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { CARD_ANIMATION_SECONDS, CARD_STAGGER_SECONDS } from '../../../schema/limits.ts';
+import {
+  CARD_ANIMATION_SECONDS,
+  CARD_DESCRIPTION_LINES,
+  CARD_STAGGER_SECONDS,
+  CARD_TITLE_LINES,
+} from '../../../schema/limits.ts';
 import type { Podcast } from '../../../schema/wire/catalogue.ts';
 import { CategoryBadge } from '../../ui/CategoryBadge.tsx';
 import { Cover } from '../../ui/Cover.tsx';
@@ -21,6 +26,8 @@ export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
   const { title, host, description, category, imageUrl, spotifyUrl, youtubeUrl } = podcast;
   const entry = {
     '--enter-seconds': `${CARD_ANIMATION_SECONDS}s`,
+    '--title-lines': CARD_TITLE_LINES,
+    '--description-lines': CARD_DESCRIPTION_LINES,
     '--enter-delay': `${Math.min(index, LAST_STAGGERED) * CARD_STAGGER_SECONDS}s`,
   } as CSSProperties;
   return (
@@ -31,13 +38,16 @@ export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
         hue={categoryHue(category)}
         isEager={index < EAGER_COVERS}
       />
-      <h3 dir="auto" className="mt-3 line-clamp-2 text-lg leading-snug" title={title}>
+      <h3 dir="auto" className="mt-3 line-clamp-(--title-lines) text-lg leading-snug" title={title}>
         {title}
       </h3>
       <p dir="auto" title={host} className="mt-0.5 truncate text-sm text-quiet">
         Hosted by {host}
       </p>
-      <p dir="auto" className="mt-2 line-clamp-3 text-sm leading-relaxed text-ink">
+      <p
+        dir="auto"
+        className="mt-2 line-clamp-(--description-lines) text-sm leading-relaxed text-ink"
+      >
         {description}
       </p>
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-3 text-sm">

@@ -1,0 +1,107 @@
+/** The product with a meter at its bindings: `GET` anything says what the queue's work took. */
+import worker, { ChatSession } from '../../worker/index.ts';
+import type { Spent } from './weekly/spent.ts';
+
+export { ChatSession };
+
+const spent: Spent = {
+  sent: 0,
+  delivered: 0,
+  retried: 0,
+  batches: 0,
+  statements: 0,
+  rowsRead: 0,
+  rowsWritten: 0,
+};
+
+function add(results: D1Result[]): void {
+  for (const { meta } of results) {
+    spent.statements += 1;
+    spent.rowsRead += meta.rows_read;
+    spent.rowsWritten += meta.rows_written;
+  }
+}
+
+const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
+function metered(statement: D1PreparedStatement): D1PreparedStatement {
+  const proxy = new Proxy(statement, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        const result: unknown = await Reflect.apply(value, target, args);
+        if (name === 'all' || name === 'run') add([result as D1Result]);
+        // These do not say what they cost. Ours only read: asked again, they do.
+        if (name === 'raw' || name === 'first') add([await target.all()]);
+        return result;
+      };
+    },
+  });
+  originals.set(proxy, statement);
+  return proxy;
+}
+
+const meteredDatabase = (d1: D1Database): D1Database =>
+  new Proxy(d1, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (query: string) => {
+          const statement = target.prepare(query);
+          const bind = (...values: unknown[]) => metered(statement.bind(...values));
+          return new Proxy(metered(statement), {
+            get: (inner, key) => (key === 'bind' ? bind : Reflect.get(inner, key, inner)),
+          });
+        };
+      }
+      if (name === 'batch') {
+        return async (batch: D1PreparedStatement[]) => {
+          const results = await target.batch(batch.map((one) => originals.get(one) ?? one));
+          add(results);
+          return results;
+        };
+      }
+      throw new Error(`not metered: ${String(name)}`);
+    },
+  });
+
+const meteredQueue = (queue: Queue): Queue =>
+  new Proxy(queue, {
+    get(target, name) {
+      if (name === 'send') {
+        return (body: unknown) => {
+          spent.sent += 1;
+          return target.send(body);
+        };
+      }
+      if (name === 'sendBatch') {
+        return (messages: MessageSendRequest[]) => {
+          spent.sent += messages.length;
+          return target.sendBatch(messages);
+        };
+      }
+      throw new Error(`not metered: ${String(name)}`);
+    },
+  });
+
+let metering: Env | null = null;
+
+function withMeter(env: Env): Env {
+  metering ??= {
+    ...env,
+    DB: meteredDatabase(env.DB),
+    REFRESH_QUEUE: meteredQueue(env.REFRESH_QUEUE),
+  };
+  return metering;
+}
+
+export default {
+  fetch: () => Response.json(spent),
+  queue(batch, env) {
+    spent.batches += 1;
+    spent.delivered += batch.messages.length;
+    spent.retried += batch.messages.filter(({ attempts }) => attempts > 1).length;
+    return worker.queue(batch, withMeter(env));
+  },
+  scheduled: (controller, env) => worker.scheduled(controller, withMeter(env)),
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,177 @@
+/**
+ * `npm run bench:weekly`: a weekly run over ten thousand podcasts (or as many as the first argument
+ * says), their hosts on loopback. Every podcast has to end refreshed or with a reason recorded,
+ * none read twice; prints what that takes and what it would cost.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
+import { kindOf, READABLE, startHost } from './weekly/host.ts';
+import { seedWeek } from './weekly/seed.ts';
+import { printCost, type Spent } from './weekly/spent.ts';
+
+const PODCASTS = Number(process.argv[2] ?? 10_000);
+/** Shorter than in production: the silent hosts are waited for. */
+const FIRST_BYTE_MS = 1_000;
+const GIVE_UP_MS = 10 * 60_000;
+const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/weekly');
+
+interface Ended {
+  number: number;
+  succeededAt: number | null;
+  failedAt: number | null;
+  lastError: string | null;
+}
+
+execFileSync(
+  process.execPath,
+  [
+    WRANGLER,
+    'deploy',
+    '--dry-run',
+    '--config',
+    'test/bench/weekly-wrangler.toml',
+    '--outdir',
+    OUTDIR,
+  ],
+  { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
+);
+const now = Date.now();
+const host = await startHost(now);
+const miniflare = new Miniflare(
+  convertV4MiniflareOptions({
+    // Each failure is a line, which nobody reads here.
+    handleStructuredLogs: () => {},
+    workers: [
+      {
+        name: 'dripcast',
+        compatibilityDate: '2026-10-20',
+        compatibilityFlags: ['nodejs_compat'],
+        modules: true,
+        scriptPath: join(OUTDIR, 'weekly-worker.js'),
+        bindings: {
+          ENVIRONMENT: 'local',
+          ALLOW_LOOPBACK: true,
+          AI_PROVIDER: 'embedded',
+          AI_MODEL: '',
+          AI_BASE_URL: '',
+          AI_CONTEXT_TOKENS: 24_000,
+          AI_TIMEOUT_MS: 30_000,
+          FETCH_WINDOW_DAYS: 7,
+          EPISODES_PER_PODCAST: 10,
+          YOUTUBE_FEEDS_URL: `http://127.0.250.1:${host.port}/videos.xml`,
+          GENERATIONS_PER_WINDOW: 10,
+          SESSION_DAYS: 30,
+          TRANSCRIPT_RETRY_HOURS: 24,
+          DIGEST_DAYS: 7,
+          OUTBOUND_FIRST_BYTE_MS: FIRST_BYTE_MS,
+          OUTBOUND_TOTAL_MS: 30_000,
+          OUTBOUND_MAX_BYTES: 33_554_432,
+          CATALOGUE_CACHE_SECONDS: 30,
+        },
+        d1Databases: ['DB'],
+        r2Buckets: ['TRANSCRIPTS'],
+        durableObjects: { CHAT_SESSIONS: { className: 'ChatSession', useSQLite: true } },
+        queueProducers: { REFRESH_QUEUE: 'dripcast-refresh', INSIGHT_QUEUE: 'dripcast-insights' },
+        queueConsumers: {
+          'dripcast-refresh': { maxBatchSize: 20, maxBatchTimeout: 1, maxRetries: 4 },
+        },
+      },
+    ],
+  }),
+);
+const db = await miniflare.getD1Database('DB', 'dripcast');
+const migrations = readdirSync(join(PROJECT_DIR, 'migrations'))
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
+  .map((name) => readFileSync(join(PROJECT_DIR, 'migrations', name), 'utf8'));
+await seedWeek(db, migrations, { podcasts: PODCASTS, port: host.port, now });
+
+const begun = Date.now();
+const cpuBefore = runtimeCpuMs();
+// Miniflare's own type of it is lost among those of the Worker's platform.
+const worker = (await miniflare.getWorker('dripcast')) as unknown as {
+  scheduled(event: { cron: string }): Promise<unknown>;
+  fetch(url: string): Promise<Response>;
+};
+await worker.scheduled({ cron: '0 5 * * 1' });
+let ended: Ended[] = [];
+while (ended.length < PODCASTS && Date.now() < begun + GIVE_UP_MS) {
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  ended = await listEnded();
+}
+const seconds = (Date.now() - begun) / 1_000;
+const cpuMs = runtimeCpuMs() - cpuBefore;
+const spent = (await (await worker.fetch('http://dripcast/')).json()) as Spent;
+report();
+await miniflare.dispose();
+host.close();
+
+/** The podcasts of which this run has learnt something. */
+async function listEnded(): Promise<Ended[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT CAST(substr(title, 9) AS INTEGER) AS number, succeeded_at AS succeededAt,
+        failed_at AS failedAt, last_error AS lastError
+      FROM podcasts JOIN feeds ON feeds.podcast_id = podcasts.id
+      WHERE succeeded_at >= ?1 OR failed_at >= ?1`,
+    )
+    .bind(begun)
+    .all<Ended>();
+  return results;
+}
+
+function report() {
+  const refreshed = ended.filter(({ succeededAt }) => (succeededAt ?? 0) >= begun);
+  const failed = ended.filter(
+    ({ succeededAt, lastError }) => (succeededAt ?? 0) < begun && lastError,
+  );
+  console.log(`${PODCASTS} podcasts in ${seconds.toFixed(0)} s on this machine`);
+  console.log(`  refreshed ${refreshed.length}, with a recorded reason ${failed.length}`);
+  const reasons = Map.groupBy(failed, ({ lastError }) => lastError);
+  for (const [reason, all] of reasons)
+    console.log(`    ${String(all.length).padStart(5)}  ${reason}`);
+
+  const twice = refreshed.filter(({ number }) => (host.asked.get(number) ?? 0) !== 1);
+  const wrong = ended.filter(
+    ({ number, succeededAt }) => READABLE.has(kindOf(number)) !== (succeededAt ?? 0) >= begun,
+  );
+  console.log(`  read twice ${twice.length}, ended otherwise than they should ${wrong.length}`);
+  console.log(`  most requests to one host at a time ${host.seen.mostOfOneHost}`);
+
+  const each = (amount: number) => (amount / PODCASTS).toFixed(2);
+  console.log('For each podcast');
+  console.log(
+    `  messages ${each(spent.sent)} sent, ${each(spent.delivered)} delivered, ${each(spent.retried)} of them again; ${(spent.delivered / spent.batches).toFixed(1)} a run`,
+  );
+  console.log(`  fetches ${each(host.seen.requests)}`);
+  console.log(
+    `  D1 ${each(spent.statements)} statements, ${each(spent.rowsRead)} rows read, ${each(spent.rowsWritten)} written; ${each(cpuMs)} ms of CPU`,
+  );
+  console.log('A week at published prices');
+  printCost(spent, cpuMs);
+  const isRight =
+    refreshed.length + failed.length === PODCASTS && twice.length === 0 && wrong.length === 0;
+  if (!isRight) process.exitCode = 1;
+  console.log(
+    isRight ? 'All podcasts ended as they should.' : 'Some podcasts did NOT end as they should.',
+  );
+}
+
+/** CPU time of workerd, our child, in ms; NaN where /proc does not tell. */
+function runtimeCpuMs(): number {
+  try {
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim();
+    return children.split(' ').reduce((sum, pid) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      // User and system time, in hundredths of a second.
+      return sum + (Number(fields[11]) + Number(fields[12])) * 10;
+    }, 0);
+  } catch {
+    return Number.NaN;
+  }
+}

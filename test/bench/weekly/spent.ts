@@ -1,0 +1,49 @@
+/** What the queue's work took, and what that would cost. */
+export interface Spent {
+  /** Messages put into the queue. */
+  sent: number;
+  /** Messages handed to the consumer, those tried again once more each time. */
+  delivered: number;
+  /** Of these, not for the first time. */
+  retried: number;
+  /** Runs of the consumer. */
+  batches: number;
+  statements: number;
+  rowsRead: number;
+  rowsWritten: number;
+}
+
+/**
+ * Dollars for a million, as Cloudflare publishes them for Workers Paid (November 2026), beyond what
+ * its 5 dollars a month include: 10 M requests, 30 M ms of CPU, 1 M operations of queues, 25,000 M
+ * rows read and 50 M rows written.
+ */
+const DOLLARS_PER_MILLION = {
+  'queue operations': 0.4,
+  'runs of the Worker': 0.3,
+  'ms of CPU': 0.02,
+  'D1 rows read': 0.001,
+  'D1 rows written': 1,
+};
+
+/** @param cpuMs of the whole local runtime, database and queues included: more than is billed */
+export function printCost(spent: Spent, cpuMs: number): void {
+  const used: Record<keyof typeof DOLLARS_PER_MILLION, number> = {
+    // A message is written, read, as often as it is delivered, and deleted.
+    'queue operations': 2 * spent.sent + spent.delivered,
+    'runs of the Worker': spent.batches + 1,
+    'ms of CPU': cpuMs,
+    'D1 rows read': spent.rowsRead,
+    'D1 rows written': spent.rowsWritten,
+  };
+  let sum = 0;
+  for (const [name, price] of Object.entries(DOLLARS_PER_MILLION)) {
+    const amount = used[name as keyof typeof used];
+    const dollars = (amount / 1e6) * price;
+    sum += dollars;
+    console.log(
+      `  ${name.padEnd(19)} ${String(Math.round(amount)).padStart(10)} × $${price} / million = $${dollars.toFixed(5)}`,
+    );
+  }
+  console.log(`  one week ${' '.repeat(22)} $${sum.toFixed(4)}, before what the plan includes`);
+}
