@@ -196,10 +196,13 @@ test("logged out, the panel has 'Our Podcasts' and 'Login / Register' only", asy
   await expect(page).toHaveURL('/register');
 });
 
-test('the current user is null when the user call returns 401; another failure does not log in', async ({
+test("the current user is null when the user call returns 401; other failure: 'Failed to fetch user', not retried", async ({
   page,
+  context,
   network,
+  reader,
 }) => {
+  expect(reader.id).not.toBe('');
   await network.fail('GET', '/api/user');
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -209,7 +212,10 @@ test('the current user is null when the user call returns 401; another failure d
   await expect(page.getByText('Failed to fetch user')).toBeVisible();
   await expect(page).toHaveURL('/profile');
   expect(calls, 'the current-user query has retry disabled').toHaveLength(1);
+
   await network.restore();
+  await context.clearCookies({ name: 'dripcast_session' });
   await page.goto('/profile');
   await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible();
 });

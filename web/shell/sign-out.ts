@@ -2,14 +2,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLogout } from '../features/session/sign-in.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** Logs out, tells so and goes to the landing page. */
+/** Logs out, tells so and goes to the log-in screen. */
 export function useSignOut() {
   const navigate = useNavigate();
-  const logout = useLogout(() => navigate({ to: '/', ignoreBlocker: true }));
-  return () =>
-    logout.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Success', description: 'Logged out successfully' }),
-      onError: () =>
-        toast({ title: 'Error', description: 'Failed to logout', variant: 'destructive' }),
-    });
+  const { mutateAsync } = useLogout(() => navigate({ to: '/login', ignoreBlocker: true }));
+  // Awaited rather than told by callbacks: the menu that asked is gone before the answer comes.
+  return async () => {
+    try {
+      await mutateAsync();
+      toast({ title: 'Success', description: 'Logged out successfully' });
+    } catch {
+      toast({ title: 'Error', description: 'Failed to logout', variant: 'destructive' });
+    }
+  };
 }

@@ -39,9 +39,7 @@ export function Toasts() {
           >
             <div className="min-w-0 grow">
               <p className="font-medium">{shown.title}</p>
-              {shown.description ? (
-                <p className="mt-0.5 text-sm opacity-90">{shown.description}</p>
-              ) : null}
+              {shown.description ? <p className="mt-0.5 text-sm">{shown.description}</p> : null}
             </div>
             <button
               type="button"

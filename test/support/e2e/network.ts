@@ -10,7 +10,7 @@ const NETWORK_LINE = /^Failed to load resource/;
 export class Network {
   readonly #page: Page;
   readonly #allowed: Path[] = [];
-  readonly #surprises: string[] = [];
+  readonly #surprises = new Set<string>();
 
   constructor(page: Page) {
     this.#page = page;
@@ -20,13 +20,13 @@ export class Network {
   watch(context: BrowserContext): void {
     context.on('console', (message) => this.#onConsole(message));
     context.on('weberror', (event) => {
-      this.#surprises.push(`Uncaught: ${event.error().stack ?? event.error().message}`);
+      this.#surprises.add(`Uncaught: ${event.error().stack ?? event.error().message}`);
     });
   }
 
   /** Errors nobody expected. */
   get surprises(): readonly string[] {
-    return this.#surprises;
+    return [...this.#surprises];
   }
 
   /** The browser may write that calls of this path were refused or failed. */
@@ -88,7 +88,7 @@ export class Network {
     if (NETWORK_LINE.test(text) && URL.canParse(url) && this.#isExpected(new URL(url))) return;
     const socket = /^WebSocket connection to '([^']+)' failed/.exec(text)?.[1];
     if (socket && this.#isExpected(new URL(socket))) return;
-    this.#surprises.push(`${text} (${url})`);
+    this.#surprises.add(`${text} (${url})`);
   }
 
   #isExpected(url: URL): boolean {

@@ -38,7 +38,8 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
             resize="vertical"
             dir="auto"
             maxLength={NOTES_MAX_CHARS}
-            style={{ minHeight: NOTES_MIN_HEIGHT_PX }}
+            // The height is the frame's, whose borders are not the text's.
+            style={{ minHeight: NOTES_MIN_HEIGHT_PX + 2 }}
             value={notes}
             onChange={(event) => setNotes(event.target.value)}
           />
