@@ -28,14 +28,10 @@ export function useRegister() {
   });
 }
 
-/** `onLeave` runs between the server's yes and the screens' change, to leave a protected screen. */
-export function useLogout(onLeave: () => Promise<void>) {
+export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => readReply(api.logout.$post()),
-    onSuccess: async () => {
-      await onLeave();
-      changeUser(queryClient, null);
-    },
+    onSuccess: () => changeUser(queryClient, null),
   });
 }
