@@ -64,6 +64,8 @@ function securityHeaders(isLocal: boolean): Plugin {
     '  Referrer-Policy: strict-origin-when-cross-origin',
     '  Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     '  Cross-Origin-Opener-Policy: same-origin',
+    // Only where there is https to hold on to.
+    ...(isLocal ? [] : ['  Strict-Transport-Security: max-age=31536000; includeSubDomains']),
     '/assets/*',
     '  Cache-Control: public, max-age=31536000, immutable',
     '',

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import type { Podcast, Subscription } from '../../schema/wire/catalogue.ts';
 import type { Database } from '../platform/database.ts';
@@ -16,13 +16,13 @@ const podcastColumns = {
   youtubeUrl,
 };
 
-/** The whole catalogue: by category, then title, so that it reads the same every time. */
+/** The whole catalogue by title, so that categories mix and it reads the same every time. */
 export function listPodcasts(db: Database): Promise<Podcast[]> {
   return db
     .select(podcastColumns)
     .from(podcasts)
     .where(isNull(podcasts.removedAt))
-    .orderBy(asc(podcasts.category), asc(podcasts.title));
+    .orderBy(sql`${podcasts.title} collate nocase`, asc(podcasts.id));
 }
 
 export async function findPodcast(db: Database, podcastId: string): Promise<Podcast | null> {
