@@ -3,18 +3,21 @@ import { deleteExpiredSessions } from './accounts/store.ts';
 import { app } from './app.ts';
 import { ChatSession } from './chat/ChatSession.ts';
 import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
-import { refreshAll } from './episodes/request-refresh.ts';
+import { startWeeklyRun } from './episodes/weekly-run.ts';
 import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts';
 import { createDatabase } from './platform/database.ts';
 import { log } from './platform/logging.ts';
+import { consumeDeadHearing, consumeHearing } from './transcripts/consume-hearing.ts';
 
 export { ChatSession };
 
 const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> = {
   'dripcast-refresh': consumeRefreshes,
   'dripcast-insights': consumeInsightBatch,
+  'dripcast-hearing': consumeHearing,
   'dripcast-refresh-dead': consumeDeadRefreshes,
   'dripcast-insights-dead': consumeDeadInsights,
+  'dripcast-hearing-dead': consumeDeadHearing,
 };
 
 export default {
@@ -28,9 +31,9 @@ export default {
 
   /** Mondays: every podcast that somebody subscribes to is refreshed, through the queue. */
   async scheduled(_controller, env) {
-    const db = createDatabase(env.DB);
-    const messages = await refreshAll(db, env.REFRESH_QUEUE);
-    await deleteExpiredSessions(db, new Date());
-    log.info('weekly_refresh_queued', { messages });
+    const now = new Date();
+    await startWeeklyRun(env.REFRESH_QUEUE, now);
+    log.info('weekly_run_started');
+    await deleteExpiredSessions(createDatabase(env.DB), now);
   },
 } satisfies ExportedHandler<Env>;

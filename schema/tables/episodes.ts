@@ -48,6 +48,8 @@ export const transcripts = sqliteTable('transcripts', {
   status: text('status', { enum: ['fetching', 'ready', 'unavailable'] }).notNull(),
   source: text('source', { enum: ['feed', 'youtube', 'speech'] }),
   language: text('language'),
+  /** While the audio is being heard: how much of it was, in percent; null otherwise. */
+  progress: integer('progress'),
   wordCount: integer('word_count'),
   /** Why there is none, in words; null otherwise. */
   reason: text('reason'),

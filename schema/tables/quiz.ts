@@ -1,6 +1,7 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
-import { createdAtColumn, idColumn } from './columns.ts';
+import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
+import { episodes } from './episodes.ts';
 
 export const quizResults = sqliteTable(
   'quiz_results',
@@ -15,4 +16,36 @@ export const quizResults = sqliteTable(
     createdAt: createdAtColumn(),
   },
   (table) => [index('quiz_results_user_created').on(table.userId, table.createdAt)],
+);
+
+/** A question as it was asked, to be asked again. */
+export interface AskedQuestion {
+  question: string;
+  options: string[];
+  correctAnswerIndex: number;
+  explanation: string;
+}
+
+/** What a person was asked, and how it went: wrong ones come back. */
+export const quizQuestions = sqliteTable(
+  'quiz_questions',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the question's text, hex. */
+    questionHash: text('question_hash').notNull(),
+    episodeId: text('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    question: text('question', { mode: 'json' }).$type<AskedQuestion>().notNull(),
+    askedAt: timeColumn('asked_at').notNull(),
+    timesWrong: integer('times_wrong').notNull().default(0),
+    timesRight: integer('times_right').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.questionHash] }),
+    index('quiz_questions_user_asked').on(table.userId, table.askedAt),
+    index('quiz_questions_episode').on(table.episodeId),
+  ],
 );

@@ -2,8 +2,28 @@
 import { z } from 'zod';
 import { idSchema } from './common.ts';
 
-export const refreshJobSchema = z.object({ podcastId: idSchema });
+export const refreshJobSchema = z.object({
+  podcastId: idSchema,
+  /** Milliseconds since 1970: a reading since then will do. */
+  unlessReadSince: z.int().optional(),
+});
 export type RefreshJob = z.infer<typeof refreshJobSchema>;
+
+/** A page of the weekly run: the podcasts behind this id, '' for the first ones. */
+export const weeklyPageJobSchema = z.object({
+  weeklyAfterId: z.union([idSchema, z.literal('')]),
+  /** When the run began, in milliseconds since 1970. */
+  startedAt: z.int(),
+});
+export type WeeklyPageJob = z.infer<typeof weeklyPageJobSchema>;
+
+/** What travels through the queue of refreshes. */
+export const refreshQueueJobSchema = z.union([refreshJobSchema, weeklyPageJobSchema]);
+export type RefreshQueueJob = z.infer<typeof refreshQueueJobSchema>;
+
+/** A piece of an episode's audio to be heard: the one after so many pieces. */
+export const hearingJobSchema = z.object({ episodeId: idSchema, pieces: z.int().min(0) });
+export type HearingJob = z.infer<typeof hearingJobSchema>;
 
 export const insightJobSchema = z.object({ generationId: idSchema });
 export type InsightJob = z.infer<typeof insightJobSchema>;

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../limits.ts';
 import { idSchema } from './common.ts';
 
+/** More than any question has. */
+const QUIZ_TEXT_MAX_CHARS = 4_000;
+
 export const quizRequestSchema = z
   .object({
     podcastId: z.preprocess((value) => value ?? null, idSchema.nullable()),
@@ -13,10 +16,20 @@ export const quizRequestSchema = z
   });
 export type QuizRequest = z.output<typeof quizRequestSchema>;
 
+const quizAnswerSchema = z.object({
+  /** As it was asked, to the letter. */
+  question: z.string().min(1).max(QUIZ_TEXT_MAX_CHARS),
+  episodeId: idSchema.optional(),
+  isCorrect: z.boolean(),
+});
+export type QuizAnswer = z.output<typeof quizAnswerSchema>;
+
 export const quizSubmitSchema = z
   .object({
     score: z.number().int().min(0),
     totalQuestions: z.number().int().min(1).max(100),
+    /** How each question went: those answered wrongly are asked again before long. */
+    answers: z.array(quizAnswerSchema).max(100).optional(),
   })
   .refine((body) => body.score <= body.totalQuestions, {
     error: 'A score cannot exceed the number of questions',
@@ -32,8 +45,17 @@ export const quizQuestionSchema = z.object({
     .min(0)
     .max(QUIZ_OPTIONS - 1),
   explanation: z.string().min(1),
+  /** Which episode it is about, to send back with the answer. */
+  episodeId: idSchema.optional(),
 });
 export type QuizQuestion = z.infer<typeof quizQuestionSchema>;
+
+/** The reply of `POST /api/quiz/generate`. */
+export interface Quiz {
+  questions: QuizQuestion[];
+  /** For the reader: that the model failed and something simpler stood in for it. */
+  notice?: string;
+}
 
 export interface QuizResult {
   score: number;

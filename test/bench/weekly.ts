@@ -134,7 +134,12 @@ function report() {
   for (const [reason, all] of reasons)
     console.log(`    ${String(all.length).padStart(5)}  ${reason}`);
 
-  const twice = refreshed.filter(({ number }) => (host.asked.get(number) ?? 0) !== 1);
+  const twice = refreshed.filter(({ number }) => (host.answered.get(number) ?? 0) !== 1);
+  for (const { number } of twice.slice(0, 5)) {
+    console.log(
+      `    ${number} (${kindOf(number)}) was answered ${host.answered.get(number) ?? 0} times`,
+    );
+  }
   const wrong = ended.filter(
     ({ number, succeededAt }) => READABLE.has(kindOf(number)) !== (succeededAt ?? 0) >= begun,
   );

@@ -2,14 +2,21 @@
 import { addDays } from 'date-fns';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { AppError } from '../platform/errors.ts';
+import { describe, log } from '../platform/logging.ts';
 import { claimWindow, findNextFetch, releaseWindow } from './fetch-window.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshKnown } from './refresh.ts';
 import { listSubscribedFeeds } from './store.ts';
 
 /** A browser waits this long at most; feeds that take longer go on in the queue. */
 const PATIENCE_MS = 20_000;
-/** The platform opens six connections at a time for one request. */
+/** Further ones begin when one of these is done. */
 const AT_ONCE = 6;
+const ANSWERS: ReadonlySet<Fetched['outcome']['status']> = new Set([
+  'refreshed',
+  'unchanged',
+  'fresh',
+]);
+const COULD_NOT = 'Could not be fetched';
 
 type Subscribed = Awaited<ReturnType<typeof listSubscribedFeeds>>[number];
 
@@ -19,8 +26,10 @@ interface Fetched {
 }
 
 /**
- * Fetches every feed a person subscribes to. The window starts only where at least one answered.
+ * Fetches every feed a person subscribes to. The window starts only where at least one answered:
+ * a feed that is still on the way has not.
  *
+ * @param patienceMs what is not done by then goes on in the queue
  * @returns the message for the reader, which names what could not be fetched
  * @throws AppError too_many_requests inside the window; bad_gateway where no feed answered
  */
@@ -29,6 +38,7 @@ export async function fetchRecent(
   queue: Queue<RefreshJob>,
   userId: string,
   windowDays: number,
+  patienceMs = PATIENCE_MS,
 ): Promise<{ message: string; nextFetchWindow: Date | null }> {
   const subscribed = await listSubscribedFeeds(deps.db, userId);
   if (subscribed.length === 0) {
@@ -45,12 +55,16 @@ export async function fetchRecent(
     });
   }
   try {
-    const fetched = await fetchAll(deps, queue, subscribed);
-    const hasAnswer = fetched.some(({ outcome }) => outcome.status !== 'failed');
-    if (!hasAnswer) {
-      throw new AppError('bad_gateway', `${failures(fetched)} Please try again later.`);
+    const fetched = await fetchAll(deps, queue, subscribed, Date.now() + patienceMs);
+    const message = summary(fetched);
+    if (fetched.some(({ outcome }) => ANSWERS.has(outcome.status))) {
+      return { message, nextFetchWindow };
     }
-    return { message: summary(fetched), nextFetchWindow };
+    if (!names(fetched, 'waiting')) {
+      throw new AppError('bad_gateway', `${message} Please try again later.`);
+    }
+    await releaseWindow(deps.db, userId);
+    return { message, nextFetchWindow: null };
   } catch (error) {
     await releaseWindow(deps.db, userId);
     throw error;
@@ -58,51 +72,67 @@ export async function fetchRecent(
 }
 
 /** All of them, some at a time, in the time there is; the rest is queued. */
-async function fetchAll(deps: RefreshDeps, queue: Queue<RefreshJob>, subscribed: Subscribed[]) {
-  const deadline = Date.now() + PATIENCE_MS;
+async function fetchAll(
+  deps: RefreshDeps,
+  queue: Queue<RefreshJob>,
+  subscribed: Subscribed[],
+  deadline: number,
+): Promise<Fetched[]> {
   const fetched: Fetched[] = [];
   const left = [...subscribed];
   const work = async () => {
     for (let next = left.shift(); next; next = left.shift()) {
-      fetched.push({
-        title: next.podcast.title,
-        outcome: await withinTime(deps, queue, next, deadline),
-      });
+      const outcome = await fetchOne(deps, queue, next, deadline);
+      fetched.push({ title: next.podcast.title, outcome });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return fetched;
 }
 
-async function withinTime(
+/** Never throws: what goes wrong with one podcast does not take the others along. */
+async function fetchOne(
   deps: RefreshDeps,
   queue: Queue<RefreshJob>,
   next: Subscribed,
   deadline: number,
 ): Promise<Fetched['outcome']> {
+  try {
+    const outcome = await withinTime(() => refreshKnown(deps, next), deadline);
+    if (outcome !== 'late') return outcome;
+    await queue.send({ podcastId: next.podcast.id });
+    return { status: 'waiting' };
+  } catch (error) {
+    log.error('refresh_crashed', { podcastId: next.podcast.id, error: describe(error) });
+    return { status: 'failed', reason: COULD_NOT, isTemporary: true, retryAt: null };
+  }
+}
+
+async function withinTime<Result>(
+  work: () => Promise<Result>,
+  deadline: number,
+): Promise<Result | 'late'> {
+  if (Date.now() >= deadline) return 'late';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), Math.max(0, deadline - Date.now()));
+    timer = setTimeout(() => resolve('late'), deadline - Date.now());
   });
-  const outcome = await Promise.race([refreshKnown(deps, next), patience]);
-  clearTimeout(timer);
-  if (outcome !== 'late') return outcome;
-  await queue.send({ podcastId: next.podcast.id });
-  return { status: 'waiting' };
+  try {
+    return await Promise.race([work(), patience]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function summary(fetched: Fetched[]): string {
-  const parts = ['Recent episodes fetched successfully'];
-  const waiting = names(fetched, 'waiting');
-  if (waiting) parts.push(`Still on the way: ${waiting}`);
-  const failed = failures(fetched);
-  if (failed) parts.push(failed);
-  return parts.length === 1 ? (parts[0] ?? '') : `${parts.join('. ').replace(/\.+$/, '')}.`;
-}
-
-function failures(fetched: Fetched[]): string {
-  const failed = names(fetched, 'failed');
-  return failed ? `Could not be fetched: ${failed}.` : '';
+  const [waiting, failed] = [names(fetched, 'waiting'), names(fetched, 'failed')];
+  const hasAnswer = fetched.some(({ outcome }) => ANSWERS.has(outcome.status));
+  const parts = [
+    ...(hasAnswer ? ['Recent episodes fetched successfully'] : []),
+    ...(waiting ? [`Still on the way: ${waiting}`] : []),
+    ...(failed ? [`${COULD_NOT}: ${failed}`] : []),
+  ];
+  return hasAnswer && parts.length === 1 ? (parts[0] ?? '') : `${parts.join('. ')}.`;
 }
 
 function names(fetched: Fetched[], status: Fetched['outcome']['status']): string {

@@ -3,17 +3,22 @@ import type { Database } from '../platform/database.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { listRecentEpisodes, type RecentEpisodeRow } from './store.ts';
 
-/** Whatever is known of the podcasts a person subscribes to; newest podcast first. */
+/**
+ * Whatever is known of the podcasts a person subscribes to; newest podcast first.
+ *
+ * @param canHear whether an episode's audio can be turned into a transcript
+ */
 export async function recentEpisodes(
   db: Database,
   userId: string,
   perPodcast: number,
+  canHear: boolean,
 ): Promise<EpisodesByPodcast> {
-  return groupByTitle(await listRecentEpisodes(db, userId, perPodcast));
+  return groupByTitle(await listRecentEpisodes(db, userId, perPodcast), canHear);
 }
 
 /** Two podcasts of one title are told apart by their hosts. */
-export function groupByTitle(rows: RecentEpisodeRow[]): EpisodesByPodcast {
+export function groupByTitle(rows: RecentEpisodeRow[], canHear = false): EpisodesByPodcast {
   const keys = new Map<string, string>();
   // A map, since a title may be any text: an object has names of its own.
   const groups = new Map<string, Episode[]>();
@@ -28,7 +33,8 @@ export function groupByTitle(rows: RecentEpisodeRow[]): EpisodesByPodcast {
       publishedAt: row.publishedAt?.toISOString() ?? null,
       durationSeconds: row.durationSeconds,
       isYoutubeShort: row.isYoutubeShort,
-      transcriptUnavailable: row.transcriptStatus === 'unavailable' || !hasTranscriptSource(row),
+      transcriptUnavailable:
+        row.transcriptStatus === 'unavailable' || !hasTranscriptSource(row, canHear),
       hasInsights: row.generationStatus === 'done',
       audioUrl: row.audioUrl,
       youtubeVideoId: row.youtubeVideoId,

@@ -1,28 +1,46 @@
 /** Reads a podcast's feed and keeps what it says: the one verb behind cron, click and command. */
-import { addHours, addMinutes, isFuture, subMinutes } from 'date-fns';
+import { isFuture, min, subMinutes } from 'date-fns';
+import type { Feed, FeedItem } from '../feeds/feed.ts';
 import { FeedError, readFeed } from '../feeds/read-feed.ts';
 import type { Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
-import { type FeedRow, findFeed, saveReading, upsertFeedState } from './store.ts';
+import { listChannelVideos } from './channel-videos.ts';
+import { stateAfterFailure, stateAfterSuccess } from './feed-state.ts';
+import { matchVideos } from './match-videos.ts';
+import { listNewestKnown, type Reading, saveReading, upsertFeedState } from './reading-store.ts';
+import { findRenamed } from './renamed-episodes.ts';
+import { findFeed } from './store.ts';
 
 export interface RefreshDeps {
   db: Database;
   fetchOutside: FetchOutside;
   /** How many of a feed's newest episodes are kept at a reading. */
   episodesPerPodcast: number;
+  /** YouTube's address for channels' feeds. */
+  youtubeFeedsUrl: string;
 }
 
 export type RefreshOutcome =
   | { status: 'refreshed' | 'unchanged' | 'fresh' | 'gone' }
-  | { status: 'failed'; reason: string; isTemporary: boolean };
+  | {
+      status: 'failed';
+      reason: string;
+      isTemporary: boolean;
+      /** Before then the feed is not asked again. */
+      retryAt: Date | null;
+    };
+
+export interface RefreshOptions {
+  /** A reading since then will do, however old. */
+  unlessReadSince?: Date | undefined;
+}
 
 /** A reading this young is shared by whoever asks next. */
 const FRESH_MINUTES = 10;
-/** After a failure the feed rests this long, doubled with each further one, a day at most. */
-const BACKOFF_MINUTES = 15;
-const BACKOFF_AT_MOST_HOURS = 24;
+/** Known episodes that a feed's items are compared with. */
+const COMPARED = 60;
 
 type Known = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
 
@@ -30,111 +48,109 @@ type Known = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
 export async function refreshPodcast(
   deps: RefreshDeps,
   podcastId: string,
+  options: RefreshOptions = {},
 ): Promise<RefreshOutcome> {
   const known = await findFeed(deps.db, podcastId);
-  return known ? refreshKnown(deps, known) : { status: 'gone' };
+  return known ? refreshKnown(deps, known, options) : { status: 'gone' };
 }
 
 /** The same for one whose rows were read already. Idempotent: reading twice doubles nothing. */
 export async function refreshKnown(
   deps: RefreshDeps,
   { podcast, feed }: Known,
+  options: RefreshOptions = {},
 ): Promise<RefreshOutcome> {
-  if (feed?.retiredAt) {
-    return { status: 'failed', reason: 'The feed was closed by its owner', isTemporary: false };
-  }
-  const now = new Date();
-  if (feed?.succeededAt && feed.succeededAt > subMinutes(now, FRESH_MINUTES)) {
-    return { status: 'fresh' };
-  }
-  if (feed?.retryAt && isFuture(feed.retryAt)) {
-    return {
-      status: 'failed',
-      reason: feed.lastError ?? 'The feed could not be fetched',
-      isTemporary: false,
-    };
-  }
+  const settled = withoutAsking(feed, options);
+  if (settled) return settled;
   const url = feed?.url ?? podcast.feedUrl;
   try {
+    const listing = listChannelVideos(deps.fetchOutside, deps.youtubeFeedsUrl, podcast, url);
     const reply = await deps.fetchOutside(url, {
       etag: feed?.etag,
       lastModified: feed?.lastModified,
     });
-    const state = succeeded(reply, url);
-    if (reply.status === 304) {
-      await upsertFeedState(deps.db, podcast.id, state);
-      return { status: 'unchanged' };
-    }
-    const read = readFeed(reply.body, {
-      contentType: reply.headers.get('Content-Type'),
-      url: reply.url,
-    });
+    const contentType = reply.headers.get('Content-Type');
+    const read =
+      reply.status === 304 ? null : readFeed(reply.body, { contentType, url: reply.url });
     await saveReading(deps.db, podcast.id, {
-      items: newest(read.items, deps.episodesPerPodcast),
-      feed: state,
-      podcast: {
-        ...(podcast.imageUrl === null && read.imageUrl ? { imageUrl: read.imageUrl } : {}),
-        ...(podcast.description === '' && read.description
-          ? { description: read.description }
-          : {}),
-      },
+      ...(await compare(deps, podcast, read, await listing)),
+      feed: stateAfterSuccess(reply, url),
+      podcast: read ? emptyFieldsFilled(podcast, read) : {},
     });
-    return { status: 'refreshed' };
+    return { status: read ? 'refreshed' : 'unchanged' };
   } catch (error) {
     if (!(error instanceof OutboundError || error instanceof FeedError)) throw error;
-    await upsertFeedState(deps.db, podcast.id, failed(error, feed, url));
+    const state = stateAfterFailure(error, feed, url);
+    await upsertFeedState(deps.db, podcast.id, state);
     log.warn('feed_failed', { podcastId: podcast.id, error: describe(error) });
     return {
       status: 'failed',
       reason: error.message,
       isTemporary: error instanceof OutboundError && isTemporary(error),
+      retryAt: state.retryAt,
     };
   }
 }
 
-function succeeded(
-  reply: Awaited<ReturnType<FetchOutside>>,
-  url: string,
-): Partial<FeedRow> & Pick<FeedRow, 'url'> {
+/** What is known without asking the feed's host; null where it has to be asked. */
+function withoutAsking(
+  feed: Known['feed'],
+  { unlessReadSince }: RefreshOptions,
+): RefreshOutcome | null {
+  if (feed?.retiredAt) {
+    const reason = 'The feed was closed by its owner';
+    return { status: 'failed', reason, isTemporary: false, retryAt: null };
+  }
+  const young = subMinutes(new Date(), FRESH_MINUTES);
+  const since = unlessReadSince ? min([unlessReadSince, young]) : young;
+  if (feed?.succeededAt && feed.succeededAt > since) return { status: 'fresh' };
+  if (feed?.retryAt && isFuture(feed.retryAt)) {
+    const reason = feed.lastError ?? 'The feed could not be fetched';
+    return { status: 'failed', reason, isTemporary: false, retryAt: feed.retryAt };
+  }
+  return null;
+}
+
+/** What the feed's newest items and the channel's videos say of episodes that are known or new. */
+async function compare(
+  deps: RefreshDeps,
+  podcast: Known['podcast'],
+  read: Feed | null,
+  videos: FeedItem[],
+): Promise<Pick<Reading, 'items' | 'renamed' | 'videos'>> {
+  if (!read && videos.length === 0) return { items: [], renamed: [], videos: [] };
+  const items = newest(read?.items ?? [], deps.episodesPerPodcast);
+  const known = await listNewestKnown(deps.db, podcast.id, COMPARED);
+  const renamed = findRenamed(known, read?.items ?? [], items);
+  if (videos.length === 0) return { items, renamed, videos: [] };
+
+  const newGuids = new Map(renamed.map(({ id, guid }) => [id, guid]));
+  const byGuid = new Map<string, Pick<FeedItem, 'title' | 'publishedAt' | 'youtubeVideoId'>>(
+    known.map((one) => [newGuids.get(one.id) ?? one.guid, one]),
+  );
+  for (const { guid, title, publishedAt, youtubeVideoId } of items) {
+    const videoId = youtubeVideoId ?? byGuid.get(guid)?.youtubeVideoId ?? null;
+    const date = publishedAt ?? byGuid.get(guid)?.publishedAt ?? null;
+    byGuid.set(guid, { title, publishedAt: date, youtubeVideoId: videoId });
+  }
+  const episodes = [...byGuid].map(([guid, one]) => ({ ...one, guid }));
+  const matches = matchVideos(episodes, videos, podcast.title);
   return {
-    // A permanent move is remembered; a temporary one is asked anew each time.
-    url: reply.permanentUrl ?? url,
-    ...(reply.status === 304
-      ? {}
-      : { etag: reply.headers.get('ETag'), lastModified: reply.headers.get('Last-Modified') }),
-    succeededAt: new Date(),
-    lastError: null,
-    failures: 0,
-    retryAt: null,
+    items,
+    renamed,
+    videos: matches.map(({ episode, videoId }) => ({ guid: episode.guid, videoId })),
   };
 }
 
-function failed(error: OutboundError | FeedError, feed: FeedRow | null, url: string) {
-  const now = new Date();
-  const failures = (feed?.failures ?? 0) + 1;
-  const status = error instanceof OutboundError ? error.status : null;
-  const askedFor = error instanceof OutboundError ? error.retryAfterSeconds : null;
-  const rest = addMinutes(now, BACKOFF_MINUTES * 2 ** Math.min(failures - 1, 10));
-  const atMost = addHours(now, BACKOFF_AT_MOST_HOURS);
+function emptyFieldsFilled(podcast: Known['podcast'], read: Feed): Reading['podcast'] {
   return {
-    url,
-    failures,
-    failedAt: now,
-    lastError: error.message,
-    // The first failure may be a hiccup: whoever asks next may try at once.
-    retryAt: askedFor
-      ? new Date(now.getTime() + askedFor * 1_000)
-      : failures === 1
-        ? null
-        : rest < atMost
-          ? rest
-          : atMost,
-    ...(status === 410 ? { retiredAt: now } : {}),
+    ...(podcast.imageUrl === null && read.imageUrl ? { imageUrl: read.imageUrl } : {}),
+    ...(podcast.description === '' && read.description ? { description: read.description } : {}),
   };
 }
 
 /** Newest first; those without a date keep the feed's order behind the dated ones. */
-function newest<Item extends { publishedAt: Date | null }>(items: Item[], count: number): Item[] {
+function newest(items: FeedItem[], count: number): FeedItem[] {
   return [...items]
     .sort((a, b) => (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0))
     .slice(0, count);

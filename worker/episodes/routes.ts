@@ -8,6 +8,7 @@ import { AppError } from '../platform/errors.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
+import { canHear } from '../transcripts/hearing.ts';
 import { readStoredText } from '../transcripts/store.ts';
 import { fetchRecent } from './fetch-recent.ts';
 import { findNextFetch } from './fetch-window.ts';
@@ -20,7 +21,7 @@ export const episodeRoutes = new Hono<AppEnv>()
   .get('/recent-episodes', requireUser, async (c) => {
     const { EPISODES_PER_PODCAST } = settingsOf(c.env);
     const db = createDatabase(c.env.DB);
-    return c.json(await recentEpisodes(db, c.var.user.id, EPISODES_PER_PODCAST));
+    return c.json(await recentEpisodes(db, c.var.user.id, EPISODES_PER_PODCAST, canHear(c.env)));
   })
   .get('/cache-status', requireUser, async (c) => {
     const next = await findNextFetch(createDatabase(c.env.DB), c.var.user.id);
@@ -36,7 +37,12 @@ export const episodeRoutes = new Hono<AppEnv>()
       settings.FETCH_WINDOW_DAYS,
     );
     const reply: FetchRecentReply = {
-      episodes: await recentEpisodes(deps.db, c.var.user.id, settings.EPISODES_PER_PODCAST),
+      episodes: await recentEpisodes(
+        deps.db,
+        c.var.user.id,
+        settings.EPISODES_PER_PODCAST,
+        canHear(c.env),
+      ),
       message,
       nextFetchWindow: nextFetchWindow?.toISOString() ?? null,
     };

@@ -1,8 +1,7 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
 import { feeds, podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { generations } from '../../schema/tables/insights.ts';
-import type { FeedItem } from '../feeds/feed.ts';
 import type { Database } from '../platform/database.ts';
 
 export type FeedRow = typeof feeds.$inferSelect;
@@ -99,18 +98,24 @@ export async function listSubscribedFeeds(db: Database, userId: string) {
     .where(eq(subscriptions.userId, userId));
 }
 
-/** A page of the podcasts somebody subscribes to, by id, for the weekly run. */
+/**
+ * A page of the podcasts somebody subscribes to, by id, for the weekly run. What it reads does not
+ * grow with the number of subscribers.
+ */
 export async function listPodcastIdsWithSubscribers(
   db: Database,
   afterId: string,
   count: number,
 ): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: subscriptions.podcastId })
+  const ofPodcast = db
+    .select({ one: sql`1` })
     .from(subscriptions)
-    .innerJoin(podcasts, and(eq(podcasts.id, subscriptions.podcastId), isNull(podcasts.removedAt)))
-    .where(gt(subscriptions.podcastId, afterId))
-    .orderBy(subscriptions.podcastId)
+    .where(eq(subscriptions.podcastId, podcasts.id));
+  const rows = await db
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(and(gt(podcasts.id, afterId), isNull(podcasts.removedAt), exists(ofPodcast)))
+    .orderBy(podcasts.id)
     .limit(count);
   return rows.map((row) => row.id);
 }
@@ -123,85 +128,4 @@ export async function hasEpisodeSince(db: Database, podcastId: string, since: Da
     .where(and(eq(episodes.podcastId, podcastId), gt(episodes.publishedAt, since)))
     .limit(1);
   return rows.length > 0;
-}
-
-/**
- * What a successful reading of a feed leaves behind, all or nothing: its episodes, new and edited
- * ones alike, and its state. The items travel as one JSON parameter, since D1 takes at most a
- * hundred parameters a statement.
- */
-export async function saveReading(
-  db: Database,
-  podcastId: string,
-  reading: {
-    items: FeedItem[];
-    feed: Partial<FeedRow> & Pick<FeedRow, 'url'>;
-    /** For a podcast whose own fields are empty; the feed's word fills them. */
-    podcast: { imageUrl?: string; description?: string };
-  },
-) {
-  const rows = reading.items.map((item) => ({
-    id: crypto.randomUUID(),
-    guid: item.guid,
-    title: item.title,
-    description: item.description,
-    published_at: item.publishedAt?.getTime() ?? null,
-    duration_seconds: item.durationSeconds,
-    link: item.link,
-    audio_url: item.audioUrl,
-    image_url: item.imageUrl,
-    youtube_video_id: item.youtubeVideoId,
-    is_youtube_short: item.isYoutubeShort ? 1 : 0,
-    transcript_links: JSON.stringify(item.transcripts),
-  }));
-  // The columns stand in the table's order: an insert from a selection names all of them.
-  const upsertEpisodes = db
-    .insert(episodes)
-    .select(
-      sql`
-        SELECT value ->> 'id', ${podcastId}, value ->> 'guid', value ->> 'title',
-          value ->> 'description', value ->> 'published_at', value ->> 'duration_seconds',
-          value ->> 'link', value ->> 'audio_url', value ->> 'image_url',
-          value ->> 'youtube_video_id', value ->> 'is_youtube_short', value ->> 'transcript_links',
-          ${Date.now()}
-        FROM json_each(${JSON.stringify(rows)}) WHERE true`,
-    )
-    .onConflictDoUpdate({
-      target: [episodes.podcastId, episodes.guid],
-      set: {
-        title: sql`excluded.title`,
-        description: sql`excluded.description`,
-        publishedAt: sql`coalesce(excluded.published_at, published_at)`,
-        durationSeconds: sql`coalesce(excluded.duration_seconds, duration_seconds)`,
-        link: sql`excluded.link`,
-        audioUrl: sql`excluded.audio_url`,
-        imageUrl: sql`excluded.image_url`,
-        youtubeVideoId: sql`coalesce(excluded.youtube_video_id, youtube_video_id)`,
-        isYoutubeShort: sql`excluded.is_youtube_short`,
-        transcriptLinks: sql`excluded.transcript_links`,
-      },
-    });
-  const upsertFeed = upsertFeedState(db, podcastId, reading.feed);
-  const hasPodcastNews = Object.keys(reading.podcast).length > 0;
-  if (hasPodcastNews) {
-    await db.batch([
-      upsertEpisodes,
-      upsertFeed,
-      db.update(podcasts).set(reading.podcast).where(eq(podcasts.id, podcastId)),
-    ]);
-  } else {
-    await db.batch([upsertEpisodes, upsertFeed]);
-  }
-}
-
-/** Records how a feed's fetching went. */
-export function upsertFeedState(
-  db: Database,
-  podcastId: string,
-  state: Partial<FeedRow> & Pick<FeedRow, 'url'>,
-) {
-  return db
-    .insert(feeds)
-    .values({ ...state, podcastId })
-    .onConflictDoUpdate({ target: feeds.podcastId, set: state });
 }

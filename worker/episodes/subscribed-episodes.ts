@@ -57,7 +57,8 @@ export async function listPodcastEpisodes(
 
 /**
  * The episodes with their transcripts, in the order given. One whose transcript cannot be had now
- * comes without lines: what is made of several episodes does not fail for one.
+ * comes without lines: what is made of several episodes does not fail for one. For these nobody
+ * listens to hours of audio either.
  */
 export function withTranscripts(
   deps: TranscriptDeps,
@@ -66,7 +67,7 @@ export function withTranscripts(
   return Promise.all(
     listed.map(async (episode) => {
       try {
-        const found = await findTranscript(deps, episode.id);
+        const found = await findTranscript({ ...deps, hearing: null }, episode.id);
         return toAssistantEpisode(episode, found.status === 'ready' ? found.transcript.lines : []);
       } catch (error) {
         log.warn('transcript_not_found', { episodeId: episode.id, error: describe(error) });

@@ -58,18 +58,21 @@ async function main() {
 async function list(target: Target) {
   const rows = await listCatalogue(target);
   for (const row of rows) {
-    const health = row.retiredAt
-      ? `closed by its owner: ${row.lastError}`
-      : row.lastError
-        ? `${row.lastError} (${row.failures} in a row, last read ${row.succeededAt ?? 'never'})`
-        : row.succeededAt
-          ? `read ${row.succeededAt}`
-          : 'not fetched yet';
     console.log(
-      `${row.id}  ${row.category.padEnd(9)} ${row.title}\n    ${row.subscribers} subscribed · ${health}\n    ${row.feedUrl}`,
+      `${row.id}  ${row.category.padEnd(9)} ${row.title}\n    ${row.subscribers} subscribed · ${healthOf(row)}\n    ${row.feedUrl}`,
     );
   }
   console.log(`${rows.length} podcasts`);
+}
+
+/** How a feed's fetching goes, in a line; times in UTC. */
+function healthOf(row: Awaited<ReturnType<typeof listCatalogue>>[number]): string {
+  if (row.retiredAt) return `closed by its owner: ${row.lastError}`;
+  if (row.lastError) {
+    const rest = row.restsUntil ? `, rests until ${row.restsUntil}` : '';
+    return `${row.lastError} (${row.failures} in a row, last read ${row.succeededAt ?? 'never'}${rest})`;
+  }
+  return row.succeededAt ? `read ${row.succeededAt}` : 'not fetched yet';
 }
 
 async function add(

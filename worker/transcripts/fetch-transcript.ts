@@ -10,8 +10,14 @@ import { fetchCaptions } from './youtube-captions.ts';
 
 export type FetchedTranscript =
   | { status: 'ready'; transcript: Transcript; sourceUrl: string }
-  /** Passing: nothing is known yet, asking again may help. */
-  | { status: 'unavailable'; reason: string; isPassing: boolean };
+  | {
+      status: 'unavailable';
+      reason: string;
+      /** Nothing is known yet, asking again may help. */
+      isPassing: boolean;
+      /** The same of the feed's own links, which are worth waiting for. */
+      isFeedPassing?: boolean;
+    };
 
 type Asked = Pick<EpisodeSource, 'id' | 'transcriptLinks' | 'youtubeVideoId'>;
 
@@ -20,11 +26,12 @@ export async function fetchTranscript(
   fetchOutside: FetchOutside,
   episode: Asked,
 ): Promise<FetchedTranscript> {
+  const captions = episode.youtubeVideoId && fromYoutube(fetchOutside, episode.youtubeVideoId);
   const attempts = [
     ...linksInOrder(episode.transcriptLinks, null).map(
       (link) => () => fromLink(fetchOutside, link.url, link.type, link.language),
     ),
-    ...(episode.youtubeVideoId ? [fromYoutube(fetchOutside, episode.youtubeVideoId)] : []),
+    ...(captions ? [captions] : []),
   ];
   const missing: FetchedTranscript & { status: 'unavailable' } = {
     status: 'unavailable',
@@ -36,6 +43,7 @@ export async function fetchTranscript(
     if (fetched.status === 'ready') return fetched;
     log.warn('transcript_attempt_failed', { episodeId: episode.id, reason: fetched.reason });
     if (fetched.isPassing) Object.assign(missing, fetched);
+    if (attempt !== captions && fetched.isPassing) missing.isFeedPassing = true;
   }
   return missing;
 }

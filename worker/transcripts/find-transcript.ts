@@ -1,22 +1,23 @@
 /** Finds what was said in an episode: kept already, or fetched once for everybody. */
 import { addHours, addSeconds } from 'date-fns';
+import type { HearingJob } from '../../schema/wire/jobs.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { type FetchOutside, fetchOutsideFor } from '../platform/outbound-settings.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { fetchTranscript } from './fetch-transcript.ts';
-import { formatTranscript } from './format-transcript.ts';
+import { canHear } from './hearing.ts';
+import { markHearing, readHearing } from './hearing-store.ts';
+import { keepTranscript } from './keep-transcript.ts';
 import { hasTranscriptSource } from './sources.ts';
 import {
   claimTranscript,
   type EpisodeSource,
   findSource,
   findTranscriptState,
-  markReady,
   markUnavailable,
   readStoredTranscript,
   releaseTranscript,
-  writeTranscript,
 } from './store.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -26,6 +27,8 @@ export interface TranscriptDeps {
   fetchOutside: FetchOutside;
   /** Until an episode without a transcript is asked for again. */
   retryHours: number;
+  /** Where audio is turned into text; null where it is not, or is not worth it. */
+  hearing?: Pick<Queue<HearingJob>, 'send'> | null;
 }
 
 export type FoundTranscript =
@@ -44,11 +47,13 @@ export function transcriptDeps(env: Env): TranscriptDeps {
     bucket: env.TRANSCRIPTS,
     fetchOutside: fetchOutsideFor(settings),
     retryHours: settings.TRANSCRIPT_RETRY_HOURS,
+    hearing: canHear(env) ? env.HEARING_QUEUE : null,
   };
 }
 
 /**
- * @throws AppError not_found for an unknown episode; unavailable where trying again may help
+ * @throws AppError not_found for an unknown episode; unavailable where trying again may help, with
+ *   the detail transcriptProgress, in percent, while its audio is being heard
  */
 export async function findTranscript(
   deps: TranscriptDeps,
@@ -56,7 +61,7 @@ export async function findTranscript(
 ): Promise<FoundTranscript> {
   const episode = await findSource(deps.db, episodeId);
   if (!episode) throw new AppError('not_found', 'Episode not found');
-  if (!hasTranscriptSource(episode)) {
+  if (!hasTranscriptSource(episode, Boolean(deps.hearing)) && episode.state?.status !== 'ready') {
     return {
       status: 'unavailable',
       reason: 'Its podcast publishes no transcript of this episode.',
@@ -75,7 +80,11 @@ async function readKnown(
     const transcript = await readStoredTranscript(deps.bucket, episodeId);
     return transcript && { status: 'ready', transcript };
   }
-  if (state?.status === 'unavailable' && state.retryAt && state.retryAt > new Date()) {
+  const isHeld = state?.retryAt && state.retryAt > new Date();
+  if (state?.status === 'fetching' && state.progress !== null && isHeld) {
+    throw stillHearing(state.progress);
+  }
+  if (state?.status === 'unavailable' && isHeld) {
     return { status: 'unavailable', reason: state.reason ?? '' };
   }
   return null;
@@ -97,7 +106,8 @@ async function fetchOnce(deps: TranscriptDeps, episode: EpisodeSource): Promise<
   try {
     return await fetchAndKeep(deps, episode);
   } catch (error) {
-    await releaseTranscript(deps.db, episode.id);
+    const isGoingOn = error instanceof AppError && 'transcriptProgress' in error.details;
+    if (!isGoingOn) await releaseTranscript(deps.db, episode.id);
     throw error;
   }
 }
@@ -107,6 +117,10 @@ async function fetchAndKeep(
   episode: EpisodeSource,
 ): Promise<FoundTranscript> {
   const fetched = await fetchTranscript(deps.fetchOutside, episode);
+  const isWorthHearing = fetched.status === 'unavailable' && !fetched.isFeedPassing;
+  if (isWorthHearing && deps.hearing && episode.audioUrl) {
+    return startHearing(deps, deps.hearing, episode.id);
+  }
   if (fetched.status === 'unavailable' && fetched.isPassing) {
     throw new AppError('unavailable', 'Unable to fetch transcript. Please try again later.');
   }
@@ -115,18 +129,26 @@ async function fetchAndKeep(
     await markUnavailable(deps.db, episode.id, fetched.reason, retryAt);
     return fetched;
   }
-  const { transcript } = fetched;
-  const text = formatTranscript(transcript, {
-    title: episode.title,
-    podcastTitle: episode.podcastTitle,
-    publishedAt: episode.publishedAt,
-    sourceUrl: fetched.sourceUrl,
-  });
-  await writeTranscript(deps.bucket, episode.id, transcript, text);
-  await markReady(deps.db, episode.id, {
-    source: transcript.source,
-    language: transcript.language,
-    wordCount: transcript.lines.reduce((sum, line) => sum + line.text.split(/\s+/).length, 0),
-  });
-  return { status: 'ready', transcript };
+  await keepTranscript(deps, episode, fetched.transcript, fetched.sourceUrl);
+  return { status: 'ready', transcript: fetched.transcript };
+}
+
+/** Leaves the work to the queue, from where an earlier try has come to. */
+async function startHearing(
+  deps: TranscriptDeps,
+  queue: NonNullable<TranscriptDeps['hearing']>,
+  episodeId: string,
+): Promise<never> {
+  const kept = await readHearing(deps.bucket, episodeId);
+  await markHearing(deps.db, episodeId, 0);
+  await queue.send({ episodeId, pieces: kept?.state.pieces ?? 0 });
+  throw stillHearing(0);
+}
+
+function stillHearing(transcriptProgress: number): AppError {
+  return new AppError(
+    'unavailable',
+    `The transcript is being written from the audio (${transcriptProgress} %). Please try again in some minutes.`,
+    { details: { transcriptProgress } },
+  );
 }

@@ -19,12 +19,21 @@ export function linksInOrder(
   return [...links].sort((a, b) => foreign(a) - foreign(b) || rank(a) - rank(b));
 }
 
-/** Whether there is anywhere to look for what was said in an episode. */
-export function hasTranscriptSource(episode: {
-  transcriptLinks: EpisodeTranscriptLink[];
-  youtubeVideoId: string | null;
-  isYoutubeShort: boolean;
-}): boolean {
+/**
+ * Whether there is anywhere to look for what was said in an episode.
+ *
+ * @param canHear whether its audio will do, too, where speech is turned into text
+ */
+export function hasTranscriptSource(
+  episode: {
+    transcriptLinks: EpisodeTranscriptLink[];
+    youtubeVideoId: string | null;
+    isYoutubeShort: boolean;
+    audioUrl?: string | null;
+  },
+  canHear = false,
+): boolean {
   if (episode.isYoutubeShort) return false;
-  return episode.transcriptLinks.length > 0 || episode.youtubeVideoId !== null;
+  if (episode.transcriptLinks.length > 0 || episode.youtubeVideoId !== null) return true;
+  return canHear && Boolean(episode.audioUrl);
 }

@@ -62,6 +62,8 @@ export async function findSource(db: Database, episodeId: string) {
       transcriptLinks: episodes.transcriptLinks,
       youtubeVideoId: episodes.youtubeVideoId,
       isYoutubeShort: episodes.isYoutubeShort,
+      audioUrl: episodes.audioUrl,
+      durationSeconds: episodes.durationSeconds,
       state: transcripts,
     })
     .from(episodes)
@@ -88,7 +90,13 @@ export async function claimTranscript(
   options: { evenIfReady: boolean },
 ): Promise<boolean> {
   const now = new Date();
-  const claim = { status: 'fetching' as const, retryAt: until, checkedAt: now, reason: null };
+  const claim = {
+    status: 'fetching' as const,
+    progress: null,
+    retryAt: until,
+    checkedAt: now,
+    reason: null,
+  };
   const rows = await db
     .insert(transcripts)
     .values({ episodeId, ...claim })
@@ -111,7 +119,14 @@ export async function markReady(
 ): Promise<void> {
   await db
     .update(transcripts)
-    .set({ ...found, status: 'ready', reason: null, retryAt: null, checkedAt: new Date() })
+    .set({
+      ...found,
+      status: 'ready',
+      progress: null,
+      reason: null,
+      retryAt: null,
+      checkedAt: new Date(),
+    })
     .where(eq(transcripts.episodeId, episodeId));
 }
 
@@ -123,7 +138,7 @@ export async function markUnavailable(
 ): Promise<void> {
   await db
     .update(transcripts)
-    .set({ status: 'unavailable', reason, retryAt, checkedAt: new Date() })
+    .set({ status: 'unavailable', progress: null, reason, retryAt, checkedAt: new Date() })
     .where(eq(transcripts.episodeId, episodeId));
 }
 

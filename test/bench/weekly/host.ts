@@ -77,8 +77,8 @@ function channel(id: string, now: number): string {
 }
 
 export async function startHost(now: number) {
-  /** How often each feed's first address was asked. */
-  const asked = new Map<number, number>();
+  /** How often each feed's first address was answered to somebody who still listened. */
+  const answered = new Map<number, number>();
   const open = new Map<string, number>();
   const seen = { requests: 0, mostOfOneHost: 0 };
   const server = createServer((request, response) => {
@@ -92,7 +92,10 @@ export async function startHost(now: number) {
     if (id) return response.end(channel(id, now));
     const [, folder, name] = url.pathname.split('/');
     const podcast = Number(name);
-    if (folder === 'feeds') asked.set(podcast, (asked.get(podcast) ?? 0) + 1);
+    response.on('finish', () => {
+      if (folder !== 'feeds' || request.socket.destroyed) return;
+      answered.set(podcast, (answered.get(podcast) ?? 0) + 1);
+    });
     const isMoved = folder === 'moved';
     answer(response, isMoved ? 'news' : kindOf(podcast), podcast);
   });
@@ -131,7 +134,7 @@ export async function startHost(now: number) {
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    asked,
+    answered,
     seen,
     close() {
       server.closeAllConnections();

@@ -131,5 +131,5 @@ async function reply<T>(sent: ReturnType<APIRequestContext['get']>): Promise<T> 
   if (!response.ok()) {
     throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
   }
-  return response.json();
+  return (await response.json()) as T;
 }

@@ -3,6 +3,8 @@ import { addDays, subDays } from 'date-fns';
 import { describe, expect, test } from 'vitest';
 import { fetchWindows } from '../../../schema/tables/episodes.ts';
 import type { CacheStatus, FetchRecentReply } from '../../../schema/wire/episodes.ts';
+import { fetchRecent } from '../../../worker/episodes/fetch-recent.ts';
+import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { db, episodesOf, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
@@ -15,11 +17,14 @@ const nextWindow = async (person: Person) =>
   (await (await person.ask('/api/podcasts/cache-status')).json<CacheStatus>()).nextFetchWindow;
 
 /** A podcast whose feed has one episode, or answers as told. */
-async function makeServed(status = 200) {
+async function makeServed(status = 200, delayMs = 0) {
   const path = `/${crypto.randomUUID()}.xml`;
   const title = `Served ${path.slice(1, 9)}`;
   const body = status === 200 ? rss(title, [{ guid: '1', title: `Of ${title}` }]) : '';
-  const podcast = await makePodcast({ title, feedUrl: await serve(path, { status, body }) });
+  const podcast = await makePodcast({
+    title,
+    feedUrl: await serve(path, { status, body, delayMs }),
+  });
   return { ...podcast, path };
 }
 
@@ -117,6 +122,48 @@ describe('fetching recent episodes', () => {
     expect(message).toContain(first.title);
     expect(message).toContain(second.title);
     expect(await nextWindow(person)).toBeNull();
+  });
+
+  test('a feed that is still on the way is named, queued, and is no answer', async () => {
+    const [slow, good] = [await makeServed(200, 1_500), await makeServed()];
+    const { queue, sent } = recordingQueue();
+    const alone = await makeListener(slow);
+    const reply = await fetchRecent(refreshDeps(env), queue, alone.id, 7, 100);
+    expect(reply).toEqual({ message: `Still on the way: ${slow.title}.`, nextFetchWindow: null });
+    expect(sent).toEqual([{ podcastId: slow.id }]);
+    expect(await nextWindow(alone)).toBeNull();
+    const both = await makeListener(slow, good);
+    const { message, nextFetchWindow } = await fetchRecent(
+      refreshDeps(env),
+      queue,
+      both.id,
+      7,
+      500,
+    );
+    expect(message).toBe(`Recent episodes fetched successfully. Still on the way: ${slow.title}.`);
+    expect(await nextWindow(both)).toBe(nextFetchWindow?.toISOString());
+  });
+
+  test('what nobody foresaw with one podcast does not fail the others', async () => {
+    const [good, odd] = [await makeServed(), await makeServed()];
+    const person = await makeListener(good, odd);
+    const deps = refreshDeps(env);
+    const fetchOutside: typeof deps.fetchOutside = (url, options) => {
+      if (url === odd.feedUrl) throw new TypeError('of our own making');
+      return deps.fetchOutside(url, options);
+    };
+    const { queue } = recordingQueue();
+    const { message, nextFetchWindow } = await fetchRecent(
+      { ...deps, fetchOutside },
+      queue,
+      person.id,
+      7,
+    );
+    expect(message).toBe(
+      `Recent episodes fetched successfully. Could not be fetched: ${odd.title}.`,
+    );
+    expect(nextFetchWindow).not.toBeNull();
+    expect(await episodesOf(good.id)).toHaveLength(1);
   });
 
   test('without a subscription it says so, and the window has not started', async () => {

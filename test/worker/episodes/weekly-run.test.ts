@@ -1,44 +1,95 @@
 import { env } from 'cloudflare:workers';
+import { subHours } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { subscriptions } from '../../../schema/tables/catalogue.ts';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
-import { serve } from '../../support/outside.ts';
+import {
+  type RefreshJob,
+  refreshJobSchema,
+  weeklyPageJobSchema,
+} from '../../../schema/wire/jobs.ts';
+import { brokenDatabase } from '../../support/databases.ts';
+import { serve, timesAsked } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
-import { db, episodesOf, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
+import { ageReading, db, episodesOf, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
 import { deliver, recordingQueue, runWeekly } from '../../support/queues.ts';
+
+const QUEUE = 'dripcast-refresh';
+
+/** The weekly run with its messages handed on by hand. Returns the jobs of podcasts, in order. */
+async function followWeekly(bindings: Partial<Env> = {}) {
+  const { queue, sent } = recordingQueue();
+  const own: Env = { ...env, ...bindings, REFRESH_QUEUE: queue };
+  await runWeekly(own);
+  const jobs: RefreshJob[] = [];
+  let pages = 0;
+  for (let body = sent.shift(); body; body = sent.shift()) {
+    const page = weeklyPageJobSchema.safeParse(body).data;
+    if (page) {
+      pages += 1;
+      expect((await deliver(QUEUE, [{ body: page }], own)).acked).toEqual(['m0']);
+    } else {
+      jobs.push(refreshJobSchema.parse(body));
+    }
+  }
+  return { jobs, pages };
+}
+
+const idsOf = (jobs: RefreshJob[]) => jobs.map(({ podcastId }) => podcastId).toSorted();
 
 describe('the weekly run', () => {
   test('queues one message for each podcast that somebody subscribes to', async () => {
     await db.delete(subscriptions);
     const [ada, ben] = [await makePerson(), await makePerson()];
-    const [shared, single, lonely] = [
-      await makePodcast(),
-      await makePodcast(),
-      await makePodcast(),
-    ];
+    const [shared, single] = [await makePodcast(), await makePodcast(), await makePodcast()];
     const removed = await makePodcast({ removedAt: new Date() });
     await subscribe(ada.id, shared.id, single.id, removed.id);
     await subscribe(ben.id, shared.id);
-    const { queue, sent } = recordingQueue();
-    await runWeekly({ ...env, REFRESH_QUEUE: queue });
-    expect(sent).toHaveLength(2);
-    expect(sent).toEqual(
-      expect.arrayContaining([{ podcastId: shared.id }, { podcastId: single.id }]),
-    );
-    expect(sent).not.toContainEqual({ podcastId: lonely.id });
+    const { jobs } = await followWeekly();
+    expect(idsOf(jobs)).toEqual([shared.id, single.id].toSorted());
   });
 
-  test('reaches all podcasts, however many there are', async () => {
+  test('reaches all podcasts page by page, however many there are', async () => {
     await db.delete(subscriptions);
     const person = await makePerson();
     const ids: string[] = [];
     for (let made = 0; made < 205; made++) ids.push((await makePodcast()).id);
     await subscribe(person.id, ...ids);
+    const { jobs, pages } = await followWeekly();
+    expect(idsOf(jobs)).toEqual(ids.toSorted());
+    expect(pages).toBe(3);
+  });
+
+  test('goes on from the page that it died on', async () => {
+    await db.delete(subscriptions);
+    const podcast = await makePodcast();
+    await subscribe((await makePerson()).id, podcast.id);
     const { queue, sent } = recordingQueue();
     await runWeekly({ ...env, REFRESH_QUEUE: queue });
-    const reached = sent.map((body) => (body as { podcastId: string }).podcastId);
-    expect(reached.toSorted()).toEqual(ids.toSorted());
+    const [body] = sent;
+    const broken: Env = { ...env, REFRESH_QUEUE: queue, DB: brokenDatabase(env.DB) };
+    const died = await deliver(QUEUE, [{ body }], broken);
+    expect(died.retried).toEqual([{ id: 'm0', delaySeconds: 30 }]);
+    expect(sent).toHaveLength(1);
+    await deliver(QUEUE, [{ body }], { ...env, REFRESH_QUEUE: queue });
+    expect(sent.slice(1)).toMatchObject([{ podcastId: podcast.id }]);
+  });
+
+  test('that queues a podcast twice reads it once, however much later', async () => {
+    const path = `/${crypto.randomUUID()}.xml`;
+    const feedUrl = await serve(path, { body: rss('Twice', [{ guid: '1', title: 'One' }]) });
+    const { id } = await makePodcast({ feedUrl });
+    const begun = subHours(new Date(), 3).getTime();
+    const message = { body: { podcastId: id, unlessReadSince: begun } };
+    await deliver(QUEUE, [message]);
+    // An hour ago, which is no longer fresh, but since the run began.
+    await ageReading(id);
+    expect((await deliver(QUEUE, [message])).acked).toEqual(['m0']);
+    expect(await timesAsked(path)).toBe(1);
+    const nextWeek = { body: { podcastId: id, unlessReadSince: Date.now() } };
+    await deliver(QUEUE, [nextWeek]);
+    expect(await timesAsked(path)).toBe(2);
   });
 
   test('ends with new episodes, with nobody clicking anything', async () => {

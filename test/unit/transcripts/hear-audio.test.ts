@@ -1,0 +1,247 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { fetchOutside } from '../../../worker/platform/outbound.ts';
+import {
+  type HearingState,
+  hearNextPiece,
+  isHeard,
+  startHearing,
+} from '../../../worker/transcripts/hear-audio.ts';
+import { openAiCompatibleHearing } from '../../../worker/transcripts/hearing.ts';
+
+/** MPEG 1, layer 3, 44.1 kHz: bytes and header's third byte of 128 and of 64 kbit/s. */
+const FRAMES = [
+  { length: 417, third: 0x90 },
+  { length: 208, third: 0x50 },
+] as const;
+const FRAME_SECONDS = 1152 / 44_100;
+const SENTENCE_SECONDS = 10;
+
+/** Frames that bear their number, of two bit rates in turns. */
+function mp3(seconds: number): Uint8Array {
+  const frames = Array.from({ length: Math.floor(seconds / FRAME_SECONDS) }, (_, at) => {
+    const { length, third } = FRAMES[at % 3 === 2 ? 1 : 0];
+    const frame = new Uint8Array(length);
+    frame.set([0xff, 0xfb, third, 0x44]);
+    new DataView(frame.buffer).setUint32(4, at);
+    return frame;
+  });
+  return Buffer.concat(frames);
+}
+
+/** A tag with a picture of so many bytes, in which much looks like frames. */
+function id3(bytes: number): Uint8Array {
+  const tag = new Uint8Array(10 + bytes).fill(0xff, 10);
+  tag.set([0x49, 0x44, 0x33, 4, 0, 0]);
+  for (const [at, shift] of [21, 14, 7, 0].entries()) tag[6 + at] = (bytes >> shift) & 0x7f;
+  return tag;
+}
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Hears a sentence every ten seconds: those that are whole in the piece, and one that is cut off. */
+async function speechServer(options: { status?: number } = {}) {
+  const heard: { name: string; type: string; seconds: number }[] = [];
+  const origin = await listen(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const form = await new Response(Buffer.concat(chunks), {
+      headers: { 'Content-Type': request.headers['content-type'] ?? '' },
+    }).formData();
+    const file = form.get('file') as File;
+    if (options.status) return response.writeHead(options.status).end();
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { first, count } = read(bytes);
+    const [from, to] = [first * FRAME_SECONDS, (first + count) * FRAME_SECONDS];
+    heard.push({ name: file.name, type: file.type, seconds: to - from });
+    const segments = [];
+    for (let at = Math.ceil((from - 0.05) / SENTENCE_SECONDS); ; at += 1) {
+      const start = at * SENTENCE_SECONDS;
+      if (start >= to - 0.1) break;
+      const end = Math.min(start + 9, to);
+      const text = ` Sentence ${at}${end < start + 9 ? ', cut' : ''}.`;
+      segments.push({ start: Math.max(0, start - from), end: end - from, text });
+    }
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ text: 'all of it', language: 'english', segments }));
+  });
+  return { origin, heard };
+}
+
+/** The number of the first frame, and how many there are: all has to be frames. */
+function read(bytes: Uint8Array) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  let count = 0;
+  for (let at = 0; at < bytes.length; count += 1) {
+    const frame = FRAMES.find(({ third }) => third === bytes[at + 2]);
+    if (!frame || bytes[at] !== 0xff) return { first: 0, count: 0 };
+    at += frame.length;
+  }
+  return { first: view.getUint32(4), count };
+}
+
+async function audioHost(
+  body: Uint8Array,
+  options: { ranges?: boolean; total?: number | ((asked: number) => number); type?: string } = {},
+) {
+  const asked: (string | undefined)[] = [];
+  const origin = await listen((request, response) => {
+    asked.push(request.headers.range);
+    const [from, to] =
+      /(\d+)-(\d+)/
+        .exec(request.headers.range ?? '')
+        ?.slice(1)
+        .map(Number) ?? [];
+    response.setHeader('Content-Type', options.type ?? 'audio/mpeg');
+    if (from === undefined || to === undefined || options.ranges === false) {
+      return response.end(body);
+    }
+    const { total = body.length } = options;
+    const told = typeof total === 'number' ? total : total(asked.length);
+    const part = body.subarray(from, to + 1);
+    response
+      .writeHead(206, { 'Content-Range': `bytes ${from}-${from + part.length - 1}/${told}` })
+      .end(part);
+  });
+  return { url: `${origin}/episode.mp3`, asked };
+}
+
+async function hearAll(url: string, speechOrigin: string): Promise<HearingState> {
+  const hear = openAiCompatibleHearing(speechOrigin, 'whisper', undefined);
+  const fetchLocal: typeof fetchOutside = (address, options) =>
+    fetchOutside(address, { ...options, allowLoopback: true });
+  let state = startHearing(url);
+  while (!isHeard(state)) {
+    // As it is kept between two messages.
+    state = JSON.parse(JSON.stringify(await hearNextPiece(state, fetchLocal, hear)));
+  }
+  return state;
+}
+
+function expectAll(state: HearingState, seconds: number) {
+  const count = Math.floor((seconds - 9) / SENTENCE_SECONDS) + 1;
+  expect(state.lines.map(({ text }) => text)).toEqual(
+    Array.from({ length: count }, (_, at) => `Sentence ${at}.`),
+  );
+  for (const [at, line] of state.lines.entries()) {
+    expect(Math.abs((line.start ?? 0) - at * SENTENCE_SECONDS)).toBeLessThan(0.1);
+    expect(Math.abs((line.end ?? 0) - (line.start ?? 0) - 9)).toBeLessThan(0.1);
+  }
+  expect(Math.abs(state.seconds - seconds)).toBeLessThan(0.1);
+}
+
+describe('an MP3', () => {
+  const LENGTH = 599.5;
+  const audio = mp3(LENGTH);
+
+  test('is heard in pieces, no word cut and every sentence at its time', async () => {
+    const [speech, host] = [await speechServer(), await audioHost(audio)];
+    const state = await hearAll(host.url, speech.origin);
+    expectAll(state, LENGTH);
+    expect(speech.heard.length).toBeGreaterThan(3);
+    expect(speech.heard[0]).toMatchObject({ name: 'piece.mp3', type: 'audio/mpeg' });
+    expect(host.asked[0]).toBe(`bytes=0-${2 * 1024 * 1024 - 1}`);
+    // 'english' is no language tag.
+    expect(state.language).toBeNull();
+  });
+
+  test('may begin with a picture larger than a piece, and end with a tag', async () => {
+    const tail = new TextEncoder().encode('TAG'.padEnd(128, ' '));
+    const body = Buffer.concat([id3(3_000_000), audio, tail]);
+    const [speech, host] = [await speechServer(), await audioHost(body)];
+    expectAll(await hearAll(host.url, speech.origin), LENGTH);
+  });
+
+  test('may begin with a smaller picture', async () => {
+    const body = Buffer.concat([id3(300_000), audio]);
+    const [speech, host] = [await speechServer(), await audioHost(body)];
+    expectAll(await hearAll(host.url, speech.origin), LENGTH);
+  });
+
+  test('may come from a host that knows no ranges', async () => {
+    const [speech, host] = [await speechServer(), await audioHost(audio, { ranges: false })];
+    expectAll(await hearAll(host.url, speech.origin), LENGTH);
+  });
+
+  test('of a piece or less is heard at once', async () => {
+    const [speech, host] = [await speechServer(), await audioHost(mp3(59.5))];
+    expectAll(await hearAll(host.url, speech.origin), 59.5);
+    expect(host.asked).toHaveLength(1);
+  });
+
+  test('that is larger than the limit is not fetched to its end', async () => {
+    const host = await audioHost(audio, { total: 400_000_000 });
+    const speech = await speechServer();
+    await expect(hearAll(host.url, speech.origin)).rejects.toThrow(/more than 300 MB/);
+    expect(speech.heard).toEqual([]);
+  });
+
+  test('that is another one the next time is given up', async () => {
+    const host = await audioHost(audio, { total: (asked) => audio.length + asked });
+    const speech = await speechServer();
+    const hearing = hearAll(host.url, speech.origin);
+    await expect(hearing).rejects.toMatchObject({ name: 'HearingError', isTemporary: false });
+  });
+});
+
+describe('audio of another kind', () => {
+  const wav = new TextEncoder().encode('RIFF0000WAVEfmt of little use');
+
+  test('is heard whole', async () => {
+    const hear: Parameters<typeof hearNextPiece>[2] = async ({ bytes, type, fileName }) => {
+      expect({ length: bytes.length, type, fileName }).toEqual({
+        length: wav.length,
+        type: 'audio/wav',
+        fileName: 'episode.wav',
+      });
+      return { language: 'en', lines: [{ start: 1, end: 3, text: 'Hello.' }] };
+    };
+    const host = await audioHost(wav, { type: 'application/octet-stream' });
+    const state = await hearNextPiece(
+      startHearing(host.url),
+      (url, options) => fetchOutside(url, { ...options, allowLoopback: true }),
+      hear,
+    );
+    expect(isHeard(state)).toBe(true);
+    expect(state.lines).toEqual([{ start: 1, end: 3, speaker: null, text: 'Hello.' }]);
+  });
+
+  test('is left where it is large', async () => {
+    const host = await audioHost(wav, { total: 100_000_000 });
+    const speech = await speechServer();
+    await expect(hearAll(host.url, speech.origin)).rejects.toThrow(/too large/);
+  });
+});
+
+describe('a speech server that', () => {
+  test.each([
+    [500, true],
+    [429, true],
+    [400, false],
+    [401, false],
+  ])('answers %i may be asked again: %s', async (status, isTemporary) => {
+    const [speech, host] = [await speechServer({ status }), await audioHost(mp3(30))];
+    await expect(hearAll(host.url, speech.origin)).rejects.toMatchObject({
+      name: 'HearingError',
+      isTemporary,
+    });
+  });
+
+  test('is not there may be asked again', async () => {
+    const host = await audioHost(mp3(30));
+    await expect(hearAll(host.url, 'http://127.0.0.1:9')).rejects.toMatchObject({
+      isTemporary: true,
+    });
+  });
+});

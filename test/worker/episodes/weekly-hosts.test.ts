@@ -1,0 +1,90 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { subscriptions } from '../../../schema/tables/catalogue.ts';
+import { refreshJobSchema } from '../../../schema/wire/jobs.ts';
+import { serve, timesAsked } from '../../support/outside.ts';
+import { makePerson } from '../../support/people.ts';
+import type { Served } from '../../support/podcast-host.ts';
+import {
+  db,
+  episodesOf,
+  feedStateOf,
+  makePodcast,
+  rss,
+  subscribe,
+} from '../../support/podcasts.ts';
+import { deliver, recordingQueue, runWeekly } from '../../support/queues.ts';
+
+const QUEUE = 'dripcast-refresh';
+const PODCASTS = 60;
+
+const news: Served = { body: rss('Weekly', [{ guid: '1', title: 'Of this week' }]) };
+const page: Served = { body: '<!doctype html><html><body>Buy this domain</body></html>' };
+
+/** What feeds do, in turns; the first ones mean that it can be read. */
+const READABLE = [news, { body: news.body?.slice(0, -20) ?? '' }, 'moved', 'elsewhere'] as const;
+const UNREADABLE: Served[] = [
+  { status: 404 },
+  { status: 410 },
+  { status: 500 },
+  { status: 429, headers: { 'Retry-After': '3600' } },
+  { body: '' },
+  page,
+  { ...news, delayMs: 1_200 },
+  { status: 302, headers: { Location: 'http://10.0.0.1/feed' } },
+];
+
+async function makeOne(at: number) {
+  const path = `/${crypto.randomUUID()}.xml`;
+  const kinds = [...READABLE, ...UNREADABLE];
+  const kind = kinds[at % kinds.length] ?? news;
+  const isMove = typeof kind === 'string';
+  const served: Served = isMove
+    ? {
+        status: kind === 'moved' ? 301 : 302,
+        headers: { Location: await serve(`/moved${path}`, news) },
+      }
+    : kind;
+  const { id } = await makePodcast({ feedUrl: await serve(path, served) });
+  return { id, path, isReadable: at % kinds.length < READABLE.length };
+}
+
+test('a week over good and bad hosts ends with each podcast read, or with a reason, once', async () => {
+  await db.delete(subscriptions);
+  const podcasts = await Promise.all(Array.from({ length: PODCASTS }, (_, at) => makeOne(at)));
+  const people = [await makePerson(), await makePerson()];
+  for (const { id } of people) await subscribe(id, ...podcasts.map((podcast) => podcast.id));
+
+  const { queue, sent } = recordingQueue();
+  const own: Env = { ...env, REFRESH_QUEUE: queue, OUTBOUND_FIRST_BYTE_MS: 400 };
+  await runWeekly(own);
+  await deliver(QUEUE, [{ body: sent.shift() }], own);
+  expect(sent.map((body) => refreshJobSchema.parse(body).podcastId).toSorted()).toEqual(
+    podcasts.map(({ id }) => id).toSorted(),
+  );
+  const messages = sent.map((body) => ({ body }));
+  let settled = 0;
+  for (let start = 0; start < PODCASTS; start += 20) {
+    const result = await deliver(QUEUE, messages.slice(start, start + 20), own);
+    settled += result.acked.length + result.retried.length;
+  }
+  expect(settled).toBe(PODCASTS);
+
+  for (const { id, path, isReadable } of podcasts) {
+    const state = await feedStateOf(id);
+    expect(await timesAsked(path)).toBe(1);
+    expect(await episodesOf(id)).toHaveLength(isReadable ? 1 : 0);
+    if (isReadable) expect(state).toMatchObject({ failures: 0, lastError: null });
+    else expect(state).toMatchObject({ failures: 1, lastError: expect.stringMatching(/\.$/) });
+  }
+  // What is queued once more by a crash is not read once more.
+  const readable = podcasts.filter(({ isReadable }) => isReadable);
+  await deliver(
+    QUEUE,
+    messages.filter(({ body }) =>
+      readable.some(({ id }) => id === refreshJobSchema.parse(body).podcastId),
+    ),
+    own,
+  );
+  for (const { path } of readable) expect(await timesAsked(path)).toBe(1);
+});

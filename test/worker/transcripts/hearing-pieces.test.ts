@@ -1,0 +1,101 @@
+import { createMessageBatch } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
+import { hearingJobSchema } from '../../../schema/wire/jobs.ts';
+import { consumeHearing } from '../../../worker/transcripts/consume-hearing.ts';
+import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
+import { workersAiHearing } from '../../../worker/transcripts/hearing.ts';
+import { hostOrigin } from '../../support/outside.ts';
+import { deliver } from '../../support/queues.ts';
+import { HEARD, json, makeSpoken, QUEUE, stateOf } from './spoken-episode.ts';
+
+test('a long episode goes from message to message, and none is heard twice', async () => {
+  const frame = new Uint8Array(417).fill(1);
+  frame.set([0xff, 0xfb, 0x90, 0x44]);
+  const audio = new Uint8Array(417 * 15_000);
+  for (let at = 0; at < audio.length; at += 417) audio.set(frame, at);
+  const episode = await makeSpoken(json(HEARD));
+  await episode.ask();
+  let pieces = 0;
+  const deps = {
+    ...transcriptDeps(episode.own),
+    queue: episode.own.HEARING_QUEUE,
+    hear: async () => {
+      pieces += 1;
+      return { language: 'en', lines: [{ start: 1, end: 5, text: `Piece ${pieces}.` }] };
+    },
+    fetchOutside: async (
+      url: string,
+      options: { headers?: Readonly<Record<string, string>> } = {},
+    ) => {
+      const [from = 0, to = 0] =
+        /(\d+)-(\d+)/
+          .exec(options.headers?.Range ?? '')
+          ?.slice(1)
+          .map(Number) ?? [];
+      const headers = new Headers({ 'Content-Range': `bytes ${from}-${to}/${audio.length}` });
+      const body = audio.slice(from, to + 1);
+      return { status: 206, headers, body, url, movedPermanently: false, permanentUrl: null };
+    },
+  };
+  const handOn = async (body: unknown, attempts = 1) => {
+    const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body };
+    await consumeHearing(createMessageBatch(QUEUE, [message]), episode.own, deps);
+  };
+  const progress: (number | null)[] = [];
+  for (let at = 0; at < episode.sent.length; at += 1) {
+    const job = hearingJobSchema.parse(episode.sent[at]);
+    expect(job.pieces).toBe(at);
+    await handOn(job);
+    // The same message once more: as a duplicate it starts nothing.
+    await handOn(job);
+    progress.push((await stateOf(episode.id))?.progress ?? null);
+  }
+  expect(progress).toEqual([33, 67, null]);
+  expect(pieces).toBe(3);
+  const reply = await episode.ask();
+  const { passages } = await reply.json<TranscriptReply>();
+  const seconds = (1152 / 44_100) * Math.floor((2 * 1024 * 1024) / 417);
+  expect(passages.map(({ start, text }) => [Math.round(start ?? 0), text])).toEqual([
+    [1, 'Piece 1.'],
+    [Math.round(1 + seconds), 'Piece 2.'],
+    [Math.round(1 + 2 * seconds), 'Piece 3.'],
+  ]);
+});
+
+test('a message that was cut short after its piece was heard sends the next one', async () => {
+  const episode = await makeSpoken(json(HEARD));
+  await episode.ask();
+  const state = {
+    url: `${hostOrigin()}${episode.audioPath}`,
+    pieces: 1,
+    nextByte: 10,
+    totalBytes: 100,
+    seconds: 5,
+    language: 'en',
+    lines: [],
+  };
+  await env.TRANSCRIPTS.put(`hearing/${episode.id}.json`, JSON.stringify(state));
+  await episode.hear();
+  expect(episode.sent).toHaveLength(1);
+  await deliver(QUEUE, [{ body: episode.sent[0], attempts: 2 }], episode.own);
+  expect(episode.sent[1]).toEqual({ episodeId: episode.id, pieces: 1 });
+});
+
+test("Workers AI's ears get base64 and their segments are read", async () => {
+  let asked: unknown[] = [];
+  const run = async (...args: unknown[]) => {
+    asked = args;
+    return { ...HEARD, transcription_info: { language: 'en', duration: 8 }, word_count: 7 };
+  };
+  const hear = workersAiHearing({ run } as unknown as Ai, '@cf/openai/whisper-large-v3-turbo');
+  const bytes = new Uint8Array([1, 2, 3, 4, 5]).subarray(1, 4);
+  const heard = await hear({ bytes, type: 'audio/mpeg', fileName: 'piece.mp3' });
+  expect(asked).toEqual(['@cf/openai/whisper-large-v3-turbo', { audio: btoa('\x02\x03\x04') }]);
+  expect(heard.language).toBe('en');
+  expect(heard.lines).toEqual([
+    { start: 0, end: 4.5, text: 'We hired four people.' },
+    { start: 4.5, end: 8, text: 'Two came back.' },
+  ]);
+});

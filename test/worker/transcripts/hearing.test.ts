@@ -1,0 +1,143 @@
+import { env } from 'cloudflare:workers';
+import { subMinutes } from 'date-fns';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { transcripts } from '../../../schema/tables/episodes.ts';
+import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
+import { findTranscript, transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
+import { serve, timesAsked } from '../../support/outside.ts';
+import type { Served } from '../../support/podcast-host.ts';
+import { db, vtt, vttLink } from '../../support/podcasts.ts';
+import { deliver } from '../../support/queues.ts';
+import { HEARD, json, makeSpoken, QUEUE, SOUND, stateOf } from './spoken-episode.ts';
+
+describe('an episode of which there is only the audio', () => {
+  test('is heard in the queue; meanwhile it is said how far that is', async () => {
+    const episode = await makeSpoken(json(HEARD), { title: 'Hiring' });
+    const waiting = await episode.ask();
+    expect(waiting.status).toBe(503);
+    expect(await waiting.json()).toMatchObject({ error: 'unavailable', transcriptProgress: 0 });
+    expect(await stateOf(episode.id)).toMatchObject({ status: 'fetching', progress: 0 });
+    expect(episode.sent).toEqual([{ episodeId: episode.id, pieces: 0 }]);
+    // Whoever asks meanwhile starts nothing anew.
+    expect((await episode.ask()).status).toBe(503);
+    expect(episode.sent).toHaveLength(1);
+
+    expect((await episode.hear()).acked).toEqual(['m0']);
+    const reply = await episode.ask();
+    expect(reply.status).toBe(200);
+    const { passages, transcript } = await reply.json<TranscriptReply>();
+    expect(passages).toEqual([
+      { start: 0, end: 4.5, speaker: null, text: 'We hired four people.' },
+      { start: 4.5, end: 8, speaker: null, text: 'Two came back.' },
+    ]);
+    expect(transcript).toContain('written by speech recognition');
+    expect(await stateOf(episode.id)).toMatchObject({
+      status: 'ready',
+      source: 'speech',
+      language: 'en',
+      progress: null,
+      wordCount: 7,
+    });
+    expect(await env.TRANSCRIPTS.head(`hearing/${episode.id}.json`)).toBeNull();
+  });
+
+  test('is heard once, however often its message comes', async () => {
+    const episode = await makeSpoken(json(HEARD));
+    await episode.ask();
+    await Promise.all([episode.hear(), episode.hear()]);
+    await episode.hear(2);
+    expect((await episode.ask()).status).toBe(200);
+    expect(await timesAsked(episode.speechPath)).toBeLessThanOrEqual(2);
+    expect(episode.sent).toHaveLength(1);
+  });
+
+  test('counts as one that has a transcript, only where there are ears', async () => {
+    const episode = await makeSpoken(json(HEARD));
+    const deaf = await findTranscript(transcriptDeps(env), episode.id);
+    expect(deaf.status).toBe('unavailable');
+    expect(episode.sent).toEqual([]);
+    expect((await episode.ask()).status).toBe(503);
+  });
+
+  test('is tried again where the speech server is down, and goes on when it is back', async () => {
+    const episode = await makeSpoken({ status: 503 });
+    await episode.ask();
+    expect((await episode.hear()).retried).toEqual([{ id: 'm0', delaySeconds: 30 }]);
+    expect(await stateOf(episode.id)).toMatchObject({ status: 'fetching' });
+    await serve(episode.speechPath, json(HEARD));
+    expect((await episode.hear(2)).acked).toEqual(['m0']);
+    expect((await episode.ask()).status).toBe(200);
+  });
+
+  test.each<[string, Served, Served]>([
+    ['whose audio is gone', { status: 404 }, json(HEARD)],
+    ['that the model refuses', SOUND, { status: 400 }],
+    ['without a word in it', SOUND, json({ text: ' ', segments: [] })],
+  ])('%s has no transcript, and is asked for again after a day', async (_, audio, speech) => {
+    const episode = await makeSpoken(speech);
+    await serve(episode.audioPath, audio);
+    await episode.ask();
+    expect((await episode.hear()).acked).toEqual(['m0']);
+    const state = await stateOf(episode.id);
+    expect(state).toMatchObject({ status: 'unavailable', progress: null });
+    expect(state?.reason).toMatch(/\.$/);
+    expect((await episode.ask()).status).toBe(404);
+  });
+
+  test('of more than four hours is not heard', async () => {
+    const episode = await makeSpoken(json(HEARD), { durationSeconds: 5 * 3_600 });
+    await episode.ask();
+    await episode.hear();
+    expect((await stateOf(episode.id))?.reason).toMatch(/more than 4 hours/);
+    expect(await timesAsked(episode.audioPath)).toBe(0);
+  });
+
+  test('whose message failed for good is let go, and may go on another day', async () => {
+    const episode = await makeSpoken(json(HEARD));
+    await episode.ask();
+    const dead = await deliver(`${QUEUE}-dead`, [{ body: episode.sent[0] }], episode.own);
+    expect(dead.acked).toEqual(['m0']);
+    expect(await stateOf(episode.id)).toMatchObject({ status: 'unavailable' });
+    const retryAt = subMinutes(new Date(), 1);
+    await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episode.id));
+    expect((await episode.ask()).status).toBe(503);
+    await episode.hear();
+    expect((await episode.ask()).status).toBe(200);
+  });
+
+  test('whose hearing was lost on the way is taken up by whoever asks next', async () => {
+    const episode = await makeSpoken(json(HEARD));
+    await episode.ask();
+    const retryAt = subMinutes(new Date(), 1);
+    await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episode.id));
+    expect((await episode.ask()).status).toBe(503);
+    expect(episode.sent).toHaveLength(2);
+  });
+});
+
+describe('speech is not what is asked first', () => {
+  test("the feed's own transcript wins", async () => {
+    const link = vttLink(
+      await serve(`/${crypto.randomUUID()}.vtt`, { body: vtt(['From the feed.']) }),
+    );
+    const episode = await makeSpoken(json(HEARD), { transcriptLinks: [link] });
+    expect((await episode.ask()).status).toBe(200);
+    expect(await stateOf(episode.id)).toMatchObject({ source: 'feed' });
+  });
+
+  test('one that is not to be had for a moment is waited for', async () => {
+    const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 503 }));
+    const episode = await makeSpoken(json(HEARD), { transcriptLinks: [link] });
+    expect((await episode.ask()).status).toBe(503);
+    expect(episode.sent).toEqual([]);
+    expect(await stateOf(episode.id)).toBeNull();
+  });
+
+  test('one that is not there at all is replaced', async () => {
+    const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 404 }));
+    const episode = await makeSpoken(json(HEARD), { transcriptLinks: [link] });
+    expect((await episode.ask()).status).toBe(503);
+    expect(episode.sent).toHaveLength(1);
+  });
+});

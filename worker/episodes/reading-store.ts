@@ -1,0 +1,159 @@
+/** What a reading of a feed compares with, and what it leaves behind. */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { feeds, podcasts } from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import type { FeedItem } from '../feeds/feed.ts';
+import type { Database } from '../platform/database.ts';
+import type { FeedState } from './feed-state.ts';
+import type { KnownEpisode, Renamed } from './renamed-episodes.ts';
+
+export interface Reading {
+  items: FeedItem[];
+  /** Known episodes that stand in the feed under a new guid. */
+  renamed: Renamed[];
+  /** Videos of episodes, by the guid that these have in the feed now. */
+  videos: { guid: string; videoId: string }[];
+  feed: FeedState;
+  /** For a podcast whose own fields are empty; the feed's word fills them. */
+  podcast: { imageUrl?: string; description?: string };
+}
+
+/** The newest episodes of a podcast, with what tells them apart. */
+export function listNewestKnown(
+  db: Database,
+  podcastId: string,
+  count: number,
+): Promise<KnownEpisode[]> {
+  return db
+    .select({
+      id: episodes.id,
+      guid: episodes.guid,
+      title: episodes.title,
+      publishedAt: episodes.publishedAt,
+      durationSeconds: episodes.durationSeconds,
+      audioUrl: episodes.audioUrl,
+      youtubeVideoId: episodes.youtubeVideoId,
+    })
+    .from(episodes)
+    .where(eq(episodes.podcastId, podcastId))
+    .orderBy(desc(episodes.publishedAt))
+    .limit(count);
+}
+
+/**
+ * Keeps all of it or nothing: the episodes, new and edited ones alike, and the feed's state. An
+ * episode that left the feed stays: people may have kept something of it.
+ */
+export async function saveReading(
+  db: Database,
+  podcastId: string,
+  reading: Reading,
+): Promise<void> {
+  const statements: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] = [
+    upsertFeedState(db, podcastId, reading.feed),
+  ];
+  // New guids come first: then the items find their episodes by them.
+  if (reading.renamed.length > 0) statements.push(renameEpisodes(db, reading.renamed));
+  if (reading.items.length > 0) statements.push(upsertEpisodes(db, podcastId, reading.items));
+  if (reading.videos.length > 0) statements.push(addVideos(db, podcastId, reading.videos));
+  if (Object.keys(reading.podcast).length > 0) {
+    statements.push(db.update(podcasts).set(reading.podcast).where(eq(podcasts.id, podcastId)));
+  }
+  await db.batch(statements);
+}
+
+function renameEpisodes(db: Database, renamed: Renamed[]) {
+  const json = JSON.stringify(renamed);
+  const guid = sql<string>`(
+    SELECT value ->> 'guid' FROM json_each(${json}) WHERE value ->> 'id' = ${episodes.id})`;
+  // Two readings at once may have seen the same: the second finds the guid taken.
+  const isTaken = sql`EXISTS (SELECT 1 FROM episodes AS others
+    WHERE others.podcast_id = ${episodes.podcastId} AND others.guid = ${guid})`;
+  return db
+    .update(episodes)
+    .set({ guid })
+    .where(
+      sql`${episodes.id} IN (SELECT value ->> 'id' FROM json_each(${json})) AND NOT ${isTaken}`,
+    );
+}
+
+function addVideos(db: Database, podcastId: string, videos: Reading['videos']) {
+  const json = JSON.stringify(videos);
+  const youtubeVideoId = sql<string>`(
+    SELECT value ->> 'videoId' FROM json_each(${json}) WHERE value ->> 'guid' = ${episodes.guid})`;
+  return db
+    .update(episodes)
+    .set({ youtubeVideoId })
+    .where(
+      and(
+        eq(episodes.podcastId, podcastId),
+        isNull(episodes.youtubeVideoId),
+        sql`${episodes.guid} IN (SELECT value ->> 'guid' FROM json_each(${json}))`,
+      ),
+    );
+}
+
+/** What an edit may change; null in the feed leaves the last three as they were. */
+const EDITED = sql.raw(`title, description, link, audio_url, image_url, is_youtube_short,
+  transcript_links, published_at, duration_seconds, youtube_video_id`);
+const EDITS = sql.raw(`excluded.title, excluded.description, excluded.link, excluded.audio_url,
+  excluded.image_url, excluded.is_youtube_short, excluded.transcript_links,
+  coalesce(excluded.published_at, published_at),
+  coalesce(excluded.duration_seconds, duration_seconds),
+  coalesce(excluded.youtube_video_id, youtube_video_id)`);
+
+/** The items travel as one JSON parameter: D1 takes at most a hundred parameters a statement. */
+function upsertEpisodes(db: Database, podcastId: string, items: FeedItem[]) {
+  const rows = items.map((item) => ({
+    id: crypto.randomUUID(),
+    guid: item.guid,
+    title: item.title,
+    description: item.description,
+    published_at: item.publishedAt?.getTime() ?? null,
+    duration_seconds: item.durationSeconds,
+    link: item.link,
+    audio_url: item.audioUrl,
+    image_url: item.imageUrl,
+    youtube_video_id: item.youtubeVideoId,
+    is_youtube_short: item.isYoutubeShort ? 1 : 0,
+    transcript_links: JSON.stringify(item.transcripts),
+  }));
+  // The columns stand in the table's order: an insert from a selection names all of them.
+  return db
+    .insert(episodes)
+    .select(
+      sql`
+        SELECT value ->> 'id', ${podcastId}, value ->> 'guid', value ->> 'title',
+          value ->> 'description', value ->> 'published_at', value ->> 'duration_seconds',
+          value ->> 'link', value ->> 'audio_url', value ->> 'image_url',
+          value ->> 'youtube_video_id', value ->> 'is_youtube_short', value ->> 'transcript_links',
+          ${Date.now()}
+        FROM json_each(${JSON.stringify(rows)}) WHERE true`,
+    )
+    .onConflictDoUpdate({
+      target: [episodes.podcastId, episodes.guid],
+      set: {
+        title: sql`excluded.title`,
+        description: sql`excluded.description`,
+        publishedAt: sql`coalesce(excluded.published_at, published_at)`,
+        durationSeconds: sql`coalesce(excluded.duration_seconds, duration_seconds)`,
+        link: sql`excluded.link`,
+        audioUrl: sql`excluded.audio_url`,
+        imageUrl: sql`excluded.image_url`,
+        youtubeVideoId: sql`coalesce(excluded.youtube_video_id, youtube_video_id)`,
+        isYoutubeShort: sql`excluded.is_youtube_short`,
+        transcriptLinks: sql`excluded.transcript_links`,
+      },
+      // An unchanged episode is not written: D1 charges for it.
+      setWhere: sql`(${EDITED}) IS NOT (${EDITS})`,
+    });
+}
+
+/** Records how a feed's fetching went. */
+export function upsertFeedState(db: Database, podcastId: string, state: FeedState) {
+  return db
+    .insert(feeds)
+    .values({ ...state, podcastId })
+    .onConflictDoUpdate({ target: feeds.podcastId, set: state });
+}

@@ -1,0 +1,75 @@
+/** The queue of episodes that are heard: each message is one piece of one of them. */
+import { hearingJobSchema } from '../../schema/wire/jobs.ts';
+import { createDatabase } from '../platform/database.ts';
+import { recordFailedJobs } from '../platform/failed-jobs.ts';
+import { describe, log } from '../platform/logging.ts';
+import { OutboundError } from '../platform/outbound.ts';
+import { fetchOutsideFor, isTemporary } from '../platform/outbound-settings.ts';
+import { retryDelaySeconds } from '../platform/retry-delay.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { giveUpHearing, type HearingDeps, hearEpisode } from './hear-episode.ts';
+import { HearingError, hearingFor } from './hearing.ts';
+
+const GAVE_UP = 'The audio of this episode could not be transcribed.';
+
+function hearingDeps(env: Env): HearingDeps {
+  const settings = settingsOf(env);
+  return {
+    db: createDatabase(env.DB),
+    bucket: env.TRANSCRIPTS,
+    fetchOutside: fetchOutsideFor(settings),
+    hear: hearingFor(env),
+    queue: env.HEARING_QUEUE,
+    retryHours: settings.TRANSCRIPT_RETRY_HOURS,
+  };
+}
+
+/** @param deps a test may hand in its own */
+export async function consumeHearing(
+  batch: MessageBatch,
+  env: Env,
+  deps: HearingDeps = hearingDeps(env),
+): Promise<void> {
+  for (const message of batch.messages) await settle(deps, message);
+}
+
+async function settle(deps: HearingDeps, message: Message): Promise<void> {
+  const job = hearingJobSchema.safeParse(message.body).data;
+  if (!job) {
+    log.error('job_not_understood', { id: message.id });
+    message.ack();
+    return;
+  }
+  try {
+    await hearEpisode(deps, job, message.attempts > 1);
+    message.ack();
+  } catch (error) {
+    const { episodeId } = job;
+    log.warn('hearing_failed', { episodeId, piece: job.pieces, error: describe(error) });
+    if (isForGood(error)) {
+      await giveUpHearing(deps, episodeId, error.message, { canGoOn: false });
+      message.ack();
+    } else {
+      message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
+    }
+  }
+}
+
+function isForGood(error: unknown): error is HearingError | OutboundError {
+  if (error instanceof HearingError) return !error.isTemporary;
+  return error instanceof OutboundError && !isTemporary(error);
+}
+
+/** What was heard so far stays: whoever asks after the rest goes on from there. */
+export async function consumeDeadHearing(batch: MessageBatch, env: Env): Promise<void> {
+  const deps = {
+    db: createDatabase(env.DB),
+    bucket: env.TRANSCRIPTS,
+    retryHours: settingsOf(env).TRANSCRIPT_RETRY_HOURS,
+  };
+  for (const message of batch.messages) {
+    const job = hearingJobSchema.safeParse(message.body).data;
+    if (job) await giveUpHearing(deps, job.episodeId, GAVE_UP, { canGoOn: true });
+  }
+  await recordFailedJobs(batch, env);
+}

@@ -1,0 +1,72 @@
+/** One message's worth of hearing an episode; what it leaves behind lets any other go on. */
+import { addHours } from 'date-fns';
+import type { HearingJob } from '../../schema/wire/jobs.ts';
+import type { Database } from '../platform/database.ts';
+import type { FetchOutside } from '../platform/outbound-settings.ts';
+import { hearNextPiece, isHeard, MAX_AUDIO_SECONDS, startHearing } from './hear-audio.ts';
+import { type Hear, HearingError } from './hearing.ts';
+import { deleteHearing, markHearing, readHearing, writeHearing } from './hearing-store.ts';
+import { keepTranscript } from './keep-transcript.ts';
+import { findSource, markUnavailable } from './store.ts';
+
+export interface HearingDeps {
+  db: Database;
+  bucket: R2Bucket;
+  fetchOutside: FetchOutside;
+  hear: Hear;
+  queue: Pick<Queue<HearingJob>, 'send'>;
+  /** Until an episode that cannot be heard is asked for again. */
+  retryHours: number;
+}
+
+/**
+ * Hears the next piece and sends the message for the one after it, or keeps the transcript.
+ *
+ * @param isRepeated the message was delivered before: what it did then may have been cut short
+ * @throws HearingError, OutboundError
+ */
+export async function hearEpisode(
+  deps: HearingDeps,
+  job: HearingJob,
+  isRepeated: boolean,
+): Promise<void> {
+  const episode = await findSource(deps.db, job.episodeId);
+  const isWanted = episode?.state?.status === 'fetching' && episode.state.progress !== null;
+  if (!isWanted || !episode.audioUrl) return;
+  if ((episode.durationSeconds ?? 0) > MAX_AUDIO_SECONDS) {
+    throw new HearingError('Episodes of more than 4 hours are not transcribed.', false);
+  }
+  const kept = await readHearing(deps.bucket, episode.id);
+  let state = kept?.state ?? startHearing(episode.audioUrl);
+  if (!isHeard(state)) {
+    if (state.pieces !== job.pieces) {
+      // The piece is heard; whether the next message was sent, only the one cut short cannot know.
+      if (isRepeated) await deps.queue.send({ ...job, pieces: state.pieces });
+      return;
+    }
+    state = await hearNextPiece(state, deps.fetchOutside, deps.hear);
+    const isOurs = await writeHearing(deps.bucket, episode.id, state, kept?.etag ?? null);
+    if (!isOurs) return;
+  }
+  if (!isHeard(state)) {
+    const percent = Math.floor((100 * state.nextByte) / (state.totalBytes ?? Infinity));
+    await markHearing(deps.db, episode.id, Math.min(99, percent));
+    await deps.queue.send({ ...job, pieces: state.pieces });
+    return;
+  }
+  if (state.lines.length === 0) throw new HearingError('No words could be heard.', false);
+  const { language, lines } = state;
+  await keepTranscript(deps, episode, { source: 'speech', language, lines }, episode.audioUrl);
+  await deleteHearing(deps.bucket, episode.id);
+}
+
+/** The transcript will not come: it is said why, and asked for again after a while. */
+export async function giveUpHearing(
+  deps: Pick<HearingDeps, 'db' | 'bucket' | 'retryHours'>,
+  episodeId: string,
+  reason: string,
+  options: { canGoOn: boolean },
+): Promise<void> {
+  if (!options.canGoOn) await deleteHearing(deps.bucket, episodeId);
+  await markUnavailable(deps.db, episodeId, reason, addHours(new Date(), deps.retryHours));
+}

@@ -1,0 +1,144 @@
+/** Speech to text: one interface, and the two kinds of servers that can do it. */
+import { Buffer } from 'node:buffer';
+import { z } from 'zod';
+import { AppError } from '../platform/errors.ts';
+import { settingsOf } from '../platform/settings.ts';
+
+export interface Heard {
+  language: string | null;
+  /** Seconds from the beginning of the piece; the end is null where it was not told. */
+  lines: { start: number; end: number | null; text: string }[];
+}
+
+export interface AudioPiece {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Media type. */
+  type: string;
+  /** With the ending that servers tell the kind of audio by. */
+  fileName: string;
+}
+
+/** @throws HearingError */
+export type Hear = (piece: AudioPiece) => Promise<Heard>;
+
+/** Why a piece could not be heard, in words that may be shown. */
+export class HearingError extends Error {
+  override name = 'HearingError';
+  /** Whether trying again may help. */
+  readonly isTemporary: boolean;
+
+  constructor(message: string, isTemporary: boolean, options: ErrorOptions = {}) {
+    super(message, options);
+    this.isTemporary = isTemporary;
+  }
+}
+
+/** A piece of some minutes takes a server without a graphics card this long. */
+const HEARING_TIMEOUT_MS = 300_000;
+
+const segmentsSchema = z
+  .array(z.object({ start: z.number(), end: z.number(), text: z.string() }))
+  .nullish();
+
+/** OpenAI's `verbose_json`; servers that know no times send the text alone. */
+const openAiSchema = z.object({
+  text: z.string(),
+  language: z.string().nullish(),
+  segments: segmentsSchema,
+});
+
+/** What Workers AI's Whisper models send. */
+const workersAiSchema = z.object({
+  text: z.string(),
+  transcription_info: z.object({ language: z.string().nullish() }).nullish(),
+  segments: segmentsSchema,
+});
+
+/** Whether this deployment can turn speech into text. */
+export function canHear(env: Env): boolean {
+  const { AI_PROVIDER, AI_SPEECH_MODEL } = settingsOf(env);
+  return AI_PROVIDER !== 'embedded' && AI_SPEECH_MODEL !== '';
+}
+
+/** The ears of this deployment; throws where it has none. */
+export function hearingFor(env: Env): Hear {
+  const { AI_PROVIDER, AI_SPEECH_MODEL, AI_BASE_URL } = settingsOf(env);
+  if (!canHear(env)) throw new AppError('unavailable', 'Speech recognition is switched off');
+  if (AI_PROVIDER === 'openai-compatible') {
+    return openAiCompatibleHearing(AI_BASE_URL, AI_SPEECH_MODEL, env.AI_API_KEY);
+  }
+  const { AI } = env;
+  if (!AI) throw new Error('AI_PROVIDER workers-ai needs the binding AI');
+  return workersAiHearing(AI, AI_SPEECH_MODEL);
+}
+
+/** @param baseUrl up to and with `/v1` */
+export function openAiCompatibleHearing(
+  baseUrl: string,
+  model: string,
+  apiKey: string | undefined,
+): Hear {
+  return async ({ bytes, type, fileName }) => {
+    const form = new FormData();
+    form.set('model', model);
+    form.set('response_format', 'verbose_json');
+    form.set('file', new Blob([bytes], { type }), fileName);
+    const reply = await trying(() =>
+      fetch(`${baseUrl}/audio/transcriptions`, {
+        method: 'POST',
+        headers: apiKey ? { Authorization: `Bearer ${apiKey}` } : {},
+        body: form,
+        signal: AbortSignal.timeout(HEARING_TIMEOUT_MS),
+      }),
+    );
+    if (!reply.ok) {
+      await reply.body?.cancel();
+      const isTemporary = reply.status >= 500 || [408, 409, 425, 429].includes(reply.status);
+      throw new HearingError(`The speech model refused (${reply.status}).`, isTemporary);
+    }
+    const heard = understood(openAiSchema, await trying(() => reply.json()));
+    return asHeard(heard.text, heard.language, heard.segments);
+  };
+}
+
+export function workersAiHearing(binding: Pick<Ai, 'run'>, model: string): Hear {
+  // The binding's types know the models of the day they were made.
+  const run = binding.run.bind(binding) as (
+    model: string,
+    input: { audio: string },
+  ) => Promise<unknown>;
+  return async ({ bytes }) => {
+    const audio = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+    const heard = understood(workersAiSchema, await trying(() => run(model, { audio })));
+    return asHeard(heard.text, heard.transcription_info?.language, heard.segments);
+  };
+}
+
+async function trying<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new HearingError('The speech model did not answer.', true, { cause });
+  }
+}
+
+function understood<Schema extends z.ZodType>(schema: Schema, reply: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(reply);
+  if (parsed.success) return parsed.data;
+  throw new HearingError('The speech model sent no transcript.', true, { cause: parsed.error });
+}
+
+function asHeard(
+  text: string,
+  language: string | null | undefined,
+  segments: z.output<typeof segmentsSchema>,
+): Heard {
+  const lines = segments?.length ? segments : [{ start: 0, end: null, text }];
+  return {
+    // Some name the language in English instead.
+    language: language && /^[a-z]{2,3}(-\w+)?$/i.test(language) ? language : null,
+    lines: lines
+      .map((line) => ({ ...line, text: line.text.replace(/\s+/g, ' ').trim() }))
+      .filter((line) => line.text !== ''),
+  };
+}

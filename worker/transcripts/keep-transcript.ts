@@ -1,0 +1,21 @@
+import type { Database } from '../platform/database.ts';
+import { formatTranscript } from './format-transcript.ts';
+import { type EpisodeSource, markReady, writeTranscript } from './store.ts';
+import type { Transcript } from './transcript.ts';
+
+/** Keeps a transcript for everybody: both forms in R2, then what lists need in D1. */
+export async function keepTranscript(
+  { db, bucket }: { db: Database; bucket: R2Bucket },
+  episode: EpisodeSource,
+  transcript: Transcript,
+  sourceUrl: string,
+): Promise<void> {
+  const { title, podcastTitle, publishedAt } = episode;
+  const text = formatTranscript(transcript, { title, podcastTitle, publishedAt, sourceUrl });
+  await writeTranscript(bucket, episode.id, transcript, text);
+  await markReady(db, episode.id, {
+    source: transcript.source,
+    language: transcript.language,
+    wordCount: transcript.lines.reduce((sum, line) => sum + line.text.split(/\s+/).length, 0),
+  });
+}
