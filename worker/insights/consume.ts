@@ -12,8 +12,11 @@ import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.t
 import { type GenerateDeps, generateInsight } from './generate-insight.ts';
 import { failGeneration } from './store.ts';
 
-/** The first try and the `max_retries` of `wrangler.toml`: after these the reader is told. */
-const MAX_ATTEMPTS = 4;
+/**
+ * After so many tries the reader is told, with what is known of the reason. It need not agree with
+ * the queue's `max_retries`: what runs out there first is told by `consumeDeadInsights`.
+ */
+const GIVE_UP_AFTER = 4;
 /** Until somebody who waits for another's generation looks again. */
 const FOLLOW_SECONDS = 10;
 
@@ -51,7 +54,7 @@ async function settle(message: Message, deps: GenerateDeps, queue: Queue<Insight
       attempts: message.attempts,
       error: describe(error),
     });
-    if (message.attempts < MAX_ATTEMPTS) {
+    if (message.attempts < GIVE_UP_AFTER) {
       return message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
     }
     // In our own words what we know, nothing of an inner error's text.

@@ -6,6 +6,7 @@ import { type ChatSessions, notifySessions } from '../chat/notify-sessions.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { findEpisode } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
 import type { FoundTranscript } from '../transcripts/find-transcript.ts';
 import { profileKeyOf } from './profile-key.ts';
 import { LOST_AFTER_MS } from './start-insight.ts';
@@ -34,7 +35,10 @@ export interface GenerateDeps {
   findTranscript: (episodeId: string) => Promise<FoundTranscript>;
 }
 
-/** Settled: there is nothing left to do. Waiting: another reader's generation writes the same. */
+/**
+ * Settled: there is nothing left to do. Waiting: another reader's generation writes the same, or the
+ * transcript is still being written from the audio.
+ */
 export type Outcome = 'settled' | 'waiting';
 
 /** May be run any number of times for one generation. Throws where trying again may help. */
@@ -56,8 +60,7 @@ export async function generateInsight(deps: GenerateDeps, generationId: string):
   const isAlone = leader === undefined || leader.id === work.id;
   if (!isAlone && work.takenAt > lostBefore()) return 'waiting';
 
-  await write(deps, work, key);
-  return 'settled';
+  return write(deps, work, key);
 }
 
 const lostBefore = () => subMilliseconds(new Date(), LOST_AFTER_MS);
@@ -73,19 +76,31 @@ async function write(
   deps: GenerateDeps,
   work: { id: string; userId: string; reader: Reader },
   key: InsightKey,
-): Promise<void> {
+): Promise<Outcome> {
   const { episodeId } = key;
-  const tell = async (progress: number, step: string) => {
+  let furthest = 0;
+  const tell = async (percent: number, step: string) => {
+    // What stands in for a model begins anew; the reader's bar does not go back for it.
+    furthest = Math.max(furthest, percent);
+    const progress = furthest;
     const sharing = await listSharing(deps.db, key);
     const readers = new Set([work.userId, ...sharing.map(({ userId }) => userId)]);
     await notifySessions(deps, [...readers], episodeId, { type: 'progress', progress, step });
   };
   await tell(5, 'Preparing to fetch transcript');
   const episode = await findEpisode(deps.db, episodeId);
-  if (!episode) return;
+  if (!episode) return 'settled';
   await tell(10, 'Fetching podcast transcript');
-  const found = await deps.findTranscript(episodeId);
-  if (found.status === 'unavailable') return await fail(deps, work, key, NO_TRANSCRIPT);
+  const found = await deps.findTranscript(episodeId).catch(heardSoFar);
+  if (typeof found === 'number') {
+    const percent = 10 + ((WRITING_FROM - 10) * found) / 100;
+    await tell(percent, `Writing the transcript from the audio (${found} %)`);
+    return 'waiting';
+  }
+  if (found.status === 'unavailable') {
+    await fail(deps, work, key, NO_TRANSCRIPT);
+    return 'settled';
+  }
 
   await tell(WRITING_FROM, 'Preparing chat session');
   const text = await deps.assistant.writeInsight(
@@ -97,6 +112,14 @@ async function write(
     },
   );
   await finish(deps, work, key, text);
+  return 'settled';
+}
+
+/** How much of the audio was turned into text, in percent, where that still goes on; else throws. */
+function heardSoFar(error: unknown): number {
+  const progress = error instanceof AppError ? error.details.transcriptProgress : undefined;
+  if (typeof progress !== 'number') throw error;
+  return progress;
 }
 
 /** The reader paid for it; whoever waited along gets it for nothing. */

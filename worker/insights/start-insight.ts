@@ -26,6 +26,8 @@ export interface StartDeps {
   queue: Pick<Queue<InsightJob>, 'send'>;
   assistant: Pick<Assistant, 'kind' | 'model'>;
   quota: Quota;
+  /** Whether this deployment can turn an episode's audio into text. */
+  canHear: boolean;
 }
 
 export interface Started {
@@ -36,12 +38,12 @@ export interface Started {
 
 type Episode = Pick<
   EpisodeDetail,
-  'id' | 'isYoutubeShort' | 'transcriptStatus' | 'transcriptLinks' | 'youtubeVideoId'
+  'id' | 'isYoutubeShort' | 'transcriptStatus' | 'transcriptLinks' | 'youtubeVideoId' | 'audioUrl'
 >;
 
 /** Whether it is known already that there is no transcript to write from. */
-export function isTranscriptUnavailable(episode: Episode): boolean {
-  return episode.transcriptStatus === 'unavailable' || !hasTranscriptSource(episode);
+export function isTranscriptUnavailable(episode: Episode, canHear: boolean): boolean {
+  return episode.transcriptStatus === 'unavailable' || !hasTranscriptSource(episode, canHear);
 }
 
 /** Throws `too_many_requests` where no generation is left. */
@@ -52,7 +54,7 @@ export async function startInsight(
 ): Promise<Started> {
   const known = await findGeneration(deps.db, user.id, episode.id);
   if (known && known.insight !== null) return { status: 'done', insight: known.insight };
-  if (isTranscriptUnavailable(episode)) return { status: 'none', insight: null };
+  if (isTranscriptUnavailable(episode, deps.canHear)) return { status: 'none', insight: null };
   if (known?.status === 'queued') return await waitOn(deps, known);
 
   const { kind, model } = deps.assistant;

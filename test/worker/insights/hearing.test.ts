@@ -1,0 +1,80 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { generations } from '../../../schema/tables/insights.ts';
+import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import { type GenerateDeps, generateInsight } from '../../../worker/insights/generate-insight.ts';
+import { takeGeneration } from '../../../worker/insights/store.ts';
+import { AppError } from '../../../worker/platform/errors.ts';
+import { db, makeEpisode, makeReader, makeSession } from '../chat/people.ts';
+import { connect } from '../chat/socket-client.ts';
+
+describe('while the transcript is being written from the audio', () => {
+  test('a generation waits, shows how far it is, and is written once it is there', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const id = await takeGeneration(db, reader.id, episodeId, {
+      since: new Date(0),
+      perWindow: 10,
+    });
+    const socket = await connect(reader, await makeSession(reader, episodeId));
+    const deps: GenerateDeps = {
+      db,
+      sessions: env.CHAT_SESSIONS,
+      assistant: createEmbeddedAssistant(),
+      findTranscript: () =>
+        Promise.reject(
+          new AppError('unavailable', 'Still being heard', { details: { transcriptProgress: 40 } }),
+        ),
+    };
+    expect(await generateInsight(deps, id ?? '')).toBe('waiting');
+    const [row] = await db
+      .select()
+      .from(generations)
+      .where(eq(generations.id, id ?? ''));
+    expect(row?.status).toBe('queued');
+    await expect
+      .poll(() =>
+        socket.events.some(
+          (event) =>
+            event.type === 'insight_progress' &&
+            event.currentStep === 'Writing the transcript from the audio (40 %)',
+        ),
+      )
+      .toBe(true);
+
+    const heard = {
+      status: 'ready' as const,
+      transcript: {
+        source: 'speech' as const,
+        language: 'en',
+        lines: Array.from({ length: 30 }, (_, at) => ({
+          start: at * 6,
+          end: at * 6 + 5,
+          speaker: null,
+          text: `Number ${at} of the figures that were said aloud is worth remembering well.`,
+        })),
+      },
+    };
+    expect(await generateInsight({ ...deps, findTranscript: async () => heard }, id ?? '')).toBe(
+      'settled',
+    );
+    expect((await socket.next('insight_complete')).insight).toContain('Key takeaways');
+  });
+
+  test('any other trouble is thrown, so that the queue tries again', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const id = await takeGeneration(db, reader.id, episodeId, {
+      since: new Date(0),
+      perWindow: 10,
+    });
+    const deps: GenerateDeps = {
+      db,
+      sessions: env.CHAT_SESSIONS,
+      assistant: createEmbeddedAssistant(),
+      findTranscript: () => Promise.reject(new AppError('unavailable', 'Not now')),
+    };
+    await expect(generateInsight(deps, id ?? '')).rejects.toThrow('Not now');
+  });
+});
