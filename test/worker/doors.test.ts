@@ -7,6 +7,7 @@ const ID = '00000000-0000-4000-8000-000000000000';
 /** Every call of the product that asks who one is. */
 const DOORS: [method: string, path: string][] = [
   ['GET', '/api/user'],
+  ['DELETE', '/api/user'],
   ['PUT', '/api/user/profile'],
   ['GET', '/api/content'],
   ['POST', '/api/content'],
@@ -18,6 +19,7 @@ const DOORS: [method: string, path: string][] = [
   ['PUT', `/api/user/insights/${ID}`],
   ['DELETE', `/api/user/insights/${ID}`],
   ['GET', '/api/user/chat-sessions'],
+  ['DELETE', `/api/user/chat-sessions/${ID}`],
   ['GET', '/api/user/remaining-generations'],
   ['GET', '/api/podcasts/recent-episodes'],
   ['GET', '/api/podcasts/cache-status'],

@@ -7,6 +7,7 @@ import { clientAddress, limit } from '../platform/rate-limit.ts';
 import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validJson } from '../platform/validate.ts';
+import { deleteAccount } from './delete-account.ts';
 import { requireUser } from './require-user.ts';
 import { endSession, startSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
@@ -47,6 +48,12 @@ export const accountRoutes = new Hono<AppEnv>()
     return c.json({ success: true });
   })
   .get('/user', requireUser, (c) => c.json(c.var.user))
+  .delete('/user', requireUser, async (c) => {
+    const db = createDatabase(c.env.DB);
+    await deleteAccount({ db, sessions: c.env.CHAT_SESSIONS }, c.var.user.id);
+    setCookies(c, await endSession(db, { headers: c.req.raw.headers, url: c.req.url }));
+    return c.json({ success: true });
+  })
   .put('/user/profile', requireUser, validJson(profileSchema), async (c) => {
     const row = await updateProfile(createDatabase(c.env.DB), c.var.user.id, c.req.valid('json'));
     if (!row) throw new AppError('not_found', 'Not found');

@@ -1,5 +1,8 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, ne, notExists } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { oauthAccounts, sessions, users } from '../../schema/tables/accounts.ts';
+import { chatSessions } from '../../schema/tables/chat.ts';
+import { generations, insights } from '../../schema/tables/insights.ts';
 import type { OAuthProvider, User } from '../../schema/wire/accounts.ts';
 import type { Database } from '../platform/database.ts';
 
@@ -102,6 +105,39 @@ export async function deleteSession(db: Database, id: string) {
 /** Housekeeping of the weekly run. */
 export async function deleteExpiredSessions(db: Database, now: Date) {
   await db.delete(sessions).where(lte(sessions.expiresAt, now));
+}
+
+/**
+ * Deletes a person; their rows go by cascade, in one transaction with the insights that were
+ * written for their profile and that nobody else has.
+ *
+ * @param nobodysKey the profile key of insights that were written for no one in particular
+ * @returns the ids of the conversations they had
+ */
+export async function deleteUser(
+  db: Database,
+  userId: string,
+  nobodysKey: string,
+): Promise<string[]> {
+  const others = alias(generations, 'others');
+  const theirs = db
+    .select({ id: generations.insightId })
+    .from(generations)
+    .where(eq(generations.userId, userId));
+  const anothers = db
+    .select({ id: others.id })
+    .from(others)
+    .where(and(eq(others.insightId, insights.id), ne(others.userId, userId)));
+  const [conversations] = await db.batch([
+    db.select({ id: chatSessions.id }).from(chatSessions).where(eq(chatSessions.userId, userId)),
+    db
+      .delete(insights)
+      .where(
+        and(inArray(insights.id, theirs), ne(insights.profileKey, nobodysKey), notExists(anothers)),
+      ),
+    db.delete(users).where(eq(users.id, userId)),
+  ]);
+  return conversations.map(({ id }) => id);
 }
 
 /** Names are unique without regard to case, in every script. */

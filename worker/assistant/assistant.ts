@@ -14,6 +14,8 @@ export interface AssistantEpisode {
   /** Plain text, may be ''. */
   description: string;
   publishedAt: Date | null;
+  /** The podcast's field in the catalogue, where it is known. */
+  category?: string;
   /** Empty when the episode has no transcript: answers then say so and use the rest. */
   lines: TranscriptLine[];
 }
@@ -52,6 +54,9 @@ export interface DigestEntry {
 /** Told as the work goes on: 0 to 100, and what is being done in plain words. */
 export type OnProgress = (percent: number, step: string) => void | Promise<void>;
 
+/** Told where something else stands in for the model, in words for the reader. */
+export type OnNotice = (notice: string) => void;
+
 export interface Assistant {
   readonly kind: AssistantKind;
   /** The model's name; 'embedded' for the kind that needs none. Keys the shared insights. */
@@ -77,14 +82,14 @@ export interface Assistant {
   writeQuiz(
     episodes: AssistantEpisode[],
     count: number,
-    options: { signal?: AbortSignal; seed?: string },
+    options: { signal?: AbortSignal; seed?: string; onNotice?: OnNotice },
   ): Promise<AssistantQuizQuestion[]>;
 
   /** One entry for each episode, in the order given. */
   writeDigest(
     episodes: AssistantEpisode[],
     reader: Reader,
-    options: { signal?: AbortSignal },
+    options: { signal?: AbortSignal; onNotice?: OnNotice },
   ): Promise<DigestEntry[]>;
 }
 

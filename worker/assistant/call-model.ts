@@ -23,6 +23,8 @@ export interface Prompt {
 /** A structured reply comes whole, so it may take as long as several pieces would. */
 const WHOLE_TIMEOUTS = 3;
 const TEMPERATURE = 0.3;
+/** Not every server keeps to the length it was asked for; one that never ends is cut off. */
+const MOST_CHARS_A_TOKEN = 12;
 /** Of work in the background; an answer that somebody waits for is not tried again but stood in for. */
 const BACKGROUND_RETRIES = 1;
 
@@ -45,6 +47,7 @@ export async function* streamReply(
   });
   const parts = stream[Symbol.asyncIterator]();
   let hasSaid = false;
+  let chars = 0;
   let hasEnded = false;
   try {
     for (;;) {
@@ -56,6 +59,10 @@ export async function* streamReply(
       if (part.type === 'finish') endWell(part.finishReason);
       if (part.type !== 'text-delta' || part.text === '') continue;
       hasSaid ||= part.text.trim() !== '';
+      chars += part.text.length;
+      if (chars > prompt.maxOutputTokens * MOST_CHARS_A_TOKEN) {
+        throw new AssistantError('invalid', 'The reply goes on and on');
+      }
       yield part.text;
     }
   } catch (error) {
@@ -158,6 +165,8 @@ function toModel(model: LanguageModel, prompt: Prompt) {
 
 function endWell(finishReason: string): void {
   if (finishReason === 'length') throw new AssistantError('invalid', 'The reply was cut off');
+  if (finishReason === 'content-filter')
+    throw new AssistantError('invalid', 'The reply was withheld');
   if (finishReason === 'error') throw new AssistantError('unavailable', 'The model broke off');
 }
 

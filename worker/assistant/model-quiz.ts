@@ -1,5 +1,6 @@
 /** A quiz as a model writes it, checked question by question; the embedded kind fills what is short. */
 import { QUIZ_OPTIONS } from '../../schema/limits.ts';
+import { withoutAlike } from './alike-questions.ts';
 import type { AssistantEpisode, AssistantQuizQuestion } from './assistant.ts';
 import { structuredReply } from './call-model.ts';
 import { spreadEntries } from './choose-entries.ts';
@@ -7,10 +8,6 @@ import { seededChance } from './embedded/seeded-random.ts';
 import { type ModelContext, roomFor } from './model-context.ts';
 import { QUIZ_MAX_TOKENS, quizPrompt, quizReplySchema } from './prompts/quiz.ts';
 import { keepTrueCitations } from './retrieval/citation.ts';
-import { topicStems } from './retrieval/words.ts';
-
-/** Questions that share more of their words than this ask the same. */
-const ALIKE = 0.7;
 
 export async function writeQuiz(
   { access, contextTokens, embedded }: ModelContext,
@@ -31,10 +28,10 @@ export async function writeQuiz(
     const checked = checkQuestion(question, episodes);
     return checked ? [shuffleOptions(checked, shuffle)] : [];
   });
-  const chosen = withoutLikes(good).slice(0, count);
+  const chosen = withoutAlike(good).slice(0, count);
   if (chosen.length === count) return chosen;
   const more = await embedded.writeQuiz(episodes, count, options);
-  return withoutLikes([...chosen, ...more]).slice(0, count);
+  return withoutAlike([...chosen, ...more]).slice(0, count);
 }
 
 type Question = ReturnType<typeof quizReplySchema.parse>['questions'][number];
@@ -69,20 +66,4 @@ function shuffleOptions(
   const right = question.options[question.correctAnswerIndex] ?? '';
   const options = shuffle(question.options);
   return { ...question, options, correctAnswerIndex: options.indexOf(right) };
-}
-
-function withoutLikes(questions: AssistantQuizQuestion[]): AssistantQuizQuestion[] {
-  const kept: AssistantQuizQuestion[] = [];
-  for (const question of questions) {
-    if (!kept.some((other) => isLike(question.question, other.question))) kept.push(question);
-  }
-  return kept;
-}
-
-function isLike(one: string, other: string): boolean {
-  if (one.toLowerCase() === other.toLowerCase()) return true;
-  const a = new Set(topicStems(one));
-  const b = new Set(topicStems(other));
-  const shared = [...a].filter((stem) => b.has(stem)).length;
-  return shared > 0 && shared / Math.min(a.size, b.size) > ALIKE && a.size === b.size;
 }

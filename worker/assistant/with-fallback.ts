@@ -1,12 +1,17 @@
 /** A model that may fail, with the embedded kind standing in for it; the reader is told. */
 import { describe, log } from '../platform/logging.ts';
-import { type Assistant, AssistantError, type DigestEntry } from './assistant.ts';
+import { type Assistant, AssistantError } from './assistant.ts';
 
 /** Before what stands in for a whole answer. */
 export const STAND_IN_NOTICE =
   "_The model is unavailable right now; these are the episode's own words._";
 /** Between the part of an answer that came and what stands in for the rest. */
 export const CUT_OFF_NOTICE = "_The model stopped here; these are the episode's own words._";
+
+const STAND_IN_QUIZ =
+  "The model is unavailable right now; these questions were made without it, from the episodes' own words.";
+const STAND_IN_DIGEST =
+  "The model is unavailable right now; these summaries are the episodes' own words.";
 
 /** Whether the embedded kind wrote this because the model could not. */
 export function isFallback(text: string): boolean {
@@ -50,6 +55,7 @@ export function withFallback(model: Assistant, embedded: Assistant): Assistant {
         return await model.writeQuiz(episodes, count, options);
       } catch (error) {
         unlessStopped(error, options.signal);
+        options.onNotice?.(STAND_IN_QUIZ);
         return await embedded.writeQuiz(episodes, count, options);
       }
     },
@@ -59,17 +65,11 @@ export function withFallback(model: Assistant, embedded: Assistant): Assistant {
         return await model.writeDigest(episodes, reader, options);
       } catch (error) {
         unlessStopped(error, options.signal);
-        return told(await embedded.writeDigest(episodes, reader, options));
+        options.onNotice?.(STAND_IN_DIGEST);
+        return await embedded.writeDigest(episodes, reader, options);
       }
     },
   };
-}
-
-/** The first entry carries the notice: a digest has no other place for it. */
-function told(entries: DigestEntry[]): DigestEntry[] {
-  return entries.map((entry, at) =>
-    at === 0 ? { ...entry, summary: `${STAND_IN_NOTICE} ${entry.summary}` } : entry,
-  );
 }
 
 function unlessStopped(error: unknown, signal: AbortSignal | undefined): void {

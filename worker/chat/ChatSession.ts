@@ -12,24 +12,13 @@ import { assistantFor } from '../assistant/choose-assistant.ts';
 import { describe, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
-import type { TranscriptLine } from '../transcripts/transcript.ts';
 import * as rules from './conversation.ts';
 import { KeptConversation } from './kept-conversation.ts';
 import { loadMaterial } from './load-material.ts';
 import { ReplyStream } from './reply-stream.ts';
 import { parseEvent, send } from './socket-events.ts';
 import { isIdle, nextWake, type Rest } from './wake-time.ts';
-import { writeAnswer } from './write-answer.ts';
-
-/** The answer in the making. */
-interface Writing {
-  id: string;
-  question: string;
-  text: string;
-  stop: AbortController;
-  /** Where it was asked over HTTP. */
-  reply: ReplyStream | null;
-}
+import { type Writing, writeAnswer } from './write-answer.ts';
 
 export type AskResult =
   | { status: 'refused'; refusal: rules.Refusal }
@@ -40,7 +29,6 @@ export class ChatSession extends DurableObject<Env> {
   assistant = () => assistantFor(this.env);
   readonly #kept: KeptConversation;
   #writing: Writing | null = null;
-  #lines: TranscriptLine[] | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -78,7 +66,7 @@ export class ChatSession extends DurableObject<Env> {
       return;
     }
     const opened = await this.#kept.open();
-    if (!opened) return socket.close(WS_CLOSE_SESSION_GONE, 'The conversation is gone');
+    if (!opened) return socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
     if (!event) {
       send(socket, rules.errorEvent(opened, 'bad_request', 'The message is not valid'));
     } else if (event.type === 'stop') {
@@ -100,43 +88,40 @@ export class ChatSession extends DurableObject<Env> {
     log.warn('chat_socket_failed', { error: describe(error) });
   }
 
-  /** How the insight's making goes: 0 to 100, and the step in words. */
-  async insightProgress(progress: number, step: string): Promise<void> {
+  /** How the insight's making goes; `step` of a failed one says why, in words for the reader. */
+  async insightNews(news: rules.InsightState): Promise<void> {
     const opened = await this.#kept.open();
-    if (!opened || opened.insight.status === 'done') return;
-    this.#kept.setInsight({ status: 'queued', text: null, progress, step });
-    this.#broadcast({ type: 'insight_progress', progress, currentStep: step });
-  }
-
-  async insightDone(insight: string): Promise<void> {
-    if (!(await this.#kept.open())) return;
-    this.#kept.setInsight({ status: 'done', text: insight, progress: 100, step: '' });
-    this.#broadcast({ type: 'insight_complete', insight });
-  }
-
-  /** @param message why, in words for the reader */
-  async insightFailed(message: string): Promise<void> {
-    const opened = await this.#kept.open();
-    if (!opened || opened.insight.status === 'done') return;
-    this.#kept.setInsight({ status: 'failed', text: null, progress: 0, step: message });
-    this.#broadcast({ type: 'insight_failed', message });
+    if (!opened || (opened.insight.status === 'done' && news.status !== 'done')) return;
+    this.#kept.setInsight(news);
+    this.#broadcast(rules.insightEvent(news));
+    await this.#schedule();
   }
 
   /** Forgets everything and closes every socket: the session or its person is being deleted. */
   async deleteSession(): Promise<void> {
-    this.#writing?.stop.abort();
+    const writing = this.#writing;
     this.#writing = null;
+    writing?.stop.abort();
+    writing?.reply?.fail('not_found', rules.CONVERSATION_GONE, 0);
     for (const socket of this.ctx.getWebSockets()) {
-      socket.close(WS_CLOSE_SESSION_GONE, 'The conversation is gone');
+      socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
     }
     await this.#kept.forget();
   }
 
   override async alarm(): Promise<void> {
     if ((await this.#kept.sync()) === 'gone') return this.deleteSession();
+    if (this.#rest()?.awaitsInsight) await this.#lookForInsight();
     const rest = this.#rest();
     if (rest && isIdle(rest, new Date())) await this.#kept.forget();
     else await this.#schedule();
+  }
+
+  /** The word that it is there may have been lost on its way; D1 knows. */
+  async #lookForInsight(): Promise<void> {
+    const before = this.#kept.current?.insight.status;
+    const after = (await this.#kept.open({ freshInsight: true }))?.insight;
+    if (after && after.status !== before) this.#broadcast(rules.insightEvent(after));
   }
 
   /** Takes the question, or says why not. The answer is written after it returns. */
@@ -189,11 +174,9 @@ export class ChatSession extends DurableObject<Env> {
     await this.#schedule();
   }
 
-  async #material({ userId, episodeId }: rules.Conversation) {
+  #material({ userId, episodeId }: rules.Conversation) {
     const deps = { db: this.env.DB, transcripts: transcriptDeps(this.env) };
-    const material = await loadMaterial(deps, userId, episodeId, this.#lines);
-    if (material.episode.lines.length > 0) this.#lines = material.episode.lines;
-    return material;
+    return loadMaterial(deps, userId, episodeId);
   }
 
   #piece(writing: Writing, piece: string): void {
@@ -236,11 +219,13 @@ export class ChatSession extends DurableObject<Env> {
   #rest(): Rest | null {
     const activeAt = this.#kept.activeAt();
     if (activeAt === null) return null;
+    const hasSockets = this.ctx.getWebSockets().length > 0;
     return {
       activeAt,
       isWriting: this.#writing !== null,
       isSynced: this.#kept.isSynced(),
-      hasSockets: this.ctx.getWebSockets().length > 0,
+      hasSockets,
+      awaitsInsight: hasSockets && this.#kept.current?.insight.status === 'queued',
     };
   }
 

@@ -12,6 +12,7 @@ export const ANSWER_IN_PROGRESS = 'An answer is being written. Please wait for i
 export const ANSWER_FAILED = 'The answer could not be written. It cost nothing: please ask again.';
 export const ANSWER_INTERRUPTED =
   'The answer was interrupted. It cost nothing: please ask your question again.';
+export const CONVERSATION_GONE = 'The conversation is gone';
 export const ANSWER_STOPPED_EMPTY = 'Stopped before the answer began. It cost nothing.';
 
 /** One question and what became of it. `writing` is the only state that is not final. */
@@ -163,6 +164,13 @@ export function sessionEvent(conversation: Conversation, written = ''): ServerEv
     messages: messagesOf(conversation, written),
     insight: { status: insight.status, progress: insight.progress, currentStep: insight.step },
   };
+}
+
+/** How the insight stands, told while somebody looks on. */
+export function insightEvent({ status, text, progress, step }: InsightState): ServerEvent {
+  if (status === 'failed') return { type: 'insight_failed', message: step };
+  if (text !== null) return { type: 'insight_complete', insight: text };
+  return { type: 'insight_progress', progress, currentStep: step };
 }
 
 /** The last event of an answer that is there: the whole of it, and what is left after it. */

@@ -18,7 +18,6 @@ export class KeptConversation {
   /** @param sessionId asked for late: only the name the object was reached by tells it */
   constructor(storage: DurableObjectStorage, d1: D1Database, sessionId: () => string) {
     this.#storage = new ChatStorage(storage);
-    this.#storage.prepare();
     this.#db = createDatabase(d1);
     this.#sessionId = sessionId;
     this.#current = this.#storage.load();
@@ -89,12 +88,14 @@ export class KeptConversation {
   /** Tells D1 what it does not know yet; a failure is tried again at the next call. */
   async sync(): Promise<'synced' | 'behind' | 'gone'> {
     const conversation = this.#current;
+    if (!conversation) return 'synced';
     const unsynced = this.#storage.listUnsynced();
-    if (!conversation || unsynced.length === 0) return 'synced';
+    if (unsynced.length === 0) return 'synced';
     const { sessionId, remaining } = conversation;
     try {
       await saveFollowUps(this.#db, sessionId, unsynced, remaining);
-      this.#storage.markSynced(unsynced.map((turn) => turn.id));
+      // Forgotten while D1 wrote: then there is nothing left to mark.
+      if (this.#current) this.#storage.markSynced(unsynced.map((turn) => turn.id));
       return 'synced';
     } catch (error) {
       log.warn('chat_sync_failed', { error: describe(error) });
@@ -107,21 +108,23 @@ export class KeptConversation {
   }
 
   isSynced(): boolean {
-    return this.#storage.listUnsynced().length === 0;
+    return this.#current === null || this.#storage.listUnsynced().length === 0;
   }
 
   /** Somebody uses it. */
   touch(): void {
-    this.#storage.touch(Date.now());
+    if (this.#current) this.#storage.touch(Date.now());
   }
 
   /** When somebody last used it, in milliseconds since 1970; null where nothing is kept. */
   activeAt(): number | null {
-    return this.#storage.activeAt();
+    return this.#current && this.#storage.activeAt();
   }
 
   /** Forgets everything that is here; D1 is not touched. */
   async forget(): Promise<void> {
+    // Who reads from D1 right now would bring back what is being deleted.
+    await this.#opening?.catch(() => {});
     this.#current = null;
     await this.#storage.deleteAll();
   }

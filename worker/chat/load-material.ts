@@ -6,26 +6,23 @@ import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
 import type { TranscriptLine } from '../transcripts/transcript.ts';
+import { keepTranscript, recentTranscript } from './recent-transcripts.ts';
 import { findReader } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';
 
 const NOBODY: Reader = { industry: null, role: null, goals: null };
 
-/**
- * @param known the lines as an earlier question found them; a transcript does not change, and the
- *   assistant keeps what it worked out about the very array
- */
 export async function loadMaterial(
   deps: { db: D1Database; transcripts: TranscriptDeps },
   userId: string,
   episodeId: string,
-  known: TranscriptLine[] | null,
 ): Promise<AnswerMaterial> {
   const db = createDatabase(deps.db);
   const [episode, reader, lines] = await Promise.all([
     findEpisode(db, episodeId),
     findReader(db, userId),
-    known ?? findLines(deps.transcripts, episodeId),
+    // A transcript does not change, and the assistant keeps what it worked out about the array.
+    recentTranscript(episodeId) ?? findLines(deps.transcripts, episodeId),
   ]);
   if (!episode) throw new Error('The episode of this conversation is gone');
   return { episode: toAssistantEpisode(episode, lines), reader: reader ?? NOBODY };
@@ -35,7 +32,10 @@ export async function loadMaterial(
 async function findLines(deps: TranscriptDeps, episodeId: string): Promise<TranscriptLine[]> {
   try {
     const found = await findTranscript(deps, episodeId);
-    return found.status === 'ready' ? found.transcript.lines : [];
+    if (found.status !== 'ready') return [];
+    const { lines } = found.transcript;
+    keepTranscript(episodeId, lines);
+    return lines;
   } catch (error) {
     log.warn('transcript_not_found', { episodeId, error: describe(error) });
     return [];

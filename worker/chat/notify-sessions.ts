@@ -2,6 +2,7 @@
 import type { Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import type { ChatSession } from './ChatSession.ts';
+import type { InsightState } from './conversation.ts';
 import { listSessionIds } from './store.ts';
 
 export type ChatSessions = DurableObjectNamespace<ChatSession>;
@@ -20,7 +21,9 @@ export async function notifySessions(
 ): Promise<void> {
   try {
     const ids = await listSessionIds(deps.db, userIds, episodeId);
-    const told = await Promise.allSettled(ids.map((id) => tell(deps.sessions, id, news)));
+    const told = await Promise.allSettled(
+      ids.map((id) => deps.sessions.getByName(id).insightNews(toState(news))),
+    );
     for (const result of told) {
       if (result.status === 'rejected') {
         log.warn('chat_not_told', { error: describe(result.reason) });
@@ -31,9 +34,13 @@ export async function notifySessions(
   }
 }
 
-async function tell(sessions: ChatSessions, id: string, news: InsightNews): Promise<void> {
-  const session = sessions.getByName(id);
-  if (news.type === 'progress') await session.insightProgress(news.progress, news.step);
-  else if (news.type === 'done') await session.insightDone(news.insight);
-  else await session.insightFailed(news.message);
+function toState(news: InsightNews): InsightState {
+  switch (news.type) {
+    case 'progress':
+      return { status: 'queued', text: null, progress: news.progress, step: news.step };
+    case 'done':
+      return { status: 'done', text: news.insight, progress: 100, step: '' };
+    case 'failed':
+      return { status: 'failed', text: null, progress: 0, step: news.message };
+  }
 }

@@ -69,24 +69,47 @@ export class ReplyStream {
   }
 }
 
-/** The same stream, which ends in a line that says so where the object behind it went away. */
+/** The same stream; where the object behind it went away, its last line says so. */
 export function guardReply(
   stream: ReadableStream<Uint8Array>,
   sessionId: string,
 ): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let last = '';
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      } catch {
-        controller.enqueue(toLine(interrupted(sessionId)));
-        controller.close();
+      // An object that is moved may end its streams as if all had been said.
+      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      if (!done && value) {
+        last = (last + decoder.decode(value, { stream: true })).split('\n').slice(-2).join('\n');
+        return controller.enqueue(value);
       }
+      if (!isLastLine(last)) controller.enqueue(encoder.encode(interruptedAfter(last, sessionId)));
+      controller.close();
     },
     cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+function isLastLine(text: string): boolean {
+  return text.endsWith('\n') && parseLines(text).at(-1)?.done === true;
+}
+
+/** On a line of its own, even after half of one. */
+function interruptedAfter(text: string, sessionId: string): string {
+  const end = JSON.stringify(interrupted(sessionId));
+  return text === '' || text.endsWith('\n') ? `${end}\n` : `\n${end}\n`;
+}
+
+/** The chunks of whole lines; half of one at the end of a stream that broke is none. */
+function parseLines(text: string): ChatReplyChunk[] {
+  return text.split('\n').flatMap((line): ChatReplyChunk[] => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
   });
 }
 
@@ -96,10 +119,7 @@ export async function readWholeReply(
   sessionId: string,
 ): Promise<ChatReplyChunk> {
   const text = await new Response(guardReply(stream, sessionId)).text();
-  const chunks = text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): ChatReplyChunk => JSON.parse(line));
+  const chunks = parseLines(text);
   const last = chunks.at(-1);
   if (!last?.done) return interrupted(sessionId);
   return { ...last, response: chunks.map((chunk) => chunk.response).join('') };

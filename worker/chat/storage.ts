@@ -17,14 +17,13 @@ export class ChatStorage {
     this.#sql = storage.sql;
   }
 
-  /** Forgets everything, the alarm too; the tables are there again, empty. */
+  /** Forgets everything, tables and alarm too: what is empty is not kept, nor paid for. */
   async deleteAll(): Promise<void> {
+    await this.#storage.deleteAlarm();
     await this.#storage.deleteAll();
-    this.prepare();
   }
 
-  /** Makes the tables where they are not there. */
-  prepare(): void {
+  #prepare(): void {
     this.#sql.exec(`
       CREATE TABLE IF NOT EXISTS conversation (
         id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -38,7 +37,12 @@ export class ChatStorage {
     `);
   }
 
+  /** Null where nothing is kept; then `insert` comes before anything else. */
   load(): Conversation | null {
+    const [table] = this.#sql
+      .exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'conversation'")
+      .toArray();
+    if (!table) return null;
     const [row] = this.#sql.exec('SELECT * FROM conversation').toArray();
     if (!row) return null;
     return {
@@ -59,6 +63,7 @@ export class ChatStorage {
   /** Keeps a conversation read from D1, whole: its turns are known there already. */
   insert(conversation: Conversation, now: number): void {
     this.#storage.transactionSync(() => {
+      this.#prepare();
       this.#sql.exec('DELETE FROM turns');
       this.#sql.exec('DELETE FROM conversation');
       const { sessionId, userId, episodeId, remaining, insight, turns } = conversation;
@@ -119,10 +124,10 @@ export class ChatStorage {
     this.#sql.exec('UPDATE conversation SET active_at = ?', now);
   }
 
-  /** When somebody last used it, in milliseconds since 1970; null where nothing is kept. */
-  activeAt(): number | null {
+  /** When somebody last used it, in milliseconds since 1970. */
+  activeAt(): number {
     const [row] = this.#sql.exec('SELECT active_at FROM conversation').toArray();
-    return row ? Number(row.active_at) : null;
+    return Number(row?.active_at ?? 0);
   }
 
   #putTurn(turn: Turn, synced: boolean): void {

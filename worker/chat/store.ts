@@ -1,5 +1,5 @@
 /** The conversation's rows in D1: what lists and history read. */
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../schema/tables/accounts.ts';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
@@ -105,7 +105,10 @@ export async function findReader(db: Database, userId: string): Promise<Reader |
   return rows[0] ?? null;
 }
 
-/** Writes answered questions and the count that is left. Writing the same again changes nothing. */
+/**
+ * Writes answered questions and the count that is left. Writing the same again changes nothing, and
+ * of two writes that overtake each other the lower count stays.
+ */
 export async function saveFollowUps(
   db: Database,
   sessionId: string,
@@ -127,7 +130,7 @@ export async function saveFollowUps(
   await db.batch([
     db
       .update(chatSessions)
-      .set({ remainingFollowUps: remaining })
+      .set({ remainingFollowUps: sql`min(${chatSessions.remainingFollowUps}, ${remaining})` })
       .where(eq(chatSessions.id, sessionId)),
     ...inserts,
   ]);

@@ -1,10 +1,21 @@
 /** One answer, from the question to its last piece. */
 import type { Assistant, AssistantEpisode, Exchange, Reader } from '../assistant/assistant.ts';
+import type { ReplyStream } from './reply-stream.ts';
 
 /** What an answer is made from. */
 export interface AnswerMaterial {
   episode: AssistantEpisode;
   reader: Reader;
+}
+
+/** An answer in the making. */
+export interface Writing {
+  id: string;
+  question: string;
+  text: string;
+  stop: AbortController;
+  /** Where it was asked over HTTP. */
+  reply: ReplyStream | null;
 }
 
 /** How an answer ended: whole, or stopped by the reader with what had come. */

@@ -1,4 +1,5 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
+import { podcasts } from '../../schema/tables/catalogue.ts';
 import { digests } from '../../schema/tables/digest.ts';
 import type { Digest } from '../../schema/wire/digest.ts';
 import type { Database } from '../platform/database.ts';
@@ -38,4 +39,17 @@ export async function findLatestDigest(db: Database, userId: string): Promise<Di
     .orderBy(desc(digests.createdAt))
     .limit(1);
   return row ? asReply(row) : null;
+}
+
+/** The fields of podcasts, by id. */
+export async function findCategories(
+  db: Database,
+  podcastIds: string[],
+): Promise<Map<string, string>> {
+  if (podcastIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: podcasts.id, category: podcasts.category })
+    .from(podcasts)
+    .where(inArray(podcasts.id, podcastIds));
+  return new Map(rows.map(({ id, category }) => [id, category]));
 }

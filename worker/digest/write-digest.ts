@@ -5,7 +5,7 @@ import type { User } from '../../schema/wire/accounts.ts';
 import type { Assistant, AssistantEpisode, DigestEntry } from '../assistant/assistant.ts';
 import { listSubscribedEpisodes, withTranscripts } from '../episodes/subscribed-episodes.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
-import { insertDigest } from './store.ts';
+import { findCategories, insertDigest } from './store.ts';
 
 /** A week has rarely more; what is beyond is named, not left out silently. */
 const EPISODES_AT_MOST = 20;
@@ -24,13 +24,23 @@ export async function writeDigest(
     count: EPISODES_AT_MOST + 1,
   });
   const hasMore = listed.length > EPISODES_AT_MOST;
-  const episodes = await withTranscripts(deps, listed.slice(0, EPISODES_AT_MOST));
-  const entries = episodes.length > 0 ? await assistant.writeDigest(episodes, user, {}) : [];
+  const taken = listed.slice(0, EPISODES_AT_MOST);
+  const categories = await findCategories(deps.db, [...new Set(taken.map((one) => one.podcastId))]);
+  const withWords = await withTranscripts(deps, taken);
+  const episodes = withWords.map((episode, at) => {
+    const category = categories.get(taken[at]?.podcastId ?? '');
+    return category === undefined ? episode : { ...episode, category };
+  });
+  const notices: string[] = [];
+  const onNotice = (notice: string) => notices.push(notice);
+  const entries =
+    episodes.length > 0 ? await assistant.writeDigest(episodes, user, { onNotice }) : [];
+  const composed = composeDigest(episodes, entries, hasMore);
   return insertDigest(deps.db, user.id, {
     title: `Your week in podcasts: ${format(periodStart, DATE_FORMAT)} to ${format(periodEnd, DATE_FORMAT)}`,
     periodStart,
     periodEnd,
-    digest: composeDigest(episodes, entries, hasMore),
+    digest: [...notices.map((notice) => `_${notice}_`), composed].join('\n\n'),
     episodes: episodes.map(asDigestEpisode),
   });
 }

@@ -2,13 +2,19 @@ import { Hono } from 'hono';
 import { idParamSchema } from '../../schema/wire/common.ts';
 import { saveInsightSchema, updateInsightSchema } from '../../schema/wire/library.ts';
 import { requireUser } from '../accounts/require-user.ts';
+import { deleteConversations } from '../chat/delete-conversations.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { validJson, validParam } from '../platform/validate.ts';
 import { toConversations } from './chat-history.ts';
 import { editInsight, groupByPodcast, saveInsight } from './saved-insights.ts';
-import { deleteSavedInsight, listChatHistory, listSavedInsights } from './store.ts';
+import {
+  deleteChatSession,
+  deleteSavedInsight,
+  listChatHistory,
+  listSavedInsights,
+} from './store.ts';
 
 /** Mounted at /api/user. */
 export const libraryRoutes = new Hono<AppEnv>()
@@ -42,4 +48,11 @@ export const libraryRoutes = new Hono<AppEnv>()
   .get('/chat-sessions', requireUser, async (c) => {
     const rows = await listChatHistory(createDatabase(c.env.DB), c.var.user.id);
     return c.json({ chatSessions: toConversations(rows) });
+  })
+  .delete('/chat-sessions/:id', requireUser, validParam(idParamSchema), async (c) => {
+    const { id } = c.req.valid('param');
+    const isGone = await deleteChatSession(createDatabase(c.env.DB), c.var.user.id, id);
+    if (!isGone) throw new AppError('not_found', 'Conversation not found');
+    await deleteConversations(c.env.CHAT_SESSIONS, [id]);
+    return c.json({ success: true });
   });

@@ -132,3 +132,12 @@ export function listChatHistory(db: Database, userId: string) {
     .where(eq(chatSessions.userId, userId))
     .orderBy(desc(chatSessions.createdAt), asc(chatSessions.id));
 }
+
+/** With its exchanges; false where there is no such conversation of this person. */
+export async function deleteChatSession(db: Database, userId: string, id: string) {
+  const rows = await db
+    .delete(chatSessions)
+    .where(and(eq(chatSessions.userId, userId), eq(chatSessions.id, id)))
+    .returning({ id: chatSessions.id });
+  return rows.length > 0;
+}

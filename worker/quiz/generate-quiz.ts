@@ -1,5 +1,5 @@
 import { QUIZ_QUESTIONS } from '../../schema/limits.ts';
-import { type QuizQuestion, type QuizRequest, quizQuestionSchema } from '../../schema/wire/quiz.ts';
+import { type Quiz, type QuizRequest, quizQuestionSchema } from '../../schema/wire/quiz.ts';
 import { type Assistant, AssistantError } from '../assistant/assistant.ts';
 import { findPodcast } from '../catalogue/store.ts';
 import {
@@ -11,13 +11,18 @@ import {
 import { AppError } from '../platform/errors.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
+import { insertAsked, listWrong } from './asked-questions.ts';
+import { mixQuestions } from './mix-questions.ts';
 
 /** Episodes a quiz looks at: enough to spread five questions, few enough to read while one waits. */
 const EPISODES_READ = 6;
 const EPISODES_CONSIDERED = 40;
+/** Of those answered wrongly before, at most so many in one quiz. */
+const ASKED_AGAIN = 2;
 
 /**
- * Five questions from what was said in one podcast or in all one subscribes to.
+ * Five questions from what was said in one podcast or in all one subscribes to; up to two of them are
+ * such as this person answered wrongly before.
  *
  * @throws AppError not_found for an unknown podcast; unprocessable where there is nothing to ask about
  */
@@ -26,10 +31,13 @@ export async function generateQuiz(
   assistant: Assistant,
   userId: string,
   request: QuizRequest,
-): Promise<QuizQuestion[]> {
+): Promise<Quiz> {
   const listed = await candidates(deps, userId, request);
   const readable = listed.filter(
-    (episode) => episode.transcriptStatus !== 'unavailable' && hasTranscriptSource(episode),
+    // What was heard counts; a quiz does not wait for what would have to be heard first.
+    ({ transcriptStatus, ...episode }) =>
+      transcriptStatus === 'ready' ||
+      (transcriptStatus !== 'unavailable' && hasTranscriptSource(episode)),
   );
   if (readable.length === 0) {
     throw new AppError('unprocessable', nothingToAsk(request, listed));
@@ -38,10 +46,21 @@ export async function generateQuiz(
   const withWords = episodes.filter((episode) => episode.lines.length > 0);
   if (withWords.length === 0) throw new AppError('unprocessable', nothingToAsk(request, listed));
   try {
-    const questions = await assistant.writeQuiz(withWords, QUIZ_QUESTIONS, {
+    let notice: string | undefined;
+    const fresh = await assistant.writeQuiz(withWords, QUIZ_QUESTIONS, {
       seed: crypto.randomUUID(),
+      onNotice: (text) => {
+        notice = text;
+      },
     });
-    return questions.map((question) => quizQuestionSchema.parse(question));
+    const ids = listed.map(({ id }) => id);
+    const again = await listWrong(deps.db, userId, ids, ASKED_AGAIN);
+    const questions = mixQuestions(again, fresh, QUIZ_QUESTIONS);
+    await insertAsked(deps.db, userId, questions);
+    return {
+      questions: questions.map((question) => quizQuestionSchema.parse(question)),
+      ...(notice === undefined ? {} : { notice }),
+    };
   } catch (error) {
     if (!(error instanceof AssistantError)) throw error;
     throw new AppError('unprocessable', 'Too little was said in these episodes to make a quiz of', {

@@ -9,6 +9,7 @@ import { createDatabase } from '../platform/database.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
+import { updateAsked } from './asked-questions.ts';
 import { generateQuiz } from './generate-quiz.ts';
 
 /** The message for a share of right answers. */
@@ -21,23 +22,23 @@ export function performanceMessage(score: number, totalQuestions: number): strin
 export const quizRoutes = new Hono<AppEnv>()
   .post('/generate', requireUser, validJson(quizRequestSchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
-    const questions = await generateQuiz(
+    const quiz = await generateQuiz(
       transcriptDeps(c.env),
       assistantFor(c.env),
       c.var.user.id,
       c.req.valid('json'),
     );
-    return c.json({ questions });
+    return c.json(quiz);
   })
   .post('/submit', requireUser, validJson(quizSubmitSchema), async (c) => {
-    const { score, totalQuestions } = c.req.valid('json');
+    const { score, totalQuestions, answers = [] } = c.req.valid('json');
     const result: QuizResult = {
       score,
       totalQuestions,
       performanceMessage: performanceMessage(score, totalQuestions),
     };
-    await createDatabase(c.env.DB)
-      .insert(quizResults)
-      .values({ ...result, userId: c.var.user.id });
+    const db = createDatabase(c.env.DB);
+    await db.insert(quizResults).values({ ...result, userId: c.var.user.id });
+    await updateAsked(db, c.var.user.id, answers);
     return c.json(result, 201);
   });

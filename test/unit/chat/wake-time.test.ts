@@ -8,6 +8,7 @@ const rest = (change: Partial<Rest> & { daysAgo?: number } = {}): Rest => ({
   isWriting: false,
   isSynced: true,
   hasSockets: false,
+  awaitsInsight: false,
   ...change,
 });
 
@@ -32,4 +33,8 @@ test('an answer in the making is looked after within seconds, D1 soon, the rest 
 test('it never wakes in the past', () => {
   const old = rest({ daysAgo: 90, hasSockets: true });
   expect(nextWake(old, NOW)).toEqual(addDays(NOW, 1));
+});
+
+test('an insight that somebody waits for is looked for every minute', () => {
+  expect(differenceInSeconds(nextWake(rest({ awaitsInsight: true }), NOW), NOW)).toBe(60);
 });

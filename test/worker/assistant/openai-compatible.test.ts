@@ -264,8 +264,10 @@ describe('a digest of a model', () => {
 
   test('of a model that fails is made without it, and the reader is told', async () => {
     const { assistant } = assistantOf('fails');
-    const entries = await assistant.writeDigest([episodeOf(), episodeOf()], NOBODY, {});
+    const notices: string[] = [];
+    const onNotice = (notice: string) => notices.push(notice);
+    const entries = await assistant.writeDigest([episodeOf(), episodeOf()], NOBODY, { onNotice });
     expect(entries).toHaveLength(2);
-    expect(isFallback(entries[0]?.summary ?? '')).toBe(true);
+    expect(notices).toEqual([expect.stringMatching(/^The model is unavailable right now/)]);
   });
 });

@@ -3,8 +3,10 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import { generations } from '../../../schema/tables/insights.ts';
 import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
 import { ANSWER_INTERRUPTED } from '../../../worker/chat/conversation.ts';
+import { saveFollowUps } from '../../../worker/chat/store.ts';
 import { ask, db, makeEpisode, makeReader, makeSession, sessionStub } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
@@ -212,8 +214,36 @@ test('an object idle for a month clears itself away, and comes back from D1', as
     storage.sql.exec('UPDATE conversation SET active_at = active_at - 2678400000');
   });
   await runDurableObjectAlarm(stub);
-  expect(await rows()).toHaveLength(0);
+  // Nothing is left, not even an empty table or an alarm.
+  await expect(rows()).rejects.toThrow(/no such table/);
+  expect(await runDurableObjectAlarm(stub)).toBe(false);
   const { messages, session } = await (await connect(reader, sessionId)).next('session');
   expect(messages).toHaveLength(3);
   expect(session.remainingFollowUps).toBe(9);
+});
+
+test('an insight whose word got lost is found by the alarm', async () => {
+  const { reader, episodeId, sessionId, stub } = await makeChat();
+  const socket = await connect(reader, sessionId);
+  await socket.next('session');
+  await stub.insightNews({ status: 'queued', text: null, progress: 40, step: 'Reading' });
+  await socket.next('insight_progress');
+  await db.insert(generations).values({
+    userId: reader.id,
+    episodeId,
+    status: 'failed',
+    isCharged: false,
+    takenAt: new Date(),
+    error: 'It could not be read.',
+  });
+  expect(await runDurableObjectAlarm(stub)).toBe(true);
+  expect(await socket.next('insight_failed')).toMatchObject({ message: 'It could not be read.' });
+});
+
+test('counts that overtake each other on the way to D1 leave the lower one', async () => {
+  const { sessionId } = await makeChat();
+  await saveFollowUps(db, sessionId, [], 7);
+  await saveFollowUps(db, sessionId, [], 8);
+  const [session] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
+  expect(session?.remainingFollowUps).toBe(7);
 });

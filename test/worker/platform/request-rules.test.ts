@@ -33,7 +33,7 @@ describe('what is not part of the API', () => {
     for (const [method, path, allow] of [
       ['DELETE', '/api/podcasts', ['GET', 'HEAD']],
       ['GET', '/api/logout', ['POST']],
-      ['POST', '/api/user', ['GET', 'HEAD']],
+      ['POST', '/api/user', ['DELETE', 'GET', 'HEAD']],
       ['PATCH', `/api/user/insights/${crypto.randomUUID()}`, ['DELETE', 'PUT']],
       ['PUT', '/api/content', ['GET', 'HEAD', 'POST']],
     ] as const) {

@@ -3,11 +3,13 @@ import type { Exchange } from '../assistant.ts';
 import { holds, isAsking, isStrict } from '../retrieval/asked-for.ts';
 import { type FoundSentence, findSentences } from '../retrieval/find-sentences.ts';
 import { resolveQuestion } from '../retrieval/follow-up.ts';
+import { introductionOf } from '../retrieval/introductions.ts';
 import type { Question } from '../retrieval/question.ts';
 import { type AskedInEpisode, findAsked } from '../retrieval/replies.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { chooseSpread, isLike, worthOf } from './choose-sentences.ts';
+import { chooseSpread, isExample, isLike, worthOf } from './choose-sentences.ts';
+import { asksForDisputes, disputesIn } from './disputes.ts';
 import { asksForSummaryOf, extractFor } from './extract.ts';
 import { cited, named, quoted } from './quote.ts';
 
@@ -21,6 +23,14 @@ const NOTHING_MORE = "This episode doesn't seem to say more about that.";
 const enough = (terms: number) => (terms <= 2 ? 0.56 : Math.max(0.3, 0.58 - 0.04 * terms));
 /** Above this the best there is may be shown as the nearest. */
 const NEAR = 0.3;
+/** What says what a thing is names more than half of its words, or replies to who did. */
+const DEFINED = 0.55;
+/** The kind of a sentence that defines what was asked. */
+const DEFINES_IT = 0.7;
+/** A term has few words; 'what is' opens many a longer question that wants no definition. */
+const TERM_WORDS = 3;
+/** How far from what was told another may speak of the same. */
+const NEAR_SENTENCES = 14;
 /** A further sentence must be at least this good beside the best. */
 const GOOD_BESIDE_BEST = 0.62;
 /** One that holds the reason, name or figure asked for goes before one that only speaks of it. */
@@ -32,7 +42,13 @@ const TIDIED = "*The episode's own sentences, with the fillers of speech left ou
 
 /** The answer to a question of fact, as Markdown. */
 export function answerQuestion(index: TranscriptIndex, text: string, earlier: Exchange[]): string {
-  const { question, told } = resolveQuestion(text, earlier, index);
+  const { question, told, ofAnother } = resolveQuestion(text, earlier, index);
+  if (asksForDisputes(text) && question.terms.size === 0) {
+    const disputes = disputesIn(index).flat();
+    return disputes.length > 0 ? tell(grouped(index, disputes)) : NOT_SAID;
+  }
+  if (ASKS_JOB.test(text.trim()) && question.speakers.length > 0)
+    return introduced(index, question);
   if (question.terms.size === 0) {
     if (ASKS_WHO.test(text.trim())) return introduced(index, question);
     const open = question.asks === 'anything' || question.asks === 'advice';
@@ -41,7 +57,16 @@ export function answerQuestion(index: TranscriptIndex, text: string, earlier: Ex
   const asked = told.size === 0 ? findAsked(index, question) : null;
   if (asked !== null) return replied(index, asked);
   const found = findSentences(index, question, told);
-  const said = found.filter((one) => isSaid(question, one));
+  const said = found.filter(
+    (one) => isSaid(question, one) && !isAsking(index.sentences[one.sentence]?.text ?? ''),
+  );
+  if (ofAnother !== null) {
+    const isTheirs = ({ sentence }: FoundSentence) =>
+      question.speakers.includes(index.sentences[sentence]?.speaker ?? '');
+    const theirs = pick(index, question, said.filter(isTheirs));
+    const chosen = theirs.length > 0 ? theirs : saidNear(index, question, ofAnother);
+    return chosen.length > 0 ? tell(grouped(index, chosen)) : NOT_SAID;
+  }
   if (said.length > 0 && asksForSummaryOf(text)) {
     // No longer than what was said of it, or the rest would be about something else.
     const words = said.reduce(
@@ -52,11 +77,28 @@ export function answerQuestion(index: TranscriptIndex, text: string, earlier: Ex
   }
   if (said.length > 0) return tell(grouped(index, pick(index, question, said)));
   if (told.size > 0) return NOTHING_MORE;
-  if (question.asks === 'advice')
-    return `${NOT_SAID} What it does recommend:\n\n${saidBy(index, question, told)}`;
   const nearest = found.find(({ coverage, touches }) => touches && coverage >= NEAR);
   if (nearest === undefined) return NOT_SAID;
   return `${NOT_SAID} The nearest it comes:\n\n${tell(grouped(index, [nearest.sentence]))}`;
+}
+
+/** What somebody says close to what was told last, though in none of the asked words. */
+function saidNear(index: TranscriptIndex, question: Question, told: Set<number>): number[] {
+  const strict = isStrict(question.asks);
+  const distance = (at: number) => Math.min(...[...told].map((other) => Math.abs(other - at)));
+  return index.sentences
+    .filter(
+      ({ index: at, text, speaker, words }) =>
+        question.speakers.includes(speaker ?? '') &&
+        words > 3 &&
+        !isAsking(text) &&
+        !told.has(at) &&
+        distance(at) <= NEAR_SENTENCES &&
+        (!strict || holds(question.asks, text) >= 0.6),
+    )
+    .map(({ index: at }) => at)
+    .sort((one, other) => distance(one) - distance(other) || one - other)
+    .slice(0, 3);
 }
 
 /** The reply to a question the episode asks in these very words. */
@@ -67,6 +109,9 @@ function replied(index: TranscriptIndex, { asked, replies }: AskedInEpisode): st
 
 /** Whether a sentence really speaks of what was asked. */
 export function isSaid(question: Question, found: FoundSentence): boolean {
+  // Another 'capital' is no answer to what working capital is.
+  const isTerm = question.asks === 'definition' && question.terms.size <= TERM_WORDS;
+  if ((isTerm && found.held < DEFINED) || !found.counts) return false;
   if (!found.touches || found.coverage < enough(question.terms.size)) return false;
   return found.kind > 0 || !(isStrict(question.asks) || question.asks === 'advice');
 }
@@ -76,7 +121,7 @@ function pick(
   index: TranscriptIndex,
   question: Question,
   found: FoundSentence[],
-  most = isStrict(question.asks) ? 2 : MOST_SENTENCES,
+  most = isSettled(question, found[0]) ? 2 : MOST_SENTENCES,
 ): number[] {
   const best = found[0]?.score ?? 0;
   const telling = found.filter(
@@ -91,6 +136,11 @@ function pick(
     picked.push(sentence);
   }
   return withWhatTheyPointTo(index, picked, most + 1, question.asks === 'person');
+}
+
+/** A fact, or what says in so many words what a thing is: more would only talk round it. */
+function isSettled({ asks }: Question, best: FoundSentence | undefined): boolean {
+  return isStrict(asks) || (asks === 'definition' && (best?.kind ?? 0) >= DEFINES_IT);
 }
 
 const POINTS_BACK =
@@ -158,12 +208,16 @@ function leadIn(speaker: string | null, at: number, before: string | null | unde
 
 const ASKS_WHO =
   /^(?:and |so )?(?:who(?:'s| is| was| are)|what (?:does|do|did|is|was)\b.+\b(?:do|job|role|work|profession)\b)/i;
+const ASKS_JOB =
+  /^(?:and |so )?what(?:'s| is| was) [\p{L}'’ ]{2,40} (?:job|role|profession|occupation|background)\b/iu;
 const INTRODUCES =
   /\b(?:is|was|has|leads?|runs?|heads?|founded|studies|works?|wrote|teaches|author|professor|founder|who)\b/i;
 
 /** What is said of a speaker when the others introduce them. */
 function introduced(index: TranscriptIndex, { speakers }: Question): string {
   for (const speaker of speakers) {
+    const introduction = introductionOf(index, speaker);
+    if (introduction !== null) return tell([[introduction]]);
     const found = index.sentences.filter(
       ({ text, speaker: by }) =>
         (text.includes(speaker) || (by === speaker && /\b(?:I am|I'm|my name)\b/.test(text))) &&
@@ -184,6 +238,7 @@ function saidBy(index: TranscriptIndex, question: Question, told: ReadonlySet<nu
       question.speakers.length === 0 || question.speakers.includes(sentence?.speaker ?? '');
     if (sentence === undefined || !theirs) return 0;
     if (question.asks !== 'advice') return value;
+    if (isExample(sentence.text)) return 0;
     const advises =
       sentence.words < 4 || isAsking(sentence.text) ? 0 : holds('advice', sentence.text);
     return advises < 0.8 ? 0 : (0.3 * value + 0.5) * advises ** 4;

@@ -41,6 +41,11 @@ export function standsAlone(sentence: Sentence): number {
 // An example or a step of a sum: it says nothing without those around it.
 const EXAMPLE =
   /^(?:take|imagine|suppose|say|picture|now|start with|on \p{Sc}?\d|at one|once|in my|for example|for instance)\b/iu;
+/** True of a case or a step of a sum, even where it commands: 'Take five returns …' */
+export function isExample(text: string): boolean {
+  return EXAMPLE.test(text) && /\d|\bminus\b|\bplus\b/.test(text);
+}
+
 const DEFINES = /\b(?:is|are) (?:an?|the|not|about)\b|\bmeans (?:that )?\b/i;
 
 /**
@@ -121,10 +126,10 @@ export function chooseSpread(
 }
 
 /** True where two sentences say so much the same that one will do. */
-export function isLike(one: string[], other: string[]): boolean {
+export function isLike(one: string[], other: string[], share = 0.6): boolean {
   const first = new Set(one);
   const second = new Set(other);
   let common = 0;
   for (const stem of first) if (second.has(stem)) common++;
-  return common / Math.max(1, Math.min(first.size, second.size)) > 0.6;
+  return common / Math.max(1, Math.min(first.size, second.size)) > share;
 }

@@ -57,7 +57,7 @@ export function createEmbeddedAssistant(): Assistant {
       await step(75, 'Picking notable quotes');
       const quotes = quotesPart(index, used);
       await step(90, 'Marking the topics');
-      const topics = topicsPart(index);
+      const topics = topicsPart(index, about);
       await step(100, 'Done');
       return [gist.text, takeaways.text, recommendations, quotes, topics].join('\n\n');
     },
@@ -99,7 +99,7 @@ function aboutTheWhole(intent: Intent, episode: AssistantEpisode): string | null
     case 'takeaways':
       return `What it comes down to, in the episode's own words:\n\n${takeawaysOf(index, 6, aboutOf(episode)).map(bullet).join('\n')}`;
     case 'topics':
-      return `The topics, and where each begins:\n\n${topicBullets(index).join('\n')}`;
+      return `The topics, and where each begins:\n\n${topicBullets(index, aboutOf(episode)).join('\n')}`;
     case 'quotes':
       return `Worth quoting:\n\n${notableQuotes(index, 4).map(bullet).join('\n')}`;
     case 'speakers':

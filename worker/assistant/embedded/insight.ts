@@ -87,8 +87,8 @@ export function quotesPart(index: TranscriptIndex, leaveOut: ReadonlySet<number>
   return `## Notable quotes\n\n${quotes.join('\n\n')}`;
 }
 
-export function topicsPart(index: TranscriptIndex): string {
-  const bullets = topicBullets(index);
+export function topicsPart(index: TranscriptIndex, about: ReadonlySet<string>): string {
+  const bullets = topicBullets(index, about);
   return `## Topics\n\n${bullets.length > 0 ? bullets.join('\n') : '- The whole episode'}`;
 }
 

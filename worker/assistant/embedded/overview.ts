@@ -1,7 +1,8 @@
 /** Answers that are about the whole episode: its gist, takeaways, topics, speakers and quotes. */
 import type { AssistantEpisode } from '../assistant.ts';
-import { isAsking } from '../retrieval/asked-for.ts';
+import { isAsking, presentsSomebody } from '../retrieval/asked-for.ts';
 import { clock } from '../retrieval/citation.ts';
+import { hostOf, introductionOf } from '../retrieval/introductions.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { findTopics } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -17,23 +18,66 @@ export function aboutOf({ title, description }: AssistantEpisode): Set<string> {
 const ANNOUNCES =
   /\b(?:our (?:setting|subject|topic|question|guest) today|today's (?:question|subject|topic|guest)|this episode is about|today the (?:subject|question|topic)|in this (?:episode|conversation|show)|today(?: we|'s (?:episode|guest|topic))|on (?:today|this)|we(?:'ll| will|'re going to| are going to) (?:talk|discuss|explore|cover|look|be talking)|(?:talk|talking) about|we discuss|we explore|the question (?:is|today))\b/i;
 
-/** Two sentences that say what the episode is about, in the order said. */
+/** How much each word of the title or description lifts a sentence that is to be the gist. */
+const ABOUT_LIFT = 0.45;
+const MOST_ABOUT = 4;
+// A condition, a case or a sum: true, and not what the episode comes to.
+const PARTICULAR =
+  /^(?:if|when|in (?:an?|the|my|one)|at|take|start|measure|paying|before|after|since|one of|let us|imagine)\b|\b(?:it was|he|she|her|him|i|we|my|our)\b/i;
+const SUBJECT = /^(?:An? |The )?([^,]{3,60}?) (?:is|are|means|mean) (?!not\b)/;
+/** Below this many topic words an announcement announces nothing. */
+const FEWEST_ANNOUNCED = 3;
+
+/** Two sentences with substance that say what the episode is about, in the order said. */
 export function gistOf(index: TranscriptIndex, about: ReadonlySet<string>): Sentence[] {
-  const worth = worthOf(index, about);
+  const worth = worthOf(index, about).map((value, at) =>
+    value === 0 ? 0 : value * gistLift(index, at, about),
+  );
   const opening = Math.max(6, Math.min(40, index.sentences.length * 0.1));
   const announces = index.sentences.findIndex(
     ({ text, words, index: at }) =>
-      at <= opening && words >= 7 && !isAsking(text) && ANNOUNCES.test(text),
+      at <= opening &&
+      words >= 7 &&
+      !isAsking(text) &&
+      ANNOUNCES.test(text) &&
+      !presentsSomebody(text) &&
+      new Set(index.stems[at]).size >= FEWEST_ANNOUNCED,
   );
   const first = announces >= 0 ? announces : indexOfBest(worth);
   const second = indexOfBest(
     worth.map((value, at) =>
-      at === first || isLike(index.stems[at] ?? [], index.stems[first] ?? []) ? 0 : value,
+      at === first || isLike(index.stems[at] ?? [], index.stems[first] ?? [], GIST_LIKE)
+        ? 0
+        : value,
     ),
   );
   const chosen = [first, second].filter((at) => at >= 0);
   if (chosen.length < 2) chosen.push(...longest(index, 2, new Set(chosen)));
   return sentencesAt(index, chosen.slice(0, 2));
+}
+
+/** Two sentences that share more of their words than this make no gist together. */
+const GIST_LIKE = 0.35;
+
+function gistLift(index: TranscriptIndex, at: number, about: ReadonlySet<string>): number {
+  const { text } = index.sentences[at] ?? { text: '' };
+  const named = [...new Set(index.stems[at])].filter((stem) => about.has(stem)).length;
+  const lift = 1 + ABOUT_LIFT * Math.min(named, MOST_ABOUT);
+  const figures = text.match(/\d[\d.,]*/g)?.length ?? 0;
+  return (
+    lift *
+    subjectLift(index, text, about) *
+    (PARTICULAR.test(text) ? 0.4 : 1) *
+    (figures > 0 ? 0.7 : 1)
+  );
+}
+
+/** What says what the title's subject is makes a gist; who a guest is does not. */
+function subjectLift(index: TranscriptIndex, text: string, about: ReadonlySet<string>): number {
+  const subject = SUBJECT.exec(text)?.[1];
+  if (subject === undefined) return 1;
+  if (index.speakers.includes(subject)) return 0.1;
+  return topicStems(subject).some((stem) => about.has(stem)) ? 2 : 1.2;
 }
 
 /** The takeaways: sentences that stand alone, one of each part of the episode. */
@@ -79,8 +123,8 @@ export function bullet(sentence: Sentence): string {
 }
 
 /** The topics as bullets with their times. */
-export function topicBullets(index: TranscriptIndex): string[] {
-  return findTopics(index).map(({ from, phrases }) => {
+export function topicBullets(index: TranscriptIndex, about?: ReadonlySet<string>): string[] {
+  return findTopics(index, about).map(({ from, phrases }) => {
     const start = index.sentences[from]?.start;
     const [first = '', ...rest] = phrases.map(escapeMarkdown);
     const name = first.charAt(0).toUpperCase() + first.slice(1);
@@ -88,7 +132,7 @@ export function topicBullets(index: TranscriptIndex): string[] {
   });
 }
 
-/** Who speaks, and how much of the talking is theirs. */
+/** Who speaks: the words that introduce them, else how much of the talking is theirs. */
 export function speakerBullets(index: TranscriptIndex): string[] {
   const words = new Map<string, number>();
   let all = 0;
@@ -97,10 +141,17 @@ export function speakerBullets(index: TranscriptIndex): string[] {
     if (sentence.speaker === null) continue;
     words.set(sentence.speaker, (words.get(sentence.speaker) ?? 0) + sentence.words);
   }
-  return index.speakers.slice(0, 12).map((name) => {
+  const host = hostOf(index);
+  const guestsFirst = index.speakers.toSorted((a, b) => Number(a === host) - Number(b === host));
+  return guestsFirst.slice(0, 12).map((name) => {
+    const introduction = introductionOf(index, name);
+    if (introduction !== null) {
+      return `- **${named(name)}**: ${quoted([introduction])}${cited(introduction)}`;
+    }
     const first = index.sentences.find(({ speaker }) => speaker === name);
     const share = Math.max(1, Math.round(((words.get(name) ?? 0) / Math.max(1, all)) * 100));
-    return `- **${named(name)}**, with ${share} % of the words; first heard${cited(first) || ' early on'}`;
+    const part = name === host ? ', who hosts,' : '';
+    return `- **${named(name)}**${part} with ${share} % of the words; first heard${cited(first) || ' early on'}`;
   });
 }
 

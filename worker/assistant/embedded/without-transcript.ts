@@ -57,7 +57,10 @@ export function orDescription(answer: string, episode: AssistantEpisode, message
 function inDescription(episode: AssistantEpisode, message: string): string[] {
   const index = descriptionIndex(episode);
   const question = readQuestion(message, index);
-  const found = findSentences(index, question).filter((one) => isSaid(question, one));
+  const found = findSentences(index, question).filter(
+    // A description that names a thing does not say what it is.
+    (one) => isSaid(question, one) && (question.asks !== 'definition' || one.kind >= 0.5),
+  );
   return found
     .slice(0, MOST_SENTENCES)
     .map(({ sentence }) => sentence)

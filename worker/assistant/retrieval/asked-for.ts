@@ -8,6 +8,9 @@ const NUMBER_WORDS =
 
 const SURE_FIGURE =
   /\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundreds?|thousands?|millions?|half) (?:to|or|out of|in|of|percent|per cent|hundred|thousand|million|billion|years?|months?|weeks?|days?|hours?|minutes?|times?|people)|\w+(?:teen|ty)-\w+|percent)\b/i;
+// 'A day or two' counts nothing.
+const ROUND_TALK =
+  /\b(?:an? \w+ or two|one or two|two or three|a couple of|the two|one of|one another|each one|no one|this one|that one|two (?:different|things|ideas|sides))\b/gi;
 const MONEY =
   /[$€£]\s?\d|\b(?:euros?|dollars?|pounds?|cents?|bucks|quid|yen|francs?|salary|free of charge|for free)\b|\d ?(?:k|million|billion)\b|\bpercent of\b/i;
 const FIGURE = new RegExp(String.raw`\d|\b(?:${NUMBER_WORDS})s?\b`, 'i');
@@ -52,7 +55,9 @@ const PERSON =
 export function holds(asks: AskedFor, text: string): number {
   switch (asks) {
     case 'figure':
-      return /\d/.test(text) ? 1 : SURE_FIGURE.test(text) ? 0.9 : FIGURE.test(text) ? 0.6 : 0;
+      if (/\d/.test(text)) return 1;
+      if (SURE_FIGURE.test(text)) return 0.9;
+      return FIGURE.test(text.replace(ROUND_TALK, '')) ? 0.6 : 0.15 * Number(FIGURE.test(text));
     case 'time':
       return MOMENT.test(text) ? 1 : TIME.test(text) ? 0.75 : /\bif\b/i.test(text) ? 0.4 : 0;
     case 'money':
@@ -91,11 +96,16 @@ export function isPrompt(text: string): boolean {
 }
 
 const PROMPT =
-  /(?:^|, )(?:please )?(?:(?:describe|explain|define)\b|(?:tell|give|walk|show|take) (?:us|me)\b|(?:let us|let's) (?:talk|turn|speak)\b)/i;
+  /(?:^|, )(?:please )?(?:(?:describe|explain|define)\b|(?:begin|start|open) with (?:the|a) \w+|(?:tell|give|walk|show|take) (?:us|me)\b|(?:let us|let's) (?:talk|turn|speak)\b)/i;
 
 /** True of advertising and of the show talking about itself. */
 export function isHousekeeping(text: string): boolean {
   return HOUSEKEEPING.test(text) || INTRODUCES.test(text);
+}
+
+/** True of a host who says who speaks: 'I am Ada, and …', 'With me is Ben'. */
+export function presentsSomebody(text: string): boolean {
+  return INTRODUCES.test(text);
 }
 
 const INTRODUCES =

@@ -79,6 +79,21 @@ const GROUPS = `
   raise funding invest investment investor
   sleep asleep bed
   eat food diet meal
+  coffee caffeine
+  remove delete drop
+  fund reserve buffer saving
+  share stock equity
+  money cash
+  rule law regulation directive legislation
+  enforce enforceable valid void bind binding
+  freelance freelancer self-employed
+  work help effective useful
+  unreliable meaningless worthless misleading
+  alert notify tell inform
+  begin clock start
+  leave quit resign resignation departure
+  retiree retire retirement pension
+  percent rate
 `;
 
 const groupsByStem = new Map<string, string[][]>();

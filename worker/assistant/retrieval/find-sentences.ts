@@ -1,9 +1,11 @@
 /** Finds the sentences that answer a question, and says how much of it they cover. */
-import { holds, isHousekeeping, isPrompt, isStrict } from './asked-for.ts';
-import { kindOf, type Question } from './question.ts';
+import { isStrict } from './asked-for.ts';
+import { contextOf } from './context-of.ts';
+import { fitness, kindIn } from './fitness.ts';
+import type { Question } from './question.ts';
 import { nearPairs, scorePassages } from './rank-passages.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
-import { stemOf, topicStems, wordsOf } from './words.ts';
+import { topicStems } from './words.ts';
 
 export interface FoundSentence {
   sentence: number;
@@ -12,18 +14,19 @@ export interface FoundSentence {
   coverage: number;
   /** 0 to 1: whether it holds the kind of thing asked for: a figure, a name, a reason. */
   kind: number;
+  /** Share of the asked words, however common, that it says itself or replies to. */
+  held: number;
+  /** False where what is to be counted is not spoken of: four interviews are no employees. */
+  counts: boolean;
   /** True where an asked word is said in it, or in the question it replies to. */
   touches: boolean;
 }
 
-/** How much a word said one, two … sentences before in the same turn counts for a sentence. */
-const BEFORE = [0.6, 0.45, 0.3];
-const AFTER = 0.25;
-/** What the first sentences of a reply take over from the words of the question replied to. */
-const REPLIED = [0.95, 0.85, 0.7, 0.5];
 /** A word said anywhere in the passage. */
 const IN_PASSAGE = 0.22;
 const STAND_IN = 0.7;
+/** A word said so near counts as held. */
+const HELD_AROUND = 0.4;
 /** Context counts for less in order than in coverage: a word close by is as good as said. */
 const NEAR_IS_SAID = 1.4;
 /** The host who asks for the same kind of thing has very likely asked the same thing. */
@@ -51,13 +54,27 @@ export function findSentences(
     for (let at = passage.from; at < passage.to; at++) {
       const sentence = index.sentences[at];
       if (sentence === undefined || leaveOut.has(at)) continue;
-      const { score, coverage, replies, touches } = scoreOf(index, question, terms, inPassage, at);
+      const { score, coverage, replies, touches, held, counts } = scoreOf(
+        index,
+        question,
+        terms,
+        inPassage,
+        at,
+      );
       if (score <= 0) continue;
       const sure = kindIn(question, sentence.text);
       const kind = index.cased || question.asks !== 'person' ? sure : Math.max(sure, 0.5);
       const fit =
         prior * fitness(index, question, at, kind, replies) * (0.5 + coverage / total / 2);
-      found.push({ sentence: at, score: score * fit, coverage: coverage / total, kind, touches });
+      found.push({
+        sentence: at,
+        score: score * fit,
+        coverage: coverage / total,
+        kind,
+        held,
+        counts,
+        touches,
+      });
     }
   }
   return found.sort((a, b) => b.score - a.score || a.sentence - b.sentence);
@@ -94,13 +111,22 @@ function scoreOf(
   terms: WeighedTerm[],
   inPassage: number[],
   at: number,
-): { score: number; coverage: number; replies: number; touches: boolean } {
+): {
+  score: number;
+  coverage: number;
+  replies: number;
+  touches: boolean;
+  held: number;
+  counts: boolean;
+} {
   const { shares, sameKind } = contextOf(index, at, question);
   let score = 0;
   let coverage = 0;
   let own = 0;
   let replies = 0;
-  terms.forEach(({ worth, where }, place) => {
+  let held = 0;
+  let counts = true;
+  terms.forEach(({ stem, worth, where }, place) => {
     const said = where.get(at) ?? 0;
     let around = (inPassage[place] ?? 0) * IN_PASSAGE;
     for (const [other, share] of shares) {
@@ -108,14 +134,25 @@ function scoreOf(
     }
     if (around > 0.9) replies += worth;
     own += said;
+    const isHeld = said > 0 || around >= HELD_AROUND;
+    if (isHeld) held++;
+    else if (stem === question.counted) counts = false;
     score += worth * Math.max(said, around);
     coverage += worth * Math.max(said, Math.min(1, around * NEAR_IS_SAID));
   });
   if (!isOf(index, question, at)) coverage *= OF_OTHERS;
-  const touches = own > 0 || replies > 0;
+  const isTalkedOf = held === terms.length && isStrict(question.asks) && question.asks !== 'person';
+  const touches = own > 0 || replies > 0 || isTalkedOf;
   if (!touches) score *= 0.5;
   if (sameKind && replies > 0) score *= SAME_KIND;
-  return { score: score + pairsIn(index, question, at), coverage, replies, touches };
+  return {
+    score: score + pairsIn(index, question, at),
+    coverage,
+    replies,
+    touches,
+    held: held / terms.length,
+    counts,
+  };
 }
 
 /** Said by a speaker asked about, or with their name; or nobody was asked about. */
@@ -141,80 +178,4 @@ function pairsIn(index: TranscriptIndex, { sequence }: Question, at: number): nu
     }
   });
   return score;
-}
-
-interface Context {
-  /** Sentences around one that count for it, and how much. */
-  shares: [number, number][];
-  /** True at the start of a reply to a question that asks for the same kind of thing. */
-  sameKind: boolean;
-}
-
-function contextOf(index: TranscriptIndex, at: number, question: Question): Context {
-  const { sentences } = index;
-  const turn = sentences[at]?.turn;
-  const shares: [number, number][] = [];
-  let before = at - 1;
-  for (; before >= 0 && sentences[before]?.turn === turn; before--) {
-    const share = BEFORE[at - before - 1];
-    if (share === undefined && at - before > REPLIED.length) break;
-    if (share !== undefined) shares.push([before, share]);
-  }
-  const replied = REPLIED[at - before - 1];
-  const asking = sentences[before];
-  let sameKind = false;
-  if (replied !== undefined && asking !== undefined && isPrompt(asking.text)) {
-    sameKind = question.asks !== 'anything' && kindOf(asking.text) === question.asks;
-    for (let said = before; sentences[said]?.turn === asking.turn && before - said < 4; said--) {
-      shares.push([said, replied]);
-    }
-  }
-  if (sentences[at + 1]?.turn === turn) shares.push([at + 1, AFTER]);
-  return { shares, sameKind };
-}
-
-// In stems, as its sentence is looked at.
-const DEFINES = /^(?:is|ar|wa|mean|refer|stand|describ)\b/;
-
-/** Whether a sentence holds what is asked for; of definitions, whether it defines the thing asked. */
-function kindIn(question: Question, text: string): number {
-  // A name the question gives is not the name it asks for.
-  const given =
-    question.asks === 'person' ? new Set(question.text.match(/\p{Lu}[\p{L}'’-]*/gu)) : null;
-  const rest =
-    given === null
-      ? text
-      : text.replace(/\p{Lu}[\p{L}'’-]*/gu, (name) => (given.has(name) ? '' : name));
-  const kind = holds(question.asks, rest);
-  if (question.asks !== 'definition' || kind === 0) return kind;
-  const stems = wordsOf(text).slice(0, 14).map(stemOf);
-  const last = stems.lastIndexOf(question.sequence.at(-1) ?? '');
-  if (last < 0) return kind * 0.3;
-  const named = question.sequence.filter((stem) => stems.includes(stem)).length;
-  const share = (named / question.sequence.length) ** 2;
-  const next = stems.slice(last + 1, last + 4).join(' ');
-  return DEFINES.test(next) ? 1.6 * share : kind * 0.7 * share;
-}
-
-/** What makes a sentence a good or a bad answer whatever its words. */
-function fitness(
-  index: TranscriptIndex,
-  question: Question,
-  at: number,
-  kind: number,
-  replies: number,
-): number {
-  const sentence = index.sentences[at];
-  if (sentence === undefined) return 0;
-  const telling = isStrict(question.asks) || question.asks === 'advice';
-  let fit = telling ? 0.4 + 0.8 * kind : 0.75 + 0.5 * kind;
-  if (isPrompt(sentence.text)) fit *= 0.3;
-  if (isHousekeeping(sentence.text)) fit *= 0.5;
-  // 'Twenty minutes.' is a whole answer right after the question.
-  if (replies === 0 && sentence.words < 7) fit *= sentence.words < 4 ? 0.35 : 0.8;
-  if (sentence.words > 45) fit *= 0.85;
-  if (question.speakers.length > 0 && !question.speakers.includes(sentence.speaker ?? '')) {
-    fit *= 0.4;
-  }
-  return fit;
 }

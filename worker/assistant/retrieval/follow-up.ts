@@ -10,6 +10,8 @@ interface ResolvedQuestion {
   told: Set<number>;
   /** True where the topic or the speaker comes from what was asked before. */
   leans: boolean;
+  /** Of 'And Ruth?', which wants what another says of the same: what was told last; else null. */
+  ofAnother: Set<number> | null;
 }
 
 const MORE =
@@ -33,7 +35,7 @@ export function resolveQuestion(
 ): ResolvedQuestion {
   const question = readQuestion(text, index);
   const last = earlier[earlier.length - 1];
-  if (last === undefined) return { question, told: new Set(), leans: false };
+  if (last === undefined) return { question, told: new Set(), leans: false, ofAnother: null };
   const lower = wordsOf(text).join(' ');
   const wantsMore = MORE.test(lower);
   const pointsAtPerson = PERSON_PRONOUN.test(lower) && question.speakers.length === 0;
@@ -67,7 +69,9 @@ export function resolveQuestion(
       break;
     }
   }
-  return { question, told, leans };
+  const asksAnother = needsTopic && question.speakers.length > 0 && ABOUT_TOO.test(lower);
+  const ofAnother = asksAnother ? toldSentences([last], index) : null;
+  return { question, told, leans, ofAnother };
 }
 
 /** Whoever was asked about last, else whoever was quoted last. */

@@ -1,5 +1,6 @@
 /** What a question asks for: its kind, its topic, whose words are wanted. */
 import { standIns } from './everyday-words.ts';
+import { speakerInRole } from './introductions.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
 
@@ -25,6 +26,8 @@ export interface Question {
   sequence: string[];
   /** For a term the stems that may stand for it. */
   standIns: Map<string, string[]>;
+  /** The stem of what is to be counted; none where anything may be. */
+  counted?: string;
   /** Names as they stand in the transcript, of the speakers the question names. */
   speakers: string[];
 }
@@ -60,7 +63,7 @@ const KINDS: [AskedFor, RegExp][] = [
   ],
   [
     'time',
-    /^(?:\w+ ){0,2}when\b(?! (?:discussing|talking|it comes|asked))|\bwhat (?:year|date|time|day|month|decade|century)\b|\bwhich (?:year|month|day)\b/,
+    /^(?:\w+ ){0,2}when\b(?! (?:can|may|should|must|discussing|talking|it comes|asked))|\bwhat (?:year|date|time|day|month|decade|century)\b|\bwhich (?:year|month|day)\b/,
   ],
   [
     'reason',
@@ -89,17 +92,40 @@ const KINDS: [AskedFor, RegExp][] = [
 export function readQuestion(text: string, index: TranscriptIndex): Question {
   const speakers = speakersNamed(text, index.speakers);
   const nameStems = new Set(speakers.flatMap((name) => topicStems(name)));
+  const inRole = speakers.length === 0 ? speakerInRole(index, text) : null;
+  if (inRole !== null) {
+    speakers.push(inRole.speaker);
+    for (const stem of inRole.stems) nameStems.add(stem);
+  }
   const asks = kindOf(text);
+  const { measured, counted } = afterHow(text);
   const named = namedStems(text);
   const terms = new Map<string, number>();
   const sequence: string[] = [];
   for (const stem of topicStems(text)) {
-    if (FRAME_STEMS.has(stem) || nameStems.has(stem) || isAskWord(stem, asks)) continue;
+    // 'How many questions …' is about questions, whatever else frames a question.
+    const isFrame = FRAME_STEMS.has(stem) && stem !== counted;
+    if (isFrame || nameStems.has(stem) || stem === measured || isAskWord(stem, asks)) continue;
     terms.set(stem, named.has(stem) ? 1.4 : 1);
     sequence.push(stem);
   }
   const alternatives = new Map([...terms.keys()].map((stem) => [stem, standIns(stem)]));
-  return { text, asks, terms, sequence, standIns: alternatives, speakers };
+  const question = { text, asks, terms, sequence, standIns: alternatives, speakers };
+  return counted === undefined || ANYBODY.has(counted) ? question : { ...question, counted };
+}
+
+// Counted under many names.
+const ANYBODY = new Set(topicStems('people person time month year day hour money percent point'));
+
+/** The word after 'how', which says what is measured, and after 'how many', what is counted. */
+function afterHow(text: string): { measured: string | undefined; counted: string | undefined } {
+  const [, word = '', next = ''] = /\bhow (\p{L}+)(?: (\p{L}+))?/u.exec(text.toLowerCase()) ?? [];
+  const isCount = word === 'many' || word === 'much';
+  const isMeasure = kindOf(text) === 'figure' && !isCount && word !== '';
+  return {
+    measured: isMeasure ? stemOf(word) : undefined,
+    counted: isCount && next !== '' ? stemOf(next) : undefined,
+  };
 }
 
 /** The kind of thing a question asks for. */

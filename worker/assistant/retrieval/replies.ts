@@ -16,6 +16,8 @@ const HELD = 0.85;
 /** How far on a reply may begin. */
 const REACH = 7;
 const MOST_REPLIES = 3;
+/** A word that may stand for an asked one, beside the word itself. */
+const STAND_IN = 0.9;
 /** The asker who goes on this long by themselves wants no reply. */
 const GOES_ON_WORDS = 30;
 const SHORT_ANSWER =
@@ -48,14 +50,16 @@ export function findAsked(index: TranscriptIndex, question: Question): AskedInEp
   return best;
 }
 
-function likeness(index: TranscriptIndex, { terms }: Question, at: number): number {
+function likeness(index: TranscriptIndex, question: Question, at: number): number {
   const stems = new Set(index.stems[at]);
   let common = 0;
   let asked = 0;
-  for (const stem of terms.keys()) {
+  for (const stem of question.terms.keys()) {
     const worth = sentenceRarity(index, stem);
     asked += worth;
+    const isMeant = question.standIns.get(stem)?.some((other) => stems.has(other));
     if (stems.has(stem)) common += worth;
+    else if (isMeant) common += worth * STAND_IN;
   }
   let inIt = 0;
   for (const stem of stems) inIt += sentenceRarity(index, stem);

@@ -16,10 +16,12 @@ const WORDS_A_TOPIC = 320;
 const FEWEST = 3;
 const MOST = 9;
 const WINDOW_WORDS = 140;
+/** How much likelier a word of the title or description names a topic. */
+const TITLED = 1.5;
 
 // Words too common in talk to name a topic.
 const NAMES_NOTHING = new Set(
-  `people time year day week work make use need good great lot way thing point question answer talk
+  `people time year day week nobody ill saturday sunday friday monday fell held suggests less letter work make use need good great lot way thing point question answer talk
   different new first last part start end put give take try tell ask call happen number whole idea
   example fact case place person today show episode listener bit long big small high low next week
   month hour minute second kind sort word sense reason problem interesting important pretty super
@@ -32,7 +34,11 @@ const NAMES_NOTHING = new Set(
 );
 
 /** Cuts an episode where its words turn, and names each part. Empty without sentences. */
-export function findTopics(index: TranscriptIndex, most = MOST): Topic[] {
+export function findTopics(
+  index: TranscriptIndex,
+  about: ReadonlySet<string> = new Set(),
+  most = MOST,
+): Topic[] {
   const cuts = [0, ...topicCuts(index, most), index.sentences.length];
   const topics: Topic[] = [];
   const used = new Set<string>();
@@ -40,7 +46,7 @@ export function findTopics(index: TranscriptIndex, most = MOST): Topic[] {
     const from = cuts[at] ?? 0;
     const to = cuts[at + 1] ?? 0;
     if (to <= from) continue;
-    const phrases = phrasesOf(index, from, to, 3, used);
+    const phrases = phrasesOf(index, from, to, 3, used, about);
     if (phrases.length > 0) topics.push({ from, to, phrases });
   }
   return topics;
@@ -82,29 +88,44 @@ interface Candidate {
   count: number;
   /** How often it stands where a thing is named. */
   things: number;
+  /** How often 'the', 'of' or the like goes before it, as it does before nouns. */
+  named: number;
 }
+
+/** Goes before what is a thing. */
+const BEFORE_THING =
+  /^(?:an?|the|of|this|that|these|those|your|our|their|its|his|her|my|no|any|some|every|each|about|for|with|without|between|in|on|from|by|more|less)$/;
 
 /** Goes before what somebody does. */
 const BEFORE_DEED =
   /^(?:to|i|you|we|they|he|she|it|who|will|would|can|could|should|must|may|might|not|don't|didn't|doesn't|can't|won't|i'll|we'll|you'll|let's|do|does|did|i'd|you'd|we'd)$/;
 
-/** The phrases that tell this stretch from the rest of the episode; `used` keeps them distinct. */
+/**
+ * The phrases that tell this stretch from the rest of the episode; `used` keeps them distinct, and
+ * `about` are stems of the title and description.
+ */
 export function phrasesOf(
   index: TranscriptIndex,
   from: number,
   to: number,
   count: number,
   used: Set<string> = new Set(),
+  about: ReadonlySet<string> = new Set(),
 ): string[] {
   const speakers = new Set(index.speakers.flatMap((name) => wordsOf(name).map(stemOf)));
   const candidates = new Map<string, Candidate>();
   for (const { text } of index.sentences.slice(from, to)) {
+    // Who the guests are is no topic.
+    if (index.speakers.some((name) => text.startsWith(`${name} is `))) continue;
     for (const run of runsOf(text)) collect(run, candidates, speakers);
   }
   const ranked = [...candidates.values()]
     // What stood together once may be chance.
     .filter(({ stems, count: times }) => stems.length === 1 || times > 1)
-    .map((candidate) => ({ candidate, worth: worthOf(index, candidate, to - from) }))
+    .map((candidate) => {
+      const titled = candidate.stems.some((stem) => about.has(stem)) ? TITLED : 1;
+      return { candidate, worth: titled * worthOf(index, candidate, to - from) };
+    })
     .sort((a, b) => b.worth - a.worth);
   const phrases: string[] = [];
   const taken = new Set<string>();
@@ -157,10 +178,11 @@ function collect(run: Run, into: Map<string, Candidate>, speakers: Set<string>):
         continue;
       }
       const key = stems.join(' ');
-      const known = into.get(key) ?? { stems, surfaces: new Map(), count: 0, things: 0 };
+      const known = into.get(key) ?? { stems, surfaces: new Map(), count: 0, things: 0, named: 0 };
       // What ends its run is a thing; what another word follows only tells of one.
       const isThing = start + size === all.length && !(start === 0 && BEFORE_DEED.test(run.before));
       if (isThing) known.things++;
+      if (start === 0 && BEFORE_THING.test(run.before)) known.named++;
       const surface = words.join(' ');
       known.count++;
       known.surfaces.set(surface, (known.surfaces.get(surface) ?? 0) + 1);
@@ -171,7 +193,7 @@ function collect(run: Run, into: Map<string, Candidate>, speakers: Set<string>):
 
 function worthOf(
   index: TranscriptIndex,
-  { stems, count, things }: Candidate,
+  { stems, count, things, named }: Candidate,
   sentences: number,
 ): number {
   const everywhere = Math.min(...stems.map((stem) => index.postings.get(stem)?.length ?? 1));
@@ -184,7 +206,8 @@ function worthOf(
     often ** 0.9 *
     (0.35 + here) *
     (0.5 + rare) *
-    (1 + 0.3 * (stems.length - 1))
+    (1 + 0.5 * (stems.length - 1)) *
+    (named > 0 ? 1 : 0.3)
   );
 }
 

@@ -34,7 +34,7 @@ const IRREGULAR = new Map(
   told:tell took:take taken:take thought:think threw:throw thrown:throw understood:understand
   woke:wake won:win wore:wear worn:wear wrote:write written:write children:child kids:child kid:child
   men:man women:woman people:person feet:foot teeth:tooth mice:mouse lives:life wives:wife
-  better:good best:good worse:bad worst:bad older:old oldest:old began's:begin went:go gone:go
+  better:good best:good worse:bad worst:bad older:old oldest:old retiree:retire retirees:retire larger:large largest:large bigger:big biggest:big began's:begin went:go gone:go
   zero:0 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12
   thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20
   thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90`

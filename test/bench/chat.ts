@@ -1,0 +1,153 @@
+/**
+ * `npm run bench:chat`: from a question to the first piece of its answer through socket and HTTP,
+ * beside reading the same stand-in model directly; what idle sockets weigh; what a four-hour
+ * transcript takes. Ratios, since machines differ; run by hand, never by the tests.
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
+import { startModelServer } from '../support/model-server.ts';
+import { direct, openSocket, overHttp } from './chat/first-chunk.ts';
+import { talkOf } from './chat/material.ts';
+import { workerdBytes } from './chat/memory.ts';
+import { type Conversation, type Product, startProduct } from './chat/product.ts';
+
+const MODEL = 'answers:bench';
+/** Conversations at once, and how often each asks. */
+const LOADS = [
+  { atOnce: 1, rounds: 30 },
+  { atOnce: 20, rounds: 4 },
+  { atOnce: 100, rounds: 1 },
+];
+const AN_HOUR_WORDS = 10_000;
+const FOUR_HOURS_WORDS = 40_000;
+const IDLE_SOCKETS = 1_000;
+const OPENED_AT_ONCE = 25;
+/** An object that nobody speaks to goes to sleep after ten. */
+const ASLEEP_AFTER_MS = 15_000;
+
+const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/chat');
+execFileSync(
+  process.execPath,
+  [WRANGLER, 'deploy', '--dry-run', '--minify', '--env', 'production', '--outdir', OUTDIR],
+  { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
+);
+const script = join(OUTDIR, 'index.js');
+const models = await startModelServer();
+
+function percentile(times: number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Everybody asks at once, round after round; the first round warms up and is not counted. */
+async function measure(atOnce: number, rounds: number, ask: (who: number) => Promise<number>) {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const some = await Promise.all(Array.from({ length: atOnce }, (_, who) => ask(who)));
+    if (round > 0) times.push(...some);
+  }
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95) };
+}
+
+type Figures = Awaited<ReturnType<typeof measure>>;
+
+function printFirstChunk(atOnce: number, name: string, ours: Figures, theirs: Figures): void {
+  const one = (key: 'p50' | 'p95') =>
+    `${key} ${ours[key].toFixed(1).padStart(7)} ms (${(ours[key] / theirs[key]).toFixed(1)} ×)`;
+  console.log(
+    `  ${String(atOnce).padStart(3)} at once  ${name.padEnd(7)} ${one('p50')}  ${one('p95')}`,
+  );
+}
+
+async function measureFirstChunks({ url, converse }: Product): Promise<void> {
+  const most = Math.max(...LOADS.map(({ atOnce }) => atOnce));
+  const conversations = await converse(talkOf(AN_HOUR_WORDS), most);
+  const at = (who: number): Conversation => {
+    const conversation = conversations[who];
+    if (!conversation) throw new Error('too few conversations');
+    return conversation;
+  };
+  await overHttp(url, at(0));
+  const requests = await fetch(`${models.origin}/requests/${MODEL}`);
+  const [sent] = (await requests.json()) as unknown[];
+  const body = JSON.stringify(sent);
+  console.log(
+    `Question to first piece, an hour's transcript; × is beside the model read directly (${(body.length / 1_024).toFixed(0)} kB asked)`,
+  );
+  for (const { atOnce, rounds } of LOADS) {
+    const alone = await measure(atOnce, rounds, () => direct(models.origin, body));
+    printFirstChunk(atOnce, 'model', alone, alone);
+    const http = await measure(atOnce, rounds, (who) => overHttp(url, at(who)));
+    printFirstChunk(atOnce, 'HTTP', http, alone);
+    const sockets = await Promise.all(
+      conversations.slice(0, atOnce).map((conversation) => openSocket(url, conversation)),
+    );
+    const ask = (who: number) => sockets[who]?.ask() ?? Promise.reject(new Error('no socket'));
+    const socket = await measure(atOnce, rounds, ask);
+    printFirstChunk(atOnce, 'socket', socket, alone);
+    for (const { close } of sockets) close();
+  }
+}
+
+async function measureIdleSockets({ url, converse }: Product): Promise<void> {
+  const conversations = await converse(talkOf(AN_HOUR_WORDS), IDLE_SOCKETS);
+  // All that is needed is loaded first: it is not the sockets' weight.
+  const [first] = conversations;
+  if (first) (await openSocket(url, first)).close();
+  const before = workerdBytes();
+  const sockets: Awaited<ReturnType<typeof openSocket>>[] = [];
+  for (let at = 0; at < conversations.length; at += OPENED_AT_ONCE) {
+    const some = conversations.slice(at, at + OPENED_AT_ONCE);
+    sockets.push(...(await Promise.all(some.map((one) => openSocket(url, one)))));
+  }
+  const open = workerdBytes();
+  await delay(ASLEEP_AFTER_MS);
+  const asleep = workerdBytes();
+  const each = (bytes: number) => ((bytes - before) / 1_024 / sockets.length).toFixed(0);
+  console.log(
+    `${sockets.length} idle sockets, each to its own conversation: ${each(open)} kB each when opened, ` +
+      `${each(asleep)} kB asleep (workerd ${(before / 2 ** 20).toFixed(0)} → ${(asleep / 2 ** 20).toFixed(0)} MB)`,
+  );
+  for (const { close } of sockets) close();
+}
+
+async function measureFourHours(product: Product, name: string): Promise<void> {
+  const lines = talkOf(FOUR_HOURS_WORDS);
+  const [conversation] = await product.converse(lines, 1);
+  if (!conversation) return;
+  const { episodeId, cookie } = conversation;
+  const path = new URL(`/api/podcasts/episodes/${episodeId}/insights`, product.url);
+  const from = performance.now();
+  await fetch(path, { method: 'POST', headers: { cookie } });
+  for (;;) {
+    const reply = await fetch(path, { headers: { cookie } });
+    const { data }: { data: { status: string; error: string | null } } = await reply.json();
+    if (data.status === 'done') break;
+    if (data.status === 'failed') throw new Error(data.error ?? 'the insight failed');
+    await delay(20);
+  }
+  const insightMs = performance.now() - from;
+  // Two pieces of one answer say the same of the time: the first is what a reader waits for.
+  const first = await overHttp(product.url, conversation);
+  const second = await overHttp(product.url, conversation);
+  console.log(
+    `Four hours (${FOUR_HOURS_WORDS} words), ${name}: insight ${insightMs.toFixed(0)} ms from click to kept, ` +
+      `first answer ${first.toFixed(0)} ms, the next ${second.toFixed(0)} ms`,
+  );
+}
+
+const model = { kind: 'openai-compatible', origin: models.origin, name: MODEL } as const;
+const withModel = await startProduct(script, model);
+await measureFirstChunks(withModel);
+await measureFourHours(withModel, 'stand-in model');
+await withModel.miniflare.dispose();
+const embedded = await startProduct(script, { kind: 'embedded' });
+await measureFourHours(embedded, 'embedded');
+await embedded.miniflare.dispose();
+// One that has done nothing yet: what else it keeps would hide what a socket weighs.
+const fresh = await startProduct(script, { kind: 'embedded' });
+await measureIdleSockets(fresh);
+await fresh.miniflare.dispose();
+await models.close();

@@ -1,0 +1,22 @@
+import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+import { loadShows } from '../../support/sampler/shows.ts';
+
+const WORDS_A_SECOND = 2.78;
+
+/** What the sampler's people say, again and again, up to so many words. */
+export function talkOf(words: number): TranscriptLine[] {
+  const turns = loadShows()
+    .flatMap(({ episodes }) => episodes)
+    .flatMap(({ chapters }) => chapters)
+    .flatMap((chapter) => chapter.turns);
+  const lines: TranscriptLine[] = [];
+  let said = 0;
+  while (said < words) {
+    const turn = turns[lines.length % turns.length];
+    if (!turn) throw new Error('the sampler has no talk');
+    const start = said / WORDS_A_SECOND;
+    said += turn.text.split(' ').length;
+    lines.push({ start, end: said / WORDS_A_SECOND, speaker: turn.speaker, text: turn.text });
+  }
+  return lines;
+}

@@ -1,0 +1,156 @@
+/** The product in Miniflare, as it is deployed, with conversations about one long episode. */
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { unstable_readConfig } from 'wrangler';
+import type { AssistantKind } from '../../../worker/assistant/assistant.ts';
+import { PROJECT_DIR } from '../../../worker/operator/database.ts';
+import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+
+const DAY_MS = 86_400_000;
+/** What the bench asks must never be refused. */
+const NO_LIMIT = { namespace_id: '1', simple: { limit: 1_000_000, period: 60 as const } };
+
+export interface Conversation {
+  sessionId: string;
+  episodeId: string;
+  cookie: string;
+}
+
+/** What is asked of Miniflare's bucket: its own type hangs on Workers' types of its own. */
+interface Bucket {
+  put: (key: string, value: string) => Promise<unknown>;
+}
+
+export interface Product {
+  miniflare: Miniflare;
+  url: URL;
+  /** As many people as asked for, each with one conversation about the episode. */
+  converse: (lines: TranscriptLine[], count: number) => Promise<Conversation[]>;
+}
+
+export async function startProduct(
+  scriptPath: string,
+  model: { kind: AssistantKind; origin?: string; name?: string },
+): Promise<Product> {
+  const { vars } = unstable_readConfig({
+    config: join(PROJECT_DIR, 'wrangler.toml'),
+    env: 'production',
+  });
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      // Each question is a line, which nobody reads here.
+      handleStructuredLogs: () => {},
+      workers: [
+        {
+          name: 'dripcast',
+          compatibilityDate: '2026-10-20',
+          compatibilityFlags: ['nodejs_compat'],
+          modules: true,
+          scriptPath,
+          bindings: {
+            ...(vars as Record<string, string | number | boolean>),
+            AI_PROVIDER: model.kind,
+            AI_MODEL: model.name ?? '',
+            AI_BASE_URL: model.origin === undefined ? '' : `${model.origin}/v1`,
+          },
+          d1Databases: ['DB'],
+          r2Buckets: ['TRANSCRIPTS'],
+          durableObjects: { CHAT_SESSIONS: { className: 'ChatSession', useSQLite: true } },
+          queueProducers: { REFRESH_QUEUE: 'dripcast-refresh', INSIGHT_QUEUE: 'dripcast-insights' },
+          queueConsumers: { 'dripcast-insights': { maxBatchSize: 1, maxBatchTimeout: 0 } },
+          ratelimits: {
+            LOGIN_LIMIT: NO_LIMIT,
+            ADDRESS_LIMIT: NO_LIMIT,
+            REGISTER_LIMIT: NO_LIMIT,
+            QUESTION_LIMIT: NO_LIMIT,
+          },
+          unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+        },
+      ],
+    }),
+  );
+  await migrate(miniflare);
+  return {
+    miniflare,
+    url: await miniflare.unsafeGetDirectURL('dripcast'),
+    converse: async (lines, count) => {
+      const episodeId = await plantEpisode(miniflare, lines);
+      return plantConversations(miniflare, episodeId, count);
+    },
+  };
+}
+
+async function migrate(miniflare: Miniflare): Promise<void> {
+  const db = await miniflare.getD1Database('DB', 'dripcast');
+  const folder = join(PROJECT_DIR, 'migrations');
+  for (const name of readdirSync(folder).sort()) {
+    if (!name.endsWith('.sql')) continue;
+    for (const statement of readFileSync(join(folder, name), 'utf8').split(
+      '--> statement-breakpoint',
+    )) {
+      await db.prepare(statement).run();
+    }
+  }
+}
+
+async function plantEpisode(miniflare: Miniflare, lines: TranscriptLine[]): Promise<string> {
+  const db = await miniflare.getD1Database('DB', 'dripcast');
+  const found: unknown = await miniflare.getR2Bucket('TRANSCRIPTS', 'dripcast');
+  const bucket = found as Bucket;
+  const id = randomUUID();
+  const now = Date.now();
+  const links = [
+    { url: 'https://podcasts.test/a.vtt', type: 'text/vtt', language: 'en', rel: null },
+  ];
+  await bucket.put(`transcripts/${id}.txt`, lines.map(({ text }) => text).join('\n'));
+  await bucket.put(
+    `transcripts/${id}.json`,
+    JSON.stringify({ source: 'feed', language: 'en', lines }),
+  );
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO episodes (id, podcast_id, guid, title, description, is_youtube_short,
+          transcript_links, created_at)
+         SELECT ?, id, ?, 'A long talk', '', 0, ?, ? FROM podcasts LIMIT 1`,
+      )
+      .bind(id, id, JSON.stringify(links), now),
+    db
+      .prepare(
+        "INSERT INTO transcripts (episode_id, status, source, checked_at) VALUES (?, 'ready', 'feed', ?)",
+      )
+      .bind(id, now),
+  ]);
+  return id;
+}
+
+async function plantConversations(
+  miniflare: Miniflare,
+  episodeId: string,
+  count: number,
+): Promise<Conversation[]> {
+  const db = await miniflare.getD1Database('DB', 'dripcast');
+  const now = Date.now();
+  const conversations: Conversation[] = [];
+  for (let made = 0; made < count; made++) {
+    const [userId, sessionId, token] = [randomUUID(), randomUUID(), randomUUID()];
+    await db.batch([
+      db
+        .prepare('INSERT INTO users (id, username, username_key, created_at) VALUES (?, ?, ?, ?)')
+        .bind(userId, userId, userId, now),
+      db
+        .prepare('INSERT INTO sessions (id, user_id, expires_at) VALUES (?, ?, ?)')
+        .bind(createHash('sha256').update(token).digest('hex'), userId, now + 30 * DAY_MS),
+      db
+        .prepare(
+          `INSERT INTO chat_sessions (id, user_id, episode_id, remaining_follow_ups, created_at)
+           VALUES (?, ?, ?, 1000, ?)`,
+        )
+        .bind(sessionId, userId, episodeId, now),
+    ]);
+    conversations.push({ sessionId, episodeId, cookie: `dripcast_session=${token}` });
+  }
+  return conversations;
+}

@@ -1,0 +1,102 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { sessions, users } from '../../../schema/tables/accounts.ts';
+import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import { generations, insights } from '../../../schema/tables/insights.ts';
+import { quizResults } from '../../../schema/tables/quiz.ts';
+import { WS_CLOSE_SESSION_GONE } from '../../../schema/wire/chat.ts';
+import { profileKeyOf } from '../../../worker/insights/profile-key.ts';
+import { ask as askAnybody, makePerson, type Person } from '../../support/people.ts';
+import { ask, db, makeEpisode, makeSession } from '../chat/people.ts';
+import { connect } from '../chat/socket-client.ts';
+
+const NOBODY = { industry: null, role: null, goals: null };
+
+/** An insight that these people have, written for a profile. */
+async function makeInsight(people: Person[], role: string | null) {
+  const id = crypto.randomUUID();
+  const episodeId = await makeEpisode();
+  const profileKey = await profileKeyOf({ ...NOBODY, role });
+  const insight = `For ${role}`;
+  await db
+    .insert(insights)
+    .values({ id, episodeId, kind: 'embedded', model: 'embedded', profileKey, insight });
+  for (const { id: userId } of people) {
+    await db.insert(generations).values({
+      userId,
+      episodeId,
+      status: 'done',
+      isCharged: true,
+      takenAt: new Date(),
+      insightId: id,
+    });
+  }
+  return id;
+}
+
+const isThere = async (id: string) =>
+  (await db.select().from(insights).where(eq(insights.id, id))).length === 1;
+
+test('deleting an account removes its rows and every conversation, and signs out', async () => {
+  const person = await makePerson();
+  const episodeId = await makeEpisode();
+  const conversations = [
+    await makeSession(person, episodeId),
+    await makeSession(person, episodeId),
+  ];
+  const [first = ''] = conversations;
+  await (await ask(person, episodeId, first, 'How high did you raise the price?')).text();
+  const socket = await connect(person, first);
+  await person.send('POST', '/api/quiz/submit', { score: 1, totalQuestions: 5 });
+
+  const reply = await person.send('DELETE', '/api/user');
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toEqual({ success: true });
+  const cookies = reply.headers.getSetCookie();
+  expect(cookies).toHaveLength(2);
+  for (const cookie of cookies) expect(cookie).toMatch(/^dripcast_\w+=;.*1970/);
+
+  expect(await socket.closed()).toBe(WS_CLOSE_SESSION_GONE);
+  expect((await person.ask('/api/user')).status).toBe(401);
+  const counts = await Promise.all([
+    db.$count(users, eq(users.id, person.id)),
+    db.$count(sessions, eq(sessions.userId, person.id)),
+    db.$count(chatSessions, eq(chatSessions.userId, person.id)),
+    db.$count(chatFollowUps, eq(chatFollowUps.sessionId, first)),
+    db.$count(quizResults, eq(quizResults.userId, person.id)),
+  ]);
+  expect(counts).toEqual([0, 0, 0, 0, 0]);
+  for (const id of conversations) {
+    const tables = await runInDurableObject(env.CHAT_SESSIONS.getByName(id), (_, { storage }) =>
+      storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'conversation'").toArray(),
+    );
+    expect(tables).toEqual([]);
+  }
+});
+
+test("others' accounts stay as they are", async () => {
+  const [person, other] = [await makePerson(), await makePerson()];
+  const sessionId = await makeSession(other, await makeEpisode());
+  await person.send('DELETE', '/api/user');
+  expect((await other.ask('/api/user')).status).toBe(200);
+  expect((await (await connect(other, sessionId)).next('session')).session.id).toBe(sessionId);
+});
+
+test('insights written for this person alone go, shared ones stay', async () => {
+  const [person, other] = [await makePerson(), await makePerson()];
+  const own = await makeInsight([person], 'beekeeper');
+  const shared = await makeInsight([person, other], 'beekeeper');
+  const anybodys = await makeInsight([person], null);
+  await person.send('DELETE', '/api/user');
+  expect(await Promise.all([own, shared, anybodys].map(isThere))).toEqual([false, true, true]);
+});
+
+test('an account cannot be deleted without being logged in, nor from another site', async () => {
+  expect((await askAnybody('/api/user', { method: 'DELETE' })).status).toBe(401);
+  const person = await makePerson();
+  const headers = { Origin: 'https://elsewhere.test' };
+  expect((await person.ask('/api/user', { method: 'DELETE', headers })).status).toBe(403);
+  expect((await person.ask('/api/user')).status).toBe(200);
+});

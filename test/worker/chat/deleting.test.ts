@@ -1,0 +1,80 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import { WS_CLOSE_SESSION_GONE } from '../../../schema/wire/chat.ts';
+import {
+  ask,
+  call,
+  db,
+  makeEpisode,
+  makeReader,
+  makeSession,
+  sessionStub,
+  type TestReader,
+} from './people.ts';
+import { SlowAssistant } from './slow-assistant.ts';
+import { connect } from './socket-client.ts';
+
+async function makeChat() {
+  const reader = await makeReader();
+  const episodeId = await makeEpisode();
+  const sessionId = await makeSession(reader, episodeId);
+  return { reader, episodeId, sessionId };
+}
+
+const remove = (reader: TestReader, id: string) =>
+  call(`/api/user/chat-sessions/${id}`, {
+    method: 'DELETE',
+    reader,
+    headers: { Origin: 'http://localhost' },
+  });
+
+const tablesOf = (sessionId: string) =>
+  runInDurableObject(sessionStub(sessionId), (_, { storage }) =>
+    storage.sql
+      .exec("SELECT name FROM sqlite_master WHERE name IN ('conversation', 'turns')")
+      .toArray(),
+  );
+
+test('deleting a conversation removes its rows, its object and its sockets', async () => {
+  const { reader, episodeId, sessionId } = await makeChat();
+  await (await ask(reader, episodeId, sessionId, 'How high did you raise the price?')).text();
+  const socket = await connect(reader, sessionId);
+  const reply = await remove(reader, sessionId);
+  expect(reply.status).toBe(200);
+  expect(await reply.json()).toEqual({ success: true });
+  expect(await socket.closed()).toBe(WS_CLOSE_SESSION_GONE);
+  expect(await tablesOf(sessionId)).toEqual([]);
+  const ofSession = eq(chatFollowUps.sessionId, sessionId);
+  expect(await db.select().from(chatFollowUps).where(ofSession)).toEqual([]);
+  expect(await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId))).toEqual([]);
+  const asked = await ask(reader, episodeId, sessionId, 'Are you still there?');
+  expect(asked.status).toBe(404);
+  expect((await remove(reader, sessionId)).status).toBe(404);
+});
+
+test('a stranger cannot delete a conversation', async () => {
+  const { reader, sessionId } = await makeChat();
+  expect((await remove(await makeReader(), sessionId)).status).toBe(404);
+  expect(await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId))).toHaveLength(
+    1,
+  );
+  expect((await remove(reader, 'no-id')).status).toBe(404);
+  expect((await call(`/api/user/chat-sessions/${sessionId}`, { method: 'DELETE' })).status).toBe(
+    401,
+  );
+});
+
+test('an answer being streamed over HTTP ends, and says why, when its conversation is deleted', async () => {
+  const { reader, episodeId, sessionId } = await makeChat();
+  const assistant = await new SlowAssistant().answersIn(sessionId);
+  assistant.say('Once upon ');
+  const headers = { Accept: 'application/x-ndjson' };
+  const streamed = await ask(reader, episodeId, sessionId, 'A long story?', headers);
+  await expect.poll(() => assistant.questions).toHaveLength(1);
+  expect((await remove(reader, sessionId)).status).toBe(200);
+  const lines = (await streamed.text()).trim().split('\n');
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ done: true, error: 'not_found' });
+  expect(await tablesOf(sessionId)).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { quizQuestions } from '../../../schema/tables/quiz.ts';
+import type { Quiz, QuizQuestion } from '../../../schema/wire/quiz.ts';
+import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import { withFallback } from '../../../worker/assistant/with-fallback.ts';
+import { generateQuiz } from '../../../worker/quiz/generate-quiz.ts';
+import { mixQuestions } from '../../../worker/quiz/mix-questions.ts';
+import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
+import { serve } from '../../support/outside.ts';
+import { makePerson, type Person } from '../../support/people.ts';
+import { db, makeEpisode, makePodcast, vttLink } from '../../support/podcasts.ts';
+
+/** Much to ask about, and nothing of it twice. */
+const SAID = [
+  'The first bakery in Ghent sold 340 loaves of rye bread every morning before sunrise.',
+  'Copper wires lose about 12 percent of their current when the cable gets too hot.',
+  'In 1987 the harbour of Antwerp moved its oldest lighthouse two kilometres inland.',
+  'A violin from Cremona was auctioned for 95000 euros because its varnish was intact.',
+  'Bees visit nearly 4000 flowers to gather a single spoon of lavender honey.',
+  'The glacier above Zermatt has retreated 650 metres since the railway was opened.',
+  'You should water young olive trees early because the midday sun burns wet leaves.',
+  'Our telescope in Tenerife photographed 27 comets during one clear winter.',
+  'Marathon runners should sleep nine hours because tired muscles heal slowly.',
+  'The printing museum of Mainz owns 18 presses that still work with wooden letters.',
+  'Submarine cables carry 99 percent of all messages between the continents.',
+  'Old chess masters remember about 50000 positions from games they have studied.',
+  'A sundial in Jaipur tells the time within 20 seconds on cloudless afternoons.',
+  'Penguins of the Falkland islands dive 180 metres deep to hunt for squid.',
+];
+
+async function makeTalk(): Promise<string> {
+  const podcast = await makePodcast();
+  const cues = SAID.map((text, at) => `00:00:${at + 10}.000 --> 00:00:${at + 11}.000\n${text}\n`);
+  const body = `WEBVTT\n\n${cues.join('\n')}`;
+  const url = await serve(`/${crypto.randomUUID()}.vtt`, { body });
+  await makeEpisode(podcast.id, { transcriptLinks: [vttLink(url)] });
+  return podcast.id;
+}
+
+async function takeQuiz(person: Person, podcastId: string): Promise<QuizQuestion[]> {
+  const body = { podcastId, useWholeLibrary: false };
+  const reply = await person.send('POST', '/api/quiz/generate', body);
+  expect(reply.status).toBe(200);
+  const { questions, notice } = await reply.json<Quiz>();
+  expect(notice).toBeUndefined();
+  return questions;
+}
+
+const submit = (person: Person, questions: QuizQuestion[], isCorrect: boolean) =>
+  person.send('POST', '/api/quiz/submit', {
+    score: isCorrect ? questions.length : 0,
+    totalQuestions: questions.length,
+    answers: questions.map(({ question, episodeId }) => ({ question, episodeId, isCorrect })),
+  });
+
+describe('questions answered wrongly', () => {
+  test('are asked again among new ones, and no two alike', async () => {
+    const [person, podcastId] = [await makePerson(), await makeTalk()];
+    const first = await takeQuiz(person, podcastId);
+    expect(first.every(({ episodeId }) => typeof episodeId === 'string')).toBe(true);
+    expect((await submit(person, first, false)).status).toBe(201);
+    const before = new Map(first.map((question) => [question.question, question]));
+    const second = await takeQuiz(person, podcastId);
+    expect(second).toHaveLength(5);
+    expect(new Set(second.map(({ question }) => question)).size).toBe(5);
+    const again = second.filter(({ question }) => before.has(question));
+    expect(again.length).toBeGreaterThanOrEqual(2);
+    for (const { question, options, correctAnswerIndex } of again) {
+      const asked = before.get(question);
+      expect(new Set(options).size).toBe(4);
+      expect(options[correctAnswerIndex]).toBe(asked?.options[asked.correctAnswerIndex]);
+    }
+  });
+
+  test('stay away once they went right as often', async () => {
+    const [person, podcastId] = [await makePerson(), await makeTalk()];
+    const asked = await takeQuiz(person, podcastId);
+    await submit(person, asked, false);
+    await submit(person, asked, true);
+    const rows = await db.select().from(quizQuestions).where(eq(quizQuestions.userId, person.id));
+    expect(rows.map(({ timesWrong, timesRight }) => [timesWrong, timesRight])).toEqual(
+      rows.map(() => [1, 1]),
+    );
+  });
+
+  test("are one's own: a stranger's answers change nothing", async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const podcastId = await makeTalk();
+    const asked = await takeQuiz(person, podcastId);
+    expect((await submit(other, asked, false)).status).toBe(201);
+    const rows = await db.select().from(quizQuestions);
+    const ofThem = rows.filter(({ userId }) => userId === person.id || userId === other.id);
+    expect(ofThem).toHaveLength(5);
+    expect(ofThem.every(({ userId, timesWrong }) => userId === person.id && timesWrong === 0)).toBe(
+      true,
+    );
+  });
+
+  test.each([
+    [{ answers: 'all' }],
+    [{ answers: [{ question: '', isCorrect: true }] }],
+    [{ answers: [{ question: 'Why?', isCorrect: 'no' }] }],
+    [{ answers: [{ question: 'Why?', episodeId: '17', isCorrect: true }] }],
+  ])('are not taken in another form: %j', async (answers) => {
+    const person = await makePerson();
+    const body = { score: 0, totalQuestions: 5, ...answers };
+    expect((await person.send('POST', '/api/quiz/submit', body)).status).toBe(400);
+  });
+});
+
+const known = (question: string, explanation: string) => ({
+  question,
+  options: ['a', 'b', 'c', 'd'],
+  correctAnswerIndex: 2,
+  explanation,
+  episodeId: 'e',
+});
+const FRESH = ['apples orchard harvest', 'boats harbour anchor', 'copper wire tension'].map(
+  (words) => known(`What of ${words}?`, `Said: ${words} matter`),
+);
+
+describe('mixing', () => {
+  test('leaves out a new question that rests on the same place', () => {
+    const again = known(
+      'How many pears did Ann sell in winter?',
+      'Ann sold ninety pears in winter.',
+    );
+    const alike = known('Who sold pears, by what was said?', 'Ann sold ninety pears in winter.');
+    const mixed = mixQuestions([again], [alike, ...FRESH], 4);
+    expect(mixed.map(({ question }) => question).sort()).toEqual(
+      [again, ...FRESH].map(({ question }) => question).sort(),
+    );
+    const asked = mixed.find(({ question }) => question === again.question);
+    expect(asked?.options[asked.correctAnswerIndex]).toBe('c');
+  });
+
+  test('asks nothing again where too few others would be left', () => {
+    const again = known('What of apples orchard harvest?', 'Said: apples orchard harvest matter');
+    const copy = known('And apples orchard harvest?', 'Said: apples orchard harvest matter');
+    const [first = again] = FRESH;
+    expect(mixQuestions([again], [first, copy], 2)).toEqual([first, copy]);
+  });
+});
+
+test('a quiz that was made without the model says so', async () => {
+  const podcastId = await makeTalk();
+  const embedded = createEmbeddedAssistant();
+  const broken = { ...embedded, writeQuiz: () => Promise.reject(new Error('no model')) };
+  const person = await makePerson();
+  const request = { podcastId, useWholeLibrary: false };
+  const assistant = withFallback(broken, embedded);
+  const quiz = await generateQuiz(transcriptDeps(env), assistant, person.id, request);
+  expect(quiz.questions).toHaveLength(5);
+  expect(quiz.notice).toMatch(/^The model is unavailable right now/);
+});

@@ -1,0 +1,27 @@
+/** Ends the Durable Objects of conversations whose rows in D1 are gone. */
+import { describe, log } from '../platform/logging.ts';
+import type { ChatSessions } from './notify-sessions.ts';
+
+/** A person may have had hundreds; each call is a request of its own. */
+const AT_ONCE = 25;
+const TRIES = 3;
+
+/**
+ * Forgets these conversations and closes their sockets. Never throws: without its row nobody can
+ * reach an object any more, and one that could not be told forgets by itself once it is idle.
+ */
+export async function deleteConversations(sessions: ChatSessions, ids: string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => deleteOne(sessions, id)));
+  }
+}
+
+async function deleteOne(sessions: ChatSessions, id: string): Promise<void> {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    try {
+      return await sessions.getByName(id).deleteSession();
+    } catch (error) {
+      log.warn('chat_not_deleted', { sessionId: id, tries, error: describe(error) });
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/** What people were asked and how it went: the only hands on `quiz_questions`. */
+
+import { subDays } from 'date-fns';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { quizQuestions } from '../../schema/tables/quiz.ts';
+import type { QuizAnswer, QuizQuestion } from '../../schema/wire/quiz.ts';
+import type { Database } from '../platform/database.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+
+/** Nothing is learnt from what went right, or was never answered, so long ago. */
+const FORGOTTEN_AFTER_DAYS = 90;
+
+/** A question whose episode is known: it can be asked again. */
+export type KnownQuestion = QuizQuestion & { episodeId: string };
+
+/** Questions on these episodes that went wrong more often than right, the longest unasked first. */
+export async function listWrong(
+  db: Database,
+  userId: string,
+  episodeIds: string[],
+  count: number,
+): Promise<KnownQuestion[]> {
+  const rows = await db
+    .select({ episodeId: quizQuestions.episodeId, question: quizQuestions.question })
+    .from(quizQuestions)
+    .where(
+      and(
+        eq(quizQuestions.userId, userId),
+        inArray(quizQuestions.episodeId, episodeIds),
+        gt(quizQuestions.timesWrong, quizQuestions.timesRight),
+      ),
+    )
+    .orderBy(asc(quizQuestions.askedAt), asc(quizQuestions.questionHash))
+    .limit(count);
+  return rows.map(({ episodeId, question }) => ({ ...question, episodeId }));
+}
+
+/** Keeps what is being asked, and lets go of what is long past. */
+export async function insertAsked(
+  db: Database,
+  userId: string,
+  questions: KnownQuestion[],
+): Promise<void> {
+  const askedAt = new Date();
+  const hashes = await Promise.all(questions.map(({ question }) => sha256Hex(question)));
+  const inserts = questions.map(({ episodeId, ...question }, at) =>
+    db
+      .insert(quizQuestions)
+      .values({ userId, questionHash: hashes[at] ?? '', episodeId, question, askedAt })
+      .onConflictDoUpdate({
+        target: [quizQuestions.userId, quizQuestions.questionHash],
+        set: { episodeId, question, askedAt },
+      }),
+  );
+  await db.batch([
+    db
+      .delete(quizQuestions)
+      .where(
+        and(
+          eq(quizQuestions.userId, userId),
+          lt(quizQuestions.askedAt, subDays(askedAt, FORGOTTEN_AFTER_DAYS)),
+        ),
+      ),
+    ...inserts,
+  ]);
+}
+
+/** Counts how questions went. One that this person was never asked changes nothing. */
+export async function updateAsked(
+  db: Database,
+  userId: string,
+  answers: QuizAnswer[],
+): Promise<void> {
+  const hashes = await Promise.all(answers.map(({ question }) => sha256Hex(question)));
+  const { timesRight, timesWrong } = quizQuestions;
+  const updates = answers.map(({ episodeId, isCorrect }, at) =>
+    db
+      .update(quizQuestions)
+      .set(
+        isCorrect ? { timesRight: sql`${timesRight} + 1` } : { timesWrong: sql`${timesWrong} + 1` },
+      )
+      .where(
+        and(
+          eq(quizQuestions.userId, userId),
+          eq(quizQuestions.questionHash, hashes[at] ?? ''),
+          episodeId === undefined ? undefined : eq(quizQuestions.episodeId, episodeId),
+        ),
+      ),
+  );
+  const [first, ...rest] = updates;
+  if (first) await db.batch([first, ...rest]);
+}
