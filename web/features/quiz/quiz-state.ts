@@ -1,5 +1,5 @@
 import { QUIZ_PERFORMANCE } from '../../../schema/limits.ts';
-import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
+import type { QuizAnswer, QuizQuestion } from '../../../schema/wire/quiz.ts';
 
 export type QuizSource = 'library' | 'podcast';
 
@@ -12,7 +12,8 @@ export type QuizState =
       index: number;
       selected: number | null;
       isSubmitted: boolean;
-      score: number;
+      /** How the questions so far went. */
+      answers: QuizAnswer[];
     }
   | { phase: 'results'; score: number; totalQuestions: number };
 
@@ -42,8 +43,11 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
       return { ...state, selected: action.option };
     case 'submit': {
       if (state.phase !== 'question' || state.isSubmitted || state.selected === null) return state;
-      const isRight = state.questions[state.index]?.correctAnswerIndex === state.selected;
-      return { ...state, isSubmitted: true, score: state.score + (isRight ? 1 : 0) };
+      const asked = state.questions[state.index];
+      if (!asked) return state;
+      const { question, episodeId, correctAnswerIndex } = asked;
+      const answer = { question, episodeId, isCorrect: correctAnswerIndex === state.selected };
+      return { ...state, isSubmitted: true, answers: [...state.answers, answer] };
     }
     case 'next': {
       if (state.phase !== 'question' || !state.isSubmitted) return state;
@@ -51,13 +55,29 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
       if (index < state.questions.length) {
         return { ...state, index, selected: null, isSubmitted: false };
       }
-      return { phase: 'results', score: state.score, totalQuestions: state.questions.length };
+      return {
+        phase: 'results',
+        score: scoreOf(state.answers),
+        totalQuestions: state.questions.length,
+      };
     }
   }
 }
 
 function firstQuestion(questions: QuizQuestion[]): QuizState {
-  return { phase: 'question', questions, index: 0, selected: null, isSubmitted: false, score: 0 };
+  return {
+    phase: 'question',
+    questions,
+    index: 0,
+    selected: null,
+    isSubmitted: false,
+    answers: [],
+  };
+}
+
+/** Number of answers equal to the correct index. */
+export function scoreOf(answers: QuizAnswer[]): number {
+  return answers.filter(({ isCorrect }) => isCorrect).length;
 }
 
 /** Whole percent. */

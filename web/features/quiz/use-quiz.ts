@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
+import type { QuizAnswer } from '../../../schema/wire/quiz.ts';
 import { api, readReply, wordsOf } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
-import { QUIZ_START, quizReducer } from './quiz-state.ts';
+import { QUIZ_START, quizReducer, scoreOf } from './quiz-state.ts';
 
 /** A quiz from its making to its result, which is sent as soon as the last question is done. */
 export function useQuiz() {
@@ -12,7 +13,10 @@ export function useQuiz() {
       readReply(
         api.quiz.generate.$post({ json: { podcastId, useWholeLibrary: podcastId === null } }),
       ),
-    onSuccess: ({ questions }) => dispatch({ type: 'generated', questions }),
+    onSuccess: ({ questions, notice }) => {
+      dispatch({ type: 'generated', questions });
+      if (notice) toast({ title: 'Knowledge Quiz', description: notice });
+    },
     onError: (error) => {
       dispatch({ type: 'failed' });
       toast({
@@ -23,7 +27,7 @@ export function useQuiz() {
     },
   });
   const submission = useMutation({
-    mutationFn: (result: { score: number; totalQuestions: number }) =>
+    mutationFn: (result: { score: number; totalQuestions: number; answers: QuizAnswer[] }) =>
       readReply(api.quiz.submit.$post({ json: result })),
     onError: () => {
       toast({
@@ -43,7 +47,8 @@ export function useQuiz() {
     if (state.phase !== 'question' || !state.isSubmitted) return;
     const totalQuestions = state.questions.length;
     if (state.index + 1 === totalQuestions) {
-      submission.mutate({ score: state.score, totalQuestions });
+      const { answers } = state;
+      submission.mutate({ score: scoreOf(answers), totalQuestions, answers });
     }
   };
   return {
