@@ -71,10 +71,7 @@ test('from registering to a cited answer kept in the library, a quiz, a digest a
     await expect(answer.getByRole('button', { name: /\d+:\d\d/ }).first()).toBeVisible();
     await answer.getByRole('button', { name: 'Save to Library' }).click();
     await expect(answer.getByRole('button', { name: 'Saved' })).toBeVisible();
-    await page
-      .getByRole('button', { name: /^close/i })
-      .first()
-      .click();
+    await closeChat();
     await expect(page.getByRole('heading', { name: 'Chat about this episode' })).toBeHidden();
   });
 
@@ -94,10 +91,7 @@ test('from registering to a cited answer kept in the library, a quiz, a digest a
     await expect(page.getByText('9 follow-up questions remaining')).toBeVisible();
     await ask('What are the three kinds of breach?');
     await expect(page.getByText('8 follow-up questions remaining')).toBeVisible();
-    await page
-      .getByRole('button', { name: /^close/i })
-      .first()
-      .click();
+    await closeChat();
   });
 
   await test.step('a quiz is taken', async () => {
@@ -160,6 +154,12 @@ test('from registering to a cited answer kept in the library, a quiz, a digest a
       .getByRole('listitem')
       .filter({ has: page.getByText(title, { exact: true }) })
       .last();
+  }
+
+  async function closeChat() {
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    // It is left with Back, after its fade: going on before that would race with it.
+    await expect(page).not.toHaveURL(/episode=/);
   }
 
   async function ask(question: string) {
