@@ -133,7 +133,14 @@ test("results: 'Quiz Results', 'score / total', 'You scored {pct}%', the perform
     const questions = await generate(page);
     const submitted = page.waitForRequest(/\/api\/quiz\/submit$/);
     await answerAll(page, questions, right);
-    expect((await submitted).postDataJSON()).toMatchObject({ score: right, totalQuestions: 5 });
+    const { answers, ...result } = (await submitted).postDataJSON() as {
+      answers: { question: string; isCorrect: boolean }[];
+    };
+    expect(result).toEqual({ score: right, totalQuestions: 5 });
+    expect(answers.map(({ question }) => question)).toEqual(
+      questions.map(({ question }) => question),
+    );
+    expect(answers.filter(({ isCorrect }) => isCorrect)).toHaveLength(right);
     const card = quiz(page);
     await expect(card.getByText('Quiz Results', { exact: true })).toBeVisible();
     await expect(card.getByText(`${right} / 5`, { exact: true })).toBeVisible();
