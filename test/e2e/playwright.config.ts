@@ -4,8 +4,9 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/find-chromium.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PORT = 8790;
-const SAMPLER_PORT = 8791;
+/** The first of three ports in a row; another one lets two checkouts run side by side. */
+const PORT = Number(process.env.E2E_PORT ?? 8790);
+const SAMPLER_PORT = PORT + 1;
 /** The product's local data for this run; each run starts from nothing. */
 const STATE_DIR = join(ROOT, '.cache/e2e-state');
 

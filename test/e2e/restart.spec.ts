@@ -10,7 +10,7 @@ import type { ChatSessionInit, InsightReply } from '../../schema/wire/insights.t
 import { registerOverHttp } from '../support/api-reader.ts';
 import { startProduct } from '../support/product.ts';
 
-const PORT = 8796;
+const PORT = Number(process.env.E2E_PORT ?? 8790) + 2;
 
 test('a conversation survives a restart of the server and goes on', async () => {
   test.setTimeout(180_000);
