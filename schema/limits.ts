@@ -12,6 +12,8 @@ export const USERNAME_MIN_CHARS = 3;
 export const USERNAME_MAX_CHARS = 64;
 export const PASSWORD_MIN_CHARS = 6;
 export const PASSWORD_MAX_CHARS = 256;
+/** Who has no password to give deletes an account within this time of signing in. */
+export const FRESH_SIGN_IN_MINUTES = 10;
 export const EMAIL_MAX_CHARS = 254;
 export const URL_MAX_CHARS = 2_048;
 /** Industry, role and goals: what shapes a reader's insights. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
@@ -41,6 +42,8 @@ export const sessions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** When the person proved who they are; does not slide. Unknown counts as long ago. */
+    signedInAt: timeColumn('signed_in_at').notNull().default(sql`0`),
     expiresAt: timeColumn('expires_at').notNull(),
   },
   (table) => [

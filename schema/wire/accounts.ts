@@ -62,9 +62,16 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
+/** The password is needed where the account has one. */
+export const deleteAccountSchema = z.object({
+  password: z.string().max(PASSWORD_MAX_CHARS, 'The password is not right').optional(),
+});
+
 export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
+  /** False for people who sign in with another service only. */
+  hasPassword: z.boolean(),
   email: z.string().nullable(),
   linkedinUrl: z.string().nullable(),
   industry: z.string().nullable(),

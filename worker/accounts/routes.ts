@@ -1,5 +1,10 @@
 import { Hono } from 'hono';
-import { loginSchema, profileSchema, registerSchema } from '../../schema/wire/accounts.ts';
+import {
+  deleteAccountSchema,
+  loginSchema,
+  profileSchema,
+  registerSchema,
+} from '../../schema/wire/accounts.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -7,6 +12,7 @@ import { clientAddress, limit } from '../platform/rate-limit.ts';
 import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validJson } from '../platform/validate.ts';
+import { confirmIdentity } from './confirm-identity.ts';
 import { deleteAccount } from './delete-account.ts';
 import { requireUser } from './require-user.ts';
 import { endSession, startSession } from './sessions.ts';
@@ -48,8 +54,10 @@ export const accountRoutes = new Hono<AppEnv>()
     return c.json({ success: true });
   })
   .get('/user', requireUser, (c) => c.json(c.var.user))
-  .delete('/user', requireUser, async (c) => {
+  .delete('/user', requireUser, validJson(deleteAccountSchema), async (c) => {
     const db = createDatabase(c.env.DB);
+    await limit(c.env.LOGIN_LIMIT, `confirm ${c.var.user.id}`, TOO_MANY_TRIES);
+    await confirmIdentity(db, c.req.raw.headers, c.req.valid('json').password);
     await deleteAccount({ db, sessions: c.env.CHAT_SESSIONS }, c.var.user.id);
     setCookies(c, await endSession(db, { headers: c.req.raw.headers, url: c.req.url }));
     return c.json({ success: true });

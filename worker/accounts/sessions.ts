@@ -62,6 +62,12 @@ export async function endSession(
   return sessionCookies('', new Date(0), request.url);
 }
 
+/** The row of the request's session, whether or not it has expired; null for none. */
+export async function sessionOf(db: Database, headers: Headers) {
+  const token = readToken(headers);
+  return token ? findSession(db, await sha256Hex(token)) : null;
+}
+
 /**
  * Who sent this request; null for nobody. Where the session is due to slide, the new cookie is set
  * and the row is written after the reply.

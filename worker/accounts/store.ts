@@ -10,8 +10,9 @@ export type UserRow = typeof users.$inferSelect;
 
 /** What may leave the Worker of a person. */
 export function publicUser(row: UserRow): User {
-  const { id, username, email, linkedinUrl, industry, role, goals } = row;
-  return { id, username, email, linkedinUrl, industry, role, goals };
+  const { id, username, passwordHash, email, linkedinUrl, industry, role, goals } = row;
+  const hasPassword = passwordHash !== null;
+  return { id, username, hasPassword, email, linkedinUrl, industry, role, goals };
 }
 
 export async function findUserByName(db: Database, username: string): Promise<UserRow | null> {
@@ -43,7 +44,7 @@ export async function insertUser(
 export async function updateProfile(
   db: Database,
   userId: string,
-  profile: Partial<Omit<User, 'id' | 'username'>>,
+  profile: Partial<Omit<User, 'id' | 'username' | 'hasPassword'>>,
 ): Promise<UserRow | null> {
   const rows = await db.update(users).set(profile).where(eq(users.id, userId)).returning();
   return rows[0] ?? null;
@@ -83,7 +84,7 @@ export async function insertOAuthUser(
 
 export async function findSession(db: Database, id: string) {
   const rows = await db
-    .select({ expiresAt: sessions.expiresAt, user: users })
+    .select({ expiresAt: sessions.expiresAt, signedInAt: sessions.signedInAt, user: users })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, id));
@@ -91,7 +92,7 @@ export async function findSession(db: Database, id: string) {
 }
 
 export async function insertSession(db: Database, userId: string, id: string, expiresAt: Date) {
-  await db.insert(sessions).values({ id, userId, expiresAt });
+  await db.insert(sessions).values({ id, userId, signedInAt: new Date(), expiresAt });
 }
 
 export async function extendSession(db: Database, id: string, expiresAt: Date) {

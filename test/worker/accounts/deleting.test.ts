@@ -51,7 +51,7 @@ test('deleting an account removes its rows and every conversation, and signs out
   const socket = await connect(person, first);
   await person.send('POST', '/api/quiz/submit', { score: 1, totalQuestions: 5 });
 
-  const reply = await person.send('DELETE', '/api/user');
+  const reply = await person.send('DELETE', '/api/user', {});
   expect(reply.status).toBe(200);
   expect(await reply.json()).toEqual({ success: true });
   const cookies = reply.headers.getSetCookie();
@@ -79,7 +79,7 @@ test('deleting an account removes its rows and every conversation, and signs out
 test("others' accounts stay as they are", async () => {
   const [person, other] = [await makePerson(), await makePerson()];
   const sessionId = await makeSession(other, await makeEpisode());
-  await person.send('DELETE', '/api/user');
+  await person.send('DELETE', '/api/user', {});
   expect((await other.ask('/api/user')).status).toBe(200);
   expect((await (await connect(other, sessionId)).next('session')).session.id).toBe(sessionId);
 });
@@ -89,7 +89,7 @@ test('insights written for this person alone go, shared ones stay', async () => 
   const own = await makeInsight([person], 'beekeeper');
   const shared = await makeInsight([person, other], 'beekeeper');
   const anybodys = await makeInsight([person], null);
-  await person.send('DELETE', '/api/user');
+  await person.send('DELETE', '/api/user', {});
   expect(await Promise.all([own, shared, anybodys].map(isThere))).toEqual([false, true, true]);
 });
 

@@ -18,6 +18,7 @@ describe('registering', () => {
     expect(user).toEqual({
       id: userSchema.parse(user).id,
       username,
+      hasPassword: true,
       email: 'ada@example.com',
       linkedinUrl: 'https://www.linkedin.com/in/ada',
       industry: null,

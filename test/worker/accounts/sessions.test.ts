@@ -27,6 +27,7 @@ describe('a session', () => {
     expect(await reply.json()).toEqual({
       id: person.id,
       username: person.username,
+      hasPassword: false,
       email: null,
       linkedinUrl: null,
       industry: null,

@@ -1,0 +1,114 @@
+import { env } from 'cloudflare:workers';
+import { subMinutes } from 'date-fns';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { FRESH_SIGN_IN_MINUTES, PASSWORD_MAX_CHARS } from '../../../schema/limits.ts';
+import { sessions, users } from '../../../schema/tables/accounts.ts';
+import type { User } from '../../../schema/wire/accounts.ts';
+import { cookieOf, post, someName } from '../../support/accounts.ts';
+import { ask, makePerson, ORIGIN } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
+
+const password = 'correct horse';
+
+async function makeAccount() {
+  const reply = await post('/api/register', { username: someName(), password });
+  const { user } = await reply.json<{ user: User }>();
+  return { id: user.id, cookie: cookieOf(reply) };
+}
+
+const remove = (cookie: string, body: unknown) =>
+  ask('/api/user', {
+    method: 'DELETE',
+    headers: { 'Content-Type': 'application/json', Origin: ORIGIN, Cookie: cookie },
+    body: JSON.stringify(body),
+  });
+
+const exists = async (id: string) => (await db.$count(users, eq(users.id, id))) === 1;
+
+describe('deleting an account that has a password', () => {
+  test('needs the password, right to the letter', async () => {
+    const { id, cookie } = await makeAccount();
+    for (const body of [{}, { password: '' }]) {
+      const reply = await remove(cookie, body);
+      expect(reply.status).toBe(400);
+      expect(await reply.json()).toEqual({
+        error: 'bad_request',
+        message: 'Please enter your password',
+        field: 'password',
+      });
+    }
+    const wrong = await remove(cookie, { password: password.toUpperCase() });
+    expect(wrong.status).toBe(403);
+    expect(await wrong.json()).toEqual({
+      error: 'forbidden',
+      message: 'The password is not right',
+      field: 'password',
+    });
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+    expect(await exists(id)).toBe(true);
+    expect((await remove(cookie, { password })).status).toBe(200);
+    expect(await exists(id)).toBe(false);
+  });
+
+  test.each([[17], [['a']], ['x'.repeat(PASSWORD_MAX_CHARS + 1)]])(
+    'a password of another shape is refused: %s',
+    async (odd) => {
+      const { id, cookie } = await makeAccount();
+      expect((await remove(cookie, { password: odd })).status).toBe(400);
+      expect(await exists(id)).toBe(true);
+    },
+  );
+
+  test('guessing is stopped, wherever the guesses come from, and the right word with it', async () => {
+    const { id, cookie } = await makeAccount();
+    for (let tries = 0; tries < 500; tries++) {
+      if (!(await env.LOGIN_LIMIT.limit({ key: `confirm ${id}` })).success) break;
+    }
+    const stopped = await remove(cookie, { password });
+    expect(stopped.status).toBe(429);
+    expect(await exists(id)).toBe(true);
+    const other = await makeAccount();
+    expect((await remove(other.cookie, { password })).status).toBe(200);
+  });
+});
+
+describe('deleting an account that another service vouches for', () => {
+  test('needs a sign-in of a moment ago', async () => {
+    const person = await makePerson();
+    const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
+    await db.update(sessions).set({ signedInAt: long }).where(eq(sessions.userId, person.id));
+    const reply = await remove(person.cookie, {});
+    expect(reply.status).toBe(403);
+    expect(await reply.json()).toEqual({
+      error: 'forbidden',
+      message: 'Please log out, sign in again and come back within 10 minutes',
+    });
+    expect(await exists(person.id)).toBe(true);
+  });
+
+  test('a session that slides is not a new sign-in', async () => {
+    const person = await makePerson();
+    const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
+    await db
+      .update(sessions)
+      .set({ signedInAt: long, expiresAt: new Date(Date.now() + 60_000) })
+      .where(eq(sessions.userId, person.id));
+    expect((await person.ask('/api/user')).headers.getSetCookie()).toHaveLength(2);
+    expect((await remove(person.cookie, {})).status).toBe(403);
+  });
+
+  test('right after signing in it goes through', async () => {
+    const person = await makePerson();
+    expect((await remove(person.cookie, {})).status).toBe(200);
+    expect(await exists(person.id)).toBe(false);
+  });
+});
+
+test('the person is told whether there is a password to give', async () => {
+  const { cookie } = await makeAccount();
+  const withOne = await ask('/api/user', { headers: { Cookie: cookie } });
+  expect(await withOne.json<User>()).toMatchObject({ hasPassword: true });
+  const without = await (await makePerson()).ask('/api/user');
+  expect(await without.json<User>()).toMatchObject({ hasPassword: false });
+});
