@@ -32,7 +32,7 @@ const PRERENDERED: PrerenderedPage[] = [
     path: '/podcasts',
     file: 'podcasts.html',
     title: 'Our Podcasts · Dripcast',
-    modules: ['screens/Frame.tsx', 'screens/PodcastsScreen.tsx'],
+    modules: ['screens/PodcastsScreen.tsx'],
     data: '/api/podcasts',
   },
 ];

@@ -26,7 +26,7 @@ const landingRoute = createRoute({
   component: LandingScreen,
 });
 
-/** Every screen but the landing page stands in the frame that Radix's components need. */
+/** The frame that Radix's components need. What strangers come to first does without. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
@@ -59,7 +59,7 @@ const profileRoute = createRoute({
 });
 
 const podcastsRoute = createRoute({
-  getParentRoute: () => frameRoute,
+  getParentRoute: () => rootRoute,
   path: '/podcasts',
   validateSearch: podcastsSearch,
   // Asked for while the screen's code is still on its way; the screen does not wait for it.
@@ -84,12 +84,12 @@ const toolsRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   landingRoute,
+  podcastsRoute,
   frameRoute.addChildren([
     loginRoute,
     registerRoute,
     editorRoute,
     profileRoute,
-    podcastsRoute,
     libraryRoute,
     toolsRoute,
   ]),

@@ -12,8 +12,8 @@ import { findChromium } from '../support/find-chromium.ts';
 import { startProduct } from '../support/product.ts';
 import { forgetCoversElsewhere, seedInsights, seedPodcasts } from './seed-web.ts';
 
-const PORT = 8810;
-const DEBUG_PORT = 8812;
+const PORT = 8850;
+const DEBUG_PORT = 8852;
 const MUCH = 500;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 

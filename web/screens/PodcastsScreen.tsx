@@ -9,6 +9,9 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
+const ThemeFrame = lazy(() =>
+  import('../ui/ThemeFrame.tsx').then((module) => ({ default: module.ThemeFrame })),
+);
 const RecentEpisodesCard = lazy(() =>
   import('../features/episodes/RecentEpisodesCard.tsx').then((module) => ({
     default: module.RecentEpisodesCard,
@@ -18,7 +21,9 @@ const QuizCard = lazy(() =>
   import('../features/quiz/QuizCard.tsx').then((module) => ({ default: module.QuizCard })),
 );
 
-const route = getRouteApi('/frame/podcasts');
+const CARDS = 'mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]';
+
+const route = getRouteApi('/podcasts');
 
 export function PodcastsScreen() {
   usePageTitle('Our Podcasts');
@@ -40,28 +45,26 @@ export function PodcastsScreen() {
       <p className="mt-3 max-w-xl text-quiet">
         Marketing, HR, finance, law and health. Follow a few and let the good parts come to you.
       </p>
-      {user || expectsUser ? (
-        <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          {user ? (
-            <>
+      {user ? (
+        <Suspense fallback={<CardSkeletons />}>
+          <ThemeFrame>
+            <div className={CARDS}>
               <CardBoundary name="Recent Episodes">
-                <Suspense fallback={<Skeleton className="h-72 rounded-2xl" />}>
+                <Suspense fallback={<CardSkeleton />}>
                   <RecentEpisodesCard onOpenChat={openChat} />
                 </Suspense>
               </CardBoundary>
               <CardBoundary name="Knowledge Quiz">
-                <Suspense fallback={<Skeleton className="h-72 rounded-2xl" />}>
+                <Suspense fallback={<CardSkeleton />}>
                   <QuizCard />
                 </Suspense>
               </CardBoundary>
-            </>
-          ) : (
-            <>
-              <Skeleton className="h-72 rounded-2xl" />
-              <Skeleton className="h-72 rounded-2xl" />
-            </>
-          )}
-        </div>
+            </div>
+            {overlay}
+          </ThemeFrame>
+        </Suspense>
+      ) : expectsUser ? (
+        <CardSkeletons />
       ) : null}
       <div className="mt-10">
         <Catalogue
@@ -78,7 +81,19 @@ export function PodcastsScreen() {
           isSignedIn={Boolean(user)}
         />
       </div>
-      {overlay}
+    </div>
+  );
+}
+
+function CardSkeleton() {
+  return <Skeleton className="h-72 rounded-2xl" />;
+}
+
+function CardSkeletons() {
+  return (
+    <div className={CARDS}>
+      <CardSkeleton />
+      <CardSkeleton />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-type ButtonLook = 'solid' | 'soft' | 'outline' | 'ghost';
+type ButtonLook = 'solid' | 'soft' | 'muted' | 'outline' | 'ghost';
 
 /** Class names of a link or button in our look, for where Radix's components are not loaded. */
 export function buttonClass(look: ButtonLook, size: 'normal' | 'large' | 'icon' = 'normal') {

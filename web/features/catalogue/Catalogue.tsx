@@ -11,7 +11,6 @@ import { PodcastCard } from './PodcastCard.tsx';
 import { podcastsQuery } from './podcasts.ts';
 import { SubscribeButton } from './SubscribeButton.tsx';
 import { useSubscriptions } from './subscriptions.ts';
-import './catalogue.css';
 
 const GRID =
   'grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 list-none p-0 m-0 mt-5';
@@ -85,7 +84,7 @@ function PodcastGrid({ podcasts, isSignedIn }: { podcasts: Podcast[]; isSignedIn
   const drawn = useDeferredValue(podcasts, podcasts.slice(0, DRAWN_AT_ONCE));
   const actionOf = (podcast: Podcast): ReactNode => {
     if (!isSignedIn || subscriptions.isError) return null;
-    if (subscriptions.isPending) return <Skeleton className="h-8 w-24" />;
+    if (subscriptions.isPending) return <Skeleton className="h-9 w-24" />;
     return (
       <SubscribeButton
         podcastId={podcast.id}

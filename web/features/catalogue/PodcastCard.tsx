@@ -15,6 +15,15 @@ const LAST_STAGGERED = 40;
 /** About one screenful; the rest load as they come near. */
 const EAGER_COVERS = 4;
 
+/**
+ * Hundreds of cards: those out of sight are not laid out; focus rings still show whole. As classes,
+ * since one more stylesheet would be one more thing that the first paint waits for.
+ */
+const CARD =
+  'flex min-w-0 flex-col [overflow-clip-margin:6px] [content-visibility:auto] ' +
+  '[contain-intrinsic-size:auto_32rem] ' +
+  'animate-[rise_var(--enter-seconds)_ease-out_var(--enter-delay)_both]';
+
 export interface PlacedPodcast {
   podcast: Podcast;
   /** Its place in the grid, from 0. */
@@ -31,7 +40,7 @@ export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
     '--enter-delay': `${Math.min(index, LAST_STAGGERED) * CARD_STAGGER_SECONDS}s`,
   } as CSSProperties;
   return (
-    <li className="podcast-card" style={entry}>
+    <li className={CARD} style={entry}>
       <Cover
         title={title}
         imageUrl={imageUrl}
@@ -55,7 +64,7 @@ export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
         {spotifyUrl ? <ListenLink service="Spotify" url={spotifyUrl} title={title} /> : null}
         {youtubeUrl ? <ListenLink service="YouTube" url={youtubeUrl} title={title} /> : null}
       </div>
-      {action ? <div className="mt-3 flex h-8">{action}</div> : null}
+      {action ? <div className="mt-3 flex h-9">{action}</div> : null}
     </li>
   );
 }

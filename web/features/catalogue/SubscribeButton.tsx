@@ -1,4 +1,4 @@
-import { Button } from '@radix-ui/themes';
+import { buttonClass } from '../../ui/button.ts';
 import { useSubscribing } from './subscriptions.ts';
 
 export function SubscribeButton({
@@ -12,10 +12,9 @@ export function SubscribeButton({
 }) {
   const { isPending, subscribe, unsubscribe } = useSubscribing(podcastId);
   return (
-    <Button
-      size="2"
-      variant={isSubscribed ? 'soft' : 'solid'}
-      color={isSubscribed ? 'gray' : undefined}
+    <button
+      type="button"
+      className={buttonClass(isSubscribed ? 'muted' : 'solid')}
       disabled={isPending}
       onClick={() => void (isSubscribed ? unsubscribe() : subscribe())}
     >
@@ -24,6 +23,6 @@ export function SubscribeButton({
         {' '}
         {isSubscribed ? 'from' : 'to'} {title}
       </span>
-    </Button>
+    </button>
   );
 }

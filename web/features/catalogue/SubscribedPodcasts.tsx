@@ -1,13 +1,12 @@
-import { Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import { PodcastCard } from './PodcastCard.tsx';
 import { useSubscribing, useSubscriptions } from './subscriptions.ts';
-import './catalogue.css';
 
 const GRID = 'm-0 mt-6 grid list-none gap-x-6 gap-y-10 p-0 md:grid-cols-2 lg:grid-cols-3';
 
@@ -68,15 +67,14 @@ function UnsubscribeButton({
 }) {
   const { isPending, unsubscribe } = useSubscribing(subscription.podcastId);
   return (
-    <Button
-      size="2"
-      variant="soft"
-      color="gray"
+    <button
+      type="button"
+      className={buttonClass('muted')}
       disabled={isPending}
       onClick={() => void unsubscribe().then(onGone)}
     >
       Unsubscribe
       <span className="sr-only"> from {subscription.title}</span>
-    </Button>
+    </button>
   );
 }
