@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { oauthRoutes } from './accounts/oauth-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { coverRoutes } from './catalogue/cover-routes.ts';
 import { catalogueRoutes, subscriptionRoutes } from './catalogue/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { socketRoutes } from './chat/socket.ts';
@@ -49,6 +50,7 @@ const routes = app
   .route('/api/health', healthRoutes)
   .route('/api/podcasts', episodeRoutes)
   .route('/api/podcasts', catalogueRoutes)
+  .route('/api/podcasts', coverRoutes)
   .route('/api/podcasts/episodes', insightRoutes)
   .route('/api/podcasts/episodes', chatRoutes)
   .route('/api/quiz', quizRoutes)

@@ -24,14 +24,6 @@ export async function seedPodcasts(stateDir: string, count: number): Promise<voi
   );
 }
 
-/** Covers are elsewhere in the world, which is not there to be measured: drawn ones stand in. */
-export async function forgetCoversElsewhere(stateDir: string): Promise<void> {
-  await runSql(
-    { isRemote: false, stateDir },
-    sql`UPDATE podcasts SET image_url = NULL WHERE image_url LIKE 'https:%'`,
-  );
-}
-
 /** Gives a person `count` saved insights, spread over ten podcasts. */
 export async function seedInsights(
   stateDir: string,

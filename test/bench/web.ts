@@ -10,7 +10,7 @@ import lighthouse from 'lighthouse';
 import { registerOverHttp } from '../support/api-reader.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { startProduct } from '../support/product.ts';
-import { forgetCoversElsewhere, seedInsights, seedPodcasts } from './seed-web.ts';
+import { seedInsights, seedPodcasts } from './seed-web.ts';
 
 const PORT = 8850;
 const DEBUG_PORT = 8852;
@@ -133,7 +133,6 @@ const browser = await chromium.launch({
   ],
 });
 try {
-  await forgetCoversElsewhere(stateDir);
   await measureWeights(browser, product.origin);
   await measureLighthouse(product.origin);
   await measureMuch(browser, product.origin, stateDir);

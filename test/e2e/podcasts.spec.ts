@@ -141,7 +141,10 @@ test("cards: image if imageUrl, title, 'Hosted by {host}', description, category
     'href',
     some.spotifyUrl ?? '',
   );
-  await expect(cardOf(page, SAMPLER).locator('img')).toHaveAttribute('src', /cover\.svg$/);
+  const pictured = podcasts.find((one) => one.title === SAMPLER) as Podcast;
+  const cover = cardOf(page, SAMPLER).locator('img');
+  await expect(cover).toHaveAttribute('src', `/api/podcasts/${pictured.id}/cover`);
+  await expect(cover).toHaveCSS('opacity', '1');
   const plain = podcasts.find((one) => one.imageUrl === null) as Podcast;
   await expect(cardOf(page, plain.title).locator('img')).toHaveCount(0);
   const title = card.getByRole('heading');
@@ -208,7 +211,9 @@ test('anonymous: subscribe buttons are hidden, the subscription list is not fetc
   await expect(page.getByRole('button', { name: /subscribe/i })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Recent Episodes' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Knowledge Quiz' })).toHaveCount(0);
-  const asked = calls.filter((path) => path.startsWith('/api/') && path !== '/api/user');
+  const asked = calls.filter(
+    (path) => path.startsWith('/api/') && path !== '/api/user' && !path.endsWith('/cover'),
+  );
   expect(asked).toEqual(['/api/podcasts']);
 });
 

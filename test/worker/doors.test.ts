@@ -41,6 +41,7 @@ const OPEN: [method: string, path: string][] = [
   ['POST', '/api/register'],
   ['POST', '/api/logout'],
   ['GET', '/api/podcasts'],
+  ['GET', `/api/podcasts/${ID}/cover`],
   ['GET', '/api/health'],
   ['GET', '/api/auth/providers'],
   ['GET', '/api/auth/google'],

@@ -9,7 +9,10 @@ import type { Settings } from './settings.ts';
 /** How the rooms reach outside: the deployment's limits are set, a caller cannot widen them. */
 export type FetchOutside = (
   url: string,
-  options?: Pick<OutboundOptions, 'method' | 'headers' | 'body' | 'etag' | 'lastModified'>,
+  options?: Pick<
+    OutboundOptions,
+    'method' | 'headers' | 'body' | 'etag' | 'lastModified' | 'maxBytes'
+  >,
 ) => Promise<OutboundResult>;
 
 export function fetchOutsideFor(settings: Settings): FetchOutside {
@@ -19,7 +22,7 @@ export function fetchOutsideFor(settings: Settings): FetchOutside {
       allowLoopback: settings.ALLOW_LOOPBACK,
       firstByteTimeoutMs: settings.OUTBOUND_FIRST_BYTE_MS,
       totalTimeoutMs: settings.OUTBOUND_TOTAL_MS,
-      maxBytes: settings.OUTBOUND_MAX_BYTES,
+      maxBytes: Math.min(options.maxBytes ?? Infinity, settings.OUTBOUND_MAX_BYTES),
     });
 }
 

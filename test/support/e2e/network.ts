@@ -3,7 +3,6 @@ import type { BrowserContext, ConsoleMessage, Page, Route } from '@playwright/te
 
 type Path = string | RegExp;
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** What the browser itself writes where a reply is an error or never comes. */
 const NETWORK_LINE = /^Failed to load resource/;
 
@@ -92,14 +91,10 @@ export class Network {
   }
 
   #isExpected(url: URL): boolean {
-    // Signed out is an answer like any other, and covers come from the internet.
-    if (url.pathname === '/api/user' || !isLoopback(url)) return true;
+    // Signed out is an answer like any other.
+    if (url.pathname === '/api/user') return true;
     return this.#allowed.some((path) => matches(path, url));
   }
-}
-
-function isLoopback(url: URL): boolean {
-  return !url.protocol.startsWith('http') || LOOPBACK.has(url.hostname);
 }
 
 function matches(path: Path, url: URL): boolean {

@@ -43,7 +43,7 @@ export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
     <li className={CARD} style={entry}>
       <Cover
         title={title}
-        imageUrl={imageUrl}
+        imageUrl={imageUrl && `/api/podcasts/${podcast.id}/cover`}
         hue={categoryHue(category)}
         isEager={index < EAGER_COVERS}
       />
