@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { SubscribedPodcasts } from '../features/catalogue/SubscribedPodcasts.tsx';
+import { dropDraft } from '../features/content/draft.ts';
+import { AccountDeletion } from '../features/profile/AccountDeletion.tsx';
 import { ProfileDetails } from '../features/profile/ProfileDetails.tsx';
 import { ProfileForm } from '../features/profile/ProfileForm.tsx';
 import { Protected } from '../features/session/Protected.tsx';
@@ -42,6 +44,16 @@ function Profile({ user }: { user: User }) {
               Browse Podcasts
             </Link>
           }
+        />
+      </div>
+      <div className="mt-16">
+        <AccountDeletion
+          user={user}
+          onDeleted={() => {
+            dropDraft(user.id);
+            toastAcrossReload({ title: 'Success', description: 'Your account has been deleted' });
+            window.location.assign('/');
+          }}
         />
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { ConversationDeletion } from './ConversationDeletion.tsx';
 import type { LibraryChat } from './InsightItem.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
 import { chatSessionsQuery } from './queries.ts';
@@ -19,6 +20,7 @@ export function ChatHistory({
 }) {
   const { data: sessions = [], isError, isPending, refetch } = useQuery(chatSessionsQuery);
   const shown = useGrowingCount(sessions.length);
+  const [deletedId, setDeletedId] = useState<string | null>(null);
   useEffect(() => {
     if (!isError) return;
     toast({
@@ -30,11 +32,21 @@ export function ChatHistory({
 
   if (sessions.length > 0) {
     return (
-      <ul className="flex flex-col gap-4">
-        {sessions.slice(0, shown).map((session) => (
-          <SessionItem key={session.id} session={session} onOpenChat={onOpenChat} />
-        ))}
-      </ul>
+      <>
+        <ul className="flex flex-col gap-4">
+          {sessions.slice(0, shown).map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              onOpenChat={onOpenChat}
+              onDelete={setDeletedId}
+            />
+          ))}
+        </ul>
+        {deletedId !== null && (
+          <ConversationDeletion sessionId={deletedId} onClose={() => setDeletedId(null)} />
+        )}
+      </>
     );
   }
   if (isPending) return <LibrarySkeleton label="Loading your chat history" />;

@@ -4,7 +4,7 @@ import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { InsightDeletion } from './InsightDeletion.tsx';
 import type { InsightDialog, LibraryChat } from './InsightItem.tsx';
 import { InsightsGroup } from './InsightsGroup.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
@@ -85,7 +85,7 @@ function Groups({
         <TagsDialog insight={insight} onClose={closeDialog} />
       )}
       {insight && opened?.dialog === 'delete' && (
-        <DeleteDialog insight={insight} onClose={closeDialog} />
+        <InsightDeletion insight={insight} onClose={closeDialog} />
       )}
     </>
   );

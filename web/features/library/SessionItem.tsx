@@ -1,6 +1,6 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { format } from 'date-fns';
-import { ChevronRight, MessageSquareText } from 'lucide-react';
+import { ChevronRight, MessageSquareText, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { TIME_FORMAT } from '../../../schema/limits.ts';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
@@ -11,9 +11,11 @@ import { formatDay, type LibraryChat } from './InsightItem.tsx';
 export const SessionItem = memo(function SessionItem({
   session,
   onOpenChat,
+  onDelete,
 }: {
   session: ChatHistorySession;
   onOpenChat: (chat: LibraryChat) => void;
+  onDelete: (sessionId: string) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -47,9 +49,20 @@ export const SessionItem = memo(function SessionItem({
             <Badge className="tabular-nums">{followUps.length * 2} messages</Badge>
           </p>
         </div>
-        <Button variant="soft" onClick={(event) => openChat(event.currentTarget)}>
-          <MessageSquareText size={16} aria-hidden /> Continue Chat
-        </Button>
+        <div className="flex items-center gap-2">
+          <Button variant="soft" onClick={(event) => openChat(event.currentTarget)}>
+            <MessageSquareText size={16} aria-hidden /> Continue Chat
+          </Button>
+          <button
+            type="button"
+            className="library-action"
+            aria-label={`Delete the conversation about ${episodeTitle}`}
+            title="Delete"
+            onClick={() => onDelete(session.id)}
+          >
+            <Trash2 size={15} aria-hidden />
+          </button>
+        </div>
       </div>
       {followUps.length > 0 && (
         <button

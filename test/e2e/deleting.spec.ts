@@ -1,0 +1,85 @@
+/** What people can take away again: a conversation, and everything. */
+import type { ChatHistorySession } from '../../schema/wire/chat.ts';
+import { ask, EPISODE, episodeOf, makeSession, saveInsight } from '../support/e2e/people.ts';
+import { expectErrorToast, expectSuccessToast } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a conversation is deleted after one more question; what was saved from it stays', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const { id: sessionId } = await makeSession(page.request, episodeId);
+  await ask(page.request, { episodeId, sessionId, message: 'What is attribution?' });
+  await saveInsight(page.request, { episodeId, insight: 'Kept from it.' });
+  await page.goto('/library?tab=history');
+  const row = page.getByRole('tabpanel').getByRole('listitem').first();
+  const remove = row.getByRole('button', { name: `Delete the conversation about ${EPISODE}` });
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this conversation?' });
+
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(remove).toBeFocused();
+
+  await network.fail('DELETE', /\/chat-sessions\//);
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectErrorToast(page, 'Failed to delete conversation');
+  await network.restore();
+
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectSuccessToast(page, 'Conversation deleted');
+  await expect(page.getByText('No Chat History')).toBeVisible();
+  const history = await page.request.get('/api/user/chat-sessions');
+  const { chatSessions }: { chatSessions: ChatHistorySession[] } = await history.json();
+  expect(chatSessions).toEqual([]);
+  await page.getByRole('tab', { name: 'Saved Insights' }).click();
+  await expect(page.getByText('1 insight(s) saved', { exact: true })).toBeVisible();
+});
+
+test('an account is deleted with its password only, and its name is free again', async ({
+  page,
+  network,
+  reader,
+}) => {
+  network.allow('/api/user');
+  network.allow('/api/login');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  const password = dialog.getByLabel('Your password');
+  const remove = dialog.getByRole('button', { name: 'Delete Account' });
+
+  await remove.click();
+  await expect(dialog.getByRole('alert')).toHaveText('Please enter your password');
+  await password.fill('not this one');
+  await remove.click();
+  await expect(dialog.getByRole('alert')).toHaveText('The password is not right');
+  await network.cut('DELETE', '/api/user');
+  await remove.click();
+  await expect(dialog.getByRole('alert')).toHaveText(/^No connection to the server/);
+  await network.restore();
+
+  await password.fill(reader.password);
+  await password.press('Enter');
+  await expectSuccessToast(page, 'Your account has been deleted');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible();
+  const { username } = reader;
+  const login = await page.request.post('/api/login', {
+    data: { username, password: reader.password },
+  });
+  expect(login.status()).toBe(401);
+});
+
+test('an account is kept with a click, and the focus goes back', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/profile');
+  const open = page.getByRole('button', { name: 'Delete Account' });
+  await open.click();
+  await page.getByRole('button', { name: 'Keep Account' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(open).toBeFocused();
+});

@@ -1,0 +1,86 @@
+import { AlertDialog, Button } from '@radix-ui/themes';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { User } from '../../../schema/wire/accounts.ts';
+import { api, readReply, wordsOf } from '../../api/client.ts';
+import { TextInput } from '../../ui/Field.tsx';
+
+/** The way out: the account and everything that belongs to it, after one more question. */
+export function AccountDeletion({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section aria-labelledby="delete-account" className="border-t border-hairline pt-8">
+      <h2 id="delete-account" className="text-2xl">
+        Delete Account
+      </h2>
+      <p className="mt-2 max-w-xl text-quiet">
+        Your profile, subscriptions, conversations, saved insights and notes go with it, for good.
+      </p>
+      <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
+        <AlertDialog.Trigger>
+          <Button size="3" variant="soft" color="red" className="mt-5">
+            Delete Account
+          </Button>
+        </AlertDialog.Trigger>
+        <AlertDialog.Content className="max-w-108">
+          <DeletionForm hasPassword={user.hasPassword} onDeleted={onDeleted} />
+        </AlertDialog.Content>
+      </AlertDialog.Root>
+    </section>
+  );
+}
+
+function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDeleted: () => void }) {
+  const deletion = useMutation({
+    mutationFn: (json: { password?: string }) => readReply(api.user.$delete({ json })),
+    onSuccess: onDeleted,
+  });
+  const { register, handleSubmit } = useForm({ defaultValues: { password: '' } });
+  const error = deletion.error
+    ? wordsOf(deletion.error, 'Failed to delete your account')
+    : undefined;
+  // Done, the page is on its way to another one.
+  const isBusy = deletion.isPending || deletion.isSuccess;
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) =>
+        void handleSubmit((values) => deletion.mutate(hasPassword ? values : {}))(event)
+      }
+    >
+      <AlertDialog.Title as="h2" className="mb-2">
+        Delete your account?
+      </AlertDialog.Title>
+      <AlertDialog.Description size="2">
+        Everything you kept here is gone then, on every device. It cannot be undone.
+      </AlertDialog.Description>
+      <div className="mt-4">
+        {hasPassword ? (
+          <TextInput
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            registration={register('password')}
+            error={error}
+          />
+        ) : error ? (
+          <p role="alert" className="text-sm text-danger">
+            {error}
+          </p>
+        ) : null}
+      </div>
+      <div className="mt-5 flex justify-end gap-3">
+        <AlertDialog.Cancel>
+          <Button type="button" variant="soft" color="gray" disabled={isBusy}>
+            Keep Account
+          </Button>
+        </AlertDialog.Cancel>
+        <Button type="submit" color="red" disabled={isBusy}>
+          {isBusy ? 'Deleting...' : 'Delete Account'}
+        </Button>
+      </div>
+    </form>
+  );
+}
