@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { podcastsQuery } from './features/catalogue/podcasts.ts';
 import { LandingScreen } from './screens/LandingScreen.tsx';
-import { librarySearch, loginSearch, podcastsSearch } from './screens/search.ts';
+import { librarySearch, loginSearch, podcastsSearch, toolsSearch } from './screens/search.ts';
 import { ScreenError } from './shell/ScreenError.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -79,6 +79,7 @@ const libraryRoute = createRoute({
 const toolsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/tools',
+  validateSearch: toolsSearch,
   component: lazyRouteComponent(() => import('./screens/ToolsScreen.tsx'), 'ToolsScreen'),
 });
 

@@ -4,7 +4,12 @@ export interface Digest {
   /** ISO 8601. */
   periodStart: string;
   periodEnd: string;
-  /** Markdown. */
+  /** Markdown. Its times are links: `[12:34](/tools?episode=…&at=754)`. */
   digest: string;
   episodes: { id: string; title: string; podcastTitle: string; publishedAt: string | null }[];
+}
+
+/** Where a place in an episode's transcript is read; `seconds` from the start of the audio. */
+export function placePath(episodeId: string, seconds: number): string {
+  return `/tools?${new URLSearchParams({ episode: episodeId, at: String(seconds) })}`;
 }

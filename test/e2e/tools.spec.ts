@@ -22,6 +22,31 @@ test("/tools holds the weekly digest: 'Weekly digest generated successfully'", a
   await expect(digest, 'the latest one is kept').toBeVisible();
 });
 
+test('a time in the digest opens the transcript there, begins no conversation and costs nothing', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.request.post('/api/digest/generate');
+  await page.goto('/tools');
+  const time = page.getByRole('button', { name: /^Open the transcript at/ }).first();
+  await time.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[data-cited]').first()).toBeInViewport();
+  await expect(dialog.getByRole('button', { name: 'Hear it here' })).toBeVisible();
+  await expect(page).toHaveURL(/\/tools\?episode=[\w-]+&at=\d+$/);
+  await page.reload();
+  await expect(dialog.locator('[data-cited]').first()).toBeInViewport();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await time.click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(time).toBeFocused();
+  const history = await page.request.get('/api/user/chat-sessions');
+  expect(await history.json()).toEqual({ chatSessions: [] });
+});
+
 test("'Failed to generate digest'", async ({ page, network, reader }) => {
   expect(reader.id).not.toBe('');
   await network.fail('POST', '/api/digest/generate');

@@ -1,20 +1,54 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback } from 'react';
 import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
+import type { EpisodePlace } from '../ui/citations.ts';
 import { usePageTitle } from '../ui/page-title.ts';
+
+const TranscriptDialog = lazy(() =>
+  import('../features/chat/TranscriptDialog.tsx').then((module) => ({
+    default: module.TranscriptDialog,
+  })),
+);
+
+const route = getRouteApi('/frame/tools');
 
 export function ToolsScreen() {
   usePageTitle('Tools');
   return (
     <div className="container-page max-w-4xl py-10 md:py-14">
       <h1 className="mb-8 text-4xl md:text-5xl">Tools</h1>
-      <Protected skeleton={<DigestSkeleton />}>
-        {() => (
-          <CardBoundary name="Weekly Digest">
-            <DigestCard />
-          </CardBoundary>
-        )}
-      </Protected>
+      <Protected skeleton={<DigestSkeleton />}>{() => <Tools />}</Protected>
     </div>
+  );
+}
+
+function Tools() {
+  const { episode, at = null } = route.useSearch();
+  const navigate = route.useNavigate();
+  // The same one each time, or the digest would be drawn anew and the focus lost.
+  const openPlace = useCallback(
+    ({ episodeId, seconds }: EpisodePlace) =>
+      void navigate({ search: { episode: episodeId, at: seconds }, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <>
+      <CardBoundary name="Weekly Digest">
+        <DigestCard onPlace={openPlace} />
+      </CardBoundary>
+      {episode !== undefined && (
+        <CardBoundary name="The transcript">
+          <Suspense fallback={null}>
+            <TranscriptDialog
+              episodeId={episode}
+              seconds={at}
+              onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+            />
+          </Suspense>
+        </CardBoundary>
+      )}
+    </>
   );
 }

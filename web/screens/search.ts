@@ -41,6 +41,12 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   return { ...(search.tab === 'history' ? { tab: 'history' } : {}), ...openChat(search) };
 }
 
+/** The transcript that a digest's citation opened. */
+export function toolsSearch(search: Record<string, unknown>): Omit<OpenChatSearch, 'chat'> {
+  const { episode, at } = openChat(search);
+  return episode === undefined ? {} : { episode, ...(at === undefined ? {} : { at }) };
+}
+
 export interface LoginSearch {
   /** Set by a sign-in with another service that failed. */
   error?: 'oauth';

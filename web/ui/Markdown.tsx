@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { EpisodePlace } from './citations.ts';
 
 const MarkdownText = lazy(() =>
   import('./MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
@@ -8,6 +9,8 @@ export interface MarkdownProps {
   text: string;
   /** Opens a place in the transcript; without it a citation is only shown. */
   onCitation?: ((seconds: number) => void) | undefined;
+  /** Opens a place that a link names, in a text about several episodes. */
+  onPlace?: ((place: EpisodePlace) => void) | undefined;
   className?: string;
 }
 

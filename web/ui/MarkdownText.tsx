@@ -3,7 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { CitationChip } from './CitationChip.tsx';
-import { rehypeCitations } from './citations.ts';
+import { placeOf, rehypeCitations } from './citations.ts';
 import type { MarkdownProps } from './Markdown.tsx';
 
 const REMARK_PLUGINS = [remarkGfm];
@@ -13,7 +13,8 @@ const REHYPE_PLUGINS = [rehypeSanitize, rehypeCitations];
 export const MarkdownText = memo(function MarkdownText({
   text,
   onCitation,
-}: Pick<MarkdownProps, 'text' | 'onCitation'>) {
+  onPlace,
+}: Pick<MarkdownProps, 'text' | 'onCitation' | 'onPlace'>) {
   const components = useMemo<Components>(
     () => ({
       // Answers sit below a screen's own headings.
@@ -28,11 +29,17 @@ export const MarkdownText = memo(function MarkdownText({
           onOpen={onCitation}
         />
       ),
-      a: ({ href, children }) => (
-        <a href={href} target="_blank" rel="noreferrer noopener">
-          {children}
-        </a>
-      ),
+      a: ({ href, children }) => {
+        const place = onPlace ? placeOf(href) : null;
+        if (place) {
+          return <CitationChip seconds={place.seconds} onOpen={() => onPlace?.(place)} />;
+        }
+        return (
+          <a href={href} target="_blank" rel="noreferrer noopener">
+            {children}
+          </a>
+        );
+      },
       // Pictures from outside texts would tell their host who reads what.
       img: ({ alt }) => <>{alt}</>,
       pre: ({ children }) => (
@@ -46,7 +53,7 @@ export const MarkdownText = memo(function MarkdownText({
         </section>
       ),
     }),
-    [onCitation],
+    [onCitation, onPlace],
   );
   return (
     <ReactMarkdown

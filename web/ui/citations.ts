@@ -7,6 +7,21 @@ export function secondsOf(clock: string): number {
   return clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 }
 
+/** A place in one of several episodes. */
+export interface EpisodePlace {
+  episodeId: string;
+  seconds: number;
+}
+
+/** What a link to a place in a transcript points to, as in a digest; null for any other link. */
+export function placeOf(href: string | undefined): EpisodePlace | null {
+  if (!href?.startsWith('/')) return null;
+  const { searchParams } = new URL(href, window.location.origin);
+  const episodeId = searchParams.get('episode');
+  const at = searchParams.get('at');
+  return episodeId && at && /^\d+$/.test(at) ? { episodeId, seconds: Number(at) } : null;
+}
+
 /**
  * Turns `[12:34]` and `[1:02:33]` in text, not in code, into `button` elements that carry
  * `dataSeconds`. Runs after sanitising, so no outside text can make such a button itself.

@@ -2,7 +2,9 @@ import { format, subDays } from 'date-fns';
 import { DATE_FORMAT } from '../../schema/limits.ts';
 import type { DigestEpisode } from '../../schema/tables/digest.ts';
 import type { User } from '../../schema/wire/accounts.ts';
+import { placePath } from '../../schema/wire/digest.ts';
 import type { Assistant, AssistantEpisode, DigestEntry } from '../assistant/assistant.ts';
+import { findCitations } from '../assistant/retrieval/citation.ts';
 import { listSubscribedEpisodes, withTranscripts } from '../episodes/subscribed-episodes.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findCategories, insertDigest } from './store.ts';
@@ -67,7 +69,7 @@ export function composeDigest(
       const heading = episode
         ? `**${escapeMarkdown(episode.title)}** · ${escapeMarkdown(episode.podcastTitle)}`
         : '';
-      return `${heading}\n\n${entry.summary}`;
+      return `${heading}\n\n${withPlaces(entry)}`;
     });
     return `## ${escapeMarkdown(theme)}\n\n${paragraphs.join('\n\n')}`;
   });
@@ -76,6 +78,14 @@ export function composeDigest(
       `_The newest ${EPISODES_AT_MOST} episodes of the week are here; there were more._`,
     );
   return sections.join('\n\n');
+}
+
+/** Each time as a link to its place: among several episodes a time alone points nowhere. */
+function withPlaces({ summary, episodeId }: DigestEntry): string {
+  return findCitations(summary).reduceRight((text, { index, text: cited, seconds: [at = 0] }) => {
+    const end = index + cited.length;
+    return `${text.slice(0, end)}(${placePath(episodeId, at)})${text.slice(end)}`;
+  }, summary);
 }
 
 /** Titles are outside text: they stand as they are written and format nothing. */

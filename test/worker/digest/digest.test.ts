@@ -47,7 +47,14 @@ describe('the weekly digest', () => {
     for (const words of ['Yesterday', 'Earlier', young.podcast.title, '## ']) {
       expect(digest.digest).toContain(words);
     }
-    expect(digest.digest).toMatch(/\[\d+:\d\d\]/);
+    const places = [...digest.digest.matchAll(/\[(\d+):(\d\d)\]\(([^)]+)\)/g)];
+    expect(places).not.toEqual([]);
+    for (const [, minutes, seconds, path] of places) {
+      const { pathname, searchParams } = new URL(path ?? '', 'https://dripcast.test');
+      expect(pathname).toBe('/tools');
+      expect([young.episode.id, older.episode.id]).toContain(searchParams.get('episode'));
+      expect(searchParams.get('at')).toBe(String(Number(minutes) * 60 + Number(seconds)));
+    }
     for (const title of [past, foreign].map(({ episode }) => episode.title)) {
       expect(digest.digest).not.toContain(title);
     }

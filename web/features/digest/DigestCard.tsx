@@ -2,6 +2,7 @@ import { Button, Card, Heading, Text } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { api, readReply } from '../../api/client.ts';
+import type { EpisodePlace } from '../../ui/citations.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -10,7 +11,7 @@ import { DigestView } from './DigestView.tsx';
 import { latestDigestQuery } from './queries.ts';
 
 /** The week in one page: the latest digest, and a new one on request. */
-export function DigestCard() {
+export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void }) {
   const queryClient = useQueryClient();
   const latest = useQuery(latestDigestQuery);
   const generation = useMutation({
@@ -47,7 +48,7 @@ export function DigestCard() {
         </div>
         <div className="mt-6 border-t border-hairline pt-6" aria-live="polite">
           {latest.data ? (
-            <DigestView digest={latest.data} />
+            <DigestView digest={latest.data} onPlace={onPlace} />
           ) : latest.isPending ? (
             <DigestSkeleton />
           ) : latest.isError ? (

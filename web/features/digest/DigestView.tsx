@@ -4,12 +4,19 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { Digest } from '../../../schema/wire/digest.ts';
+import type { EpisodePlace } from '../../ui/citations.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 
 const COPIED_MS = 2_000;
 
 /** A week's digest, to read. */
-export function DigestView({ digest }: { digest: Digest }) {
+export function DigestView({
+  digest,
+  onPlace,
+}: {
+  digest: Digest;
+  onPlace: (place: EpisodePlace) => void;
+}) {
   const { title, periodStart, periodEnd, episodes } = digest;
   return (
     <article aria-labelledby="digest-title">
@@ -24,7 +31,7 @@ export function DigestView({ digest }: { digest: Digest }) {
         </div>
         <CopyDigest digest={digest} />
       </div>
-      <Markdown className="mt-6" text={digest.digest} />
+      <Markdown className="mt-6" text={digest.digest} onPlace={onPlace} />
       {episodes.length > 0 && (
         <section className="mt-8 border-t border-hairline pt-5" aria-labelledby="digest-episodes">
           <Heading as="h4" size="3" id="digest-episodes">
@@ -49,6 +56,11 @@ export function DigestView({ digest }: { digest: Digest }) {
   );
 }
 
+/** The times stay; where they led is of use in here only. */
+function withoutPlaces(markdown: string): string {
+  return markdown.replace(/(\[[\d:]+\])\(\/[^)]*\)/g, '$1');
+}
+
 function CopyDigest({ digest: { title, digest } }: { digest: Digest }) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -61,7 +73,7 @@ function CopyDigest({ digest: { title, digest } }: { digest: Digest }) {
       variant="soft"
       color="gray"
       onClick={() => {
-        navigator.clipboard.writeText(`# ${title}\n\n${digest}`).then(
+        navigator.clipboard.writeText(`# ${title}\n\n${withoutPlaces(digest)}`).then(
           () => setIsCopied(true),
           () => undefined,
         );

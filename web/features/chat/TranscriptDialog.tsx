@@ -1,0 +1,55 @@
+import { Dialog, IconButton } from '@radix-ui/themes';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import { useReturnFocus } from '../../ui/return-focus.ts';
+import './overlay.css';
+import { transcriptQuery } from './queries.ts';
+import { TranscriptColumn } from './TranscriptColumn.tsx';
+import './transcript.css';
+import { useClosing } from './use-closing.ts';
+
+/** The transcript by itself, at a cited place: looking something up begins no conversation. */
+export function TranscriptDialog({
+  episodeId,
+  seconds,
+  onClose,
+}: {
+  episodeId: string;
+  /** The cited place; null for the transcript's beginning. */
+  seconds: number | null;
+  onClose: () => void;
+}) {
+  const transcript = useQuery(transcriptQuery(episodeId));
+  const citation = useMemo(() => (seconds === null ? null : { seconds }), [seconds]);
+  const { isClosing, close } = useClosing(onClose);
+  const returnFocus = useReturnFocus();
+  const title = transcript.data?.status === 'ready' ? transcript.data.transcript.title : null;
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+      <Dialog.Content
+        className="chat-overlay transcript-overlay"
+        data-closing={isClosing || undefined}
+        aria-describedby={undefined}
+        onCloseAutoFocus={returnFocus}
+      >
+        <header className="chat-header">
+          <Dialog.Title as="h2" className="mb-0 min-w-0 grow" size={{ initial: '3', sm: '5' }}>
+            <span dir="auto">{title ?? 'Transcript'}</span>
+          </Dialog.Title>
+          <IconButton
+            variant="ghost"
+            color="gray"
+            size="3"
+            aria-label="Close"
+            disabled={isClosing}
+            onClick={close}
+          >
+            <X size={20} aria-hidden />
+          </IconButton>
+        </header>
+        <TranscriptColumn transcript={transcript} citation={citation} />
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
