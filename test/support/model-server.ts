@@ -6,8 +6,8 @@
  * `GET /requests/{model}` tells what that model was asked, oldest first.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
 import {
   answerFrom,
   digestFrom,
@@ -41,13 +41,8 @@ type Scenario =
   /** Says everything it was sent, markup and all, as one that obeys whoever speaks last would. */
   | 'echoes';
 
-export interface ModelServer {
-  /** Without a path; the API is below `/v1`. */
-  origin: string;
-  close(): Promise<void>;
-}
-
-export async function startModelServer(port = 0): Promise<ModelServer> {
+/** The API is below `/v1` of its origin. */
+export async function startModelServer(port = 0): Promise<LoopbackServer> {
   const asked = new Map<string, ModelRequest[]>();
   const server = createServer((request, response) => {
     respond(request, response, asked).catch((error) => {
@@ -55,16 +50,7 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
       response.destroy();
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const { port: boundPort } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${boundPort}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listenOnLoopback(server, port);
 }
 
 async function respond(

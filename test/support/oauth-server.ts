@@ -5,7 +5,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
 import { OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET } from './oauth-credentials.ts';
 
 interface Grant {
@@ -15,12 +15,7 @@ interface Grant {
   redirectUri: string;
 }
 
-export interface OAuthServer {
-  origin: string;
-  close(): Promise<void>;
-}
-
-export async function startOAuthServer(): Promise<OAuthServer> {
+export async function startOAuthServer(): Promise<LoopbackServer> {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
 
@@ -73,16 +68,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     response.writeHead(isAllowed ? 200 : 403, { 'Content-Type': 'application/json' });
     response.end(isAllowed ? grant.profile : '{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  return listenOnLoopback(server);
 }
 
 function refusalOf(

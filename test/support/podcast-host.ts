@@ -5,8 +5,8 @@
  * `GET /path` with `X-Count: 1` says how often it was asked.
  */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
 
 export interface Served {
   status?: number;
@@ -15,12 +15,7 @@ export interface Served {
   delayMs?: number;
 }
 
-export interface PodcastHost {
-  origin: string;
-  close(): Promise<void>;
-}
-
-export async function startPodcastHost(): Promise<PodcastHost> {
+export async function startPodcastHost(): Promise<LoopbackServer> {
   const served = new Map<string, Served>();
   const counts = new Map<string, number>();
   const server = createServer(async (request, response) => {
@@ -52,14 +47,5 @@ export async function startPodcastHost(): Promise<PodcastHost> {
     response.writeHead(answer.status ?? 200, answer.headers ?? {});
     response.end(request.method === 'HEAD' ? undefined : (answer.body ?? ''));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  return listenOnLoopback(server);
 }

@@ -1,12 +1,13 @@
 import { parseFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LoopbackServer } from '../support/loopback-server.ts';
 import { findRepresentation } from '../support/sampler/addresses.ts';
 import { measureWav, readWav } from '../support/sampler/audio.ts';
 import { renderSrt, renderVtt } from '../support/sampler/captions.ts';
 import { cutIntoCues, MAX_CUE_WORDS, wrapCue } from '../support/sampler/cue-cuts.ts';
 import { parseRange } from '../support/sampler/range.ts';
 import { countSpokenWords, listSpeakers, parseScript } from '../support/sampler/script.ts';
-import { type Sampler, startSampler } from '../support/sampler/serve.ts';
+import { startSampler } from '../support/sampler/serve.ts';
 import { type Episode, loadShows, type Show } from '../support/sampler/shows.ts';
 import { type Timeline, timeScript } from '../support/sampler/timing.ts';
 import { element, escapeXml } from '../support/sampler/xml.ts';
@@ -204,7 +205,7 @@ describe('markup', () => {
 });
 
 describe('the server', () => {
-  let sampler: Sampler;
+  let sampler: LoopbackServer;
   const get = (path: string, init?: RequestInit) => fetch(sampler.origin + path, init);
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { type LoopbackServer, listenOnLoopback } from '../loopback-server.ts';
 import { findRepresentation } from './addresses.ts';
 import { sendRepresentation, sendText } from './representation.ts';
 import { loadShows } from './shows.ts';
@@ -10,15 +10,8 @@ const DEFAULT_PORT = 8_788;
 export interface SamplerOptions {
   /** 0 lets the system choose one. */
   port: number;
-  host?: string;
   /** Stands in for the clock that the feeds' dates follow. */
   now?: () => Date;
-}
-
-export interface Sampler {
-  /** Such as `http://127.0.0.1:8788`, without a slash at the end. */
-  origin: string;
-  close(): Promise<void>;
 }
 
 /**
@@ -26,8 +19,8 @@ export interface Sampler {
  *
  * @throws Error (rejects) where the port is taken or a script cannot be understood
  */
-export async function startSampler(options: SamplerOptions): Promise<Sampler> {
-  const { port, host = '127.0.0.1', now = () => new Date() } = options;
+export async function startSampler(options: SamplerOptions): Promise<LoopbackServer> {
+  const { port, now = () => new Date() } = options;
   const shows = loadShows();
   let origin = '';
 
@@ -51,21 +44,9 @@ export async function startSampler(options: SamplerOptions): Promise<Sampler> {
       else sendText(request, response, 500, String(error));
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
-  });
-  origin = formatOrigin(server.address() as AddressInfo);
-
-  const close = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      server.close((error) => (error ? reject(error) : resolve()));
-      server.closeAllConnections();
-    });
-  return { origin, close };
-}
-
-function formatOrigin({ address, family, port }: AddressInfo): string {
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+  const listening = await listenOnLoopback(server, port);
+  origin = listening.origin;
+  return listening;
 }
 
 if (import.meta.main) {

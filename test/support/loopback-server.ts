@@ -1,0 +1,29 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface LoopbackServer {
+  /** Such as `http://127.0.0.1:8788`, without a slash at the end. */
+  origin: string;
+  /** Cuts what is still open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Lets a server answer on loopback.
+ *
+ * @param port 0 lets the system choose one
+ * @throws Error (rejects) where the port is taken
+ */
+export async function listenOnLoopback(server: Server, port = 0): Promise<LoopbackServer> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
