@@ -11,7 +11,7 @@ import { startModelServer } from '../support/model-server.ts';
 import { direct, openSocket, overHttp } from './chat/first-chunk.ts';
 import { talkOf } from './chat/material.ts';
 import { workerdBytes } from './chat/memory.ts';
-import { type Conversation, type Product, startProduct } from './chat/product.ts';
+import { type Conversation, type Product, startIdleObjects, startProduct } from './chat/product.ts';
 
 const MODEL = 'answers:bench';
 /** Conversations at once, and how often each asks. */
@@ -91,8 +91,12 @@ async function measureFirstChunks({ url, converse }: Product): Promise<void> {
   }
 }
 
-async function measureIdleSockets({ url, converse }: Product): Promise<void> {
-  const conversations = await converse(talkOf(AN_HOUR_WORDS), IDLE_SOCKETS);
+/** Opens a socket to each, lets them fall asleep. Returns the bytes that each then weighs. */
+async function measureIdleSockets(
+  name: string,
+  url: URL,
+  conversations: Conversation[],
+): Promise<number> {
   // All that is needed is loaded first: it is not the sockets' weight.
   const [first] = conversations;
   if (first) (await openSocket(url, first)).close();
@@ -105,12 +109,13 @@ async function measureIdleSockets({ url, converse }: Product): Promise<void> {
   const open = workerdBytes();
   await delay(ASLEEP_AFTER_MS);
   const asleep = workerdBytes();
-  const each = (bytes: number) => ((bytes - before) / 1_024 / sockets.length).toFixed(0);
+  const each = (bytes: number) => (bytes - before) / sockets.length;
   console.log(
-    `${sockets.length} idle sockets, each to its own conversation: ${each(open)} kB each when opened, ` +
-      `${each(asleep)} kB asleep (workerd ${(before / 2 ** 20).toFixed(0)} → ${(asleep / 2 ** 20).toFixed(0)} MB)`,
+    `${sockets.length} idle sockets, ${name}: ${(each(open) / 1_024).toFixed(0)} kB each when opened, ` +
+      `${(each(asleep) / 1_024).toFixed(0)} kB asleep (workerd ${(before / 2 ** 20).toFixed(0)} → ${(asleep / 2 ** 20).toFixed(0)} MB)`,
   );
   for (const { close } of sockets) close();
+  return each(asleep);
 }
 
 async function measureFourHours(product: Product, name: string): Promise<void> {
@@ -148,6 +153,13 @@ await measureFourHours(embedded, 'embedded');
 await embedded.miniflare.dispose();
 // One that has done nothing yet: what else it keeps would hide what a socket weighs.
 const fresh = await startProduct(script, { kind: 'embedded' });
-await measureIdleSockets(fresh);
+const planted = await fresh.converse(talkOf(AN_HOUR_WORDS), IDLE_SOCKETS);
+const ours = await measureIdleSockets('each to its own conversation', fresh.url, planted);
 await fresh.miniflare.dispose();
+const bare = await startIdleObjects();
+const least = await measureIdleSockets('each to an object that does nothing', bare.url, planted);
+await bare.miniflare.dispose();
+console.log(
+  `  a conversation asleep weighs ${(ours / least).toFixed(2)} × an object that does nothing`,
+);
 await models.close();

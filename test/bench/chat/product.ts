@@ -1,6 +1,7 @@
 /** The product in Miniflare, as it is deployed, with conversations about one long episode. */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_readConfig } from 'wrangler';
@@ -80,6 +81,26 @@ export async function startProduct(
       return plantConversations(miniflare, episodeId, count);
     },
   };
+}
+
+/** Objects that hold a socket and do nothing, in a workerd of their own. */
+export async function startIdleObjects(): Promise<Pick<Product, 'miniflare' | 'url'>> {
+  const source = readFileSync(join(PROJECT_DIR, 'test/bench/idle-worker.ts'), 'utf8');
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      workers: [
+        {
+          name: 'idle',
+          compatibilityDate: '2026-10-20',
+          modules: true,
+          script: stripTypeScriptTypes(source),
+          durableObjects: { IDLE: { className: 'IdleObject', useSQLite: true } },
+          unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+        },
+      ],
+    }),
+  );
+  return { miniflare, url: await miniflare.unsafeGetDirectURL('idle') };
 }
 
 async function migrate(miniflare: Miniflare): Promise<void> {
