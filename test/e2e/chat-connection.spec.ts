@@ -1,0 +1,144 @@
+import {
+  askOnScreen,
+  CHAT,
+  goToChat,
+  input,
+  messagesBy,
+  openedChat,
+  PREPARING_ANSWER,
+  QUESTION,
+  send,
+} from '../support/e2e/chat.ts';
+import { refuseSocket, watchSocket } from '../support/e2e/live-socket.ts';
+import { EPISODE } from '../support/e2e/people.ts';
+import { readyChat } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test("live connection at /ws with ?sessionId={sessionId}; 'on open … sends {type: authenticate, userId}'", async ({
+  page,
+  subscribedReader,
+}) => {
+  const live = await watchSocket(page);
+  const session = await goToChat(page, subscribedReader, EPISODE);
+  await readyChat(page);
+  await expect
+    .poll(() => live.sent[0])
+    .toEqual({ type: 'authenticate', userId: subscribedReader.id });
+  expect(live.urls[0]?.searchParams.get('sessionId')).toBe(session?.id);
+});
+
+test('without a live connection the answer is streamed as newline-separated JSON, and counts', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  network.allow('/ws');
+  await refuseSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  const asked = page.waitForResponse((response) => CHAT.test(new URL(response.url()).pathname));
+  await askOnScreen(chat);
+  expect((await asked).headers()['content-type']).toContain('ndjson');
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+  await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
+  await expect(
+    messagesBy(chat, 'assistant').last().getByRole('button', { name: 'Save to Library' }),
+  ).toBeVisible();
+});
+
+test("send fails: the server's error or 'Server error: {status}', in 'Sorry, there was a problem processing your question: {message}'; the placeholder is removed", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  network.allow('/ws');
+  await refuseSocket(page);
+  await network.fail('POST', CHAT);
+  const chat = await openedChat(page, subscribedReader);
+  const problem = (message: string) =>
+    messagesBy(chat, 'system').filter({
+      hasText: `Sorry, there was a problem processing your question: ${message}`,
+    });
+  await askOnScreen(chat);
+  await expect(problem('Server error: 500')).toBeVisible();
+  await expect(chat.getByText(PREPARING_ANSWER)).toHaveCount(0);
+  await expect(chat.getByText('10 follow-up questions remaining')).toBeVisible();
+
+  await network.restore();
+  await network.fail('POST', CHAT, 409, '{"error":"conflict","message":"Still answering"}');
+  await askOnScreen(chat);
+  await expect(problem('Still answering')).toBeVisible();
+
+  await network.restore();
+  await network.cut('POST', CHAT);
+  await askOnScreen(chat);
+  await expect(problem('No connection to the server')).toBeVisible();
+});
+
+test("stream error: 'Sorry, there was an error: {details or error}'; unreadable ends are ignored after a complete answer", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  network.allow('/ws');
+  await refuseSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  const line = (chunk: object) =>
+    `${JSON.stringify({ response: '', sessionId: 's', streaming: true, done: false, ...chunk })}\n`;
+  const failure = (text: string) => messagesBy(chat, 'system').filter({ hasText: text });
+
+  await network.fail('POST', CHAT, 200, line({ error: 'failed', details: 'The model is asleep' }));
+  await askOnScreen(chat);
+  await expect(failure('Sorry, there was an error: The model is asleep')).toBeVisible();
+  await network.restore();
+  await network.fail('POST', CHAT, 200, line({ error: 'Out of breath' }));
+  await askOnScreen(chat);
+  await expect(failure('Sorry, there was an error: Out of breath')).toBeVisible();
+
+  const said = await messagesBy(chat, 'system').count();
+  await network.restore();
+  const whole = line({ response: 'Whole answer.' }) + line({ done: true });
+  await network.fail('POST', CHAT, 200, `${whole}{"response": "bro`);
+  await askOnScreen(chat);
+  await expect(messagesBy(chat, 'assistant').last()).toContainText('Whole answer.');
+  await expect(send(chat)).toBeVisible();
+  await expect(messagesBy(chat, 'system')).toHaveCount(said);
+});
+
+test("'Connection lost' is told and comes back by itself", async ({
+  page,
+  context,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(/.*/);
+  const chat = await openedChat(page, subscribedReader);
+  await context.setOffline(true);
+  await expect(chat.getByText(/Connection lost/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(chat.getByText(/Connection lost/)).toHaveCount(0);
+  await askOnScreen(chat);
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+});
+
+test('a reload brings the conversation back; a draft survives; two tabs see the same', async ({
+  page,
+  context,
+  subscribedReader,
+}) => {
+  const chat = await openedChat(page, subscribedReader);
+  await askOnScreen(chat);
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+  await input(chat).fill('Half a question');
+  await page.reload();
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+  await expect(messagesBy(chat, 'user')).toContainText(QUESTION);
+  await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
+  await expect(input(chat)).toHaveValue('Half a question');
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const otherChat = await readyChat(other);
+  await askOnScreen(otherChat, 'Who speaks?');
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(3);
+  await expect(messagesBy(chat, 'user').last()).toContainText('Who speaks?');
+});

@@ -1,0 +1,142 @@
+import {
+  askOnScreen,
+  CHAT,
+  GREETING,
+  input,
+  messagesBy,
+  openedChat,
+  PREPARING_ANSWER,
+  QUESTION,
+  send,
+  TRANSCRIPT,
+} from '../support/e2e/chat.ts';
+import { watchSocket } from '../support/e2e/live-socket.ts';
+import { ask, EPISODE, episodeOf, makeSession, SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
+import {
+  expectErrorToast,
+  expectSuccessToast,
+  messagesOf,
+  readyChat,
+} from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test("starts with the greeting; 'finished, non-greeting, non-streaming assistant messages show Save to Library'", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(TRANSCRIPT);
+  const chat = await openedChat(page, subscribedReader, SOUND_ONLY_EPISODE);
+  await expect(messagesOf(chat).first()).toContainText(GREETING);
+  await expect(chat.getByRole('button', { name: 'Save to Library' })).toHaveCount(0);
+  await askOnScreen(chat, 'Give me a summary');
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+  await expect(chat.getByRole('button', { name: 'Save to Library' })).toHaveCount(1);
+});
+
+test("user right-aligned, assistant left-aligned and rendered as markdown; 'Save to Library' becomes 'Saved' and cannot be saved twice", async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.setViewportSize({ width: 900, height: 800 });
+  const chat = await openedChat(page, subscribedReader);
+  const insight = messagesBy(chat, 'assistant').first();
+  await expect(insight.getByRole('heading').first()).toBeVisible();
+  await expect(insight.getByRole('list').first()).toBeVisible();
+  await expect(insight).not.toContainText('## ');
+
+  await askOnScreen(chat);
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+  await expect(messagesBy(chat, 'user')).toContainText(QUESTION);
+  const column = await chat.getByRole('region', { name: 'Conversation' }).boundingBox();
+  const mine = await messagesBy(chat, 'user').locator('p').boundingBox();
+  const theirs = await messagesBy(chat, 'assistant').last().boundingBox();
+  const middle = (column?.x ?? 0) + (column?.width ?? 0) / 2;
+  expect(mine?.x).toBeGreaterThan(middle);
+  expect(theirs?.x).toBeLessThan(middle - 100);
+
+  const saves: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/user/insights')) {
+      saves.push(request.url());
+    }
+  });
+  const answer = messagesBy(chat, 'assistant').last();
+  await answer.getByRole('button', { name: 'Save to Library', exact: true }).click();
+  await expect(answer.getByRole('button', { name: 'Saved', exact: true })).toBeDisabled();
+  await expectSuccessToast(page, 'Insight saved to your library');
+  await expect(insight.getByRole('button', { name: 'Save to Library' })).toBeEnabled();
+  expect(saves).toHaveLength(1);
+});
+
+test("'Failed to save insight'", async ({ page, network, subscribedReader }) => {
+  await network.fail('POST', '/api/user/insights');
+  const chat = await openedChat(page, subscribedReader);
+  const button = chat.getByRole('button', { name: 'Save to Library' });
+  await button.click();
+  await expectErrorToast(page, 'Failed to save insight');
+  await expect(button).toBeEnabled();
+});
+
+test("placeholder 'Analyzing transcript and preparing response...' is replaced by the first answer; 'Sending...'; nothing is sent while a reply is pending; the count drops by 1 per reply", async ({
+  page,
+  subscribedReader,
+}) => {
+  const live = await watchSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  live.hold();
+  await askOnScreen(chat);
+  await expect(chat.getByText(PREPARING_ANSWER, { exact: true })).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Sending...', exact: true })).toBeDisabled();
+  await expect(input(chat)).toBeDisabled();
+  await expect(chat.getByText('10 follow-up questions remaining')).toBeVisible();
+  await input(chat).press('Enter');
+  live.release();
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+  await expect(chat.getByText(PREPARING_ANSWER)).toHaveCount(0);
+  await expect(send(chat)).toBeVisible();
+  await expect(chat.getByText('9 follow-up questions remaining', { exact: true })).toBeVisible();
+  await expect(input(chat)).toBeEnabled();
+  await expect(input(chat)).toHaveValue('');
+  const asked = live.sent.filter((event) => JSON.stringify(event).includes('"chat"'));
+  expect(asked).toEqual([{ type: 'chat', message: QUESTION }]);
+});
+
+test('an empty or whitespace-only message is not sent', async ({ page, subscribedReader }) => {
+  const live = await watchSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  for (const text of ['', '   ', '\n\t ']) {
+    await input(chat).fill(text);
+    await expect(send(chat)).toBeDisabled();
+    await input(chat).press('Enter');
+  }
+  await askOnScreen(chat, '  What is said?  ');
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+  await expect(messagesBy(chat, 'user')).toHaveCount(1);
+  expect(live.sent.slice(1)).toEqual([{ type: 'chat', message: 'What is said?' }]);
+});
+
+test("'No more questions remaining': the limit disables the input in the overlay, and the server keeps it", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(CHAT);
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  const session = await makeSession(page.request, id);
+  for (let number = 1; number <= 9; number += 1) {
+    await ask(page.request, { episodeId: id, sessionId: session.id, message: `Topic ${number}?` });
+  }
+  await page.goto(`/podcasts?episode=${id}&chat=${session.id}`);
+  const chat = await readyChat(page);
+  await expect(chat.getByText('1 follow-up questions remaining', { exact: true })).toBeVisible();
+  await askOnScreen(chat);
+  await expect(chat.getByText('0 follow-up questions remaining', { exact: true })).toBeVisible();
+  await expect(input(chat)).toHaveAttribute('placeholder', 'No more questions remaining');
+  await expect(input(chat)).toBeDisabled();
+  await expect(send(chat)).toBeDisabled();
+  const refused = await page.request.post(`/api/podcasts/episodes/${id}/chat`, {
+    data: { message: 'One more?', sessionId: session.id },
+  });
+  expect(refused.status()).toBe(409);
+});

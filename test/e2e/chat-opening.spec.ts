@@ -1,0 +1,134 @@
+import {
+  askOnScreen,
+  close,
+  GREETING,
+  goToChat,
+  INSIGHTS,
+  input,
+  messagesBy,
+  openedChat,
+  PREPARING_ANSWER,
+  QUESTION,
+  send,
+  TRANSCRIPT,
+} from '../support/e2e/chat.ts';
+import { refuseSocket } from '../support/e2e/live-socket.ts';
+import { EPISODE, episodeOf, SAMPLER } from '../support/e2e/people.ts';
+import {
+  chatDialog,
+  colourOf,
+  expectDestructive,
+  expectToast,
+  readyChat,
+  recentEpisodes,
+} from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test("'Loading podcast content', 'Analyzing transcript...', 'Preparing...' while preparing; otherwise 'Chat about this episode', 'Ask a follow-up question...', 'Send'", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const transcript = await network.hold('GET', TRANSCRIPT);
+  const session = await network.hold('POST', INSIGHTS);
+  await goToChat(page, subscribedReader, EPISODE, false);
+  const preparing = page.getByRole('dialog', { name: 'Loading podcast content' });
+  await expect(preparing).toBeVisible();
+  await expect(chatDialog(page)).toHaveCount(0);
+  await expect(input(preparing)).toHaveAttribute('placeholder', 'Analyzing transcript...');
+  await expect(input(preparing)).toBeDisabled();
+  await expect(preparing.getByRole('button', { name: 'Preparing...', exact: true })).toBeDisabled();
+  const status = preparing.getByRole('status');
+  await expect(status.filter({ hasText: 'Fetching podcast transcript' })).toBeVisible();
+  transcript();
+  await expect(status.filter({ hasText: 'Preparing chat session' })).toBeVisible();
+  session();
+
+  const chat = await readyChat(page);
+  await expect(input(chat)).toHaveAttribute('placeholder', 'Ask a follow-up question...');
+  await expect(input(chat)).toBeEnabled();
+  await expect(send(chat)).toBeVisible();
+  await expect(chat.getByText('10 follow-up questions remaining', { exact: true })).toBeVisible();
+});
+
+test("chat init failure: a red system message and toast 'Chat Initialization Failed'; on send 'Sorry, there was a problem setting up the chat. Please refresh and try again.'", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  await network.fail('POST', INSIGHTS);
+  await goToChat(page, subscribedReader, EPISODE, false);
+  const chat = await readyChat(page);
+  const failure = messagesBy(chat, 'system').filter({
+    hasText:
+      'Sorry, I encountered an error while setting up the chat. Please try again or contact support.',
+  });
+  await expect(failure).toBeVisible();
+  await expectToast(page, 'Chat Initialization Failed', 'Failed to initialize chat session');
+  await expectDestructive(page);
+  const [red = 0, green = 0, blue = 0] = await colourOf(failure.locator('p'), 'color');
+  expect(red, 'system (error) in red').toBeGreaterThan(Math.max(green, blue) + 60);
+
+  await askOnScreen(chat);
+  await expect(
+    messagesBy(chat, 'system').filter({
+      hasText: 'Sorry, there was a problem setting up the chat. Please refresh and try again.',
+    }),
+  ).toBeVisible();
+  await expect(chat.getByText(PREPARING_ANSWER), 'failure aborts the send').toHaveCount(0);
+
+  await network.restore();
+  await input(chat).fill(QUESTION);
+  await send(chat).click();
+  await expect(messagesBy(chat, 'user'), 'one is initialised first').toHaveCount(1);
+  await expect(messagesBy(chat, 'assistant').last()).not.toContainText(GREETING);
+});
+
+test("session creation failure: the server's error; missing session id: 'Session initialization failed'", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  await network.fail('POST', INSIGHTS, 503, '{"error":"unavailable","message":"Back at noon"}');
+  await goToChat(page, subscribedReader, EPISODE, false);
+  await expectToast(page, 'Chat Initialization Failed', 'Back at noon');
+  await network.restore();
+  await network.change<{ data: { session: { id: string } } }>('POST', INSIGHTS, (reply) => ({
+    ...reply,
+    data: { ...reply.data, session: { ...reply.data.session, id: '' } },
+  }));
+  await goToChat(page, subscribedReader, EPISODE, false);
+  await expectToast(page, 'Chat Initialization Failed', 'Session initialization failed');
+});
+
+test("not signed in: toast 'Authentication Required' / 'Please log in to use the chat feature.'", async ({
+  page,
+  context,
+  subscribedReader,
+}) => {
+  await context.clearCookies();
+  await page.goto(`/podcasts?episode=${episodeOf(subscribedReader, EPISODE).id}`);
+  await expectToast(page, 'Authentication Required', 'Please log in to use the chat feature.');
+  await expectDestructive(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test("a 401 on chat or transcript shows 'You need to be logged in to use this feature. Please log in and try again.'", async ({
+  page,
+  context,
+  network,
+  subscribedReader,
+}) => {
+  const signIn = 'You need to be logged in to use this feature. Please log in and try again.';
+  network.allow(/^\/api\//);
+  await refuseSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  await context.clearCookies();
+  await askOnScreen(chat);
+  await expect(messagesBy(chat, 'system').filter({ hasText: signIn })).toBeVisible();
+  await close(chat).click();
+  await expect(chat).toBeHidden();
+  await recentEpisodes(page).getByRole('button', { name: SAMPLER }).click();
+  await page.getByRole('button', { name: 'View Insights' }).first().click();
+  await expect(page.getByRole('dialog').getByText(signIn).first()).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { close, input, openedChat, send, toggle } from '../support/e2e/chat.ts';
+import { styleOf } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test('modal, 90% of the viewport, fades in and out over 200 ms', async ({
+  page,
+  subscribedReader,
+}) => {
+  const chat = await openedChat(page, subscribedReader);
+  await expect
+    .poll(async () => {
+      const box = await chat.boundingBox();
+      return box && [box.width / 1280, box.height / 720];
+    })
+    .toEqual([expect.closeTo(0.9, 2), expect.closeTo(0.9, 2)]);
+  expect(await styleOf(chat, 'animation-duration')).toBe('0.2s');
+  const fadeIn = await styleOf(chat, 'animation-name');
+  expect(fadeIn).not.toBe('none');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 5_000);
+  await close(chat).click();
+  await expect.poll(() => styleOf(chat, 'animation-name')).not.toBe(fadeIn);
+  expect(await styleOf(chat, 'animation-duration')).toBe('0.2s');
+});
+
+test('a toggle and a close button, both disabled while closing, and so are input and send; closed after 200 ms', async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.clock.install();
+  const chat = await openedChat(page, subscribedReader);
+  const before = await toggle(chat).getAttribute('aria-pressed');
+  await toggle(chat).click();
+  await expect(toggle(chat)).not.toHaveAttribute('aria-pressed', String(before));
+  await toggle(chat).click();
+  await input(chat).fill('Still unsent');
+
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await close(chat).click();
+  for (const control of [close(chat), toggle(chat), input(chat), send(chat)]) {
+    await expect(control).toBeDisabled();
+  }
+  await page.clock.runFor(199);
+  await expect(chat).toBeVisible();
+  await page.clock.runFor(2);
+  await expect(chat).toBeHidden();
+});
+
+test('clicking the backdrop closes it after a 200 ms delay; Escape closes it, too', async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.clock.install();
+  const chat = await openedChat(page, subscribedReader);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.mouse.click(20, 300);
+  await expect(close(chat)).toBeDisabled();
+  await page.clock.runFor(199);
+  await expect(chat).toBeVisible();
+  await page.clock.runFor(2);
+  await expect(chat).toBeHidden();
+  await page.clock.resume();
+  await page.goBack();
+  await page.goForward();
+  await openedChat(page, subscribedReader);
+  await page.keyboard.press('Escape');
+  await expect(chat).toBeHidden();
+});

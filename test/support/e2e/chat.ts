@@ -1,0 +1,49 @@
+/** The chat's overlay as the browser tests find and use it. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { EPISODE, episodeOf, makeSession, type SubscribedPerson } from './people.ts';
+import { readyChat } from './screen.ts';
+
+export const GREETING =
+  "I'm ready to discuss this podcast with you! What would you like to know about it?";
+export const PREPARING_ANSWER = 'Analyzing transcript and preparing response...';
+export const NO_TRANSCRIPT =
+  "Sorry, I couldn't analyze this podcast because the transcript isn't available. Please try another episode or contact support if you believe this is an error.";
+export const QUESTION = 'What is said about dashboards?';
+
+export const INSIGHTS = /^\/api\/podcasts\/episodes\/[^/]+\/insights$/;
+export const TRANSCRIPT = /^\/api\/podcasts\/episodes\/[^/]+\/transcript$/;
+export const CHAT = /^\/api\/podcasts\/episodes\/[^/]+\/chat$/;
+
+export const input = (chat: Locator) => chat.getByRole('textbox');
+export const send = (chat: Locator) => chat.getByRole('button', { name: 'Send', exact: true });
+export const close = (chat: Locator) => chat.getByRole('button', { name: 'Close', exact: true });
+export const toggle = (chat: Locator) =>
+  chat.getByRole('button', { name: 'Transcript', exact: true });
+/** Of `user`, `assistant` or `system`. */
+export const messagesBy = (chat: Locator, role: string) =>
+  chat.locator(`[data-role="${role}"]:not(.message-awaiting)`);
+
+/** The chat of an episode as its link opens it, with a session made beforehand or without. */
+export async function goToChat(
+  page: Page,
+  reader: SubscribedPerson,
+  title: string,
+  hasSession = true,
+) {
+  const { id } = episodeOf(reader, title);
+  const session = hasSession ? await makeSession(page.request, id) : null;
+  await page.goto(`/podcasts?episode=${id}${session ? `&chat=${session.id}` : ''}`);
+  return session;
+}
+
+export async function openedChat(page: Page, reader: SubscribedPerson, title = EPISODE) {
+  await goToChat(page, reader, title);
+  const chat = await readyChat(page);
+  await expect(input(chat)).toBeEnabled();
+  return chat;
+}
+
+export async function askOnScreen(chat: Locator, question = QUESTION) {
+  await input(chat).fill(question);
+  await send(chat).click();
+}
