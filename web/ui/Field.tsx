@@ -1,32 +1,29 @@
 import { TextArea, TextField } from '@radix-ui/themes';
 import { type ReactNode, useId } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-interface FieldProps {
+interface FieldProps<Values extends FieldValues> {
+  form: Pick<UseFormReturn<Values>, 'register' | 'getFieldState' | 'formState'>;
+  name: Path<Values>;
   label: string;
-  registration: UseFormRegisterReturn;
+  /** What is wrong beyond what the form itself finds. */
   error?: string | undefined;
-  hint?: string | undefined;
 }
 
-interface TextInputProps extends FieldProps {
+interface TextInputProps<Values extends FieldValues> extends FieldProps<Values> {
   type?: 'text' | 'password' | 'email' | 'url';
   autoComplete?: string;
-  inputMode?: 'email' | 'url';
-  autoFocus?: boolean;
 }
 
 function Labelled({
   id,
   label,
-  hint,
   error,
   children,
 }: {
   id: string;
   label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
+  error: string | undefined;
   children: ReactNode;
 }) {
   return (
@@ -35,11 +32,6 @@ function Labelled({
         {label}
       </label>
       {children}
-      {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-quiet">
-          {hint}
-        </p>
-      ) : null}
       {error ? (
         <p id={`${id}-error`} role="alert" className="text-sm text-danger">
           {error}
@@ -49,44 +41,38 @@ function Labelled({
   );
 }
 
-function described(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'error'>) {
-  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean);
-  return {
+/** A field's error, and the attributes its input has in common with others. */
+function useField<Values extends FieldValues>({ form, name, error }: FieldProps<Values>) {
+  const id = useId();
+  const wrong = form.getFieldState(name, form.formState).error?.message ?? error;
+  const attributes = {
     id,
-    'aria-invalid': error !== undefined,
-    'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
-    color: error === undefined ? undefined : ('red' as const),
-  };
+    size: '3',
+    'aria-invalid': wrong !== undefined,
+    'aria-describedby': wrong === undefined ? undefined : `${id}-error`,
+    color: wrong === undefined ? undefined : 'red',
+    ...form.register(name),
+  } as const;
+  return { id, wrong, attributes };
 }
 
 /** One line of a form: label, input, what is wrong with it. */
-export function TextInput({ registration, label, error, hint, ...input }: TextInputProps) {
-  const id = useId();
+export function TextInput<Values extends FieldValues>(props: TextInputProps<Values>) {
+  const { id, wrong, attributes } = useField(props);
+  const { label, type, autoComplete } = props;
   return (
-    <Labelled id={id} label={label} hint={hint} error={error}>
-      <TextField.Root
-        size="3"
-        spellCheck={false}
-        {...described(id, { hint, error })}
-        {...input}
-        {...registration}
-      />
+    <Labelled id={id} label={label} error={wrong}>
+      <TextField.Root type={type} autoComplete={autoComplete} spellCheck={false} {...attributes} />
     </Labelled>
   );
 }
 
 /** The same for several lines of text. */
-export function TextLines({ registration, label, error, hint }: FieldProps) {
-  const id = useId();
+export function TextLines<Values extends FieldValues>(props: FieldProps<Values>) {
+  const { id, wrong, attributes } = useField(props);
   return (
-    <Labelled id={id} label={label} hint={hint} error={error}>
-      <TextArea
-        size="3"
-        rows={3}
-        resize="vertical"
-        {...described(id, { hint, error })}
-        {...registration}
-      />
+    <Labelled id={id} label={props.label} error={wrong}>
+      <TextArea rows={3} resize="vertical" {...attributes} />
     </Labelled>
   );
 }

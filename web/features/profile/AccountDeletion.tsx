@@ -36,7 +36,7 @@ function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDele
     mutationFn: (json: { password?: string }) => readReply(api.user.$delete({ json })),
     onSuccess: onDeleted,
   });
-  const { register, handleSubmit } = useForm({ defaultValues: { password: '' } });
+  const form = useForm({ defaultValues: { password: '' } });
   const error = deletion.error
     ? wordsOf(deletion.error, 'Failed to delete your account')
     : undefined;
@@ -47,7 +47,7 @@ function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDele
     <form
       noValidate
       onSubmit={(event) =>
-        void handleSubmit((values) => deletion.mutate(hasPassword ? values : {}))(event)
+        void form.handleSubmit((values) => deletion.mutate(hasPassword ? values : {}))(event)
       }
     >
       <AlertDialog.Title as="h2" className="mb-2">
@@ -62,7 +62,8 @@ function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDele
             label="Your password"
             type="password"
             autoComplete="current-password"
-            registration={register('password')}
+            form={form}
+            name="password"
             error={error}
           />
         ) : error ? (

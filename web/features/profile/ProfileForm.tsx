@@ -18,7 +18,7 @@ export function ProfileForm({
   onCancel: () => void;
 }) {
   const update = useUpdateProfile();
-  const { register, handleSubmit, formState, setFocus } = useForm({
+  const form = useForm({
     resolver: zodResolver(profileSchema),
     defaultValues: {
       email: user.email ?? '',
@@ -28,11 +28,12 @@ export function ProfileForm({
       goals: user.goals ?? '',
     },
   });
-  const { errors, isSubmitting } = formState;
+  const { isSubmitting } = form.formState;
 
+  const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
 
-  const submit = handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
       await update.mutateAsync(values);
     } catch (error) {
@@ -50,37 +51,22 @@ export function ProfileForm({
       onSubmit={(event) => void submit(event)}
       className="space-y-5"
     >
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="email"
-        registration={register('email')}
-        error={errors.email?.message}
-      />
+      <TextInput label="Email" type="email" autoComplete="email" form={form} name="email" />
       <TextInput
         label="LinkedIn URL"
         type="url"
         autoComplete="url"
-        registration={register('linkedinUrl')}
-        error={errors.linkedinUrl?.message}
+        form={form}
+        name="linkedinUrl"
       />
       <fieldset className="space-y-5 border-t border-hairline pt-5">
         <legend className="sr-only">What your insights are written for</legend>
         <p className="text-sm text-quiet">
           Optional. What you tell here shapes the insights and answers you get.
         </p>
-        <TextInput
-          label="Industry"
-          registration={register('industry')}
-          error={errors.industry?.message}
-        />
-        <TextInput
-          label="Role"
-          autoComplete="organization-title"
-          registration={register('role')}
-          error={errors.role?.message}
-        />
-        <TextLines label="Goals" registration={register('goals')} error={errors.goals?.message} />
+        <TextInput label="Industry" form={form} name="industry" />
+        <TextInput label="Role" autoComplete="organization-title" form={form} name="role" />
+        <TextLines label="Goals" form={form} name="goals" />
       </fieldset>
       <div className="flex gap-3">
         <Button type="submit" size="3" disabled={isSubmitting}>

@@ -9,13 +9,13 @@ import { useLogin } from './sign-in.ts';
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const login = useLogin();
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(loginSchema),
     defaultValues: { username: '', password: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { isSubmitting } = form.formState;
 
-  const submit = handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
       await login.mutateAsync(values);
     } catch (error) {
@@ -29,18 +29,13 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
-      <TextInput
-        label="Username"
-        autoComplete="username"
-        registration={register('username')}
-        error={errors.username?.message}
-      />
+      <TextInput label="Username" autoComplete="username" form={form} name="username" />
       <TextInput
         label="Password"
         type="password"
         autoComplete="current-password"
-        registration={register('password')}
-        error={errors.password?.message}
+        form={form}
+        name="password"
       />
       <Button type="submit" size="3" className="w-full" disabled={isSubmitting}>
         {isSubmitting ? 'Loading...' : 'Login'}

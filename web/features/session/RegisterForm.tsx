@@ -9,13 +9,13 @@ import { useRegister } from './sign-in.ts';
 
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const registration = useRegister();
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(registerSchema),
     defaultValues: { username: '', password: '', email: '', linkedinUrl: '' },
   });
-  const { errors, isSubmitting, isSubmitSuccessful } = formState;
+  const { isSubmitting, isSubmitSuccessful } = form.formState;
 
-  const submit = handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async (values) => {
     try {
       await registration.mutateAsync(values);
     } catch (error) {
@@ -30,32 +30,27 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
-      <TextInput
-        label="Username"
-        autoComplete="username"
-        registration={register('username')}
-        error={errors.username?.message}
-      />
+      <TextInput label="Username" autoComplete="username" form={form} name="username" />
       <TextInput
         label="Password"
         type="password"
         autoComplete="new-password"
-        registration={register('password')}
-        error={errors.password?.message}
+        form={form}
+        name="password"
       />
       <TextInput
         label="Email (Optional)"
         type="email"
         autoComplete="email"
-        registration={register('email')}
-        error={errors.email?.message}
+        form={form}
+        name="email"
       />
       <TextInput
         label="LinkedIn URL (Optional)"
         type="url"
         autoComplete="url"
-        registration={register('linkedinUrl')}
-        error={errors.linkedinUrl?.message}
+        form={form}
+        name="linkedinUrl"
       />
       <Button type="submit" size="3" className="w-full" disabled={isBusy}>
         {isBusy ? 'Loading...' : 'Register'}
