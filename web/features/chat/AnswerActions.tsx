@@ -1,8 +1,6 @@
 import { Button } from '@radix-ui/themes';
-import { BookmarkCheck, BookmarkPlus, Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
-
-const COPIED_MS = 2_000;
+import { BookmarkCheck, BookmarkPlus } from 'lucide-react';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 
 /** What can be done with a finished answer. */
 export function AnswerActions({
@@ -28,39 +26,14 @@ export function AnswerActions({
           onClick={onSave}
         >
           {isSaved ? (
-            <BookmarkCheck size={14} aria-hidden />
+            <BookmarkCheck size={16} aria-hidden />
           ) : (
-            <BookmarkPlus size={14} aria-hidden />
+            <BookmarkPlus size={16} aria-hidden />
           )}
           {isSaved ? 'Saved' : 'Save to Library'}
         </Button>
       )}
-      <CopyButton text={text} />
+      <CopyButton text={text} size="1" variant="ghost" />
     </div>
-  );
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  return (
-    <Button
-      size="1"
-      variant="ghost"
-      color="gray"
-      onClick={() => {
-        navigator.clipboard.writeText(text).then(
-          () => setIsCopied(true),
-          () => undefined,
-        );
-      }}
-    >
-      {isCopied ? <Check size={14} aria-hidden /> : <Copy size={14} aria-hidden />}
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-    </Button>
   );
 }

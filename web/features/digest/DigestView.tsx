@@ -1,13 +1,10 @@
-import { Button, Heading } from '@radix-ui/themes';
+import { Heading } from '@radix-ui/themes';
 import { format } from 'date-fns';
-import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { Digest } from '../../../schema/wire/digest.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
-
-const COPIED_MS = 2_000;
 
 /** A week's digest, to read. */
 export function DigestView({
@@ -29,7 +26,7 @@ export function DigestView({
             {format(periodStart, DATE_FORMAT)} – {format(periodEnd, DATE_FORMAT)}
           </p>
         </div>
-        <CopyDigest digest={digest} />
+        <CopyButton text={`# ${title}\n\n${withoutPlaces(digest.digest)}`} variant="soft" />
       </div>
       <Markdown className="mt-6" text={digest.digest} onPlace={onPlace} />
       {episodes.length > 0 && (
@@ -59,28 +56,4 @@ export function DigestView({
 /** The times stay; where they led is of use in here only. */
 function withoutPlaces(markdown: string): string {
   return markdown.replace(/(\[[\d:]+\])\(\/[^)]*\)/g, '$1');
-}
-
-function CopyDigest({ digest: { title, digest } }: { digest: Digest }) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  return (
-    <Button
-      variant="soft"
-      color="gray"
-      onClick={() => {
-        navigator.clipboard.writeText(`# ${title}\n\n${withoutPlaces(digest)}`).then(
-          () => setIsCopied(true),
-          () => undefined,
-        );
-      }}
-    >
-      {isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
-      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
-    </Button>
-  );
 }
