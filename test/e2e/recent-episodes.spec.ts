@@ -103,6 +103,7 @@ test('fetch-recent: disabled until the next-fetch time passes; cache status poll
   await page.clock.install();
   await page.goto('/podcasts');
   const button = recentEpisodes(page).getByRole('button', { name: 'Fetch Recent Episodes' });
+  await expect(recentEpisodes(page).getByText(/^Next fetch available/)).toBeVisible();
   await expect(button).toBeDisabled();
   const before = polls.length;
   await page.clock.runFor(55_000);
@@ -122,6 +123,44 @@ test("'Failed to fetch recent episodes'", async ({ page, network, reader }) => {
   await button.click();
   await expectErrorToast(page, 'Failed to fetch recent episodes');
   await expect(button).toBeEnabled();
+});
+
+test("a new subscription's episodes come by themselves once its feed has been read", async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  let asked = 0;
+  await network.change('GET', '/api/podcasts/recent-episodes', (known: object) => {
+    asked += 1;
+    return asked < 3 ? {} : known;
+  });
+  await page.goto('/podcasts?category=law');
+  const card = recentEpisodes(page);
+  await expect(card.getByText('You follow no podcast yet.')).toBeVisible();
+  await page.getByRole('button', { name: `Subscribe to ${OTHER_SAMPLER}` }).click();
+  await expect(card.getByText('Fetching its episodes...')).toBeVisible();
+  await expect(card.getByText('Click the button above')).toHaveCount(0);
+  await expect(card.getByRole('button', { name: OTHER_SAMPLER })).toBeVisible({ timeout: 20_000 });
+  await expect(card.getByText('Fetching its episodes...')).toHaveCount(0);
+});
+
+test('a podcast whose feed gives nothing is not waited for without end', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await subscribe(page.request, OTHER_SAMPLER);
+  await network.change('GET', '/api/podcasts/recent-episodes', () => ({}));
+  await page.clock.install();
+  await page.goto('/podcasts');
+  const card = recentEpisodes(page);
+  await expect(card.getByText('Fetching its episodes...')).toBeVisible();
+  await page.clock.runFor(61_000);
+  await expect(card.getByText('No episodes yet')).toBeVisible();
+  await expect(card.getByText('Click the button above')).toBeVisible();
 });
 
 test('episodes are grouped by podcast in a single-open accordion', async ({ page, reader }) => {

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Catalogue } from '../features/catalogue/Catalogue.tsx';
+import { useSubscriptions } from '../features/catalogue/subscriptions.ts';
 import { noteInsight, refreshRemainingGenerations } from '../features/episodes/insight-progress.ts';
 import { useUser, wasSignedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
+import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
@@ -26,11 +27,11 @@ const CARDS = 'mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,
 const route = getRouteApi('/podcasts');
 
 export function PodcastsScreen() {
-  usePageTitle('Our Podcasts');
   const { category = 'all' } = route.useSearch();
   const navigate = route.useNavigate();
   const { user, isPending } = useUser();
   const expectsUser = isPending && wasSignedIn();
+  const { data: followed } = useSubscriptions(Boolean(user));
   const queryClient = useQueryClient();
   const { openChat, overlay } = useChatOverlay({
     user,
@@ -40,18 +41,17 @@ export function PodcastsScreen() {
   });
 
   return (
-    <div className="container-page py-10 md:py-14">
-      <h1 className="text-4xl md:text-5xl">Our Podcasts</h1>
-      <p className="mt-3 max-w-xl text-quiet">
-        Marketing, HR, finance, law and health. Follow a few and let the good parts come to you.
-      </p>
+    <Screen
+      title="Our Podcasts"
+      intro="Marketing, HR, finance, law and health. Follow a few and let the good parts come to you."
+    >
       {user ? (
         <Suspense fallback={<CardSkeletons />}>
           <ThemeFrame>
             <div className={CARDS}>
               <CardBoundary name="Recent Episodes">
                 <Suspense fallback={<CardSkeleton />}>
-                  <RecentEpisodesCard onOpenChat={openChat} />
+                  <RecentEpisodesCard followed={followed} onOpenChat={openChat} />
                 </Suspense>
               </CardBoundary>
               <CardBoundary name="Knowledge Quiz">
@@ -81,12 +81,18 @@ export function PodcastsScreen() {
           isSignedIn={Boolean(user)}
         />
       </div>
-    </div>
+    </Screen>
   );
 }
 
 function CardSkeleton() {
-  return <Skeleton className="h-72 rounded-2xl" />;
+  return (
+    <div className="panel h-80 space-y-4 p-5 sm:p-6">
+      <Skeleton className="h-7 w-44" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+    </div>
+  );
 }
 
 function CardSkeletons() {

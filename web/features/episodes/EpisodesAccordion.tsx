@@ -16,7 +16,7 @@ export function EpisodesAccordion({
   const [openPodcast, setOpenPodcast] = useState<string | null>(null);
   const id = useId();
   return (
-    <div className="divide-y divide-hairline border-y border-hairline">
+    <div className="divide-y divide-hairline border-t border-hairline">
       {Object.entries(episodesByPodcast).map(([podcast, episodes], index) => {
         const isOpen = podcast === openPodcast;
         const headerId = `${id}-header-${index}`;
@@ -27,15 +27,15 @@ export function EpisodesAccordion({
               <button
                 type="button"
                 id={headerId}
-                className="accordion-header"
+                className="accordion-line"
                 aria-expanded={isOpen}
                 aria-controls={isOpen ? panelId : undefined}
                 onClick={() => setOpenPodcast(isOpen ? null : podcast)}
               >
-                <span className="min-w-0 grow" dir="auto">
+                <span className="line-clamp-2 text-left" dir="auto">
                   {podcast}
                 </span>
-                <span className="shrink-0 text-sm font-normal text-quiet tabular-nums">
+                <span className="accordion-aside">
                   {episodes.length} {episodes.length === 1 ? 'episode' : 'episodes'}
                 </span>
                 <ChevronDown size={18} aria-hidden className="accordion-chevron" />

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Heading } from '@radix-ui/themes';
+import { Badge, Button, Heading } from '@radix-ui/themes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
@@ -9,14 +9,24 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { OpenedChat } from './EpisodeRow.tsx';
 import { EpisodesAccordion } from './EpisodesAccordion.tsx';
 import './episodes.css';
-import { cacheStatusQuery, recentEpisodesQuery, remainingGenerationsQuery } from './queries.ts';
+import { cacheStatusQuery, remainingGenerationsQuery } from './queries.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useFetchRecent } from './use-fetch-recent.ts';
+import { type FollowedPodcast, useRecentEpisodes } from './use-recent-episodes.ts';
+
+const NONE: FollowedPodcast[] = [];
 
 /** The newest episodes of the reader's podcasts, and the door to each one's chat. */
-export function RecentEpisodesCard({ onOpenChat }: { onOpenChat: (opened: OpenedChat) => void }) {
+export function RecentEpisodesCard({
+  followed,
+  onOpenChat,
+}: {
+  /** Undefined while not known. */
+  followed: FollowedPodcast[] | undefined;
+  onOpenChat: (opened: OpenedChat) => void;
+}) {
   const queryClient = useQueryClient();
-  const recent = useQuery(recentEpisodesQuery);
+  const { recent, empty, isAwaiting } = useRecentEpisodes(followed ?? NONE);
   const cacheStatus = useQuery(cacheStatusQuery);
   const remaining = useQuery(remainingGenerationsQuery).data?.remaining ?? null;
   const fetchRecent = useFetchRecent();
@@ -30,74 +40,80 @@ export function RecentEpisodesCard({ onOpenChat }: { onOpenChat: (opened: Opened
   }, [hasPassed, queryClient]);
 
   return (
-    <Card size="3" asChild>
-      <section aria-labelledby="recent-episodes">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
           <Heading as="h2" size="5" id="recent-episodes">
             Recent Episodes
           </Heading>
-          {remaining !== null && (
-            <Badge size="2" color={remaining === 0 ? 'gray' : undefined} className="tabular-nums">
-              {remaining} insights remaining
-            </Badge>
-          )}
-          <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-0">
-            {countdown !== null && (
-              <p className="text-sm text-quiet tabular-nums">Next fetch available {countdown}</p>
+          {/* As high as what comes into it, which is not known at first. */}
+          <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums">
+            {remaining !== null && (
+              <Badge size="2" color={remaining === 0 ? 'gray' : undefined}>
+                {remaining} insights remaining
+              </Badge>
             )}
-            <Button
-              disabled={fetchRecent.isPending || countdown !== null}
-              aria-busy={fetchRecent.isPending}
-              onClick={() => fetchRecent.mutate()}
-            >
-              <RefreshCw size={16} aria-hidden />
-              {fetchRecent.isPending ? 'Fetching...' : 'Fetch Recent Episodes'}
-            </Button>
+            {countdown !== null && <p>Next fetch available {countdown}</p>}
           </div>
         </div>
-        <div className="mt-5">
-          {recent.isPending ? (
-            <EpisodesSkeleton />
-          ) : recent.isError ? (
-            <ErrorState
-              title="Failed to fetch recent episodes"
-              onRetry={() => void recent.refetch()}
-            />
-          ) : (
-            <Episodes
-              episodesByPodcast={recent.data}
-              countdown={countdown}
-              remaining={remaining}
-              onOpenChat={onOpenChat}
-            />
-          )}
-        </div>
-      </section>
-    </Card>
+        <Button
+          disabled={fetchRecent.isPending || cacheStatus.isPending || countdown !== null}
+          aria-busy={fetchRecent.isPending}
+          onClick={() => fetchRecent.mutate()}
+        >
+          <RefreshCw size={16} aria-hidden />
+          {fetchRecent.isPending ? 'Fetching...' : 'Fetch Recent Episodes'}
+        </Button>
+      </div>
+      <div className="mt-4">
+        {recent.data ? (
+          <Episodes
+            episodesByPodcast={recent.data}
+            isSubscribed={followed?.length !== 0}
+            isAwaiting={isAwaiting}
+            countdown={countdown}
+            remaining={remaining}
+            onOpenChat={onOpenChat}
+          />
+        ) : recent.isError ? (
+          <ErrorState
+            title="Failed to fetch recent episodes"
+            onRetry={() => void recent.refetch()}
+          />
+        ) : (
+          <EpisodesSkeleton />
+        )}
+        <EmptyPodcasts podcasts={empty} isAwaiting={isAwaiting} />
+      </div>
+    </section>
   );
 }
 
 function Episodes({
   episodesByPodcast,
+  isSubscribed,
+  isAwaiting,
   countdown,
   remaining,
   onOpenChat,
 }: {
   episodesByPodcast: EpisodesByPodcast;
+  isSubscribed: boolean;
+  isAwaiting: boolean;
   countdown: string | null;
   remaining: number | null;
   onOpenChat: (opened: OpenedChat) => void;
 }) {
-  const known = Object.entries(episodesByPodcast).filter(([, episodes]) => episodes.length > 0);
-  if (known.length > 0) {
+  if (Object.keys(episodesByPodcast).length > 0) {
     return (
       <EpisodesAccordion
-        episodesByPodcast={Object.fromEntries(known)}
+        episodesByPodcast={episodesByPodcast}
         remainingGenerations={remaining}
         onOpenChat={onOpenChat}
       />
     );
   }
+  if (isAwaiting) return null;
   return (
     <EmptyState
       headingLevel="p"
@@ -106,7 +122,39 @@ function Episodes({
           ? 'Click the button above to fetch your recent episodes from subscribed podcasts.'
           : `Your next episode fetch will be available ${countdown}`
       }
-    />
+    >
+      {isSubscribed ? null : (
+        <p>You follow no podcast yet. Once you subscribe to one below, its episodes come here.</p>
+      )}
+    </EmptyState>
+  );
+}
+
+/** Podcasts without an episode: it is said whether that may change in a moment. */
+function EmptyPodcasts({
+  podcasts,
+  isAwaiting,
+}: {
+  podcasts: FollowedPodcast[];
+  isAwaiting: boolean;
+}) {
+  return (
+    <div role="status">
+      {podcasts.length > 0 && (
+        <ul className="divide-y divide-hairline border-t border-hairline">
+          {podcasts.map(({ podcastId, title }) => (
+            <li key={podcastId} className="accordion-line">
+              <span className="line-clamp-2 text-left" dir="auto">
+                {title}
+              </span>
+              <span className={`accordion-aside ${isAwaiting ? 'animate-pulse' : ''}`}>
+                {isAwaiting ? 'Fetching its episodes...' : 'No episodes yet'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
