@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
 
-const CITATION = /\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
+/** A place in a transcript as texts write it; its first group is the time. */
+export const CITATION = /\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
 
 /** `12:34` → 754, `1:02:33` → 3753. */
 export function secondsOf(clock: string): number {
@@ -20,6 +21,16 @@ export function placeOf(href: string | undefined): EpisodePlace | null {
   const episodeId = searchParams.get('episode');
   const at = searchParams.get('at');
   return episodeId && at && /^\d+$/.test(at) ? { episodeId, seconds: Number(at) } : null;
+}
+
+/** As long as a word may be that is kept on one line with the place after it. */
+const KEPT_MAX_CHARS = 24;
+
+/** A text before a citation, cut before its last word: a place is not left alone on a line. */
+export function cutLastWord(text: string): [before: string, word: string] {
+  const word = /\S+\s?$/.exec(text)?.[0] ?? '';
+  const kept = word.length <= KEPT_MAX_CHARS ? word : '';
+  return [text.slice(0, text.length - kept.length), kept];
 }
 
 /**
@@ -45,18 +56,27 @@ function splitChildren(parent: Root | Element) {
   parent.children = children;
 }
 
+function element(
+  tagName: string,
+  properties: Element['properties'],
+  children: ElementContent[],
+): Element {
+  return { type: 'element', tagName, properties, children };
+}
+
 function splitText({ value }: Text): ElementContent[] {
   const pieces: ElementContent[] = [];
   let from = 0;
   for (const match of value.matchAll(CITATION)) {
     const clock = match[1] ?? '';
-    if (match.index > from) pieces.push({ type: 'text', value: value.slice(from, match.index) });
-    pieces.push({
-      type: 'element',
-      tagName: 'button',
-      properties: { dataSeconds: secondsOf(clock) },
-      children: [{ type: 'text', value: clock }],
-    });
+    const [before, word] = cutLastWord(value.slice(from, match.index));
+    if (before !== '') pieces.push({ type: 'text', value: before });
+    pieces.push(
+      element('span', { className: ['cited'] }, [
+        { type: 'text', value: word },
+        element('button', { dataSeconds: secondsOf(clock) }, [{ type: 'text', value: clock }]),
+      ]),
+    );
     from = match.index + match[0].length;
   }
   if (from < value.length) pieces.push({ type: 'text', value: value.slice(from) });

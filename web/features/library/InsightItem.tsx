@@ -1,10 +1,11 @@
 import { Badge } from '@radix-ui/themes';
 import { format, isValid } from 'date-fns';
 import { ChevronRight, MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { InsightHtml } from './InsightHtml.tsx';
+import { excerptOf } from './insight-html.ts';
 
 export type InsightDialog = 'notes' | 'tags' | 'delete';
 
@@ -22,7 +23,10 @@ export interface LibraryChat {
   openedBy: HTMLElement;
 }
 
-/** A saved insight: one line to scan, opened to read. */
+/** As many tags as a closed row shows. */
+const TAGS_SHOWN = 4;
+
+/** A saved insight: two lines to scan, opened to read. */
 export const InsightItem = memo(function InsightItem({
   insight,
   onDialog,
@@ -35,6 +39,8 @@ export const InsightItem = memo(function InsightItem({
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const { episodeId, episodeTitle, userNotes, tags, isYoutubeShort } = insight;
+  const excerpt = useMemo(() => excerptOf(insight.insight), [insight.insight]);
+  const shownTags = isOpen ? tags : tags.slice(0, TAGS_SHOWN);
   const openChat = (openedBy: HTMLElement, at?: number) =>
     onOpenChat({
       sessionId: null,
@@ -59,7 +65,9 @@ export const InsightItem = memo(function InsightItem({
               onClick={() => setIsOpen(!isOpen)}
             >
               <ChevronRight size={18} aria-hidden className="library-chevron" />
-              <span dir="auto">{episodeTitle}</span>
+              <span dir="auto" className={isOpen ? '' : 'line-clamp-2'}>
+                {episodeTitle}
+              </span>
             </button>
           </h3>
           <p className="library-meta">
@@ -69,11 +77,17 @@ export const InsightItem = memo(function InsightItem({
               </Badge>
             )}
             <span>{formatDay(insight.generatedAt)}</span>
-            {tags.map((tag) => (
-              <Badge key={tag} color="gray">
+            {shownTags.map((tag) => (
+              <Badge key={tag} color="gray" dir="auto">
                 {tag}
               </Badge>
             ))}
+            {shownTags.length < tags.length && <span>+{tags.length - shownTags.length}</span>}
+            {!isOpen && (
+              <span className="library-excerpt" dir="auto">
+                {excerpt}
+              </span>
+            )}
           </p>
         </div>
         <fieldset className="library-actions" aria-label={`Actions for ${episodeTitle}`}>

@@ -19,7 +19,7 @@ export const InsightsGroup = memo(function InsightsGroup({
   const [isOpen, setIsOpen] = useState(true);
   const id = useId();
   return (
-    <section className="library-group" aria-labelledby={`${id}-title`}>
+    <section className="panel" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="font-serif">
         <button
           type="button"
@@ -28,7 +28,7 @@ export const InsightsGroup = memo(function InsightsGroup({
           aria-controls={isOpen ? id : undefined}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <span className="min-w-0 grow" dir="auto">
+          <span className="line-clamp-2 text-left" dir="auto">
             {group.podcastTitle}
           </span>
           <span className="library-group-count">{group.insights.length} insight(s) saved</span>

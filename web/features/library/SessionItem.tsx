@@ -32,14 +32,16 @@ export const SessionItem = memo(function SessionItem({
     });
 
   return (
-    <li className="library-session">
+    <li className="library-session panel">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_18rem]">
-          <h2 className="text-left text-lg/snug font-medium" dir="auto">
+          <h2 className="line-clamp-3 text-left text-lg/snug font-medium" dir="auto">
             {episodeTitle}
           </h2>
           <p className="library-meta mt-1.5">
-            <span dir="auto">{podcastTitle}</span>
+            <span dir="auto" className="max-w-full truncate">
+              {podcastTitle}
+            </span>
             <span>{formatDay(session.createdAt)}</span>
             {isYoutubeShort && (
               <Badge color="gray" variant="outline">

@@ -61,7 +61,9 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
           <ul className="mt-2 flex flex-wrap gap-2" aria-labelledby={`${id}-tags`}>
             {insight.tags.map((name) => (
               <li key={name}>
-                <Badge color="gray">{name}</Badge>
+                <Badge color="gray" dir="auto" className="whitespace-normal wrap-anywhere">
+                  {name}
+                </Badge>
               </li>
             ))}
           </ul>

@@ -1,8 +1,11 @@
-const CITATION = /\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/;
+import { CITATION, cutLastWord, secondsOf } from '../../ui/citations.ts';
 
 /** Below the headings of the library: its own, a podcast's, an episode's. */
 const FIRST_HEADING_LEVEL = 4;
 const LAST_HEADING_LEVEL = 6;
+
+/** More than any screen shows of it. */
+const EXCERPT_MAX_CHARS = 240;
 
 /**
  * Sanitised HTML as it is set on the page: headings stand below those around them, and each
@@ -14,6 +17,14 @@ export function prepareInsight(html: string): string {
   lowerHeadings(body);
   makeCitationButtons(body);
   return body.innerHTML;
+}
+
+/** An insight's first point in one line: what tells it from others of the same episode. */
+export function excerptOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const point = body.querySelector('li') ?? body.querySelector('p') ?? body;
+  const said = (point.textContent ?? '').replaceAll(CITATION, '');
+  return said.replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_MAX_CHARS);
 }
 
 function lowerHeadings(body: HTMLElement): void {
@@ -35,13 +46,22 @@ function makeCitationButtons(body: HTMLElement): void {
   }
   for (const text of texts) {
     let rest = text;
-    for (let match = CITATION.exec(rest.data); match !== null; match = CITATION.exec(rest.data)) {
-      const [written, clock = ''] = match;
-      const cited = rest.splitText(match.index);
+    // Where each begins changes with what is cut off before it.
+    for (const { 0: written, 1: clock = '' } of text.data.matchAll(CITATION)) {
+      const cited = rest.splitText(rest.data.indexOf(written));
+      const [before, word] = cutLastWord(rest.data);
+      rest.data = before;
       rest = cited.splitText(written.length);
-      cited.replaceWith(citationButton(clock));
+      cited.replaceWith(citation(word, clock));
     }
   }
+}
+
+function citation(word: string, clock: string): HTMLSpanElement {
+  const span = document.createElement('span');
+  span.className = 'cited';
+  span.append(word, citationButton(clock));
+  return span;
 }
 
 function citationButton(clock: string): HTMLButtonElement {
@@ -52,8 +72,4 @@ function citationButton(clock: string): HTMLButtonElement {
   button.setAttribute('aria-label', `Open the transcript at ${clock}`);
   button.textContent = clock;
   return button;
-}
-
-function secondsOf(clock: string): number {
-  return clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 }
