@@ -1,39 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { ContentEditor } from '../features/content/ContentEditor.tsx';
 import { contentQuery } from '../features/content/content.ts';
 import '../features/content/editor.css';
 import { Protected } from '../features/session/Protected.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LeaveDialog } from '../ui/LeaveDialog.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
+import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
 export function EditorScreen() {
-  usePageTitle('Content Editor');
   return (
-    <Protected skeleton={<EditorPage children={<EditorSkeleton />} />}>
-      {(user) => (
-        <EditorPage>
-          <Editor userId={user.id} />
-        </EditorPage>
-      )}
-    </Protected>
-  );
-}
-
-function EditorPage({ children }: { children: ReactNode }) {
-  return (
-    <div className="container-page flex min-h-[calc(100dvh-4rem)] max-w-[52rem] flex-col py-10">
-      <h1 className="mb-5 text-3xl">Content Editor</h1>
-      {children}
-    </div>
+    <Screen
+      title="Content Editor"
+      className="flex min-h-[calc(100dvh-4rem)] max-w-[52rem] flex-col"
+    >
+      <div className="mt-6 flex grow flex-col">
+        <Protected skeleton={<EditorSkeleton />}>{(user) => <Editor userId={user.id} />}</Protected>
+      </div>
+    </Screen>
   );
 }
 
 function EditorSkeleton() {
-  return <Skeleton className="min-h-72 grow rounded-2xl" />;
+  return <Skeleton className="min-h-[60dvh] rounded-2xl" />;
 }
 
 function Editor({ userId }: { userId: string }) {

@@ -10,27 +10,27 @@ import { useUser } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
+import { Screen } from '../ui/Screen.tsx';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
 const route = getRouteApi('/frame/library');
 
 export function LibraryScreen() {
-  usePageTitle('Your Insights Library');
   const { user, error, refetch } = useUser();
   return (
-    <div className="container-page py-10 md:py-14">
-      <h1 className="mb-8 text-4xl md:text-5xl">Your Insights Library</h1>
-      {user ? (
-        <LibraryTabs />
-      ) : user === null ? (
-        <SignInPrompt />
-      ) : error ? (
-        <ErrorState title={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <LibrarySkeleton label="Loading your library" />
-      )}
-    </div>
+    <Screen title="Your Insights Library">
+      <div className="mt-6">
+        {user ? (
+          <LibraryTabs />
+        ) : user === null ? (
+          <SignInPrompt />
+        ) : error ? (
+          <ErrorState title={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <LibrarySkeleton label="Loading your library" />
+        )}
+      </div>
+    </Screen>
   );
 }
 

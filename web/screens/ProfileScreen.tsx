@@ -8,21 +8,23 @@ import { ProfileDetails } from '../features/profile/ProfileDetails.tsx';
 import { ProfileForm } from '../features/profile/ProfileForm.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { buttonClass } from '../ui/button.ts';
-import { usePageTitle } from '../ui/page-title.ts';
+import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toastAcrossReload } from '../ui/toasts.ts';
 
 export function ProfileScreen() {
-  usePageTitle('Your Profile');
-  return <Protected skeleton={<ProfileSkeleton />}>{(user) => <Profile user={user} />}</Protected>;
+  return (
+    <Screen title="Your Profile">
+      <Protected skeleton={<ProfileSkeleton />}>{(user) => <Profile user={user} />}</Protected>
+    </Screen>
+  );
 }
 
 function Profile({ user }: { user: User }) {
   const [mode, setMode] = useState<'view' | 'edit' | 'back'>('view');
   return (
-    <div className="container-page py-10 md:py-14">
-      <h1 className="text-4xl">Your Profile</h1>
-      <div className="mt-6 max-w-2xl rounded-2xl border border-hairline bg-panel p-5 md:p-8">
+    <>
+      <div className="mt-8 max-w-2xl panel p-5 md:p-8">
         {mode === 'edit' ? (
           <ProfileForm
             user={user}
@@ -56,16 +58,15 @@ function Profile({ user }: { user: User }) {
           }}
         />
       </div>
-    </div>
+    </>
   );
 }
 
 function ProfileSkeleton() {
   return (
-    <div className="container-page py-10 md:py-14">
-      <Skeleton className="h-10 w-56" />
-      <Skeleton className="mt-6 h-96 max-w-2xl rounded-2xl" />
+    <>
+      <Skeleton className="mt-8 h-96 max-w-2xl rounded-2xl" />
       <Skeleton className="mt-14 h-8 w-72" />
-    </div>
+    </>
   );
 }

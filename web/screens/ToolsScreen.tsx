@@ -4,7 +4,7 @@ import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
-import { usePageTitle } from '../ui/page-title.ts';
+import { Screen } from '../ui/Screen.tsx';
 
 const TranscriptDialog = lazy(() =>
   import('../features/chat/TranscriptDialog.tsx').then((module) => ({
@@ -15,12 +15,12 @@ const TranscriptDialog = lazy(() =>
 const route = getRouteApi('/frame/tools');
 
 export function ToolsScreen() {
-  usePageTitle('Tools');
   return (
-    <div className="container-page max-w-4xl py-10 md:py-14">
-      <h1 className="mb-8 text-4xl md:text-5xl">Tools</h1>
-      <Protected skeleton={<DigestSkeleton />}>{() => <Tools />}</Protected>
-    </div>
+    <Screen title="Tools" className="max-w-4xl">
+      <div className="mt-8">
+        <Protected skeleton={<DigestSkeleton />}>{() => <Tools />}</Protected>
+      </div>
+    </Screen>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { LogoMark } from '../ui/Logo.tsx';
 
-const LINK = 'rounded-sm hover:text-ink hover:underline';
+const LINK = 'flex h-10 items-center rounded-sm hover:text-ink hover:underline';
 
 export function Footer() {
   return (
     <footer className="border-t border-hairline">
-      <div className="container-page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-8 text-sm text-quiet">
-        <Link to="/" className={`${LINK} flex items-center gap-2`}>
+      <div className="container-page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-6 text-sm text-quiet">
+        <Link to="/" className={`${LINK} gap-2`}>
           <LogoMark className="size-5" />
           Dripcast home
         </Link>

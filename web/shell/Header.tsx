@@ -12,7 +12,7 @@ const UserMenu = lazy(() =>
 );
 
 const NAV_LINK =
-  'rounded-md px-3 py-2 text-sm font-medium text-quiet hover:text-ink aria-[current=page]:text-accent';
+  'flex h-10 items-center rounded-md px-3 text-sm font-medium text-quiet hover:text-ink aria-[current=page]:text-accent';
 
 export function Header() {
   const { user, isPending } = useUser();

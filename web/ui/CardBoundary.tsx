@@ -22,7 +22,7 @@ export class CardBoundary extends Component<CardBoundaryProps, { hasFailed: bool
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <section aria-label={this.props.name} className="rounded-2xl border border-hairline bg-panel">
+      <section aria-label={this.props.name} className="panel">
         <ErrorState
           title={`${this.props.name} could not be shown`}
           onRetry={() => this.setState({ hasFailed: false })}

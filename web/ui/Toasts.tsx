@@ -44,7 +44,7 @@ export function Toasts() {
             <button
               type="button"
               aria-label="Close notification"
-              className="-m-1 flex size-8 shrink-0 items-center justify-center rounded-md hover:bg-(--gray-a4)"
+              className="-my-1.5 -mr-2 flex size-10 shrink-0 cursor-pointer items-center justify-center rounded-md hover:bg-(--gray-a4)"
               onClick={() => {
                 setIsHeld(false);
                 dismissToast(shown.id);

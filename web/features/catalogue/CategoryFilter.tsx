@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { CATEGORIES } from '../../../schema/limits.ts';
 
 const CHOICES = ['All', ...CATEGORIES];
@@ -11,8 +12,18 @@ export function CategoryFilter({
   value: string;
   onChange: (value: string) => void;
 }) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  // A linked category may lie beyond a phone's edge. Only the row moves, never the page.
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>(`[data-choice="${value}"]`);
+    if (!row.current || !chosen) return;
+    row.current.scrollLeft = chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [value]);
   return (
-    <fieldset className="-mx-5 min-w-0 overflow-x-auto px-5 py-1 md:mx-0 md:px-1">
+    <fieldset
+      ref={row}
+      className="relative -mx-5 min-w-0 overflow-x-auto px-5 py-1 [scrollbar-width:none] md:-mx-1 md:px-1"
+    >
       <legend className="sr-only">Category</legend>
       <div className="flex w-max gap-1 rounded-xl bg-(--gray-a3) p-1">
         {CHOICES.map((choice) => {
@@ -21,9 +32,10 @@ export function CategoryFilter({
             <button
               key={choice}
               type="button"
+              data-choice={choice.toLowerCase()}
               aria-pressed={isChosen}
               onClick={() => onChange(choice.toLowerCase())}
-              className={`h-9 cursor-pointer rounded-lg px-4 text-sm font-medium ${
+              className={`h-9 pointer-coarse:h-10 cursor-pointer rounded-lg px-4 text-sm font-medium ${
                 isChosen ? 'bg-panel text-accent' : 'text-quiet hover:text-ink'
               }`}
             >

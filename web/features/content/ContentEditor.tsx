@@ -62,7 +62,7 @@ export function ContentEditor({
         maxLength={CONTENT_MAX_CHARS}
         placeholder="Start writing your content here..."
         onChange={(event) => write(event.target.value)}
-        className="editor-text reading"
+        className="editor-text panel reading"
       />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" size="3" disabled={save.isPending}>

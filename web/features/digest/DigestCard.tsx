@@ -1,4 +1,4 @@
-import { Button, Card, Heading, Text } from '@radix-ui/themes';
+import { Button, Heading, Text } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { api, readReply } from '../../api/client.ts';
@@ -26,44 +26,42 @@ export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void
   });
 
   return (
-    <Card size={{ initial: '3', sm: '4' }} asChild>
-      <section aria-labelledby="weekly-digest">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div>
-            <Heading as="h2" size="5" id="weekly-digest">
-              Weekly Digest
-            </Heading>
-            <Text className="mt-1" as="p" size="2" color="gray">
-              What your podcasts said this week, on one page.
-            </Text>
-          </div>
-          <Button
-            disabled={generation.isPending}
-            aria-busy={generation.isPending}
-            onClick={() => generation.mutate()}
-          >
-            <Newspaper size={16} aria-hidden />
-            {generation.isPending ? 'Generating...' : 'Generate Digest'}
-          </Button>
+    <section aria-labelledby="weekly-digest" className="panel p-5 sm:p-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <Heading as="h2" size="5" id="weekly-digest">
+            Weekly Digest
+          </Heading>
+          <Text className="mt-1" as="p" size="2" color="gray">
+            What your podcasts said this week, on one page.
+          </Text>
         </div>
-        <div className="mt-6 border-t border-hairline pt-6" aria-live="polite">
-          {latest.data ? (
-            <DigestView digest={latest.data} onPlace={onPlace} />
-          ) : latest.isPending ? (
-            <DigestSkeleton />
-          ) : latest.isError ? (
-            <ErrorState
-              title="Your latest digest did not load"
-              onRetry={() => void latest.refetch()}
-            />
-          ) : (
-            <EmptyState title="No digest yet" headingLevel="h3">
-              <p>Generate one from the new episodes of the podcasts you follow.</p>
-            </EmptyState>
-          )}
-        </div>
-      </section>
-    </Card>
+        <Button
+          disabled={generation.isPending}
+          aria-busy={generation.isPending}
+          onClick={() => generation.mutate()}
+        >
+          <Newspaper size={16} aria-hidden />
+          {generation.isPending ? 'Generating...' : 'Generate Digest'}
+        </Button>
+      </div>
+      <div className="mt-6 border-t border-hairline pt-6" aria-live="polite">
+        {latest.data ? (
+          <DigestView digest={latest.data} onPlace={onPlace} />
+        ) : latest.isPending ? (
+          <DigestSkeleton />
+        ) : latest.isError ? (
+          <ErrorState
+            title="Your latest digest did not load"
+            onRetry={() => void latest.refetch()}
+          />
+        ) : (
+          <EmptyState title="No digest yet" headingLevel="h3">
+            <p>Generate one from the new episodes of the podcasts you follow.</p>
+          </EmptyState>
+        )}
+      </div>
+    </section>
   );
 }
 

@@ -62,7 +62,7 @@ export function FeatureCards() {
 
 function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li className="flex flex-col rounded-2xl border border-hairline bg-panel p-6 md:p-8">
+    <li className="flex flex-col panel p-6 md:p-8">
       <div aria-hidden="true" className="feature-fragment">
         {children}
       </div>

@@ -27,7 +27,7 @@ const CLOCKS = ['04:12', '11:38'];
 export function LiveChat() {
   const [opened, setOpened] = useState<number | null>(null);
   return (
-    <section aria-label="An example conversation" className="live-chat">
+    <section aria-label="An example conversation" className="live-chat panel">
       <p className="live-question">What should we change about our Monday meeting?</p>
       <p className="live-answer">
         {ANSWER.map((part, index) =>

@@ -1,4 +1,4 @@
-import { Card, Heading, Progress, Text } from '@radix-ui/themes';
+import { Heading, Progress, Text } from '@radix-ui/themes';
 import { QUIZ_PROGRESS_PERCENT } from '../../../schema/limits.ts';
 import { QuizQuestionView } from './QuizQuestionView.tsx';
 import { QuizResults } from './QuizResults.tsx';
@@ -9,14 +9,12 @@ import { useQuiz } from './use-quiz.ts';
 /** Questions from what was said in the reader's podcasts. */
 export function QuizCard() {
   return (
-    <Card size="3" asChild>
-      <section aria-labelledby="knowledge-quiz">
-        <Heading className="mb-4" as="h2" size="5" id="knowledge-quiz">
-          Knowledge Quiz
-        </Heading>
-        <Quiz />
-      </section>
-    </Card>
+    <section aria-labelledby="knowledge-quiz" className="panel p-5 sm:p-6">
+      <Heading className="mb-4" as="h2" size="5" id="knowledge-quiz">
+        Knowledge Quiz
+      </Heading>
+      <Quiz />
+    </section>
   );
 }
 

@@ -73,7 +73,8 @@ export function QuizQuestionView({
           </Text>
         ))}
       </RadioGroup.Root>
-      <div aria-live="polite">
+      {/* There before it says anything, so that what it says is heard; it takes no room till then. */}
+      <div aria-live="polite" className={isSubmitted ? '' : '-mt-5'}>
         {isSubmitted && (
           <div className="quiz-explanation">
             <Text as="p" size="2" weight="medium">
