@@ -22,14 +22,15 @@ export function LandingScreen() {
         <Ripples
           hasDrop={false}
           x={50}
-          className="pointer-events-none absolute top-[-14rem] left-[calc(50%-8rem)] -z-1 size-[66rem] overflow-visible text-(--accent-6) dark:text-(--accent-4)"
+          // Beside the headline, never behind it.
+          className="pointer-events-none absolute top-[-14rem] left-[calc(50%-8rem)] -z-1 size-[66rem] overflow-visible text-(--accent-6) mask-[linear-gradient(to_right,transparent,black_55%)] dark:text-(--accent-4)"
         />
         <div className="container-page grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.05fr_1fr] lg:gap-16">
           <div>
             <h1 className="text-[2.5rem] leading-[1.08] tracking-[-0.02em] md:text-6xl">
               Brain overload? Let information drip, instead of flood.
             </h1>
-            <p className="mt-6 max-w-md text-lg text-quiet">
+            <p className="mt-6 max-w-md text-lg text-balance text-quiet">
               Chat with AI about the podcasts of your profession: ask for what matters to you, and
               see where in the episode it was said.
             </p>

@@ -5,7 +5,7 @@ export function CategoryBadge({ category }: { category: Category }) {
   return (
     <span
       data-accent-color={categoryHue(category)}
-      className="inline-flex h-6 items-center rounded-full bg-(--accent-a3) px-2.5 text-xs font-medium text-(--accent-11)"
+      className="inline-flex h-6 items-center whitespace-nowrap rounded-full bg-(--accent-a3) px-2.5 text-xs font-medium text-(--accent-11)"
     >
       {category}
     </span>

@@ -45,7 +45,7 @@ export function Cover({
       />
       <span
         dir="auto"
-        className="absolute inset-x-[8cqw] bottom-[5cqw] line-clamp-3 pb-[0.2em] font-serif text-[clamp(0.5rem,9.5cqw,1.75rem)]/[1.15] font-medium text-(--accent-12)"
+        className="absolute inset-x-[8cqw] @max-[5rem]:hidden bottom-[5cqw] line-clamp-3 pb-[0.2em] font-serif text-[clamp(0.5rem,9.5cqw,1.75rem)]/[1.15] font-medium text-(--accent-12)"
       >
         {title}
       </span>

@@ -6,6 +6,7 @@ export function Ripples({
   y = 50,
   rings = RADII.length,
   hasDrop = true,
+  isFlat = false,
   className,
 }: {
   /** Where the drop fell, in percent. */
@@ -14,12 +15,14 @@ export function Ripples({
   /** Four stay within the box; the rest are cut at its edges. */
   rings?: number;
   hasDrop?: boolean;
+  /** Seen from the side: as wide and as flat as the box. */
+  isFlat?: boolean;
   className?: string;
 }) {
   return (
     <svg
       viewBox="0 0 100 100"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio={isFlat ? 'none' : 'xMidYMid slice'}
       className={className}
       aria-hidden="true"
       fill="none"

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Category } from '../../../schema/limits.ts';
 import { CategoryBadge } from '../../ui/CategoryBadge.tsx';
 import { Cover } from '../../ui/Cover.tsx';
+import { categoryHue } from '../../ui/category-hue.ts';
 
 /** What the product does, each shown by a piece of the product itself. */
 export function FeatureCards() {
@@ -9,18 +11,15 @@ export function FeatureCards() {
       <h2 id="features" className="text-3xl md:text-4xl">
         What you get
       </h2>
-      <ul className="mt-8 grid gap-5 md:grid-cols-2">
+      <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2">
         <Feature
           title="Subscribe & Stay Updated"
           text="Follow the shows you trust. Their latest episodes are fetched every week, so nothing piles up."
         >
-          <div className="grid grid-cols-[5rem_1fr] items-center gap-x-4 gap-y-3">
-            <Cover title="The Margin" hue="green" />
-            <div>
-              <p className="font-serif text-ink">Profit is not cash</p>
-              <p className="mb-2 text-sm text-quiet tabular-nums">Published: Nov 16, 2026</p>
-              <CategoryBadge category="Finance" />
-            </div>
+          <div className="grid grid-cols-1 gap-3">
+            <Followed podcast="The Margin" episode="Profit is not cash" category="Finance" />
+            <Followed podcast="Fine Print" episode="Offers made by word of mouth" category="Law" />
+            <Followed podcast="Ward Round" episode="What a night shift costs" category="Health" />
           </div>
         </Feature>
         <Feature
@@ -30,6 +29,10 @@ export function FeatureCards() {
           <p className="live-question">Is a verbal offer binding?</p>
           <p className="mt-3 font-serif text-ink">
             Often it is, once both sides act on it. <span className="citation">18:04</span>
+          </p>
+          <p className="feature-line">
+            <span className="live-clock">18:04</span>A yes on the phone counts from the moment both
+            of you behave as if it did.
           </p>
         </Feature>
         <Feature
@@ -44,15 +47,21 @@ export function FeatureCards() {
             <dt>Goals</dt>
             <dd>Keep night-shift nurses</dd>
           </dl>
+          <p className="mt-4 border-t border-hairline pt-4 font-serif text-ink">
+            Publish the rota four weeks ahead, and let nights be swapped freely.{' '}
+            <span className="citation">09:27</span>
+          </p>
         </Feature>
         <Feature
           title="Implement & Engage"
           text="Keep insights with notes of your own, then let a short quiz show what has stayed."
         >
+          <p className="feature-note">Try this with the two largest clients first.</p>
+          <p className="mt-4 font-serif text-ink">What brought the money in sooner?</p>
           <ul className="feature-options">
-            <li>Ask for a longer payment term</li>
-            <li className="is-chosen">Invoice on delivery, not at month end</li>
-            <li>Raise prices by a tenth</li>
+            <li>A longer payment term</li>
+            <li className="is-chosen">Invoices on the day of delivery</li>
+            <li>Prices a tenth higher</li>
           </ul>
         </Feature>
       </ul>
@@ -62,12 +71,35 @@ export function FeatureCards() {
 
 function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li className="flex flex-col panel p-6 md:p-8">
+    <li className="panel flex flex-col p-5 md:p-8">
       <div aria-hidden="true" className="feature-fragment">
         {children}
       </div>
       <h3 className="mt-6 text-xl">{title}</h3>
       <p className="mt-1.5 text-quiet">{text}</p>
     </li>
+  );
+}
+
+function Followed({
+  podcast,
+  episode,
+  category,
+}: {
+  podcast: string;
+  episode: string;
+  category: Category;
+}) {
+  return (
+    <div className="flex items-center gap-3">
+      <Cover title={podcast} hue={categoryHue(category)} className="w-12 shrink-0 rounded-lg!" />
+      <div className="min-w-0 grow">
+        <p className="truncate font-serif text-ink">{episode}</p>
+        <p className="truncate text-sm text-quiet">{podcast}</p>
+      </div>
+      <div className="hidden sm:block md:hidden lg:block">
+        <CategoryBadge category={category} />
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { Cover } from '../../ui/Cover.tsx';
+import { Timeline } from './Timeline.tsx';
 
 /** A conversation as it is in the product, told by the word when the page opens. */
 const ANSWER: readonly (string | number)[] = [
@@ -23,52 +25,66 @@ const LINES = [
 ] as const;
 
 const CLOCKS = ['04:12', '11:38'];
+/** The same two places as parts of the whole episode. */
+const PLACES = [0.17, 0.47];
 
 export function LiveChat() {
   const [opened, setOpened] = useState<number | null>(null);
   return (
     <section aria-label="An example conversation" className="live-chat panel">
-      <p className="live-question">What should we change about our Monday meeting?</p>
-      <p className="live-answer">
-        {ANSWER.map((part, index) =>
-          typeof part === 'string' ? (
-            <Told key={`${index}-${part}`} at={index}>
-              {part}{' '}
-            </Told>
-          ) : (
-            <Told key={part} at={index}>
-              <button
-                type="button"
-                className="citation"
-                aria-pressed={opened === part}
-                aria-label={`Show the transcript at ${CLOCKS[part]}`}
-                onClick={() => setOpened(part)}
-              >
-                {CLOCKS[part]}
-              </button>{' '}
-            </Told>
-          ),
-        )}
-      </p>
-      <ol className="live-transcript" aria-label="Transcript">
-        {LINES.map(({ clock, cited, text }) => (
-          <li
-            key={clock}
-            className={
-              opened === null
-                ? cited === 1
-                  ? 'is-lit-last'
-                  : ''
-                : opened === cited
-                  ? 'is-lit'
-                  : ''
-            }
-          >
-            <span className="live-clock">{clock}</span>
-            {text}
-          </li>
-        ))}
-      </ol>
+      <div className="flex items-center gap-3">
+        <Cover title="The Long Table" hue="violet" className="w-11 shrink-0 rounded-lg!" />
+        <div className="min-w-0">
+          <p className="text-sm text-quiet">The Long Table · 24 min</p>
+          <p className="truncate font-serif text-ink">Meetings that end on time</p>
+        </div>
+      </div>
+      <div className="live-talk">
+        <p className="live-question">What should we change about our Monday meeting?</p>
+        <p className="live-answer">
+          {ANSWER.map((part, index) =>
+            typeof part === 'string' ? (
+              <Told key={`${index}-${part}`} at={index}>
+                {part}{' '}
+              </Told>
+            ) : (
+              <Told key={part} at={index}>
+                <button
+                  type="button"
+                  className="citation"
+                  aria-pressed={opened === part}
+                  aria-label={`Show the transcript at ${CLOCKS[part]}`}
+                  onClick={() => setOpened(part)}
+                >
+                  {CLOCKS[part]}
+                </button>{' '}
+              </Told>
+            ),
+          )}
+        </p>
+      </div>
+      <div className="live-transcript">
+        <Timeline places={PLACES} />
+        <ol aria-label="Transcript">
+          {LINES.map(({ clock, cited, text }) => (
+            <li
+              key={clock}
+              className={
+                opened === null
+                  ? cited === 1
+                    ? 'is-lit-last'
+                    : ''
+                  : opened === cited
+                    ? 'is-lit'
+                    : ''
+              }
+            >
+              <span className="live-clock">{clock}</span>
+              {text}
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

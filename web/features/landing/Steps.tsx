@@ -1,3 +1,5 @@
+import { Ripples } from '../../ui/Ripples.tsx';
+
 const STEPS = [
   ['Sign Up', 'A name and a password are enough. No card, no newsletter.'],
   [
@@ -10,24 +12,26 @@ const STEPS = [
   ],
 ] as const;
 
-/** Three steps on one line, drawn by a falling drop as the page scrolls. */
+/** Three steps on one line, drawn by a drop that falls into the water as the page scrolls. */
 export function Steps() {
   return (
-    <section
-      aria-labelledby="steps"
-      className="container-page grid gap-8 py-16 md:grid-cols-2 md:py-28"
-    >
-      <h2 id="steps" className="max-w-sm text-3xl leading-tight md:text-4xl">
-        Three steps, then it drips by itself.
-      </h2>
-      <ol className="steps">
-        {STEPS.map(([title, text]) => (
-          <li key={title}>
-            <h3 className="text-xl">{title}</h3>
-            <p className="mt-1 text-quiet">{text}</p>
-          </li>
-        ))}
-      </ol>
+    <section aria-labelledby="steps" className="overflow-hidden">
+      <div className="container-page grid gap-x-8 gap-y-10 pt-16 pb-14 md:grid-cols-2 md:pt-24 md:pb-16">
+        <h2 id="steps" className="max-w-sm text-3xl leading-tight md:text-4xl">
+          Three steps, then it drips by itself.
+        </h2>
+        <div className="steps">
+          <ol>
+            {STEPS.map(([title, text]) => (
+              <li key={title}>
+                <h3 className="text-xl">{title}</h3>
+                <p className="mt-1 max-w-md text-quiet">{text}</p>
+              </li>
+            ))}
+          </ol>
+          <Ripples hasDrop={false} isFlat rings={5} className="steps-water" />
+        </div>
+      </div>
     </section>
   );
 }
