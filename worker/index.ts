@@ -7,9 +7,10 @@ import { startWeeklyRun } from './episodes/weekly-run.ts';
 import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts';
 import { createDatabase } from './platform/database.ts';
 import { log } from './platform/logging.ts';
+import { OutsideHost } from './platform/OutsideHost.ts';
 import { consumeDeadHearing, consumeHearing } from './transcripts/consume-hearing.ts';
 
-export { ChatSession };
+export { ChatSession, OutsideHost };
 
 const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> = {
   'dripcast-refresh': consumeRefreshes,

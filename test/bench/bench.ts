@@ -11,6 +11,7 @@ import autocannon from 'autocannon';
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
 import { seedBench } from './seed.ts';
+import { VARS } from './vars.ts';
 
 const SECONDS = 5;
 const ROUNDS = 3;
@@ -32,25 +33,7 @@ function bundle(name: string, script: string, config: string[]): string {
   return join(outdir, script);
 }
 
-const vars = {
-  ENVIRONMENT: 'production',
-  ALLOW_LOOPBACK: false,
-  AI_PROVIDER: 'embedded',
-  AI_MODEL: '',
-  AI_BASE_URL: '',
-  AI_CONTEXT_TOKENS: 24_000,
-  AI_TIMEOUT_MS: 30_000,
-  FETCH_WINDOW_DAYS: 7,
-  EPISODES_PER_PODCAST: 10,
-  GENERATIONS_PER_WINDOW: 10,
-  SESSION_DAYS: 30,
-  TRANSCRIPT_RETRY_HOURS: 24,
-  DIGEST_DAYS: 7,
-  OUTBOUND_FIRST_BYTE_MS: 10_000,
-  OUTBOUND_TOTAL_MS: 30_000,
-  OUTBOUND_MAX_BYTES: 33_554_432,
-  CATALOGUE_CACHE_SECONDS: 30,
-};
+const vars = { ...VARS, ENVIRONMENT: 'production', ALLOW_LOOPBACK: false };
 
 const shared = {
   compatibilityDate: '2026-10-20',

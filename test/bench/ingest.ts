@@ -7,6 +7,7 @@ import { breakings } from './ingest/break-feeds.ts';
 import { filesOf } from './ingest/collect.ts';
 import { CONTENDERS } from './ingest/contenders.ts';
 import { expectationOf, type FeedCase } from './ingest/expectations.ts';
+import { measureMemory } from './ingest/measure-memory.ts';
 import { faultOf } from './ingest/score-feeds.ts';
 import { scoreTranscripts } from './ingest/score-transcripts.ts';
 import { measureSpeed } from './ingest/speed.ts';
@@ -48,10 +49,12 @@ for (const file of files) {
 console.log(`  ${read} read, ${refused.length} refused`);
 if (showFaults) for (const one of refused) console.log(`    ${one}`);
 console.log(`  slowest ${slowest.ms.toFixed(0)} ms: ${slowest.path}`);
-console.log(`  memory of this process ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`);
 
 console.log('\nSpeed');
 await measureSpeed(files);
+
+console.log('\nMemory that reading 32 MB takes in workerd');
+await measureMemory(files);
 
 console.log('\nTranscripts read right');
 scoreTranscripts(showFaults);

@@ -1,8 +1,8 @@
 /** The product with a meter at its bindings: `GET` anything says what the queue's work took. */
-import worker, { ChatSession } from '../../worker/index.ts';
+import worker, { ChatSession, OutsideHost } from '../../worker/index.ts';
 import type { Spent } from './weekly/spent.ts';
 
-export { ChatSession };
+export { ChatSession, OutsideHost };
 
 const spent: Spent = {
   sent: 0,
@@ -12,6 +12,8 @@ const spent: Spent = {
   statements: 0,
   rowsRead: 0,
   rowsWritten: 0,
+  hostRequests: 0,
+  hostMs: 0,
 };
 
 function add(results: D1Result[]): void {
@@ -84,6 +86,28 @@ const meteredQueue = (queue: Queue): Queue =>
     },
   });
 
+/** Turns at the outside's hosts, with how long each was held or waited for. */
+const meteredHosts = (hosts: Env['OUTSIDE_HOSTS']): Env['OUTSIDE_HOSTS'] =>
+  new Proxy(hosts, {
+    get(target, name) {
+      if (name !== 'getByName') throw new Error(`not metered: ${String(name)}`);
+      return (host: string) => ({ enter: () => meteredTurn(target.getByName(host)) });
+    },
+  });
+
+async function meteredTurn(host: ReturnType<Env['OUTSIDE_HOSTS']['getByName']>) {
+  spent.hostRequests += 1;
+  const begun = Date.now();
+  const entered = await host.enter();
+  return new Proxy(entered, {
+    get(target, name) {
+      if (name === Symbol.dispose) spent.hostMs += Date.now() - begun;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' && name === Symbol.dispose ? value.bind(target) : value;
+    },
+  });
+}
+
 let metering: Env | null = null;
 
 function withMeter(env: Env): Env {
@@ -91,6 +115,7 @@ function withMeter(env: Env): Env {
     ...env,
     DB: meteredDatabase(env.DB),
     REFRESH_QUEUE: meteredQueue(env.REFRESH_QUEUE),
+    OUTSIDE_HOSTS: meteredHosts(env.OUTSIDE_HOSTS),
   };
   return metering;
 }

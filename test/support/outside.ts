@@ -1,4 +1,6 @@
 /** The tests' hands on the host that stands in for the outside world. */
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
 import { inject } from 'vitest';
 import type { Served } from './podcast-host.ts';
 
@@ -15,4 +17,16 @@ export async function serve(path: string, served: Served): Promise<string> {
 export async function timesAsked(path: string): Promise<number> {
   const reply = await fetch(`${hostOrigin()}${path}`, { headers: { 'X-Count': '1' } });
   return Number(await reply.text());
+}
+
+/** The most requests that were open at once beneath a folder of the host. */
+export async function mostAtOnce(folder: string): Promise<number> {
+  const reply = await fetch(`${hostOrigin()}${folder}`, { headers: { 'X-Most': '1' } });
+  return Number(await reply.text());
+}
+
+/** Lets the host be asked again, whatever it wanted before: all paths of the tests are its. */
+export async function endHostsRest(): Promise<void> {
+  const host = env.OUTSIDE_HOSTS.getByName(new URL(hostOrigin()).hostname);
+  await runInDurableObject(host, (_, { storage }) => storage.deleteAll());
 }

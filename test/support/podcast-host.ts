@@ -2,7 +2,8 @@
  * The outside world of the tests: an HTTP host on loopback that serves what a test puts there.
  * Tests inside workerd have no hands but HTTP, so it is filled by HTTP, too:
  * `PUT /path` with JSON `{status, headers, body, delayMs}` says what `GET /path` answers, and
- * `GET /path` with `X-Count: 1` says how often it was asked.
+ * `GET /path` with `X-Count: 1` says how often it was asked. `GET /group` with `X-Most: 1` says how
+ * many requests beneath `/group/` were open at once.
  */
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,6 +19,8 @@ export interface Served {
 export async function startPodcastHost(): Promise<LoopbackServer> {
   const served = new Map<string, Served>();
   const counts = new Map<string, number>();
+  const open = new Map<string, number>();
+  const most = new Map<string, number>();
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
     if (request.method === 'PUT') {
@@ -32,6 +35,14 @@ export async function startPodcastHost(): Promise<LoopbackServer> {
       response.end(String(counts.get(path) ?? 0));
       return;
     }
+    const group = `/${path.split('/')[1]}`;
+    if (request.headers['x-most']) {
+      response.end(String(most.get(group) ?? 0));
+      return;
+    }
+    open.set(group, (open.get(group) ?? 0) + 1);
+    most.set(group, Math.max(most.get(group) ?? 0, open.get(group) ?? 0));
+    response.on('close', () => open.set(group, (open.get(group) ?? 1) - 1));
     counts.set(path, (counts.get(path) ?? 0) + 1);
     const answer = served.get(path);
     if (!answer) {

@@ -6,7 +6,6 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { fetchOutsideFor } from '../platform/outbound-settings.ts';
-import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
 import { readCover } from './cover.ts';
 import { findPodcast } from './store.ts';
@@ -33,7 +32,7 @@ export const coverRoutes = new Hono<AppEnv>().get(
     const podcast = await findPodcast(createDatabase(c.env.DB), c.req.valid('param').id);
     if (!podcast) throw new AppError('not_found', 'Podcast not found');
     const cover = podcast.imageUrl
-      ? await readCover(podcast.imageUrl, fetchOutsideFor(settingsOf(c.env))).catch(absentOutside)
+      ? await readCover(podcast.imageUrl, fetchOutsideFor(c.env)).catch(absentOutside)
       : null;
     if (!cover) return c.body(null, 204, { 'Cache-Control': KEPT_WHEN_MISSING });
     return c.body(cover.bytes, 200, { 'Content-Type': cover.type, 'Cache-Control': KEPT });

@@ -1,5 +1,5 @@
 import type { FeedItem } from '../feeds/feed.ts';
-import { readFeed } from '../feeds/read-feed.ts';
+import { fetchFeed } from '../feeds/fetch-feed.ts';
 import { describe, log } from '../platform/logging.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 
@@ -18,9 +18,9 @@ export async function listChannelVideos(
   const channel = podcast.youtubeChannelId;
   if (!channel || feedUrl.includes(channel)) return [];
   try {
-    const reply = await fetchOutside(`${feedsUrl}?channel_id=${encodeURIComponent(channel)}`);
-    const contentType = reply.headers.get('Content-Type');
-    return readFeed(reply.body, { contentType, url: reply.url }).items;
+    const url = `${feedsUrl}?channel_id=${encodeURIComponent(channel)}`;
+    const { feed } = await fetchFeed(fetchOutside, url, { described: 0 });
+    return feed?.items ?? [];
   } catch (error) {
     // The podcast's own feed is what counts.
     log.warn('channel_failed', { podcastId: podcast.id, error: describe(error) });

@@ -48,14 +48,16 @@ async function consumeOne(deps: RefreshDeps, queue: Queue<RefreshQueueJob>, mess
 }
 
 function settle(message: Message, outcome: RefreshOutcome) {
-  const restSeconds = outcome.status === 'failed' ? secondsUntil(outcome.retryAt) : 0;
-  const isWorthATry = outcome.status === 'failed' && outcome.isTemporary;
-  if (isWorthATry && restSeconds <= LONGEST_DELAY_SECONDS) {
-    // Not before the feed's rest is over, or it would not be asked.
-    message.retry({ delaySeconds: Math.max(retryDelaySeconds(message.attempts), restSeconds) });
-  } else {
+  if (outcome.status !== 'failed' || !outcome.isTemporary) {
     message.ack();
+    return;
   }
+  // Not before the rest is over, or it would not be asked; and where it was, after those that had
+  // to wait because of it.
+  const delaySeconds =
+    secondsUntil(outcome.retryAt) + (outcome.wasAsked ? retryDelaySeconds(message.attempts) : 0);
+  if (delaySeconds > LONGEST_DELAY_SECONDS) message.ack();
+  else message.retry({ delaySeconds });
 }
 
 function secondsUntil(time: Date | null): number {

@@ -32,14 +32,19 @@ export function stateAfterFailure(
   url: string,
 ): FeedState & { retryAt: Date | null } {
   const now = new Date();
-  const failures = (feed?.failures ?? 0) + 1;
   const outside = error instanceof OutboundError ? error : null;
-  return {
+  const failures = (feed?.failures ?? 0) + 1;
+  const rest = {
     url,
-    failures,
-    failedAt: now,
     lastError: error.message,
     retryAt: restUntil(now, failures, outside?.retryAfterSeconds ?? null),
+  };
+  // It was not asked: its host rests, because of another feed.
+  if (outside?.reason === 'resting') return rest;
+  return {
+    ...rest,
+    failures,
+    failedAt: now,
     ...(outside?.status === 410 ? { retiredAt: now } : {}),
   };
 }

@@ -104,7 +104,13 @@ async function fetchOne(
     return { status: 'waiting' };
   } catch (error) {
     log.error('refresh_crashed', { podcastId: next.podcast.id, error: describe(error) });
-    return { status: 'failed', reason: COULD_NOT, isTemporary: true, retryAt: null };
+    return {
+      status: 'failed',
+      reason: COULD_NOT,
+      isTemporary: true,
+      wasAsked: true,
+      retryAt: null,
+    };
   }
 }
 

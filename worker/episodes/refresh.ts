@@ -1,7 +1,8 @@
 /** Reads a podcast's feed and keeps what it says: the one verb behind cron, click and command. */
 import { isFuture, min, subMinutes } from 'date-fns';
 import type { Feed, FeedItem } from '../feeds/feed.ts';
-import { FeedError, readFeed } from '../feeds/read-feed.ts';
+import { FeedError } from '../feeds/feed-error.ts';
+import { fetchFeed } from '../feeds/fetch-feed.ts';
 import type { Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
@@ -28,6 +29,8 @@ export type RefreshOutcome =
       status: 'failed';
       reason: string;
       isTemporary: boolean;
+      /** Whether its host was; if not, the feed or its host is resting. */
+      wasAsked: boolean;
       /** Before then the feed is not asked again. */
       retryAt: Date | null;
     };
@@ -65,13 +68,11 @@ export async function refreshKnown(
   const url = feed?.url ?? podcast.feedUrl;
   try {
     const listing = listChannelVideos(deps.fetchOutside, deps.youtubeFeedsUrl, podcast, url);
-    const reply = await deps.fetchOutside(url, {
-      etag: feed?.etag,
-      lastModified: feed?.lastModified,
+    const { reply, feed: read } = await fetchFeed(deps.fetchOutside, url, {
+      etag: feed?.etag ?? null,
+      lastModified: feed?.lastModified ?? null,
+      described: deps.episodesPerPodcast,
     });
-    const contentType = reply.headers.get('Content-Type');
-    const read =
-      reply.status === 304 ? null : readFeed(reply.body, { contentType, url: reply.url });
     await saveReading(deps.db, podcast.id, {
       ...(await compare(deps, podcast, read, await listing)),
       feed: stateAfterSuccess(reply, url),
@@ -87,6 +88,7 @@ export async function refreshKnown(
       status: 'failed',
       reason: error.message,
       isTemporary: error instanceof OutboundError && isTemporary(error),
+      wasAsked: !(error instanceof OutboundError && error.reason === 'resting'),
       retryAt: state.retryAt,
     };
   }
@@ -99,14 +101,14 @@ function withoutAsking(
 ): RefreshOutcome | null {
   if (feed?.retiredAt) {
     const reason = 'The feed was closed by its owner';
-    return { status: 'failed', reason, isTemporary: false, retryAt: null };
+    return { status: 'failed', reason, isTemporary: false, wasAsked: false, retryAt: null };
   }
   const young = subMinutes(new Date(), FRESH_MINUTES);
   const since = unlessReadSince ? min([unlessReadSince, young]) : young;
   if (feed?.succeededAt && feed.succeededAt > since) return { status: 'fresh' };
   if (feed?.retryAt && isFuture(feed.retryAt)) {
     const reason = feed.lastError ?? 'The feed could not be fetched';
-    return { status: 'failed', reason, isTemporary: false, retryAt: feed.retryAt };
+    return { status: 'failed', reason, isTemporary: false, wasAsked: false, retryAt: feed.retryAt };
   }
   return null;
 }

@@ -46,7 +46,10 @@ export interface ItemDraft {
   identities: string[];
 }
 
-/** Reads an RSS item or an Atom entry; null where it says nothing at all. */
+/**
+ * Reads an RSS item or an Atom entry; null where it says nothing at all. Its description is left to
+ * `descriptionOf`, but where there is no title: then it may be all that tells the item from others.
+ */
 export function readItem(element: XmlElement): ItemDraft | null {
   const about = element.attributes['rdf:about']?.trim() || null;
   const guid = firstText(element, ['guid', 'id']) ?? about ?? firstText(element, ['dc:identifier']);
@@ -54,10 +57,11 @@ export function readItem(element: XmlElement): ItemDraft | null {
   const videoId =
     firstText(element, ['yt:videoid']) ?? /^yt:video:([\w-]{11})$/.exec(guid ?? '')?.[1];
   const enclosure = chooseEnclosure(enclosuresOf(element));
+  const title = titleOf(element, videoId != null) || fileName(enclosure?.url);
   return draftItem({
     guid,
-    title: titleOf(element, videoId != null) || fileName(enclosure?.url),
-    description: descriptionOf(element),
+    title,
+    description: title === '' ? descriptionOf(element) : '',
     publishedAt: publishedAtOf(element),
     durationSeconds: parseDuration(firstText(element, ['itunes:duration', 'duration'])),
     link,
@@ -126,7 +130,8 @@ function fileName(url: string | undefined): string {
   }
 }
 
-function descriptionOf(element: XmlElement): string {
+/** Plain text, '' where there is none. */
+export function descriptionOf(element: XmlElement): string {
   const names = ['description', 'summary', 'itunes:summary', 'content:encoded', 'content'];
   const text = firstPlainText(element, names);
   if (text !== '') return text;

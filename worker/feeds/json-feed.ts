@@ -1,18 +1,47 @@
 import { decodeEntities, foldSpace, htmlToText } from '../platform/plain-text.ts';
 import { parseFeedDate } from './dates.ts';
 import { absoluteUrl } from './elements.ts';
-import type { Feed } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { draftItem, type ItemDraft } from './item.ts';
+import type { ItemList } from './item-list.ts';
 import { chooseEnclosure, type Enclosure, mediaType } from './media.ts';
+import type { DialectReader } from './xml-feed.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** JSON cannot be read before all of it is there, and is then in memory twice. */
+const MAX_CHARACTERS = 8 * 1024 * 1024;
+
 /** JSON Feed 1.0 and 1.1 (jsonfeed.org), as leniently as the XML dialects. */
-export function readJsonFeed(
-  text: string,
-  url: string,
-): { feed: Omit<Feed, 'items'>; drafts: ItemDraft[] } {
+export function createJsonFeedReader(url: string, items: ItemList): DialectReader {
+  let text = '';
+  let isTooLarge = false;
+  return {
+    write(piece) {
+      isTooLarge ||= text.length + piece.length > MAX_CHARACTERS;
+      text = isTooLarge ? '' : text + piece;
+    },
+    end() {
+      if (isTooLarge) throw new FeedError('The feed is too large.');
+      const root = parse(text);
+      const base = absoluteUrl(string(root.home_page_url), url) ?? url;
+      for (const item of list(root.items)) {
+        const draft = readJsonItem(object(item), base);
+        if (draft !== null) items.add(draft);
+      }
+      return {
+        title: line(root.title),
+        description: htmlToText(string(root.description)),
+        host: authorOf(root),
+        imageUrl: absoluteUrl(string(root.icon), base) ?? absoluteUrl(string(root.favicon), base),
+        link: absoluteUrl(string(root.home_page_url), url),
+        language: string(root.language) || null,
+      };
+    },
+  };
+}
+
+function parse(text: string): Json {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text.replace(/^\ufeff/, ''));
@@ -23,20 +52,7 @@ export function readJsonFeed(
   if (!Array.isArray(root.items) && !/jsonfeed/i.test(string(root.version))) {
     throw new FeedError('This is JSON, but not a feed.');
   }
-  const base = absoluteUrl(string(root.home_page_url), url) ?? url;
-  return {
-    feed: {
-      title: line(root.title),
-      description: htmlToText(string(root.description)),
-      host: authorOf(root),
-      imageUrl: absoluteUrl(string(root.icon), base) ?? absoluteUrl(string(root.favicon), base),
-      link: absoluteUrl(string(root.home_page_url), url),
-      language: string(root.language) || null,
-    },
-    drafts: list(root.items)
-      .map((item) => readJsonItem(object(item), base))
-      .filter((draft) => draft !== null),
-  };
+  return root;
 }
 
 function readJsonItem(item: Json, base: string): ItemDraft | null {

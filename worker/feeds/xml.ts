@@ -6,6 +6,8 @@ import { emptyScope, nameIn, type Scope, scopeWithin } from './namespaces.ts';
 const MAX_DEPTH = 256;
 /** As the parser counts, which keeps items that were never closed on its stack. */
 const MAX_UNCLOSED = 2_000;
+/** Characters of one element; nothing that is kept of a feed is nearly as long. */
+const MAX_TEXT = 100_000;
 
 /** Hold other elements; every other element's text takes in that of the markup inside it. */
 const CONTAINERS = new Set(
@@ -44,6 +46,7 @@ class OpenElement implements XmlElement {
   readonly scope: Scope;
   #resolved = '';
   #pending = '';
+  #length = 0;
 
   constructor(written: string, attributes: Record<string, string>, parent: OpenElement | string) {
     const [base, scope] =
@@ -57,7 +60,7 @@ class OpenElement implements XmlElement {
 
   get text(): string {
     if (this.#pending !== '') {
-      this.#resolved += decodeEntities(this.#pending);
+      this.#resolved = onItsOwn(this.#resolved + decodeEntities(this.#pending));
       this.#pending = '';
     }
     return this.#resolved;
@@ -65,34 +68,58 @@ class OpenElement implements XmlElement {
 
   /** Adds text whose references are still to be resolved. */
   addRaw(text: string): void {
-    this.#pending += text;
+    this.#pending += this.#fitting(text);
   }
 
   addResolved(text: string): void {
-    this.#resolved = this.text + text;
+    this.#resolved = onItsOwn(this.text + this.#fitting(text));
   }
+
+  #fitting(text: string): string {
+    const room = MAX_TEXT - this.#length;
+    this.#length += text.length;
+    return text.length <= room ? text : text.slice(0, Math.max(0, room));
+  }
+}
+
+/**
+ * A piece of a string is a view that holds all of the string in memory: of a large document, whose
+ * items are kept, that would be the whole document.
+ */
+function onItsOwn(text: string): string {
+  return ` ${text}`.slice(1);
+}
+
+export interface XmlReader {
+  /** Takes the next piece of the document's text. */
+  write(text: string): void;
+  /** Returns the document: an element that holds the roots, without the items. */
+  end(): XmlElement;
 }
 
 /**
  * Reads XML as leniently as it comes: wrong nesting, undeclared prefixes, HTML's references, a
  * missing end. Declarations are skipped, so that no entity is ever expanded or fetched.
  *
- * @param chunks the document's text in pieces
  * @param isItem which elements are handed to `onItem` when they end, and then forgotten
- * @returns the document: an element that holds the roots, without the items
+ * @param onItem returns false where nothing more needs to be read
  */
-export function readXml(
-  chunks: Iterable<string>,
+export function createXmlReader(
   base: string,
   isItem: (name: string) => boolean,
-  onItem: (item: XmlElement) => void,
-): XmlElement {
+  onItem: (item: XmlElement) => boolean,
+): XmlReader {
   const document = new OpenElement('#document', {}, base);
   const open: OpenElement[] = [document];
   let inCdata = false;
   let itemDepth = 0;
   let unclosed = 0;
-  const tooDeep = new RangeError('nested too deeply');
+  let isOver = false;
+
+  function stop(): void {
+    isOver = true;
+    parser.pause();
+  }
 
   function close(): void {
     const element = open.pop();
@@ -100,7 +127,7 @@ export function readXml(
     if (element === undefined || parent === undefined) return;
     if (open.length === itemDepth) {
       itemDepth = 0;
-      onItem(element);
+      if (!onItem(element)) stop();
     } else if (CONTAINERS.has(parent.name)) {
       parent.children.push(element);
     } else {
@@ -115,7 +142,8 @@ export function readXml(
     {
       onopentag(written, rawAttributes) {
         unclosed += 1;
-        if (open.length > MAX_DEPTH || unclosed > MAX_UNCLOSED) throw tooDeep;
+        if (open.length > MAX_DEPTH || unclosed > MAX_UNCLOSED) stop();
+        if (isOver) return;
         const element = new OpenElement(written, resolved(rawAttributes), open.at(-1) ?? document);
         if (isItem(element.name)) {
           // The item before was never closed. The parser does not know: the end tags that it
@@ -127,9 +155,10 @@ export function readXml(
       },
       onclosetag(written) {
         unclosed -= 1;
-        if (open.at(-1)?.written === written) close();
+        if (!isOver && open.at(-1)?.written === written) close();
       },
       ontext(data) {
+        if (isOver) return;
         const element = open.at(-1) ?? document;
         if (inCdata) element.addResolved(data);
         else element.addRaw(data);
@@ -143,18 +172,22 @@ export function readXml(
     },
     { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
-  try {
-    for (const chunk of chunks) parser.write(chunk);
-    parser.end();
-  } catch (error) {
-    if (error !== tooDeep) throw error;
-  }
-  while (open.length > 1) close();
-  return document;
+  return {
+    write(text) {
+      if (!isOver) parser.write(text);
+    },
+    end() {
+      if (!isOver) parser.end();
+      while (open.length > 1) close();
+      return document;
+    },
+  };
 }
 
 function resolved(attributes: Record<string, string>): Record<string, string> {
-  for (const name in attributes) attributes[name] = decodeEntities(attributes[name] ?? '');
+  for (const name in attributes) {
+    attributes[name] = onItsOwn(decodeEntities(attributes[name] ?? ''));
+  }
   return attributes;
 }
 

@@ -1,4 +1,5 @@
-import { readFeed } from '../feeds/read-feed.ts';
+import { FeedError } from '../feeds/feed-error.ts';
+import { fetchFeed } from '../feeds/fetch-feed.ts';
 import { fetchOutside } from '../platform/outbound.ts';
 
 const YOUTUBE_HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com']);
@@ -10,11 +11,12 @@ export async function describeFeed(address: string, options: { allowLoopback: bo
   const feedUrl = channelId
     ? `https://www.youtube.com/feeds/videos.xml?channel_id=${channelId}`
     : address;
-  const reply = await fetchOutside(feedUrl, options);
-  const feed = readFeed(reply.body, {
-    contentType: reply.headers.get('Content-Type'),
-    url: reply.url,
-  });
+  const { reply, feed } = await fetchFeed(
+    (url, more) => fetchOutside(url, { ...more, ...options }),
+    feedUrl,
+    { described: 0 },
+  );
+  if (feed === null) throw new FeedError('The feed is empty.');
   return {
     title: feed.title,
     host: feed.host ?? feed.title,

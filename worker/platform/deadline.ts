@@ -5,21 +5,24 @@ const DEFAULT_TOTAL_TIMEOUT_MS = 30_000;
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #firstByteTimeoutMs: number;
-  readonly #total: ReturnType<typeof setTimeout>;
+  #leftMs: number;
+  #startedAt = 0;
+  #total: ReturnType<typeof setTimeout> | undefined;
   #firstByte: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: { firstByteTimeoutMs?: number; totalTimeoutMs?: number }) {
     this.#firstByteTimeoutMs = options.firstByteTimeoutMs ?? DEFAULT_FIRST_BYTE_TIMEOUT_MS;
-    const totalTimeoutMs = options.totalTimeoutMs ?? DEFAULT_TOTAL_TIMEOUT_MS;
-    this.#total = setTimeout(() => this.#controller.abort(), totalTimeoutMs);
+    this.#leftMs = options.totalTimeoutMs ?? DEFAULT_TOTAL_TIMEOUT_MS;
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  expectFirstByte(): void {
-    clearTimeout(this.#firstByte);
+  /** A hop begins: its first byte is expected, and what is left for all of them runs. */
+  start(): void {
+    this.#startedAt = Date.now();
+    this.#total = setTimeout(() => this.#controller.abort(), this.#leftMs);
     this.#firstByte = setTimeout(() => this.#controller.abort(), this.#firstByteTimeoutMs);
   }
 
@@ -27,8 +30,10 @@ export class Deadline {
     clearTimeout(this.#firstByte);
   }
 
-  clear(): void {
+  /** Between hops no time is lost. */
+  stop(): void {
     clearTimeout(this.#firstByte);
     clearTimeout(this.#total);
+    this.#leftMs -= Date.now() - this.#startedAt;
   }
 }

@@ -1,24 +1,29 @@
+import { createHostGate } from './host-gate.ts';
 import {
   fetchOutside,
   type OutboundError,
   type OutboundOptions,
   type OutboundResult,
 } from './outbound.ts';
-import type { Settings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 
 /** How the rooms reach outside: the deployment's limits are set, a caller cannot widen them. */
 export type FetchOutside = (
   url: string,
   options?: Pick<
     OutboundOptions,
-    'method' | 'headers' | 'body' | 'etag' | 'lastModified' | 'maxBytes'
+    'method' | 'headers' | 'body' | 'etag' | 'lastModified' | 'maxBytes' | 'onBytes'
   >,
 ) => Promise<OutboundResult>;
 
-export function fetchOutsideFor(settings: Settings): FetchOutside {
+/** One for each run of the Worker. */
+export function fetchOutsideFor(env: Env): FetchOutside {
+  const settings = settingsOf(env);
+  const gate = createHostGate(env.OUTSIDE_HOSTS);
   return (url, options = {}) =>
     fetchOutside(url, {
       ...options,
+      gate,
       allowLoopback: settings.ALLOW_LOOPBACK,
       firstByteTimeoutMs: settings.OUTBOUND_FIRST_BYTE_MS,
       totalTimeoutMs: settings.OUTBOUND_TOTAL_MS,
@@ -28,6 +33,6 @@ export function fetchOutsideFor(settings: Settings): FetchOutside {
 
 /** Whether the same request may well work later. */
 export function isTemporary(error: OutboundError): boolean {
-  if (error.reason === 'timeout' || error.reason === 'network') return true;
+  if (['timeout', 'network', 'resting'].includes(error.reason)) return true;
   return error.status !== null && (error.status >= 500 || [408, 425, 429].includes(error.status));
 }

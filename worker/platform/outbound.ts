@@ -1,5 +1,10 @@
 import { refusalOf } from './addresses.ts';
 import { Deadline } from './deadline.ts';
+import type { HostGate } from './host-gate.ts';
+import { joinBytes } from './join-bytes.ts';
+import { OutboundError, statusError } from './outbound-error.ts';
+
+export { OutboundError };
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
@@ -7,6 +12,14 @@ const USER_AGENT = 'Dripcast/1.0 (podcast companion; reads feeds and transcripts
 
 /** Stay behind on a redirect to another origin: they were meant for the first one only. */
 const HEADERS_OF_ONE_ORIGIN = ['authorization', 'cookie'];
+/** Statuses with which a server may say when it wants to hear of us again. */
+const PLEAS_FOR_PATIENCE = [429, 503];
+
+/** Takes the next bytes of a body; false where nothing more of it is needed. */
+export type TakeBytes = (
+  bytes: Uint8Array,
+  answer: Pick<OutboundResult, 'headers' | 'url'>,
+) => boolean;
 
 export interface OutboundOptions {
   method?: 'GET' | 'HEAD' | 'POST';
@@ -16,14 +29,18 @@ export interface OutboundOptions {
   /** What an earlier answer's headers said; an unchanged resource then answers 304, with no body. */
   etag?: string | null;
   lastModified?: string | null;
+  /** Gets the body as it comes; the result's own is empty then. */
+  onBytes?: TakeBytes;
   /** Until the headers of each hop and then the first byte of the body have come. */
   firstByteTimeoutMs?: number;
-  /** For everything: all hops and the whole body. */
+  /** For everything: all hops and the whole body, without waiting for one's turn. */
   totalTimeoutMs?: number;
   /** Of the body as unpacked. */
   maxBytes?: number;
   /** For a local run only. */
   allowLoopback?: boolean;
+  /** Where requests wait for their turn at each hop's host; none where they need not. */
+  gate?: HostGate;
 }
 
 export interface OutboundResult {
@@ -40,34 +57,18 @@ export interface OutboundResult {
   permanentUrl: string | null;
 }
 
-export type OutboundReason =
-  | 'refused-address'
-  | 'timeout'
-  | 'too-large'
-  | 'too-many-redirects'
-  | 'network'
-  | 'status';
-
-/** What went wrong outside. The message is in plain words and may be shown to a person. */
-export class OutboundError extends Error {
-  readonly reason: OutboundReason;
-  /** With 'status': what the server answered. */
-  readonly status: number | null;
-  /** From Retry-After, in seconds from now. */
-  readonly retryAfterSeconds: number | null;
-
-  constructor(
-    reason: OutboundReason,
-    message: string,
-    details: ErrorOptions & { status?: number; retryAfterSeconds?: number | null } = {},
-  ) {
-    super(message, { cause: details.cause });
-    this.name = 'OutboundError';
-    this.reason = reason;
-    this.status = details.status ?? null;
-    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
-  }
+/** What one hop is asked for. */
+interface Hop {
+  url: URL;
+  method: string;
+  headers: Headers;
+  body: OutboundOptions['body'];
 }
+
+/** Either where a hop leads on to, or what it answered. */
+type Answer =
+  | { location: string; status: number }
+  | Pick<OutboundResult, 'status' | 'headers' | 'body'>;
 
 /**
  * Fetches something that an outsider named: public http(s) addresses only, each redirect checked
@@ -80,63 +81,118 @@ export async function fetchOutside(
   options: OutboundOptions = {},
 ): Promise<OutboundResult> {
   const deadline = new Deadline(options);
-  try {
-    return await follow(address, options, deadline);
-  } catch (error) {
-    if (error instanceof OutboundError) throw error;
-    if (deadline.signal.aborted) {
-      throw new OutboundError('timeout', 'The server took too long to answer.', { cause: error });
-    }
-    throw new OutboundError('network', 'The server could not be reached.', { cause: error });
-  } finally {
-    deadline.clear();
-  }
-}
-
-async function follow(
-  address: string,
-  options: OutboundOptions,
-  deadline: Deadline,
-): Promise<OutboundResult> {
-  let url = checked(address, undefined, options);
-  let method = options.method ?? 'GET';
-  let body = options.body;
-  const headers = requestHeaders(options);
+  const hop: Hop = {
+    url: checked(address, undefined, options),
+    method: options.method ?? 'GET',
+    headers: requestHeaders(options),
+    body: options.body,
+  };
   let permanentUrl: string | null = null;
   let onlyPermanent = true;
 
   for (let hops = 0; ; hops += 1) {
-    deadline.expectFirstByte();
-    const init: RequestInit = { method, headers, redirect: 'manual', signal: deadline.signal };
-    const response = await fetch(url, body === undefined ? init : { ...init, body });
-    const location = redirectTarget(response);
-    if (location === null) {
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: await readAnswer(response, options.maxBytes ?? DEFAULT_MAX_BYTES, deadline),
-        url: url.href,
-        movedPermanently: hops > 0 && onlyPermanent,
-        permanentUrl,
-      };
+    const answer = await inTurn(hop, options, deadline);
+    if (!('location' in answer)) {
+      const url = hop.url.href;
+      return { ...answer, url, movedPermanently: hops > 0 && onlyPermanent, permanentUrl };
     }
-    await response.body?.cancel();
     if (hops === MAX_REDIRECTS) {
       throw new OutboundError('too-many-redirects', 'The address redirects too many times.');
     }
-    const next = checked(location, url, options);
-    if (next.origin !== url.origin) {
-      for (const name of HEADERS_OF_ONE_ORIGIN) headers.delete(name);
-    }
-    onlyPermanent &&= response.status === 301 || response.status === 308;
-    if (onlyPermanent) permanentUrl = next.href;
-    if (response.status < 307 && method === 'POST') {
-      method = 'GET';
-      body = undefined;
-      headers.delete('content-type');
-    }
-    url = next;
+    redirect(hop, answer, options);
+    onlyPermanent &&= answer.status === 301 || answer.status === 308;
+    if (onlyPermanent) permanentUrl = hop.url.href;
   }
+}
+
+/** One hop, when it is its turn. No turn is held while waiting for the next hop's. */
+async function inTurn(hop: Hop, options: OutboundOptions, deadline: Deadline): Promise<Answer> {
+  const turn = await options.gate?.enter(hop.url.hostname);
+  deadline.start();
+  try {
+    return await ask(hop, options, deadline);
+  } catch (error) {
+    if (error instanceof OutboundError && PLEAS_FOR_PATIENCE.includes(error.status ?? 0)) {
+      await turn?.rest(error.retryAfterSeconds ?? 0);
+    }
+    throw error;
+  } finally {
+    deadline.stop();
+    turn?.leave();
+  }
+}
+
+/** What fails here fails outside. */
+async function reaching<Result>(deadline: Deadline, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw deadline.signal.aborted
+      ? new OutboundError('timeout', 'The server took too long to answer.', { cause })
+      : new OutboundError('network', 'The server could not be reached.', { cause });
+  }
+}
+
+async function ask(hop: Hop, options: OutboundOptions, deadline: Deadline): Promise<Answer> {
+  const { url, method, headers, body } = hop;
+  const init: RequestInit = { method, headers, redirect: 'manual', signal: deadline.signal };
+  const response = await reaching(deadline, () =>
+    fetch(url, body === undefined ? init : { ...init, body }),
+  );
+  const { status } = response;
+  const location = response.headers.get('location');
+  if (location !== null && [301, 302, 303, 307, 308].includes(status)) {
+    await response.body?.cancel();
+    return { location, status };
+  }
+  if (!response.ok && status !== 304) {
+    await response.body?.cancel();
+    throw statusError(response);
+  }
+  const kept: Uint8Array[] = [];
+  const keep: TakeBytes = (bytes) => kept.push(bytes) > 0;
+  await readBody(response, url, { ...options, onBytes: options.onBytes ?? keep }, deadline);
+  return { status, headers: response.headers, body: joinBytes(kept) };
+}
+
+async function readBody(
+  response: Response,
+  url: URL,
+  options: OutboundOptions & { onBytes: TakeBytes },
+  deadline: Deadline,
+): Promise<void> {
+  const { onBytes, maxBytes = DEFAULT_MAX_BYTES } = options;
+  const reader = response.body?.getReader();
+  let size = 0;
+  while (reader) {
+    const { done, value } = await reaching(deadline, () => reader.read());
+    deadline.firstByteCame();
+    if (done) return;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw new OutboundError('too-large', `The answer is larger than ${inWords(maxBytes)}.`);
+    }
+    if (!onBytes(value, { headers: response.headers, url: url.href })) return reader.cancel();
+  }
+}
+
+/** Turns a hop into the one that it leads to. */
+function redirect(
+  hop: Hop,
+  { location, status }: { location: string; status: number },
+  options: OutboundOptions,
+): void {
+  const next = checked(location, hop.url, options);
+  if (next.origin !== hop.url.origin) {
+    for (const name of HEADERS_OF_ONE_ORIGIN) hop.headers.delete(name);
+  }
+  if (status < 307 && hop.method === 'POST') {
+    hop.method = 'GET';
+    hop.body = undefined;
+    hop.headers.delete('content-type');
+  }
+  hop.url = next;
 }
 
 function checked(address: string, base: URL | undefined, options: OutboundOptions): URL {
@@ -155,64 +211,6 @@ function requestHeaders(options: OutboundOptions): Headers {
   if (options.lastModified) headers.set('if-modified-since', options.lastModified);
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   return headers;
-}
-
-function redirectTarget(response: Response): string | null {
-  if (![301, 302, 303, 307, 308].includes(response.status)) return null;
-  return response.headers.get('location');
-}
-
-async function readAnswer(
-  response: Response,
-  maxBytes: number,
-  deadline: Deadline,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (!response.ok && response.status !== 304) {
-    await response.body?.cancel();
-    throw new OutboundError('status', statusInWords(response.status), {
-      status: response.status,
-      retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after')),
-    });
-  }
-  if (response.body === null) return new Uint8Array(0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    deadline.firstByteCame();
-    if (done) break;
-    size += value.byteLength;
-    if (size > maxBytes) {
-      await reader.cancel();
-      throw new OutboundError('too-large', `The answer is larger than ${inWords(maxBytes)}.`);
-    }
-    chunks.push(value);
-  }
-  const whole = new Uint8Array(size);
-  let end = size;
-  // From the back, so that each chunk can be freed as soon as it is copied.
-  for (let chunk = chunks.pop(); chunk !== undefined; chunk = chunks.pop()) {
-    end -= chunk.byteLength;
-    whole.set(chunk, end);
-  }
-  return whole;
-}
-
-/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
-function retryAfterSeconds(value: string | null): number | null {
-  if (/^\s*\d+\s*$/.test(value ?? '')) return Number(value);
-  const date = Date.parse(value ?? '');
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
-}
-
-function statusInWords(status: number): string {
-  if (status === 401 || status === 403) return 'The server does not let us read this.';
-  if (status === 404) return 'There is nothing at this address any more.';
-  if (status === 410) return 'This has been taken down for good.';
-  if (status === 429) return 'The server asks us to come back later.';
-  if (status >= 500) return 'The server has a problem of its own.';
-  return `The server answered in an unexpected way (${status}).`;
 }
 
 function inWords(bytes: number): string {

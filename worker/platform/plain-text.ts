@@ -1,5 +1,5 @@
 import { decode } from 'html-entities';
-import { Parser } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 
 /** Elements that begin and end a line of their own. */
 const BLOCKS = new Set(
@@ -63,22 +63,47 @@ function tidyLines(text: string): string {
     .trim();
 }
 
+const ignore = () => {};
+/** What of HTML leaves no trace in its text. */
+const WITHOUT_A_TRACE = {
+  onattribdata: ignore,
+  onattribend: ignore,
+  onattribentity: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onopentagend: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
+  ontextentity: ignore,
+};
+
+/** The tokenizer alone: which element is inside which makes no difference to the text. */
 function stripMarkup(html: string): string {
   let text = '';
   let silentDepth = 0;
-  const parser = new Parser({
-    onopentagname(name) {
-      if (SILENT.has(name)) silentDepth += 1;
-      else if (BLOCKS.has(name)) text += '\n';
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      ...WITHOUT_A_TRACE,
+      onopentagname(start, end) {
+        const name = html.slice(start, end).toLowerCase();
+        if (SILENT.has(name)) silentDepth += 1;
+        else if (BLOCKS.has(name)) text += '\n';
+      },
+      onclosetag(start, end) {
+        const name = html.slice(start, end).toLowerCase();
+        if (SILENT.has(name)) silentDepth = Math.max(0, silentDepth - 1);
+        else if (BLOCKS.has(name)) text += '\n';
+      },
+      ontext(start, end) {
+        if (silentDepth === 0) text += html.slice(start, end);
+      },
     },
-    onclosetag(name) {
-      if (SILENT.has(name)) silentDepth -= 1;
-      else if (BLOCKS.has(name) && name !== 'br') text += '\n';
-    },
-    ontext(data) {
-      if (silentDepth === 0) text += data;
-    },
-  });
-  parser.end(html);
-  return text;
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  return decode(text, { level: 'html5', scope: 'body' });
 }

@@ -3,9 +3,10 @@
  * says that the bytes do not contradict, then UTF-8, then windows-1252, which can read anything.
  */
 
-const CHUNK_BYTES = 256 * 1024;
-/** Up to here a text is decoded in one go, which is several times faster than in pieces. */
-const SMALL_BYTES = 4 * 1024 * 1024;
+import { joinBytes } from './join-bytes.ts';
+
+/** What a document begins with decides on its encoding; hardly one is longer than this. */
+const DECIDING_BYTES = 1024 * 1024;
 
 /** A name that TextDecoder takes, or utf-32le or utf-32be, which are read here. */
 type Encoding = { label: string; bomBytes: number };
@@ -15,29 +16,53 @@ export interface EncodingHints {
   contentType?: string | null;
 }
 
-/** Decodes piece by piece, so that a large document is never in memory as one string. */
-export function* decodeInChunks(bytes: Uint8Array, hints: EncodingHints): Generator<string> {
-  const simple = decodeSmallUtf8(bytes, hints);
-  if (simple !== null) {
-    yield simple;
-    return;
+/** Decodes a document as its bytes come, so that a large one is never in memory as a whole. */
+export class TextDecoding {
+  readonly #hints: EncodingHints;
+  /** The document's beginning, until the decision. */
+  #held: Uint8Array[] = [];
+  #heldBytes = 0;
+  #decoder: Pick<TextDecoder, 'decode'> | null = null;
+
+  constructor(hints: EncodingHints) {
+    this.#hints = hints;
   }
-  const { label, bomBytes } = chooseEncoding(bytes, hints);
-  const body = bytes.subarray(bomBytes);
-  if (label === 'utf-32le' || label === 'utf-32be') {
-    yield* decodeUtf32(body, label === 'utf-32le');
-    return;
+
+  /** The text that is sure by now; perhaps none yet. */
+  write(bytes: Uint8Array): string {
+    if (this.#decoder !== null) return this.#decoder.decode(bytes, { stream: true });
+    this.#held.push(bytes);
+    this.#heldBytes += bytes.length;
+    return this.#heldBytes < DECIDING_BYTES ? '' : this.#decide({ isCut: true });
   }
-  const decoder = new TextDecoder(label);
-  for (let at = 0; at < body.length; at += CHUNK_BYTES) {
-    const stream = at + CHUNK_BYTES < body.length;
-    yield decoder.decode(body.subarray(at, at + CHUNK_BYTES), { stream });
+
+  /** The rest. */
+  end(): string {
+    return this.#decoder === null ? this.#decide({ isCut: false }) : this.#decoder.decode();
+  }
+
+  #decide({ isCut }: { isCut: boolean }): string {
+    const [first] = this.#held;
+    const bytes = first && this.#held.length === 1 ? first : joinBytes(this.#held);
+    const simple = isCut ? null : decodePlainUtf8(bytes, this.#hints);
+    if (simple !== null) return simple;
+    const { label, bomBytes } = chooseEncoding(bytes, this.#hints, isCut);
+    this.#decoder = label.startsWith('utf-32')
+      ? new Utf32Decoder(label === 'utf-32le')
+      : new TextDecoder(label);
+    return this.#decoder.decode(bytes.subarray(bomBytes), { stream: isCut });
   }
 }
 
+/** The whole text at once. */
+export function decodeText(bytes: Uint8Array, hints: EncodingHints): string {
+  const decoding = new TextDecoding(hints);
+  return decoding.write(bytes) + decoding.end();
+}
+
 /** By far the most common case: no surprise about the encoding, and none in the bytes. */
-function decodeSmallUtf8(bytes: Uint8Array, hints: EncodingHints): string | null {
-  if (bytes.length > SMALL_BYTES || byNullPattern(bytes) !== null) return null;
+function decodePlainUtf8(bytes: Uint8Array, hints: EncodingHints): string | null {
+  if (byNullPattern(bytes) !== null) return null;
   const claims = claimsOf(bytes, hints);
   if (claims[0] !== undefined && claims[0] !== 'utf-8') return null;
   try {
@@ -47,23 +72,22 @@ function decodeSmallUtf8(bytes: Uint8Array, hints: EncodingHints): string | null
   }
 }
 
-/** The whole text at once. */
-export function decodeText(bytes: Uint8Array, hints: EncodingHints): string {
-  return [...decodeInChunks(bytes, hints)].join('');
-}
-
-function chooseEncoding(bytes: Uint8Array, hints: EncodingHints): Encoding {
-  const marked = byBom(bytes) ?? byNullPattern(bytes);
+/** @param isCut whether more is to come, of which nothing is known yet */
+function chooseEncoding(bytes: Uint8Array, hints: EncodingHints, isCut: boolean): Encoding {
+  const marked = byBom(bytes, isCut) ?? byNullPattern(bytes);
   if (marked !== null) return marked;
   const claims = claimsOf(bytes, hints);
   for (const label of claims) {
     // Many servers say Latin-1 without looking; text that is valid UTF-8 by chance hardly exists.
-    const wins = label === 'utf-8' || label === 'windows-1252' ? isUtf8(bytes) : false;
-    if (wins) return { label: 'utf-8', bomBytes: 0 };
+    // A beginning in ASCII alone speaks for neither.
+    const isDoubtful = label === 'windows-1252' && !(isCut && isAscii(bytes));
+    if ((label === 'utf-8' || isDoubtful) && isUtf8(bytes, isCut)) {
+      return { label: 'utf-8', bomBytes: 0 };
+    }
     if (label === 'utf-8' || label.startsWith('utf-16')) continue;
     return { label, bomBytes: 0 };
   }
-  return { label: mostlyUtf8(bytes) ? 'utf-8' : 'windows-1252', bomBytes: 0 };
+  return { label: mostlyUtf8(bytes, isCut) ? 'utf-8' : 'windows-1252', bomBytes: 0 };
 }
 
 function claimsOf(bytes: Uint8Array, hints: EncodingHints): string[] {
@@ -73,10 +97,10 @@ function claimsOf(bytes: Uint8Array, hints: EncodingHints): string[] {
   ].filter((label) => label !== null);
 }
 
-function byBom(bytes: Uint8Array): Encoding | null {
+function byBom(bytes: Uint8Array, isCut: boolean): Encoding | null {
   const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) {
-    return { label: mostlyUtf8(bytes) ? 'utf-8' : 'windows-1252', bomBytes: 3 };
+    return { label: mostlyUtf8(bytes, isCut) ? 'utf-8' : 'windows-1252', bomBytes: 3 };
   }
   if (a === 0xff && b === 0xfe && c === 0 && d === 0) return { label: 'utf-32le', bomBytes: 4 };
   if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return { label: 'utf-32be', bomBytes: 4 };
@@ -125,13 +149,14 @@ function labelOf(claim: string | undefined): string | null {
   return null;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+function isAscii(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 0x80);
+}
+
+function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
   try {
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-      const stream = at + CHUNK_BYTES < bytes.length;
-      decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream });
-    }
+    // Cut off, the last character may be, too.
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: isCut });
     return true;
   } catch {
     return false;
@@ -139,30 +164,38 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 /** UTF-8 with a few broken characters is still UTF-8; Latin-1 read as UTF-8 is broken throughout. */
-function mostlyUtf8(bytes: Uint8Array): boolean {
-  if (isUtf8(bytes)) return true;
+function mostlyUtf8(bytes: Uint8Array, isCut: boolean): boolean {
+  if (isUtf8(bytes, isCut)) return true;
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: isCut });
   let good = 0;
   let bad = 0;
-  const decoder = new TextDecoder('utf-8');
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    const text = decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
-    for (const [character] of text.matchAll(/[^\0-\x7f]/gu)) {
-      if (character === '\ufffd') bad += 1;
-      else good += 1;
-    }
+  for (const [character] of text.matchAll(/[^\0-\x7f]/gu)) {
+    if (character === '\ufffd') bad += 1;
+    else good += 1;
   }
   return good > bad;
 }
 
-function* decodeUtf32(bytes: Uint8Array, littleEndian: boolean): Generator<string> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at + 4 <= bytes.length; at += CHUNK_BYTES) {
+/** What TextDecoder leaves out. */
+class Utf32Decoder {
+  readonly #littleEndian: boolean;
+  /** Of a character that is not whole yet. */
+  #rest: Uint8Array = new Uint8Array(0);
+
+  constructor(littleEndian: boolean) {
+    this.#littleEndian = littleEndian;
+  }
+
+  decode(bytes: Uint8Array = new Uint8Array(0)): string {
+    const all = joinBytes([this.#rest, bytes]);
+    const view = new DataView(all.buffer);
+    const end = all.length - (all.length % 4);
     let text = '';
-    const end = Math.min(at + CHUNK_BYTES, bytes.length - 3);
-    for (let offset = at; offset < end; offset += 4) {
-      const point = view.getUint32(offset, littleEndian);
+    for (let at = 0; at < end; at += 4) {
+      const point = view.getUint32(at, this.#littleEndian);
       text += point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
     }
-    yield text;
+    this.#rest = all.slice(end);
+    return text;
   }
 }

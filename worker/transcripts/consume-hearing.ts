@@ -17,7 +17,7 @@ function hearingDeps(env: Env): HearingDeps {
   return {
     db: createDatabase(env.DB),
     bucket: env.TRANSCRIPTS,
-    fetchOutside: fetchOutsideFor(settings),
+    fetchOutside: fetchOutsideFor(env),
     hear: hearingFor(env),
     queue: env.HEARING_QUEUE,
     retryHours: settings.TRANSCRIPT_RETRY_HOURS,

@@ -45,7 +45,7 @@ export function transcriptDeps(env: Env): TranscriptDeps {
   return {
     db: createDatabase(env.DB),
     bucket: env.TRANSCRIPTS,
-    fetchOutside: fetchOutsideFor(settings),
+    fetchOutside: fetchOutsideFor(env),
     retryHours: settings.TRANSCRIPT_RETRY_HOURS,
     hearing: canHear(env) ? env.HEARING_QUEUE : null,
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readXml, type XmlElement } from '../feeds/xml.ts';
+import { createXmlReader, type XmlElement } from '../feeds/xml.ts';
 import type { Cue } from './cues.ts';
 
 const json3Schema = z.object({
@@ -34,10 +34,13 @@ export function readJson3(json: unknown): Cue[] | null {
 export function readTimedTextXml(text: string): Cue[] | null {
   const cues: Cue[] = [];
   const isCue = (name: string) => name === 'text' || name === 'p';
-  const document = readXml([text], 'https://www.youtube.com/', isCue, (element) => {
+  const reader = createXmlReader('https://www.youtube.com/', isCue, (element) => {
     const cue = element.name === 'text' ? srv1Cue(element) : srv3Cue(element);
     if (cue !== null && cue.text.trim() !== '') cues.push(cue);
+    return true;
   });
+  reader.write(text);
+  const document = reader.end();
   const isTimedText = document.children.some(({ name }) => /^(?:transcript|timedtext)$/.test(name));
   return isTimedText || cues.length > 0 ? withoutOverlap(cues) : null;
 }

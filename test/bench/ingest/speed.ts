@@ -1,38 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readFeed } from '../../../worker/feeds/read-feed.ts';
 import type { CorpusFile } from './collect.ts';
 import { CONTENDERS, type Contender } from './contenders.ts';
 
 /** Smaller ones measure the start of a reader more than the reading. */
 const MIN_BYTES = 50_000;
-const WARM_UPS = 2;
-const ROUNDS = 9;
+const WARM_UPS = 3;
+const PASSES = 9;
+const ROUNDS = 5;
+
+/** As a refresh reads: every item, and the description of the ten that are kept. */
+const AS_A_REFRESH: Contender = {
+  name: 'dripcast, as a refresh reads',
+  read: ({ bytes, ...source }) =>
+    readFeed(bytes, source, { described: 10 }).items.map(({ guid }) => ({
+      id: guid,
+      enclosures: [],
+    })),
+};
+const READERS: readonly Contender[] = [...CONTENDERS, AS_A_REFRESH];
 
 /**
  * MB of feed read per second of CPU, so that what else the machine does makes no difference, and the
- * ratio to rss-parser, round by round, over files that all can read.
+ * ratio to rss-parser, round by round, over files that all can read. Each in a process of its own:
+ * none pays for what another left behind.
  */
 export async function measureSpeed(files: readonly CorpusFile[]): Promise<void> {
-  const large = files.filter(
-    (file) => file.bytes.length >= MIN_BYTES && !file.path.endsWith('.json'),
+  const readable = await readByAll(
+    files.filter(({ bytes, path }) => bytes.length >= MIN_BYTES && !path.endsWith('.json')),
   );
-  const readable: CorpusFile[] = [];
-  for (const file of large) {
-    const all = await Promise.all(CONTENDERS.map((contender) => canRead(contender, file)));
-    if (all.every((items) => items > 0)) readable.push(file);
-  }
-  const bytes = readable.reduce((sum, file) => sum + file.bytes.length, 0);
-  const rates = new Map(CONTENDERS.map(({ name }) => [name, [] as number[]]));
-  for (let round = -WARM_UPS; round < ROUNDS; round += 1) {
-    for (const contender of CONTENDERS) {
-      const start = process.cpuUsage();
-      for (const file of readable) await contender.read(source(file));
-      const { user, system } = process.cpuUsage(start);
-      if (round >= 0) rates.get(contender.name)?.push(bytes / (user + system));
+  const megabytes = readable.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
+  console.log(`  ${readable.length} feeds, ${megabytes.toFixed(1)} MB, median of ${ROUNDS} rounds`);
+  const paths = readable.map(({ path }) => path);
+  const rates = new Map(READERS.map(({ name }) => [name, [] as number[]]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, all] of rates) {
+      const args = [join(import.meta.dirname, 'speed.ts'), name, ...paths];
+      all.push(Number(execFileSync(process.execPath, args, { encoding: 'utf8' })));
     }
   }
   const base = rates.get('rss-parser') ?? [];
-  console.log(
-    `  ${readable.length} feeds, ${(bytes / 1e6).toFixed(1)} MB, median of ${ROUNDS} rounds`,
-  );
   for (const [name, all] of rates) {
     const ratios = all.map((rate, round) => rate / (base[round] ?? Number.NaN));
     const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
@@ -42,18 +51,50 @@ export async function measureSpeed(files: readonly CorpusFile[]): Promise<void> 
   }
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** MB for each second of CPU; the median of some passes. */
+async function rateOf(reader: Contender, files: readonly Uint8Array[]): Promise<number> {
+  const bytes = files.reduce((sum, { length }) => sum + length, 0);
+  const rates: number[] = [];
+  for (let pass = -WARM_UPS; pass < PASSES; pass += 1) {
+    const start = process.cpuUsage();
+    for (const file of files) await reader.read(source(file));
+    const { user, system } = process.cpuUsage(start);
+    if (pass >= 0) rates.push(bytes / (user + system));
+  }
+  return median(rates);
 }
 
-async function canRead(contender: Contender, file: CorpusFile): Promise<number> {
+async function readByAll(files: readonly CorpusFile[]): Promise<CorpusFile[]> {
+  const readable: CorpusFile[] = [];
+  for (const file of files) {
+    const counts = await Promise.all(CONTENDERS.map((one) => countOf(one, file.bytes)));
+    if (counts.every((items) => items > 0)) readable.push(file);
+  }
+  return readable;
+}
+
+async function countOf(contender: Contender, bytes: Uint8Array): Promise<number> {
   try {
-    return (await contender.read(source(file))).length;
+    return (await contender.read(source(bytes))).length;
   } catch {
     return 0;
   }
 }
 
-function source({ bytes }: CorpusFile) {
-  return { bytes, contentType: null, url: 'http://example.org/feed' };
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const source = (bytes: Uint8Array) => ({
+  bytes,
+  contentType: null,
+  url: 'http://example.org/feed',
+});
+
+if (import.meta.main) {
+  const [, , name, ...paths] = process.argv;
+  const reader = READERS.find((one) => one.name === name);
+  if (reader === undefined) throw new Error(`no reader of the name ${name}`);
+  const files = paths.map((path) => readFileSync(path));
+  console.log(await rateOf(reader, files));
 }

@@ -35,6 +35,9 @@ export const READABLE: ReadonlySet<Kind> = new Set([
 export const ETAG = '"last week"';
 const ITEMS = 40;
 const DAY_MS = 86_400_000;
+/** Short, so that a week can be waited for. */
+const REST_SECONDS = 5;
+const ON_ITS_WAY_MS = 500;
 const WORDS = 'What was said about work, and by whom, in a line or two of ordinary length. ';
 
 export const DESCRIPTION = WORDS.repeat(12).trim();
@@ -80,10 +83,14 @@ export async function startHost(now: number) {
   /** How often each feed's first address was answered to somebody who still listened. */
   const answered = new Map<number, number>();
   const open = new Map<string, number>();
-  const seen = { requests: 0, mostOfOneHost: 0 };
+  const restsUntil = new Map<string, number>();
+  const seen = { requests: 0, mostOfOneHost: 0, duringRest: 0 };
   const server = createServer((request, response) => {
     const host = request.headers.host ?? '';
     seen.requests += 1;
+    // What was on its way when the host asked for patience is not held against anybody.
+    const restedMs = REST_SECONDS * 1_000 - ((restsUntil.get(host) ?? 0) - Date.now());
+    if (restedMs > ON_ITS_WAY_MS && restedMs < REST_SECONDS * 1_000) seen.duringRest += 1;
     open.set(host, (open.get(host) ?? 0) + 1);
     seen.mostOfOneHost = Math.max(seen.mostOfOneHost, open.get(host) ?? 0);
     response.on('close', () => open.set(host, (open.get(host) ?? 1) - 1));
@@ -112,7 +119,8 @@ export async function startHost(now: number) {
       case 'broken':
         return response.writeHead(500).end('Something is wrong');
       case 'busy':
-        return response.writeHead(429, { 'Retry-After': '3600' }).end();
+        restsUntil.set(response.req.headers.host ?? '', Date.now() + REST_SECONDS * 1_000);
+        return response.writeHead(429, { 'Retry-After': String(REST_SECONDS) }).end();
       case 'silent':
         return;
       case 'moved':

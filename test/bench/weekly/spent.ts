@@ -11,19 +11,28 @@ export interface Spent {
   statements: number;
   rowsRead: number;
   rowsWritten: number;
+  /** Turns asked for at the Durable Objects of hosts. */
+  hostRequests: number;
+  /** How long these were waited for and held, added up: an object that two hold counts twice. */
+  hostMs: number;
 }
+
+/** What a Durable Object is billed to hold while it is busy. */
+const OBJECT_GIGABYTES = 0.128;
 
 /**
  * Dollars for a million, as Cloudflare publishes them for Workers Paid (November 2026), beyond what
  * its 5 dollars a month include: 10 M requests, 30 M ms of CPU, 1 M operations of queues, 25,000 M
- * rows read and 50 M rows written.
+ * rows read and 50 M rows written; 1 M requests of Durable Objects and 400,000 GB-s of theirs.
  */
 const DOLLARS_PER_MILLION = {
   'queue operations': 0.4,
   'runs of the Worker': 0.3,
   'ms of CPU': 0.02,
-  'D1 rows read': 0.001,
+  'rows read': 0.001,
   'D1 rows written': 1,
+  'object requests': 0.15,
+  'object GB-s': 12.5,
 };
 
 /** @param cpuMs of the whole local runtime, database and queues included: more than is billed */
@@ -33,8 +42,11 @@ export function printCost(spent: Spent, cpuMs: number): void {
     'queue operations': 2 * spent.sent + spent.delivered,
     'runs of the Worker': spent.batches + 1,
     'ms of CPU': cpuMs,
-    'D1 rows read': spent.rowsRead,
+    // Whoever asks for a turn has the object look twice whether its host rests.
+    'rows read': spent.rowsRead + 2 * spent.hostRequests,
     'D1 rows written': spent.rowsWritten,
+    'object requests': spent.hostRequests,
+    'object GB-s': (spent.hostMs / 1_000) * OBJECT_GIGABYTES,
   };
   let sum = 0;
   for (const [name, price] of Object.entries(DOLLARS_PER_MILLION)) {

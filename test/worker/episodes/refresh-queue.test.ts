@@ -1,17 +1,22 @@
-import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
-import { consumeRefreshes } from '../../../worker/episodes/consume.ts';
-import { politely } from '../../../worker/episodes/polite-fetch.ts';
-import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
-import { fetchOutsideFor } from '../../../worker/platform/outbound-settings.ts';
-import { settingsOf } from '../../../worker/platform/settings.ts';
+import { addMinutes } from 'date-fns';
+import { afterEach, describe, expect, test } from 'vitest';
 import { brokenDatabase } from '../../support/databases.ts';
-import { serve, timesAsked } from '../../support/outside.ts';
-import { ageReading, episodesOf, feedStateOf, makePodcast, rss } from '../../support/podcasts.ts';
+import { endHostsRest, mostAtOnce, serve, timesAsked } from '../../support/outside.ts';
+import { makePerson } from '../../support/people.ts';
+import {
+  ageReading,
+  episodesOf,
+  feedStateOf,
+  makePodcast,
+  rss,
+  subscribe,
+} from '../../support/podcasts.ts';
 import { deliver } from '../../support/queues.ts';
 
 const QUEUE = 'dripcast-refresh';
+
+afterEach(endHostsRest);
 
 /** A podcast whose feed answers with a status, and with one episode where that is 200. */
 async function makeServed(status = 200) {
@@ -59,60 +64,62 @@ describe('the queue of refreshes', () => {
       }),
     );
     const messages = [soon, late].map((podcast) => ({ body: { podcastId: podcast?.id } }));
-    const { acked, retried } = await deliver(QUEUE, messages);
-    expect(acked).toEqual(['m1']);
-    expect(retried).toHaveLength(1);
-    expect(retried[0]?.delaySeconds).toBeGreaterThanOrEqual(900);
-    expect(retried[0]?.delaySeconds).toBeLessThanOrEqual(902);
-    // Meanwhile it is not asked, whoever comes.
+    const { retried } = await deliver(QUEUE, messages.slice(0, 1));
+    // And half a minute more, in which its host's others have their turn.
+    expect(retried[0]?.delaySeconds).toBeGreaterThanOrEqual(930);
+    expect(retried[0]?.delaySeconds).toBeLessThanOrEqual(932);
+    await endHostsRest();
+    expect((await deliver(QUEUE, messages.slice(1))).acked).toEqual(['m0']);
+    // Meanwhile the feed is not asked, whoever comes and whatever its host says.
+    await endHostsRest();
     await deliver(QUEUE, messages);
     expect(await timesAsked(soon?.path ?? '')).toBe(1);
     expect(await timesAsked(late?.path ?? '')).toBe(1);
   });
 
-  test('asks one host for two things at a time, and everybody for six', async () => {
-    const deps = refreshDeps(env);
-    const fetchOutside = fetchOutsideFor(settingsOf(env));
-    const open = new Map<string, number>();
-    const most = { ofOneHost: 0, inAll: 0 };
-    const counted = politely(async (url, options) => {
-      const { hostname } = new URL(url);
-      open.set(hostname, (open.get(hostname) ?? 0) + 1);
-      most.ofOneHost = Math.max(most.ofOneHost, ...open.values());
-      most.inAll = Math.max(
-        most.inAll,
-        [...open.values()].reduce((sum, count) => sum + count, 0),
-      );
-      try {
-        return await fetchOutside(url.replace(hostname, '127.0.0.1'), options);
-      } finally {
-        open.set(hostname, (open.get(hostname) ?? 1) - 1);
-      }
-    });
+  test("asks a host for two things at a time, together with a reader's click", async () => {
+    const folder = `/${crypto.randomUUID()}`;
     const body = rss('Served', [{ guid: '1', title: 'The only one' }]);
     const podcasts = await Promise.all(
-      Array.from({ length: 20 }, async (_, at) => {
-        const path = `/${crypto.randomUUID()}.xml`;
-        const feedUrl = await serve(path, { body, delayMs: 30 });
-        // Half of them have hosts of their own.
-        const host = at < 10 ? 'shared.test' : `own-${at}.test`;
-        return makePodcast({ feedUrl: feedUrl.replace('127.0.0.1', host) });
-      }),
+      Array.from({ length: 16 }, async (_, at) =>
+        makePodcast({ feedUrl: await serve(`${folder}/${at}`, { body, delayMs: 30 }) }),
+      ),
     );
-    const batch = createMessageBatch(
-      QUEUE,
-      podcasts.map(({ id }) => ({
-        id,
-        timestamp: new Date(),
-        attempts: 1,
-        body: { podcastId: id },
-      })),
-    );
-    await consumeRefreshes(batch, env, { ...deps, fetchOutside: counted });
-    expect(most.ofOneHost).toBe(2);
-    expect(most.inAll).toBe(6);
+    const [queued, clicked] = [podcasts.slice(0, 8), podcasts.slice(8)];
+    const person = await makePerson();
+    await subscribe(person.id, ...clicked.map(({ id }) => id));
+    const [, reply] = await Promise.all([
+      deliver(
+        QUEUE,
+        queued.map(({ id }) => ({ body: { podcastId: id } })),
+      ),
+      person.send('POST', '/api/podcasts/fetch-recent'),
+    ]);
+    expect(reply.status).toBe(200);
+    expect(await mostAtOnce(folder)).toBe(2);
     const states = await Promise.all(podcasts.map(({ id }) => feedStateOf(id)));
     expect(states.filter((state) => state?.succeededAt)).toHaveLength(podcasts.length);
+  });
+
+  test("lets a host's other podcasts wait, too, and does not hold it against them", async () => {
+    const headers = { 'Retry-After': '900' };
+    const busy = await makePodcast({
+      feedUrl: await serve(`/${crypto.randomUUID()}.xml`, { status: 429, headers }),
+    });
+    const other = await makeServed();
+    await deliver(QUEUE, [{ body: { podcastId: busy.id } }]);
+    const { retried } = await deliver(QUEUE, [{ body: { podcastId: other.id } }]);
+    expect(retried[0]?.delaySeconds).toBeGreaterThan(890);
+    expect(retried[0]?.delaySeconds).toBeLessThanOrEqual(901);
+    expect(await timesAsked(other.path)).toBe(0);
+    const state = await feedStateOf(other.id);
+    expect(state).toMatchObject({
+      failures: 0,
+      failedAt: null,
+      lastError: 'The server asks us to come back later.',
+    });
+    expect(state?.retryAt?.getTime()).toBeGreaterThan(addMinutes(new Date(), 13).getTime());
+    expect(await feedStateOf(busy.id)).toMatchObject({ failures: 1 });
   });
 
   test('tries again where our own database fails', async () => {

@@ -1,8 +1,8 @@
 import { addMinutes, subDays, subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { feeds, podcasts } from '../../../schema/tables/catalogue.ts';
-import { hostOrigin, serve, timesAsked } from '../../support/outside.ts';
+import { endHostsRest, hostOrigin, serve, timesAsked } from '../../support/outside.ts';
 import type { Served } from '../../support/podcast-host.ts';
 import {
   ageReading,
@@ -14,6 +14,8 @@ import {
   type TestItem,
 } from '../../support/podcasts.ts';
 import { deliver } from '../../support/queues.ts';
+
+afterEach(endHostsRest);
 
 /** A podcast with a feed at a path of its own, and the hands to change and to read it. */
 async function makeServed(first: Served) {

@@ -27,7 +27,7 @@ const UNREADABLE: Served[] = [
   { status: 404 },
   { status: 410 },
   { status: 500 },
-  { status: 429, headers: { 'Retry-After': '3600' } },
+  { status: 429 },
   { body: '' },
   page,
   { ...news, delayMs: 1_200 },

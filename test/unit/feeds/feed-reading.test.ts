@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { FeedReading, readFeed } from '../../../worker/feeds/read-feed.ts';
+
+const SOURCE = { contentType: null, url: 'https://a.b/feed' };
+const WORDS = 'Über Arbeit & Spiel, 仕事と遊び. ';
+
+const item = (at: number, words = '') => `<item><title>Folge ${at} ☕</title><guid>urn:${at}</guid>
+<pubDate>${new Date(Date.UTC(2026, 0, 1) - at * 86_400_000).toUTCString()}</pubDate>
+<description><![CDATA[${words}]]>, &lt;p&gt;${words}&lt;/p&gt;</description>
+<enclosure url="https://a.b/${at}.mp3" type="audio/mpeg" length="1"/></item>`;
+const rss = (items: string[]) =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>Sendung</title>${items.join('')}</channel></rss>`;
+const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+function readInPieces(bytes: Uint8Array, length: number) {
+  const reading = new FeedReading();
+  for (let at = 0; at < bytes.length; at += length) {
+    reading.write(bytes.subarray(at, at + length), SOURCE);
+  }
+  return reading.end();
+}
+
+describe('a feed that is read while it comes', () => {
+  const text = rss(range(3).map((at) => item(at, WORDS)));
+  it.each<[string, Uint8Array]>([
+    ['UTF-8', utf8(text)],
+    ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    [
+      'UTF-32',
+      Uint8Array.from(
+        [...`\ufeff${text}`].flatMap((c) => [
+          ...new Uint8Array(new Uint32Array([c.codePointAt(0) ?? 0]).buffer),
+        ]),
+      ),
+    ],
+    [
+      'Latin-1',
+      Buffer.from(rss(range(3).map((at) => item(at, 'Über Öl'))).replace(/☕/g, ''), 'latin1'),
+    ],
+    [
+      'JSON',
+      utf8(
+        JSON.stringify({
+          version: 'https://jsonfeed.org/version/1',
+          items: [{ id: 'ü', title: WORDS }],
+        }),
+      ),
+    ],
+    ['cut off', utf8(text.slice(0, -100))],
+  ])('is the same as one that is there: %s', (_, bytes) => {
+    const whole = readFeed(bytes, SOURCE);
+    expect(whole.items.length).toBeGreaterThan(0);
+    for (const length of [1, 3, 7, 64, 1_000]) expect(readInPieces(bytes, length)).toEqual(whole);
+  });
+
+  it('is the same where it is longer than what decides on its encoding', () => {
+    const long = range(300).map((at) => item(at, WORDS.repeat(80)));
+    const bytes = utf8(rss(long));
+    expect(bytes.length).toBeGreaterThan(1_500_000);
+    const whole = readFeed(bytes, SOURCE);
+    expect(whole.items).toHaveLength(300);
+    expect(whole.items.map(({ title }) => title)).toEqual(range(300).map((at) => `Folge ${at} ☕`));
+    // Odd, so that characters of several bytes are cut.
+    expect(readInPieces(bytes, 10_007)).toEqual(whole);
+  });
+
+  it('is Latin-1 as it says, though its first megabyte is nothing but ASCII', () => {
+    const long = range(1_200).map((at) => item(at, 'x'.repeat(500)).replace('☕', ''));
+    const declared = rss([...long, '<item><title>Größe</title></item>']).replace(
+      '?>',
+      ' encoding="iso-8859-1"?>',
+    );
+    const { items } = readFeed(Buffer.from(declared, 'latin1'), SOURCE);
+    expect(items.at(-1)?.title).toBe('Größe');
+  });
+
+  it('ends where more items than anybody has were read', () => {
+    const reading = new FeedReading();
+    const piece = utf8(
+      range(1_000)
+        .map((at) => item(at))
+        .join('')
+        .replaceAll('urn:', ''),
+    );
+    let pieces = 0;
+    while (reading.write(piece, SOURCE)) {
+      pieces += 1;
+      if (pieces > 1_000) throw new Error('it did not end');
+    }
+    expect(pieces).toBeGreaterThan(1);
+    expect(reading.end().items.length).toBeGreaterThan(0);
+  });
+
+  it('is empty where nothing came', () => {
+    expect(() => new FeedReading().end()).toThrow('The feed is empty.');
+  });
+
+  it('is refused as JSON where that would not fit into memory', () => {
+    const reading = new FeedReading();
+    reading.write(utf8(`{"items": [${' '.repeat(9 * 1024 * 1024)}]}`), SOURCE);
+    expect(() => reading.end()).toThrow('The feed is too large.');
+  });
+});
+
+describe('descriptions', () => {
+  const described = (items: string[], count: number) =>
+    readFeed(utf8(rss(items)), SOURCE, { described: count })
+      .items.filter(({ description }) => description !== '')
+      .map(({ guid }) => guid);
+
+  it.each([
+    ['newest first', range(30)],
+    ['in any order', [7, 1, 20, 3, 0, 15, 2, 9, 4, 12]],
+  ])('are read of the newest items where only these are kept: %s', (_, order) => {
+    const guids = described(
+      order.map((at) => item(at, WORDS)),
+      3,
+    );
+    for (const at of [0, 1, 2]) expect(guids).toContain(`urn:${at}`);
+    expect(guids.length).toBeLessThan(order.length);
+  });
+
+  it('are read of as many where the feed repeats its items', () => {
+    const items = range(10).flatMap((at) => [item(at, WORDS), item(at, WORDS)]);
+    expect(described(items, 3)).toEqual(['urn:0', 'urn:1', 'urn:2']);
+  });
+
+  it('of a text without an end are cut', () => {
+    const { items } = readFeed(utf8(rss([item(1, WORDS.repeat(50_000))])), SOURCE);
+    expect(items[0]?.description.length).toBeLessThan(7_000);
+    expect(items[0]?.audioUrl).toBe('https://a.b/1.mp3');
+  });
+});

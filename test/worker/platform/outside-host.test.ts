@@ -1,0 +1,165 @@
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createHostGate, type HostGate } from '../../../worker/platform/host-gate.ts';
+import { fetchOutside, OutboundError } from '../../../worker/platform/outbound.ts';
+import { fetchOutsideFor } from '../../../worker/platform/outbound-settings.ts';
+import { endHostsRest, hostOrigin, mostAtOnce, serve, timesAsked } from '../../support/outside.ts';
+
+afterEach(endHostsRest);
+
+const folder = () => `/${crypto.randomUUID()}`;
+const times = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+/** The same host by another name: to us it is another one. */
+const otherName = (url: string) => url.replace('127.0.0.1', 'localhost');
+
+async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (!(error instanceof OutboundError)) throw new Error(`no failure, but ${error}`);
+  return error;
+}
+
+describe('a host of the outside world', () => {
+  test('is asked for two things at a time by all runs together', async () => {
+    const group = folder();
+    const urls = await Promise.all(
+      times(12).map((at) => serve(`${group}/${at}`, { body: 'x', delayMs: 60 })),
+    );
+    // A reader's click beside the queue, and a transcript.
+    const runs = [fetchOutsideFor(env), fetchOutsideFor(env), fetchOutsideFor(env)];
+    await Promise.all(urls.map((url, at) => runs[at % 3]?.(url)));
+    expect(await mostAtOnce(group)).toBe(2);
+  });
+
+  test('counts what is redirected to it from elsewhere', async () => {
+    const group = folder();
+    const target = await serve(`${group}/target`, { body: 'x', delayMs: 60 });
+    const urls = await Promise.all(
+      times(6).map((at) =>
+        serve(`/from${group}/${at}`, { status: 302, headers: { Location: target } }),
+      ),
+    );
+    const run = fetchOutsideFor(env);
+    // Three are asked under each name; all end up under one.
+    await Promise.all(urls.map((url, at) => run(at % 2 ? url : otherName(url))));
+    expect(await mostAtOnce(group)).toBe(2);
+    expect(await timesAsked(`${group}/target`)).toBe(6);
+  });
+
+  test('and another that redirect to each other do not wait for each other', async () => {
+    const group = folder();
+    const end = await serve(`${group}/end`, { body: 'arrived', delayMs: 20 });
+    const there = await serve(`${group}/there`, {
+      status: 302,
+      headers: { Location: otherName(end) },
+      delayMs: 20,
+    });
+    const back = await serve(`${group}/back`, {
+      status: 302,
+      headers: { Location: end },
+      delayMs: 20,
+    });
+    const run = fetchOutsideFor(env);
+    const replies = await Promise.all(times(8).map((at) => run(at % 2 ? there : otherName(back))));
+    expect(replies.map(({ body }) => new TextDecoder().decode(body))).toEqual(
+      times(8).map(() => 'arrived'),
+    );
+  });
+
+  test('is free again for others after a failure and after a body too large', async () => {
+    const group = folder();
+    const bad = await serve(`${group}/bad`, { status: 500 });
+    const large = await serve(`${group}/large`, { body: 'x'.repeat(5_000) });
+    const own: Env = { ...env, OUTBOUND_MAX_BYTES: 1_000 };
+    const run = fetchOutsideFor(own);
+    for (const url of [bad, large, bad, large]) await failureOf(run(url));
+    const good = await serve(`${group}/good`, { body: 'x' });
+    expect((await run(good)).status).toBe(200);
+  });
+
+  test('that asks for patience is left alone by everybody, for as long', async () => {
+    const group = folder();
+    const busy = await serve(`${group}/busy`, { status: 429, headers: { 'Retry-After': '2' } });
+    const other = await serve(`${group}/other`, { body: 'x' });
+    expect(await failureOf(fetchOutsideFor(env)(busy))).toMatchObject({ status: 429 });
+    const failure = await failureOf(fetchOutsideFor(env)(other));
+    expect(failure).toMatchObject({ reason: 'resting', status: null });
+    expect(failure.retryAfterSeconds).toBeGreaterThan(0);
+    expect(failure.retryAfterSeconds).toBeLessThanOrEqual(2);
+    expect(await timesAsked(`${group}/other`)).toBe(0);
+    expect((await fetchOutsideFor(env)(otherName(other))).status).toBe(200);
+    await scheduler.wait(2_000);
+    expect((await fetchOutsideFor(env)(other)).status).toBe(200);
+  });
+
+  test('sends away those who were waiting when it asked for patience', async () => {
+    const group = folder();
+    const reply = { status: 503, headers: { 'Retry-After': '60' }, delayMs: 50 };
+    const urls = await Promise.all(times(6).map((at) => serve(`${group}/${at}`, reply)));
+    const run = fetchOutsideFor(env);
+    const failures = await Promise.all(urls.map((url) => failureOf(run(url))));
+    expect(failures.map(({ reason }) => reason).toSorted()).toEqual([
+      ...times(4).map(() => 'resting'),
+      ...times(2).map(() => 'status'),
+    ]);
+  });
+
+  test('that only fails, or is only busy, is asked again', async () => {
+    const group = folder();
+    for (const served of [{ status: 429 }, { status: 500, headers: { 'Retry-After': '60' } }]) {
+      await failureOf(fetchOutsideFor(env)(await serve(`${group}/bad`, served)));
+    }
+    expect((await fetchOutsideFor(env)(await serve(`${group}/good`, {}))).status).toBe(200);
+  });
+
+  test('is not left alone for days', async () => {
+    const url = await serve(`${folder()}/busy`, {
+      status: 429,
+      headers: { 'Retry-After': String(7 * 86_400) },
+    });
+    expect(await failureOf(fetchOutsideFor(env)(url))).toMatchObject({
+      retryAfterSeconds: 604_800,
+    });
+    const failure = await failureOf(fetchOutsideFor(env)(url));
+    expect(failure.retryAfterSeconds).toBeLessThanOrEqual(3_600);
+  });
+});
+
+describe('waiting for a turn', () => {
+  test('costs nothing of the time that a request has', async () => {
+    const group = folder();
+    const urls = await Promise.all(
+      times(6).map((at) => serve(`${group}/${at}`, { body: 'x', delayMs: 250 })),
+    );
+    const own: Env = { ...env, OUTBOUND_FIRST_BYTE_MS: 600, OUTBOUND_TOTAL_MS: 600 };
+    const run = fetchOutsideFor(own);
+    const replies = await Promise.all(urls.map((url) => run(url)));
+    expect(replies.map(({ status }) => status)).toEqual(times(6).map(() => 200));
+  });
+
+  test('of one run is for six at a time, whatever their hosts', async () => {
+    const hosts = times(9).map((at) => `${crypto.randomUUID()}-${at}.test`);
+    const gate = createHostGate(env.OUTSIDE_HOSTS);
+    let inside = 0;
+    let most = 0;
+    await Promise.all(
+      hosts.map(async (host) => {
+        const turn = await gate.enter(host);
+        inside += 1;
+        most = Math.max(most, inside);
+        await scheduler.wait(30);
+        inside -= 1;
+        turn.leave();
+      }),
+    );
+    expect(most).toBe(6);
+  });
+
+  test('that fails on our side is not the fault of the host', async () => {
+    const gate: HostGate = {
+      enter: () => Promise.reject(new TypeError('our own')),
+    };
+    const asked = fetchOutside(`${hostOrigin()}/`, { allowLoopback: true, gate });
+    await expect(asked).rejects.toThrow(TypeError);
+  });
+});

@@ -1,0 +1,92 @@
+import type { FeedItem } from './feed.ts';
+import type { ItemDraft } from './item.ts';
+
+/** More than any real feed has; what comes after these is left out. */
+const MAX_ITEMS = 10_000;
+
+/** A feed's items as they come, until it is known which is which. */
+export class ItemList {
+  readonly #drafts: ItemDraft[] = [];
+  readonly #newest: Newest;
+
+  /** @param described of how many of the newest items the description is read */
+  constructor(described: number) {
+    this.#newest = new Newest(described);
+  }
+
+  get isEmpty(): boolean {
+    return this.#drafts.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#drafts.length >= MAX_ITEMS;
+  }
+
+  /** @param describe reads the item's description, which is asked for where it will be kept */
+  add(draft: ItemDraft, describe?: () => string): void {
+    if (this.isFull) return;
+    if (describe && this.#newest.includes(draft.item)) draft.item.description = describe();
+    this.#drafts.push(draft);
+  }
+
+  /** In the feed's order, each once. */
+  settle(): FeedItem[] {
+    return settleIdentities(this.#drafts);
+  }
+}
+
+/** Tells of items that come in any order whether they are among the newest so far. */
+class Newest {
+  readonly #count: number;
+  /** Of the newest ones, the latest first. */
+  readonly #times: number[] = [];
+  readonly #seen = new Set<string>();
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  includes(item: FeedItem): boolean {
+    if (this.#count === Number.POSITIVE_INFINITY) return true;
+    const time = item.publishedAt?.getTime() ?? 0;
+    const isFull = this.#times.length >= this.#count;
+    if (isFull && time <= (this.#times.at(-1) ?? 0)) return false;
+    // A feed that repeats its items has fewer of them.
+    const name = `${item.guid}\n${placeOf(item)}`;
+    if (this.#seen.has(name)) return false;
+    this.#seen.add(name);
+    if (isFull) this.#times.pop();
+    this.#times.push(time);
+    this.#times.sort((a, b) => b - a);
+    return true;
+  }
+}
+
+/**
+ * Some feeds give one guid to every item, and some repeat an item. A guid shared by items that lead
+ * to different places is none, for all of them, so that it does not depend on which stand in the
+ * feed; the same place twice is one item.
+ */
+function settleIdentities(drafts: readonly ItemDraft[]): FeedItem[] {
+  const places = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const { item } of drafts) {
+    const place = placeOf(item);
+    const known = places.get(item.guid);
+    if (known === undefined) places.set(item.guid, place);
+    else if (known !== place) shared.add(item.guid);
+  }
+  const items = new Map<string, FeedItem>();
+  for (const { item, identities } of drafts) {
+    let guid = item.guid;
+    if (shared.has(guid)) {
+      guid = identities.find((other) => other !== item.guid && !items.has(other)) ?? guid;
+    }
+    if (!items.has(guid)) items.set(guid, guid === item.guid ? item : { ...item, guid });
+  }
+  return [...items.values()];
+}
+
+function placeOf({ link, audioUrl, title }: FeedItem): string {
+  return link === null && audioUrl === null ? title : `${link}\n${audioUrl}`;
+}

@@ -1,0 +1,105 @@
+import {
+  absoluteUrl,
+  child,
+  childrenNamed,
+  firstLine,
+  firstPlainText,
+  firstText,
+} from './elements.ts';
+import type { Feed } from './feed.ts';
+import { FeedError } from './feed-error.ts';
+import { descriptionOf, linkOf, readItem } from './item.ts';
+import type { ItemList } from './item-list.ts';
+import { createXmlReader, type XmlElement } from './xml.ts';
+
+/** Reads a feed of one kind of dialects as its text comes; its items go to a list. */
+export interface DialectReader {
+  write(text: string): void;
+  /** @throws FeedError where nothing of a feed was found */
+  end(): Omit<Feed, 'items'>;
+}
+
+/** All that is XML. */
+export function createXmlFeedReader(url: string, items: ItemList): DialectReader {
+  const isItem = (name: string) => name === 'item' || name === 'entry';
+  const reader = createXmlReader(url, isItem, (element) => {
+    const draft = readItem(element);
+    if (draft !== null) items.add(draft, () => descriptionOf(element));
+    return !items.isFull;
+  });
+  return {
+    write: reader.write,
+    end() {
+      const document = reader.end();
+      const root = ['rss', 'rdf:rdf', 'feed', 'channel']
+        .map((name) => child(document, name))
+        .find((element) => element !== undefined);
+      if (root === undefined && items.isEmpty) throw new FeedError(whatElse(document));
+      const top = root ?? document;
+      return readChannel(child(top, 'channel') ?? top, top);
+    },
+  };
+}
+
+function whatElse(document: XmlElement): string {
+  if (child(document, 'html') !== undefined || child(document, 'body') !== undefined) {
+    return 'This address answers with a web page instead of a feed.';
+  }
+  return document.children.length === 0 && document.text.trim() === ''
+    ? 'The feed is empty.'
+    : 'This is not a feed.';
+}
+
+function readChannel(channel: XmlElement, root: XmlElement): Omit<Feed, 'items'> {
+  const descriptions = ['description', 'subtitle', 'tagline', 'itunes:summary', 'summary', 'info'];
+  return {
+    title: firstLine(channel, ['title', 'itunes:title', 'dc:title', 'media:title']),
+    description: firstPlainText(channel, [
+      ...descriptions,
+      'googleplay:description',
+      'itunes:subtitle',
+    ]),
+    host: hostOf(channel),
+    imageUrl: channelImage(channel, root),
+    link: linkOf(channel),
+    language:
+      firstText(channel, ['language', 'dc:language']) ??
+      (channel.attributes['xml:lang'] || root.attributes['xml:lang'] || null),
+  };
+}
+
+function hostOf(channel: XmlElement): string | null {
+  const author = firstLine(channel, ['itunes:author', 'googleplay:author']);
+  if (author !== '') return author;
+  for (const name of ['author', 'itunes:owner']) {
+    for (const element of childrenNamed(channel, name)) {
+      const named = firstLine(element, ['name', 'itunes:name']);
+      if (named !== '') return named;
+    }
+  }
+  const written = firstLine(channel, ['dc:creator', 'author', 'managingeditor', 'dc:publisher']);
+  // RSS wants 'mail@example.com (Name)' here.
+  return /\(([^)]+)\)\s*$/.exec(written)?.[1] ?? (written || null);
+}
+
+function channelImage(channel: XmlElement, root: XmlElement): string | null {
+  const parents = root === channel ? [channel] : [channel, root];
+  for (const name of [
+    'itunes:image',
+    'image',
+    'googleplay:image',
+    'media:thumbnail',
+    'logo',
+    'icon',
+  ]) {
+    for (const parent of parents) {
+      for (const element of childrenNamed(parent, name)) {
+        const { href, url } = element.attributes;
+        const address = firstText(element, ['url']) ?? href ?? url ?? element.text;
+        const absolute = absoluteUrl(address, element.base);
+        if (absolute !== null) return absolute;
+      }
+    }
+  }
+  return null;
+}

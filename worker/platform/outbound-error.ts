@@ -1,0 +1,52 @@
+export type OutboundReason =
+  | 'refused-address'
+  | 'timeout'
+  | 'too-large'
+  | 'too-many-redirects'
+  | 'network'
+  | 'status'
+  /** Not asked at all: the host wanted to be left alone for a while. */
+  | 'resting';
+
+/** What went wrong outside. The message is in plain words and may be shown to a person. */
+export class OutboundError extends Error {
+  readonly reason: OutboundReason;
+  /** With 'status': what the server answered. */
+  readonly status: number | null;
+  /** From Retry-After, in seconds from now. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    reason: OutboundReason,
+    message: string,
+    details: ErrorOptions & { status?: number; retryAfterSeconds?: number | null } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = 'OutboundError';
+    this.reason = reason;
+    this.status = details.status ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null;
+  }
+}
+
+/** Of an answer that is neither 2xx nor 304. */
+export function statusError({ status, headers }: Response): OutboundError {
+  const retryAfterSeconds = secondsOf(headers.get('retry-after'));
+  return new OutboundError('status', statusInWords(status), { status, retryAfterSeconds });
+}
+
+/** Seconds or an HTTP date (RFC 9110, 10.2.3). */
+function secondsOf(value: string | null): number | null {
+  if (/^\s*\d+\s*$/.test(value ?? '')) return Number(value);
+  const date = Date.parse(value ?? '');
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
+}
+
+function statusInWords(status: number): string {
+  if (status === 401 || status === 403) return 'The server does not let us read this.';
+  if (status === 404) return 'There is nothing at this address any more.';
+  if (status === 410) return 'This has been taken down for good.';
+  if (status === 429) return 'The server asks us to come back later.';
+  if (status >= 500) return 'The server has a problem of its own.';
+  return `The server answered in an unexpected way (${status}).`;
+}
