@@ -35,7 +35,7 @@ export function groupByTitle(rows: RecentEpisodeRow[], canHear = false): Episode
       isYoutubeShort: row.isYoutubeShort,
       transcriptUnavailable:
         row.transcriptStatus === 'unavailable' || !hasTranscriptSource(row, canHear),
-      hasInsights: row.generationStatus === 'done',
+      hasInsights: row.insightId !== null,
       audioUrl: row.audioUrl,
       youtubeVideoId: row.youtubeVideoId,
       link: row.link,

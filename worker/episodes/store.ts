@@ -5,7 +5,6 @@ import { generations } from '../../schema/tables/insights.ts';
 import type { Database } from '../platform/database.ts';
 
 export type FeedRow = typeof feeds.$inferSelect;
-type GenerationStatus = (typeof generations.$inferSelect)['status'];
 export type EpisodeRow = typeof episodes.$inferSelect;
 
 /** An episode with what conversations, insights and lists say of it. */
@@ -54,7 +53,7 @@ export async function listRecentEpisodes(db: Database, userId: string, perPodcas
       transcriptStatus: sql<EpisodeDetail['transcriptStatus']>`${transcripts.status}`.as(
         'transcript_status',
       ),
-      generationStatus: sql<GenerationStatus | null>`${generations.status}`.as('generation_status'),
+      insightId: sql<string | null>`${generations.insightId}`.as('insight_id'),
       rank: sql<number>`row_number() over (
         partition by ${episodes.podcastId}
         order by ${episodes.publishedAt} desc, ${episodes.createdAt} desc

@@ -18,6 +18,7 @@ import {
   type InsightKey,
   insertInsight,
   listQueued,
+  standInKey,
 } from './store.ts';
 
 export const NO_TRANSCRIPT =
@@ -142,10 +143,6 @@ async function finish(
   );
   const readers = [work.userId, ...others.map(({ userId }) => userId)];
   await tellDone(deps, readers, key.episodeId, kept.insight);
-}
-
-function standInKey(key: InsightKey): InsightKey {
-  return { ...key, kind: 'embedded', model: `instead of ${key.kind} ${key.model}` };
 }
 
 /** Without a transcript nobody's can be written: all who wait for it are told. */

@@ -21,6 +21,9 @@ import {
 /** After so long a message is taken for lost, and sent again when the reader asks again. */
 export const LOST_AFTER_MS = minutesToMilliseconds(15);
 
+/** A model that failed is not asked again at every click while it may still be down. */
+export const STAND_IN_MS = minutesToMilliseconds(10);
+
 export interface StartDeps {
   db: Database;
   queue: Pick<Queue<InsightJob>, 'send'>;
@@ -46,14 +49,40 @@ export function isTranscriptUnavailable(episode: Episode, canHear: boolean): boo
   return episode.transcriptStatus === 'unavailable' || !hasTranscriptSource(episode, canHear);
 }
 
-/** Throws `too_many_requests` where no generation is left. */
+/**
+ * What a reader has had is given at once. Where that stood in for a model, the model is asked again
+ * in the background, and its insight takes the other's place when it is there.
+ *
+ * @throws AppError `too_many_requests` where no generation is left
+ */
 export async function startInsight(
   deps: StartDeps,
   user: Reader & { id: string },
   episode: Episode,
 ): Promise<Started> {
   const known = await findGeneration(deps.db, user.id, episode.id);
-  if (known && known.insight !== null) return { status: 'done', insight: known.insight };
+  if (!known || known.insight === null) return askForOne(deps, user, episode, known);
+  const had = { status: 'done', insight: known.insight } as const;
+  if (!isWorthAnotherTry(deps.assistant, known)) return had;
+  // Neither a spent quota nor a queue that is down takes away what is there.
+  const better = await askForOne(deps, user, episode, known).catch((error: unknown) => {
+    log.warn('insight_not_asked_again', { error: describe(error) });
+    return had;
+  });
+  return better.insight === null ? had : better;
+}
+
+function isWorthAnotherTry({ kind }: StartDeps['assistant'], known: Generation): boolean {
+  const isAgo = Date.now() - known.takenAt.getTime() > STAND_IN_MS;
+  return kind !== 'embedded' && known.isStandIn && isAgo;
+}
+
+async function askForOne(
+  deps: StartDeps,
+  user: Reader & { id: string },
+  episode: Episode,
+  known: Generation | null,
+): Promise<Started> {
   if (isTranscriptUnavailable(episode, deps.canHear)) return { status: 'none', insight: null };
   if (known?.status === 'queued') return await waitOn(deps, known);
 

@@ -15,6 +15,12 @@ export interface InsightKey {
   profileKey: string;
 }
 
+/** Under which what stood in for a model is kept: apart, so that nobody is handed it as the model's. */
+export function standInKey(key: InsightKey): InsightKey {
+  return { ...key, kind: 'embedded', model: `${STAND_IN}${key.kind} ${key.model}` };
+}
+const STAND_IN = 'instead of ';
+
 const ofKey = (key: InsightKey) =>
   and(
     eq(insights.episodeId, key.episodeId),
@@ -23,9 +29,17 @@ const ofKey = (key: InsightKey) =>
     eq(insights.profileKey, key.profileKey),
   );
 
-/** Failed, or done with an insight that is gone: it may be asked for like one never asked for. */
+const isStandIn = sql`generations.insight_id IN (
+  SELECT id FROM insights WHERE substr(model, 1, ${STAND_IN.length}) = ${STAND_IN}
+)`;
+
+/**
+ * Failed, or done with an insight that is gone or stood in for a model's: it may be asked for like
+ * one never asked for.
+ */
 const isOpenAgain = sql`(
-  generations.status = 'failed' OR (generations.status = 'done' AND generations.insight_id IS NULL)
+  generations.status = 'failed'
+  OR (generations.status = 'done' AND (generations.insight_id IS NULL OR ${isStandIn}))
 )`;
 
 /** How a reader's insight of an episode stands; null where none was ever asked for. */
@@ -37,6 +51,7 @@ export async function findGeneration(db: Database, userId: string, episodeId: st
       error: generations.error,
       takenAt: generations.takenAt,
       insight: insights.insight,
+      isStandIn: sql<boolean>`${isStandIn}`.mapWith(Boolean),
     })
     .from(generations)
     .leftJoin(insights, eq(insights.id, generations.insightId))
@@ -68,7 +83,8 @@ export async function countCharged(db: Database, userId: string, since: Date): P
 /**
  * Takes one generation, counting and taking in one statement: however many ask at once, no more
  * are taken than there are, and one reader pays once for an episode. A failed one is taken anew,
- * under a new id, so that what is left of the old work in the queue means nothing any more.
+ * under a new id, so that what is left of the old work in the queue means nothing any more; what
+ * stood in for it stays to be read until the model's own is there.
  *
  * @returns the generation's id; null where none is left or this one is taken already
  */
@@ -87,7 +103,7 @@ export async function takeGeneration(
     ) < ${quota.perWindow}
     ON CONFLICT (user_id, episode_id) DO UPDATE SET
       id = excluded.id, status = excluded.status, is_charged = excluded.is_charged,
-      taken_at = excluded.taken_at, insight_id = NULL, error = NULL
+      taken_at = excluded.taken_at, error = NULL
     WHERE ${isOpenAgain}
     RETURNING id
   `);

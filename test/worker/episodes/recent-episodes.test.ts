@@ -1,7 +1,7 @@
 import { addHours, subDays } from 'date-fns';
 import { describe, expect, test } from 'vitest';
 import { fetchWindows, transcripts } from '../../../schema/tables/episodes.ts';
-import { generations } from '../../../schema/tables/insights.ts';
+import { generations, insights } from '../../../schema/tables/insights.ts';
 import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
@@ -62,8 +62,18 @@ describe('recent episodes', () => {
     await db
       .insert(transcripts)
       .values({ episodeId: missing.id, status: 'unavailable', checkedAt: now });
+    const insightId = crypto.randomUUID();
+    await db.insert(insights).values({
+      id: insightId,
+      episodeId: read.id,
+      kind: 'embedded',
+      model: 'embedded',
+      profileKey: '',
+      insight: 'It says.',
+    });
     const generation = {
       episodeId: read.id,
+      insightId,
       status: 'done',
       isCharged: true,
       takenAt: now,

@@ -25,7 +25,7 @@ export function onServerEvent(state: Conversation, event: ServerEvent): Conversa
         insight: { status: 'done', progress: 100, currentStep: '' },
         insightText: event.insight,
         messages: state.messages.map((message) =>
-          message.id === GREETING_ID
+          message.id === GREETING_ID || message.id === INSIGHT_ID
             ? { ...message, id: INSIGHT_ID, content: event.insight }
             : message,
         ),
