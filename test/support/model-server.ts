@@ -3,7 +3,8 @@
  * HTTP, streamed, whole and structured. The model's name says how it behaves; what stands behind a
  * colon only tells one test's requests from another's (`stalls:3f2a`).
  *
- * `GET /requests/{model}` tells what that model was asked, oldest first.
+ * `GET /requests/{model}` tells what that model was asked, oldest first; `GET /hung-up/{model}` how
+ * many of its replies were not waited for to their end.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,28 +25,49 @@ type Scenario =
   | 'fails'
   /** 429 */
   | 'quota'
+  /** 401 */
+  | 'forbids'
   /** Accepts the request and never says a word. */
   | 'stalls'
   /** Says a few words, then nothing more. */
   | 'stalls-midway'
   /** Ends the connection after a few words. */
   | 'breaks-midway'
+  /** After a few words ends the body as if it were whole, without a word on why. */
+  | 'ends-midway'
+  /** After a few words tells of an error of its own. */
+  | 'errs-midway'
   /** Ends well, having said nothing. */
   | 'empty'
+  /** Ends well, having said nothing but white space. */
+  | 'blank'
+  /** Says the same again and again, and never ends. */
+  | 'endless'
   /** What it sends is not what the API promises, and its JSON is none. */
   | 'nonsense'
   /** Its first JSON is broken, the one it is asked to mend is right. */
   | 'repairs'
   /** Stops in the middle of a sentence: `finish_reason: length`. */
   | 'cut-off'
+  /** The same, but says only how many tokens that were. */
+  | 'runs-out'
+  /** `finish_reason: content_filter` after a few words. */
+  | 'withholds'
+  /** `finish_reason: abort` after a few words. */
+  | 'aborts'
+  /** Says all there is, and that in a word of its own: `finish_reason: eos_token`. */
+  | 'own-word'
+  /** Thinks aloud, between tags, before it answers. */
+  | 'thinks'
   /** Says everything it was sent, markup and all, as one that obeys whoever speaks last would. */
   | 'echoes';
 
 /** The API is below `/v1` of its origin. */
 export async function startModelServer(port = 0): Promise<LoopbackServer> {
   const asked = new Map<string, ModelRequest[]>();
+  const hungUp = new Map<string, number>();
   const server = createServer((request, response) => {
-    respond(request, response, asked).catch((error) => {
+    respond(request, response, asked, hungUp).catch((error) => {
       console.error('the model server failed', error);
       response.destroy();
     });
@@ -57,11 +79,13 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   asked: Map<string, ModelRequest[]>,
+  hungUp: Map<string, number>,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://model');
-  if (request.method === 'GET' && url.pathname.startsWith('/requests/')) {
-    const model = decodeURIComponent(url.pathname.slice('/requests/'.length));
-    return json(response, 200, asked.get(model) ?? []);
+  if (request.method === 'GET') {
+    const [, what, model = ''] = url.pathname.split('/').map(decodeURIComponent);
+    if (what === 'requests') return json(response, 200, asked.get(model) ?? []);
+    if (what === 'hung-up') return json(response, 200, hungUp.get(model) ?? 0);
   }
   if (request.method !== 'POST' || url.pathname !== '/v1/chat/completions') {
     return json(response, 404, { error: { message: 'No such path' } });
@@ -71,8 +95,13 @@ async function respond(
   const body: ModelRequest = JSON.parse(Buffer.concat(chunks).toString('utf8'));
   const before = asked.get(body.model) ?? [];
   asked.set(body.model, [...before, body]);
+  response.on('close', () => {
+    if (!response.writableFinished) hungUp.set(body.model, (hungUp.get(body.model) ?? 0) + 1);
+  });
   await behave(body, before.length, response);
 }
+
+const A_FEW_WORDS = ['The ', 'episode ', 'says '];
 
 async function behave(body: ModelRequest, asked: number, response: ServerResponse): Promise<void> {
   const scenario = body.model.split(':', 1)[0] as Scenario;
@@ -81,19 +110,15 @@ async function behave(body: ModelRequest, asked: number, response: ServerRespons
       return json(response, 500, { error: { message: 'The model crashed' } });
     case 'quota':
       return json(response, 429, { error: { message: 'Out of quota', type: 'quota' } });
+    case 'forbids':
+      return json(response, 401, { error: { message: 'Incorrect API key provided' } });
     case 'stalls':
       if (body.stream) stream(response);
       return;
-    case 'stalls-midway':
-      return say(stream(response), body, ['The ', 'episode ', 'says ']);
-    case 'breaks-midway':
-      await say(stream(response), body, ['The ', 'episode ', 'says ']);
-      // What was said is on its way first.
-      await delay(50);
-      response.destroy();
-      return;
     case 'empty':
       return finish(response, body, '', 'stop');
+    case 'blank':
+      return finish(response, body, ' \n\n  \n', 'stop');
     case 'nonsense':
       if (body.response_format) return finish(response, body, 'Sure! {"questions": [oops', 'stop');
       response.writeHead(200, { 'Content-Type': 'text/html' });
@@ -101,13 +126,48 @@ async function behave(body: ModelRequest, asked: number, response: ServerRespons
       return;
     case 'cut-off':
       return finish(response, body, 'The episode says that the most', 'length');
+    case 'runs-out':
+      return finish(response, body, 'The episode says that the most', 'stop', body.max_tokens);
+    case 'withholds':
+      return finish(response, body, A_FEW_WORDS.join(''), 'content_filter');
+    case 'aborts':
+      return finish(response, body, A_FEW_WORDS.join(''), 'abort');
+    case 'own-word':
+      return finish(response, body, wordsFor(body), 'eos_token');
+    case 'thinks':
+      return finish(response, body, `<think>Hm, [0:00]?</think>\n\n${wordsFor(body)}`, 'stop');
     case 'echoes':
       return finish(response, body, body.messages.map(({ content }) => content).join('\n'), 'stop');
     case 'repairs':
       if (asked === 0) return finish(response, body, '{"questions": [', 'stop');
       return finish(response, body, wordsFor(body), 'stop');
+    case 'stalls-midway':
+    case 'breaks-midway':
+    case 'ends-midway':
+    case 'errs-midway':
+    case 'endless':
+      return failMidway(scenario, body, response);
     default:
       return finish(response, body, wordsFor(body), 'stop');
+  }
+}
+
+async function failMidway(scenario: Scenario, body: ModelRequest, response: ServerResponse) {
+  const open = stream(response);
+  await say(open, body, A_FEW_WORDS);
+  // What was said is on its way first.
+  await delay(50);
+  if (scenario === 'breaks-midway') response.destroy();
+  if (scenario === 'ends-midway') response.end();
+  if (scenario === 'errs-midway') {
+    open.end(`data: ${JSON.stringify({ error: { message: 'Out of memory' } })}\n\n`);
+  }
+  while (scenario === 'endless' && !response.destroyed) {
+    await say(
+      open,
+      body,
+      Array.from({ length: 20 }, () => 'and so on '),
+    );
   }
 }
 
@@ -125,21 +185,23 @@ async function finish(
   response: ServerResponse,
   body: ModelRequest,
   text: string,
-  reason: 'stop' | 'length',
+  reason: string,
+  tokens = 1,
 ): Promise<void> {
+  const usage = { prompt_tokens: 1, completion_tokens: tokens, total_tokens: tokens + 1 };
   if (!body.stream) {
     return json(response, 200, {
       id: 'reply',
       created: 0,
       model: body.model,
       choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: reason }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+      usage,
     });
   }
   const open = stream(response);
   // Five characters at a time: no word and no citation comes whole.
   await say(open, body, text.match(/[\s\S]{1,5}/g) ?? []);
-  open.write(event(body, {}, reason));
+  open.write(event(body, {}, reason, usage));
   open.end('data: [DONE]\n\n');
 }
 
@@ -157,9 +219,14 @@ async function say(open: ServerResponse, body: ModelRequest, pieces: string[]): 
   }
 }
 
-function event(body: ModelRequest, delta: object, finishReason: string | null): string {
+function event(
+  { model }: ModelRequest,
+  delta: object,
+  finishReason: string | null,
+  usage?: object,
+): string {
   const choices = [{ index: 0, delta, finish_reason: finishReason }];
-  return `data: ${JSON.stringify({ id: 'reply', created: 0, model: body.model, choices })}\n\n`;
+  return `data: ${JSON.stringify({ id: 'reply', created: 0, model, choices, usage })}\n\n`;
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {

@@ -3,6 +3,7 @@
 export interface ModelRequest {
   model: string;
   stream?: boolean;
+  max_tokens?: number;
   messages: { role: string; content: string }[];
   response_format?: { type: string; json_schema?: { name?: string } };
 }

@@ -56,14 +56,18 @@ export async function* streamReply(
       if (done) break;
       if (part.type === 'error') throw part.error;
       if (part.type === 'abort') throw new AssistantError('timeout', 'The model was cut short');
-      if (part.type === 'finish') endWell(part.finishReason);
-      if (part.type !== 'text-delta' || part.text === '') continue;
-      hasSaid ||= part.text.trim() !== '';
+      if (part.type === 'finish') endWell(part, prompt.maxOutputTokens);
+      if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') continue;
       chars += part.text.length;
       if (chars > prompt.maxOutputTokens * MOST_CHARS_A_TOKEN) {
         throw new AssistantError('invalid', 'The reply goes on and on');
       }
-      yield part.text;
+      if (part.type === 'reasoning-delta') continue;
+      // White space alone is nothing said yet.
+      const text = hasSaid ? part.text : part.text.trimStart();
+      if (text === '') continue;
+      hasSaid = true;
+      yield text;
     }
   } catch (error) {
     throw await asAssistantError(error);
@@ -163,11 +167,28 @@ function toModel(model: LanguageModel, prompt: Prompt) {
   return { model, ...rest };
 }
 
-function endWell(finishReason: string): void {
-  if (finishReason === 'length') throw new AssistantError('invalid', 'The reply was cut off');
-  if (finishReason === 'content-filter')
+/** Some servers have a word of their own for having said all there was. */
+const ALL_SAID = /^(?:stop|eos|end|complete)/i;
+
+interface ReplyEnd {
+  finishReason: string;
+  rawFinishReason: string | undefined;
+  totalUsage: { outputTokens: number | undefined };
+}
+
+/** Throws unless the model said all it had to say. */
+function endWell(end: ReplyEnd, maxOutputTokens: number): void {
+  const { finishReason, rawFinishReason: itsWord = '', totalUsage } = end;
+  // Not every server says so when it runs out of room.
+  if (finishReason === 'length' || (totalUsage.outputTokens ?? 0) >= maxOutputTokens) {
+    throw new AssistantError('invalid', 'The reply was cut off');
+  }
+  if (finishReason === 'content-filter') {
     throw new AssistantError('invalid', 'The reply was withheld');
-  if (finishReason === 'error') throw new AssistantError('unavailable', 'The model broke off');
+  }
+  if (finishReason !== 'stop' && !(finishReason === 'other' && ALL_SAID.test(itsWord))) {
+    throw new AssistantError('unavailable', `The model broke off: ${finishReason} ${itsWord}`);
+  }
 }
 
 /** `work`, or a throw when it takes too long or the caller stops; neither waits for the model. */

@@ -18,7 +18,8 @@ export function openAiCompatibleModel(
   apiKey: string | undefined,
 ): LoadModel {
   return async () => {
-    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    const [{ createOpenAICompatible }, { extractReasoningMiddleware, wrapLanguageModel }] =
+      await Promise.all([import('@ai-sdk/openai-compatible'), import('ai')]);
     const provider = createOpenAICompatible({
       name: 'openai-compatible',
       baseURL: baseUrl,
@@ -26,6 +27,8 @@ export function openAiCompatibleModel(
       supportsStructuredOutputs: true,
       ...(apiKey ? { apiKey } : {}),
     });
-    return provider(model);
+    // Many a local model thinks aloud before it answers; that is not the answer.
+    const middleware = extractReasoningMiddleware({ tagName: 'think' });
+    return wrapLanguageModel({ model: provider(model), middleware });
   };
 }

@@ -1,0 +1,178 @@
+/** What counts as a reply: how each way of going wrong is told, and that no half passes as whole. */
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { AssistantError } from '../../../worker/assistant/assistant.ts';
+import {
+  type Prompt,
+  streamReply,
+  structuredReply,
+  wholeReply,
+} from '../../../worker/assistant/call-model.ts';
+import { modelOf } from './models.ts';
+
+const PROMPT: Prompt = {
+  name: 'test/1',
+  instructions: 'Answer.',
+  maxOutputTokens: 100,
+  messages: [{ role: 'user', content: '[0:00] Ada: Welcome.\n\nWho says welcome?' }],
+};
+const SHAPE = { name: 'quiz', schema: z.object({ questions: z.array(z.unknown()) }) };
+
+/** What came of a reply, and how it failed; null where it did not. */
+async function readAll(pieces: AsyncIterable<string>) {
+  let text = '';
+  try {
+    for await (const piece of pieces) text += piece;
+  } catch (error) {
+    if (!(error instanceof AssistantError)) throw error;
+    return { text, failure: error.failure, message: error.message };
+  }
+  return { text, failure: null };
+}
+
+describe('a streamed reply', () => {
+  test.each(['answers', 'own-word'])('of a model that %s is whole', async (scenario) => {
+    const reply = await readAll(streamReply(modelOf(scenario), PROMPT, {}));
+    expect(reply).toMatchObject({ failure: null });
+    expect(reply.text).toContain('Welcome.');
+  });
+
+  test('of a model that thinks aloud is what it says afterwards', async () => {
+    const reply = await readAll(streamReply(modelOf('thinks'), PROMPT, {}));
+    expect(reply.failure).toBeNull();
+    expect(reply.text).toMatch(/^Ada puts it/);
+  });
+
+  test.each([
+    ['fails', 'unavailable'],
+    ['forbids', 'unavailable'],
+    ['quota', 'quota'],
+    ['stalls', 'timeout'],
+    ['empty', 'empty'],
+    ['blank', 'empty'],
+    ['nonsense', 'unavailable'],
+  ])('of a model that %s has failed before its first word: %s', async (scenario, failure) => {
+    const model = modelOf(scenario);
+    const reply = await readAll(streamReply(model, PROMPT, {}));
+    expect(reply.failure).toBe(failure);
+    expect(reply.text.trim()).toBe('');
+    // Somebody waits: it is not tried again.
+    expect(await model.requests()).toHaveLength(1);
+  });
+
+  test.each([
+    ['stalls-midway', 'timeout'],
+    ['breaks-midway', 'unavailable'],
+    ['ends-midway', 'unavailable'],
+    ['errs-midway', 'unavailable'],
+    ['cut-off', 'invalid'],
+    ['runs-out', 'invalid'],
+    ['withholds', 'invalid'],
+    ['aborts', 'unavailable'],
+    ['endless', 'invalid'],
+  ])('of a model that %s is never taken for whole: %s', async (scenario, failure) => {
+    const reply = await readAll(streamReply(modelOf(scenario), PROMPT, {}));
+    expect(reply.text).toMatch(/^The episode says /);
+    expect(reply.failure).toBe(failure);
+  });
+
+  test.each(['stalls', 'stalls-midway', 'endless'])(
+    'of a model that %s is hung up on, so that nobody pays for what nobody reads',
+    async (scenario) => {
+      const model = modelOf(scenario);
+      await readAll(streamReply(model, PROMPT, {}));
+      await expect.poll(model.hungUp).toBe(1);
+    },
+  );
+
+  test('that the caller stops is hung up on at once', async () => {
+    const model = modelOf('stalls-midway');
+    const stop = new AbortController();
+    let text = '';
+    const reading = (async () => {
+      for await (const piece of streamReply(model, PROMPT, { signal: stop.signal })) {
+        text += piece;
+        stop.abort();
+      }
+    })();
+    await expect(reading).rejects.toMatchObject({ failure: 'aborted' });
+    expect(text).toBe('The ');
+    await expect.poll(model.hungUp).toBe(1);
+  });
+
+  test('that the caller had stopped before is not asked for any longer', async () => {
+    const reply = await readAll(
+      streamReply(modelOf('stalls'), PROMPT, { signal: AbortSignal.abort() }),
+    );
+    expect(reply).toMatchObject({ text: '', failure: 'aborted' });
+  });
+
+  test('that nobody reads to its end is hung up on', async () => {
+    const model = modelOf('endless');
+    for await (const _ of streamReply(model, PROMPT, {})) break;
+    await expect.poll(model.hungUp).toBe(1);
+  });
+});
+
+describe('a whole reply, in the background', () => {
+  test('is one text', async () => {
+    expect(await wholeReply(modelOf('answers'), PROMPT, undefined)).toMatch(/^Ada puts it/);
+  });
+
+  test('of half an answer is none', async () => {
+    await expect(wholeReply(modelOf('cut-off'), PROMPT, undefined)).rejects.toMatchObject({
+      failure: 'invalid',
+    });
+  });
+
+  test('of a server that stumbles is asked for once more', async () => {
+    const model = { ...modelOf('fails'), timeoutMs: 8_000 };
+    await expect(wholeReply(model, PROMPT, undefined)).rejects.toMatchObject({
+      failure: 'unavailable',
+    });
+    expect(await model.requests()).toHaveLength(2);
+  });
+});
+
+describe('a structured reply', () => {
+  test('is of the shape that was asked for', async () => {
+    const model = modelOf('answers');
+    const { questions } = await structuredReply(model, PROMPT, SHAPE, undefined);
+    expect(questions).toHaveLength(1);
+    expect((await model.requests())[0]?.response_format).toMatchObject({ type: 'json_schema' });
+  });
+
+  test('that is not is sent back once to be mended', async () => {
+    const model = modelOf('repairs');
+    await structuredReply(model, PROMPT, SHAPE, undefined);
+    const [, second] = await model.requests();
+    expect(second?.messages.at(-1)?.content).toContain('not valid');
+  });
+
+  test.each([
+    ['nonsense', 'invalid', 2],
+    ['empty', 'invalid', 2],
+    ['cut-off', 'invalid', 2],
+    ['forbids', 'unavailable', 1],
+    ['stalls', 'timeout', 1],
+  ])('of a model that %s has failed: %s, after %i tries', async (scenario, failure, tries) => {
+    const model = modelOf(scenario);
+    await expect(structuredReply(model, PROMPT, SHAPE, undefined)).rejects.toMatchObject({
+      failure,
+    });
+    expect(await model.requests()).toHaveLength(tries);
+  });
+
+  test('that stalls is hung up on', async () => {
+    const model = modelOf('stalls');
+    await structuredReply(model, PROMPT, SHAPE, undefined).catch(() => {});
+    await expect.poll(model.hungUp).toBe(1);
+  });
+
+  test('that the caller stops ends at once', async () => {
+    const stop = new AbortController();
+    const asked = structuredReply(modelOf('stalls'), PROMPT, SHAPE, stop.signal);
+    stop.abort();
+    await expect(asked).rejects.toMatchObject({ failure: 'aborted' });
+  });
+});

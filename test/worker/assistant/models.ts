@@ -1,0 +1,46 @@
+/** Model assistants over the model server; each test's requests are its own. */
+import { inject } from 'vitest';
+import type { ModelAccess } from '../../../worker/assistant/call-model.ts';
+import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
+import { openAiCompatibleModel } from '../../../worker/assistant/language-models.ts';
+import type { ModelRequest } from '../../support/model-words.ts';
+
+export const QUESTION = 'How high did you raise the price?';
+/** What only the episode itself says in answer to it. */
+export const OWN_WORDS = '4,200';
+
+/** Shorter than a stalling model's silence, longer than a busy machine's. */
+const TIMEOUT_MS = 400;
+
+const nameOf = (scenario: string) => `${scenario}:${crypto.randomUUID()}`;
+
+async function told<T>(what: string, model: string): Promise<T> {
+  const response = await fetch(`${inject('modelServer')}/${what}/${encodeURIComponent(model)}`);
+  return response.json();
+}
+
+/** What a model was asked and how often it was hung up on. */
+const watch = (model: string) => ({
+  requests: () => told<ModelRequest[]>('requests', model),
+  hungUp: () => told<number>('hung-up', model),
+});
+
+/** A model that behaves in this way, for calls of its own. */
+export function modelOf(scenario: string): ModelAccess & ReturnType<typeof watch> {
+  const model = nameOf(scenario);
+  const load = openAiCompatibleModel(`${inject('modelServer')}/v1`, model, undefined);
+  return { load, timeoutMs: TIMEOUT_MS, ...watch(model) };
+}
+
+/** The assistant over a model that behaves in this way. */
+export function assistantOf(scenario: string, options: { contextTokens?: number } = {}) {
+  const model = nameOf(scenario);
+  const assistant = createAssistant({
+    AI_PROVIDER: 'openai-compatible',
+    AI_MODEL: model,
+    AI_BASE_URL: `${inject('modelServer')}/v1`,
+    AI_CONTEXT_TOKENS: options.contextTokens ?? 24_000,
+    AI_TIMEOUT_MS: TIMEOUT_MS,
+  });
+  return { assistant, ...watch(model) };
+}
