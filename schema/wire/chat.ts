@@ -9,6 +9,7 @@ const messageTextSchema = z
   .max(CHAT_MESSAGE_MAX_CHARS, 'A message can have 2,000 characters at most');
 
 export const chatRequestSchema = z.object({ message: messageTextSchema, sessionId: idSchema });
+export const chatStopSchema = chatRequestSchema.pick({ sessionId: true });
 
 /** What a client may send over `/ws`. */
 export const clientEventSchema = z.discriminatedUnion('type', [

@@ -30,6 +30,7 @@ const DOORS: [method: string, path: string][] = [
   ['POST', `/api/podcasts/episodes/${ID}/insights`],
   ['GET', `/api/podcasts/episodes/${ID}/insights`],
   ['POST', `/api/podcasts/episodes/${ID}/chat`],
+  ['POST', `/api/podcasts/episodes/${ID}/chat/stop`],
   ['POST', '/api/quiz/generate'],
   ['POST', '/api/quiz/submit'],
   ['GET', '/ws'],

@@ -24,6 +24,9 @@ export type AskResult =
   | { status: 'refused'; refusal: rules.Refusal }
   | { status: 'streaming'; stream: ReadableStream<Uint8Array> };
 
+/** Tabs and devices at one conversation: what each has not read yet is held for it. */
+const MOST_SOCKETS = 50;
+
 export class ChatSession extends DurableObject<Env> {
   /** Who answers; a test may put another in its place. */
   assistant = () => assistantFor(this.env);
@@ -41,6 +44,7 @@ export class ChatSession extends DurableObject<Env> {
     const userId = new URL(request.url).searchParams.get('userId');
     const opened = await this.#kept.open({ freshInsight: true });
     if (!opened || opened.userId !== userId) return new Response(null, { status: 404 });
+    if (this.ctx.getWebSockets().length >= MOST_SOCKETS) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
     server.serializeAttachment({ userId });
@@ -58,6 +62,11 @@ export class ChatSession extends DurableObject<Env> {
     return refusal ? { status: 'refused', refusal } : { status: 'streaming', stream: reply.stream };
   }
 
+  /** Ends the answer in the making, whoever asked for it; what came of it is kept and counted. */
+  stopAnswer(): void {
+    this.#writing?.stop.abort();
+  }
+
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     const event = parseEvent(data);
     const { userId }: { userId: string } = socket.deserializeAttachment();
@@ -70,7 +79,7 @@ export class ChatSession extends DurableObject<Env> {
     if (!event) {
       send(socket, rules.errorEvent(opened, 'bad_request', 'The message is not valid'));
     } else if (event.type === 'stop') {
-      this.#writing?.stop.abort();
+      this.stopAnswer();
     } else {
       const refusal = await this.#ask(userId, event.message, null);
       if (!refusal) return;

@@ -85,15 +85,12 @@ export function guardReply(
         last = (last + decoder.decode(value, { stream: true })).split('\n').slice(-2).join('\n');
         return controller.enqueue(value);
       }
-      if (!isLastLine(last)) controller.enqueue(encoder.encode(interruptedAfter(last, sessionId)));
+      if (!parseLines(last).at(-1)?.done)
+        controller.enqueue(encoder.encode(interruptedAfter(last, sessionId)));
       controller.close();
     },
     cancel: (reason) => reader.cancel(reason),
   });
-}
-
-function isLastLine(text: string): boolean {
-  return text.endsWith('\n') && parseLines(text).at(-1)?.done === true;
 }
 
 /** On a line of its own, even after half of one. */

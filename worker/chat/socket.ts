@@ -7,7 +7,10 @@ import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { isCrossOrigin } from '../platform/request-rules.ts';
+import { CONVERSATION_GONE } from './conversation.ts';
 import { findSessionOwner } from './store.ts';
+
+const TOO_MANY_SOCKETS = 'This conversation is open in too many places. Please close some.';
 
 /** A handshake is a GET that no CORS rule guards: the cookie alone must not be enough. */
 const ownUpgrade = createMiddleware<AppEnv>(async (c, next) => {
@@ -32,5 +35,9 @@ export const socketRoutes = new Hono<AppEnv>().get('/', ownUpgrade, requireUser,
   const url = new URL('https://chat-session/');
   url.searchParams.set('userId', owner.userId);
   const handshake = new Request(url, { headers: { Upgrade: 'websocket' } });
-  return c.env.CHAT_SESSIONS.getByName(sessionId).fetch(handshake);
+  const reply = await c.env.CHAT_SESSIONS.getByName(sessionId).fetch(handshake);
+  if (reply.status === 429) throw new AppError('too_many_requests', TOO_MANY_SOCKETS);
+  // Deleted since its row was read.
+  if (reply.status !== 101) throw new AppError('not_found', CONVERSATION_GONE);
+  return reply;
 });

@@ -4,26 +4,19 @@ import { describe, expect, test } from 'vitest';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
 import { ANSWER_IN_PROGRESS, NO_QUESTIONS_LEFT } from '../../../worker/chat/conversation.ts';
-import { ask, db, makeEpisode, makeReader, makeSession, sessionStub } from './people.ts';
+import {
+  ask,
+  askStreaming,
+  db,
+  linesOf,
+  makeChat,
+  makeEpisode,
+  makeReader,
+  makeSession,
+  sessionStub,
+} from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
-
-const NDJSON = { Accept: 'application/x-ndjson' };
-
-async function makeChat(remaining?: number) {
-  const reader = await makeReader();
-  const episodeId = await makeEpisode();
-  const sessionId = await makeSession(reader, episodeId, remaining);
-  return { reader, episodeId, sessionId };
-}
-
-async function linesOf(response: Response): Promise<ChatReplyChunk[]> {
-  const text = new TextDecoder().decode(await response.arrayBuffer());
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-}
 
 describe('an answer', () => {
   test('comes over the socket in pieces, then whole, with what is left', async () => {
@@ -62,7 +55,7 @@ describe('an answer', () => {
 
   test('comes over HTTP as lines of JSON, when a stream is asked for', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
-    const response = await ask(reader, episodeId, sessionId, 'Why did so few leave?', NDJSON);
+    const response = await askStreaming(reader, episodeId, sessionId, 'Why did so few leave?');
     expect(response.headers.get('Content-Type')).toBe('application/x-ndjson');
     const lines = await linesOf(response);
     expect(lines.slice(0, -1).every((line) => line.streaming && !line.done)).toBe(true);
@@ -118,7 +111,7 @@ describe('an answer', () => {
     assistant.fail();
     expect((await ask(reader, episodeId, sessionId, 'Whole?')).status).toBe(502);
     assistant.fail();
-    const lines = await linesOf(await ask(reader, episodeId, sessionId, 'Streamed?', NDJSON));
+    const lines = await linesOf(await askStreaming(reader, episodeId, sessionId, 'Streamed?'));
     expect(lines.at(-1)).toMatchObject({
       done: true,
       error: 'answer_failed',
@@ -159,6 +152,27 @@ describe('the limit', () => {
     expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
     const { messages } = await (await connect(reader, sessionId)).next('session');
     expect(messages.filter(({ role }) => role === 'user')).toHaveLength(1);
+  });
+
+  test('of last questions from everywhere at the same moment, exactly one is answered', async () => {
+    const { reader, episodeId, sessionId } = await makeChat(1);
+    const tabs = await Promise.all([connect(reader, sessionId), connect(reader, sessionId)]);
+    await Promise.all(tabs.map((tab) => tab.next('session')));
+    for (const tab of tabs) tab.send({ type: 'chat', message: 'How high is the price?' });
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => ask(reader, episodeId, sessionId, 'Why did so few leave?')),
+    );
+    const [first] = tabs;
+    if (!first) throw new Error('no tab');
+    await first.answer();
+    const { messages, session } = await (await connect(reader, sessionId)).next('session');
+    expect(messages.map(({ role }) => role)).toEqual(['assistant', 'user', 'assistant']);
+    expect(session.remainingFollowUps).toBe(0);
+    const taken = replies.filter(({ status }) => status === 200);
+    expect(taken.length).toBeLessThanOrEqual(1);
+    for (const { status } of replies) expect([200, 409]).toContain(status);
+    const kept = () => db.$count(chatFollowUps, eq(chatFollowUps.sessionId, sessionId));
+    await expect.poll(kept).toBe(1);
   });
 
   test('a second question is refused while the first is being answered', async () => {

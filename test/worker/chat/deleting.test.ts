@@ -5,23 +5,17 @@ import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { WS_CLOSE_SESSION_GONE } from '../../../schema/wire/chat.ts';
 import {
   ask,
+  askStreaming,
   call,
   db,
-  makeEpisode,
+  linesOf,
+  makeChat,
   makeReader,
-  makeSession,
   sessionStub,
   type TestReader,
 } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
-
-async function makeChat() {
-  const reader = await makeReader();
-  const episodeId = await makeEpisode();
-  const sessionId = await makeSession(reader, episodeId);
-  return { reader, episodeId, sessionId };
-}
 
 const remove = (reader: TestReader, id: string) =>
   call(`/api/user/chat-sessions/${id}`, {
@@ -70,11 +64,9 @@ test('an answer being streamed over HTTP ends, and says why, when its conversati
   const { reader, episodeId, sessionId } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   assistant.say('Once upon ');
-  const headers = { Accept: 'application/x-ndjson' };
-  const streamed = await ask(reader, episodeId, sessionId, 'A long story?', headers);
+  const streamed = await askStreaming(reader, episodeId, sessionId, 'A long story?');
   await expect.poll(() => assistant.questions).toHaveLength(1);
   expect((await remove(reader, sessionId)).status).toBe(200);
-  const lines = (await streamed.text()).trim().split('\n');
-  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ done: true, error: 'not_found' });
+  expect((await linesOf(streamed)).at(-1)).toMatchObject({ done: true, error: 'not_found' });
   expect(await tablesOf(sessionId)).toEqual([]);
 });

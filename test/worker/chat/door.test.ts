@@ -1,17 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { ORIGIN } from '../../support/people.ts';
-import { ask, call, makeEpisode, makeReader, makeSession } from './people.ts';
+import { ask, call, makeChat, makeEpisode, makeReader } from './people.ts';
 import { connect } from './socket-client.ts';
 
 const UPGRADE = { Upgrade: 'websocket' };
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
-
-async function makeChat() {
-  const reader = await makeReader();
-  const episodeId = await makeEpisode();
-  return { reader, episodeId, sessionId: await makeSession(reader, episodeId) };
-}
 
 describe('the door of the socket', () => {
   test('answers 426 to what is no handshake', async () => {

@@ -1,10 +1,14 @@
 /** Readers, episodes and conversations for tests; each test makes its own. */
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { podcasts } from '../../../schema/tables/catalogue.ts';
 import { chatSessions } from '../../../schema/tables/chat.ts';
 import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
+import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
 import { updateProfile } from '../../../worker/accounts/store.ts';
+import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
+import { NDJSON } from '../../../worker/chat/reply-stream.ts';
 import { createDatabase } from '../../../worker/platform/database.ts';
 import { writeTranscript } from '../../../worker/transcripts/store.ts';
 import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
@@ -127,3 +131,33 @@ export function ask(
 }
 
 export const sessionStub = (sessionId: string) => env.CHAT_SESSIONS.getByName(sessionId);
+
+/** A reader, an episode with a transcript, and a conversation about it. */
+export async function makeChat(remaining?: number) {
+  const reader = await makeReader();
+  const episodeId = await makeEpisode();
+  const sessionId = await makeSession(reader, episodeId, remaining);
+  return { reader, episodeId, sessionId, stub: sessionStub(sessionId) };
+}
+
+/** A question whose answer is streamed. */
+export const askStreaming = (
+  reader: TestReader,
+  episodeId: string,
+  sessionId: string,
+  message: string,
+) => ask(reader, episodeId, sessionId, message, { Accept: NDJSON });
+
+/** The lines of a streamed answer; each must be whole. */
+export async function linesOf(response: Response): Promise<ChatReplyChunk[]> {
+  const text = await response.text();
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** Ends an object as a failing machine would. */
+export async function crash(stub: DurableObjectStub<ChatSession>): Promise<void> {
+  await runInDurableObject(stub, (_, state) => state.abort('crashed')).catch(() => {});
+}

@@ -1,0 +1,82 @@
+/** The object and D1 follow each other, and heal what went wrong between them. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import { generations } from '../../../schema/tables/insights.ts';
+import { saveFollowUps } from '../../../worker/chat/store.ts';
+import { ask, db, makeChat } from './people.ts';
+import { connect } from './socket-client.ts';
+
+test('what D1 could not take is written by the alarm', async () => {
+  const { reader, episodeId, sessionId, stub } = await makeChat();
+  await (await connect(reader, sessionId)).next('session');
+  await env.DB.exec('ALTER TABLE chat_follow_ups RENAME TO chat_follow_ups_away');
+  try {
+    const response = await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
+    expect(response.status).toBe(200);
+    await response.text();
+  } finally {
+    await env.DB.exec('ALTER TABLE chat_follow_ups_away RENAME TO chat_follow_ups');
+  }
+  const kept = () => db.select().from(chatFollowUps).where(eq(chatFollowUps.sessionId, sessionId));
+  expect(await kept()).toEqual([]);
+  expect(await runDurableObjectAlarm(stub)).toBe(true);
+  expect(await kept()).toHaveLength(1);
+  const [session] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
+  expect(session?.remainingFollowUps).toBe(9);
+});
+
+test('an object idle for a month clears itself away, and comes back from D1', async () => {
+  const { reader, episodeId, sessionId, stub } = await makeChat();
+  const asked = await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
+  await asked.text();
+  const rows = () =>
+    runInDurableObject(stub, (_, { storage }) => [
+      ...storage.sql.exec('SELECT id FROM turns').toArray(),
+    ]);
+  await expect.poll(rows).toHaveLength(1);
+  await expect
+    .poll(() => db.select().from(chatFollowUps).where(eq(chatFollowUps.sessionId, sessionId)))
+    .toHaveLength(1);
+  await runDurableObjectAlarm(stub);
+  expect(await rows()).toHaveLength(1);
+
+  await runInDurableObject(stub, (_, { storage }) => {
+    storage.sql.exec('UPDATE conversation SET active_at = active_at - 2678400000');
+  });
+  await runDurableObjectAlarm(stub);
+  // Nothing is left, not even an empty table or an alarm.
+  await expect(rows()).rejects.toThrow(/no such table/);
+  expect(await runDurableObjectAlarm(stub)).toBe(false);
+  const { messages, session } = await (await connect(reader, sessionId)).next('session');
+  expect(messages).toHaveLength(3);
+  expect(session.remainingFollowUps).toBe(9);
+});
+
+test('an insight whose word got lost is found by the alarm', async () => {
+  const { reader, episodeId, sessionId, stub } = await makeChat();
+  const socket = await connect(reader, sessionId);
+  await socket.next('session');
+  await stub.insightNews({ status: 'queued', text: null, progress: 40, step: 'Reading' });
+  await socket.next('insight_progress');
+  await db.insert(generations).values({
+    userId: reader.id,
+    episodeId,
+    status: 'failed',
+    isCharged: false,
+    takenAt: new Date(),
+    error: 'It could not be read.',
+  });
+  expect(await runDurableObjectAlarm(stub)).toBe(true);
+  expect(await socket.next('insight_failed')).toMatchObject({ message: 'It could not be read.' });
+});
+
+test('counts that overtake each other on the way to D1 leave the lower one', async () => {
+  const { sessionId } = await makeChat();
+  await saveFollowUps(db, sessionId, [], 7);
+  await saveFollowUps(db, sessionId, [], 8);
+  const [session] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
+  expect(session?.remainingFollowUps).toBe(7);
+});

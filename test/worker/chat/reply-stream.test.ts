@@ -1,0 +1,111 @@
+/** A stream that was cut, by the network or with its object, must not pass as whole. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
+import { guardReply, readWholeReply } from '../../../worker/chat/reply-stream.ts';
+
+const SESSION = 'a-session';
+const line = (chunk: Partial<ChatReplyChunk>) =>
+  `${JSON.stringify({ response: '', sessionId: SESSION, streaming: true, done: false, ...chunk })}\n`;
+const PIECES = [{ response: 'Fünf ' }, { response: 'Hospitäler 🏥' }, { response: ', "quoted"\n' }];
+const WHOLE = [...PIECES.map(line), line({ done: true, remainingFollowUps: 9 })].join('');
+const ANSWER = PIECES.map(({ response }) => response).join('');
+const BYTES = new TextEncoder().encode(WHOLE);
+
+/** The first so many bytes, cut into chunks of some size; then the end, or an error. */
+function streamOf(
+  length: number,
+  size: number,
+  end: 'ends' | 'breaks',
+): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at < length) {
+        controller.enqueue(BYTES.slice(at, Math.min(at + size, length)));
+        at += size;
+      } else if (end === 'ends') controller.close();
+      else controller.error(new Error('the network went away'));
+    },
+  });
+}
+
+const chunksOf = (text: string): ChatReplyChunk[] =>
+  text
+    .trim()
+    .split('\n')
+    .flatMap((one) => {
+      try {
+        return [JSON.parse(one)];
+      } catch {
+        return [];
+      }
+    });
+
+const anyCut = fc.record({
+  length: fc.integer({ min: 0, max: BYTES.length }),
+  size: fc.integer({ min: 1, max: 200 }),
+  end: fc.constantFrom('ends' as const, 'breaks' as const),
+});
+
+describe('a streamed reply', () => {
+  test.each([1, 7, 50, 10_000])(
+    'that came whole stays as it is, %i bytes at a time',
+    async (size) => {
+      const guarded = guardReply(streamOf(BYTES.length, size, 'ends'), SESSION);
+      expect(await new Response(guarded).text()).toBe(WHOLE);
+    },
+  );
+
+  test('that was cut anywhere ends in a line that says so', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCut, async ({ length, size, end }) => {
+        const text = await new Response(guardReply(streamOf(length, size, end), SESSION)).text();
+        const last = chunksOf(text).at(-1);
+        // All but the line break after the last line is all.
+        const isWhole = length >= BYTES.length - 1;
+        expect(last).toMatchObject(
+          isWhole
+            ? { done: true, remainingFollowUps: 9 }
+            : { done: true, error: 'answer_failed', sessionId: SESSION },
+        );
+        // What came is handed on as it came, and our line stands apart from half of one.
+        const came = new TextDecoder().decode(BYTES.slice(0, length));
+        if (!came.endsWith('\uFFFD')) expect(text.startsWith(came)).toBe(true);
+        expect(chunksOf(text).every((chunk) => typeof chunk.done === 'boolean')).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('whose reader leaves lets go of what feeds it', async () => {
+    let reason: unknown = null;
+    const feeding = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(BYTES.slice(0, 10)),
+      cancel: (why) => {
+        reason = why;
+      },
+    });
+    await guardReply(feeding, SESSION).cancel('gone');
+    expect(reason).toBe('gone');
+  });
+});
+
+describe('a whole reply', () => {
+  test('is all its pieces, and what is left', async () => {
+    const reply = await readWholeReply(streamOf(BYTES.length, 3, 'ends'), SESSION);
+    expect(reply).toMatchObject({ response: ANSWER, done: true, remainingFollowUps: 9 });
+    expect(reply.error).toBeUndefined();
+  });
+
+  test('of a stream that was cut anywhere is an error', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCut, async ({ length, size, end }) => {
+        fc.pre(length < BYTES.length - 1);
+        const reply = await readWholeReply(streamOf(length, size, end), SESSION);
+        expect(reply).toMatchObject({ error: 'answer_failed', done: true });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

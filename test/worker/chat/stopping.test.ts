@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { chatFollowUps } from '../../../schema/tables/chat.ts';
+import {
+  ask,
+  askStreaming,
+  call,
+  db,
+  linesOf,
+  makeChat,
+  makeEpisode,
+  makeReader,
+  type TestReader,
+} from './people.ts';
+import { SlowAssistant } from './slow-assistant.ts';
+import { connect } from './socket-client.ts';
+
+test('stopping ends the answer, keeps what came and counts it', async () => {
+  const { reader, sessionId } = await makeChat();
+  const assistant = await new SlowAssistant().answersIn(sessionId);
+  const socket = await connect(reader, sessionId);
+  socket.send({ type: 'chat', message: 'A long story?' });
+  assistant.say('Once upon ');
+  await socket.next('chat_message', ({ message }) => message.isPartial);
+  socket.send({ type: 'stop' });
+  const { message, remainingFollowUps } = await socket.answer();
+  expect(message.content).toBe('Once upon ');
+  expect(remainingFollowUps).toBe(9);
+  const later = await (await connect(reader, sessionId)).next('session');
+  expect(later.messages.at(-1)).toMatchObject({ content: 'Once upon ', isComplete: true });
+});
+
+test('stopping before the first word costs nothing', async () => {
+  const { reader, sessionId } = await makeChat();
+  const assistant = await new SlowAssistant().answersIn(sessionId);
+  const socket = await connect(reader, sessionId);
+  socket.send({ type: 'chat', message: 'A long story?' });
+  await expect.poll(() => assistant.questions).toHaveLength(1);
+  socket.send({ type: 'stop' });
+  expect(await socket.next('chat_error')).toMatchObject({ remainingFollowUps: 10 });
+});
+
+const stopOverHttp = (
+  reader: TestReader | undefined,
+  episodeId: string,
+  sessionId: string,
+): Promise<Response> =>
+  call(`/api/podcasts/episodes/${episodeId}/chat/stop`, {
+    method: 'POST',
+    ...(reader ? { reader } : {}),
+    body: JSON.stringify({ sessionId }),
+  });
+
+test('over HTTP it ends the stream as a whole answer, kept and counted like any', async () => {
+  const { reader, episodeId, sessionId } = await makeChat();
+  const assistant = await new SlowAssistant().answersIn(sessionId);
+  const socket = await connect(reader, sessionId);
+  const streamed = await askStreaming(reader, episodeId, sessionId, 'A long story?');
+  assistant.say('Once upon ');
+  await socket.next('chat_message', ({ message }) => message.isPartial);
+  const reply = await stopOverHttp(reader, episodeId, sessionId);
+  expect(await reply.json()).toEqual({ success: true });
+  const lines = await linesOf(streamed);
+  expect(lines.map(({ response }) => response)).toEqual(['Once upon ', '']);
+  expect(lines.at(-1)).toMatchObject({ done: true, remainingFollowUps: 9 });
+  expect(lines.at(-1)?.error).toBeUndefined();
+  expect((await socket.answer()).message.content).toBe('Once upon ');
+  const kept = () => db.select().from(chatFollowUps).where(eq(chatFollowUps.sessionId, sessionId));
+  await expect.poll(kept).toMatchObject([{ answer: 'Once upon ' }]);
+});
+
+test('where nothing is being written it does nothing', async () => {
+  const { reader, episodeId, sessionId } = await makeChat();
+  expect((await stopOverHttp(reader, episodeId, sessionId)).status).toBe(200);
+  expect((await ask(reader, episodeId, sessionId, 'How high is the price?')).status).toBe(200);
+});
+
+test('is for the person whose conversation it is', async () => {
+  const { reader, episodeId, sessionId } = await makeChat();
+  const stranger = await makeReader();
+  expect((await stopOverHttp(undefined, episodeId, sessionId)).status).toBe(401);
+  expect((await stopOverHttp(stranger, episodeId, sessionId)).status).toBe(404);
+  expect((await stopOverHttp(reader, await makeEpisode(), sessionId)).status).toBe(404);
+  expect((await stopOverHttp(reader, episodeId, 'none')).status).toBe(400);
+});
