@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { watchForNewVersion } from './new-version.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -29,4 +30,5 @@ async function start(root: HTMLElement) {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+watchForNewVersion();
 void start(root);

@@ -8,6 +8,7 @@ import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts'
 import { createDatabase } from './platform/database.ts';
 import { log } from './platform/logging.ts';
 import { OutsideHost } from './platform/OutsideHost.ts';
+import { fetchPage, isForPage } from './platform/page.ts';
 import { consumeDeadHearing, consumeHearing } from './transcripts/consume-hearing.ts';
 
 export { ChatSession, OutsideHost };
@@ -22,7 +23,9 @@ const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> =
 };
 
 export default {
-  fetch: app.fetch,
+  fetch(request: Request, env, ctx) {
+    return isForPage(request) ? fetchPage(request, env.ASSETS) : app.fetch(request, env, ctx);
+  },
 
   async queue(batch, env) {
     const consume = QUEUES[batch.queue];

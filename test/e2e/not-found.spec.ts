@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 for (const path of ['/nowhere', '/podcasts/12/more', '/Login2']) {
@@ -38,4 +39,40 @@ test('the route table: /editor, /profile, /tools are screens of their own', asyn
     await expect(page.getByText('404 Page Not Found')).toHaveCount(0);
     await expect(page).toHaveURL(path);
   }
+});
+
+test("screens' paths are answered with the page; a script that is gone is not found, and not kept", async ({
+  request,
+}) => {
+  for (const path of ['/library', '/podcasts/12/more']) {
+    const page = await request.get(path);
+    expect(page.status()).toBe(200);
+    expect(page.headers()['content-type']).toContain('text/html');
+    expect(page.headers()['content-security-policy']).toContain("script-src 'self'");
+  }
+  const script = await request.get('/assets/index-older.js');
+  expect(script.status()).toBe(404);
+  expect(script.headers()['cache-control']).not.toContain('immutable');
+  expect((await request.post('/library')).status()).toBe(404);
+});
+
+test('where a newer version has taken its scripts away, the page loads itself again', async ({
+  browser,
+}) => {
+  // A context of its own: here the browser's errors are expected.
+  const page = await browser.newPage();
+  await page.goto('/');
+  await page.evaluate(() => {
+    document.body.dataset.version = 'older';
+  });
+  const gone = (route: Route) => route.fulfill({ status: 404 });
+  await page.route(/\/assets\/LegalDialog[^/]*\.js$/, gone, { times: 1 });
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => route.fulfill({ body: '<script src="/assets/index-newer.js"></script>' }),
+    { times: 1 },
+  );
+  await page.getByRole('link', { name: 'Terms' }).click();
+  await expect(page.locator('body')).not.toHaveAttribute('data-version', 'older');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

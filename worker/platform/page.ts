@@ -1,0 +1,15 @@
+/** The single-page app's HTML for its own paths, which no file has. */
+
+const OURS = /^\/(?:api|assets|ws)(?:\/|$)/;
+
+/**
+ * Whether a request that no file answers is for a screen of the app. Not below `/assets`: a script
+ * of an older version must be missing there, or HTML would be kept in its place for a year.
+ */
+export function isForPage({ method, url }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && !OURS.test(new URL(url).pathname);
+}
+
+export function fetchPage(request: Request, assets: Fetcher): Promise<Response> {
+  return assets.fetch(new Request(new URL('/', request.url), request));
+}
