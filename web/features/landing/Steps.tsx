@@ -14,8 +14,9 @@ const STEPS = [
 
 /** Three steps on one line, drawn by a drop that falls into the water as the page scrolls. */
 export function Steps() {
+  // Clipped, not hidden: that would make it a scroller, and the drop would follow its scrolling.
   return (
-    <section aria-labelledby="steps" className="overflow-hidden">
+    <section aria-labelledby="steps" className="overflow-clip">
       <div className="container-page grid gap-x-8 gap-y-10 pt-16 pb-14 md:grid-cols-2 md:pt-24 md:pb-16">
         <h2 id="steps" className="max-w-sm text-3xl leading-tight md:text-4xl">
           Three steps, then it drips by itself.
