@@ -159,7 +159,7 @@ test('the chat is opened, asked and closed by keyboard; it traps the focus and g
   const chat = await readyChat(page);
   await expect(chat.getByRole('textbox', { name: 'Your question' })).toBeEnabled();
   await expectTrapped(page, chat, 20);
-  await tabTo(page, chat.getByRole('textbox', { name: 'Your question' }), 200);
+  await tabTo(page, chat.getByRole('textbox', { name: 'Your question' }), 30);
   await page.keyboard.type('What is said?');
   await page.keyboard.press('Enter');
   await expect(messagesOf(chat).filter({ hasText: 'What is said?' })).toBeVisible();
@@ -168,6 +168,36 @@ test('the chat is opened, asked and closed by keyboard; it traps the focus and g
   await page.keyboard.press('Escape');
   await expect(chatDialog(page)).toBeHidden();
   await expect(opener).toBeFocused();
+});
+
+test('the transcript is one tab stop: arrow keys go through its places, and hear them', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  await page.goto(`/podcasts?episode=${id}&at=60`);
+  const transcript = (await readyChat(page)).getByRole('complementary');
+  const place = (clock: string) =>
+    transcript.getByRole('button', { name: `Hear it from ${clock}`, exact: true });
+  await transcript.getByRole('searchbox').focus();
+  await tabTo(page, place('0:43'), 4);
+  await page.keyboard.press('ArrowDown');
+  await expect(place('1:07')).toBeFocused();
+  await page.keyboard.press('End');
+  const last = transcript.getByRole('button', { name: /^Hear it from/ }).last();
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect(last).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(place('0:00')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const player = transcript.getByRole('region', { name: 'Audio player' });
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(place('0:00')).toBeFocused();
 });
 
 test("the library's tabs, notes and tags work by keyboard and give the focus back", async ({

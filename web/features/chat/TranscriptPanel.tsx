@@ -9,10 +9,12 @@ import {
   formatClock,
   layOutTranscript,
   type Match,
+  type Paragraph,
   passageAt,
   searchTranscript,
   sentenceEnd,
 } from './transcript-layout.ts';
+import { usePlaceStop } from './use-place-stop.ts';
 
 /** A place an answer points to; a new object goes there again. */
 export interface Citation {
@@ -45,10 +47,18 @@ export function TranscriptPanel({
   const currentMatch = matches[current] ?? null;
   const cited = citation === null ? -1 : passageAt(passages, citation.seconds);
   const citedEnd = cited === -1 ? -1 : sentenceEnd(passages, cited);
+  const isCited = ({ passages: said }: Paragraph) =>
+    cited >= 0 && said.some(({ index }) => index >= cited && index <= citedEnd);
   const hear = useMemo(
     () => (audioUrl === null ? null : (seconds: number) => setHeard({ seconds })),
     [audioUrl],
   );
+
+  const canGoThere = audioUrl !== null || youtubeVideoId !== null;
+  const isPlace = ({ start }: Paragraph) => canGoThere && start !== null;
+  const firstPlace = paragraphs.findIndex(isPlace);
+  const citedPlace = paragraphs.findIndex((one) => isPlace(one) && isCited(one));
+  const { stop, ...places } = usePlaceStop(citedPlace === -1 ? firstPlace : citedPlace);
 
   // A new citation leaves the search aside: it is what was asked for last.
   useEffect(() => {
@@ -95,19 +105,25 @@ export function TranscriptPanel({
           </div>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard */}
-      <section className="transcript-scroll" ref={scrollRef} tabIndex={0} aria-label="Transcript">
+      <section
+        {...places}
+        className="transcript-scroll"
+        ref={scrollRef}
+        aria-label="Transcript"
+        // Where nothing in it takes the focus, it does: a scrolling region is reached by keyboard.
+        tabIndex={firstPlace === -1 ? 0 : undefined}
+      >
         {paragraphs.map((paragraph, index) => {
           const found = matchesByParagraph.get(index) ?? NO_MATCHES;
-          const isCited = paragraph.passages.some(
-            (passage) => passage.index >= cited && passage.index <= citedEnd,
-          );
+          const isHighlighted = isCited(paragraph);
           return (
             <TranscriptParagraph
               key={paragraph.passages[0]?.index}
               paragraph={paragraph}
-              citedFrom={isCited ? cited : null}
-              citedTo={isCited ? citedEnd : null}
+              place={index}
+              isTabStop={index === stop}
+              citedFrom={isHighlighted ? cited : null}
+              citedTo={isHighlighted ? citedEnd : null}
               matches={found}
               currentMatch={currentMatch?.paragraph === index ? currentMatch : null}
               onHear={hear}

@@ -3,6 +3,10 @@ import { formatClock, type Match, type Paragraph } from './transcript-layout.ts'
 
 interface TranscriptParagraphProps {
   paragraph: Paragraph;
+  /** Among the transcript's paragraphs. */
+  place: number;
+  /** Whether Tab leads to it; the arrow keys lead to every one. */
+  isTabStop: boolean;
   /** First and last index of the highlighted passages, where some are this paragraph's. */
   citedFrom: number | null;
   citedTo: number | null;
@@ -57,14 +61,18 @@ function citedStretch({ paragraph, citedFrom, citedTo }: TranscriptParagraphProp
 /** The time of a paragraph: to hear it, to see it on YouTube, or just to know it. */
 function PlaceLink({
   seconds,
+  place,
+  isTabStop,
   onHear,
   youtubeVideoId,
 }: TranscriptParagraphProps & { seconds: number | null }) {
   if (seconds === null) return null;
   const clock = formatClock(seconds);
+  const stop = { 'data-place': place, tabIndex: isTabStop ? 0 : -1 };
   if (onHear) {
     return (
       <button
+        {...stop}
         type="button"
         className="transcript-time"
         aria-label={`Hear it from ${clock}`}
@@ -77,6 +85,7 @@ function PlaceLink({
   if (youtubeVideoId === null) return <span className="transcript-time">{clock}</span>;
   return (
     <a
+      {...stop}
       className="transcript-time"
       href={youtubeAt(youtubeVideoId, seconds)}
       target="_blank"

@@ -1,0 +1,42 @@
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
+
+/** Where a key leads from one of `count` places. */
+const MOVES: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+/**
+ * Makes one tab stop of a list with hundreds of places, elements that bear `data-place`: Tab leads
+ * to one of them, the arrow keys go on from there, Home and End go to the ends.
+ *
+ * @param first the place to begin with; a new one is begun with anew
+ */
+export function usePlaceStop(first: number) {
+  const [stop, setStop] = useState({ first, place: first });
+  if (stop.first !== first) setStop({ first, place: first });
+
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const { place } = target.dataset;
+    if (place !== undefined) setStop({ first, place: Number(place) });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const move = MOVES[event.key];
+    const places = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')];
+    const at = places.indexOf(event.target as HTMLElement);
+    if (!move || at === -1) return;
+    event.preventDefault();
+    const next = places[move(at, places.length)];
+    next?.focus({ preventScroll: true });
+    keepInView(next);
+  };
+  return { stop: stop.place, onFocus, onKeyDown };
+}
+
+/** What is not laid out yet has a guessed height; once it is, the place may have moved. */
+function keepInView(place: HTMLElement | undefined, tries = 3): void {
+  place?.scrollIntoView({ block: 'nearest' });
+  if (tries > 0) requestAnimationFrame(() => keepInView(place, tries - 1));
+}
