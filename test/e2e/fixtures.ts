@@ -32,6 +32,8 @@ export const test = base.extend<Fixtures>({
       const network = new Network(page);
       network.watch(context);
       await use(network);
+      // What a page still asks for when its test is over is nobody's any more.
+      await network.restore();
       expect(network.surprises, 'errors in the console').toEqual([]);
     },
     { auto: true },

@@ -151,6 +151,39 @@ test("results: 'Quiz Results', 'score / total', 'You scored {pct}%', the perform
   }
 });
 
+test('performance message by percent: 90 and above, 70 and above, 50 and above, below 50', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  // Twice five questions: so a score can be at a threshold and right below it.
+  await network.change<{ questions: QuizQuestion[] }>(
+    'POST',
+    '/api/quiz/generate',
+    ({ questions }) => ({
+      questions: [
+        ...questions,
+        ...questions.map((one) => ({ ...one, question: `${one.question} (again)` })),
+      ],
+    }),
+  );
+  await page.goto('/podcasts');
+  for (const [right, message] of [
+    [9, "Excellent! You're a podcast expert!"],
+    [8, "Great job! You've been paying attention."],
+    [7, "Great job! You've been paying attention."],
+    [6, 'Good effort! Keep learning.'],
+    [5, 'Good effort! Keep learning.'],
+    [4, "Keep trying! There's always more to learn."],
+  ] as const) {
+    await answerAll(page, await generate(page), right);
+    await expect(quiz(page).getByText(`You scored ${right * 10}%`)).toBeVisible();
+    await expect(quiz(page).getByText(message, { exact: true })).toBeVisible();
+    await button(page, 'Take Another Quiz').click();
+  }
+});
+
 test("'Failed to submit quiz results'; the results stay", async ({
   page,
   network,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { SAMPLER } from '../support/e2e/people.ts';
 import {
+  cardOf,
   colourOf,
   expectDestructive,
   expectErrorToast,
@@ -10,11 +11,7 @@ import {
 import { expect, test } from './fixtures.ts';
 
 const toasts = (page: Page) => toastRegion(page).locator('.toast');
-const button = (page: Page, name: RegExp) =>
-  page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: SAMPLER }) })
-    .getByRole('button', { name });
+const button = (page: Page, name: RegExp) => cardOf(page, SAMPLER).getByRole('button', { name });
 
 test('toasts: one at a time; default and destructive variants', async ({
   page,

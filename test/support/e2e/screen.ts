@@ -96,3 +96,14 @@ export async function readyChat(page: Page): Promise<Locator> {
 export function messagesOf(chat: Locator): Locator {
   return chat.getByRole('region', { name: 'Conversation' }).getByRole('listitem');
 }
+
+export function catalogue(page: Page): Locator {
+  return page.getByRole('region', { name: 'Catalogue' });
+}
+
+/** The catalogue's card of a podcast. */
+export function cardOf(page: Page, title: string): Locator {
+  return catalogue(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+}

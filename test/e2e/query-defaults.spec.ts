@@ -1,0 +1,106 @@
+/** How long what was fetched counts as fresh, and when it is asked for again. */
+import type { Page } from '@playwright/test';
+import { recentEpisodes } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Counts the calls of a path from now on. */
+function countCalls(page: Page, path: string): () => number {
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && new URL(request.url()).pathname === path) calls += 1;
+  });
+  return () => calls;
+}
+
+/** Away from the screen and back to it, without loading the page anew. */
+async function leaveAndComeBack(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Dripcast, home' }).click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Our Podcasts').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Podcasts');
+}
+
+async function lookAwayAndBack(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+  });
+}
+
+test('a 5-minute (300000 ms) stale window', async ({ page }) => {
+  const asked = countCalls(page, '/api/podcasts');
+  await page.clock.install();
+  await page.goto('/podcasts');
+  await expect(page.getByText(/^Showing all \d+ podcasts$/)).toBeVisible();
+  expect(asked()).toBe(1);
+  await page.clock.fastForward(5 * MINUTE_MS - 10_000);
+  await leaveAndComeBack(page);
+  expect(asked()).toBe(1);
+  await page.clock.fastForward(20_000);
+  await leaveAndComeBack(page);
+  await expect.poll(asked).toBe(2);
+});
+
+test('no refetch on window focus, however old it is', async ({ page }) => {
+  const asked = countCalls(page, '/api/podcasts');
+  await page.clock.install();
+  await page.goto('/podcasts');
+  await expect(page.getByText(/^Showing all \d+ podcasts$/)).toBeVisible();
+  await page.clock.fastForward(60 * MINUTE_MS);
+  await lookAwayAndBack(page);
+  await page.clock.runFor(1_000);
+  expect(asked()).toBe(1);
+});
+
+test('1 retry: a call that fails is made once more, and then told', async ({ page, network }) => {
+  const asked = countCalls(page, '/api/podcasts');
+  await network.fail('GET', '/api/podcasts');
+  await page.goto('/podcasts');
+  await expect(page.getByText('Failed to fetch podcasts')).toBeVisible();
+  expect(asked()).toBe(2);
+});
+
+test('the current-user query has retry disabled', async ({ page, network, reader }) => {
+  expect(reader.id).not.toBe('');
+  const asked = countCalls(page, '/api/user');
+  await network.fail('GET', '/api/user');
+  await page.goto('/profile');
+  await expect(page.getByText('Failed to fetch user')).toBeVisible();
+  expect(asked()).toBe(1);
+});
+
+test('recent-episodes stale time 7 days', async ({ page, subscribedReader }) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const asked = countCalls(page, '/api/podcasts/recent-episodes');
+  await page.clock.install();
+  await page.goto('/podcasts');
+  const podcast = recentEpisodes(page).getByRole('button', { name: /^Dripcast Sampler/ });
+  await expect(podcast).toBeVisible();
+  expect(asked()).toBe(1);
+  for (const [days, calls] of [
+    [6, 1],
+    [2, 2],
+  ] as const) {
+    // Not for longer than the query client keeps what nobody looks at.
+    await page.clock.fastForward(days * DAY_MS);
+    await leaveAndComeBack(page);
+    await expect(podcast).toBeVisible();
+    await expect.poll(asked, `after ${days} days more`).toBe(calls);
+  }
+});
+
+test('cache status polling 60 s', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  const asked = countCalls(page, '/api/podcasts/cache-status');
+  await page.clock.install();
+  await page.goto('/podcasts');
+  await expect(recentEpisodes(page).getByRole('button', { name: /^Fetch/ })).toBeEnabled();
+  expect(asked()).toBe(1);
+  await page.clock.runFor(59_000);
+  expect(asked()).toBe(1);
+  await page.clock.runFor(2_000);
+  await expect.poll(asked).toBe(2);
+});
