@@ -6,7 +6,7 @@ import {
   type Exchange,
   type OnProgress,
 } from '../assistant.ts';
-import { indexOf } from '../retrieval/transcript-index.ts';
+import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { answerQuestion } from './answer.ts';
 import { digestEntries } from './digest.ts';
 import {
@@ -103,12 +103,17 @@ function aboutTheWhole(intent: Intent, episode: AssistantEpisode): string | null
     case 'quotes':
       return `Worth quoting:\n\n${notableQuotes(index, 4).map(bullet).join('\n')}`;
     case 'speakers':
-      return index.speakers.length > 0
-        ? `These people speak:\n\n${speakerBullets(index).join('\n')}`
-        : null;
+      return peopleWhoSpeak(index);
     default:
       return null;
   }
+}
+
+function peopleWhoSpeak(index: TranscriptIndex): string | null {
+  const bullets = speakerBullets(index);
+  if (bullets.length === 0) return null;
+  const lead = index.speakers.length > 0 ? 'These people speak' : 'This is how they are introduced';
+  return `${lead}:\n\n${bullets.join('\n')}`;
 }
 
 function stepper(signal: AbortSignal | undefined, onProgress: OnProgress | undefined): OnProgress {

@@ -1,7 +1,7 @@
 /** The insight: gist, takeaways, what to do, quotes and topics, all in the episode's own words. */
 import type { Reader } from '../assistant.ts';
 import { holds, isAsking } from '../retrieval/asked-for.ts';
-import { standIns } from '../retrieval/everyday-words.ts';
+import { relatedTo } from '../retrieval/related-words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { topicStems } from '../retrieval/words.ts';
@@ -107,7 +107,10 @@ function profileOf(reader: Reader): Profile {
       if (stem !== undefined && !own.has(stem)) own.set(stem, word.replace(/[.!?]+$/, ''));
     }
   }
-  return { own, near: new Set([...own.keys()].flatMap(standIns)) };
+  return {
+    own,
+    near: new Set([...own.keys()].flatMap((stem) => relatedTo(stem).map(([other]) => other))),
+  };
 }
 
 function adviceWorth(

@@ -38,7 +38,7 @@ const FRAME = words(`
   a an the this that these those of for from in on to with and at by so some any few one two three four
   five is are was were be been do does did has have what what's which who who's how it its it's i we
   they there here my our episode podcast show conversation talk interview discussion transcript video
-  meeting recording today today's whole entire full short brief briefly quick quickly long detailed
+  meeting recording case hearing lecture lesson class session webinar story today today's whole entire full short brief briefly quick quickly long detailed
   general main key most best good great interesting important memorable notable favourite favorite
   really actually mainly all about just minute bullet bullets list paragraph sentences sentence words
   couple nutshell few up out made said mentioned covered discussed come came contain contains`);

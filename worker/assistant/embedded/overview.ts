@@ -2,7 +2,7 @@
 import type { AssistantEpisode } from '../assistant.ts';
 import { isAsking, presentsSomebody } from '../retrieval/asked-for.ts';
 import { clock } from '../retrieval/citation.ts';
-import { hostOf, introductionOf } from '../retrieval/introductions.ts';
+import { hostOf, introductionsOf, presentations } from '../retrieval/introductions.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { findTopics } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -141,12 +141,14 @@ export function speakerBullets(index: TranscriptIndex): string[] {
     if (sentence.speaker === null) continue;
     words.set(sentence.speaker, (words.get(sentence.speaker) ?? 0) + sentence.words);
   }
+  if (index.speakers.length === 0) return presentations(index).map(bullet);
   const host = hostOf(index);
   const guestsFirst = index.speakers.toSorted((a, b) => Number(a === host) - Number(b === host));
   return guestsFirst.slice(0, 12).map((name) => {
-    const introduction = introductionOf(index, name);
-    if (introduction !== null) {
-      return `- **${named(name)}**: ${quoted([introduction])}${cited(introduction)}`;
+    const introductions = introductionsOf(index, name);
+    if (introductions.length > 0) {
+      const told = introductions.map((sentence) => `${quoted([sentence])}${cited(sentence)}`);
+      return `- **${named(name)}**${name === host ? ', who hosts' : ''}: ${told.join(' ')}`;
     }
     const first = index.sentences.find(({ speaker }) => speaker === name);
     const share = Math.max(1, Math.round(((words.get(name) ?? 0) / Math.max(1, all)) * 100));

@@ -4,9 +4,10 @@ import { findSentences } from '../retrieval/find-sentences.ts';
 import { readQuestion } from '../retrieval/question.ts';
 import { sentencesOfText } from '../retrieval/sentences.ts';
 import { buildIndex, type TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { isSaid, NOT_SAID } from './answer.ts';
+import { NOT_SAID } from './answer.ts';
 import { MADE_OF } from './insight.ts';
 import type { Intent } from './intent.ts';
+import { isSaid } from './pick-sentences.ts';
 import { escapeMarkdown } from './quote.ts';
 
 const LIMITED =

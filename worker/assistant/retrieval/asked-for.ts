@@ -10,10 +10,23 @@ const SURE_FIGURE =
   /\b(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundreds?|thousands?|millions?|half) (?:to|or|out of|in|of|percent|per cent|hundred|thousand|million|billion|years?|months?|weeks?|days?|hours?|minutes?|times?|people)|\w+(?:teen|ty)-\w+|percent)\b/i;
 // 'A day or two' counts nothing.
 const ROUND_TALK =
-  /\b(?:an? \w+ or two|one or two|two or three|a couple of|the two|one of|one another|each one|no one|this one|that one|two (?:different|things|ideas|sides))\b/gi;
+  /\b(?:an? \w+ or two|one or two|two or three|a couple of|the two|one of (?:the|my|our|your|those|these|them|his|her)|one another|each one|no one|this one|that one|two (?:different|things|ideas|sides))\b/gi;
 const MONEY =
   /[$€£]\s?\d|\b(?:euros?|dollars?|pounds?|cents?|bucks|quid|yen|francs?|salary|free of charge|for free)\b|\d ?(?:k|million|billion)\b|\bpercent of\b/i;
 const FIGURE = new RegExp(String.raw`\d|\b(?:${NUMBER_WORDS})s?\b`, 'i');
+// A name, not an amount: 'Article 33', 'the 13th century', 'episode 136'.
+const NUMBERED =
+  /\b(?:articles?|sections?|cases?|paragraphs?|chapters?|episodes?|versions?|amendments?|numbers?|no\.|python|case) \d[\d.-]*|\b\d+(?:st|nd|rd|th)\b/gi;
+const UNIT =
+  '(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?|centur(?:y|ies))';
+const UNITS = new RegExp(String.raw`\b${UNIT}\b`, 'i');
+const LASTS = new RegExp(
+  String.raw`(?:\d|\b(?:an?|${NUMBER_WORDS}|few|several|couple of|half an?)s?)[ -](?:(?:and|to|or|more|a|half|full|whole|business|working|${NUMBER_WORDS}|\d+)[ -]){0,3}${UNIT}\b`,
+  'i',
+);
+const RECURS =
+  /\b(?:every|each|once|twice|times|daily|weekly|monthly|yearly|annually|hourly|always|never|rarely|seldom|regularly|per|(?:a|an) (?:day|week|month|year|hour))\b/i;
+const STRICT = new Set<AskedFor>(['figure', 'duration', 'frequency', 'money', 'time', 'person']);
 const MONTHS =
   'january|february|march|april|may|june|july|august|september|october|november|december';
 const MOMENT = new RegExp(
@@ -55,9 +68,11 @@ const PERSON =
 export function holds(asks: AskedFor, text: string): number {
   switch (asks) {
     case 'figure':
-      if (/\d/.test(text)) return 1;
-      if (SURE_FIGURE.test(text)) return 0.9;
-      return FIGURE.test(text.replace(ROUND_TALK, '')) ? 0.6 : 0.15 * Number(FIGURE.test(text));
+      return figureIn(text.replace(NUMBERED, ''));
+    case 'duration':
+      return LASTS.test(text) ? 1 : UNITS.test(text) ? 0.5 : 0;
+    case 'frequency':
+      return RECURS.test(text) ? 1 : 0;
     case 'time':
       return MOMENT.test(text) ? 1 : TIME.test(text) ? 0.75 : /\bif\b/i.test(text) ? 0.4 : 0;
     case 'money':
@@ -80,9 +95,16 @@ export function holds(asks: AskedFor, text: string): number {
   }
 }
 
+function figureIn(text: string): number {
+  if (/\d/.test(text)) return 1;
+  const plain = text.replace(ROUND_TALK, '');
+  if (SURE_FIGURE.test(plain)) return 0.9;
+  return FIGURE.test(plain) ? 0.6 : 0.15 * Number(FIGURE.test(text));
+}
+
 /** Without these a sentence is no answer at all, however near its words are. */
 export function isStrict(asks: AskedFor): boolean {
-  return asks === 'figure' || asks === 'money' || asks === 'time' || asks === 'person';
+  return STRICT.has(asks);
 }
 
 /** True where something is asked, not told. */
@@ -96,7 +118,7 @@ export function isPrompt(text: string): boolean {
 }
 
 const PROMPT =
-  /(?:^|, )(?:please )?(?:(?:describe|explain|define)\b|(?:begin|start|open) with (?:the|a) \w+|(?:tell|give|walk|show|take) (?:us|me)\b|(?:let us|let's) (?:talk|turn|speak)\b)/i;
+  /(?:^|, )(?:please )?(?:(?:describe|explain|define)\b|(?:begin|start|open) with (?:the|a) \w+|(?:tell|give|walk|show|take) (?:us|me|everyone|people|the audience|our listeners)\b|(?:let us|let's) (?:talk|turn|speak)\b)/i;
 
 /** True of advertising and of the show talking about itself. */
 export function isHousekeeping(text: string): boolean {

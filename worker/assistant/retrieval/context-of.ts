@@ -30,6 +30,8 @@ export function contextOf(index: TranscriptIndex, at: number, question: Question
     if (share === undefined && at - before > REPLIED.length) break;
     if (share !== undefined) shares.push([before, share]);
   }
+  // Where nobody is named, one turn holds both the question and its reply.
+  if (sentences[at]?.speaker === null) before = lastPrompt(index, at) ?? before;
   const replied = REPLIED[at - before - 1];
   const asking = replied === undefined ? undefined : promptAt(index, before);
   let sameKind = false;
@@ -47,6 +49,14 @@ export function contextOf(index: TranscriptIndex, at: number, question: Question
     }
   }
   return { shares, sameKind };
+}
+
+function lastPrompt({ sentences }: TranscriptIndex, at: number): number | null {
+  for (let before = at - 1; before >= at - REPLIED.length; before--) {
+    const sentence = sentences[before];
+    if (sentence && isPrompt(sentence.text)) return before;
+  }
+  return null;
 }
 
 /** A host may add a word after the question: 'Why so few? Everybody swears by it.' */

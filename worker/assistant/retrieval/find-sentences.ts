@@ -10,8 +10,10 @@ import { topicStems } from './words.ts';
 export interface FoundSentence {
   sentence: number;
   score: number;
-  /** Share of what is asked for (by how telling each word is) said in it or just around it. */
-  coverage: number;
+  /** 0 to 1: share of what is asked for, by how telling each word is, said in it or near it. */
+  evidence: number;
+  /** The same, with related words for asked ones: it may be said so, in other words. */
+  likeness: number;
   /** 0 to 1: whether it holds the kind of thing asked for: a figure, a name, a reason. */
   kind: number;
   /** Share of the asked words, however common, that it says itself or replies to. */
@@ -24,10 +26,9 @@ export interface FoundSentence {
 
 /** A word said anywhere in the passage. */
 const IN_PASSAGE = 0.22;
-const STAND_IN = 0.7;
 /** A word said so near counts as held. */
 const HELD_AROUND = 0.4;
-/** Context counts for less in order than in coverage: a word close by is as good as said. */
+/** Context counts for less in order than as evidence: a word close by is as good as said. */
 const NEAR_IS_SAID = 1.4;
 /** The host who asks for the same kind of thing has very likely asked the same thing. */
 const SAME_KIND = 1.4;
@@ -45,8 +46,6 @@ export function findSentences(
   const passageScores = scorePassages(index, question);
   const bestPassage = Math.max(...passageScores, 1e-9);
   const terms = weighTerms(index, question);
-  const total = terms.reduce((sum, { worth }) => sum + worth, 0);
-  if (total === 0) return [];
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
     const prior = 0.55 + (0.45 * (passageScores[passage.index] ?? 0)) / bestPassage;
@@ -54,27 +53,12 @@ export function findSentences(
     for (let at = passage.from; at < passage.to; at++) {
       const sentence = index.sentences[at];
       if (sentence === undefined || leaveOut.has(at)) continue;
-      const { score, coverage, replies, touches, held, counts } = scoreOf(
-        index,
-        question,
-        terms,
-        inPassage,
-        at,
-      );
+      const { score, replies, covered, ...rest } = scoreOf(index, question, terms, inPassage, at);
       if (score <= 0) continue;
       const sure = kindIn(question, sentence.text);
       const kind = index.cased || question.asks !== 'person' ? sure : Math.max(sure, 0.5);
-      const fit =
-        prior * fitness(index, question, at, kind, replies) * (0.5 + coverage / total / 2);
-      found.push({
-        sentence: at,
-        score: score * fit,
-        coverage: coverage / total,
-        kind,
-        held,
-        counts,
-        touches,
-      });
+      const fit = prior * fitness(index, question, at, kind, replies) * (0.5 + covered / 2);
+      found.push({ sentence: at, score: score * fit, kind, ...rest });
     }
   }
   return found.sort((a, b) => b.score - a.score || a.sentence - b.sentence);
@@ -83,20 +67,28 @@ export function findSentences(
 interface WeighedTerm {
   stem: string;
   worth: number;
-  /** Sentences that say it, and how truly: 1, less for a word that stands for it. */
+  /** How much of the evidence hangs on it: nothing on a word that only frames the question. */
+  tells: number;
+  /** Sentences that say it, and how truly: 1, less for a word related to it. */
   where: Map<number, number>;
 }
 
 function weighTerms(index: TranscriptIndex, question: Question): WeighedTerm[] {
-  return [...question.terms].map(([stem, weight]) => {
+  const terms = [...question.terms].map(([stem, weight]) => {
     const where = new Map<number, number>();
-    for (const other of question.standIns.get(stem) ?? []) {
-      for (const sentence of index.postings.get(other) ?? []) where.set(sentence, STAND_IN);
+    for (const [other, share] of question.related.get(stem) ?? []) {
+      for (const sentence of index.postings.get(other) ?? []) {
+        where.set(sentence, Math.max(where.get(sentence) ?? 0, share));
+      }
     }
     for (const sentence of index.postings.get(stem) ?? []) where.set(sentence, 1);
-    const unsaid = !index.postings.has(stem) && weight <= 1;
-    return { stem, worth: weight * sentenceRarity(index, stem) * (unsaid ? UNSAID : 1), where };
+    const worth = weight * sentenceRarity(index, stem);
+    const unsaid = index.postings.has(stem) || weight > 1 ? 1 : UNSAID;
+    return { stem, worth: worth * unsaid, tells: weight < 1 ? 0 : worth * unsaid, where };
   });
+  // A question of nothing but such words hangs on them.
+  if (terms.every(({ tells }) => tells === 0)) for (const term of terms) term.tells = term.worth;
+  return terms;
 }
 
 function saidWithin(where: Map<number, number>, from: number, to: number): number {
@@ -111,46 +103,51 @@ function scoreOf(
   terms: WeighedTerm[],
   inPassage: number[],
   at: number,
-): {
-  score: number;
-  coverage: number;
-  replies: number;
-  touches: boolean;
-  held: number;
-  counts: boolean;
-} {
+) {
   const { shares, sameKind } = contextOf(index, at, question);
+  const all = { worth: 0, tells: 0 };
   let score = 0;
-  let coverage = 0;
+  let covered = 0;
+  let evidence = 0;
+  let likeness = 0;
   let own = 0;
   let replies = 0;
   let held = 0;
   let counts = true;
-  terms.forEach(({ stem, worth, where }, place) => {
+  terms.forEach(({ stem, worth, tells, where }, place) => {
     const said = where.get(at) ?? 0;
     let around = (inPassage[place] ?? 0) * IN_PASSAGE;
+    let truly = said === 1 ? 1 : (inPassage[place] ?? 0) === 1 ? IN_PASSAGE : 0;
     for (const [other, share] of shares) {
-      around = Math.max(around, (where.get(other) ?? 0) * share);
+      const there = where.get(other) ?? 0;
+      around = Math.max(around, there * share);
+      if (there === 1) truly = Math.max(truly, share);
     }
     if (around > 0.9) replies += worth;
     own += said;
-    const isHeld = said > 0 || around >= HELD_AROUND;
-    if (isHeld) held++;
+    if (truly >= HELD_AROUND) held++;
     else if (stem === question.counted) counts = false;
+    const near = Math.max(said, Math.min(1, around * NEAR_IS_SAID));
     score += worth * Math.max(said, around);
-    coverage += worth * Math.max(said, Math.min(1, around * NEAR_IS_SAID));
+    covered += worth * near;
+    evidence += tells * Math.min(1, truly * NEAR_IS_SAID);
+    likeness += tells * near;
+    all.worth += worth;
+    all.tells += tells;
   });
-  if (!isOf(index, question, at)) coverage *= OF_OTHERS;
   const isTalkedOf = held === terms.length && isStrict(question.asks) && question.asks !== 'person';
   const touches = own > 0 || replies > 0 || isTalkedOf;
   if (!touches) score *= 0.5;
   if (sameKind && replies > 0) score *= SAME_KIND;
+  const ofAsked = (isOf(index, question, at) ? 1 : OF_OTHERS) / Math.max(1e-9, all.tells);
   return {
     score: score + pairsIn(index, question, at),
-    coverage,
+    covered: covered / Math.max(1e-9, all.worth),
+    evidence: evidence * ofAsked,
+    likeness: likeness * ofAsked,
     replies,
     touches,
-    held: held / terms.length,
+    held: held / Math.max(1, terms.length),
     counts,
   };
 }

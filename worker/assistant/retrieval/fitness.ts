@@ -4,14 +4,27 @@ import type { AskedFor, Question } from './question.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { stemOf, wordsOf } from './words.ts';
 
-// In stems, as its sentence is looked at.
-const DEFINES = /^(?:is|ar|wa|mean|refer|stand|describ)\b/;
+/** Follows a thing where it is said what it is: 'X is a …', 'X just means …', 'X, which …'. */
+const DEFINES =
+  /^["”']?(?:,? (?:\w+ly|just|also|really|here|then|now|so|this|that|it))*(?: (?:is|are|was) (?:\w+ly |just |really |about )?(?:an?|the|when|how|what|where|whoever|whatever|any\w+|some\w+|trouble|one|like)\b| (?:just |simply )?(?:means?|refers? to|stands? for|describes?)\b|, (?:an?|which|who|or|that is|meaning)\b)/i;
+const SAYS_OF = /^["”']? (?:is|are|was)\b/i;
+/** 'They describe it as …' */
+const DESCRIBES = /\b(?:describe|define)[sd]? (?:\S+ ){1,6}as\b/i;
+/** 'What we call X' */
+const CALLED = /\b(?:called|known as|term|name is|running|named) (?:an? |the )?["“]?$/i;
+/** How far into a sentence a thing may be named that it defines. */
+const NAMED_WITHIN = 90;
+/** Words on each side of an asked one in which a figure or a name is its. */
+const BESIDE = 8;
+/** What a figure or name elsewhere in the sentence counts. */
+const ELSEWHERE = 0.8;
+/** 'Twelve large cities': the figure stands just before what is counted. */
+const COUNT_BEFORE = 3;
+const COUNTED_ELSEWHERE = 0.6;
 
-// 'They describe it as …'
-const DESCRIBES = new Set(['describe', 'describes', 'define', 'defines', 'defined'].map(stemOf));
-
-/** Whether a sentence holds what is asked for; of definitions, whether it defines the thing asked. */
+/** Whether a sentence holds what is asked for, 0 to 1; more where it defines the thing asked. */
 export function kindIn(question: Question, text: string): number {
+  if (question.asks === 'definition') return definesIn(question, text);
   // A name the question gives is not the name it asks for.
   const given =
     question.asks === 'person' ? new Set(question.text.match(/\p{Lu}[\p{L}'’-]*/gu)) : null;
@@ -20,22 +33,42 @@ export function kindIn(question: Question, text: string): number {
       ? text
       : text.replace(/\p{Lu}[\p{L}'’-]*/gu, (name) => (given.has(name) ? '' : name));
   const kind = holds(question.asks, rest);
-  if (question.asks !== 'definition') return kind;
-  const stems = wordsOf(text).slice(0, 14).map(stemOf);
-  const last = stems.lastIndexOf(question.sequence.at(-1) ?? '');
-  if (last < 0) return kind * 0.3;
-  const named = question.sequence.filter((stem) => stems.includes(stem)).length;
-  const share = (named / question.sequence.length) ** 2;
-  const next = stems.slice(last + 1, last + 4).join(' ');
-  const isDescribed =
-    /^as\b/.test(next) && stems.slice(0, last).some((stem) => DESCRIBES.has(stem));
-  return DEFINES.test(next) || isDescribed ? 1.6 * share : kind * 0.7 * share;
+  if (kind === 0 || !isStrict(question.asks)) return kind;
+  const words = rest.split(' ');
+  const placeOf = (isAsked: (stem: string) => boolean) =>
+    words.findIndex((word) => wordsOf(word).some((one) => isAsked(stemOf(one))));
+  const counted = placeOf((stem) => stem === question.counted);
+  if (counted >= 0) {
+    const before = words.slice(Math.max(0, counted - COUNT_BEFORE), counted).join(' ');
+    return holds('figure', before) > 0 ? 1 : kind * COUNTED_ELSEWHERE;
+  }
+  const at = placeOf((stem) => question.terms.has(stem));
+  if (at < 0) return kind;
+  const beside = words.slice(Math.max(0, at - BESIDE), at + BESIDE + 1).join(' ');
+  return Math.max(kind * ELSEWHERE, holds(question.asks, beside));
+}
+
+function definesIn(question: Question, text: string): number {
+  const last = question.sequence.at(-1) ?? '';
+  const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’.&-]*/gu)];
+  const stems = words.map(([word]) => wordsOf(word).map(stemOf)[0] ?? '');
+  const held = question.sequence.filter((stem) => stems.includes(stem)).length;
+  const share = (held / Math.max(1, question.sequence.length)) ** 2;
+  let best = 0;
+  stems.forEach((stem, at) => {
+    const word = words[at];
+    if (stem !== last || word === undefined || word.index > NAMED_WITHIN) return;
+    const after = text.slice(word.index + word[0].length);
+    const before = text.slice(0, words[at - question.sequence.length + 1]?.index ?? 0);
+    const defines = DEFINES.test(after) || DESCRIBES.test(text) || CALLED.test(before);
+    best = Math.max(best, defines ? 1.6 : SAYS_OF.test(after) ? 1 : 0.3);
+  });
+  return Math.max(best * share, 0.3 * holds('definition', text));
 }
 
 /** How much the kind of thing asked for counts: all for a figure or a name, something for a reason. */
 function kindFit(asks: AskedFor, kind: number): number {
   if (isStrict(asks) || asks === 'advice') return 0.4 + 0.8 * kind;
-  if (asks === 'reason') return 0.6 + 0.7 * kind;
   return 0.75 + 0.5 * kind;
 }
 

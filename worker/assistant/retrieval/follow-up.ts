@@ -1,6 +1,6 @@
 /** Makes a question whole that leans on the conversation: 'what else did she say?' */
 import type { Exchange } from '../assistant.ts';
-import { type Question, readQuestion, speakersNamed } from './question.ts';
+import { type Question, readQuestion, speakersNamed, topicSize } from './question.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { wordsOf } from './words.ts';
 
@@ -40,7 +40,7 @@ export function resolveQuestion(
   const wantsMore = MORE.test(lower);
   const pointsAtPerson = PERSON_PRONOUN.test(lower) && question.speakers.length === 0;
   const pointsAtThing = THING_PRONOUN.test(lower);
-  const thin = question.terms.size <= 1;
+  const size = topicSize(question);
   const told = wantsMore ? toldSentences(earlier, index) : new Set<number>();
   let leans = false;
   if (pointsAtPerson) {
@@ -51,16 +51,16 @@ export function resolveQuestion(
     }
   }
   const needsTopic =
-    (question.terms.size === 0 &&
+    (size === 0 &&
       (question.speakers.length === 0 || wantsMore || pointsAtThing || ABOUT_TOO.test(lower))) ||
-    (thin && !NAMES_TOPIC.test(lower) && (pointsAtThing || OPENS_LEANING.test(lower)));
+    (size <= 1 && !NAMES_TOPIC.test(lower) && (pointsAtThing || OPENS_LEANING.test(lower)));
   if (needsTopic) {
     for (const before of [...earlier].reverse()) {
       const asked = readQuestion(before.question, index);
-      if (asked.terms.size === 0) continue;
+      if (topicSize(asked) === 0) continue;
       for (const [stem, weight] of asked.terms) {
         if (!question.terms.has(stem)) question.terms.set(stem, weight * CARRIED);
-        question.standIns.set(stem, asked.standIns.get(stem) ?? []);
+        question.related.set(stem, asked.related.get(stem) ?? []);
       }
       question.sequence = [...asked.sequence, ...question.sequence];
       if (question.speakers.length === 0 && wantsMore) question.speakers = asked.speakers;

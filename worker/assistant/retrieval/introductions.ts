@@ -1,40 +1,91 @@
-/** Who the people are who speak, as they are introduced at the beginning. */
+/** Who the people are who speak, as they are introduced and introduce themselves. */
+import { isAsking } from './asked-for.ts';
 import type { Sentence } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
-import { topicStems } from './words.ts';
+import { topicStems, wordsOf } from './words.ts';
 
-/** Introductions come early. */
+/** Introductions come early: in the first sentences of a show, and of what somebody says. */
 const OPENING_SENTENCES = 60;
+const OWN_OPENING = 30;
+/** Without names of speakers, sponsors and greetings stand between. */
+const OPENING_UNNAMED = 120;
+const LONGEST_WORDS = 70;
+
+const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
 const IS_SOMEBODY =
-  /^(?:,[^,.]{2,60},)? (?:is|was|works?|worked|leads?|runs?|heads?|founded|advises?|studies|teaches|wrote|has spent|spent)\b/;
-const IS_PRESENTED =
-  /\b(?:with (?:me|us)|joined by|also here|our guests?|here|today|guest today|welcome)\b[^.]{0,30}$/i;
+  /^(?:,[^,.]{2,60},)? (?:is|was|has been|works?|worked|leads?|runs?|heads?|founded|advises?|studies|teaches|wrote|has spent|spent)\b|^, (?:an?|the|our|your|my|\p{L}+ of|\p{L}+er|\p{L}+or|CEO|CTO)\b/u;
+const PRESENTS =
+  /\b(?:with (?:me|us)|joined|also here|guests?|here (?:today|with)|today|welcome|introduce)\b[^.?!]{0,50}$/i;
+const WORK = String.raw`(?:\p{L}+(?:er|or|ist|ian|yst|ect)|founder|head|lead|chief|CEO|CTO|CFO|president|professor|lawyer|attorney|student|partner|member|accountant|consultant|nurse|coach)s?`;
+/** What somebody says of their own work. */
+const DESCRIBES_SELF = new RegExp(
+  String.raw`\bI(?:'m|’m| am| was)(?: [\p{L}]+){0,2} (?:an?|the|one of the) (?:[\p{L}-]+ ){0,4}${WORK}\b|\bI (?:\p{L}+ )?(?:work (?:at|as|for|in|on|with)|lead|run|founded|co-?founded|head|teach|manage|advise|represent)\b|\bI(?:'ve|’ve| have) (?:\p{L}+ )?(?:been|spent|worked|built|run)\b[^.?!]{0,60}\b(?:years?|since|at|for)\b|\bI(?:'m|’m| am) (?:now )?(?:doing|working)\b[^.?!]{0,30}\b(?:at|for|on)\b`,
+  'u',
+);
+const NAMES_SELF = new RegExp(
+  String.raw`\b(?:[Mm]y name is|[Mm]y name's|I am|I'm|I’m) (?:\p{L}+ )?(${NAME})`,
+  'u',
+);
+const PRESENTS_NAME = new RegExp(
+  String.raw`\b(?:guests?|joined|[Jj]oin|[Ww]elcome|introduce|with (?:me|us)|speak(?:ing)? (?:to|with)|talk(?:ing)? (?:to|with))\b[^.?!]{0,60}${NAME}|^${NAME},? (?:welcome|is (?:back |here|our|my|an?|the))|^(?:${NAME}), (?:an?|the) [^.?!]+,`,
+  'u',
+);
+const IS_HOST = /\b(?:your host|I host|welcome to (?!the show,)|sponsor|brought to you)\b/i;
 const ROLE =
   /\b(?:is|was|as|,) (?:an?|the|our) ((?:[\p{L}-]+ ){0,3}[\p{L}-]+?)(?=,|\.|;| who\b| at\b| of\b| in\b| from\b| for\b| with\b| and\b|$)/u;
 
-/** The sentence that says who a speaker is; null where nobody says it. */
-export function introductionOf(index: TranscriptIndex, speaker: string): Sentence | null {
+/** The sentence in which others say who a speaker is; null where nobody says it. */
+function presentationOf(index: TranscriptIndex, speaker: string): Sentence | null {
+  let named: Sentence | null = null;
   for (const sentence of index.sentences.slice(0, OPENING_SENTENCES)) {
     const at = sentence.text.indexOf(speaker);
-    if (at < 0) continue;
-    const before = sentence.text.slice(0, at);
-    const after = sentence.text.slice(at + speaker.length);
-    if (
-      IS_SOMEBODY.test(after) ||
-      (IS_PRESENTED.test(before) && /^, (?:who|an?|the)\b/.test(after))
-    )
-      return sentence;
+    if (at < 0 || isAsking(sentence.text) || sentence.speaker === speaker) continue;
+    if (IS_SOMEBODY.test(sentence.text.slice(at + speaker.length))) return sentence;
+    if (PRESENTS.test(sentence.text.slice(0, at))) named ??= sentence;
   }
-  return null;
+  return named;
+}
+
+/** What is said of who a speaker is, by others and by themselves; empty where nothing is. */
+export function introductionsOf(index: TranscriptIndex, speaker: string): Sentence[] {
+  const presented = presentationOf(index, speaker);
+  const own = index.sentences
+    .filter((sentence) => sentence.speaker === speaker)
+    .slice(0, OWN_OPENING)
+    .filter(({ text, words }) => words <= LONGEST_WORDS && !isAsking(text));
+  const described = own.find(({ text }) => DESCRIBES_SELF.test(text));
+  const named = own.find(({ text }) => NAMES_SELF.exec(text)?.[1]?.includes(firstName(speaker)));
+  const says = presented === null ? [named, described] : [presented, described];
+  const isTold = presented !== null && ROLE.test(presented.text);
+  return (isTold ? [presented] : says).flatMap((sentence) => sentence ?? []);
+}
+
+function firstName(name: string): string {
+  return name.split(' ')[0] ?? name;
+}
+
+/** Where no speakers are named: the sentences in which somebody is presented, or says who they are. */
+export function presentations(index: TranscriptIndex): Sentence[] {
+  const opening = index.sentences
+    .slice(0, OPENING_UNNAMED)
+    .filter(({ text, words }) => words <= LONGEST_WORDS && !isAsking(text) && !IS_HOST.test(text));
+  const named = opening.filter(({ text }) => PRESENTS_NAME.test(text));
+  const withRole = named.filter(({ text }) => ROLE.test(text));
+  const presented = (withRole.length > 0 ? withRole : named).slice(0, 2);
+  const described = opening
+    .filter(({ text }) => NAMES_SELF.test(text) || DESCRIBES_SELF.test(text))
+    .slice(0, 2);
+  return [...new Set([...presented, ...described])].sort((a, b) => a.index - b.index);
 }
 
 /** Whoever introduces others and is introduced by nobody; null where nobody does. */
 export function hostOf(index: TranscriptIndex): string | null {
   for (const speaker of index.speakers) {
-    const by = introductionOf(index, speaker)?.speaker;
+    const by = presentationOf(index, speaker)?.speaker;
     if (by != null && by !== speaker) return by;
   }
-  return null;
+  const opening = index.sentences.slice(0, OPENING_SENTENCES);
+  return opening.find(({ text }) => /\b(?:your host|I host)\b/i.test(text))?.speaker ?? null;
 }
 
 /** The speaker who was introduced with these words: 'the planner'; null where none or several were. */
@@ -43,7 +94,7 @@ export function speakerInRole(index: TranscriptIndex, text: string): RoleInText 
   if (named.length === 0) return null;
   const found: RoleInText[] = [];
   for (const speaker of index.speakers) {
-    const role = ROLE.exec(introductionOf(index, speaker)?.text ?? '')?.[1];
+    const role = ROLE.exec(presentationOf(index, speaker)?.text ?? '')?.[1];
     const stems = topicStems(role ?? '');
     const head = stems.at(-1);
     if (head === undefined) continue;
@@ -54,11 +105,21 @@ export function speakerInRole(index: TranscriptIndex, text: string): RoleInText 
     );
     if (isMeant) found.push({ speaker, stems: new Set(stems) });
   }
-  return found.length === 1 ? (found[0] ?? null) : null;
+  if (found.length === 1) return found[0] ?? null;
+  return wordsOf(text).includes('guest') ? theGuest(index) : null;
 }
 
 interface RoleInText {
   speaker: string;
   /** The stems of the role, which say who is meant and nothing of the topic. */
   stems: Set<string>;
+}
+
+/** The one who is not the host, where two speak. */
+function theGuest(index: TranscriptIndex): RoleInText | null {
+  const host = hostOf(index);
+  const others = index.speakers.filter((speaker) => speaker !== host);
+  const [guest] = others;
+  if (host === null || guest === undefined || others.length > 1) return null;
+  return { speaker: guest, stems: new Set(topicStems('guest')) };
 }

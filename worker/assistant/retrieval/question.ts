@@ -1,6 +1,6 @@
 /** What a question asks for: its kind, its topic, whose words are wanted. */
-import { standIns } from './everyday-words.ts';
 import { speakerInRole } from './introductions.ts';
+import { type Related, relatedTo } from './related-words.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
 
@@ -10,6 +10,8 @@ export type AskedFor =
   | 'time'
   | 'place'
   | 'figure'
+  | 'duration'
+  | 'frequency'
   | 'money'
   | 'reason'
   | 'manner'
@@ -25,7 +27,9 @@ export interface Question {
   /** The topic stems in the order asked. */
   sequence: string[];
   /** For a term the stems that may stand for it. */
-  standIns: Map<string, string[]>;
+  related: Map<string, Related[]>;
+  /** True of 'What should one do first?' */
+  first: boolean;
   /** The stem of what is to be counted; none where anything may be. */
   counted?: string;
   /** Names as they stand in the transcript, of the speakers the question names. */
@@ -44,22 +48,34 @@ const FRAME_STEMS = new Set(
   ),
 );
 
+/** Such a word says less of what is asked than the others; left out altogether, it is missed. */
+const FRAME_WEIGHT = 0.3;
+/** How much nearer a related word counts where the asked one is never said. */
+const UNSAID_LIFT = 0.2;
+
 const KINDS: [AskedFor, RegExp][] = [
   [
     'money',
-    /\bhow (?:much|expensive)\b.*\b(?:cost|costs|pay|pays|paid|earn|earns|earned|spend|spends|spent|charges?|price|salary|fees?|fines?|fined|money|budget|raise|raised|revenue|expensive)\b|\bwhat(?:'s| is| was| does| did| are| were)?\b.*\b(?:price|cost|costs|salary|fees?|fines?|revenue|budget)$/,
+    /\bhow (?:much|big|large|high)\b.*\b(?:fines?|fined|penalt(?:y|ies)|bill|loan|debt|payment|grant|bonus)\b/,
+  ],
+  [
+    'money',
+    /\bhow (?:much|expensive)\b.*\b(?:cost|costs|pay|pays|paid|earn|earns|earned|spend|spends|spent|charges?|price|salary|fees?|money|budget|raise|raised|revenue|expensive|worth)\b|\bwhat(?:'s| is| was| does| did| are| were)?\b.*\b(?:price|cost|costs|salary|fees?|revenue|budget|worth)$/,
+  ],
+  ['time', /\bhow long ago\b/],
+  ['duration', /\bhow long\b|\b(?:what|which) duration\b/],
+  ['frequency', /\bhow (?:often|frequently|regularly)\b/],
+  [
+    'figure',
+    /\bhow (?:many|much|old|far|big|large|tall|fast|high|low|small|few|common|bright|dark|heavy|light|deep|wide|thick|thin|cold|hot|warm|cool|loud|young|strong|short|close|near|expensive|late|early|soon)\b/,
   ],
   [
     'figure',
-    /\bhow (?:many|much|long|old|often|far|big|large|tall|fast|high|low|small|few|common|bright|heavy|deep|wide|expensive|frequently|late|early|soon)\b/,
+    /\b(?:what|which) (?:percentage|percent|number|amount|temperature|weight|height|speed|dose|distance|score|ratio|length|share|proportion|price|cost|figure|fraction|rate|age|size)\b/,
   ],
   [
     'figure',
-    /\b(?:what|which) (?:percentage|percent|number|amount|temperature|weight|height|speed|dose|distance|score|ratio|length|duration|share|proportion|price|cost|figure|fraction|rate|age|size)\b/,
-  ],
-  [
-    'figure',
-    /\b(?:what (?:is|was|were|are) the (?:\w+ )?(?:percentage|number|amount|price|cost|size|rate|salary|budget))\b/,
+    /\b(?:(?:at|by|from) (?:what|which) age\b|what (?:is|was|were|are) the (?:\w+ )?(?:percentage|number|amount|price|cost|size|rate|salary|budget))\b/,
   ],
   [
     'time',
@@ -79,7 +95,7 @@ const KINDS: [AskedFor, RegExp][] = [
   ],
   [
     'advice',
-    /\b(?:advice|advise|recommend\w*|tips?|suggest(?:ion)?s?)\b|\bshould (?:i|we|you|one|people|someone|(?:an?|any|every|the) \w+)\b|\b(?:can|could) (?:i|we|one)\b|\bbest (?:way|practice)s?\b/,
+    /\b(?:advice|advise|recommend\w*|tips?|suggest(?:ion)?s?)\b|\bshould (?:i|we|you|one|people|someone|children|kids|parents|companies|(?:an?|any|every|the|my|your) \w+)\b|\bwhat (?:can|must|do) (?:i|we|you) (?:use|do|buy|need)\b|\b(?:can|could) (?:i|we|one)\b|\bbest (?:way|practice)s?\b/,
   ],
   [
     'definition',
@@ -87,6 +103,11 @@ const KINDS: [AskedFor, RegExp][] = [
   ],
   ['manner', /\bhow (?:do|does|did|can|could|would|is|are|was|were|has|have|to|should|will)\b/],
 ];
+
+/** How many words of a question say what it is about, beside those that only frame it. */
+export function topicSize({ terms }: Question): number {
+  return [...terms.values()].filter((weight) => weight > FRAME_WEIGHT).length;
+}
 
 /** Takes a question apart against the transcript it is asked of. */
 export function readQuestion(text: string, index: TranscriptIndex): Question {
@@ -100,19 +121,29 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
   const asks = kindOf(text);
   const { measured, counted } = afterHow(text);
   const named = namedStems(text);
+  const first = asks === 'advice' && /\bfirst\b/i.test(text);
   const terms = new Map<string, number>();
   const sequence: string[] = [];
   for (const stem of topicStems(text)) {
     // 'How many questions …' is about questions, whatever else frames a question.
+    if (first && stem === 'first') continue;
     const isFrame = FRAME_STEMS.has(stem) && stem !== counted;
-    if (isFrame || nameStems.has(stem) || stem === measured || isAskWord(stem, asks)) continue;
-    terms.set(stem, named.has(stem) ? 1.4 : 1);
+    if (nameStems.has(stem) || stem === measured || isAskWord(stem, asks)) continue;
+    terms.set(stem, named.has(stem) ? 1.4 : isFrame ? FRAME_WEIGHT : 1);
     sequence.push(stem);
   }
-  const alternatives = new Map([...terms.keys()].map((stem) => [stem, standIns(stem)]));
-  const question = { text, asks, terms, sequence, standIns: alternatives, speakers };
+  const related = new Map(
+    [...terms.keys()].map((stem) => {
+      // What is never said in this word is said, if at all, in one related to it.
+      const lift = index.postings.has(stem) ? 0 : UNSAID_LIFT;
+      return [stem, relatedTo(stem).map(([other, share]): Related => [other, share + lift])];
+    }),
+  );
+  const question = { text, asks, terms, sequence, related, speakers, first };
   return counted === undefined || ANYBODY.has(counted) ? question : { ...question, counted };
 }
+
+const MEASURED = new Set<AskedFor>(['figure', 'duration', 'frequency', 'time']);
 
 // Counted under many names.
 const ANYBODY = new Set(topicStems('people person time month year day hour money percent point'));
@@ -121,7 +152,7 @@ const ANYBODY = new Set(topicStems('people person time month year day hour money
 function afterHow(text: string): { measured: string | undefined; counted: string | undefined } {
   const [, word = '', next = ''] = /\bhow (\p{L}+)(?: (\p{L}+))?/u.exec(text.toLowerCase()) ?? [];
   const isCount = word === 'many' || word === 'much';
-  const isMeasure = kindOf(text) === 'figure' && !isCount && word !== '';
+  const isMeasure = MEASURED.has(kindOf(text)) && !isCount && word !== '';
   return {
     measured: isMeasure ? stemOf(word) : undefined,
     counted: isCount && next !== '' ? stemOf(next) : undefined,

@@ -6,13 +6,10 @@ import { rarity, type TranscriptIndex } from './transcript-index.ts';
 export interface RankingWeights {
   k1: number;
   b: number;
-  /** A word that stands for one asked for, beside the word itself. */
-  standIn: number;
+  /** A word related to one asked for, beside the word itself. */
+  related: number;
   /** Two asked words near each other, in either order. */
   pair: number;
-  /** Words that keep company with the asked ones in the best passages. */
-  company: number;
-  companyWords: number;
   /** A neighbour's share, falling with each step away. */
   neighbour: number;
   neighbours: number;
@@ -25,18 +22,15 @@ export interface RankingWeights {
 export const RANKING_WEIGHTS: RankingWeights = {
   k1: 1.2,
   b: 0.4,
-  standIn: 0.2,
+  related: 0.2,
   pair: 0.4,
-  company: 0.15,
-  companyWords: 10,
-  neighbour: 0.55,
+  neighbour: 0.5,
   neighbours: 4,
   speaker: 0.6,
   opening: 0.45,
 };
 
 const PAIR_WINDOW = 3;
-const FEEDBACK_PASSAGES = 5;
 
 /** A score for each passage, by its index; 0 where nothing asked for is near. */
 export function scorePassages(
@@ -44,14 +38,8 @@ export function scorePassages(
   question: Question,
   weights: RankingWeights = RANKING_WEIGHTS,
 ): number[] {
-  const own = termScores(index, withStandIns(index, question, weights), weights);
+  const own = termScores(index, withRelated(index, question, weights), weights);
   addPairs(index, question, weights, own);
-  addCompany(
-    index,
-    question,
-    { ...weights, company: weights.company * unsaidShare(index, question) },
-    own,
-  );
   let scores = withNeighbours(own, weights);
   if (question.speakers.length > 0) {
     const share = speakerShares(index, question.speakers);
@@ -62,17 +50,18 @@ export function scorePassages(
   return scores.map((score, at) => score * (1 - weights.opening * Math.exp(-at / 2)));
 }
 
-/** The asked terms and those that may stand for them, with their weights. */
-function withStandIns(
+/** The asked terms and those related to them, with their weights. */
+function withRelated(
   index: TranscriptIndex,
   question: Question,
   weights: RankingWeights,
 ): Map<string, number> {
   const terms = new Map(question.terms);
-  for (const [stem, others] of question.standIns) {
-    // A word the transcript never uses leaves all its weight to those that stand for it.
-    const share = index.passageCounts.has(stem) ? weights.standIn : weights.standIn * 2;
-    for (const other of others) {
+  for (const [stem, others] of question.related) {
+    // A word the transcript never uses leaves more of its weight to those related to it.
+    const most = index.passageCounts.has(stem) ? weights.related : weights.related * 2;
+    for (const [other, near] of others) {
+      const share = most * near;
       if (!question.terms.has(other)) terms.set(other, Math.max(terms.get(other) ?? 0, share));
     }
   }
@@ -138,54 +127,6 @@ export function nearPairs(stems: string[], first: string, second: string): numbe
     if (near.includes(second)) count++;
   });
   return count;
-}
-
-/** How much of what is asked the transcript never says in these words, 0 to 1. */
-function unsaidShare(index: TranscriptIndex, { terms }: Question): number {
-  let all = 0;
-  let unsaid = 0;
-  for (const [stem, weight] of terms) {
-    all += weight;
-    if (!index.passageCounts.has(stem)) unsaid += weight;
-  }
-  return all === 0 ? 0 : unsaid / all;
-}
-
-/**
- * Adds a little for the words that, in the passages found so far, keep the asked ones company: they
- * stand in for what was asked in words nobody used.
- */
-function addCompany(
-  index: TranscriptIndex,
-  question: Question,
-  weights: RankingWeights,
-  scores: number[],
-): void {
-  if (weights.company === 0) return;
-  const best = withNeighbours(scores, weights)
-    .map((score, passage) => ({ score, passage }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, FEEDBACK_PASSAGES);
-  const total = best.reduce((sum, { score }) => sum + score, 0);
-  const company = new Map<string, number>();
-  for (const { score, passage } of best) {
-    const { from, to } = index.passages[passage] ?? { from: 0, to: 0 };
-    for (const stem of new Set(index.stems.slice(from, to).flat())) {
-      if (question.terms.has(stem)) continue;
-      const count = index.passageCounts.get(stem)?.get(passage) ?? 0;
-      company.set(stem, (company.get(stem) ?? 0) + ((score / total) * count) / (count + 1.2));
-    }
-  }
-  const ranked = [...company]
-    .map(([stem, share]) => [stem, share * rarity(index, stem)] as const)
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, weights.companyWords);
-  const most = ranked[0]?.[1] ?? 1;
-  const terms = new Map(ranked.map(([stem, worth]) => [stem, (weights.company * worth) / most]));
-  termScores(index, terms, weights).forEach((score, passage) => {
-    scores[passage] = (scores[passage] ?? 0) + score;
-  });
 }
 
 function withNeighbours(scores: number[], { neighbour, neighbours }: RankingWeights): number[] {

@@ -1,6 +1,6 @@
 /** A question the episode asks itself: what was replied, or that nothing was. */
 import { isAsking } from './asked-for.ts';
-import { kindOf, type Question } from './question.ts';
+import { kindOf, type Question, topicSize } from './question.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import { wordsOf } from './words.ts';
 
@@ -16,8 +16,6 @@ const HELD = 0.85;
 /** How far on a reply may begin. */
 const REACH = 7;
 const MOST_REPLIES = 3;
-/** A word that may stand for an asked one, beside the word itself. */
-const STAND_IN = 0.9;
 /** The asker who goes on this long by themselves wants no reply. */
 const GOES_ON_WORDS = 30;
 const SHORT_ANSWER =
@@ -28,7 +26,7 @@ const LISTENS =
 
 /** Where the episode asks this very question of somebody; null where it does not. */
 export function findAsked(index: TranscriptIndex, question: Question): AskedInEpisode | null {
-  if (question.terms.size === 0) return null;
+  if (topicSize(question) === 0) return null;
   const words = wordsOf(question.text);
   let best: AskedInEpisode | null = null;
   let bestHeld = HELD;
@@ -39,7 +37,7 @@ export function findAsked(index: TranscriptIndex, question: Question): AskedInEp
       theirs.length <= words.length + 3 && words.every((word) => theirs.includes(word));
     // One word may be asked about in many ways; after 'how many' hardly in more than one.
     const sameKind = question.asks !== 'anything' && kindOf(sentence.text) === question.asks;
-    if (!verbatim && !sameKind && question.terms.size === 1) continue;
+    if (!verbatim && !sameKind && topicSize(question) === 1) continue;
     const held = verbatim ? 1 : likeness(index, question, sentence.index);
     if (held <= bestHeld) continue;
     const replies = repliesTo(index, sentence.index);
@@ -57,9 +55,9 @@ function likeness(index: TranscriptIndex, question: Question, at: number): numbe
   for (const stem of question.terms.keys()) {
     const worth = sentenceRarity(index, stem);
     asked += worth;
-    const isMeant = question.standIns.get(stem)?.some((other) => stems.has(other));
-    if (stems.has(stem)) common += worth;
-    else if (isMeant) common += worth * STAND_IN;
+    const related = question.related.get(stem) ?? [];
+    const share = Math.max(0, ...related.map(([other, near]) => (stems.has(other) ? near : 0)));
+    common += stems.has(stem) ? worth : worth * share;
   }
   let inIt = 0;
   for (const stem of stems) inIt += sentenceRarity(index, stem);
