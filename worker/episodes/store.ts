@@ -3,6 +3,7 @@ import { feeds, podcasts, subscriptions } from '../../schema/tables/catalogue.ts
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { generations } from '../../schema/tables/insights.ts';
 import type { Database } from '../platform/database.ts';
+import { cameOutAt, transcriptStatusNow } from './columns.ts';
 
 export type FeedRow = typeof feeds.$inferSelect;
 export type EpisodeRow = typeof episodes.$inferSelect;
@@ -18,7 +19,7 @@ export async function findEpisode(db: Database, episodeId: string): Promise<Epis
     .select({
       episode: episodes,
       podcastTitle: podcasts.title,
-      transcriptStatus: transcripts.status,
+      transcriptStatus: transcriptStatusNow(),
     })
     .from(episodes)
     .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
@@ -50,13 +51,12 @@ export async function listRecentEpisodes(db: Database, userId: string, perPodcas
       youtubeVideoId: episodes.youtubeVideoId,
       link: episodes.link,
       transcriptLinks: episodes.transcriptLinks,
-      transcriptStatus: sql<EpisodeDetail['transcriptStatus']>`${transcripts.status}`.as(
-        'transcript_status',
-      ),
+      transcriptStatus: transcriptStatusNow().as('transcript_status'),
       insightId: sql<string | null>`${generations.insightId}`.as('insight_id'),
+      cameOutAt: cameOutAt().as('came_out_at'),
       rank: sql<number>`row_number() over (
         partition by ${episodes.podcastId}
-        order by ${episodes.publishedAt} desc, ${episodes.createdAt} desc
+        order by ${cameOutAt()} desc, ${episodes.createdAt} desc
       )`.as('rank'),
     })
     .from(subscriptions)
@@ -73,7 +73,7 @@ export async function listRecentEpisodes(db: Database, userId: string, perPodcas
     .select()
     .from(ranked)
     .where(sql`${ranked.rank} <= ${perPodcast}`)
-    .orderBy(desc(ranked.publishedAt));
+    .orderBy(desc(ranked.cameOutAt));
 }
 export type RecentEpisodeRow = Awaited<ReturnType<typeof listRecentEpisodes>>[number];
 
@@ -124,7 +124,7 @@ export async function hasEpisodeSince(db: Database, podcastId: string, since: Da
   const rows = await db
     .select({ id: episodes.id })
     .from(episodes)
-    .where(and(eq(episodes.podcastId, podcastId), gt(episodes.publishedAt, since)))
+    .where(and(eq(episodes.podcastId, podcastId), gt(cameOutAt(), since.getTime())))
     .limit(1);
   return rows.length > 0;
 }

@@ -8,10 +8,11 @@ import { describe, log } from '../platform/logging.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findTranscript } from '../transcripts/find-transcript.ts';
 import { toAssistantEpisode } from './assistant-episode.ts';
+import { cameOutAt, transcriptStatusNow } from './columns.ts';
 
 function select(db: Database) {
   return db
-    .select({ episode: episodes, podcastTitle: podcasts.title, transcript: transcripts.status })
+    .select({ episode: episodes, podcastTitle: podcasts.title, transcript: transcriptStatusNow() })
     .from(episodes)
     .innerJoin(podcasts, and(eq(podcasts.id, episodes.podcastId), isNull(podcasts.removedAt)))
     .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id));
@@ -36,8 +37,8 @@ export async function listSubscribedEpisodes(
       subscriptions,
       and(eq(subscriptions.podcastId, episodes.podcastId), eq(subscriptions.userId, userId)),
     )
-    .where(options.since ? gt(episodes.publishedAt, options.since) : undefined)
-    .orderBy(desc(episodes.publishedAt))
+    .where(options.since ? gt(cameOutAt(), options.since.getTime()) : undefined)
+    .orderBy(desc(cameOutAt()))
     .limit(options.count);
   return rows.map(asListed);
 }
@@ -50,7 +51,7 @@ export async function listPodcastEpisodes(
 ): Promise<ListedEpisode[]> {
   const rows = await select(db)
     .where(eq(episodes.podcastId, podcastId))
-    .orderBy(desc(episodes.publishedAt))
+    .orderBy(desc(cameOutAt()))
     .limit(count);
   return rows.map(asListed);
 }

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers';
+import { addYears, subDays } from 'date-fns';
 import { describe, expect, test, vi } from 'vitest';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import { serve } from '../../support/outside.ts';
@@ -82,11 +83,17 @@ describe('subscribing', () => {
 
   test('has the feed fetched where nothing of the last week is known of it', async () => {
     const { person, sent } = await makeListener();
-    const [unknown, known] = [await makePodcast(), await makePodcast()];
+    const [unknown, known, misdated] = [
+      await makePodcast(),
+      await makePodcast(),
+      await makePodcast(),
+    ];
     await makeEpisode(known.id);
-    await person.send('POST', path(unknown.id));
-    await person.send('POST', path(known.id));
-    expect(sent).toEqual([{ podcastId: unknown.id }]);
+    const now = new Date();
+    const future = { publishedAt: addYears(now, 70), createdAt: subDays(now, 30) };
+    await makeEpisode(misdated.id, future);
+    for (const { id } of [unknown, known, misdated]) await person.send('POST', path(id));
+    expect(sent).toEqual([{ podcastId: unknown.id }, { podcastId: misdated.id }]);
   });
 
   test('brings the episodes by itself, through the queue', async () => {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { subDays } from 'date-fns';
+import { addYears, subDays } from 'date-fns';
 import { describe, expect, test } from 'vitest';
 import type { Digest } from '../../../schema/wire/digest.ts';
 import { serve } from '../../support/outside.ts';
@@ -68,6 +68,17 @@ describe('the weekly digest', () => {
     const digest = await generate(person);
     expect(digest.episodes).toMatchObject([{ title: 'Silent' }]);
     expect(digest.digest).toContain('Silent');
+  });
+
+  test('an episode with a date to come is of the week in which it was first seen', async () => {
+    const person = await makePerson();
+    const podcast = await makePodcast();
+    const publishedAt = addYears(new Date(), 70);
+    const createdAt = subDays(new Date(), 30);
+    await makeEpisode(podcast.id, { title: 'Seen a month ago', publishedAt, createdAt });
+    await makeEpisode(podcast.id, { title: 'Seen today', publishedAt });
+    await subscribe(person.id, podcast.id);
+    expect((await generate(person)).episodes).toMatchObject([{ title: 'Seen today' }]);
   });
 
   test('an empty week says so', async () => {

@@ -1,4 +1,5 @@
-import { addHours, subDays } from 'date-fns';
+import { addHours, addYears, subDays, subMinutes } from 'date-fns';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { fetchWindows, transcripts } from '../../../schema/tables/episodes.ts';
 import { generations, insights } from '../../../schema/tables/insights.ts';
@@ -89,6 +90,34 @@ describe('recent episodes', () => {
     await subscribe(other.id, podcast.id);
     const seenByOther = (await recent(other))[podcast.title];
     expect(seenByOther?.some(({ hasInsights }) => hasInsights)).toBe(false);
+  });
+
+  test('without a transcript a day ago may be asked for it again', async () => {
+    const { person, podcast } = await makeListener();
+    const transcriptLinks = [vttLink('https://words.test/1.vtt')];
+    const episode = await makeEpisode(podcast.id, { transcriptLinks });
+    const now = new Date();
+    const missing = { episodeId: episode.id, status: 'unavailable', checkedAt: now } as const;
+    await db.insert(transcripts).values({ ...missing, retryAt: addHours(now, 1) });
+    const listed = async () => (await recent(person))[podcast.title];
+    expect(await listed()).toMatchObject([{ transcriptUnavailable: true }]);
+    await db
+      .update(transcripts)
+      .set({ retryAt: subMinutes(now, 1) })
+      .where(eq(transcripts.episodeId, episode.id));
+    expect(await listed()).toMatchObject([{ transcriptUnavailable: false }]);
+  });
+
+  test('with a date to come stand where they were first seen, one without a date last', async () => {
+    const { person, podcast } = await makeListener();
+    const now = new Date();
+    const undated = await makeEpisode(podcast.id, { publishedAt: null });
+    const future = { publishedAt: addYears(now, 70), createdAt: subDays(now, 5) };
+    const typo = await makeEpisode(podcast.id, future);
+    const old = await makeEpisode(podcast.id, { publishedAt: subDays(now, 9) });
+    const young = await makeEpisode(podcast.id, { publishedAt: subDays(now, 1) });
+    const listed = (await recent(person))[podcast.title];
+    expect(listed?.map(({ id }) => id)).toEqual([young.id, typo.id, old.id, undated.id]);
   });
 
   test('are the newest ten of each podcast', async () => {

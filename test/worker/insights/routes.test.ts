@@ -1,9 +1,13 @@
+import { subMinutes } from 'date-fns';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { chatSessions } from '../../../schema/tables/chat.ts';
+import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
 import { generations, insights } from '../../../schema/tables/insights.ts';
 import type { ChatSessionInit, InsightReply } from '../../../schema/wire/insights.ts';
 import { profileKeyOf } from '../../../worker/insights/profile-key.ts';
+import { serve } from '../../support/outside.ts';
+import { vtt, vttLink } from '../../support/podcasts.ts';
 import { ask, call, db, makeEpisode, makeReader, type TestReader } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 
@@ -143,6 +147,28 @@ describe('asking for an insight', () => {
     });
     expect(await generationsOf(reader, episodeId)).toEqual([]);
     expect(await insightOf(reader, episodeId)).toMatchObject({ status: 'none' });
+  });
+
+  test('of an episode whose transcript was missing is taken up once it may be asked for again', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode({ lines: null });
+    const url = await serve(`/${crypto.randomUUID()}.vtt`, { body: vtt(['It came a day late.']) });
+    await db.batch([
+      db
+        .update(episodes)
+        .set({ transcriptLinks: [vttLink(url)] })
+        .where(eq(episodes.id, episodeId)),
+      db
+        .update(transcripts)
+        .set({ retryAt: subMinutes(new Date(), 1) })
+        .where(eq(transcripts.episodeId, episodeId)),
+    ]);
+    expect((await started(reader, episodeId)).data).toMatchObject({
+      insightStatus: 'queued',
+      episode: { transcriptUnavailable: false },
+    });
+    const written = () => insightOf(reader, episodeId);
+    await expect.poll(written, { timeout: 10_000 }).toMatchObject({ status: 'done' });
   });
 
   test('is refused to strangers to the product, and for episodes that are none', async () => {

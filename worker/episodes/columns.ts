@@ -1,0 +1,18 @@
+/** Columns that say of an episode what holds now; what is stored may be out of date. */
+import { type SQL, sql } from 'drizzle-orm';
+import { episodes, transcripts } from '../../schema/tables/episodes.ts';
+
+type TranscriptStatus = (typeof transcripts.$inferSelect)['status'];
+
+/** A transcript that was not there is not known to be missing any more once it is to be asked for again. */
+export const transcriptStatusNow = (): SQL<TranscriptStatus | null> => sql`
+  CASE WHEN ${transcripts.status} = 'unavailable' AND ${transcripts.retryAt} <= ${Date.now()}
+    THEN NULL ELSE ${transcripts.status} END`;
+
+/**
+ * When an episode came out, for order and periods: a date still to come is no reason to stand before
+ * all others for years, so until then it counts as come out when it was first seen.
+ */
+export const cameOutAt = (): SQL<number | null> => sql`
+  CASE WHEN ${episodes.publishedAt} > ${Date.now()}
+    THEN ${episodes.createdAt} ELSE ${episodes.publishedAt} END`;
