@@ -1,5 +1,6 @@
 /** The chat's live connection, between the page and the real server: slowed, broken, listened to. */
 import type { Page } from '@playwright/test';
+import type { ClientEvent, ServerEvent } from '../../../schema/wire/chat.ts';
 
 const LIVE = /^\/ws$/;
 
@@ -12,11 +13,17 @@ export interface LiveSocket {
   hold(): void;
   /** Hands on what waits, and holds no more. */
   release(): void;
+  /** From now on open connections are dead without knowing it; new ones are alive. */
+  die(): void;
+  /** From now on a question is answered with this event, and the server never hears of it. */
+  refuse(event: ServerEvent): void;
 }
 
 /** Stands in the way of every live connection the page opens from now on. */
 export async function watchSocket(page: Page): Promise<LiveSocket> {
   let isHeld = false;
+  let lives = 0;
+  let refusal: ServerEvent | null = null;
   let waiting: (() => void)[] = [];
   const live: LiveSocket = {
     sent: [],
@@ -29,18 +36,28 @@ export async function watchSocket(page: Page): Promise<LiveSocket> {
       for (const hand of waiting) hand();
       waiting = [];
     },
+    die: () => {
+      lives += 1;
+    },
+    refuse: (event) => {
+      refusal = event;
+    },
   };
   await page.routeWebSocket(
     (url) => LIVE.test(url.pathname),
     (socket) => {
       live.urls.push(new URL(socket.url()));
       const server = socket.connectToServer();
+      const life = lives;
       socket.onMessage((message) => {
-        live.sent.push(JSON.parse(String(message)));
-        server.send(message);
+        const event: ClientEvent = JSON.parse(String(message));
+        live.sent.push(event);
+        if (life !== lives) return;
+        if (refusal && event.type === 'chat') socket.send(JSON.stringify(refusal));
+        else server.send(message);
       });
       server.onMessage((message) => {
-        const hand = () => socket.send(message);
+        const hand = () => life === lives && socket.send(message);
         if (isHeld) waiting.push(hand);
         else hand();
       });

@@ -43,6 +43,16 @@ export function postQuestion(
   );
 }
 
+/** Ends the answer in the making; what came of it is kept. */
+export function stopAnswer(episodeId: string, sessionId: string) {
+  return readReply(
+    api.podcasts.episodes[':episodeId'].chat.stop.$post({
+      param: { episodeId },
+      json: { sessionId },
+    }),
+  );
+}
+
 export async function fetchInsight(episodeId: string, signal?: AbortSignal) {
   const { data } = await readReply(
     api.podcasts.episodes[':episodeId'].insights.$get(

@@ -28,7 +28,7 @@ export interface Conversation {
   notices: Notice[];
   /** Asked, but not told back by the server yet. */
   pendingQuestion: string | null;
-  /** Asked on this screen and not answered yet. */
+  /** Asked in this tab and not answered yet. */
   ownQuestion: string | null;
   /** A question is out and nothing of its answer is here yet. */
   isAwaitingAnswer: boolean;
@@ -40,15 +40,17 @@ export interface Conversation {
   insightText: string | null;
 }
 
+/** @param ownQuestion what was out when the page was left, to learn what became of it */
 export function startConversation(
   initialInsight: string | null,
   remainingFollowUps: number | null,
+  ownQuestion: string | null,
 ): Conversation {
   return {
     messages: [],
     notices: [],
     pendingQuestion: null,
-    ownQuestion: null,
+    ownQuestion,
     isAwaitingAnswer: false,
     returnedQuestion: null,
     remainingFollowUps,
@@ -70,6 +72,15 @@ export function giveQuestionBack(state: Conversation): Conversation {
   const returnedQuestion = state.ownQuestion ?? state.returnedQuestion;
   const nothingOut = { pendingQuestion: null, ownQuestion: null, isAwaitingAnswer: false };
   return { ...state, ...nothingOut, returnedQuestion };
+}
+
+/** The server's messages tell what became of it: answered meanwhile, or it never got through. */
+export function settleOwnQuestion(state: Conversation): Conversation {
+  if (state.messages.some(({ isStreaming }) => isStreaming)) return state;
+  const asked = state.messages.findLast(({ role }) => role === 'user');
+  const isAnswered = state.messages.at(-1)?.role === 'assistant';
+  if (isAnswered && asked?.content === state.ownQuestion) return { ...state, ownQuestion: null };
+  return giveQuestionBack(state);
 }
 
 /** Says it once in each place. */

@@ -5,6 +5,7 @@ import {
   type Conversation,
   giveQuestionBack,
   type Message,
+  settleOwnQuestion,
 } from './conversation-state.ts';
 import { onServerEvent } from './server-events.ts';
 
@@ -54,11 +55,11 @@ export function conversationReducer(state: Conversation, action: ConversationAct
     case 'history':
       // What the socket told is newer than any list.
       if (state.messages.length > 0) return state;
-      return {
+      return settleOwnQuestion({
         ...state,
         messages: action.messages,
         remainingFollowUps: state.remainingFollowUps ?? action.remainingFollowUps,
-      };
+      });
     case 'question-taken-back':
       return { ...state, returnedQuestion: null };
     case 'reset':

@@ -7,6 +7,7 @@ import {
   INSIGHT_ID,
   type Message,
   PENDING_ID,
+  settleOwnQuestion,
 } from './conversation-state.ts';
 
 /** The conversation after an event of the server's. */
@@ -53,11 +54,7 @@ function onSession(
     pendingQuestion: null,
     isAwaitingAnswer: messages.some(({ isStreaming, content }) => isStreaming && content === ''),
   };
-  if (messages.some(({ isStreaming }) => isStreaming)) return next;
-  // The answer came while the connection was down, or the question never got through.
-  const last = messages.findLast(({ role }) => role === 'user');
-  const wasAnswered = last?.content === state.ownQuestion && messages.at(-1)?.role === 'assistant';
-  return wasAnswered ? { ...next, ownQuestion: null } : giveQuestionBack(next);
+  return settleOwnQuestion(next);
 }
 
 /** A failed answer is void, and its question stays with the reason; a refused question never was. */
@@ -99,21 +96,28 @@ function onChatMessage(
       ? state.messages.map((other) => (other.id === message.id ? updated : other))
       : [...state.messages, updated],
   };
-  if (message.role === 'user') {
-    const notices = next.notices.map((notice) =>
-      notice.afterId === PENDING_ID ? { ...notice, afterId: message.id } : notice,
-    );
-    return { ...next, notices, pendingQuestion: null, isAwaitingAnswer: true };
-  }
+  if (message.role === 'user') return onQuestion(next, message);
   if (message.role === 'system') return next;
   if (!message.isComplete) return { ...next, isAwaitingAnswer: content === '' };
   const before = state.remainingFollowUps;
-  return {
+  const answered = {
     ...next,
-    ownQuestion: null,
-    isAwaitingAnswer: false,
+    isAwaitingAnswer: next.pendingQuestion !== null,
     remainingFollowUps: remainingFollowUps ?? (before === null ? null : Math.max(0, before - 1)),
   };
+  const question = next.messages.find(({ id }) => id === `${message.id}:question`);
+  if (question?.content === state.ownQuestion) return { ...answered, ownQuestion: null };
+  // Another tab's was answered. Ours is still out, or never got through.
+  return next.pendingQuestion === null ? giveQuestionBack(answered) : answered;
+}
+
+/** A question was taken: ours, or that of another tab, while ours may still be out. */
+function onQuestion(state: Conversation, { id, content }: ChatMessage): Conversation {
+  if (state.pendingQuestion !== null && state.pendingQuestion !== content) return state;
+  const notices = state.notices.map((notice) =>
+    notice.afterId === PENDING_ID ? { ...notice, afterId: id } : notice,
+  );
+  return { ...state, notices, pendingQuestion: null, isAwaitingAnswer: true };
 }
 
 function toMessage({ id, role, content, isComplete }: ChatMessage): Message {

@@ -15,6 +15,8 @@ import {
 export type SocketStatus = 'connecting' | 'open' | 'lost' | 'unavailable' | 'gone';
 
 const TRIES_BEFORE_UNAVAILABLE = 2;
+/** The server tells a question back at once; where it does not, nobody is at the other end. */
+const ECHO_MS = 10_000;
 
 /** The live connection of a chat session; it comes back by itself. None without a session. */
 export function useChatSocket(options: {
@@ -25,6 +27,7 @@ export function useChatSocket(options: {
   const { sessionId, userId } = options;
   const [status, setStatus] = useState<SocketStatus>('connecting');
   const socketRef = useRef<ReconnectingWebSocket | null>(null);
+  const echoTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const onEvent = useEffectEvent(options.onEvent);
 
   useEffect(() => {
@@ -52,6 +55,7 @@ export function useChatSocket(options: {
       else if (failures >= TRIES_BEFORE_UNAVAILABLE) setStatus('unavailable');
     });
     socket.addEventListener('message', ({ data }) => {
+      clearTimeout(echoTimer.current);
       const event = parseServerEvent(data);
       if (!event) return;
       hasWorked = true;
@@ -68,6 +72,7 @@ export function useChatSocket(options: {
     return () => {
       window.removeEventListener('offline', onOffline);
       window.removeEventListener('online', onOnline);
+      clearTimeout(echoTimer.current);
       socketRef.current = null;
       socket.close();
     };
@@ -76,6 +81,9 @@ export function useChatSocket(options: {
   const send = useCallback((event: ClientEvent) => {
     const socket = socketRef.current;
     if (!socket || socket.readyState !== socket.OPEN || !navigator.onLine) return false;
+    clearTimeout(echoTimer.current);
+    // What a new connection opens with tells whether the question got through.
+    echoTimer.current = setTimeout(() => socket.reconnect(), ECHO_MS);
     return socket.send(JSON.stringify(event));
   }, []);
   return { status, send };

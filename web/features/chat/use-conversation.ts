@@ -4,7 +4,7 @@ import type { ServerEvent } from '../../../schema/wire/chat.ts';
 import { wordsOf } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
 import { askOverHttp } from './ask-over-http.ts';
-import { createSession } from './calls.ts';
+import { createSession, stopAnswer } from './calls.ts';
 import { conversationReducer } from './conversation.ts';
 import { type InsightState, isAnswering, startConversation } from './conversation-state.ts';
 import { type OpeningStep, openSession, SetupError } from './open-session.ts';
@@ -12,6 +12,7 @@ import { transcriptQuery } from './queries.ts';
 import * as texts from './texts.ts';
 import { useChatSocket } from './use-chat-socket.ts';
 import { useInsightUpkeep } from './use-insight-upkeep.ts';
+import { keptQuestion, useKeptQuestion } from './use-kept-question.ts';
 import { useSessionHistory } from './use-session-history.ts';
 import { useTranscriptNotices } from './use-transcript-notices.ts';
 
@@ -43,8 +44,13 @@ export function useConversation(input: ConversationInput) {
   }, []);
   const queryClient = useQueryClient();
   const [state, dispatch] = useReducer(conversationReducer, null, () =>
-    startConversation(input.initialInsight, input.remainingFollowUps),
+    startConversation(
+      input.initialInsight,
+      input.remainingFollowUps,
+      keptQuestion(sessionId, episodeId),
+    ),
   );
+  useKeptQuestion(sessionId, episodeId, state.ownQuestion);
   const [step, setStep] = useState<OpeningStep>(sessionId === null ? 'toTranscript' : 'session');
   const onEvent = useCallback((event: ServerEvent) => dispatch({ type: 'server', event }), []);
   const socket = useChatSocket({ sessionId, userId, onEvent });
@@ -145,7 +151,9 @@ export function useConversation(input: ConversationInput) {
   };
 
   const stop = () => {
-    if (!(isLive.current && socket.send({ type: 'stop' }))) stopHttp.current?.abort();
+    if (sessionId === null || (isLive.current && socket.send({ type: 'stop' }))) return;
+    // Where not even that gets through, listening ends at least.
+    stopAnswer(episodeId, sessionId).catch(() => stopHttp.current?.abort());
   };
   const takeQuestionBack = useCallback(() => dispatch({ type: 'question-taken-back' }), []);
 

@@ -1,0 +1,156 @@
+/** A question that somebody typed is never lost, whatever breaks while it is sent or answered. */
+import type { Locator } from '@playwright/test';
+import {
+  askOnScreen,
+  CHAT,
+  input,
+  messagesBy,
+  openedChat,
+  QUESTION,
+  send,
+} from '../support/e2e/chat.ts';
+import { refuseSocket, watchSocket } from '../support/e2e/live-socket.ts';
+import { readyChat } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const stop = (chat: Locator) => chat.getByRole('button', { name: 'Stop the answer' });
+
+/** The question stands where it was typed, was not counted, and is answered at the next try. */
+async function expectAskable(chat: Locator) {
+  await expect(input(chat)).toHaveValue(QUESTION, { timeout: 20_000 });
+  await expect(input(chat)).toBeEnabled();
+  await expect(chat.getByText('10 follow-up questions remaining')).toBeVisible();
+  await send(chat).click();
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+  await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
+  await expect(input(chat)).toHaveValue('');
+}
+
+test('sent while offline, it is back in the input with the reason', async ({
+  page,
+  context,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(/.*/);
+  const chat = await openedChat(page, subscribedReader);
+  await context.setOffline(true);
+  await askOnScreen(chat);
+  await expect(messagesBy(chat, 'system')).toContainText('No connection to the server');
+  await expect(input(chat)).toHaveValue(QUESTION);
+  await context.setOffline(false);
+  await expect(chat.getByText(/Connection lost/)).toHaveCount(0);
+  await expectAskable(chat);
+});
+
+test('sent into a connection that had died unnoticed, it is back as soon as that is known', async ({
+  page,
+  subscribedReader,
+}) => {
+  const live = await watchSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  live.die();
+  await askOnScreen(chat);
+  await expect(messagesBy(chat, 'user')).toContainText(QUESTION);
+  await expectAskable(chat);
+});
+
+test('reloaded before it got through, it is back in the input', async ({
+  page,
+  subscribedReader,
+}) => {
+  const live = await watchSocket(page);
+  await openedChat(page, subscribedReader);
+  live.die();
+  await askOnScreen(await readyChat(page));
+  await page.reload();
+  const chat = await readyChat(page);
+  await expect(messagesBy(chat, 'user')).toHaveCount(0);
+  await expectAskable(chat);
+});
+
+test('reloaded while it was being answered, it is answered and not asked twice', async ({
+  page,
+  subscribedReader,
+}) => {
+  const live = await watchSocket(page);
+  await openedChat(page, subscribedReader);
+  live.hold();
+  await askOnScreen(await readyChat(page));
+  await expect.poll(() => JSON.stringify(live.sent)).toContain(QUESTION);
+  live.die();
+  live.release();
+  await page.reload();
+  const chat = await readyChat(page);
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
+  await expect(messagesBy(chat, 'user')).toHaveCount(1);
+  await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
+  await expect(input(chat)).toHaveValue('');
+});
+
+test('refused because an answer is being written, it is back in the input with the reason', async ({
+  page,
+  subscribedReader,
+}) => {
+  const live = await watchSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  live.refuse({
+    type: 'chat_error',
+    error: 'conflict',
+    message: 'An answer is being written. Please wait for it.',
+    remainingFollowUps: 10,
+  });
+  await askOnScreen(chat);
+  await expect(messagesBy(chat, 'system')).toHaveText(
+    'Sorry, there was a problem processing your question: An answer is being written. Please wait for it.',
+  );
+  await expect(input(chat)).toHaveValue(QUESTION);
+  await expect(messagesBy(chat, 'user')).toHaveCount(0);
+});
+
+test('half answered by a stream that was cut, it is back in the input and the half is gone', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  network.allow('/ws');
+  await refuseSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  const half = { response: 'Half an ans', sessionId: 's', streaming: true, done: false };
+  await network.fail('POST', CHAT, 200, `${JSON.stringify(half)}\n`);
+  await askOnScreen(chat);
+  await expect(messagesBy(chat, 'system').last()).toContainText('The answer broke off');
+  await expect(chat.getByText('Half an ans')).toHaveCount(0);
+  await network.restore();
+  await refuseSocket(page);
+  await expectAskable(chat);
+});
+
+test('a stop button ends the answer over the socket, and over HTTP where there is none', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const live = await watchSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  live.hold();
+  await askOnScreen(chat);
+  await stop(chat).click();
+  await expect.poll(() => live.sent.at(-1)).toEqual({ type: 'stop' });
+  live.release();
+  await expect(send(chat)).toBeVisible();
+
+  network.allow('/ws');
+  await refuseSocket(page);
+  await page.reload();
+  const again = await readyChat(page);
+  const answer = await network.hold('POST', CHAT);
+  await askOnScreen(again, 'Who speaks?');
+  const stopped = page.waitForRequest((request) => request.url().endsWith('/chat/stop'));
+  await stop(again).click();
+  expect((await stopped).postDataJSON()).toEqual({
+    sessionId: new URL(page.url()).searchParams.get('chat'),
+  });
+  answer();
+  await expect(send(again)).toBeVisible();
+});

@@ -1,0 +1,177 @@
+/** The conversation as a tab of the browser keeps it: whatever happens, a question is never lost. */
+import { describe, expect, test } from 'vitest';
+import type { ChatMessage, ServerEvent } from '../../../schema/wire/chat.ts';
+import {
+  type ConversationAction,
+  conversationReducer,
+} from '../../../web/features/chat/conversation.ts';
+import {
+  type Conversation,
+  isAnswering,
+  startConversation,
+} from '../../../web/features/chat/conversation-state.ts';
+import { visibleMessages } from '../../../web/features/chat/visible-messages.ts';
+
+const QUESTION = 'How high is the price?';
+const OTHERS = 'Why did so few leave?';
+
+const message = (
+  id: string,
+  role: ChatMessage['role'],
+  content: string,
+  isComplete = true,
+): ChatMessage => ({ id, role, content, isPartial: !isComplete, isComplete });
+
+const told = (id: string, question: string): ServerEvent => ({
+  type: 'chat_message',
+  message: message(`${id}:question`, 'user', question),
+});
+const piece = (id: string, content: string): ServerEvent => ({
+  type: 'chat_message',
+  message: message(id, 'assistant', content, false),
+});
+const whole = (id: string, content: string, remainingFollowUps = 9): ServerEvent => ({
+  type: 'chat_message',
+  message: message(id, 'assistant', content),
+  remainingFollowUps,
+});
+const refused: ServerEvent = {
+  type: 'chat_error',
+  error: 'conflict',
+  message: 'An answer is being written. Please wait for it.',
+  remainingFollowUps: 10,
+};
+const failed = (messageId: string): ServerEvent => ({
+  type: 'chat_error',
+  error: 'answer_failed',
+  message: 'It broke.',
+  messageId,
+  remainingFollowUps: 10,
+});
+const session = (...messages: ChatMessage[]): ServerEvent => ({
+  type: 'session',
+  session: { id: 's', remainingFollowUps: 10 },
+  messages: [message('greeting', 'assistant', 'Hello'), ...messages],
+  insight: { status: 'none', progress: 0, currentStep: '' },
+});
+
+const asked: ConversationAction = { type: 'asked', question: QUESTION };
+
+/** A tab after these actions and events; opened on a conversation in which nothing was said. */
+function tab(kept: string | null, ...steps: (ServerEvent | ConversationAction)[]): Conversation {
+  return steps
+    .map((step) => (isAction(step) ? step : ({ type: 'server', event: step } as const)))
+    .reduce(conversationReducer, startConversation(null, 10, kept));
+}
+const isAction = (step: ServerEvent | ConversationAction): step is ConversationAction =>
+  ['asked', 'not-answered', 'history', 'question-taken-back'].includes(step.type);
+
+const shown = (state: Conversation) => visibleMessages(state).map(({ content }) => content);
+
+describe('a question', () => {
+  test('stands below the rest while it is out, and is done with once it is answered', () => {
+    const out = tab(null, session(), asked);
+    expect(shown(out)).toContain(QUESTION);
+    expect(isAnswering(out)).toBe(true);
+    const answered = tab(
+      null,
+      session(),
+      asked,
+      told('a', QUESTION),
+      piece('a', '4,2'),
+      whole('a', '4,200'),
+    );
+    expect(answered).toMatchObject({ ownQuestion: null, returnedQuestion: null });
+    expect(shown(answered)).toEqual(['Hello', QUESTION, '4,200']);
+    expect(isAnswering(answered)).toBe(false);
+  });
+
+  test('that is refused goes back to where it was typed, with the reason', () => {
+    const state = tab(null, session(), told('b', OTHERS), asked, refused);
+    expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
+    expect(shown(state).join('\n')).toContain('An answer is being written.');
+  });
+
+  test('that never reached the server goes back', () => {
+    const state = tab(null, session(), asked, { type: 'not-answered', notice: 'No connection' });
+    expect(state).toMatchObject({ returnedQuestion: QUESTION, pendingQuestion: null });
+    expect(isAnswering(state)).toBe(false);
+  });
+
+  test('whose answer failed goes back, and stands with the reason in the conversation', () => {
+    const state = tab(null, session(), asked, told('a', QUESTION), piece('a', 'Half'), failed('a'));
+    expect(state.returnedQuestion).toBe(QUESTION);
+    expect(shown(state)).toEqual(['Hello', QUESTION, 'Sorry, there was an error: It broke.']);
+  });
+});
+
+describe('beside another tab', () => {
+  test('whose question came first, ours stays out until the server has told', () => {
+    const state = tab(null, session(), asked, told('b', OTHERS), piece('b', 'Be'));
+    expect(state).toMatchObject({ pendingQuestion: QUESTION, ownQuestion: QUESTION });
+    const later = conversationReducer(state, { type: 'server', event: whole('b', 'Because.') });
+    expect(later).toMatchObject({ pendingQuestion: QUESTION, ownQuestion: QUESTION });
+    expect(isAnswering(later)).toBe(true);
+    expect(conversationReducer(later, { type: 'server', event: refused }).returnedQuestion).toBe(
+      QUESTION,
+    );
+  });
+
+  test('and after a lost connection, ours goes back once the other was answered', () => {
+    const others = [message('b:question', 'user', OTHERS), message('b', 'assistant', 'Be', false)];
+    const state = tab(null, session(), asked, session(...others));
+    expect(state).toMatchObject({ ownQuestion: QUESTION, returnedQuestion: null });
+    const later = conversationReducer(state, { type: 'server', event: whole('b', 'Because.') });
+    expect(later).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
+  });
+
+  test('that asks nothing here gives nothing back', () => {
+    const state = tab(null, session(), told('b', OTHERS), piece('b', 'Be'), whole('b', 'Because.'));
+    expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: null });
+    expect(isAnswering(state)).toBe(false);
+  });
+});
+
+describe('after a reload, a question that was out', () => {
+  const question = message('a:question', 'user', QUESTION);
+
+  test('and never got through goes back to where it was typed', () => {
+    expect(tab(QUESTION, session())).toMatchObject({
+      ownQuestion: null,
+      returnedQuestion: QUESTION,
+    });
+  });
+
+  test('and is being answered is waited for; if that fails it goes back', () => {
+    const writing = tab(QUESTION, session(question, message('a', 'assistant', 'Half', false)));
+    expect(writing).toMatchObject({ ownQuestion: QUESTION, returnedQuestion: null });
+    expect(
+      conversationReducer(writing, { type: 'server', event: failed('a') }).returnedQuestion,
+    ).toBe(QUESTION);
+  });
+
+  test('and was answered meanwhile is done with', () => {
+    const state = tab(QUESTION, session(question, message('a', 'assistant', '4,200')));
+    expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: null });
+  });
+
+  test('and was cut off by a crash goes back, beside the reason', () => {
+    const reason = message('a:error', 'system', 'The answer was interrupted.');
+    expect(tab(QUESTION, session(question, reason)).returnedQuestion).toBe(QUESTION);
+  });
+
+  test('is learned from the history where no socket comes about', () => {
+    const messages = [
+      { id: 'a:question', role: 'user' as const, content: OTHERS, isStreaming: false },
+    ];
+    const state = tab(QUESTION, { type: 'history', messages, remainingFollowUps: 9 });
+    expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
+  });
+});
+
+test('an insight takes the place of what stood in for it', () => {
+  const standIn = { ...message('insight', 'assistant', 'Own words.') };
+  const opened: ServerEvent = { ...session(), type: 'session', messages: [standIn] } as ServerEvent;
+  const state = tab(null, opened, { type: 'insight_complete', insight: "The model's." });
+  expect(shown(state)).toEqual(["The model's."]);
+});
