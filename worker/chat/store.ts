@@ -1,14 +1,16 @@
 /** The conversation's rows in D1: what lists and history read. */
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { users } from '../../schema/tables/accounts.ts';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
 import type { Reader } from '../assistant/assistant.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, isAmong } from '../platform/database.ts';
 import type { Conversation, InsightState, Turn } from './conversation.ts';
 
 /** How many sessions of one episode hear of its insight; older ones find it when they open. */
 const NOTIFIED_SESSIONS = 5;
+/** Of all readers together: each is a call, and an invocation has a thousand. The rest ask. */
+const NOTIFIED_AT_ONCE = 50;
 
 /** Whose a session is and what it is about; null where there is none of this id. */
 export async function findSessionOwner(db: Database, sessionId: string) {
@@ -28,9 +30,9 @@ export async function listSessionIds(
   const rows = await db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(inArray(chatSessions.userId, userIds), eq(chatSessions.episodeId, episodeId)))
+    .where(and(isAmong(chatSessions.userId, userIds), eq(chatSessions.episodeId, episodeId)))
     .orderBy(desc(chatSessions.createdAt))
-    .limit(NOTIFIED_SESSIONS * userIds.length);
+    .limit(Math.min(NOTIFIED_SESSIONS * userIds.length, NOTIFIED_AT_ONCE));
   return rows.map((row) => row.id);
 }
 

@@ -1,8 +1,8 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { digests } from '../../schema/tables/digest.ts';
 import type { Digest } from '../../schema/wire/digest.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, isAmong } from '../platform/database.ts';
 
 type Row = typeof digests.$inferSelect;
 
@@ -50,6 +50,6 @@ export async function findCategories(
   const rows = await db
     .select({ id: podcasts.id, category: podcasts.category })
     .from(podcasts)
-    .where(inArray(podcasts.id, podcastIds));
+    .where(isAmong(podcasts.id, podcastIds));
   return new Map(rows.map(({ id, category }) => [id, category]));
 }

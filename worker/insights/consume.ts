@@ -10,7 +10,7 @@ import { describe, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
 import { type GenerateDeps, generateInsight } from './generate-insight.ts';
-import { failGeneration } from './store.ts';
+import { failGenerations } from './store.ts';
 
 /**
  * After so many tries the reader is told, with what is known of the reason. It need not agree with
@@ -79,7 +79,7 @@ async function giveUp(
   { generationId }: InsightJob,
   message: string,
 ): Promise<void> {
-  const failed = await failGeneration(deps.db, generationId, message);
+  const [failed] = await failGenerations(deps.db, [generationId], message);
   if (!failed) return;
   await notifySessions(deps, [failed.userId], failed.episodeId, { type: 'failed', message });
 }

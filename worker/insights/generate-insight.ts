@@ -11,7 +11,7 @@ import type { FoundTranscript } from '../transcripts/find-transcript.ts';
 import { profileKeyOf } from './profile-key.ts';
 import { LOST_AFTER_MS } from './start-insight.ts';
 import {
-  failGeneration,
+  failGenerations,
   findInsight,
   findWork,
   finishGenerations,
@@ -148,15 +148,14 @@ async function finish(
 /** Without a transcript nobody's can be written: all who wait for it are told. */
 async function fail(
   deps: GenerateDeps,
-  work: { id: string; userId: string },
+  work: { id: string },
   key: InsightKey,
   message: string,
 ): Promise<void> {
-  const others = (await listSharing(deps.db, key)).filter(({ id }) => id !== work.id);
-  for (const { id, userId } of [work, ...others]) {
-    await failGeneration(deps.db, id, message);
-    await notifySessions(deps, [userId], key.episodeId, { type: 'failed', message });
-  }
+  const ids = (await listSharing(deps.db, key)).map(({ id }) => id);
+  const failed = await failGenerations(deps.db, [work.id, ...ids], message);
+  const readers = [...new Set(failed.map(({ userId }) => userId))];
+  await notifySessions(deps, readers, key.episodeId, { type: 'failed', message });
 }
 
 async function tellDone(

@@ -10,7 +10,7 @@ import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { profileKeyOf } from './profile-key.ts';
 import type { Quota } from './quota.ts';
 import {
-  failGeneration,
+  failGenerations,
   findGeneration,
   findInsight,
   type Generation,
@@ -116,7 +116,7 @@ async function queueNew(deps: StartDeps, userId: string, episodeId: string): Pro
     await deps.queue.send({ generationId });
   } catch (error) {
     log.error('insight_not_queued', { generationId, error: describe(error) });
-    await failGeneration(deps.db, generationId, 'Failed to generate insights');
+    await failGenerations(deps.db, [generationId], 'Failed to generate insights');
     throw new AppError('unavailable', 'Failed to generate insights', { cause: error });
   }
   return { status: 'queued', insight: null };

@@ -1,11 +1,11 @@
 /** Generations (a reader's use of the quota) and the insights that readers share. */
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { FOLLOW_UPS_PER_SESSION } from '../../schema/limits.ts';
 import { users } from '../../schema/tables/accounts.ts';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
 import type { AssistantKind } from '../assistant/assistant.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, isAmong } from '../platform/database.ts';
 
 /** Who wrote an insight of what, and for which profile: whoever asks for the same shares it. */
 export interface InsightKey {
@@ -186,22 +186,21 @@ export async function finishGenerations(
   await db
     .update(generations)
     .set({ status: 'done', insightId, error: null, ...(isCharged ? {} : { isCharged }) })
-    .where(and(inArray(generations.id, ids), eq(generations.status, 'queued')));
+    .where(and(isAmong(generations.id, ids), eq(generations.status, 'queued')));
 }
 
 /**
- * Marks a generation as failed for good and gives it back.
+ * Marks generations as failed for good and gives them back.
  *
  * @param error in words that may be shown
- * @returns whose it was; null where it was not waiting any more
+ * @returns whose they were, of those that were still waiting
  */
-export async function failGeneration(db: Database, id: string, error: string) {
-  const rows = await db
+export function failGenerations(db: Database, ids: string[], error: string) {
+  return db
     .update(generations)
     .set({ status: 'failed', isCharged: false, error })
-    .where(and(eq(generations.id, id), eq(generations.status, 'queued')))
+    .where(and(isAmong(generations.id, ids), eq(generations.status, 'queued')))
     .returning({ userId: generations.userId, episodeId: generations.episodeId });
-  return rows[0] ?? null;
 }
 
 /**

@@ -1,10 +1,10 @@
 /** What people were asked and how it went: the only hands on `quiz_questions`. */
 
 import { subDays } from 'date-fns';
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { quizQuestions } from '../../schema/tables/quiz.ts';
 import type { QuizAnswer, QuizQuestion } from '../../schema/wire/quiz.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, isAmong } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
 /** Nothing is learnt from what went right, or was never answered, so long ago. */
@@ -26,7 +26,7 @@ export async function listWrong(
     .where(
       and(
         eq(quizQuestions.userId, userId),
-        inArray(quizQuestions.episodeId, episodeIds),
+        isAmong(quizQuestions.episodeId, episodeIds),
         gt(quizQuestions.timesWrong, quizQuestions.timesRight),
       ),
     )

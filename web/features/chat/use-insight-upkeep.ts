@@ -9,6 +9,8 @@ import { NO_TRANSCRIPT } from './texts.ts';
 import type { ConversationInput } from './use-conversation.ts';
 
 const POLL_MS = 2_000;
+/** With a socket, too: of very many who wait for the same insight not every one is told. */
+const POLL_LIVE_MS = 20_000;
 
 /**
  * Sees an insight in the making through to its end: fetches it once all of it is done (and, without
@@ -35,12 +37,12 @@ export function useInsightUpkeep({
   const isUnheard = input.sessionId !== null && !isLive && (isQueued || insight === null);
   const { data } = useQuery({
     ...insightQuery(episodeId),
-    enabled: isFinished || isUnheard,
-    refetchInterval: POLL_MS,
+    enabled: isQueued || isUnheard,
+    refetchInterval: isFinished || isUnheard ? POLL_MS : POLL_LIVE_MS,
   });
 
   const text = data?.initialInsight ?? null;
-  const isNews = text !== null && (isFinished || isUnheard);
+  const isNews = text !== null && (isQueued || isUnheard);
   useEffect(() => {
     if (isNews && text !== null) dispatch({ type: 'insight-text', text });
   }, [isNews, text, dispatch]);

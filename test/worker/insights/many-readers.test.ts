@@ -1,0 +1,69 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { users } from '../../../schema/tables/accounts.ts';
+import { generations } from '../../../schema/tables/insights.ts';
+import { consumeInsightBatch } from '../../../worker/insights/consume.ts';
+import { db, makeEpisode } from '../chat/people.ts';
+
+/** More than a statement of D1 can have bound parameters. */
+const READERS = 120;
+
+/** The generation whose turn it is: of all at the same moment the first by id. */
+async function takeForMany(episodeId: string): Promise<string> {
+  const people = Array.from({ length: READERS }, () => ({
+    id: crypto.randomUUID(),
+    username: crypto.randomUUID(),
+  }));
+  const taken = people.map(({ id }) => ({
+    id: crypto.randomUUID(),
+    userId: id,
+    episodeId,
+    takenAt: new Date(),
+    status: 'queued' as const,
+    isCharged: true,
+  }));
+  const usersInserts = people.map((person) =>
+    db.insert(users).values({ ...person, usernameKey: person.username }),
+  );
+  const takenInserts = taken.map((row) => db.insert(generations).values(row));
+  const [first, ...rest] = [...usersInserts, ...takenInserts];
+  if (first) await db.batch([first, ...rest]);
+  return taken.map(({ id }) => id).sort()[0] ?? '';
+}
+
+async function deliver(generationId: string) {
+  const message = {
+    id: crypto.randomUUID(),
+    timestamp: new Date(),
+    attempts: 1,
+    body: { generationId },
+  };
+  const batch = createMessageBatch('dripcast-insights', [message]);
+  await consumeInsightBatch(batch, env);
+  return getQueueResult(batch, createExecutionContext());
+}
+
+const statusesOf = async (episodeId: string) =>
+  new Set(
+    (await db.select().from(generations).where(eq(generations.episodeId, episodeId))).map(
+      ({ status, isCharged }) => `${status}${isCharged ? ', charged' : ''}`,
+    ),
+  );
+
+describe('an insight that very many wait for', () => {
+  test('is there for all of them at once, and one has paid for it', async () => {
+    const episodeId = await makeEpisode();
+    const leader = await takeForMany(episodeId);
+    expect((await deliver(leader)).explicitAcks).toHaveLength(1);
+    expect(await statusesOf(episodeId)).toEqual(new Set(['done', 'done, charged']));
+  });
+
+  test('fails for all of them at once, and nobody has paid', async () => {
+    const episodeId = await makeEpisode({ lines: null });
+    const leader = await takeForMany(episodeId);
+    await deliver(leader);
+    expect(await statusesOf(episodeId)).toEqual(new Set(['failed']));
+  });
+});
