@@ -1,5 +1,6 @@
-import { Button, RadioGroup, Select, Text } from '@radix-ui/themes';
+import { Button, RadioGroup, Text } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { quizPodcastsQuery } from './queries.ts';
 import type { QuizSource } from './quiz-state.ts';
@@ -76,15 +77,28 @@ function PodcastSelect({
     );
   }
   return (
-    <Select.Root value={podcastId} onValueChange={onPodcastId} disabled={!data}>
-      <Select.Trigger id={id} placeholder="Choose a podcast" className="w-full max-w-96" />
-      <Select.Content position="popper">
+    <div className="relative max-w-96">
+      <select
+        id={id}
+        className="quiz-select"
+        value={podcastId}
+        disabled={!data}
+        onChange={(event) => onPodcastId(event.target.value)}
+      >
+        <option value="" disabled>
+          Choose a podcast
+        </option>
         {data?.map((podcast) => (
-          <Select.Item key={podcast.id} value={podcast.id}>
+          <option key={podcast.id} value={podcast.id}>
             {podcast.title}
-          </Select.Item>
+          </option>
         ))}
-      </Select.Content>
-    </Select.Root>
+      </select>
+      <ChevronDown
+        size={18}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-quiet"
+      />
+    </div>
   );
 }
