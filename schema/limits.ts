@@ -57,10 +57,10 @@ export const CARD_TITLE_LINES = 2;
 export const CARD_DESCRIPTION_LINES = 3;
 export const NOTES_MIN_HEIGHT_PX = 150;
 
-/** Request bodies the API reads at most. */
-export const BODY_MAX_BYTES = 256 * 1_024;
 export const NOTES_MAX_CHARS = 20_000;
 export const INSIGHT_MAX_CHARS = 100_000;
 export const TAG_MAX_CHARS = 64;
 export const TAGS_MAX = 50;
 export const CONTENT_MAX_CHARS = 200_000;
+/** Request bodies the API reads at most: the longest text with each letter escaped as JSON may. */
+export const BODY_MAX_BYTES = 6 * CONTENT_MAX_CHARS + 1_024;

@@ -64,8 +64,20 @@ export async function endSession(
 
 /** The row of the request's session, whether or not it has expired; null for none. */
 export async function sessionOf(db: Database, headers: Headers) {
+  const id = await sessionIdOf(headers);
+  return id ? findSession(db, id) : null;
+}
+
+/** What a socket keeps of its handshake's session, of which there may be none any more. */
+export async function sessionIdOf(headers: Headers): Promise<string | null> {
   const token = readToken(headers);
-  return token ? findSession(db, await sha256Hex(token)) : null;
+  return token ? sha256Hex(token) : null;
+}
+
+/** Whether somebody is still signed in with this session. */
+export async function isSignedIn(db: Database, sessionId: string): Promise<boolean> {
+  const session = await findSession(db, sessionId);
+  return session !== null && session.expiresAt > new Date();
 }
 
 /**

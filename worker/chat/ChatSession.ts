@@ -8,7 +8,9 @@ import {
   WS_CLOSE_NOT_YOU,
   WS_CLOSE_SESSION_GONE,
 } from '../../schema/wire/chat.ts';
+import { isSignedIn } from '../accounts/sessions.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
+import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
@@ -23,6 +25,13 @@ import { type Writing, writeAnswer } from './write-answer.ts';
 export type AskResult =
   | { status: 'refused'; refusal: rules.Refusal }
   | { status: 'streaming'; stream: ReadableStream<Uint8Array> };
+
+/** What a socket remembers while the object sleeps. */
+interface SocketOwner {
+  userId: string;
+  /** The session of accounts that its handshake came with: it may end before the socket does. */
+  signIn: string;
+}
 
 /** Tabs and devices at one conversation: what each has not read yet is held for it. */
 const MOST_SOCKETS = 50;
@@ -41,13 +50,15 @@ export class ChatSession extends DurableObject<Env> {
 
   /** Opens a socket for `userId`, whom the Worker has authenticated. The Worker alone calls it. */
   override async fetch(request: Request): Promise<Response> {
-    const userId = new URL(request.url).searchParams.get('userId');
+    const { searchParams } = new URL(request.url);
+    const userId = searchParams.get('userId');
     const opened = await this.#kept.open({ freshInsight: true });
     if (!opened || opened.userId !== userId) return new Response(null, { status: 404 });
     if (this.ctx.getWebSockets().length >= MOST_SOCKETS) return new Response(null, { status: 429 });
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
-    server.serializeAttachment({ userId });
+    const owner: SocketOwner = { userId, signIn: searchParams.get('signIn') ?? '' };
+    server.serializeAttachment(owner);
     // In one turn with accepting: whatever comes later comes after it, once and in order.
     send(server, rules.sessionEvent(this.#kept.current ?? opened, this.#writing?.text));
     this.#kept.touch();
@@ -69,13 +80,16 @@ export class ChatSession extends DurableObject<Env> {
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     const event = parseEvent(data);
-    const { userId }: { userId: string } = socket.deserializeAttachment();
+    const { userId, signIn }: SocketOwner = socket.deserializeAttachment();
     if (event?.type === 'authenticate') {
       if (event.userId !== userId) socket.close(WS_CLOSE_NOT_YOU, 'Signed in as someone else');
       return;
     }
     const opened = await this.#kept.open();
     if (!opened) return socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
+    if (!(await isSignedIn(createDatabase(this.env.DB), signIn))) {
+      return socket.close(WS_CLOSE_NOT_YOU, 'Signed out');
+    }
     if (!event) {
       send(socket, rules.errorEvent(opened, 'bad_request', 'The message is not valid'));
     } else if (event.type === 'stop') {

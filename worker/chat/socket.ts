@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { idSchema } from '../../schema/wire/common.ts';
 import { requireUser } from '../accounts/require-user.ts';
+import { sessionIdOf } from '../accounts/sessions.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -34,6 +35,7 @@ export const socketRoutes = new Hono<AppEnv>().get('/', ownUpgrade, requireUser,
   }
   const url = new URL('https://chat-session/');
   url.searchParams.set('userId', owner.userId);
+  url.searchParams.set('signIn', (await sessionIdOf(c.req.raw.headers)) ?? '');
   const handshake = new Request(url, { headers: { Upgrade: 'websocket' } });
   const reply = await c.env.CHAT_SESSIONS.getByName(sessionId).fetch(handshake);
   if (reply.status === 429) throw new AppError('too_many_requests', TOO_MANY_SOCKETS);

@@ -35,7 +35,7 @@ export const jsonBodies = createMiddleware(async (c, next) => {
 export const smallBodies = bodyLimit({
   maxSize: BODY_MAX_BYTES,
   onError: () => {
-    throw new AppError('body_too_large', 'A request can have 256 KB at most');
+    throw new AppError('body_too_large', 'What you sent is too long');
   },
 });
 

@@ -54,6 +54,15 @@ describe('the door of the socket', () => {
     expect(await socket.closed()).toBe(4401);
   });
 
+  test('closes 4401 on a question of somebody who has signed out meanwhile', async () => {
+    const { reader, sessionId } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await call('/api/logout', { reader, method: 'POST' });
+    socket.send({ type: 'chat', message: 'How much do you charge now?' });
+    expect(await socket.closed()).toBe(4401);
+    expect(socket.events.map(({ type }) => type)).not.toContain('chat_message');
+  });
+
   test.each([
     ['no JSON', 'not json'],
     ['no event', '[]'],
