@@ -51,7 +51,7 @@ export const transcripts = sqliteTable('transcripts', {
   /** While the audio is being heard: how much of it was, in percent; null otherwise. */
   progress: integer('progress'),
   wordCount: integer('word_count'),
-  /** Why there is none, in words; null otherwise. */
+  /** Why there is none, in words; null otherwise, also where asking for it did not work. */
   reason: text('reason'),
   /** While fetching: until when this attempt holds the work. Unavailable: when to ask again. */
   retryAt: timeColumn('retry_at'),

@@ -6,7 +6,8 @@ type TranscriptStatus = (typeof transcripts.$inferSelect)['status'];
 
 /** A transcript that was not there is not known to be missing any more once it is to be asked for again. */
 export const transcriptStatusNow = (): SQL<TranscriptStatus | null> => sql`
-  CASE WHEN ${transcripts.status} = 'unavailable' AND ${transcripts.retryAt} <= ${Date.now()}
+  CASE WHEN ${transcripts.status} = 'unavailable'
+    AND (${transcripts.reason} IS NULL OR ${transcripts.retryAt} <= ${Date.now()})
     THEN NULL ELSE ${transcripts.status} END`;
 
 /**

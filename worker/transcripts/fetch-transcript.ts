@@ -19,6 +19,18 @@ export type FetchedTranscript =
       isFeedPassing?: boolean;
     };
 
+/** Of a feed's links: a feed may name any number, and each is a request in somebody's name. */
+const MAX_LINKS = 3;
+/** Word by word, as JSON, four hours take 3 MB. */
+const MAX_BYTES = 4 * 1024 * 1024;
+/** For all requests together; what takes longer counts as a host that is slow for now. */
+const TOTAL_MS = 60_000;
+const TOO_LATE: FetchedTranscript = {
+  status: 'unavailable',
+  reason: 'The servers took too long to answer.',
+  isPassing: true,
+};
+
 type Asked = Pick<EpisodeSource, 'id' | 'transcriptLinks' | 'youtubeVideoId'>;
 
 /** The best there is. What fails for now outweighs what is missing for good. */
@@ -28,9 +40,9 @@ export async function fetchTranscript(
 ): Promise<FetchedTranscript> {
   const captions = episode.youtubeVideoId && fromYoutube(fetchOutside, episode.youtubeVideoId);
   const attempts = [
-    ...linksInOrder(episode.transcriptLinks, null).map(
-      (link) => () => fromLink(fetchOutside, link.url, link.type, link.language),
-    ),
+    ...linksInOrder(episode.transcriptLinks, null)
+      .slice(0, MAX_LINKS)
+      .map((link) => () => fromLink(fetchOutside, link.url, link.type, link.language)),
     ...(captions ? [captions] : []),
   ];
   const missing: FetchedTranscript & { status: 'unavailable' } = {
@@ -38,14 +50,25 @@ export async function fetchTranscript(
     reason: 'No transcript of this episode could be found where its podcast points to.',
     isPassing: false,
   };
+  const deadline = Date.now() + TOTAL_MS;
   for (const attempt of attempts) {
-    const fetched = await attempt();
+    const fetched = await before(deadline, attempt());
     if (fetched.status === 'ready') return fetched;
     log.warn('transcript_attempt_failed', { episodeId: episode.id, reason: fetched.reason });
     if (fetched.isPassing) Object.assign(missing, fetched);
     if (attempt !== captions && fetched.isPassing) missing.isFeedPassing = true;
+    if (fetched === TOO_LATE) break;
   }
   return missing;
+}
+
+async function before(
+  deadline: number,
+  attempt: Promise<FetchedTranscript>,
+): Promise<FetchedTranscript> {
+  const { promise: late, resolve } = Promise.withResolvers<FetchedTranscript>();
+  const timer = setTimeout(() => resolve(TOO_LATE), deadline - Date.now());
+  return Promise.race([attempt, late]).finally(() => clearTimeout(timer));
 }
 
 async function fromLink(
@@ -55,7 +78,7 @@ async function fromLink(
   declaredLanguage: string | null,
 ): Promise<FetchedTranscript> {
   try {
-    const reply = await fetchOutside(url);
+    const reply = await fetchOutside(url, { maxBytes: MAX_BYTES });
     const { lines, language } = readTranscript(reply.body, {
       type: type || (reply.headers.get('Content-Type') ?? ''),
       url: reply.url,

@@ -17,7 +17,6 @@ import {
   findTranscriptState,
   markUnavailable,
   readStoredTranscript,
-  releaseTranscript,
 } from './store.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -38,6 +37,8 @@ export type FoundTranscript =
 /** Longer than fetching can take, so that a claim outlives its holder only where that one died. */
 const CLAIM_SECONDS = 90;
 const POLL_MS = 250;
+/** Until a transcript is asked for again that could not be fetched for now. */
+const PASSING_SECONDS = 30;
 
 /** What finding a transcript needs of the bindings. */
 export function transcriptDeps(env: Env): TranscriptDeps {
@@ -85,7 +86,8 @@ async function readKnown(
     throw stillHearing(state.progress);
   }
   if (state?.status === 'unavailable' && isHeld) {
-    return { status: 'unavailable', reason: state.reason ?? '' };
+    if (state.reason === null) throw notForNow();
+    return { status: 'unavailable', reason: state.reason };
   }
   return null;
 }
@@ -107,7 +109,10 @@ async function fetchOnce(deps: TranscriptDeps, episode: EpisodeSource): Promise<
     return await fetchAndKeep(deps, episode);
   } catch (error) {
     const isGoingOn = error instanceof AppError && 'transcriptProgress' in error.details;
-    if (!isGoingOn) await releaseTranscript(deps.db, episode.id);
+    if (!isGoingOn) {
+      const retryAt = addSeconds(new Date(), PASSING_SECONDS);
+      await markUnavailable(deps.db, episode.id, null, retryAt);
+    }
     throw error;
   }
 }
@@ -122,7 +127,7 @@ async function fetchAndKeep(
     return startHearing(deps, deps.hearing, episode.id);
   }
   if (fetched.status === 'unavailable' && fetched.isPassing) {
-    throw new AppError('unavailable', 'Unable to fetch transcript. Please try again later.');
+    throw notForNow();
   }
   if (fetched.status === 'unavailable') {
     const retryAt = addHours(new Date(), deps.retryHours);
@@ -143,6 +148,10 @@ async function startHearing(
   await markHearing(deps.db, episodeId, 0);
   await queue.send({ episodeId, pieces: kept?.state.pieces ?? 0 });
   throw stillHearing(0);
+}
+
+function notForNow(): AppError {
+  return new AppError('unavailable', 'Unable to fetch transcript. Please try again later.');
 }
 
 function stillHearing(transcriptProgress: number): AppError {

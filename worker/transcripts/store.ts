@@ -130,19 +130,15 @@ export async function markReady(
     .where(eq(transcripts.episodeId, episodeId));
 }
 
+/** @param reason null where nothing was learnt of the transcript: asking did not work */
 export async function markUnavailable(
   db: Database,
   episodeId: string,
-  reason: string,
+  reason: string | null,
   retryAt: Date,
 ): Promise<void> {
   await db
     .update(transcripts)
     .set({ status: 'unavailable', progress: null, reason, retryAt, checkedAt: new Date() })
     .where(eq(transcripts.episodeId, episodeId));
-}
-
-/** Leaves the work to whoever asks next: nothing was learnt. */
-export async function releaseTranscript(db: Database, episodeId: string): Promise<void> {
-  await db.delete(transcripts).where(eq(transcripts.episodeId, episodeId));
 }

@@ -131,7 +131,7 @@ describe('speech is not what is asked first', () => {
     const episode = await makeSpoken(json(HEARD), { transcriptLinks: [link] });
     expect((await episode.ask()).status).toBe(503);
     expect(episode.sent).toEqual([]);
-    expect(await stateOf(episode.id)).toBeNull();
+    expect(await stateOf(episode.id)).toMatchObject({ status: 'unavailable', reason: null });
   });
 
   test('one that is not there at all is replaced', async () => {

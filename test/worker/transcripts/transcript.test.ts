@@ -26,6 +26,12 @@ async function stateOf(episodeId: string) {
   return rows[0] ?? null;
 }
 
+/** As if the time were over until which nobody is asked. */
+async function letRetry(episodeId: string) {
+  const retryAt = subMinutes(new Date(), 1);
+  await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episodeId));
+}
+
 describe('a transcript', () => {
   test('is fetched where the feed points to, kept in R2, and not fetched again', async () => {
     const episode = await makeTold({ body: vtt(WORDS) }, { title: 'Hiring' });
@@ -96,21 +102,50 @@ describe('a transcript', () => {
     const hours = ((await stateOf(episode.id))?.retryAt?.getTime() ?? 0) - Date.now();
     expect(hours / 3_600_000).toBeCloseTo(24, 1);
     await serve(episode.path, { body: vtt(WORDS) });
-    const retryAt = subMinutes(new Date(), 1);
-    await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episode.id));
+    await letRetry(episode.id);
     expect((await person.ask(pathOf(episode.id))).status).toBe(200);
     expect(await stateOf(episode.id)).toMatchObject({ status: 'ready', reason: null });
   });
 
-  test('a host that is down for a moment leaves nothing behind: asking again works', async () => {
+  test('a host that is down for a moment is left alone for half a minute, and asked again then', async () => {
     const episode = await makeTold({ status: 503 });
     const person = await makePerson();
-    const reply = await person.ask(pathOf(episode.id));
-    expect(reply.status).toBe(503);
-    expect(await reply.json()).toMatchObject({ error: 'unavailable' });
-    expect(await stateOf(episode.id)).toBeNull();
+    for (const _ of [1, 2]) {
+      const reply = await person.ask(pathOf(episode.id));
+      expect(reply.status).toBe(503);
+      expect(await reply.json()).toMatchObject({ error: 'unavailable' });
+    }
+    expect(await timesAsked(episode.path)).toBe(1);
+    const seconds = ((await stateOf(episode.id))?.retryAt?.getTime() ?? 0) - Date.now();
+    expect(seconds / 1_000).toBeGreaterThan(10);
+    expect(seconds / 1_000).toBeLessThanOrEqual(30);
     await serve(episode.path, { body: vtt(WORDS) });
+    await letRetry(episode.id);
     expect((await person.ask(pathOf(episode.id))).status).toBe(200);
+  });
+
+  test('of any number of links three are asked for, the best ones', async () => {
+    const missing = `/${crypto.randomUUID()}`;
+    const links = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => serve(`${missing}/${index}`, { status: 404 })),
+    );
+    const { id } = await makePodcast();
+    const best = vttLink(await serve(`${missing}/best.vtt`, { status: 404 }));
+    const texts = links.map((url) => ({ ...vttLink(url), type: 'text/plain' }));
+    const episode = await makeEpisode(id, { transcriptLinks: [...texts, best] });
+    expect((await (await makePerson()).ask(pathOf(episode.id))).status).toBe(404);
+    const asked = await Promise.all(
+      ['best.vtt', 0, 1, 2, 3].map((name) => timesAsked(`${missing}/${name}`)),
+    );
+    expect(asked).toEqual([1, 1, 1, 0, 0]);
+  });
+
+  test('captions nested deeper than anybody can read count as none', async () => {
+    const body = `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<c>'.repeat(60_000)}`;
+    const episode = await makeTold({ body });
+    const person = await makePerson();
+    for (const _ of [1, 2]) expect((await person.ask(pathOf(episode.id))).status).toBe(404);
+    expect(await timesAsked(episode.path)).toBe(1);
   });
 
   test('work whose holder died is taken over after its time, not before', async () => {
@@ -120,10 +155,7 @@ describe('a transcript', () => {
     const waiting = (await makePerson()).ask(pathOf(episode.id));
     await scheduler.wait(400);
     expect(await timesAsked(episode.path)).toBe(0);
-    await db
-      .update(transcripts)
-      .set({ retryAt: subMinutes(new Date(), 1) })
-      .where(eq(transcripts.episodeId, episode.id));
+    await letRetry(episode.id);
     expect((await waiting).status).toBe(200);
     expect(await timesAsked(episode.path)).toBe(1);
   });
