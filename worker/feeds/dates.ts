@@ -68,6 +68,9 @@ const ZONES: Readonly<Record<string, number>> = {
   NZDT: 780,
 };
 
+/** Characters. */
+const MAX_LENGTH = 100;
+
 interface Parts {
   year: number;
   month: number;
@@ -86,7 +89,7 @@ interface Parts {
  */
 export function parseFeedDate(written: string | null | undefined): Date | null {
   const text = (written ?? '').replace(/\s+/g, ' ').trim();
-  if (text === '') return null;
+  if (text === '' || text.length > MAX_LENGTH) return null;
   const parts = readRfc822(text) ?? readIso(text) ?? readEpoch(text) ?? readFree(text);
   return parts === null ? null : toDate(parts);
 }

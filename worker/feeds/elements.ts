@@ -8,7 +8,7 @@ import {
 import type { XmlElement } from './xml.ts';
 
 /** Some feeds carry whole articles; of a description this much, markup included, will do. */
-const MAX_MARKUP = 6_000;
+export const MAX_MARKUP = 6_000;
 
 /** The first child of that name. */
 export function child(parent: XmlElement, name: string): XmlElement | undefined {

@@ -1,6 +1,6 @@
 import { decodeEntities, foldSpace, htmlToText } from '../platform/plain-text.ts';
 import { parseFeedDate } from './dates.ts';
-import { absoluteUrl } from './elements.ts';
+import { absoluteUrl, MAX_MARKUP } from './elements.ts';
 import { FeedError } from './feed-error.ts';
 import { draftItem, type ItemDraft } from './item.ts';
 import type { ItemList } from './item-list.ts';
@@ -31,7 +31,7 @@ export function createJsonFeedReader(url: string, items: ItemList): DialectReade
       }
       return {
         title: line(root.title),
-        description: htmlToText(string(root.description)),
+        description: htmlToText(string(root.description).slice(0, MAX_MARKUP)),
         host: authorOf(root),
         imageUrl: absoluteUrl(string(root.icon), base) ?? absoluteUrl(string(root.favicon), base),
         link: absoluteUrl(string(root.home_page_url), url),
@@ -60,7 +60,9 @@ function readJsonItem(item: Json, base: string): ItemDraft | null {
   return draftItem({
     guid: typeof item.id === 'number' ? String(item.id) : string(item.id).trim(),
     title: line(item.title),
-    description: string(item.content_text).trim() || htmlToText(string(item.summary) || html),
+    description:
+      string(item.content_text).slice(0, MAX_MARKUP).trim() ||
+      htmlToText((string(item.summary) || html).slice(0, MAX_MARKUP)),
     publishedAt:
       parseFeedDate(string(item.date_published)) ?? parseFeedDate(string(item.date_modified)),
     durationSeconds: null,

@@ -16,6 +16,10 @@ const OTHER_FILE =
   /\.(jpe?g|png|gif|webp|svg|pdf|zip|html?|txt|vtt|srt|json|torrent|epub)(?:$|[?#/])/i;
 const OTHER_TYPE = /^(image|text|font)\/|pdf|zip|bittorrent|shockwave|epub/;
 
+const MAX_TRANSCRIPTS = 20;
+/** Characters. */
+const MAX_DURATION_LENGTH = 50;
+
 /**
  * What an item offers to listen to: audio before video before what does not say; pictures and
  * documents do not count. Null where there is nothing.
@@ -111,6 +115,7 @@ export function transcriptsOf(item: XmlElement): TranscriptLink[] {
   for (const { attributes, base } of childrenNamed(item, 'podcast:transcript')) {
     const url = absoluteUrl(attributes.url, base);
     if (url === null || links.some((link) => link.url === url)) continue;
+    if (links.length === MAX_TRANSCRIPTS) break;
     links.push({
       url,
       type: mediaType(attributes.type),
@@ -134,6 +139,7 @@ export function mediaType(declared: string | undefined): string {
 /** Seconds, `m:ss`, `h:mm:ss`, `PT1H2M3S` and `1h 2m`; null for nothing, nonsense and zero. */
 export function parseDuration(written: string | null | undefined): number | null {
   const text = (written ?? '').trim();
+  if (text.length > MAX_DURATION_LENGTH) return null;
   let seconds = Number.NaN;
   if (/^\d+(\.\d+)?$/.test(text)) seconds = Number(text);
   else if (/^\d*(:\d{1,2}){1,2}(\.\d+)?$/.test(text)) {

@@ -36,6 +36,9 @@ const PREFIX_ALIASES: Readonly<Record<string, string>> = {
   mrss: 'media',
 };
 
+/** In force at once: each element that declares one has a list of its own. */
+const MAX_PREFIXES = 100;
+
 /** What the prefixes in force mean. */
 export interface Scope {
   /** Prefix as written, '' for the default namespace → prefix as known here. */
@@ -58,6 +61,7 @@ export function scopeWithin(outer: Scope, attributes: Readonly<Record<string, st
     const uri = (attributes[name] ?? '').trim().toLowerCase();
     const known = PREFIX_OF_NAMESPACE[uri] ?? PREFIX_OF_NAMESPACE[uri.replace(/\/$/, '')];
     inner ??= new Map(outer.prefixes);
+    if (inner.size >= MAX_PREFIXES) break;
     // A namespace unknown here may still be one known under its usual prefix, misspelt.
     inner.set(written, known ?? aliasOf(written));
   }

@@ -79,7 +79,7 @@ function hostOf(channel: XmlElement): string | null {
   }
   const written = firstLine(channel, ['dc:creator', 'author', 'managingeditor', 'dc:publisher']);
   // RSS wants 'mail@example.com (Name)' here.
-  return /\(([^)]+)\)\s*$/.exec(written)?.[1] ?? (written || null);
+  return /\(([^()]+)\)$/.exec(written)?.[1] ?? (written || null);
 }
 
 function channelImage(channel: XmlElement, root: XmlElement): string | null {

@@ -8,6 +8,8 @@ const MAX_DEPTH = 256;
 const MAX_UNCLOSED = 2_000;
 /** Characters of one element; nothing that is kept of a feed is nearly as long. */
 const MAX_TEXT = 100_000;
+/** Elements of one item, or of the document without its items; what comes after these is left out. */
+const MAX_KEPT = 10_000;
 
 /** Hold other elements; every other element's text takes in that of the markup inside it. */
 const CONTAINERS = new Set(
@@ -46,6 +48,7 @@ class OpenElement implements XmlElement {
   readonly scope: Scope;
   #resolved = '';
   #pending = '';
+  #isOnItsOwn = true;
   #length = 0;
 
   constructor(written: string, attributes: Record<string, string>, parent: OpenElement | string) {
@@ -59,20 +62,28 @@ class OpenElement implements XmlElement {
   }
 
   get text(): string {
-    if (this.#pending !== '') {
-      this.#resolved = onItsOwn(this.#resolved + decodeEntities(this.#pending));
-      this.#pending = '';
-    }
+    const text = this.joined;
+    if (!this.#isOnItsOwn) this.#resolved = onItsOwn(text);
+    this.#isOnItsOwn = true;
+    return this.#resolved;
+  }
+
+  /** The same, at no cost that grows with it: for another element's text. */
+  get joined(): string {
+    if (this.#pending !== '') this.#resolved += decodeEntities(this.#pending);
+    this.#pending = '';
     return this.#resolved;
   }
 
   /** Adds text whose references are still to be resolved. */
   addRaw(text: string): void {
     this.#pending += this.#fitting(text);
+    this.#isOnItsOwn = false;
   }
 
   addResolved(text: string): void {
-    this.#resolved = onItsOwn(this.text + this.#fitting(text));
+    this.#resolved = this.joined + this.#fitting(text);
+    this.#isOnItsOwn = false;
   }
 
   #fitting(text: string): string {
@@ -113,6 +124,8 @@ export function createXmlReader(
   const open: OpenElement[] = [document];
   let inCdata = false;
   let itemDepth = 0;
+  let kept = 0;
+  let keptOutside = 0;
   let unclosed = 0;
   let isOver = false;
 
@@ -127,14 +140,16 @@ export function createXmlReader(
     if (element === undefined || parent === undefined) return;
     if (open.length === itemDepth) {
       itemDepth = 0;
+      kept = keptOutside;
       if (!onItem(element)) stop();
     } else if (CONTAINERS.has(parent.name)) {
-      parent.children.push(element);
+      kept += 1;
+      if (kept <= MAX_KEPT) parent.children.push(element);
     } else {
       parent.hadMarkup = true;
       const local = localName(element.name);
       if (SILENT.has(local)) return;
-      parent.addResolved(BLOCKS.has(local) ? `\n${element.text}\n` : element.text);
+      parent.addResolved(BLOCKS.has(local) ? `\n${element.joined}\n` : element.joined);
     }
   }
 
@@ -150,6 +165,8 @@ export function createXmlReader(
           // makes up later for what is closed here find something else open and are ignored.
           while (itemDepth > 0) close();
           itemDepth = open.length;
+          keptOutside = kept;
+          kept = 0;
         }
         open.push(element);
       },

@@ -176,6 +176,8 @@ function mostlyUtf8(bytes: Uint8Array, isCut: boolean): boolean {
   return good > bad;
 }
 
+const UTF_32_STEP = 8_192;
+
 /** What TextDecoder leaves out. */
 class Utf32Decoder {
   readonly #littleEndian: boolean;
@@ -191,9 +193,14 @@ class Utf32Decoder {
     const view = new DataView(all.buffer);
     const end = all.length - (all.length % 4);
     let text = '';
+    let points: number[] = [];
     for (let at = 0; at < end; at += 4) {
       const point = view.getUint32(at, this.#littleEndian);
-      text += point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
+      points.push(point > 0x10ffff ? 0xfffd : point);
+      // A string put together one by one takes many times its length in memory.
+      if (points.length < UTF_32_STEP && at + 4 < end) continue;
+      text += String.fromCodePoint(...points);
+      points = [];
     }
     this.#rest = all.slice(end);
     return text;

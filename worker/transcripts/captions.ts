@@ -1,6 +1,7 @@
 import { decode } from 'html-entities';
 import webvtt, { type CueNode } from 'webvtt-parser';
 import type { Cue } from './cues.ts';
+import { TranscriptError } from './transcript-error.ts';
 
 const CLOCK = String.raw`(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,]\s*(\d{1,3}))?`;
 /** A line of times as SRT and careless VTT write it; what follows the times are settings. */
@@ -29,6 +30,16 @@ export function readCaptions(text: string): Cue[] {
 }
 
 function readVtt(text: string): Cue[] {
+  try {
+    return cuesOf(text);
+  } catch (error) {
+    // The parser goes down a cue's tree by recursion, and a file may be built to exhaust it.
+    if (!(error instanceof RangeError)) throw error;
+    throw new TranscriptError('The captions are nested too deep.', { cause: error });
+  }
+}
+
+function cuesOf(text: string): Cue[] {
   const { cues } = new webvtt.WebVTTParser(REFERENCES_AS_THEY_ARE).parse(text, 'metadata');
   return (
     cues
@@ -68,7 +79,7 @@ function asVtt(text: string): string {
     const timing = TIMING_LINE.exec(line);
     if (timing === null) {
       // What stands on the line before may be a counter, or the end of the last cue's text.
-      lines.push(line.replace(/\{\\[^}]*\}/g, ''));
+      lines.push(line.replace(/\{\\[^{}]*\}/g, ''));
       continue;
     }
     if (/^\s*\d+\s*$/.test(lines.at(-1) ?? '')) lines.pop();

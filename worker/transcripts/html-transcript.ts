@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { foldSpace } from '../platform/plain-text.ts';
 import { parseClock } from './clock.ts';
 import type { Cue } from './cues.ts';
 import { readTextTranscript } from './text-transcript.ts';
@@ -13,6 +14,9 @@ const SKIPPED = new Set(
     ' ',
   ),
 );
+
+/** Elements open at once, of which the parser keeps a list that it searches. */
+const MAX_OPEN = 1_000;
 
 interface Block {
   speaker: string | null;
@@ -37,6 +41,7 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
   let start: number | null = null;
   let text = '';
   let skipped = 0;
+  let open = 0;
   let field: 'cite' | 'time' | null = null;
   let fieldText = '';
   let isMarkedUp = false;
@@ -49,9 +54,9 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
     text = '';
   };
   const endField = () => {
-    const value = fieldText.trim();
+    const value = foldSpace(fieldText);
     if (field === 'cite' && value !== '') {
-      speaker = value.replace(/\s*:$/, '');
+      speaker = value.replace(/ ?:$/, '');
       isMarkedUp = true;
     } else if (field === 'time') {
       start = parseClock(value) ?? start;
@@ -63,6 +68,9 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
 
   const parser = new Parser({
     onopentagname(name) {
+      open += 1;
+      // Built to exhaust us: what was read so far is all there is.
+      if (open > MAX_OPEN) parser.pause();
       if (SKIPPED.has(name)) skipped += 1;
       else if (name === 'cite' || name === 'time') {
         endBlock();
@@ -70,6 +78,7 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
       } else if (BLOCKS.has(name)) endBlock();
     },
     onclosetag(name) {
+      open -= 1;
       if (SKIPPED.has(name)) skipped -= 1;
       else if (name === field) endField();
       else if (BLOCKS.has(name)) endBlock();

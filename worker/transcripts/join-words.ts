@@ -31,8 +31,10 @@ export function joinWords(cues: readonly Cue[]): Cue[] {
 
 function continues(line: Cue, cue: Cue): boolean {
   if (line.speaker !== cue.speaker) return false;
-  if (/^[,.;:!?…%)\]}'’”]+/.test(cue.text.trim())) return true;
-  if (line.text.length + cue.text.length > MAX_LINE_LENGTH) return false;
+  const length = line.text.length + cue.text.length;
+  if (length > MAX_LINE_LENGTH * 2) return false;
+  if (/^[,.;:!?…%)\]}'’”]/.test(cue.text.trimStart())) return true;
+  if (length > MAX_LINE_LENGTH) return false;
   if (/[.!?…。！？]["'”’)\]]*\s*$/.test(line.text)) return false;
   const pause = (cue.start ?? 0) - (line.end ?? cue.start ?? 0);
   return pause <= MAX_PAUSE_SECONDS;

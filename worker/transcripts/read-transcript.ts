@@ -12,6 +12,9 @@ import { readJson3, readTimedTextXml } from './youtube-timed-text.ts';
 
 export { TranscriptError };
 
+/** Characters in which a WebVTT file's header is looked for. */
+const HEADER_LENGTH = 10_000;
+
 export interface TranscriptFile {
   /** The media type that the feed or the server declares; '' for none. */
   type: string;
@@ -46,7 +49,8 @@ function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: 
   const start = text.trimStart();
   if (/^[[{]\s*["{[\]}]/.test(start)) return readJson(start);
   if (start.startsWith('WEBVTT')) {
-    const language = /^WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:\s*([\w-]+)/i.exec(start)?.[1] ?? null;
+    const header = start.slice(0, HEADER_LENGTH);
+    const language = /^WEBVTT[^\n]*\n(?:[^\n]+\n)*?Language:\s*([\w-]+)/i.exec(header)?.[1] ?? null;
     return { cues: readCaptions(start), language };
   }
   if (hasTimingLines(start)) return { cues: readCaptions(start), language: null };
@@ -55,7 +59,7 @@ function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: 
   }
   const declaredHtml = /html/i.test(file.type) || /\.html?(?:$|[?#])/i.test(file.url);
   if (start.startsWith('<') || (declaredHtml && looksLikeHtml(start))) {
-    const language = /<html[^>]*\blang\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? null;
+    const language = /<html[^<>]*\blang\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? null;
     return { cues: readHtmlTranscript(start), language };
   }
   return { cues: readTextTranscript(start), language: null };

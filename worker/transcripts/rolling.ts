@@ -5,6 +5,8 @@ const MAX_GAP_SECONDS = 1;
 /** From this share of cues that repeat the end of the one before, a file is one that rolls. */
 const ROLLING_SHARE = 0.25;
 const MIN_ROLLING_CUES = 3;
+/** More than stand on a screen at once. */
+const MAX_LINES_SHOWN = 10;
 
 /**
  * Live captions roll: each cue shows the last line again and adds one, or the line grows word by
@@ -31,7 +33,8 @@ function overlapWords(before: Cue | undefined, cue: Cue): number {
   if ((cue.start ?? 0) - (before.end ?? 0) > MAX_GAP_SECONDS) return 0;
   const earlier = linesOf(before.text);
   const later = linesOf(cue.text);
-  for (let lines = Math.min(earlier.length, later.length); lines > 0; lines -= 1) {
+  const most = Math.min(earlier.length, later.length, MAX_LINES_SHOWN);
+  for (let lines = most; lines > 0; lines -= 1) {
     const repeated = later.slice(0, lines);
     if (repeated.join('\n') === earlier.slice(-lines).join('\n')) {
       return wordsOf(repeated.join(' ')).length;

@@ -2,7 +2,7 @@ import type { Cue } from './cues.ts';
 
 /** `Ada Lovelace: `, `SPEAKER 1: `, `[Ada]: `, after the dash or arrows that captions put first. */
 const PREFIX =
-  /^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(]?((?:\p{Lu}|\d)[\p{L}\p{M}\p{N}_.'’&#-]*(?: [\p{L}\p{M}\p{N}_.'’&#()-]+){0,4})[\])]?(?:\s?:\*\*|\*\*\s?:|\s?:)\s+(?=\S)/u;
+  /^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(]?((?:\p{Lu}|\d)[\p{L}\p{M}\p{N}_.'’&#-]{0,40}(?: [\p{L}\p{M}\p{N}_.'’&#()-]{1,40}){0,4})[\])]?(?:\s?:\*\*|\*\*\s?:|\s?:)\s+(?=\S)/u;
 
 /** Begin sentences with a colon in them, and name nobody. */
 const NOT_NAMES = new Set(

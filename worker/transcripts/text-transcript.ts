@@ -5,7 +5,7 @@ const TIME = String.raw`[[(<]?((?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?)[\])>]
 const TIME_FIRST = new RegExp(String.raw`^\s*${TIME}(?:\s*[-–—:|])?(?:\s+|$)`);
 /** `Ada Lovelace 00:12:03`, `Ada Lovelace: 00:12:03`, `Ada (12:03):`; the words may follow. */
 const NAME_THEN_TIME = new RegExp(
-  String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?)(?:\*\*)?\s*[:,-]?\s*(?:\*\*)?\s*${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*(?=\n|$|\S)`,
+  String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?)[\s*:,-]{0,8}${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*`,
   'u',
 );
 
@@ -58,9 +58,10 @@ function readHead(paragraph: string): {
 function withoutMarkdown(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
+    .replace(/[^\S\n]+/g, ' ')
     .replace(/^\s*---\n[\s\S]*?\n---\n/, '')
     .replace(/^#{1,6}\s.*$/gm, '')
-    .replace(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/!?\[([^[\]\n]*)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)/g, '$1')
     .replace(/\\([[\]()*_#`>-])/g, '$1')
     .replace(/\*\*([^*\n]+)\*\*/g, '$1');
 }

@@ -5,13 +5,17 @@ import { unroll } from './rolling.ts';
 import { nameSpeakers } from './speakers.ts';
 import type { TranscriptLine } from './transcript.ts';
 
+/** Characters; a name stands at each of its lines. */
+const MAX_SPEAKER_LENGTH = 200;
+
 /** Cues as clean lines: in order of time, nothing said twice, every speaker named, none empty. */
 export function tidyLines(cues: readonly Cue[]): TranscriptLine[] {
   const clean: Cue[] = [];
   for (const cue of cues) {
+    const speaker = cue.speaker && foldSpace(cue.speaker.slice(0, MAX_SPEAKER_LENGTH));
     const text = looksLikeHtml(cue.text) ? htmlToText(cue.text) : decodeEntities(cue.text);
     const last = clean.at(-1);
-    if (foldSpace(text) !== '') clean.push({ ...cue, text });
+    if (foldSpace(text) !== '') clean.push({ ...cue, speaker: speaker || null, text });
     // Where each word is a cue, so is the space between two.
     else if (last !== undefined && text === ' ') last.text += text;
   }
@@ -20,7 +24,7 @@ export function tidyLines(cues: readonly Cue[]): TranscriptLine[] {
     .map(({ start, end, speaker, text }) => ({
       start,
       end: start !== null && end !== null && end < start ? null : end,
-      speaker: speaker === null ? null : foldSpace(speaker) || null,
+      speaker,
       text: foldSpace(text),
     }))
     .filter((line) => line.text !== '');

@@ -55,7 +55,8 @@ export function keepTrueCitations(text: string, lines: TranscriptLine[]): string
     }
     const before = text.slice(from, citation.index);
     from = citation.index + citation.text.length;
-    kept += times.size > 0 ? before + [...times].join(' ') : before.replace(/[ \t]+$/, '');
+    kept +=
+      times.size > 0 ? before + [...times].join(' ') : before.replace(/(?<![ \t])[ \t]+$/, '');
   }
   return kept + text.slice(from);
 }

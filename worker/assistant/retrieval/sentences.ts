@@ -69,6 +69,7 @@ function turnsOf(lines: TranscriptLine[]): Turn[] {
   const turns: Turn[] = [];
   let open: Turn | null = null;
   let previous: TranscriptLine | null = null;
+  let lastText = '';
   lines.forEach((line, index) => {
     const text = line.text.replace(/\s+/g, ' ').trim();
     if (text === '') return;
@@ -76,9 +77,10 @@ function turnsOf(lines: TranscriptLine[]): Turn[] {
       open = { text: '', speaker: line.speaker, offsets: [] };
       turns.push(open);
     }
-    const joint = open.text === '' || isUnspaced(open.text, text) ? '' : ' ';
+    const joint = open.text === '' || isUnspaced(lastText, text) ? '' : ' ';
     open.offsets.push({ at: open.text.length + joint.length, line: index });
     open.text += joint + text;
+    lastText = text;
     previous = line;
   });
   return turns;
@@ -102,44 +104,48 @@ interface Piece {
 }
 
 function piecesOf(turn: Turn): Piece[] {
+  const edges = new Set(turn.offsets.map(({ at }) => at));
   return splitText(turn.text).flatMap((piece) =>
-    countWords(piece.text) > LONGEST_WORDS ? cutLong(piece, turn) : [piece],
+    countWords(piece.text) > LONGEST_WORDS ? cutLong(piece, edges) : [piece],
   );
 }
 
 function splitText(text: string): Piece[] {
   const pieces: Piece[] = [];
-  let open = '';
   let openAt = 0;
   for (const { segment, index } of segmentsOf(text)) {
-    if (open === '') openAt = index;
-    open += segment;
-    if (ABBREVIATION.test(open.slice(-12))) continue;
-    pushPiece(pieces, open, openAt, true);
-    open = '';
+    const end = index + segment.length;
+    if (ABBREVIATION.test(text.slice(Math.max(openAt, end - 12), end))) continue;
+    pushPiece(pieces, text.slice(openAt, end), openAt, true);
+    openAt = end;
   }
-  pushPiece(pieces, open, openAt, true);
+  pushPiece(pieces, text.slice(openAt), openAt, true);
   return pieces;
 }
 
 /** Where all is in small letters, as some recognisers write, a full stop alone ends a sentence. */
 function segmentsOf(text: string): Iterable<{ segment: string; index: number }> {
   if (/\p{Lu}/u.test(text) || !/[a-z]/.test(text)) return sentenceSegmenter.segment(text);
-  return [...text.matchAll(/.+?(?:[.?!…]+(?:\s+|$)|$)/gs)].map((match) => ({
-    segment: match[0],
-    index: match.index,
-  }));
+  let next = 0;
+  return text.split(/(?<=[.?!…] )/).map((segment) => {
+    const index = next;
+    next += segment.length;
+    return { segment, index };
+  });
 }
 
-/** Cuts over-long speech at ends of lines, else after a comma, else between words. */
-function cutLong(piece: Piece, turn: Turn): Piece[] {
-  const edges = new Set(turn.offsets.map(({ at }) => at - piece.at));
+/**
+ * Cuts over-long speech at ends of lines, else after a comma, else between words.
+ * @param edges where lines begin in the text that it is a piece of
+ */
+function cutLong(piece: Piece, edges: ReadonlySet<number>): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   let words = 0;
   for (const match of piece.text.matchAll(/\S+\s*/g)) {
     const at = match.index;
-    const goodEdge = edges.has(at) || /[,;:–—]\s$/.test(piece.text.slice(Math.max(0, at - 2), at));
+    const goodEdge =
+      edges.has(piece.at + at) || /[,;:–—]\s$/.test(piece.text.slice(Math.max(0, at - 2), at));
     if ((words >= PIECE_WORDS && goodEdge) || words >= PIECE_WORDS * 2) {
       pushPiece(pieces, piece.text.slice(from, at), piece.at + from, false);
       from = at;

@@ -1,0 +1,158 @@
+/**
+ * Text from outside that is built to take long: everything that reads it takes time in proportion
+ * to its length. What is quadratic takes from ten seconds to minutes for these lengths.
+ */
+import { runInThisContext } from 'node:vm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { keepTrueCitations } from '../../worker/assistant/retrieval/citation.ts';
+import { sentencesOfText, splitSentences } from '../../worker/assistant/retrieval/sentences.ts';
+import { FeedError, readFeed } from '../../worker/feeds/read-feed.ts';
+import { renderInsight } from '../../worker/library/render-insight.ts';
+import { htmlToText } from '../../worker/platform/plain-text.ts';
+import { readTranscript, TranscriptError } from '../../worker/transcripts/read-transcript.ts';
+
+const LENGTH = 200_000;
+const MAX_MS = 5_000;
+
+/** Reads a text in at most `MAX_MS`, or is interrupted. What cannot be read may be refused. */
+function read(reader: (text: string) => unknown, text: string): void {
+  const work = () => {
+    try {
+      reader(text);
+    } catch (error) {
+      if (!(error instanceof TranscriptError || error instanceof FeedError)) throw error;
+    }
+  };
+  Object.assign(globalThis, { readHostileText: work });
+  runInThisContext('readHostileText()', { timeout: MAX_MS });
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'readHostileText');
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const transcript = (wrap: (text: string) => string) => (text: string) =>
+  readTranscript(bytesOf(wrap(text)), { type: '', url: 'https://example.com/t' });
+const feed = (wrap: (text: string) => string) => (text: string) =>
+  readFeed(bytesOf(wrap(text)), { contentType: null, url: 'https://example.com/f' });
+const item = (name: string) =>
+  feed(
+    (text) =>
+      `<rss><channel><item><title>a</title><${name}><![CDATA[${text}]]></${name}></item></channel></rss>`,
+  );
+const channel = (name: string) =>
+  feed(
+    (text) =>
+      `<rss><channel><${name}><![CDATA[${text}]]></${name}><item><title>a</title></item></channel></rss>`,
+  );
+const line = (text: string) => ({ start: 0, end: 1, speaker: null, text });
+const CUE = '00:01.000 --> 00:02.000\n';
+
+const readers: Record<string, (text: string) => unknown> = {
+  'a text transcript': transcript((text) => text),
+  'an HTML transcript': transcript((text) => `<html><p>${text}`),
+  "an HTML transcript's speaker": transcript((text) => `<cite>${text}</cite><p>a</p>`),
+  WebVTT: transcript((text) => `WEBVTT\n\n${CUE}${text}`),
+  SRT: transcript((text) => `1\n00:00:01,000 --> 00:00:02,000\n${text}`),
+  'JSON segments': transcript((text) =>
+    JSON.stringify({
+      segments: [0, 1, 2, 3, 4, 5].map((i) => ({ startTime: i, endTime: i + 1, body: text + i })),
+    }),
+  ),
+  'timed text': transcript((text) => `<timedtext><body><p t="1">${text}`),
+  'a feed': feed((text) => `<rss><channel>${text}`),
+  "an item's title": item('title'),
+  "an item's description": item('description'),
+  "an item's date": item('pubDate'),
+  "an item's duration": item('itunes:duration'),
+  "a feed's author": channel('author'),
+  'a description': htmlToText,
+  'a saved insight': renderInsight,
+  'sentences of a text': sentencesOfText,
+  'sentences of a transcript': (text) => splitSentences([line(text)]),
+  'sentences of many lines': (text) => splitSentences((text.match(/.{1,8}/gs) ?? []).map(line)),
+  "an answer's citations": (text) => keepTrueCitations(`${text}[0:01]`, [line('a')]),
+};
+
+const units = [
+  ...['(', '[', '{\\', '<', '<a ', '<html ', '<b>', '<div>', '</a>', '<c>', '<!--', '<![CDATA['],
+  ...[' ', '\t', '\r', '\n', '\n ', '.', 'Dr. ', 'a.', ':', '1:', '1 ', ' :,', ' 1m', '&', '&#'],
+  ...['P', 'A', 'A ', 'a ', 'a~', '*', '**a', '[a](', '[1:00 ', '-->', '00:00:00.000 --> '],
+  ...['> ', '`', '_', '\\', '@', 'http://', '|', '#', '- ', '<p></div>', '<x xmlns:a="u">'],
+];
+
+describe('text that repeats one thing', () => {
+  test.each(Object.keys(readers))(
+    '%s',
+    (name) => {
+      const reader = readers[name];
+      if (!reader) throw new Error(name);
+      for (const unit of units) {
+        const text = unit.repeat(LENGTH / unit.length);
+        for (const whole of [text, `a${text}x`]) read(reader, whole);
+      }
+    },
+    120_000,
+  );
+});
+
+describe('text that is built for one reader', () => {
+  const many = (count: number, write: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => write(index)).join('');
+
+  test.each<[string, (text: string) => unknown, string]>([
+    ['a time and spaces', transcript((text) => text), `1 ${' '.repeat(LENGTH)}x`],
+    [
+      'lines of lines that nearly repeat',
+      transcript((text) => text),
+      JSON.stringify({
+        segments: [0, 1, 2, 3, 4, 5].map((i) => ({
+          startTime: i,
+          endTime: i + 1,
+          body: `${'a\n'.repeat(LENGTH / 24)}b\n${'a\n'.repeat(LENGTH / 24)}${i}`,
+        })),
+      }),
+    ],
+    ['a duration', item('itunes:duration'), `P${' :,'.repeat(LENGTH / 3)}`],
+    [
+      'elements that are never closed, and ends of others',
+      transcript((text) => text),
+      `${'<b>'.repeat(LENGTH)}${'</i>'.repeat(LENGTH)}`,
+    ],
+    [
+      'links to transcripts',
+      feed((text) => text),
+      `<rss><channel><item>${many(33_333, (i) => `<podcast:transcript url="http://h/${i}"/>`)}`,
+    ],
+    [
+      'namespaces within namespaces',
+      feed((text) => text),
+      `<rss ${many(5_000, (i) => `xmlns:a${i}="u" `)}>${'<x xmlns:b="u"></x>'.repeat(5_000)}`,
+    ],
+    [
+      'a text in pieces',
+      feed((text) => text),
+      `<rss><channel><item><title>${'<![CDATA[a]]>'.repeat(LENGTH)}`,
+    ],
+  ])('%s', (_, reader, text) => read(reader, text));
+
+  test('captions nested deeper than the stack is high are no transcript', () => {
+    const nested = transcript((text) => text);
+    expect(() => nested(`WEBVTT\n\n${CUE}${'<c>'.repeat(60_000)}`)).toThrow(TranscriptError);
+  });
+
+  test('no speaker has a name longer than a line, and no item many transcripts', () => {
+    const { lines } = readTranscript(bytesOf(`<cite>${'A'.repeat(9_000)}</cite><p>Hello.</p>`), {
+      type: '',
+      url: 'https://example.com/t',
+    });
+    expect(lines[0]?.speaker).toHaveLength(200);
+    const links = many(1_000, (i) => `<podcast:transcript url="http://h/${i}"/>`);
+    const { items } = readFeed(
+      bytesOf(`<rss><channel><item><title>a</title>${links}</item></channel></rss>`),
+      { contentType: null, url: 'https://example.com/f' },
+    );
+    expect(items[0]?.transcripts).toHaveLength(20);
+  });
+});
