@@ -8,6 +8,7 @@ import {
   USERNAME_MAX_CHARS,
   USERNAME_MIN_CHARS,
 } from '../limits.ts';
+import { hasUnseen, textSchema } from './text.ts';
 
 const usernameSchema = z
   .string('Username must be at least 3 characters')
@@ -40,22 +41,26 @@ const linkedinUrlSchema = z.preprocess(
 
 const profileFieldSchema = z.preprocess(
   emptyAsNull,
-  z.string().trim().max(PROFILE_FIELD_MAX_CHARS, 'At most 500 characters').nullable(),
+  textSchema.trim().max(PROFILE_FIELD_MAX_CHARS, 'At most 500 characters').nullable(),
 );
 
 export const loginSchema = z.object({ username: usernameSchema, password: passwordSchema });
 export type Login = z.input<typeof loginSchema>;
 
 export const registerSchema = loginSchema.extend({
+  username: usernameSchema.refine(
+    (name) => !hasUnseen(name),
+    'Username must not contain invisible characters',
+  ),
   email: emailSchema,
   linkedinUrl: linkedinUrlSchema,
 });
 export type Register = z.output<typeof registerSchema>;
 
-/** Industry, role and goals stay as they are where they are not sent. */
+/** What is not sent stays as it is. */
 export const profileSchema = z.object({
-  email: emailSchema,
-  linkedinUrl: linkedinUrlSchema,
+  email: emailSchema.optional(),
+  linkedinUrl: linkedinUrlSchema.optional(),
   industry: profileFieldSchema.optional(),
   role: profileFieldSchema.optional(),
   goals: profileFieldSchema.optional(),

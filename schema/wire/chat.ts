@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { CHAT_MESSAGE_MAX_CHARS } from '../limits.ts';
 import { idSchema } from './common.ts';
+import { isBlank, textSchema } from './text.ts';
 
-const messageTextSchema = z
-  .string()
+const messageTextSchema = textSchema
   .trim()
-  .min(1, 'A message cannot be empty')
+  .refine((text) => !isBlank(text), 'A message cannot be empty')
   .max(CHAT_MESSAGE_MAX_CHARS, 'A message can have 2,000 characters at most');
 
 export const chatRequestSchema = z.object({ message: messageTextSchema, sessionId: idSchema });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CONTENT_MAX_CHARS } from '../limits.ts';
+import { textSchema } from './text.ts';
 
-export const contentSchema = z.object({ content: z.string().max(CONTENT_MAX_CHARS) });
+export const contentSchema = z.object({ content: textSchema.max(CONTENT_MAX_CHARS) });
 
 export interface Content {
   content: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { INSIGHT_MAX_CHARS, NOTES_MAX_CHARS, TAG_MAX_CHARS, TAGS_MAX } from '../limits.ts';
 import { idSchema } from './common.ts';
+import { textSchema } from './text.ts';
 
-const insightTextSchema = z
-  .string()
+const insightTextSchema = textSchema
   .max(INSIGHT_MAX_CHARS)
   .refine((text) => text.trim() !== '', 'An insight cannot be empty');
 
@@ -12,10 +12,10 @@ export const saveInsightSchema = z.object({ episodeId: idSchema, insight: insigh
 /** Any of the three; at least one. */
 export const updateInsightSchema = z
   .object({
-    userNotes: z.string().max(NOTES_MAX_CHARS).nullable().optional(),
+    userNotes: textSchema.max(NOTES_MAX_CHARS).nullable().optional(),
     insight: insightTextSchema.optional(),
     tags: z
-      .array(z.string().trim().min(1).max(TAG_MAX_CHARS))
+      .array(textSchema.trim().min(1).max(TAG_MAX_CHARS))
       .max(TAGS_MAX)
       .transform((tags) => [...new Set(tags)])
       .optional(),

@@ -3,6 +3,7 @@ import { Cookie } from 'oslo/cookie';
 import { constantTimeEqual } from 'oslo/crypto';
 import { z } from 'zod';
 import { type OAuthProvider, oauthProviderSchema } from '../../schema/wire/accounts.ts';
+import { withoutUnseen } from '../../schema/wire/text.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
@@ -40,7 +41,9 @@ function sameText(a: string, b: string): boolean {
 async function accountOf(db: Database, provider: OAuthProvider, profile: OAuthProfile) {
   const known = await findOAuthUser(db, provider, profile.id);
   if (known) return known.id;
-  const base = (profile.name ?? provider).trim().slice(0, 48).padEnd(3, '_');
+  const base = withoutUnseen((profile.name ?? provider).slice(0, 48))
+    .trim()
+    .padEnd(3, '_');
   for (let attempt = 0; attempt < NAME_TRIES; attempt++) {
     const username = attempt === 0 ? base : `${base}-${crypto.randomUUID().slice(0, 8)}`;
     const userId = await insertOAuthUser(

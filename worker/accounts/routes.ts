@@ -17,7 +17,7 @@ import { deleteAccount } from './delete-account.ts';
 import { requireUser } from './require-user.ts';
 import { endSession, startSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
-import { publicUser, updateProfile } from './store.ts';
+import { publicUser, updateProfile, usernameKey } from './store.ts';
 
 const TOO_MANY_TRIES = 'Too many attempts. Please wait a minute and try again.';
 
@@ -27,7 +27,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const login = c.req.valid('json');
     const address = clientAddress(c.req.raw.headers);
     await limit(c.env.ADDRESS_LIMIT, address, TOO_MANY_TRIES);
-    await limit(c.env.LOGIN_LIMIT, `${address} ${login.username.toLowerCase()}`, TOO_MANY_TRIES);
+    await limit(c.env.LOGIN_LIMIT, `${address} ${usernameKey(login.username)}`, TOO_MANY_TRIES);
     const db = createDatabase(c.env.DB);
     const user = await signIn(db, login);
     setCookies(

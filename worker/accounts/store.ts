@@ -46,7 +46,12 @@ export async function updateProfile(
   userId: string,
   profile: Partial<Omit<User, 'id' | 'username' | 'hasPassword'>>,
 ): Promise<UserRow | null> {
-  const rows = await db.update(users).set(profile).where(eq(users.id, userId)).returning();
+  const rows = await db
+    .update(users)
+    // An update needs something to set, even where nothing was sent.
+    .set({ ...profile, id: userId })
+    .where(eq(users.id, userId))
+    .returning();
   return rows[0] ?? null;
 }
 
@@ -141,7 +146,7 @@ export async function deleteUser(
   return conversations.map(({ id }) => id);
 }
 
-/** Names are unique without regard to case, in every script. */
-function usernameKey(username: string): string {
+/** What a name is known by: names are unique without regard to case and width, in every script. */
+export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }

@@ -146,6 +146,17 @@ function isPublicV6(text: string): boolean {
   return !(first === 0x3fff && second < 0x1000);
 }
 
+/** The network of an IPv6 address, which is one customer's (RFC 6177); any other text as it is. */
+export function networkOf(address: string): string {
+  const url = `http://[${address}]`;
+  const groups = URL.canParse(url) ? parseV6(new URL(url).hostname.slice(1, -1)) : null;
+  if (groups === null) return address;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
 /** Reads what `URL.hostname` writes: eight groups, one run of zeros perhaps left out, no dots. */
 function parseV6(text: string): number[] | null {
   const [head = '', tail] = text.split('::');

@@ -96,9 +96,24 @@ describe('logging in', () => {
     expect(stopped.status).toBe(429);
     expect(await stopped.text()).toMatch(/^Too many attempts/);
     expect(stopped.headers.getSetCookie()).toEqual([]);
+    // The same name in full-width letters is the same account.
+    const wide = username.replace(/[!-~]/g, (one) =>
+      String.fromCodePoint(one.charCodeAt(0) + 0xfee0),
+    );
+    expect((await post('/api/login', { username: wide, password })).status).toBe(200);
+    expect((await post('/api/login', { username: wide, password }, { address })).status).toBe(429);
     const other = await makeAccount();
     const free = await post('/api/login', { username: other.username, password }, { address });
     expect(free.status).toBe(200);
+  });
+
+  test('a name from before with something invisible in it still logs in', async () => {
+    const { username, id } = await makeAccount();
+    const old = `${username}\u200b`;
+    await env.DB.prepare('UPDATE users SET username = ?, username_key = ? WHERE id = ?')
+      .bind(old, old, id)
+      .run();
+    expect((await post('/api/login', { username: old, password })).status).toBe(200);
   });
 
   test('what is stored of a password is a salted hash with its parameters', async () => {

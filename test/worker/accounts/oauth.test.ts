@@ -114,6 +114,13 @@ describe('signing in with another service', () => {
     expect(reply.headers.get('Location')).toBe(FAILED);
   });
 
+  test('a name is taken without what cannot be seen of it', async () => {
+    const name = someName();
+    const cut = `${'x'.repeat(47)}🎧`;
+    expect((await signIn('google', openIdProfile(`\u202e${name}\u200b`))).username).toBe(name);
+    expect((await signIn('google', openIdProfile(cut))).username).toMatch(/^x{47}(-\w{8})?$/);
+  });
+
   test('a name that is taken gets a tail, and the two accounts stay apart', async () => {
     const name = someName();
     const first = await signIn('google', openIdProfile(name));

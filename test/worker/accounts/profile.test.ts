@@ -27,6 +27,21 @@ describe('the profile', () => {
     expect(await reply.json()).toMatchObject({ email: null, linkedinUrl: null });
   });
 
+  test('what is not sent stays as it is', async () => {
+    const person = await makePerson();
+    const all = {
+      email: 'ada@example.com',
+      linkedinUrl: 'https://linkedin.com/in/ada',
+      industry: 'Hospitals',
+    };
+    await person.send('PUT', '/api/user/profile', all);
+    const one = await person.send('PUT', '/api/user/profile', { email: 'ben@example.com' });
+    expect(await one.json()).toMatchObject({ ...all, email: 'ben@example.com' });
+    const none = await person.send('PUT', '/api/user/profile', {});
+    expect(none.status).toBe(200);
+    expect(await none.json()).toMatchObject({ ...all, email: 'ben@example.com' });
+  });
+
   test('industry, role and goals stay as they are where they are not sent', async () => {
     const person = await makePerson();
     const wishes = { industry: 'Hospitals', role: 'Buyer', goals: 'Pay less' };

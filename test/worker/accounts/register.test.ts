@@ -4,6 +4,8 @@ import { userSchema } from '../../../schema/wire/accounts.ts';
 import { cookieOf, post, someAddress, someName } from '../../support/accounts.ts';
 import { ask } from '../../support/people.ts';
 
+const INVISIBLE = 'Username must not contain invisible characters';
+
 describe('registering', () => {
   test('makes an account and signs its owner in at once', async () => {
     const username = someName();
@@ -77,6 +79,11 @@ describe('registering', () => {
     ['a short name', { username: 'ab' }, 'Username must be at least 3 characters'],
     ['a name of spaces', { username: '     ' }, 'Username must be at least 3 characters'],
     ['no name', { username: undefined }, 'Username must be at least 3 characters'],
+    ['a name of nothing to see', { username: '\u200b\u200d\u2060' }, INVISIBLE],
+    ['a name with a mark of direction', { username: 'ada\u202egnp' }, INVISIBLE],
+    ['a name with a control character', { username: 'ada\u0000lovelace' }, INVISIBLE],
+    ['a name with half a character', { username: 'ada\ud83d' }, INVISIBLE],
+    ['a name of fillers', { username: '\u3164\u3164\u3164' }, INVISIBLE],
     ['a short password', { password: '12345' }, 'Password must be at least 6 characters'],
     ['a password that is a number', { password: 123456 }, 'Password must be at least 6 characters'],
     ['an email that is none', { email: 'ada at example' }, 'Invalid email address'],
@@ -92,6 +99,28 @@ describe('registering', () => {
     expect(reply.status).toBe(400);
     expect(reply.headers.get('Content-Type')).toMatch(/^text\/plain/);
     expect(await reply.text()).toBe(message);
+  });
+
+  test.each(['Ægir Ångström', '李小龙', 'محمد علي', 'ada 🎧'])('%s is a name', async (name) => {
+    const username = `${name} ${crypto.randomUUID().slice(0, 8)}`;
+    const reply = await post('/api/register', { username, password: 'a password' });
+    expect(await reply.json()).toMatchObject({ user: { username } });
+  });
+
+  test('an IPv6 network counts as one address, since one person has all of it', async () => {
+    const network = Array.from({ length: 4 }, () => 4096 + Math.floor(Math.random() * 61_440));
+    const prefix = network.map((group) => group.toString(16)).join(':');
+    for (let tries = 0; tries < 500; tries++) {
+      if (!(await env.REGISTER_LIMIT.limit({ key: `${prefix}::/64` })).success) break;
+    }
+    const from = async (address: string) => {
+      const account = { username: someName(), password: 'a password' };
+      return (await post('/api/register', account, { address })).status;
+    };
+    expect(await from(`${prefix}::1`)).toBe(429);
+    expect(await from(`${prefix.toUpperCase()}:AB:0:0:2`)).toBe(429);
+    network[3] = (network[3] ?? 0) ^ 1;
+    expect(await from(`${network.map((group) => group.toString(16)).join(':')}::1`)).toBe(201);
   });
 
   test('many accounts from one address in a minute are refused', async () => {

@@ -68,6 +68,7 @@ describe('the door of the socket', () => {
     ['no event', '[]'],
     ['an unknown event', '{"type":"shout"}'],
     ['an empty question', '{"type":"chat","message":"   "}'],
+    ['a question with nothing to see', '{"type":"chat","message":"\\u200b\\u2060"}'],
     ['a question without words', '{"type":"chat"}'],
     ['a question that is too long', JSON.stringify({ type: 'chat', message: 'x'.repeat(2_001) })],
     ['far too much', 'x'.repeat(100_000)],

@@ -23,6 +23,14 @@ describe("the editor's text", () => {
     expect(await (await person.ask(PATH)).json()).toEqual(saved);
   });
 
+  test('with half a character in it comes back as it was kept', async () => {
+    const person = await makePerson();
+    const reply = await person.send('POST', PATH, { content: 'Half: \ud83c.' });
+    const saved = await reply.json<Content>();
+    expect(saved.content).toBe('Half: \ufffd.');
+    expect(await (await person.ask(PATH)).json()).toEqual(saved);
+  });
+
   test.each(['x', 'ж', '語', '\n', '\u0001'])(
     'may be long, in %j, and no longer',
     async (letter) => {

@@ -2,6 +2,7 @@ import { Button, IconButton, Text } from '@radix-ui/themes';
 import { SendHorizontal, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { CHAT_MESSAGE_MAX_CHARS } from '../../../schema/limits.ts';
+import { isBlank } from '../../../schema/wire/text.ts';
 
 interface ComposerProps {
   text: string;
@@ -35,7 +36,7 @@ export function Composer(props: ComposerProps) {
 
   const send = () => {
     const question = text.trim();
-    if (question === '' || isLocked) return;
+    if (isBlank(question) || isLocked) return;
     onSend(question);
   };
 
@@ -82,7 +83,7 @@ export function Composer(props: ComposerProps) {
           <Square size={14} fill="currentColor" aria-hidden />
         </IconButton>
       )}
-      <Button type="submit" size="3" disabled={isLocked || text.trim() === ''}>
+      <Button type="submit" size="3" disabled={isLocked || isBlank(text)}>
         <SendHorizontal size={16} aria-hidden className="max-sm:hidden" />
         {isPreparing ? 'Preparing...' : isAnswering ? 'Sending...' : 'Send'}
       </Button>
