@@ -5,7 +5,9 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { rateLimited } from '../platform/rate-limit.ts';
 import { validJson, validParam } from '../platform/validate.ts';
+import type { Refusal } from './conversation.ts';
 import { guardReply, NDJSON, readWholeReply } from './reply-stream.ts';
 import { findSessionOwner } from './store.ts';
 
@@ -30,7 +32,7 @@ export const chatRoutes = new Hono<AppEnv>()
       const userId = c.var.user.id;
       const conversation = await conversationOf(c.env, userId, episodeId, sessionId);
       const asked = await conversation.ask(userId, message);
-      if (asked.status === 'refused') throw new AppError(asked.refusal.code, asked.refusal.message);
+      if (asked.status === 'refused') throw refused(asked.refusal);
       if (c.req.header('Accept')?.includes(NDJSON)) {
         return c.body(guardReply(asked.stream, sessionId), 200, { 'Content-Type': NDJSON });
       }
@@ -53,3 +55,7 @@ export const chatRoutes = new Hono<AppEnv>()
       return c.json({ success: true });
     },
   );
+
+function refused({ code, message }: Refusal): AppError {
+  return code === 'too_many_requests' ? rateLimited(message) : new AppError(code, message);
+}

@@ -1,9 +1,9 @@
 /** A person's press of the button: their feeds, now, once in a window. */
-import { addDays } from 'date-fns';
+import { addDays, differenceInSeconds } from 'date-fns';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
-import { claimWindow, findNextFetch, releaseWindow } from './fetch-window.ts';
+import { claimWindow, findNextFetch, releaseWindow, startWindow } from './fetch-window.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshKnown } from './refresh.ts';
 import { listSubscribedFeeds } from './store.ts';
 
@@ -48,16 +48,18 @@ export async function fetchRecent(
     };
   }
   const nextFetchWindow = addDays(new Date(), windowDays);
-  if (!(await claimWindow(deps.db, userId, nextFetchWindow))) {
+  if (!(await claimWindow(deps.db, userId))) {
     const next = await findNextFetch(deps.db, userId);
     throw new AppError('too_many_requests', 'Your next episode fetch is not available yet', {
       details: { nextFetchWindow: next?.toISOString() ?? null },
+      headers: { 'Retry-After': String(Math.max(1, differenceInSeconds(next ?? 0, new Date()))) },
     });
   }
   try {
     const fetched = await fetchAll(deps, queue, subscribed, Date.now() + patienceMs);
     const message = summary(fetched);
     if (fetched.some(({ outcome }) => ANSWERS.has(outcome.status))) {
+      await startWindow(deps.db, userId, nextFetchWindow);
       return { message, nextFetchWindow };
     }
     if (!names(fetched, 'waiting')) {

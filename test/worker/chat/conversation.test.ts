@@ -200,6 +200,7 @@ describe('the limit', () => {
     // A new minute may have begun in between: then that question was the first of it.
     if (response.status !== 429) response = await askTooFast();
     expect(response.status).toBe(429);
+    expect(response.headers.get('Retry-After')).toBe('60');
     const socket = await connect(reader, sessionId);
     const { session } = await socket.next('session');
     socket.send({ type: 'chat', message: 'And again?' });

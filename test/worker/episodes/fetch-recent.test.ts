@@ -58,6 +58,7 @@ describe('fetching recent episodes', () => {
     await db.insert(fetchWindows).values({ userId: person.id, nextFetchAt });
     const reply = await press(person);
     expect(reply.status).toBe(429);
+    expect(Number(reply.headers.get('Retry-After'))).toBeCloseTo(2 * 86_400, -2);
     expect(await reply.json()).toEqual({
       error: 'too_many_requests',
       message: 'Your next episode fetch is not available yet',
@@ -77,6 +78,23 @@ describe('fetching recent episodes', () => {
     const person = await makeListener(await makeServed());
     const replies = await Promise.all([press(person), press(person)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 429]);
+  });
+
+  test('is lent for a minute while it goes on: one that dies costs no window', async () => {
+    const slow = await makeServed(200, 1_000);
+    const person = await makeListener(slow);
+    const { queue } = recordingQueue();
+    const fetching = fetchRecent(refreshDeps(env), queue, person.id, 7);
+    const secondsLeft = async () =>
+      (Date.parse((await nextWindow(person)) ?? '') - Date.now()) / 1e3;
+    await expect.poll(secondsLeft).toBeGreaterThan(0);
+    expect(await secondsLeft()).toBeLessThanOrEqual(60);
+    const refused = await press(person);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
+    const { nextFetchWindow } = await fetching;
+    expect(await nextWindow(person)).toBe(nextFetchWindow?.toISOString());
+    expect(await secondsLeft()).toBeGreaterThan(6 * 86_400);
   });
 
   test("one person's window does not close another's", async () => {
