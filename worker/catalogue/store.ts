@@ -43,6 +43,11 @@ export function listSubscriptions(db: Database, userId: string): Promise<Subscri
     .orderBy(desc(subscriptions.createdAt), asc(podcasts.title));
 }
 
+export async function isSubscribed(db: Database, userId: string, podcastId: string) {
+  const ofPerson = and(eq(subscriptions.userId, userId), eq(subscriptions.podcastId, podcastId));
+  return (await db.$count(subscriptions, ofPerson)) > 0;
+}
+
 /** Subscribing twice is subscribing once. */
 export async function insertSubscription(db: Database, userId: string, podcastId: string) {
   await db.insert(subscriptions).values({ userId, podcastId }).onConflictDoNothing();

@@ -4,7 +4,10 @@ import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 
 type TranscriptStatus = (typeof transcripts.$inferSelect)['status'];
 
-/** A transcript that was not there is not known to be missing any more once it is to be asked for again. */
+/**
+ * A transcript counts as missing only until it is to be asked for again, and not where it could not
+ * be had for the moment: then there is no reason.
+ */
 export const transcriptStatusNow = (): SQL<TranscriptStatus | null> => sql`
   CASE WHEN ${transcripts.status} = 'unavailable'
     AND (${transcripts.reason} IS NULL OR ${transcripts.retryAt} <= ${Date.now()})

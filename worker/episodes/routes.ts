@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import { episodeIdParamSchema } from '../../schema/wire/common.ts';
 import type { CacheStatus, FetchRecentReply, TranscriptReply } from '../../schema/wire/episodes.ts';
 import { requireUser } from '../accounts/require-user.ts';
+import { isSubscribed } from '../catalogue/store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
@@ -54,10 +56,16 @@ export const episodeRoutes = new Hono<AppEnv>()
     validParam(episodeIdParamSchema),
     async (c) => {
       const { episodeId } = c.req.valid('param');
-      const episode = await findEpisode(createDatabase(c.env.DB), episodeId);
+      const db = createDatabase(c.env.DB);
+      const userId = c.var.user.id;
+      const episode = await findEpisode(db, episodeId);
       if (!episode) throw new AppError('not_found', 'Episode not found');
+      if (episode.transcriptStatus !== 'ready') {
+        await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);
+      }
       const { title, isYoutubeShort, audioUrl, youtubeVideoId } = episode;
-      const found = await findTranscript(transcriptDeps(c.env), episodeId);
+      const mayHear = await isSubscribed(db, userId, episode.podcastId);
+      const found = await findTranscript(transcriptDeps(c.env, { mayHear }), episodeId);
       const transcript =
         found.status === 'ready' ? await readStoredText(c.env.TRANSCRIPTS, episodeId) : null;
       if (found.status === 'unavailable' || transcript === null) {

@@ -58,8 +58,8 @@ export async function listPodcastEpisodes(
 
 /**
  * The episodes with their transcripts, in the order given. One whose transcript cannot be had now
- * comes without lines: what is made of several episodes does not fail for one. For these nobody
- * listens to hours of audio either.
+ * comes without lines: what is made of several episodes does not fail for one. `deps`
+ * should start no hearing: nobody waits for hours of audio here.
  */
 export function withTranscripts(
   deps: TranscriptDeps,
@@ -68,7 +68,7 @@ export function withTranscripts(
   return Promise.all(
     listed.map(async (episode) => {
       try {
-        const found = await findTranscript({ ...deps, hearing: null }, episode.id);
+        const found = await findTranscript(deps, episode.id);
         return toAssistantEpisode(episode, found.status === 'ready' ? found.transcript.lines : []);
       } catch (error) {
         log.warn('transcript_not_found', { episodeId: episode.id, error: describe(error) });

@@ -28,7 +28,8 @@ export async function consumeInsightBatch(
   env: Env,
   assistant: Assistant = assistantFor(env),
 ): Promise<void> {
-  const transcripts = transcriptDeps(env);
+  // A generation was taken for it: that may cost the hearing of an episode, too.
+  const transcripts = transcriptDeps(env, { mayHear: true });
   const deps: GenerateDeps = {
     db: createDatabase(env.DB),
     sessions: env.CHAT_SESSIONS,

@@ -26,8 +26,10 @@ export interface TranscriptDeps {
   fetchOutside: FetchOutside;
   /** Until an episode without a transcript is asked for again. */
   retryHours: number;
-  /** Where audio is turned into text; null where it is not, or is not worth it. */
-  hearing?: Pick<Queue<HearingJob>, 'send'> | null;
+  /** Where audio is turned into text; null where it is not. */
+  hearing: Pick<Queue<HearingJob>, 'send'> | null;
+  /** Whether who asks may set that off: it costs money. What was heard for others is for everybody. */
+  mayHear: boolean;
 }
 
 export type FoundTranscript =
@@ -39,9 +41,10 @@ const CLAIM_SECONDS = 90;
 const POLL_MS = 250;
 /** Until a transcript is asked for again that could not be fetched for now. */
 const PASSING_SECONDS = 30;
+const NOT_PUBLISHED = 'Its podcast publishes no transcript of this episode.';
 
-/** What finding a transcript needs of the bindings. */
-export function transcriptDeps(env: Env): TranscriptDeps {
+/** What finding a transcript needs of the bindings. Hearing an episode is set off only where told. */
+export function transcriptDeps(env: Env, options = { mayHear: false }): TranscriptDeps {
   const settings = settingsOf(env);
   return {
     db: createDatabase(env.DB),
@@ -49,6 +52,7 @@ export function transcriptDeps(env: Env): TranscriptDeps {
     fetchOutside: fetchOutsideFor(env),
     retryHours: settings.TRANSCRIPT_RETRY_HOURS,
     hearing: canHear(env) ? env.HEARING_QUEUE : null,
+    mayHear: options.mayHear,
   };
 }
 
@@ -62,13 +66,13 @@ export async function findTranscript(
 ): Promise<FoundTranscript> {
   const episode = await findSource(deps.db, episodeId);
   if (!episode) throw new AppError('not_found', 'Episode not found');
-  if (!hasTranscriptSource(episode, Boolean(deps.hearing)) && episode.state?.status !== 'ready') {
-    return {
-      status: 'unavailable',
-      reason: 'Its podcast publishes no transcript of this episode.',
-    };
+  const known = await readKnown(deps, episodeId, episode.state);
+  if (known) return known;
+  const mayHear = deps.hearing !== null && deps.mayHear;
+  if (!hasTranscriptSource(episode, mayHear) && episode.state?.status !== 'ready') {
+    return { status: 'unavailable', reason: NOT_PUBLISHED };
   }
-  return (await readKnown(deps, episodeId, episode.state)) ?? (await fetchOnce(deps, episode));
+  return fetchOnce(deps, episode);
 }
 
 /** What is known without asking anyone outside; null where nothing is. */
@@ -122,12 +126,17 @@ async function fetchAndKeep(
   episode: EpisodeSource,
 ): Promise<FoundTranscript> {
   const fetched = await fetchTranscript(deps.fetchOutside, episode);
+  const { hearing } = deps;
+  const canBeHeard = hearing !== null && Boolean(episode.audioUrl);
   const isWorthHearing = fetched.status === 'unavailable' && !fetched.isFeedPassing;
-  if (isWorthHearing && deps.hearing && episode.audioUrl) {
-    return startHearing(deps, deps.hearing, episode.id);
-  }
+  if (isWorthHearing && canBeHeard && deps.mayHear) return startHearing(deps, hearing, episode.id);
   if (fetched.status === 'unavailable' && fetched.isPassing) {
     throw notForNow();
+  }
+  if (fetched.status === 'unavailable' && canBeHeard) {
+    // Those who may have it heard can ask at once.
+    await markUnavailable(deps.db, episode.id, null, new Date());
+    return { status: 'unavailable', reason: NOT_PUBLISHED };
   }
   if (fetched.status === 'unavailable') {
     const retryAt = addHours(new Date(), deps.retryHours);

@@ -62,7 +62,7 @@ describe('recent episodes', () => {
     const now = new Date();
     await db
       .insert(transcripts)
-      .values({ episodeId: missing.id, status: 'unavailable', checkedAt: now });
+      .values({ episodeId: missing.id, status: 'unavailable', reason: 'None.', checkedAt: now });
     const insightId = crypto.randomUUID();
     await db.insert(insights).values({
       id: insightId,
@@ -97,15 +97,20 @@ describe('recent episodes', () => {
     const transcriptLinks = [vttLink('https://words.test/1.vtt')];
     const episode = await makeEpisode(podcast.id, { transcriptLinks });
     const now = new Date();
-    const missing = { episodeId: episode.id, status: 'unavailable', checkedAt: now } as const;
-    await db.insert(transcripts).values({ ...missing, retryAt: addHours(now, 1) });
-    const listed = async () => (await recent(person))[podcast.title];
-    expect(await listed()).toMatchObject([{ transcriptUnavailable: true }]);
-    await db
-      .update(transcripts)
-      .set({ retryAt: subMinutes(now, 1) })
-      .where(eq(transcripts.episodeId, episode.id));
-    expect(await listed()).toMatchObject([{ transcriptUnavailable: false }]);
+    const retryAt = addHours(now, 1);
+    const missing = { status: 'unavailable', reason: 'None.', retryAt, checkedAt: now } as const;
+    await db.insert(transcripts).values({ ...missing, episodeId: episode.id });
+    const isMissing = async (changes: { reason?: null; retryAt?: Date }) => {
+      await db
+        .update(transcripts)
+        .set({ ...missing, ...changes })
+        .where(eq(transcripts.episodeId, episode.id));
+      return (await recent(person))[podcast.title]?.[0]?.transcriptUnavailable;
+    };
+    expect(await isMissing({})).toBe(true);
+    expect(await isMissing({ retryAt: subMinutes(now, 1) })).toBe(false);
+    // It could not be had for the moment.
+    expect(await isMissing({ reason: null })).toBe(false);
   });
 
   test('with a date to come stand where they were first seen, one without a date last', async () => {

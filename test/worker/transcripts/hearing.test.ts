@@ -6,6 +6,7 @@ import { transcripts } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { findTranscript, transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
+import { makePerson } from '../../support/people.ts';
 import type { Served } from '../../support/podcast-host.ts';
 import { db, vtt, vttLink } from '../../support/podcasts.ts';
 import { deliver } from '../../support/queues.ts';
@@ -54,10 +55,48 @@ describe('an episode of which there is only the audio', () => {
 
   test('counts as one that has a transcript, only where there are ears', async () => {
     const episode = await makeSpoken(json(HEARD));
-    const deaf = await findTranscript(transcriptDeps(env), episode.id);
+    const deaf = await findTranscript(transcriptDeps(env, { mayHear: true }), episode.id);
     expect(deaf.status).toBe('unavailable');
     expect(episode.sent).toEqual([]);
     expect((await episode.ask()).status).toBe(503);
+  });
+
+  test('is not heard for whoever does not subscribe, who may read what was heard for others', async () => {
+    const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 404 }));
+    for (const transcriptLinks of [[], [link]]) {
+      const episode = await makeSpoken(json(HEARD), { transcriptLinks });
+      const refused = await episode.askAsStranger();
+      expect(refused.status).toBe(404);
+      expect(await refused.json()).toMatchObject({ transcriptUnavailable: true });
+      expect(episode.sent).toEqual([]);
+      // Nor is it put down as missing: then nobody would hear it for a day.
+      expect((await episode.ask()).status).toBe(503);
+      expect((await episode.askAsStranger()).status).toBe(503);
+      await episode.hear();
+      expect((await episode.askAsStranger()).status).toBe(200);
+      expect(episode.sent).toHaveLength(1);
+    }
+  });
+
+  test('is not heard for a question or a quiz', async () => {
+    const episode = await makeSpoken(json(HEARD));
+    const found = await findTranscript(transcriptDeps(episode.own), episode.id);
+    expect(found.status).toBe('unavailable');
+    expect(episode.sent).toEqual([]);
+  });
+
+  test('is not to be had by asking all the time', async () => {
+    const episode = await makeSpoken(json(HEARD));
+    const person = await makePerson(episode.own);
+    for (let tries = 0; tries < 500; tries++) {
+      const { success } = await env.QUESTION_LIMIT.limit({ key: `transcript ${person.id}` });
+      if (!success) break;
+    }
+    const path = `/api/podcasts/episodes/${episode.id}/transcript`;
+    expect((await person.ask(path)).status).toBe(429);
+    await episode.ask();
+    await episode.hear();
+    expect((await person.ask(path)).status).toBe(200);
   });
 
   test('is tried again where the speech server is down, and goes on when it is back', async () => {

@@ -5,7 +5,7 @@ import { transcripts } from '../../../schema/tables/episodes.ts';
 import { hostOrigin, serve } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
 import type { Served } from '../../support/podcast-host.ts';
-import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
+import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
 
 export const QUEUE = 'dripcast-hearing';
@@ -28,6 +28,7 @@ export async function makeSpoken(speech: Served, fields: Parameters<typeof makeE
   await serve(speechPath, speech);
   const { id: podcastId } = await makePodcast({ title: 'Spoken' });
   const episode = await makeEpisode(podcastId, { audioUrl, ...fields });
+  const path = `/api/podcasts/episodes/${episode.id}/transcript`;
   const { queue, sent } = recordingQueue();
   const own: Env = {
     ...env,
@@ -43,7 +44,13 @@ export async function makeSpoken(speech: Served, fields: Parameters<typeof makeE
     speechPath,
     own,
     sent,
-    ask: async () => (await makePerson(own)).ask(`/api/podcasts/episodes/${episode.id}/transcript`),
+    /** Somebody who subscribes to its podcast asks for the transcript. */
+    ask: async () => {
+      const person = await makePerson(own);
+      await subscribe(person.id, podcastId);
+      return person.ask(path);
+    },
+    askAsStranger: async () => (await makePerson(own)).ask(path),
     hear: (attempts = 1) => deliver(QUEUE, [{ body: sent.at(-1), attempts }], own),
   };
 }
