@@ -16,7 +16,7 @@ import {
   findWork,
   finishGenerations,
   type InsightKey,
-  insertInsight,
+  keepInsight,
   listQueued,
   standInKey,
 } from './store.ts';
@@ -132,15 +132,16 @@ async function finish(
 ): Promise<void> {
   // What stood in for a model is kept apart: the next reader is to have the model's own.
   const isStandIn = isFallback(text);
-  const kept = await insertInsight(deps.db, isStandIn ? standInKey(key) : key, text);
   const others = (await listSharing(deps.db, key)).filter(({ id }) => id !== work.id);
-  await finishGenerations(deps.db, [work.id], kept.id, !isStandIn);
-  await finishGenerations(
+  const free = others.map(({ id }) => id);
+  const kept = await keepInsight(
     deps.db,
-    others.map(({ id }) => id),
-    kept.id,
-    false,
+    isStandIn ? standInKey(key) : key,
+    text,
+    isStandIn ? { paying: [], free: [work.id, ...free] } : { paying: [work.id], free },
   );
+  // All accounts that it was written for were deleted meanwhile.
+  if (!kept) return;
   const readers = [work.userId, ...others.map(({ userId }) => userId)];
   await tellDone(deps, readers, key.episodeId, kept.insight);
 }

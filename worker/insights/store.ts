@@ -1,5 +1,5 @@
 /** Generations (a reader's use of the quota) and the insights that readers share. */
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { FOLLOW_UPS_PER_SESSION } from '../../schema/limits.ts';
 import { users } from '../../schema/tables/accounts.ts';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
@@ -164,26 +164,47 @@ export async function listQueued(db: Database, episodeId: string, since: Date) {
     )
     .orderBy(asc(generations.takenAt), asc(generations.id));
 }
-/** Keeps an insight under its key; where another was kept meanwhile, that one stays. */
-export async function insertInsight(db: Database, key: InsightKey, insight: string) {
-  await db
-    .insert(insights)
-    .values({ ...key, insight })
-    .onConflictDoNothing();
-  const kept = await findInsight(db, key);
-  if (!kept) throw new Error('An insight that was just kept is gone');
-  return kept;
+
+/**
+ * Keeps an insight under its key and gives it to those who wait for it, in one transaction; where
+ * another was kept meanwhile, that one stays.
+ *
+ * @param waiting the generations that pay, and those that get theirs back
+ * @returns null where nobody waits any more: written for a profile that was deleted, it is not kept
+ */
+export async function keepInsight(
+  db: Database,
+  key: InsightKey,
+  insight: string,
+  waiting: { paying: string[]; free: string[] },
+) {
+  const { episodeId, kind, model, profileKey } = key;
+  const ids = [...waiting.paying, ...waiting.free];
+  const insightId = sql<string>`(SELECT id FROM insights WHERE ${ofKey(key)})`;
+  const [, , , rows] = await db.batch([
+    // The columns stand in the table's order.
+    db
+      .insert(insights)
+      .select(sql`
+        SELECT ${crypto.randomUUID()}, ${episodeId}, ${kind}, ${model}, ${profileKey}, ${insight},
+          ${Date.now()}
+        WHERE EXISTS (SELECT 1 FROM generations WHERE ${isAmong(generations.id, ids)})`)
+      .onConflictDoNothing(),
+    finishGenerations(db, waiting.paying, insightId, true),
+    finishGenerations(db, waiting.free, insightId, false),
+    db.select({ insight: insights.insight }).from(insights).where(ofKey(key)),
+  ]);
+  return rows[0] ?? null;
 }
 
 /** @param isCharged false where it cost no work: what was taken is given back */
-export async function finishGenerations(
+export function finishGenerations(
   db: Database,
   ids: string[],
-  insightId: string,
+  insightId: string | SQL<string>,
   isCharged: boolean,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await db
+) {
+  return db
     .update(generations)
     .set({ status: 'done', insightId, error: null, ...(isCharged ? {} : { isCharged }) })
     .where(and(isAmong(generations.id, ids), eq(generations.status, 'queued')));

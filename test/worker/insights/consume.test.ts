@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { generations, insights } from '../../../schema/tables/insights.ts';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
+import { deleteAccount } from '../../../worker/accounts/delete-account.ts';
 import type { Assistant } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { STAND_IN_NOTICE } from '../../../worker/assistant/with-fallback.ts';
@@ -13,7 +14,7 @@ import {
   INSIGHT_FAILED,
 } from '../../../worker/insights/consume.ts';
 import { NO_TRANSCRIPT } from '../../../worker/insights/generate-insight.ts';
-import { takeGeneration } from '../../../worker/insights/store.ts';
+import { findGeneration, takeGeneration } from '../../../worker/insights/store.ts';
 import { db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 
@@ -92,6 +93,29 @@ describe('a generation', () => {
     const again = await deliver({ generationId }, assistantWith(writeInsight));
     expect(again.isAcked).toBe(true);
     expect(writeInsight).toHaveBeenCalledTimes(1);
+  });
+
+  test('whose reader is gone when it is written leaves nothing of the profile behind', async () => {
+    const [alone, first, second] = [
+      await makeReader({ role: 'Beekeeper' }),
+      await makeReader({ role: 'Midwife' }),
+      await makeReader({ role: 'Midwife' }),
+    ];
+    const [own, shared] = [await makeEpisode(), await makeEpisode()];
+    const writtenWhileLeaving = async (leaver: TestReader, episodeId: string) => {
+      const generationId = await take(leaver, episodeId);
+      if (episodeId === shared) await take(second, episodeId);
+      const leave = async () => {
+        await deleteAccount({ db, sessions: env.CHAT_SESSIONS }, leaver.id);
+        return 'For a beekeeper or a midwife.';
+      };
+      expect((await deliver({ generationId }, assistantWith(leave))).isAcked).toBe(true);
+      return db.$count(insights, eq(insights.episodeId, episodeId));
+    };
+    expect(await writtenWhileLeaving(alone, own)).toBe(0);
+    // Another of the same profile waits for it.
+    expect(await writtenWhileLeaving(first, shared)).toBe(1);
+    expect((await findGeneration(db, second.id, shared))?.insight).toMatch(/midwife/);
   });
 
   test('of two readers of one profile is written once, and only the first pays', async () => {
