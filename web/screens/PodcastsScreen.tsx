@@ -46,23 +46,25 @@ export function PodcastsScreen() {
       intro="Marketing, HR, finance, law and health. Follow a few and let the good parts come to you."
     >
       {user ? (
-        <Suspense fallback={<CardSkeletons />}>
-          <ThemeFrame>
-            <div className={CARDS}>
-              <CardBoundary name="Recent Episodes">
-                <Suspense fallback={<CardSkeleton />}>
-                  <RecentEpisodesCard followed={followed} onOpenChat={openChat} />
-                </Suspense>
-              </CardBoundary>
-              <CardBoundary name="Knowledge Quiz">
-                <Suspense fallback={<CardSkeleton />}>
-                  <QuizCard />
-                </Suspense>
-              </CardBoundary>
-            </div>
-            {overlay}
-          </ThemeFrame>
-        </Suspense>
+        <CardBoundary name="Recent Episodes and Knowledge Quiz">
+          <Suspense fallback={<CardSkeletons />}>
+            <ThemeFrame>
+              <div className={CARDS}>
+                <CardBoundary name="Recent Episodes">
+                  <Suspense fallback={<CardSkeleton />}>
+                    <RecentEpisodesCard followed={followed} onOpenChat={openChat} />
+                  </Suspense>
+                </CardBoundary>
+                <CardBoundary name="Knowledge Quiz">
+                  <Suspense fallback={<CardSkeleton />}>
+                    <QuizCard />
+                  </Suspense>
+                </CardBoundary>
+              </div>
+              {overlay}
+            </ThemeFrame>
+          </Suspense>
+        </CardBoundary>
       ) : expectsUser ? (
         <CardSkeletons />
       ) : null}

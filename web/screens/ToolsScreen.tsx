@@ -39,7 +39,7 @@ function Tools() {
         <DigestCard onPlace={openPlace} />
       </CardBoundary>
       {episode !== undefined && (
-        <CardBoundary name="The transcript">
+        <CardBoundary name="The transcript" isOverlay>
           <Suspense fallback={null}>
             <TranscriptDialog
               episodeId={episode}

@@ -113,7 +113,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
   const isSignedIn = Boolean(user);
   useEffect(() => {
     if (!isSignedIn) return;
-    const timer = setTimeout(() => void loadEpisodeChat(), 1_500);
+    const timer = setTimeout(() => void loadEpisodeChat().catch(() => {}), 1_500);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
 
@@ -121,7 +121,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
   const known = opened?.episodeId === episodeId ? opened : null;
   const isOwnSession = sessionId === null || sessionId === madeSessionId;
   const overlay = (
-    <CardBoundary name="The chat">
+    <CardBoundary name="The chat" isOverlay>
       <Suspense fallback={null}>
         <EpisodeChat
           key={isOwnSession ? `new ${episodeId}` : sessionId}

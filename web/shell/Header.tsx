@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { useUser, wasSignedIn } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { Avatar } from './Avatar.tsx';
 import { MenuButton } from './MenuButton.tsx';
-
-const UserMenu = lazy(() =>
-  import('./UserMenu.tsx').then((module) => ({ default: module.UserMenu })),
-);
+import { UserMenuButton } from './UserMenuButton.tsx';
 
 const NAV_LINK =
   'flex h-10 items-center rounded-md px-3 text-sm font-medium text-quiet hover:text-ink aria-[current=page]:text-accent';
@@ -41,9 +37,7 @@ export function Header() {
           <ThemeSwitch />
           <div className="ml-2 flex h-9 items-center">
             {user ? (
-              <Suspense fallback={<Avatar username={user.username} />}>
-                <UserMenu user={user} />
-              </Suspense>
+              <UserMenuButton user={user} />
             ) : expectsUser ? (
               <Avatar />
             ) : (

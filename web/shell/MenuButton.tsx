@@ -1,33 +1,42 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icons.tsx';
+import { toast } from '../ui/toasts.ts';
+import type { MenuPanel } from './MenuPanel.tsx';
 
 const loadPanel = () => import('./MenuPanel.tsx');
-const MenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.MenuPanel })));
+/** Ahead of time: where it fails, the click tells. */
+const preloadPanel = () => void loadPanel().catch(() => {});
 
 /** Opens the navigation on narrow screens; its code comes when a finger or the focus nears. */
 export function MenuButton({ user }: { user: User | null | undefined }) {
-  const [isOpen, setIsOpen] = useState(false);
+  /** Null while closed. */
+  const [Panel, setPanel] = useState<typeof MenuPanel | null>(null);
+  const open = async () => {
+    try {
+      const module = await loadPanel();
+      setPanel(() => module.MenuPanel);
+    } catch {
+      const description = 'The menu could not be loaded. Please check your network and try again.';
+      toast({ title: 'Error', description, variant: 'destructive' });
+    }
+  };
   return (
     <>
       <button
         type="button"
         aria-label="Open menu"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={Panel !== null}
         className={buttonClass('ghost', 'icon')}
-        onPointerEnter={() => void loadPanel()}
-        onFocus={() => void loadPanel()}
-        onClick={() => setIsOpen(true)}
+        onPointerEnter={preloadPanel}
+        onFocus={preloadPanel}
+        onClick={() => void open()}
       >
         <Icon name="menu" size={20} />
       </button>
-      {isOpen ? (
-        <Suspense>
-          <MenuPanel user={user} onClosed={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {Panel ? <Panel user={user} onClosed={() => setPanel(null)} /> : null}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { ThemeFrame } from '../ui/ThemeFrame.tsx';
 import { Avatar } from './Avatar.tsx';
 import { useSignOut } from './sign-out.ts';
 
-export function UserMenu({ user }: { user: User }) {
+export function UserMenu({ user, isOpenAtFirst }: { user: User; isOpenAtFirst: boolean }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   // Within the header's landmark, not at the end of the page; and the page stays readable.
@@ -15,7 +15,7 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <ThemeFrame>
       <div ref={setContainer} />
-      <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
         <DropdownMenu.Trigger>
           <button
             type="button"

@@ -1,9 +1,11 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from './ErrorState.tsx';
+import { ErrorState, loadPageAgain } from './ErrorState.tsx';
 
 interface CardBoundaryProps {
   /** What could not be shown, as in 'Recent Episodes'. */
   name: string;
+  /** It would have covered the page: what is told of it stands over the page, too. */
+  isOverlay?: boolean;
   children: ReactNode;
 }
 
@@ -22,11 +24,11 @@ export class CardBoundary extends Component<CardBoundaryProps, { hasFailed: bool
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <section aria-label={this.props.name} className="panel">
-        <ErrorState
-          title={`${this.props.name} could not be shown`}
-          onRetry={() => this.setState({ hasFailed: false })}
-        >
+      <section
+        aria-label={this.props.name}
+        className={`panel ${this.props.isOverlay ? 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md shadow-lg' : ''}`}
+      >
+        <ErrorState title={`${this.props.name} could not be shown`} onRetry={loadPageAgain}>
           The rest of the page works as before.
         </ErrorState>
       </section>

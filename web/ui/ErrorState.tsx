@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from './button.ts';
 
+/**
+ * The way on where a part of the page itself broke: a script that did not arrive, or something it
+ * cannot cope with. Neither gets better by drawing it once more. Offline, what is there stays.
+ */
+export function loadPageAgain(): void {
+  if (navigator.onLine) window.location.reload();
+}
+
 /** What happened, what is safe, one way on. */
 export function ErrorState({
   title,

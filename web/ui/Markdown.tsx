@@ -1,8 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { EpisodePlace } from './citations.ts';
 
-const MarkdownText = lazy(() =>
-  import('./MarkdownText.tsx').then((module) => ({ default: module.MarkdownText })),
+const MarkdownText = lazy(
+  (): Promise<{ default: ComponentType<MarkdownProps> }> =>
+    import('./MarkdownText.tsx').then(
+      (module) => ({ default: module.MarkdownText }),
+      // Plain text can be read, too.
+      () => ({ default: PlainText }),
+    ),
 );
 
 export interface MarkdownProps {
@@ -18,9 +23,13 @@ export interface MarkdownProps {
 export function Markdown({ className = '', ...props }: MarkdownProps) {
   return (
     <div dir="auto" className={`reading ${className}`}>
-      <Suspense fallback={<p className="whitespace-pre-wrap">{props.text}</p>}>
+      <Suspense fallback={<PlainText text={props.text} />}>
         <MarkdownText {...props} />
       </Suspense>
     </div>
   );
+}
+
+function PlainText({ text }: { text: string }) {
+  return <p className="whitespace-pre-wrap">{text}</p>;
 }

@@ -9,6 +9,7 @@ const NETWORK_LINE = /^Failed to load resource/;
 export class Network {
   readonly #page: Page;
   readonly #allowed: Path[] = [];
+  readonly #allowedErrors: RegExp[] = [];
   readonly #surprises = new Set<string>();
 
   constructor(page: Page) {
@@ -31,6 +32,11 @@ export class Network {
   /** The browser may write that calls of this path were refused or failed. */
   allow(path: Path): void {
     this.#allowed.push(path);
+  }
+
+  /** The page may say in the console that this broke. */
+  allowError(text: RegExp): void {
+    this.#allowedErrors.push(text);
   }
 
   /** From now on the server fails at this call. An empty body is one without a word of reason. */
@@ -87,6 +93,7 @@ export class Network {
     if (NETWORK_LINE.test(text) && URL.canParse(url) && this.#isExpected(new URL(url))) return;
     const socket = /^WebSocket connection to '([^']+)' failed/.exec(text)?.[1];
     if (socket && this.#isExpected(new URL(socket))) return;
+    if (this.#allowedErrors.some((allowed) => allowed.test(text))) return;
     this.#surprises.add(`${text} (${url})`);
   }
 

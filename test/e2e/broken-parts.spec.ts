@@ -1,0 +1,76 @@
+/** What breaks in one part of a page stays in that part, and there is a way on. */
+import type { EpisodesByPodcast } from '../../schema/wire/episodes.ts';
+import { SAMPLER } from '../support/e2e/people.ts';
+import { catalogue, recentEpisodes, toastRegion, unfoldPodcast } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const BROKEN = /fetch dynamically imported module|preload CSS|error occurred in|TypeError/;
+
+test('an error in one card does not take the page down', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  network.allowError(BROKEN);
+  await network.change<EpisodesByPodcast>('GET', '/api/podcasts/recent-episodes', () => ({
+    [SAMPLER]: [null as never],
+  }));
+  await page.goto('/podcasts?category=hr');
+  const card = recentEpisodes(page);
+  await expect(card.getByText('Recent Episodes could not be shown')).toBeVisible();
+  await expect(card.getByText('The rest of the page works as before.')).toBeVisible();
+  await expect(catalogue(page).getByText(/^Showing \d+ podcasts in HR$/)).toBeVisible();
+  await page
+    .getByRole('region', { name: 'Knowledge Quiz' })
+    .getByRole('button', { name: 'Generate Quiz' })
+    .click();
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+
+  await network.restore();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card.getByRole('button', { name: SAMPLER })).toBeVisible();
+});
+
+test('a part whose script does not arrive says so, and comes with the next try', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  network.allowError(BROKEN);
+  await network.cut('GET', /^\/assets\/(QuizCard|EpisodeChat|UserMenu)-.*\.js$/);
+  await unfoldPodcast(page);
+  const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
+  await expect(quiz.getByText('Knowledge Quiz could not be shown')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+  await recentEpisodes(page).getByRole('button', { name: 'Generate Insights' }).first().click();
+  const chat = page.getByRole('region', { name: 'The chat' });
+  await expect(chat.getByText('The chat could not be shown')).toBeInViewport();
+
+  await network.restore();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await chat.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('the menu of a phone tells that it could not be loaded, and opens with the next try', async ({
+  page,
+  network,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await network.cut('GET', /^\/assets\/MenuPanel-.*\.js$/);
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  await opener.click();
+  await expect(
+    toastRegion(page).getByText(
+      'The menu could not be loaded. Please check your network and try again.',
+    ),
+  ).toBeVisible();
+  await network.restore();
+  await opener.click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});

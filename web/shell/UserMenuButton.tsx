@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import type { User } from '../../schema/wire/accounts.ts';
+import { Avatar } from './Avatar.tsx';
+import type { UserMenu } from './UserMenu.tsx';
+
+/** The user menu, whose code comes after the page; till then its button, which is heard, too. */
+export function UserMenuButton({ user }: { user: User }) {
+  const [Menu, setMenu] = useState<typeof UserMenu | null>(null);
+  const [isAskedFor, setIsAskedFor] = useState(false);
+  // Where it fails, the page goes on without, and a press asks for it again.
+  const load = () =>
+    void import('./UserMenu.tsx').then(
+      (module) => setMenu(() => module.UserMenu),
+      () => {},
+    );
+  useEffect(load, []);
+  if (Menu) return <Menu user={user} isOpenAtFirst={isAskedFor} />;
+  return (
+    <button
+      type="button"
+      aria-label="User menu"
+      className="cursor-pointer rounded-full"
+      onClick={() => {
+        setIsAskedFor(true);
+        load();
+      }}
+    >
+      <Avatar username={user.username} />
+    </button>
+  );
+}
