@@ -74,15 +74,22 @@ function readSenses(): Map<string, Sense> {
   return senses;
 }
 
-function frequentWords(): Set<string> {
+/** Which words are frequent, and which stems are things: nouns in a quarter of their uses and more. */
+function frequentWords(): { words: Set<string>; things: Set<string> } {
   const counts: Weights = new Map();
+  const nouns: Weights = new Map();
   for (const line of linesOf('index.sense')) {
     const [key = '', , , count] = line.split(' ');
-    const word = key.split('%')[0] ?? '';
-    if (/^[a-z]{3,}$/.test(word) && !isStopWord(word)) add(counts, word, Number(count));
+    const [word = '', sense = ''] = key.split('%');
+    if (!/^[a-z]{3,}$/.test(word) || isStopWord(word)) continue;
+    add(counts, word, Number(count));
+    add(nouns, stemOf(word), Number(count) * (sense.startsWith('1') ? 3 : -1));
   }
   const ranked = [...counts].sort((a, b) => b[1] - a[1]);
-  return new Set(ranked.slice(0, WORDS).map(([word]) => word));
+  return {
+    words: new Set(ranked.slice(0, WORDS).map(([word]) => word)),
+    things: new Set([...nouns].filter(([, more]) => more > 0).map(([stem]) => stem)),
+  };
 }
 
 /** The commonest senses of each frequent word, as keys of `readSenses`. */
@@ -113,8 +120,7 @@ function at(table: Map<string, Weights>, key: string): Weights {
 }
 
 /** For each stem the words of its definitions, and the stems it is linked to. */
-function readWords(senses: Map<string, Sense>) {
-  const words = frequentWords();
+function readWords(senses: Map<string, Sense>, words: Set<string>) {
   const defined = new Map<string, Weights>();
   const linked = new Map<string, Weights>();
   const link = (one: string, others: string[], weight: number) => {
@@ -176,8 +182,8 @@ function normalise(defined: Map<string, Weights>, senses: Map<string, Sense>): W
 }
 
 /** The nearest of each stem, 0 to 1 and a little more. */
-function relate(senses: Map<string, Sense>): Map<string, [string, number][]> {
-  const { defined, linked } = readWords(senses);
+function relate(senses: Map<string, Sense>, words: Set<string>): Map<string, [string, number][]> {
+  const { defined, linked } = readWords(senses, words);
   const holding = normalise(defined, senses);
   const definedBy = new Map<string, Weights>();
   for (const [stem, vector] of defined) {
@@ -202,8 +208,11 @@ function relate(senses: Map<string, Sense>): Map<string, [string, number][]> {
   return related;
 }
 
-/** A line a stem, in order, with the stems related to it that come later: how far on, and tenths. */
-function packed(related: Map<string, [string, number][]>): string[] {
+/**
+ * A line a stem, in order, with a star where it is a thing, and the stems related to it that come
+ * later: how far on, and tenths.
+ */
+function packed(related: Map<string, [string, number][]>, things: Set<string>): string[] {
   const stems = [...related.keys()].sort();
   const places = new Map(stems.map((stem, place) => [stem, place]));
   const later = stems.map(() => new Map<number, number>());
@@ -218,13 +227,17 @@ function packed(related: Map<string, [string, number][]>): string[] {
   }
   return stems.map((stem, place) => {
     const others = [...(later[place] ?? [])].sort((a, b) => a[0] - b[0]);
-    return [stem, ...others.map(([two, tenths]) => (two - place).toString(36) + tenths)].join(' ');
+    return [
+      things.has(stem) ? `${stem}*` : stem,
+      ...others.map(([two, tenths]) => (two - place).toString(36) + tenths),
+    ].join(' ');
   });
 }
 
 const licence = linesOf('data.adv')
   .filter((line) => line.startsWith('  '))
   .map((line) => line.replace(/^\s+\d+\s*/, '').trim());
-const lines = packed(relate(readSenses()));
+const { words, things } = frequentWords();
+const lines = packed(relate(readSenses(), words), things);
 writeFileSync(INTO, `${JSON.stringify({ licence: licence.join('\n').trim(), lines }, null, 2)}\n`);
 process.stdout.write(`${lines.length} stems in ${INTO}\n`);

@@ -1,8 +1,10 @@
 /** Chooses sentences that stand alone, cover the episode and do not repeat one another. */
+import { advertised } from '../retrieval/advertising.ts';
 import { isAsking, isHousekeeping } from '../retrieval/asked-for.ts';
+import { isThing } from '../retrieval/related-words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { topicStems } from '../retrieval/words.ts';
+import { isStopWord, stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 
 const SHORTEST = 8;
 const LONGEST = 42;
@@ -14,6 +16,13 @@ const OPENS_LOOSE =
   /^(?:i (?:dis)?agree|agreed|i accept|and|but|so|or|yes|yeah|no|well|right|okay|ok|because|then|also|plus|exactly|sure|absolutely|again|otherwise|which|i mean|you know|like|um|uh|oh|ah|hmm|nope|yep|second|third|instead)\b/i;
 const SAYS_WHAT_MATTERS =
   /\b(?:in this episode|this episode|today we|on today's|we(?:'ll| will) (?:talk|discuss|explore|cover)|important|key|main|biggest|most|lesson|takeaway|the point|in short|in summary|the trick|crucial|essential|never|always|the reason|because|means that|should|recommend|the problem|turns out|found that|shows?|the difference|the best|the worst|rule|mistake)\b/i;
+/** Points at what was said before, or at the talk itself. */
+const LEANS =
+  /\b(?:do|does|did|like|about|with|of|for|than|that|say|said|on|in|at) (?:this|that|these|those|it)\b[,.!]|\b(?:this|that) (?:stuff|thing|one|kind of thing|sort of thing|point|question|piece|part)\b|\bas (?:I|you|we) (?:just )?(?:said|mentioned|say)|\byou (?:just )?(?:said|mentioned|asked)\b|\b(?:come back to|talk about that|get (?:in)?to that|move on|speaking of)\b|\blet's\b|\bI'm going to (?:talk|read|ask)|\bgood (?:question|point)\b|\byour (?:question|point|honou?r)\b/i;
+const PRONOUN =
+  /^(?:it|they|them|he|she|him|her|his|its|their|this|that|these|those)(?:'(?:s|re|d|ll|ve))?$/;
+/** 'the th the', 'S so I' */
+const STUTTERS = /\b(\p{L}+)(?:,? --?)? \1\b|(?:^| )(?![aiAIoO] )\p{L} (?!\d)/u;
 const SPOKEN_FILLER =
   /\b(?:um|uh|you know|i mean|sort of|kind of|like,|i guess|whatever|blah|laughs|laughter|inaudible)\b/gi;
 
@@ -28,14 +37,33 @@ export function standsAlone(sentence: Sentence): number {
   let worth = 1;
   if (words > LONGEST) worth *= 0.6;
   if (POINTS_BACK.test(text)) worth *= 0.3;
-  else if (OPENS_LOOSE.test(text)) worth *= 0.6;
-  if (/\b(?:he|she|they|it|this|that)\b/i.test(text.split(/\s+/).slice(0, 5).join(' ')))
-    worth *= 0.8;
+  else if (OPENS_LOOSE.test(text)) worth *= 0.5;
+  if (dangles(text)) worth *= 0.4;
+  if (STUTTERS.test(text)) worth *= 0.4;
   if (!sentence.whole) worth *= 0.6;
-  if (!/[.!…"”’)。！]$/.test(text)) worth *= 0.75;
+  if (!/[.!"”’)。！]$/.test(text)) worth *= 0.75;
+  if (/(?:\.\.\.|…|--|[-–—])["”’]?$|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(text)) worth *= 0.5;
+  if (!isBalanced(text)) worth *= 0.35;
+  if (LEANS.test(text)) worth *= 0.45;
   worth *= 0.85 ** (text.match(SPOKEN_FILLER)?.length ?? 0);
   if (/\b(?:i|my|me|you)\b/i.test(text) && !SAYS_WHAT_MATTERS.test(text)) worth *= 0.85;
   return worth;
+}
+
+/** True where 'it', 'they' or 'that' comes before anything it could stand for. */
+function dangles(text: string): boolean {
+  // The first word may be a command: 'Put it there.'
+  for (const word of wordsOf(text).slice(1)) {
+    if (PRONOUN.test(word)) return true;
+    if (!isStopWord(word) && isThing(stemOf(word))) return false;
+  }
+  return false;
+}
+
+/** False where a quotation or a bracket is opened or closed alone: the rest stands elsewhere. */
+function isBalanced(text: string): boolean {
+  const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
+  return count(/"/g) % 2 === 0 && count(/“/g) === count(/”/g) && count(/[([]/g) === count(/[)\]]/g);
 }
 
 // An example or a step of a sum: it says nothing without those around it.
@@ -57,8 +85,9 @@ export function worthOf(
   about: ReadonlySet<string> = new Set<string>(),
 ): number[] {
   const weight = topicWeights(index);
+  const adverts = advertised(index);
   return index.sentences.map((sentence, at) => {
-    const alone = standsAlone(sentence);
+    const alone = adverts.has(at) ? 0 : standsAlone(sentence);
     if (alone === 0) return 0;
     const stems = new Set(index.stems[at]);
     if (stems.size < 3) return 0;
@@ -68,15 +97,20 @@ export function worthOf(
       central += weight.get(stem) ?? 0;
       if (about.has(stem)) titled++;
     }
-    let worth = (central / (stems.size + 4)) * alone * plainness(sentence, 2);
+    let worth = (central / Math.sqrt(stems.size + 4)) * alone * plainness(sentence, 2);
     worth *= 1 + 0.2 * Math.min(titled, 3);
     if (SAYS_WHAT_MATTERS.test(sentence.text)) worth *= 1.2;
     if (DEFINES.test(sentence.text)) worth *= 1.12;
     if (EXAMPLE.test(sentence.text)) worth *= 0.55;
+    // Who the guests are is told elsewhere.
+    if (index.speakers.some((name) => sentence.text.startsWith(`${name} `))) worth *= 0.2;
     if ((sentence.text.match(/\d[\d.,]*/g)?.length ?? 0) > 2) worth *= 0.7;
     return worth;
   });
 }
+
+/** What is done is said of everything; what an episode is about are things. */
+const DEED = 0.3;
 
 /** How much each stem is what the episode is about: how often it is said, a little dampened. */
 function topicWeights(index: TranscriptIndex): Map<string, number> {
@@ -84,7 +118,7 @@ function topicWeights(index: TranscriptIndex): Map<string, number> {
   const speakers = new Set(index.speakers.flatMap((name) => topicStems(name)));
   for (const [stem, where] of index.postings) {
     if (where.length < 2 || speakers.has(stem) || /^\d+$/.test(stem)) continue;
-    weights.set(stem, where.length ** 0.8);
+    weights.set(stem, where.length ** 0.5 * (isThing(stem) ? 1 : DEED));
   }
   return weights;
 }
@@ -94,6 +128,9 @@ export function plainness(sentence: Sentence, strength: number): number {
   const talk = (sentence.text.match(TALK)?.length ?? 0) / Math.max(1, sentence.words);
   return Math.max(0.05, 1 - strength * talk);
 }
+
+/** A part that has none of the best gives nothing: of so many times the count wanted. */
+const WORTHY = 4;
 
 /**
  * The `count` most worthwhile sentences, spread over the episode: each part gives its best first.
@@ -112,9 +149,14 @@ export function chooseSpread(
     .sort((a, b) => b.value - a.value || a.at - b.at);
   const chosen: number[] = [];
   const perPart = new Map<number, number>();
-  for (const most of [1, 2, count]) {
-    for (const { at } of ranked) {
-      if (chosen.length >= count) break;
+  const floor = ranked[count * WORTHY]?.value ?? 0;
+  for (const [most, least] of [
+    [1, floor],
+    [2, floor],
+    [count, 0],
+  ] as const) {
+    for (const { at, value } of ranked) {
+      if (chosen.length >= count || value < least) break;
       const part = Math.floor((at * count) / Math.max(1, size));
       if (chosen.includes(at) || (perPart.get(part) ?? 0) >= most) continue;
       if (chosen.some((other) => isLike(index.stems[at] ?? [], index.stems[other] ?? []))) continue;

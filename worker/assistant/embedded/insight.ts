@@ -1,6 +1,7 @@
 /** The insight: gist, takeaways, what to do, quotes and topics, all in the episode's own words. */
 import type { Reader } from '../assistant.ts';
-import { holds, isAsking } from '../retrieval/asked-for.ts';
+import { advertised } from '../retrieval/advertising.ts';
+import { holds } from '../retrieval/asked-for.ts';
 import { relatedTo } from '../retrieval/related-words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -16,6 +17,8 @@ const TAKEAWAYS = { fewest: 5, most: 8 };
 const NOTHING_MORE_SAID = '- The episode says no more than that.';
 const RECOMMENDATIONS = 5;
 const QUOTES = 4;
+/** Advice that leans on what was said before cannot be followed. */
+const READABLE = 0.4;
 /** How much a word of the reader's profile lifts a recommendation. */
 const FOR_READER = 0.9;
 
@@ -68,10 +71,9 @@ export function recommendationsPart(
   const lines = chosen.flatMap((at, place) => {
     const sentence = index.sentences[at];
     if (sentence === undefined) return [];
-    const about = touched[place] ? `On *${escapeMarkdown(touched[place])}*, ` : '';
-    return [
-      `- ${about}${named(sentence.speaker, 'the episode')} says: ${quoted([sentence])}${cited(sentence)}`,
-    ];
+    const about = touched[place] ? `On *${escapeMarkdown(touched[place])}* · ` : '';
+    const who = sentence.speaker === null ? '' : `${named(sentence.speaker)}: `;
+    return [`- ${about}${who}${quoted([sentence])}${cited(sentence)}`];
   });
   const body =
     lines.length > 0 ? lines.join('\n') : 'The episode gives no advice in so many words.';
@@ -120,13 +122,14 @@ function adviceWorth(
   profile: Profile,
 ): number {
   const strength = holds('advice', sentence.text);
-  if (isAsking(sentence.text) || strength < 0.8) return 0;
+  const alone = advertised(index).has(at) ? 0 : standsAlone(sentence);
+  if (strength < 0.8 || alone < READABLE) return 0;
   let fit = 0;
   for (const stem of new Set(index.stems[at])) {
     if (profile.own.has(stem)) fit += sentenceRarity(index, stem) / 2;
     else if (profile.near.has(stem)) fit += sentenceRarity(index, stem) / 6;
   }
-  return standsAlone(sentence) * strength ** 2 * (1 + FOR_READER * Math.min(fit, 4));
+  return alone * strength ** 2 * (1 + FOR_READER * Math.min(fit, 4));
 }
 
 function byWorth(index: TranscriptIndex, worth: number[], count: number): number[] {

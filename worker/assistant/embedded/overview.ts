@@ -1,8 +1,10 @@
 /** Answers that are about the whole episode: its gist, takeaways, topics, speakers and quotes. */
 import type { AssistantEpisode } from '../assistant.ts';
+import { advertised } from '../retrieval/advertising.ts';
 import { isAsking, presentsSomebody } from '../retrieval/asked-for.ts';
 import { clock } from '../retrieval/citation.ts';
 import { hostOf, introductionsOf, presentations } from '../retrieval/introductions.ts';
+import { isThing } from '../retrieval/related-words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { findTopics } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -16,7 +18,10 @@ export function aboutOf({ title, description }: AssistantEpisode): Set<string> {
 }
 
 const ANNOUNCES =
-  /\b(?:our (?:setting|subject|topic|question|guest) today|today's (?:question|subject|topic|guest)|this episode is about|today the (?:subject|question|topic)|in this (?:episode|conversation|show)|today(?: we|'s (?:episode|guest|topic))|on (?:today|this)|we(?:'ll| will|'re going to| are going to) (?:talk|discuss|explore|cover|look|be talking)|(?:talk|talking) about|we discuss|we explore|the question (?:is|today))\b/i;
+  /\b(?:our (?:setting|subject|topic|question|guest) today|today's (?:question|subject|topic|guest)|this episode is about|today the (?:subject|question|topic)|in this (?:episode|conversation|show)|today(?: we|'s (?:episode|guest|topic))|on (?:today|this)|we(?:'ll| will|'re going to| are going to) (?:talk|discuss|explore|cover|look|be talking)|we discuss|we explore|the question (?:is|today))\b/i;
+
+/** Says what to do with the show, not what is in it. */
+const INVITES = /\b(?:join|follow|subscribe|listen|sponsor\w*|brought to you|don't have to)\b/i;
 
 /** How much each word of the title or description lifts a sentence that is to be the gist. */
 const ABOUT_LIFT = 0.45;
@@ -34,16 +39,14 @@ export function gistOf(index: TranscriptIndex, about: ReadonlySet<string>): Sent
     value === 0 ? 0 : value * gistLift(index, at, about),
   );
   const opening = Math.max(6, Math.min(40, index.sentences.length * 0.1));
-  const announces = index.sentences.findIndex(
-    ({ text, words, index: at }) =>
-      at <= opening &&
-      words >= 7 &&
-      !isAsking(text) &&
-      ANNOUNCES.test(text) &&
-      !presentsSomebody(text) &&
-      new Set(index.stems[at]).size >= FEWEST_ANNOUNCED,
-  );
-  const first = announces >= 0 ? announces : indexOfBest(worth);
+  const announces = index.sentences.map(({ text, words, index: at }) => {
+    const isOne = at <= opening && words >= 7 && ANNOUNCES.test(text);
+    if (!isOne || isAsking(text) || presentsSomebody(text) || INVITES.test(text)) return 0;
+    const named = [...new Set(index.stems[at])].filter(isThing).length;
+    return named < FEWEST_ANNOUNCED ? 0 : named;
+  });
+  const announcing = indexOfBest(announces);
+  const first = announcing >= 0 ? announcing : indexOfBest(worth);
   const second = indexOfBest(
     worth.map((value, at) =>
       at === first || isLike(index.stems[at] ?? [], index.stems[first] ?? [], GIST_LIKE)
@@ -95,15 +98,20 @@ export function takeawaysOf(
   return sentencesAt(index, chosen);
 }
 
+const FEWEST_QUOTED = 4;
+
 /** Sentences people would repeat: personal, pointed, not long, and whole. */
 export function notableQuotes(
   index: TranscriptIndex,
   count: number,
   leaveOut: ReadonlySet<number> = new Set(),
 ): Sentence[] {
+  const adverts = advertised(index);
   const worth = index.sentences.map((sentence) => {
-    const alone = standsAlone(sentence);
-    if (alone < 0.25 || sentence.words > 34) return 0;
+    const alone = adverts.has(sentence.index) ? 0 : standsAlone(sentence);
+    if (alone < 0.3 || sentence.words > 34) return 0;
+    // Whose every word is common says nothing worth repeating.
+    if (new Set(index.stems[sentence.index]).size < FEWEST_QUOTED) return 0;
     const length = 1 - Math.abs(sentence.words - 17) / 40;
     const sums = (sentence.text.match(/\d[\d.,]*/g)?.length ?? 0) > 1 ? 0.6 : 1;
     return alone * length * sums * (1 + 0.35 * (sentence.text.match(POINTED)?.length ?? 0));

@@ -50,12 +50,14 @@ const DEFINITION =
   /\b(?:is|are|was|means?|meaning|called|refers? to|defined?|definition|stands? for|known as|essentially|in other words|think of)\b/i;
 // What commands, not only allows.
 const RECOMMENDS =
-  /\b(?:i|we|i'd|we'd|would|to|is) (?:\w+ )?(?:recommend|advise|suggest)\b|\b(?:my|our) (?:\w+ )?(?:advice|tip|recommendation|suggestion)\b|\brecommended\b/i;
+  /\b(?:i|we|i'd|we'd|would|is) (?:\w+ )?(?:recommend|advise|suggest)\b|\b(?:my|our) (?:\w+ )?(?:advice|tip|recommendation|suggestion)\b|\brecommended\b/i;
 // The host's 'Give us the two definitions' is no advice.
 const ASKS_A_GUEST =
   /^(?:please )?(?:(?:give|tell|show|take|let|walk|remind|help) (?:us|me)\b|(?:give|take) (?:a|an)\b)/i;
 const COMMANDS =
-  /\b(?:should|make sure|the best way|start (?:by|with))\b|^(?:Please )?(?:Never|Always|Do not|Don't|Ask|Keep|Write|Use|Start|Stop|Take|Put|Set|Make|Get|Check|Measure|Pick|Choose|Find|Test|Do|Build|Learn|Plan|Prepare|Decide|Have|Fix|Dim|Name)\b/i;
+  /\b(?:you|we|people|one|every(?:one|body)|any(?:one|body)|nobody|no one|someone|companies|employers|teams|managers|leaders|parents|kids|children|developers|beginners|patients|(?:an?|any|every|each|most) (?:[\w-]+ ){1,4}?)\s?(?:\w+ )?should(?:n't)?\b(?! have)|\bmake sure (?!(?:s?he|it|they)\b)|\bthe best (?:way|thing)\b|\bstart (?:by|with)\b|^(?:Please )?(?:Never|Always|Do not|Don't|Ask|Keep|Write|Use|Start|Stop|Take|Put|Set|Make|Get|Check|Measure|Pick|Choose|Find|Test|Do|Build|Learn|Plan|Prepare|Decide|Have|Fix|Dim|Name)\b/i;
+const NO_ADVICE =
+  /\b(?:should|would|could) have\b|\b(?:he|she|they|it|court|honou?r|government) should\b|\bwhether\b[^.]*\bshould\b|\bdon't know\b|^(?:check (?:it|this|that|us|them)? ?out|keep up|take that|get out|have (?:you|they|a (?:good|great|nice))|do (?:you|they|we|i|not know)|make sense|go ahead|find out more|keep going|don't (?:worry|get me wrong))\b|^(?:I|we|he|she|they) (?:never|always)\b/i;
 const ADVICE =
   /\b(?:should|shouldn't|recommend\w*|advice|advise|suggest\w*|my tip|make sure|try to|start (?:by|with)|never|always|don't|do not|avoid|need to|have to|must|ought|the best (?:way|thing)|key is|trick is|i would|i'd|you want to|better to|worth)\b|^(?:Ask|Keep|Write|Use|Start|Stop|Take|Put|Set|Make|Get|Read|Check|Measure|Pick|Choose|Find|Test|Try|Give|Look|Do|Be|Talk|Build|Learn|Plan|Run|Track|Avoid|Aim|Decide|Spend|Save|Pay|Send|Call|Go|Treat|Compare|Follow)\b/i;
 // Two capitalised words together, or one inside the sentence that is no 'I'.
@@ -88,7 +90,7 @@ export function holds(asks: AskedFor, text: string): number {
     case 'definition':
       return DEFINITION.test(text) ? 1 : 0;
     case 'advice':
-      if (ASKS_A_GUEST.test(text)) return 0;
+      if (ASKS_A_GUEST.test(text) || NO_ADVICE.test(text)) return 0;
       return RECOMMENDS.test(text) ? 1 : COMMANDS.test(text) ? 0.8 : ADVICE.test(text) ? 0.4 : 0;
     case 'anything':
       return 1;
@@ -133,4 +135,4 @@ export function presentsSomebody(text: string): boolean {
 const INTRODUCES =
   /\b(?:I am|I'm|I’m|[Tt]his is|joined by|with me (?:is|are)) \p{Lu}[\p{L}'’-]+(?: \p{Lu}|[.,])/u;
 const HOUSEKEEPING =
-  /\b(?:sponsor\w*|promo code|coupon|discount code|sign up (?:for|at)|free trial|brought to you by|slash (?:podcast|talkpython|changelog)|subscribe|newsletter|patreon|follow (?:us|me)|leave (?:us )?a (?:rating|review)|show notes|transcripts?|welcome (?:back )?to (?:the|another|our|this)|thanks? (?:you )?(?:so much )?for (?:listening|joining|having|being|tuning)|my name is|see you (?:next|then|soon)|i'm your host|today (?:we (?:ask|talk|look|read|discuss)|the (?:subject|question|topic))|dot com|\.com)\b/i;
+  /\b(?:sponsor\w*|promo code|coupon|discount code|sign up (?:for|at)|free trial|brought to you by|slash (?:podcast|talkpython|changelog)|subscribe|newsletter|patreon|follow (?:us|me)|leave (?:us )?a (?:rating|review)|show notes|transcripts?|welcome (?:back )?to (?:the|another|our|this)|^join\b.*\b(?:me|us)\b|keep up with|thanks? (?:you )?(?:so much )?for (?:listening|joining|having|being|tuning)|my name is|see you (?:next|then|soon)|i'm your host|today (?:we (?:ask|talk|look|read|discuss)|the (?:subject|question|topic))|dot com|\.com)\b/i;

@@ -5,20 +5,31 @@ import data from './related-words.json' with { type: 'json' };
 export type Related = [stem: string, share: number];
 
 const NONE: Related[] = [];
-let known: Map<string, Related[]> | undefined;
+let known: { related: Map<string, Related[]>; deeds: Set<string> } | undefined;
 
 /** The stems related to this one; none for words that are rare. */
 export function relatedTo(stem: string): Related[] {
   known ??= read();
-  return known.get(stem) ?? NONE;
+  return known.related.get(stem) ?? NONE;
 }
 
-/** A line is a stem and, for each related one that comes later, how far on it is and its tenths. */
-function read(): Map<string, Related[]> {
+/** False of what somebody does or what something is like: of no use as the name of a topic. */
+export function isThing(stem: string): boolean {
+  known ??= read();
+  return !known.deeds.has(stem);
+}
+
+/**
+ * A line is a stem, starred where it is a thing, and for each related one that comes later how far
+ * on it is and its tenths.
+ */
+function read() {
   const entries = data.lines.map((line) => line.split(' '));
-  const related = new Map(entries.map(([stem = '']): [string, Related[]] => [stem, []]));
-  const stems = [...related.keys()];
-  entries.forEach(([stem = '', ...others], at) => {
+  const stems = entries.map(([stem = '']) => stem.replace('*', ''));
+  const related = new Map(stems.map((stem): [string, Related[]] => [stem, []]));
+  const deeds = new Set(stems.filter((_, at) => entries[at]?.[0]?.endsWith('*') === false));
+  entries.forEach(([, ...others], at) => {
+    const stem = stems[at] ?? '';
     for (const packed of others) {
       const other = stems[at + Number.parseInt(packed.slice(0, -1), 36)] ?? '';
       const share = Number(packed.slice(-1)) / 10;
@@ -26,5 +37,5 @@ function read(): Map<string, Related[]> {
       related.get(other)?.push([stem, share]);
     }
   });
-  return related;
+  return { related, deeds };
 }

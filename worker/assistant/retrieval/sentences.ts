@@ -74,7 +74,7 @@ function turnsOf(lines: TranscriptLine[]): Turn[] {
     const text = line.text.replace(/\s+/g, ' ').trim();
     if (text === '') return;
     if (open === null || previous === null || startsTurn(previous, line)) {
-      open = { text: '', speaker: line.speaker, offsets: [] };
+      open = { text: '', speaker: someone(line.speaker), offsets: [] };
       turns.push(open);
     }
     const joint = open.text === '' || isUnspaced(lastText, text) ? '' : ' ';
@@ -84,6 +84,14 @@ function turnsOf(lines: TranscriptLine[]): Turn[] {
     previous = line;
   });
   return turns;
+}
+
+/** What stands in the place of a name without being one. */
+const NOBODY =
+  /^(?:break|jingle|unknown(?: speaker)?|music|intro|outro|ads?|advert\w*|commercials?|sponsors?|applause|laughter|all|both|everyone|crosstalk|audience|video|clip)$/i;
+
+function someone(speaker: string | null): string | null {
+  return speaker === null || NOBODY.test(speaker) ? null : speaker;
 }
 
 function startsTurn(previous: TranscriptLine, line: TranscriptLine): boolean {
@@ -134,8 +142,14 @@ function segmentsOf(text: string): Iterable<{ segment: string; index: number }> 
   });
 }
 
+/** Words that begin a clause, and words after which none ends. */
+const OPENS_CLAUSE =
+  /^(?:so|and|but|because|now|then|okay|ok|well|let's|here|this|that|there|i|i'm|we|we're|you|you're|they|it|it's|he|she|if|when|what|which|who|the|for)$/i;
+const GOES_ON =
+  /^(?:and|or|but|so|because|the|an?|of|to|in|on|at|for|with|from|by|your|my|our|their|his|her|its|this|that|these|is|are|was|were|be|been|not|very|more|who|which|when|where|if|i|we|you|he|she|they|it|just|really|into|about|than|as|can|will|would|should|have|has|had|do|does|did|don't)$/i;
+
 /**
- * Cuts over-long speech at ends of lines, else after a comma, else between words.
+ * Cuts over-long speech before a clause or after a comma, else at ends of lines, else between words.
  * @param edges where lines begin in the text that it is a piece of
  */
 function cutLong(piece: Piece, edges: ReadonlySet<number>): Piece[] {
@@ -144,8 +158,17 @@ function cutLong(piece: Piece, edges: ReadonlySet<number>): Piece[] {
   let words = 0;
   for (const match of piece.text.matchAll(/\S+\s*/g)) {
     const at = match.index;
+    const before =
+      piece.text
+        .slice(Math.max(0, at - 30), at)
+        .trim()
+        .split(/\s+/)
+        .at(-1) ?? '';
+    const isJoint = !GOES_ON.test(before) && OPENS_CLAUSE.test(match[0].trim());
     const goodEdge =
-      edges.has(piece.at + at) || /[,;:–—]\s$/.test(piece.text.slice(Math.max(0, at - 2), at));
+      isJoint ||
+      /[,;:–—]$/.test(before) ||
+      (words >= PIECE_WORDS * 1.5 && edges.has(piece.at + at));
     if ((words >= PIECE_WORDS && goodEdge) || words >= PIECE_WORDS * 2) {
       pushPiece(pieces, piece.text.slice(from, at), piece.at + from, false);
       from = at;

@@ -1,5 +1,6 @@
 /** The topics of an episode: where each begins and the words that name it. */
 import { cohesion } from './passages.ts';
+import { isThing } from './related-words.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, wordsOf } from './words.ts';
 
@@ -8,7 +9,7 @@ export interface Topic {
   from: number;
   /** Past the last sentence. */
   to: number;
-  /** One to three words or short phrases, the most telling first. */
+  /** One or two words or short phrases, the most telling first. */
   phrases: string[];
 }
 
@@ -16,6 +17,8 @@ const WORDS_A_TOPIC = 320;
 const FEWEST = 3;
 const MOST = 9;
 const WINDOW_WORDS = 140;
+/** More words make a label longer, not clearer. */
+const PHRASES = 2;
 /** How much likelier a word of the title or description names a topic. */
 const TITLED = 1.5;
 
@@ -46,7 +49,7 @@ export function findTopics(
     const from = cuts[at] ?? 0;
     const to = cuts[at + 1] ?? 0;
     if (to <= from) continue;
-    const phrases = phrasesOf(index, from, to, 3, used, about);
+    const phrases = phrasesOf(index, from, to, PHRASES, used, about);
     if (phrases.length > 0) topics.push({ from, to, phrases });
   }
   return topics;
@@ -174,14 +177,19 @@ function collect(run: Run, into: Map<string, Candidate>, speakers: Set<string>):
       if (edges.some((stem) => stem.length < 3 || NAMES_NOTHING.has(stem) || speakers.has(stem))) {
         continue;
       }
-      if (words.some((word) => /^\d/.test(word)) || /(?:ly|ing|ed)$/.test(words[size - 1] ?? '')) {
+      if (
+        words.some((word) => /^\d/.test(word)) ||
+        /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/.test(words[size - 1] ?? '')
+      ) {
         continue;
       }
+      const head = stems[size - 1] ?? '';
+      if (!isThing(head)) continue;
       const key = stems.join(' ');
       const known = into.get(key) ?? { stems, surfaces: new Map(), count: 0, things: 0, named: 0 };
       // What ends its run is a thing; what another word follows only tells of one.
-      const isThing = start + size === all.length && !(start === 0 && BEFORE_DEED.test(run.before));
-      if (isThing) known.things++;
+      const endsRun = start + size === all.length && !(start === 0 && BEFORE_DEED.test(run.before));
+      if (endsRun) known.things++;
       if (start === 0 && BEFORE_THING.test(run.before)) known.named++;
       const surface = words.join(' ');
       known.count++;
@@ -199,13 +207,13 @@ function worthOf(
   const everywhere = Math.min(...stems.map((stem) => index.postings.get(stem)?.length ?? 1));
   const here = count / Math.max(count, everywhere);
   // What is said once may be chance, unless the stretch is short.
-  const often = count >= 2 || sentences < 8 ? count : 0.2;
+  const often = count >= Math.min(3, sentences / 8) ? count : 0.2 * count;
   const rare = Math.max(...stems.map((stem) => rarity(index, stem)));
   return (
     (0.15 + things / count) *
     often ** 0.9 *
     (0.35 + here) *
-    (0.5 + rare) *
+    (1 + rare) *
     (1 + 0.5 * (stems.length - 1)) *
     (named > 0 ? 1 : 0.3)
   );

@@ -101,15 +101,10 @@ function postingsOf(stems: string[][]): Map<string, number[]> {
 function speakersOf(sentences: Sentence[]): string[] {
   const words = new Map<string, number>();
   for (const { speaker, words: count } of sentences) {
-    if (speaker !== null && !NOBODY.test(speaker))
-      words.set(speaker, (words.get(speaker) ?? 0) + count);
+    if (speaker !== null) words.set(speaker, (words.get(speaker) ?? 0) + count);
   }
   return [...words].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
-
-/** What stands in the place of a name without being one. */
-const NOBODY =
-  /^(?:break|jingle|unknown(?: speaker)?|music|intro|outro|ads?|advert\w*|commercials?|sponsors?|applause|laughter|all|both|everyone|crosstalk|audience|video|clip)$/i;
 
 /** Names come up in a tenth of what people say, and more. */
 function isCased(sentences: Sentence[]): boolean {
