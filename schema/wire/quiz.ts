@@ -28,6 +28,8 @@ export const quizSubmitSchema = z
   .object({
     score: z.number().int().min(0),
     totalQuestions: z.number().int().min(1).max(100),
+    /** Of the quiz, as it was generated: its result counts once, however often it is sent. */
+    quizId: idSchema.optional(),
     /** How each question went: those answered wrongly are asked again before long. */
     answers: z.array(quizAnswerSchema).max(100).optional(),
   })
@@ -35,6 +37,8 @@ export const quizSubmitSchema = z
     error: 'A score cannot exceed the number of questions',
     path: ['score'],
   });
+
+export type QuizSubmit = z.output<typeof quizSubmitSchema>;
 
 export const quizQuestionSchema = z.object({
   question: z.string().min(1),
@@ -52,6 +56,8 @@ export type QuizQuestion = z.infer<typeof quizQuestionSchema>;
 
 /** The reply of `POST /api/quiz/generate`. */
 export interface Quiz {
+  /** To send back with the result. */
+  id: string;
   questions: QuizQuestion[];
   /** For the reader: that the model failed and something simpler stood in for it. */
   notice?: string;

@@ -33,7 +33,7 @@ function bundle(name: string, script: string, config: string[]): string {
   return join(outdir, script);
 }
 
-const vars = { ...VARS, ENVIRONMENT: 'production', ALLOW_LOOPBACK: false };
+const vars = { ...VARS, ALLOW_LOOPBACK: false };
 
 const shared = {
   compatibilityDate: '2026-10-20',

@@ -1,6 +1,5 @@
 /** The Worker's variables where a bench starts it without wrangler. */
 export const VARS = {
-  ENVIRONMENT: 'local',
   ALLOW_LOOPBACK: true,
   AI_PROVIDER: 'embedded',
   AI_MODEL: '',

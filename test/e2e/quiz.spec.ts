@@ -122,6 +122,7 @@ test("results: 'Quiz Results', 'score / total', 'You scored {pct}%', the perform
 }) => {
   expect(subscribedReader.episodes).not.toEqual([]);
   await page.goto('/podcasts');
+  const quizIds: string[] = [];
   for (const [right, percent, message] of [
     [5, 100, "Excellent! You're a podcast expert!"],
     [4, 80, "Great job! You've been paying attention."],
@@ -132,10 +133,13 @@ test("results: 'Quiz Results', 'score / total', 'You scored {pct}%', the perform
     const questions = await generate(page);
     const submitted = page.waitForRequest(/\/api\/quiz\/submit$/);
     await answerAll(page, questions, right);
-    const { answers, ...result } = (await submitted).postDataJSON() as {
+    const { answers, quizId, ...result } = (await submitted).postDataJSON() as {
+      quizId: string;
       answers: { question: string; isCorrect: boolean }[];
     };
     expect(result).toEqual({ score: right, totalQuestions: 5 });
+    expect(quizIds).not.toContain(quizId);
+    quizIds.push(quizId);
     expect(answers.map(({ question }) => question)).toEqual(
       questions.map(({ question }) => question),
     );

@@ -7,7 +7,6 @@ const flag = z
 const whole = z.coerce.number().int();
 
 const settingsSchema = z.object({
-  ENVIRONMENT: z.enum(['local', 'production']),
   ALLOW_LOOPBACK: flag,
   AI_PROVIDER: z.enum(['workers-ai', 'openai-compatible', 'embedded']),
   AI_MODEL: z.string(),

@@ -1,8 +1,8 @@
-/** What people were asked and how it went: the only hands on `quiz_questions`. */
+/** What people were asked and how it went: the only hands on the tables of quizzes. */
 
 import { subDays } from 'date-fns';
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
-import { quizQuestions } from '../../schema/tables/quiz.ts';
+import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm';
+import { quizQuestions, quizResults } from '../../schema/tables/quiz.ts';
 import type { QuizAnswer, QuizQuestion } from '../../schema/wire/quiz.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -65,14 +65,21 @@ export async function insertAsked(
   ]);
 }
 
-/** Counts how questions went. One that this person was never asked changes nothing. */
-export async function updateAsked(
+/**
+ * Keeps a quiz's result and counts how its questions went, in one transaction; nothing where the
+ * result of this id is there already. A question that this person was never asked changes nothing.
+ */
+export async function keepResult(
   db: Database,
-  userId: string,
+  result: Omit<typeof quizResults.$inferInsert, 'id'> & { id: string | undefined },
   answers: QuizAnswer[],
 ): Promise<void> {
+  const { id = crypto.randomUUID(), userId } = result;
   const hashes = await Promise.all(answers.map(({ question }) => sha256Hex(question)));
   const { timesRight, timesWrong } = quizQuestions;
+  const isNew = notExists(
+    db.select({ id: quizResults.id }).from(quizResults).where(eq(quizResults.id, id)),
+  );
   const updates = answers.map(({ episodeId, isCorrect }, at) =>
     db
       .update(quizQuestions)
@@ -81,12 +88,17 @@ export async function updateAsked(
       )
       .where(
         and(
+          isNew,
           eq(quizQuestions.userId, userId),
           eq(quizQuestions.questionHash, hashes[at] ?? ''),
           episodeId === undefined ? undefined : eq(quizQuestions.episodeId, episodeId),
         ),
       ),
   );
-  const [first, ...rest] = updates;
-  if (first) await db.batch([first, ...rest]);
+  const insert = db
+    .insert(quizResults)
+    .values({ ...result, id })
+    .onConflictDoNothing();
+  const [first = insert, ...rest] = [...updates, insert];
+  await db.batch([first, ...rest]);
 }

@@ -58,6 +58,7 @@ export async function generateQuiz(
     const questions = mixQuestions(again, fresh, QUIZ_QUESTIONS);
     await insertAsked(deps.db, userId, questions);
     return {
+      id: crypto.randomUUID(),
       questions: questions.map((question) => quizQuestionSchema.parse(question)),
       ...(notice === undefined ? {} : { notice }),
     };

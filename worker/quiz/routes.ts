@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { QUIZ_PERFORMANCE } from '../../schema/limits.ts';
-import { quizResults } from '../../schema/tables/quiz.ts';
 import { type QuizResult, quizRequestSchema, quizSubmitSchema } from '../../schema/wire/quiz.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
@@ -9,7 +8,7 @@ import { createDatabase } from '../platform/database.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
-import { updateAsked } from './asked-questions.ts';
+import { keepResult } from './asked-questions.ts';
 import { generateQuiz } from './generate-quiz.ts';
 
 /** The message for a share of right answers. */
@@ -31,14 +30,13 @@ export const quizRoutes = new Hono<AppEnv>()
     return c.json(quiz);
   })
   .post('/submit', requireUser, validJson(quizSubmitSchema), async (c) => {
-    const { score, totalQuestions, answers = [] } = c.req.valid('json');
+    const { score, totalQuestions, quizId, answers = [] } = c.req.valid('json');
     const result: QuizResult = {
       score,
       totalQuestions,
       performanceMessage: performanceMessage(score, totalQuestions),
     };
     const db = createDatabase(c.env.DB);
-    await db.insert(quizResults).values({ ...result, userId: c.var.user.id });
-    await updateAsked(db, c.var.user.id, answers);
+    await keepResult(db, { ...result, userId: c.var.user.id, id: quizId }, answers);
     return c.json(result, 201);
   });

@@ -85,6 +85,22 @@ describe('questions answered wrongly', () => {
     );
   });
 
+  test('count once where a result is sent twice', async () => {
+    const [person, podcastId] = [await makePerson(), await makeTalk()];
+    const reply = await person.send('POST', '/api/quiz/generate', {
+      podcastId,
+      useWholeLibrary: false,
+    });
+    const { id: quizId, questions } = await reply.json<Quiz>();
+    const answers = questions.map(({ question }) => ({ question, isCorrect: false }));
+    const result = { score: 0, totalQuestions: 5, quizId, answers };
+    for (let times = 0; times < 2; times++) {
+      expect((await person.send('POST', '/api/quiz/submit', result)).status).toBe(201);
+    }
+    const rows = await db.select().from(quizQuestions).where(eq(quizQuestions.userId, person.id));
+    expect(rows.map(({ timesWrong }) => timesWrong)).toEqual([1, 1, 1, 1, 1]);
+  });
+
   test("are one's own: a stranger's answers change nothing", async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const podcastId = await makeTalk();

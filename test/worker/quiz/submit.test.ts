@@ -30,6 +30,16 @@ describe('the result of a quiz', () => {
     expect(kept).toMatchObject([{ score, totalQuestions, performanceMessage }]);
   });
 
+  test('is kept once for a quiz, however often it is sent', async () => {
+    const person = await makePerson();
+    const body = { score: 3, totalQuestions: 5, quizId: crypto.randomUUID() };
+    const replies = await Promise.all([1, 2, 3].map(() => person.send('POST', PATH, body)));
+    for (const reply of replies) expect(await reply.json()).toMatchObject({ score: 3 });
+    const next = { ...body, quizId: crypto.randomUUID() };
+    expect((await person.send('POST', PATH, next)).status).toBe(201);
+    expect(await db.$count(quizResults, eq(quizResults.userId, person.id))).toBe(2);
+  });
+
   test('the message is the one the server computes, whatever is sent along', async () => {
     const person = await makePerson();
     const body = { score: 0, totalQuestions: 5, performanceMessage: EXCELLENT };

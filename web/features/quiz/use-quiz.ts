@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import type { QuizAnswer } from '../../../schema/wire/quiz.ts';
+import type { QuizSubmit } from '../../../schema/wire/quiz.ts';
 import { api, readReply, wordsOf } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
 import { QUIZ_START, quizReducer, scoreOf } from './quiz-state.ts';
@@ -27,8 +27,7 @@ export function useQuiz() {
     },
   });
   const submission = useMutation({
-    mutationFn: (result: { score: number; totalQuestions: number; answers: QuizAnswer[] }) =>
-      readReply(api.quiz.submit.$post({ json: result })),
+    mutationFn: (result: QuizSubmit) => readReply(api.quiz.submit.$post({ json: result })),
     onError: () => {
       toast({
         title: 'Error',
@@ -48,7 +47,8 @@ export function useQuiz() {
     const totalQuestions = state.questions.length;
     if (state.index + 1 === totalQuestions) {
       const { answers } = state;
-      submission.mutate({ score: scoreOf(answers), totalQuestions, answers });
+      const quizId = generation.data?.id;
+      submission.mutate({ score: scoreOf(answers), totalQuestions, quizId, answers });
     }
   };
   return {
