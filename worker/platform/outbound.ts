@@ -18,7 +18,7 @@ const PLEAS_FOR_PATIENCE = [429, 503];
 /** Takes the next bytes of a body; false where nothing more of it is needed. */
 export type TakeBytes = (
   bytes: Uint8Array,
-  answer: Pick<OutboundResult, 'headers' | 'url'>,
+  answer: Pick<OutboundResult, 'status' | 'headers' | 'url'>,
 ) => boolean;
 
 export interface OutboundOptions {
@@ -173,7 +173,8 @@ async function readBody(
       await reader.cancel();
       throw new OutboundError('too-large', `The answer is larger than ${inWords(maxBytes)}.`);
     }
-    if (!onBytes(value, { headers: response.headers, url: url.href })) return reader.cancel();
+    const { status, headers } = response;
+    if (!onBytes(value, { status, headers, url: url.href })) return reader.cancel();
   }
 }
 

@@ -3,13 +3,12 @@
  * sentence begins, so that no word is cut in two and every time is exact; any other kind of audio
  * cannot be cut without reading all of it, and is heard at once where it is small.
  */
-import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
+import { type AudioFile, type AudioRange, fetchAudioRange } from './audio-range.ts';
 import { type Hear, type Heard, HearingError } from './hearing.ts';
 import { findMp3Frames, id3Length, type Mp3Frame } from './mp3-frames.ts';
 import type { TranscriptLine } from './transcript.ts';
 
-export const MAX_AUDIO_BYTES = 300 * 1024 * 1024;
 export const MAX_AUDIO_SECONDS = 4 * 60 * 60;
 /** Two minutes of an ordinary podcast; a speech model takes it in one request. */
 const PIECE_BYTES = 2 * 1024 * 1024;
@@ -17,14 +16,10 @@ const PIECE_BYTES = 2 * 1024 * 1024;
 const WHOLE_MAX_BYTES = 16 * 1024 * 1024;
 
 /** How far the hearing has come; all of it, so that whoever goes on needs nothing else. */
-export interface HearingState {
-  /** Where the audio is, after redirects: the same file again, advertisements and all. */
-  url: string;
+export interface HearingState extends AudioFile {
   /** How many pieces were heard. */
   pieces: number;
   nextByte: number;
-  /** Of the whole file; null before the first answer. */
-  totalBytes: number | null;
   /** Seconds that were heard. */
   seconds: number;
   language: string | null;
@@ -32,8 +27,8 @@ export interface HearingState {
 }
 
 export function startHearing(audioUrl: string): HearingState {
-  const nothing = { pieces: 0, nextByte: 0, totalBytes: null, seconds: 0, language: null };
-  return { ...nothing, url: audioUrl, lines: [] };
+  const file = { audioUrl, url: audioUrl, totalBytes: null, etag: null };
+  return { ...file, pieces: 0, nextByte: 0, seconds: 0, language: null, lines: [] };
 }
 
 export function isHeard({ nextByte, totalBytes }: HearingState): boolean {
@@ -50,25 +45,26 @@ export async function hearNextPiece(
   fetchOutside: FetchOutside,
   hear: Hear,
 ): Promise<HearingState> {
-  const range = await fetchRange(fetchOutside, state, PIECE_BYTES);
-  const next = { ...state, url: range.url, pieces: state.pieces + 1, totalBytes: range.total };
-  const tag = state.nextByte === 0 ? id3Length(range.bytes) : 0;
+  const range = await fetchAudioRange(fetchOutside, state, state.nextByte, PIECE_BYTES);
+  const { isLast, bytes } = range;
+  const end = state.nextByte + bytes.length;
+  const next = { ...state, ...range.file, pieces: state.pieces + 1 };
+  const tag = state.nextByte === 0 ? id3Length(bytes) : 0;
   // A picture may be larger than a piece.
-  if (tag >= range.bytes.length) return { ...next, nextByte: tag };
-  const frames = findMp3Frames(range.bytes, tag);
-  const isLast = state.nextByte + range.bytes.length >= range.total;
-  if (frames.length === 0 && isLast && state.pieces > 0) return { ...next, nextByte: range.total };
-  if (frames.length === 0) return hearWhole(state, range.bytes, fetchOutside, hear);
+  if (tag >= bytes.length && !isLast) return { ...next, nextByte: tag };
+  const frames = findMp3Frames(bytes, tag);
+  if (frames.length === 0 && isLast && state.pieces > 0) return { ...next, nextByte: end };
+  if (frames.length === 0) return hearWhole(state, bytes, fetchOutside, hear);
 
-  const { start, end } = spanOf(frames);
-  const bytes = range.bytes.slice(start, end);
-  const heard = await hear({ bytes, type: 'audio/mpeg', fileName: 'piece.mp3' });
+  const span = spanOf(frames);
+  const piece = bytes.slice(span.start, span.end);
+  const heard = await hear({ bytes: piece, type: 'audio/mpeg', fileName: 'piece.mp3' });
   const cut = isLast ? null : cutOf(frames, heard);
   const lines = cut ? heard.lines.slice(0, -1) : heard.lines;
   const seconds = secondsOf(cut ? frames.slice(0, cut.frame) : frames);
   return {
     ...next,
-    nextByte: isLast ? range.total : state.nextByte + (cut?.byte ?? end),
+    nextByte: isLast ? end : state.nextByte + (cut?.byte ?? span.end),
     seconds: withinLimit(state.seconds + seconds),
     language: state.language ?? heard.language,
     lines: [...state.lines, ...placed(lines, state.seconds, seconds)],
@@ -103,17 +99,16 @@ async function hearWhole(
   hear: Hear,
 ): Promise<HearingState> {
   if (state.pieces > 0) throw new HearingError('The audio is broken off.', false);
-  const range = await fetchRange(fetchOutside, state, WHOLE_MAX_BYTES);
-  if (range.bytes.length < range.total) {
-    throw new HearingError('Audio of this kind is too large to be transcribed.', false);
-  }
-  const heard = await hear({ bytes: range.bytes, ...kindOf(beginning, range) });
+  const range = await fetchAudioRange(fetchOutside, state, 0, WHOLE_MAX_BYTES);
+  const { file, bytes, isLast } = range;
+  if (!isLast) throw new HearingError('Audio of this kind is too large to be transcribed.', false);
+  const heard = await hear({ bytes, ...kindOf(beginning, range) });
   const end = Math.max(0, ...heard.lines.map((line) => line.end ?? line.start));
   return {
-    url: range.url,
+    ...state,
+    ...file,
     pieces: 1,
-    nextByte: range.total,
-    totalBytes: range.total,
+    nextByte: bytes.length,
     seconds: withinLimit(end),
     language: heard.language,
     lines: placed(heard.lines, 0, end),
@@ -121,7 +116,7 @@ async function hearWhole(
 }
 
 /** What the file is, by its first bytes; else as it is called. */
-function kindOf(bytes: Uint8Array, { url, type }: { url: string; type: string }) {
+function kindOf(bytes: Uint8Array, { file, type }: AudioRange) {
   const magic = String.fromCharCode(...bytes.subarray(0, 12));
   const kinds: [RegExp, string, string][] = [
     [/^.{4}ftyp/s, 'audio/mp4', 'm4a'],
@@ -130,7 +125,7 @@ function kindOf(bytes: Uint8Array, { url, type }: { url: string; type: string })
     [/^fLaC/, 'audio/flac', 'flac'],
   ];
   const [, known, ending] = kinds.find(([start]) => start.test(magic)) ?? [];
-  const written = /\.([a-z0-9]{2,4})$/i.exec(URL.parse(url)?.pathname ?? '')?.[1];
+  const written = /\.([a-z0-9]{2,4})$/i.exec(URL.parse(file.url)?.pathname ?? '')?.[1];
   return { type: known ?? type, fileName: `episode.${ending ?? written ?? 'mp3'}` };
 }
 
@@ -148,32 +143,4 @@ function placed(lines: Heard['lines'], from: number, length: number): Transcript
     speaker: null,
     text,
   }));
-}
-
-async function fetchRange(fetchOutside: FetchOutside, state: HearingState, count: number) {
-  const { nextByte, totalBytes, url } = state;
-  const reply = await fetchOutside(url, {
-    headers: { Range: `bytes=${nextByte}-${nextByte + count - 1}` },
-  });
-  const isPart = reply.status === 206;
-  const total = isPart ? totalOf(reply) : reply.body.length;
-  if (total > MAX_AUDIO_BYTES) {
-    throw new HearingError('Audio of more than 300 MB is not transcribed.', false);
-  }
-  if (totalBytes !== null && total !== totalBytes) {
-    throw new HearingError('The audio is another one each time it is asked for.', false);
-  }
-  return {
-    // Without ranges there is the whole of it, each time.
-    bytes: isPart ? reply.body : reply.body.slice(nextByte, nextByte + count),
-    total,
-    url: reply.url,
-    type: reply.headers.get('Content-Type') ?? '',
-  };
-}
-
-function totalOf(reply: OutboundResult): number {
-  const total = /\/(\d+)\s*$/.exec(reply.headers.get('Content-Range') ?? '')?.[1];
-  if (total !== undefined) return Number(total);
-  throw new OutboundError('status', 'The server does not say how long the audio is.');
 }

@@ -10,10 +10,12 @@ import type { HearingState } from './hear-audio.ts';
 const LEASE_MINUTES = 45;
 
 const stateSchema: z.ZodType<HearingState> = z.object({
+  audioUrl: z.string(),
   url: z.string(),
   pieces: z.int(),
   nextByte: z.int(),
   totalBytes: z.int().nullable(),
+  etag: z.string().nullable(),
   seconds: z.number(),
   language: z.string().nullable(),
   lines: z.array(

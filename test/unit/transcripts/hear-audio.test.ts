@@ -9,6 +9,7 @@ import {
   startHearing,
 } from '../../../worker/transcripts/hear-audio.ts';
 import { openAiCompatibleHearing } from '../../../worker/transcripts/hearing.ts';
+import { findMp3Frames } from '../../../worker/transcripts/mp3-frames.ts';
 
 /** MPEG 1, layer 3, 44.1 kHz: bytes and header's third byte of 128 and of 64 kbit/s. */
 const FRAMES = [
@@ -93,11 +94,31 @@ function read(bytes: Uint8Array) {
 
 async function audioHost(
   body: Uint8Array,
-  options: { ranges?: boolean; total?: number | ((asked: number) => number); type?: string } = {},
+  options: {
+    ranges?: boolean;
+    total?: number | '*' | ((asked: number) => number);
+    type?: string;
+    etag?: (asked: number) => string;
+    /** What is sent begins so much later than what was asked for. */
+    shift?: number;
+    /** The file is at an address that is good for so many requests. */
+    signedFor?: number;
+  } = {},
 ) {
   const asked: (string | undefined)[] = [];
+  const signed: number[] = [];
   const origin = await listen((request, response) => {
+    const { signedFor } = options;
+    if (signedFor && request.url === '/episode.mp3') {
+      signed.push(signedFor);
+      return response.writeHead(302, { Location: `/signed/${signed.length - 1}.mp3` }).end();
+    }
+    const signature = Number(/signed\/(\d+)/.exec(request.url ?? '')?.[1]);
+    const left = signed[signature];
+    if (left === 0) return response.writeHead(403).end();
+    if (left) signed[signature] = left - 1;
     asked.push(request.headers.range);
+    if (options.etag) response.setHeader('ETag', options.etag(asked.length));
     const [from, to] =
       /(\d+)-(\d+)/
         .exec(request.headers.range ?? '')
@@ -108,13 +129,15 @@ async function audioHost(
       return response.end(body);
     }
     const { total = body.length } = options;
-    const told = typeof total === 'number' ? total : total(asked.length);
-    const part = body.subarray(from, to + 1);
+    const told = typeof total === 'function' ? total(asked.length) : total;
+    const start = from + (options.shift ?? 0);
+    const part = body.subarray(start, to + 1);
+    if (part.length === 0) return response.writeHead(416).end();
     response
-      .writeHead(206, { 'Content-Range': `bytes ${from}-${from + part.length - 1}/${told}` })
+      .writeHead(206, { 'Content-Range': `bytes ${start}-${start + part.length - 1}/${told}` })
       .end(part);
   });
-  return { url: `${origin}/episode.mp3`, asked };
+  return { url: `${origin}/episode.mp3`, asked, signed };
 }
 
 async function hearAll(url: string, speechOrigin: string): Promise<HearingState> {
@@ -187,11 +210,66 @@ describe('an MP3', () => {
     expect(speech.heard).toEqual([]);
   });
 
-  test('that is another one the next time is given up', async () => {
-    const host = await audioHost(audio, { total: (asked) => audio.length + asked });
-    const speech = await speechServer();
+  test.each<[string, Parameters<typeof audioHost>[1]]>([
+    ['of another length', { total: (asked) => audio.length + asked }],
+    ['by another tag', { etag: (asked) => `"${asked}"` }],
+    ['from another byte on', { shift: 100 }],
+  ])('that is another one the next time, %s, is given up', async (_, options) => {
+    const [host, speech] = [await audioHost(audio, options), await speechServer()];
     const hearing = hearAll(host.url, speech.origin);
     await expect(hearing).rejects.toMatchObject({ name: 'HearingError', isTemporary: false });
+  });
+
+  test('is the same one under a tag that does not speak of bytes', async () => {
+    const host = await audioHost(audio, { etag: (asked) => `W/"${asked}"` });
+    const speech = await speechServer();
+    expectAll(await hearAll(host.url, speech.origin), LENGTH);
+  });
+
+  test('is asked for by its own address again where a signed one has expired', async () => {
+    const [speech, host] = [await speechServer(), await audioHost(audio, { signedFor: 2 })];
+    expectAll(await hearAll(host.url, speech.origin), LENGTH);
+    expect(host.signed.length).toBeGreaterThan(1);
+    // Every signature was used up before the next was asked for.
+    expect(host.signed.slice(0, -1).every((left) => left === 0)).toBe(true);
+  });
+
+  test('that has gone from its own address, too, is given up', async () => {
+    const [speech, host] = [await speechServer(), await audioHost(audio, { signedFor: 2 })];
+    const hear = openAiCompatibleHearing(speech.origin, 'whisper', undefined);
+    const fetchLocal: typeof fetchOutside = (address, options) =>
+      fetchOutside(address, { ...options, allowLoopback: true });
+    const first = await hearNextPiece(startHearing(host.url), fetchLocal, hear);
+    host.signed.fill(0);
+    const gone = { ...first, audioUrl: host.url.replace('episode', 'signed/0') };
+    await expect(hearNextPiece(gone, fetchLocal, hear)).rejects.toMatchObject({ status: 403 });
+  });
+
+  test.each([
+    ['of any length', audio],
+    ['that ends with a piece', audio.subarray(0, 4 * 1024 * 1024)],
+  ])('may come from a host that does not say how long it is: %s', async (_, body) => {
+    const [speech, host] = [await speechServer(), await audioHost(body, { total: '*' })];
+    const state = await hearAll(host.url, speech.origin);
+    const frames = findMp3Frames(body, 0);
+    expect(state.totalBytes).toBe(body.length);
+    expect(state.seconds).toBeCloseTo(frames.length * FRAME_SECONDS, 5);
+    expect(state.lines.length).toBeGreaterThan(10);
+  });
+
+  test('of a host without ranges is not fetched further than it is needed', async () => {
+    const large = Buffer.concat([mp3(30), new Uint8Array(20_000_000)]);
+    const [speech, host] = [await speechServer(), await audioHost(large, { ranges: false })];
+    const hear = openAiCompatibleHearing(speech.origin, 'whisper', undefined);
+    const limit = 4_000_000;
+    const state = await hearNextPiece(
+      startHearing(host.url),
+      (url, options) => fetchOutside(url, { ...options, allowLoopback: true, maxBytes: limit }),
+      hear,
+    );
+    expect(state.totalBytes).toBe(large.length);
+    // The third sentence may go on in the next piece.
+    expect(state.lines).toHaveLength(2);
   });
 });
 

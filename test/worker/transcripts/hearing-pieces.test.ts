@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { hearingJobSchema } from '../../../schema/wire/jobs.ts';
+import type { TakeBytes } from '../../../worker/platform/outbound.ts';
 import { consumeHearing } from '../../../worker/transcripts/consume-hearing.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { workersAiHearing } from '../../../worker/transcripts/hearing.ts';
@@ -27,7 +28,7 @@ test('a long episode goes from message to message, and none is heard twice', asy
     },
     fetchOutside: async (
       url: string,
-      options: { headers?: Readonly<Record<string, string>> } = {},
+      options: { headers?: Readonly<Record<string, string>>; onBytes?: TakeBytes } = {},
     ) => {
       const [from = 0, to = 0] =
         /(\d+)-(\d+)/
@@ -35,7 +36,8 @@ test('a long episode goes from message to message, and none is heard twice', asy
           ?.slice(1)
           .map(Number) ?? [];
       const headers = new Headers({ 'Content-Range': `bytes ${from}-${to}/${audio.length}` });
-      const body = audio.slice(from, to + 1);
+      options.onBytes?.(audio.slice(from, to + 1), { status: 206, headers, url });
+      const body = new Uint8Array(0);
       return { status: 206, headers, body, url, movedPermanently: false, permanentUrl: null };
     },
   };
@@ -68,7 +70,9 @@ test('a message that was cut short after its piece was heard sends the next one'
   const episode = await makeSpoken(json(HEARD));
   await episode.ask();
   const state = {
+    audioUrl: `${hostOrigin()}${episode.audioPath}`,
     url: `${hostOrigin()}${episode.audioPath}`,
+    etag: null,
     pieces: 1,
     nextByte: 10,
     totalBytes: 100,
