@@ -1,18 +1,21 @@
 /**
  * The outside world of the tests: an HTTP host on loopback that serves what a test puts there.
  * Tests inside workerd have no hands but HTTP, so it is filled by HTTP, too:
- * `PUT /path` with JSON `{status, headers, body, delayMs}` says what `GET /path` answers, and
+ * `PUT /path` with JSON `{status, headers, body, isPacked, delayMs}` says what `GET /path` answers, and
  * `GET /path` with `X-Count: 1` says how often it was asked. `GET /group` with `X-Most: 1` says how
  * many requests beneath `/group/` were open at once.
  */
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
 
 export interface Served {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
+  /** The body is packed, and nobody says so. */
+  isPacked?: boolean;
   delayMs?: number;
 }
 
@@ -56,7 +59,8 @@ export async function startPodcastHost(): Promise<LoopbackServer> {
       return;
     }
     response.writeHead(answer.status ?? 200, answer.headers ?? {});
-    response.end(request.method === 'HEAD' ? undefined : (answer.body ?? ''));
+    const body = answer.isPacked ? gzipSync(answer.body ?? '') : (answer.body ?? '');
+    response.end(request.method === 'HEAD' ? undefined : body);
   });
   return listenOnLoopback(server);
 }

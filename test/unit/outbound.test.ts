@@ -148,6 +148,48 @@ describe('fetching', () => {
     expect(agent).toContain('Dripcast');
   });
 
+  it('unpacks what is packed twice, or packed without saying so, up to the limit', async () => {
+    handler = (request, response) => {
+      const once = gzipSync('hello'.repeat(1_000));
+      if (request.url === '/twice') response.setHeader('content-encoding', 'gzip');
+      response.end(request.url === '/twice' ? gzipSync(once) : once);
+    };
+    for (const path of ['/twice', '/unsaid']) {
+      const { body } = await fetchHere(path);
+      expect(new TextDecoder().decode(body)).toBe('hello'.repeat(1_000));
+      const failure = await failureOf(fetchHere(path, { maxBytes: 4_000 }));
+      expect(failure.reason).toBe('too-large');
+    }
+    handler = (_, response) => response.end(gzipSync('hello'.repeat(1_000)).subarray(0, 20));
+    expect((await failureOf(fetchHere('/'))).reason).toBe('network');
+  });
+
+  it('hands the body on as it comes, until nothing more is wanted', async () => {
+    handler = (_, response) => {
+      const drip = setInterval(() => response.write('x'.repeat(1_000)), 5);
+      response.on('close', () => clearInterval(drip));
+    };
+    const seen: [number, string][] = [];
+    const result = await fetchHere('/endless', {
+      onBytes(bytes, { status, url }) {
+        seen.push([status, url]);
+        return bytes.length > 0 && seen.length < 3;
+      },
+    });
+    expect(seen).toEqual([1, 2, 3].map(() => [200, `${origin}/endless`]));
+    expect(result.body).toHaveLength(0);
+  });
+
+  it('lets pass what the one who takes the body throws', async () => {
+    handler = (_, response) => response.end('x');
+    const taken = fetchHere('/', {
+      onBytes() {
+        throw new RangeError('our own');
+      },
+    });
+    await expect(taken).rejects.toThrow(RangeError);
+  });
+
   it('asks conditionally and passes on that nothing changed', async () => {
     handler = (request, response) => {
       const { 'if-none-match': etag, 'if-modified-since': since } = request.headers;

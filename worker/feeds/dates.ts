@@ -1,7 +1,7 @@
 /** Dates as feeds write them. Unreadable ones are null; what lies in the future is kept as it is. */
 
 const ISO =
-  /^(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?:[T ]+(\d{1,2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d+))?)?)?)?\s*(.*)$/i;
+  /^(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?:(?:[T ]+|(?=\d{6}$))(\d{1,2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d+))?)?)?)?\s*(.*)$/i;
 
 /** What nearly every podcast writes (RFC 822 with a four-digit year). */
 const RFC_822 =
@@ -88,7 +88,8 @@ interface Parts {
  * zone, UTC is meant. The placeholders 0 and year 1 count as missing.
  */
 export function parseFeedDate(written: string | null | undefined): Date | null {
-  const text = (written ?? '').replace(/\s+/g, ' ').trim();
+  // Some set the sign before a zone as a printer would.
+  const text = (written ?? '').replace(/\s+/g, ' ').replaceAll('\u2212', '-').trim();
   if (text === '' || text.length > MAX_LENGTH) return null;
   const parts = readRfc822(text) ?? readIso(text) ?? readEpoch(text) ?? readFree(text);
   return parts === null ? null : toDate(parts);
@@ -120,8 +121,14 @@ function readRfc822(text: string): Parts | null {
 }
 
 function readIso(text: string): Parts | null {
-  // Some write the year with two digits, which only the T tells apart from a day.
-  const match = ISO.exec(text.replace(/^(\d{2}-\d{2}-\d{2}T)/, '20$1'));
+  // Some write the year with two digits, which only the T tells apart from a day; some write a
+  // month or a day with one.
+  const full = text
+    .replace(/^(\d{2}-\d{2}-\d{2}T)/, '20$1')
+    .replace(/^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/, (_, year, month, day) =>
+      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
+    );
+  const match = ISO.exec(full);
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, fraction, rest = ''] = match;
   const digits = /^\d+$/.test(text);
@@ -168,7 +175,7 @@ function readFree(text: string): Parts | null {
 
   const before = clock === null ? text : text.slice(0, clock.index);
   const after = clock === null ? '' : text.slice(clock.index + clock[0].length);
-  const zone = /^ *([+-]\d{1,2}:?\d{2}|[a-z]{1,5}(?:[+-]\d{1,2}:?\d{0,2})?)\b/i.exec(after);
+  const zone = /^ *([+-]\d{1,2}(?::?\d{2})?|[a-z]{1,5}(?:[+-]\d{1,2}:?\d{0,2})?)\b/i.exec(after);
   const offset = zone?.[1] === undefined || monthOf(zone[1]) !== null ? null : zoneOf(zone[1]);
   const calendar = `${before} ${offset === null || zone === null ? after : after.slice(zone[0].length)}`;
   const date = readCalendar(calendar);
@@ -185,7 +192,8 @@ function readFree(text: string): Parts | null {
 
 function readCalendar(text: string): Pick<Parts, 'year' | 'month' | 'day'> | null {
   const numbers = (text.match(/\d+/g) ?? []).slice(0, 3);
-  const named = (text.match(/\p{L}{3,}/gu) ?? []).map(monthOf).find((month) => month !== null);
+  // The last one: in some languages a day of the week begins like a month.
+  const named = (text.match(/\p{L}{3,}/gu) ?? []).map(monthOf).findLast((month) => month !== null);
   const [a = '', b = '', c = ''] = numbers;
   if (named !== undefined && named !== null) {
     const [day, year] = a.length === 4 ? [b, a] : [a, b];
@@ -210,14 +218,14 @@ function monthOf(word: string): number | null {
   return MONTHS.find(([start]) => start.test(plain))?.[1] ?? null;
 }
 
-/** Minutes east; 0 for names unknown, which are mostly spellings of UTC; null for no zone at all. */
+/** Minutes east, those written in figures before those of a name; 0 for names unknown, which are mostly spellings of UTC; null for no zone at all. */
 function zoneOf(written: string): number | null {
   const match = /^([a-z]*)\s*(?:([+-])(\d{1,2}):?(\d{1,2})?)?(?:\s*\(?[\w\s]*\)?)?$/i.exec(
     written.trim(),
   );
   if (match === null) return null;
   const [, name = '', sign, hours = '0', minutes = '0'] = match;
-  const named = ZONES[name.toUpperCase()] ?? 0;
+  if (sign === undefined) return ZONES[name.toUpperCase()] ?? 0;
   const shift = Number(hours) * 60 + Number(minutes);
-  return named + (sign === '-' ? -shift : shift);
+  return sign === '-' ? -shift : shift;
 }

@@ -39,6 +39,8 @@ const DATES = [
   'lastbuilddate',
 ];
 
+const MAX_BEGINNING = 80;
+
 /** An item before its identity is settled, with the candidates for it. */
 export interface ItemDraft {
   item: FeedItem;
@@ -101,6 +103,7 @@ export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): It
   if (first === undefined) return null;
   const item: FeedItem = {
     ...facts,
+    title: facts.title || beginningOf(facts.description) || 'Untitled',
     guid: first,
     durationSeconds: facts.durationSeconds ?? enclosure?.durationSeconds ?? null,
     audioUrl: enclosure?.url ?? null,
@@ -109,6 +112,13 @@ export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): It
     ...youtubeOf(facts.link, videoId),
   };
   return { item, identities };
+}
+
+/** Of a text without a title, what stands in for one: its first line, at most so long. */
+function beginningOf(text: string): string {
+  const [line = ''] = text.split('\n');
+  if (line.length <= MAX_BEGINNING) return line;
+  return `${line.slice(0, MAX_BEGINNING).replace(/\s\S*$/, '')}…`;
 }
 
 /** YouTube writes titles literally, so that a tag in one is part of it. */
@@ -158,8 +168,9 @@ function itemLink(element: XmlElement, guid: string | null): string | null {
   const own = linkOf(element);
   if (own !== null) return own;
   const guidElement = child(element, 'guid');
-  const mayBeLink = guidElement?.attributes.ispermalink?.toLowerCase() !== 'false';
-  const fromGuid = mayBeLink && /^https?:\/\//i.test(guid ?? '') ? guid : null;
+  const said = guidElement?.attributes.ispermalink?.trim().toLowerCase();
+  const isLink = said === 'true' || (said !== 'false' && /^https?:\/\//i.test(guid ?? ''));
+  const fromGuid = isLink ? guid : null;
   const about = element.attributes['rdf:about'];
   return absoluteUrl(fromGuid ?? (/^https?:/i.test(about ?? '') ? about : null), element.base);
 }

@@ -1,4 +1,4 @@
-import { decodeEntities, foldSpace, htmlToText } from '../platform/plain-text.ts';
+import { htmlToLine, htmlToText } from '../platform/plain-text.ts';
 import { parseFeedDate } from './dates.ts';
 import { absoluteUrl, MAX_MARKUP } from './elements.ts';
 import { FeedError } from './feed-error.ts';
@@ -93,7 +93,7 @@ function authorOf(root: Json): string | null {
 }
 
 function line(value: unknown): string {
-  return foldSpace(decodeEntities(string(value)));
+  return htmlToLine(string(value));
 }
 
 function object(value: unknown): Json {

@@ -48,10 +48,14 @@ export function enclosuresOf(item: XmlElement): Enclosure[] {
   const offers: Enclosure[] = [];
   const offer = (element: XmlElement, address: string | null | undefined) => {
     const url = absoluteUrl(address, element.base);
-    if (url !== null) offers.push(enclosureFrom(url, element.attributes));
+    if (url !== null) offers.push(enclosureFrom(url, element));
   };
   for (const element of childrenNamed(item, 'enclosure')) {
-    offer(element, element.attributes.url ?? element.attributes.href ?? element.text);
+    const { url, href } = element.attributes;
+    offer(element, url ?? href ?? (firstText(element, ['url']) || element.text));
+  }
+  for (const element of childrenNamed(item, 'enc:enclosure')) {
+    offer(element, element.attributes['rdf:resource']);
   }
   for (const element of childrenNamed(item, 'link')) {
     if (element.attributes.rel === 'enclosure') offer(element, element.attributes.href);
@@ -69,11 +73,13 @@ export function enclosuresOf(item: XmlElement): Enclosure[] {
   return offers;
 }
 
-function enclosureFrom(url: string, attributes: Readonly<Record<string, string>>): Enclosure {
-  const bytes = Number(attributes.length ?? attributes.filesize);
+function enclosureFrom(url: string, { attributes, children }: XmlElement): Enclosure {
+  // Some write elements in place of attributes.
+  const inside = (name: string) => children.find((one) => one.name === name)?.text;
+  const bytes = Number(attributes.length ?? attributes.filesize ?? inside('length'));
   return {
     url,
-    type: mediaType(attributes.type),
+    type: mediaType(attributes.type ?? attributes['enc:type'] ?? inside('type')),
     bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : null,
     durationSeconds: parseDuration(attributes.duration),
   };
@@ -142,11 +148,14 @@ export function parseDuration(written: string | null | undefined): number | null
   if (text.length > MAX_DURATION_LENGTH) return null;
   let seconds = Number.NaN;
   if (/^\d+(\.\d+)?$/.test(text)) seconds = Number(text);
-  else if (/^\d*(:\d{1,2}){1,2}(\.\d+)?$/.test(text)) {
-    seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  else if (/^\d*(:\d{1,2}){1,2}([.,]\d+)?$/.test(text)) {
+    seconds = text
+      .replace(',', '.')
+      .split(':')
+      .reduce((sum, part) => sum * 60 + Number(part), 0);
   } else {
     const match =
-      /^(?:PT?)?\s*(?:(\d+)\s*h\w*\.?)?[\s,:]*(?:(\d+)\s*m\w*\.?)?[\s,:]*(?:(\d+)(?:\.\d+)?\s*s\w*\.?)?$/i.exec(
+      /^(?:P(?:0D)?T?)?\s*(?:(\d+)\s*h[a-z]*\.?)?[\s,:]*(?:(\d+)\s*(?:m[a-z]*\.?|$))?[\s,:]*(?:(\d+)(?:\.\d+)?\s*s[a-z]*\.?)?$/i.exec(
         text,
       );
     const [, hours, minutes, rest] = match ?? [];

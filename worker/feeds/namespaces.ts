@@ -1,28 +1,28 @@
-/** Namespaces under the prefix that the rest of the reader knows them by; '' needs none. */
+/** Namespaces, without their scheme, under the prefix that the reader knows; '' needs none. */
 const PREFIX_OF_NAMESPACE: Readonly<Record<string, string>> = {
-  'http://www.w3.org/2005/atom': '',
-  'http://purl.org/atom/ns#': '',
-  'http://purl.org/rss/1.0/': '',
-  'http://my.netscape.com/rdf/simple/0.9/': '',
-  'http://my.netscape.com/publish/formats/rss-0.91.dtd': '',
-  'http://backend.userland.com/rss2': '',
-  'http://blogs.law.harvard.edu/tech/rss': '',
-  'http://www.rssboard.org/rss-specification': '',
-  'http://www.itunes.com/dtds/podcast-1.0.dtd': 'itunes',
-  'http://example.com/dtds/podcast-1.0.dtd': 'itunes',
-  'http://search.yahoo.com/mrss': 'media',
-  'https://podcastindex.org/namespace/1.0': 'podcast',
-  'http://podcastindex.org/namespace/1.0': 'podcast',
-  'https://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md': 'podcast',
-  'http://www.youtube.com/xml/schemas/2015': 'yt',
-  'http://gdata.youtube.com/schemas/2007': 'yt',
-  'http://www.google.com/schemas/play-podcasts/1.0': 'googleplay',
-  'http://purl.org/rss/1.0/modules/content/': 'content',
-  'http://purl.org/dc/elements/1.1/': 'dc',
-  'http://purl.org/dc/elements/1.0/': 'dc',
-  'http://purl.org/dc/terms/': 'dcterms',
-  'http://www.w3.org/1999/xhtml': 'xhtml',
-  'http://www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf',
+  'www.w3.org/2005/atom': '',
+  'purl.org/atom/ns#': '',
+  'purl.org/rss/1.0/': '',
+  'my.netscape.com/rdf/simple/0.9/': '',
+  'my.netscape.com/publish/formats/rss-0.91.dtd': '',
+  'backend.userland.com/rss2': '',
+  'blogs.law.harvard.edu/tech/rss': '',
+  'www.rssboard.org/rss-specification': '',
+  'www.itunes.com/dtds/podcast-1.0.dtd': 'itunes',
+  'example.com/dtds/podcast-1.0.dtd': 'itunes',
+  'search.yahoo.com/mrss': 'media',
+  'podcastindex.org/namespace/1.0': 'podcast',
+  'github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md': 'podcast',
+  'www.youtube.com/xml/schemas/2015': 'yt',
+  'gdata.youtube.com/schemas/2007': 'yt',
+  'www.google.com/schemas/play-podcasts/1.0': 'googleplay',
+  'purl.org/rss/1.0/modules/content/': 'content',
+  'purl.org/dc/elements/1.1/': 'dc',
+  'purl.org/dc/elements/1.0/': 'dc',
+  'purl.org/dc/terms/': 'dcterms',
+  'www.w3.org/1999/xhtml': 'xhtml',
+  'www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf',
+  'purl.oclc.org/net/rss_2.0/enc#': 'enc',
 };
 
 /** Prefixes that feeds use for the core vocabularies, declared or not. */
@@ -58,7 +58,10 @@ export function scopeWithin(outer: Scope, attributes: Readonly<Record<string, st
     if (!name.startsWith('xmlns')) continue;
     const written = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null;
     if (written === null) continue;
-    const uri = (attributes[name] ?? '').trim().toLowerCase();
+    const uri = (attributes[name] ?? '')
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\//, '');
     const known = PREFIX_OF_NAMESPACE[uri] ?? PREFIX_OF_NAMESPACE[uri.replace(/\/$/, '')];
     inner ??= new Map(outer.prefixes);
     if (inner.size >= MAX_PREFIXES) break;

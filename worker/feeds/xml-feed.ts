@@ -77,9 +77,17 @@ function hostOf(channel: XmlElement): string | null {
       if (named !== '') return named;
     }
   }
-  const written = firstLine(channel, ['dc:creator', 'author', 'managingeditor', 'dc:publisher']);
-  // RSS wants 'mail@example.com (Name)' here.
-  return /\(([^()]+)\)$/.exec(written)?.[1] ?? (written || null);
+  const written = firstLine(channel, [
+    'dc:creator',
+    'dc:author',
+    'author',
+    'managingeditor',
+    'dc:publisher',
+  ]);
+  // RSS wants 'mail@example.com (Name)' here; some write it the other way round.
+  const { index = 0, 1: inside = '' } = /\(([^()]+)\)$/.exec(written) ?? {};
+  const name = inside.includes('@') ? written.slice(0, index).trim() : inside;
+  return name || written || null;
 }
 
 function channelImage(channel: XmlElement, root: XmlElement): string | null {

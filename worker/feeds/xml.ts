@@ -13,7 +13,7 @@ const MAX_KEPT = 10_000;
 
 /** Hold other elements; every other element's text takes in that of the markup inside it. */
 const CONTAINERS = new Set(
-  `#document rss rdf:rdf feed channel item entry items image textinput author contributor source
+  `#document rss rdf:rdf feed channel item entry items enclosure image textinput author contributor source
   media:group media:content podcast:alternateenclosure podcast:liveitem itunes:owner
   googleplay:owner itunes:image html body`.split(/\s+/),
 );

@@ -3,6 +3,7 @@ import { Deadline } from './deadline.ts';
 import type { HostGate } from './host-gate.ts';
 import { joinBytes } from './join-bytes.ts';
 import { OutboundError, statusError } from './outbound-error.ts';
+import { type BytesReader, isGzip, unpack } from './unpack.ts';
 
 export { OutboundError };
 
@@ -162,18 +163,24 @@ async function readBody(
   deadline: Deadline,
 ): Promise<void> {
   const { onBytes, maxBytes = DEFAULT_MAX_BYTES } = options;
-  const reader = response.body?.getReader();
+  const { status, headers } = response;
+  const next = (reader: BytesReader) => reaching(deadline, () => reader.read());
+  let reader: BytesReader | undefined = response.body?.getReader();
   let size = 0;
-  while (reader) {
-    const { done, value } = await reaching(deadline, () => reader.read());
+  for (let pieces = 0; reader; pieces += 1) {
+    const { done, value } = await next(reader);
     deadline.firstByteCame();
     if (done) return;
+    if (pieces === 0 && status === 200 && isGzip(value)) {
+      // Packed once more than was said.
+      reader = unpack(value, reader);
+      continue;
+    }
     size += value.byteLength;
     if (size > maxBytes) {
       await reader.cancel();
       throw new OutboundError('too-large', `The answer is larger than ${inWords(maxBytes)}.`);
     }
-    const { status, headers } = response;
     if (!onBytes(value, { status, headers, url: url.href })) return reader.cancel();
   }
 }

@@ -106,6 +106,71 @@ describe('a podcast in RSS', () => {
     expect(episode).toMatchObject({ link: null, audioUrl: null });
   });
 
+  it.each([
+    ['3723', 3723],
+    ['1:02:03', 3723],
+    ['62:03', 3723],
+    ['01:02:03,5', 3724],
+    ['PT1H2M3S', 3723],
+    ['P0DT1H2M', 3720],
+    ['1h 2m 3s', 3723],
+    ['1h02', 3720],
+    ['62 minutes', 3720],
+    ['1 hour', 3600],
+    ['0', null],
+    ['3723000', null],
+    ['soon', null],
+  ])('reads %s as so many seconds', (written, seconds) => {
+    expect(
+      item(`<guid>1</guid><itunes:duration>${written}</itunes:duration>`)?.durationSeconds,
+    ).toBe(seconds);
+  });
+
+  it('knows a namespace by its address, whatever its prefix and scheme', () => {
+    const { items } = read(`<rss xmlns:a="https://www.itunes.com/DTDs/Podcast-1.0.dtd"
+      xmlns:b="http://podcastindex.org/namespace/1.0" xmlns:c="http://purl.oclc.org/net/rss_2.0/enc#">
+      <channel><item><guid>1</guid><a:duration>62</a:duration><b:transcript url="https://a.b/1.vtt"/>
+      <c:enclosure rdf:resource="https://a.b/1" c:type="audio/mpeg"/></item></channel></rss>`);
+    expect(items[0]).toMatchObject({ durationSeconds: 62, audioUrl: 'https://a.b/1' });
+    expect(items[0]?.transcripts).toHaveLength(1);
+  });
+
+  it('reads an enclosure whose attributes are written as elements', () => {
+    const inside = '<url>https://a.b/1</url><type>audio/mpeg</type><length>5</length>';
+    expect(item(`<guid>1</guid><enclosure>${inside}</enclosure>`)).toMatchObject({
+      audioUrl: 'https://a.b/1',
+      audioType: 'audio/mpeg',
+      audioBytes: 5,
+    });
+  });
+
+  it('takes a guid for the link where it is said to be one', () => {
+    expect(item('<guid isPermaLink="true">/1</guid>')?.link).toMatch(/^https:.*\/1$/);
+    expect(item('<guid isPermaLink="false">https://a.b/1</guid>')?.link).toBeNull();
+    expect(item('<guid>1</guid>')?.link).toBeNull();
+  });
+
+  it('gives what has no title at all its first words', () => {
+    expect(
+      item('<guid>1</guid><description>&lt;p&gt;Two words.&lt;/p&gt;Three.</description>')?.title,
+    ).toBe('Two words.');
+    const title =
+      item(`<guid>1</guid><description>${'word '.repeat(100)}</description>`)?.title ?? '';
+    expect(title).toMatch(/^(word )+word…$/);
+    expect(title.length).toBeLessThan(90);
+    expect(item('<guid>1</guid>')?.title).toBe('Untitled');
+  });
+
+  it.each(['ada@x.y (Ada)', 'Ada (ada@x.y)', 'Ada'])(
+    'reads %s as the name of a host',
+    (written) => {
+      const { host } = read(
+        `<rss><channel><managingEditor>${written}</managingEditor></channel></rss>`,
+      );
+      expect(host).toBe('Ada');
+    },
+  );
+
   it('names a file without a title after the file', () => {
     expect(item('<enclosure url="https://a.b/my%20show.mp3"/>')?.title).toBe('my show');
   });

@@ -68,6 +68,12 @@ describe('reading a feed again', () => {
     expect(await episodesOf(show.id)).toHaveLength(1);
   });
 
+  test('a feed that is packed without saying so is unpacked', async () => {
+    const show = await makeServed({ ...feed({ guid: '1', title: 'A' }), isPacked: true });
+    await show.refresh();
+    expect(await titles(show.id)).toEqual(['A']);
+  });
+
   test('the newest ten are kept of a long feed', async () => {
     const items = Array.from({ length: 30 }, (_, at) => ({
       guid: String(at),
