@@ -3,16 +3,25 @@ import webvtt, { type CueNode } from 'webvtt-parser';
 import type { Cue } from './cues.ts';
 import { TranscriptError } from './transcript-error.ts';
 
-const CLOCK = String.raw`(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,]\s*(\d{1,3}))?`;
+const CLOCK = String.raw`-?(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,]\s*(\d{1,3}))?`;
 /** A line of times as SRT and careless VTT write it; what follows the times are settings. */
-const TIMING_LINE = new RegExp(String.raw`^\s*${CLOCK}\s*-{1,2}>\s*${CLOCK}(?=\s|$)`);
+const TIMING_LINE = new RegExp(String.raw`^\s*${CLOCK}\s*[-–—]{1,2}>\s*${CLOCK}(?=\s|$)`);
+
+/** One as YouTube's own format has it. */
+const SBV_LINE = /^(\d{1,2}:\d\d:\d\d\.\d{3}),(\d{1,2}:\d\d:\d\d\.\d{3})$/gm;
 
 /** The parser's own table makes '&;' of '&amp;'; so references pass it, and are resolved after. */
 const REFERENCES_AS_THEY_ARE = { '&': '&' };
 
-/** Whether a text has lines of times as SRT and VTT do. */
+/** Whether a text has lines of times as SRT, VTT and SBV do. */
 export function hasTimingLines(text: string): boolean {
-  return text.split(/\r\n?|\n/, 40).some((line) => TIMING_LINE.test(line));
+  return withArrows(text)
+    .split(/\r\n?|\n/, 40)
+    .some((line) => TIMING_LINE.test(line));
+}
+
+function withArrows(text: string): string {
+  return text.replace(SBV_LINE, '$1 --> $2');
 }
 
 /**
@@ -20,8 +29,10 @@ export function hasTimingLines(text: string): boolean {
  * first brought into its form: hours, three digits after a point, a blank line before each cue.
  */
 export function readCaptions(text: string): Cue[] {
-  const normal = text.replace(/\r\n?/g, '\n');
-  const timingLines = normal.split('\n').filter((line) => line.includes('-->'));
+  const normal = withArrows(text.replace(/\r\n?/g, '\n'));
+  const timingLines = normal
+    .split('\n')
+    .filter((line) => line.includes('-->') || TIMING_LINE.test(line));
   const strict = /^\ufeff?WEBVTT(?=[ \t\n]|$)/.test(normal) ? readVtt(normal) : [];
   if (strict.length * 2 >= timingLines.length) return strict;
   // A few odd lines among sound ones are for the standard to drop; a form of its own is not.
@@ -74,14 +85,18 @@ function voicesIn(nodes: readonly CueNode[]): { speaker: string | null; text: st
 }
 
 function asVtt(text: string): string {
+  const source = text.split('\n');
+  const isSrt = !source[0]?.includes('WEBVTT');
   const lines = ['WEBVTT', ''];
-  for (const line of text.split('\n')) {
+  for (const line of source) {
     const timing = TIMING_LINE.exec(line);
+    // Where cues have counters, a blank line ends none.
+    if (timing === null && isSrt && line.trim() === '') continue;
     if (timing === null) {
-      // What stands on the line before may be a counter, or the end of the last cue's text.
       lines.push(line.replace(/\{\\[^{}]*\}/g, ''));
       continue;
     }
+    // What stands on the line before may be a counter, or the end of the last cue's text.
     if (/^\s*\d+\s*$/.test(lines.at(-1) ?? '')) lines.pop();
     lines.push('', `${clockOf(timing.slice(1, 5))} --> ${clockOf(timing.slice(5, 9))}`);
   }

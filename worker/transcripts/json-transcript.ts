@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseClock } from './clock.ts';
 import type { Cue } from './cues.ts';
+import { readTextTranscript } from './text-transcript.ts';
 
 const time = z.union([z.number(), z.string()]).nullish().catch(null);
 const words = z.string().nullish().catch(null);
@@ -15,21 +16,35 @@ const segmentSchema = z.object({
   start: time,
   start_time: time,
   begin: time,
+  ts: time,
+  time,
   endTime: time,
   end: time,
   end_time: time,
+  end_ts: time,
+  duration: time,
+  timestamps: z.object({ from: time, to: time }).nullish().catch(null),
   body: words,
   text: words,
   content: words,
   transcript: words,
   word: words,
   punctuated_word: words,
+  value: words,
+  /** What was heard, the likeliest first. */
+  alternatives: z
+    .array(z.object({ content: words, speaker: person }))
+    .nullish()
+    .catch(null),
+  voice: person,
   speaker: person,
   speaker_name: person,
   speakerName: person,
+  speaker_label: person,
 });
 type Segment = z.infer<typeof segmentSchema>;
 
+/** Where lists of segments are, the best to read first. */
 const LISTS = [
   'segments',
   'utterances',
@@ -39,54 +54,78 @@ const LISTS = [
   'captions',
   'words',
   'paragraphs',
+  'sentences',
+  'monologues',
+  'elements',
   'lines',
   'items',
   'results',
+  'channels',
+  'alternatives',
+  'data',
+  'result',
 ];
-const MAX_DEPTH = 6;
+const MAX_DEPTH = 8;
+
+/** What names the language, as a tag of BCP 47 or with an underscore in it. */
+const languageSchema = z.object({
+  language: words,
+  language_code: words,
+  result: z.object({ language: words }).nullish().catch(null),
+});
 
 /**
  * The podcast namespace's JSON, and what speech recognition services write in its place.
- * @returns null where there is no list of segments in it
+ * @returns null where there are no words in it
  */
 export function readJsonTranscript(json: unknown): { cues: Cue[]; language: string | null } | null {
-  const segments = findSegments(json, 0);
-  if (segments === null) return null;
-  const language = z.object({ language: z.string().min(2).max(20) }).safeParse(json);
-  const scale = unitOf(json, segments);
-  return {
-    cues: segments.map((segment) => toCue(segment, scale)),
-    language: language.success ? language.data.language : null,
-  };
+  const segments = findSegments(json, null, 0);
+  const language = languageOf(json);
+  if (segments.length > 0) {
+    const scale = unitOf(json, segments);
+    return { cues: segments.map((segment) => toCue(segment, scale)), language };
+  }
+  const text = plainTextOf(json);
+  return text === '' ? null : { cues: readTextTranscript(text), language };
 }
 
-function findSegments(json: unknown, depth: number): Segment[] | null {
-  if (depth > MAX_DEPTH) return null;
-  if (Array.isArray(json)) {
-    const segments = json
-      .map((one) => segmentSchema.safeParse(one))
-      .flatMap((parsed) => (parsed.success && textOf(parsed.data) !== '' ? [parsed.data] : []));
-    if (segments.length > 0) return segments;
-    for (const one of json.slice(0, 3)) {
-      const inner = findSegments(one, depth + 1);
-      if (inner !== null) return inner;
-    }
-    return null;
-  }
+/** @param speaker whoever the surrounding object names */
+function findSegments(json: unknown, speaker: Segment['speaker'], depth: number): Segment[] {
+  if (depth > MAX_DEPTH) return [];
+  if (Array.isArray(json)) return segmentsIn(json, speaker, depth);
   const object = z.record(z.string(), z.unknown()).safeParse(json).data;
-  if (object === undefined) return null;
-  const names = [
-    ...LISTS.filter((name) => name in object),
-    'channels',
-    'alternatives',
-    'data',
-    'result',
-  ];
-  for (const name of names) {
-    const inner = findSegments(object[name], depth + 1);
-    if (inner !== null) return inner;
+  if (object === undefined) return [];
+  const inner = speakerOf(segmentSchema.parse(object)) ?? speaker;
+  for (const name of LISTS) {
+    const list = object[name];
+    // Of several ways to hear the same, the first is meant.
+    const meant = name === 'alternatives' && Array.isArray(list) ? list.slice(0, 1) : list;
+    const found = findSegments(meant, inner, depth + 1);
+    if (found.length > 0) return found;
   }
-  return null;
+  return [];
+}
+
+/** The elements themselves, or what is inside them where only that has times. */
+function segmentsIn(
+  list: readonly unknown[],
+  speaker: Segment['speaker'],
+  depth: number,
+): Segment[] {
+  const own = list
+    .map((one) => segmentSchema.safeParse(one).data)
+    .filter((segment) => segment !== undefined && textOf(segment) !== '')
+    .map((segment) => ({
+      ...(segment as Segment),
+      speaker: speakerOf(segment as Segment) ?? speaker,
+    }));
+  if (own.some(isTimed)) return own;
+  const inside = list.flatMap((one) => findSegments(one, speaker, depth + 1));
+  return inside.some(isTimed) || own.length === 0 ? inside : own;
+}
+
+function isTimed(segment: Segment): boolean {
+  return startOf(segment) != null;
 }
 
 /** Seconds are what the namespace says; whole numbers in the thousands from the start are not. */
@@ -105,32 +144,62 @@ function unitOf(json: unknown, segments: readonly Segment[]): number {
 }
 
 function toCue(segment: Segment, scale: number): Cue {
-  const speaker = segment.speaker ?? segment.speaker_name ?? segment.speakerName ?? null;
-  const name = typeof speaker === 'object' ? (speaker?.name ?? null) : speaker;
+  const start = secondsOf(startOf(segment), scale);
+  const length = secondsOf(segment.duration, scale);
+  const end = secondsOf(endOf(segment), scale);
+  const speaker = speakerOf(segment);
+  const name = typeof speaker === 'object' ? speaker?.name : speaker;
   return {
-    start: secondsOf(startOf(segment), scale),
-    end: secondsOf(endOf(segment), scale),
+    start,
+    end:
+      end ?? (start === null || length === null ? null : Math.round((start + length) * 1e3) / 1e3),
     speaker: typeof name === 'number' ? `Speaker ${name}` : name?.trim() || null,
     text: textOf(segment),
   };
 }
 
+/** @param value a number, a clock, or `1.5s` */
 function secondsOf(value: number | string | null | undefined, scale: number): number | null {
   const seconds =
-    typeof value === 'string' ? (parseClock(value) ?? Number(value)) : (value ?? null);
+    typeof value === 'string'
+      ? (parseClock(value) ?? Number(value.replace(/s$/, '') || Number.NaN))
+      : (value ?? null);
   if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return null;
   return scale === 1 ? seconds : Math.round(seconds * scale * 1000) / 1000;
 }
 
-function startOf(segment: Segment) {
-  return segment.startTime ?? segment.start ?? segment.start_time ?? segment.begin;
+function startOf({ startTime, start, start_time, begin, ts, time, timestamps }: Segment) {
+  return startTime ?? start ?? start_time ?? begin ?? ts ?? time ?? timestamps?.from;
 }
 
-function endOf(segment: Segment) {
-  return segment.endTime ?? segment.end ?? segment.end_time;
+function endOf({ endTime, end, end_time, end_ts, timestamps }: Segment) {
+  return endTime ?? end ?? end_time ?? end_ts ?? timestamps?.to;
+}
+
+function speakerOf(segment: Segment): Segment['speaker'] {
+  const { voice, speaker, speaker_name, speakerName, speaker_label, alternatives } = segment;
+  return (
+    voice ?? speaker ?? speaker_name ?? speakerName ?? speaker_label ?? alternatives?.[0]?.speaker
+  );
 }
 
 function textOf(segment: Segment): string {
-  const { body, text, content, transcript, punctuated_word, word } = segment;
-  return body ?? text ?? content ?? transcript ?? punctuated_word ?? word ?? '';
+  const { body, text, content, transcript, punctuated_word, word, value, alternatives } = segment;
+  const own = body ?? text ?? content ?? transcript ?? punctuated_word ?? word ?? value;
+  return own ?? alternatives?.[0]?.content ?? '';
+}
+
+function languageOf(json: unknown): string | null {
+  const { language, language_code, result } = languageSchema.safeParse(json).data ?? {};
+  const written = language ?? language_code ?? result?.language ?? '';
+  // Some name it in English.
+  return /^[a-z]{2,3}([-_][a-z\d]{2,8})*$/i.test(written) ? written.replaceAll('_', '-') : null;
+}
+
+/** Of what has no segments: its text, or its texts as paragraphs. */
+function plainTextOf(json: unknown): string {
+  const texts = z.array(z.string()).safeParse(json).data;
+  if (texts !== undefined) return texts.join('\n\n');
+  const object = segmentSchema.safeParse(json).data;
+  return object === undefined ? '' : textOf(object);
 }

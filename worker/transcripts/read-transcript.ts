@@ -8,11 +8,12 @@ import { readTextTranscript } from './text-transcript.ts';
 import { tidyLines } from './tidy-lines.ts';
 import type { TranscriptLine } from './transcript.ts';
 import { TranscriptError } from './transcript-error.ts';
+import { readTtmlTranscript } from './ttml-transcript.ts';
 import { readJson3, readTimedTextXml } from './youtube-timed-text.ts';
 
 export { TranscriptError };
 
-/** Characters in which a WebVTT file's header is looked for. */
+/** Characters in which a file's header is looked for. */
 const HEADER_LENGTH = 10_000;
 
 export interface TranscriptFile {
@@ -29,15 +30,15 @@ export interface ReadTranscript {
 }
 
 /**
- * Reads the podcast namespace's JSON, WebVTT, SRT, HTML and plain text, and YouTube's json3, srv1
- * and srv3. What the text looks like counts for more than what it is declared to be.
+ * Reads the podcast namespace's JSON, WebVTT, SRT, TTML, HTML and plain text, and YouTube's json3,
+ * srv1, srv2, srv3 and sbv. What the text looks like counts for more than what it is declared to be.
  *
  * @throws TranscriptError where there are no words to be found
  */
 export function readTranscript(bytes: Uint8Array, file: TranscriptFile): ReadTranscript {
   const text = decodeText(bytes, { contentType: file.type }).replace(/^\ufeff/, '');
-  if (/^(?:%PDF-|ID3)|\0/.test(text.slice(0, 1000))) {
-    throw new TranscriptError('The transcript is not a text.');
+  if (/^(?:%PDF-|ID3|\{\\rtf|\[Script Info\])|\0/.test(text.slice(0, 1000))) {
+    throw new TranscriptError('The transcript is a file of a kind that is not read.');
   }
   const { cues, language } = readCues(text, file);
   const lines = tidyLines(cues);
@@ -56,6 +57,11 @@ function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: 
   if (hasTimingLines(start)) return { cues: readCaptions(start), language: null };
   if (/^(?:<\?xml[^>]*>\s*)?<(?:transcript|timedtext)\b/.test(start)) {
     return { cues: readTimedTextXml(start) ?? [], language: null };
+  }
+  if (/^(?:<\?xml[^>]*>\s*)?<(?:\w+:)?tt\b/.test(start)) {
+    const header = start.slice(0, HEADER_LENGTH);
+    const language = /\bxml:lang\s*=\s*["']([\w-]+)/.exec(header)?.[1] ?? null;
+    return { cues: readTtmlTranscript(start), language };
   }
   const declaredHtml = /html/i.test(file.type) || /\.html?(?:$|[?#])/i.test(file.url);
   if (start.startsWith('<') || (declaredHtml && looksLikeHtml(start))) {

@@ -1,7 +1,7 @@
 import type { EpisodeTranscriptLink } from '../../schema/tables/episodes.ts';
 
 /** Best first: what keeps speakers and times before what keeps only the words. */
-const TYPES_IN_ORDER = ['json', 'vtt', 'srt', 'subrip', 'html', 'text'];
+const TYPES_IN_ORDER = ['json', 'vtt', 'srt', 'subrip', 'ttml', 'html', 'text'];
 
 function rank({ type, url }: EpisodeTranscriptLink): number {
   const hint = `${type} ${url}`.toLowerCase();

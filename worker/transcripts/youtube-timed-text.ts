@@ -27,7 +27,7 @@ export function readJson3(json: unknown): Cue[] | null {
 }
 
 /**
- * YouTube's XML: srv1 (`<transcript><text start dur>`, seconds) and srv3 (`<timedtext><body>
+ * YouTube's XML: srv1 and srv2 (`<transcript><text start dur>`, seconds) and srv3 (`<timedtext><body>
  * <p t d>`, milliseconds, perhaps with `<s>` for each word).
  * @returns null where it is something else
  */
@@ -45,8 +45,11 @@ export function readTimedTextXml(text: string): Cue[] | null {
   return isTimedText || cues.length > 0 ? withoutOverlap(cues) : null;
 }
 
-function srv1Cue({ attributes, text }: XmlElement): Cue | null {
-  const start = Number(attributes.start ?? Number.NaN);
+function srv1Cue(element: XmlElement): Cue | null {
+  const { attributes, text } = element;
+  // srv2 has srv1's elements with srv3's attributes.
+  if (attributes.start === undefined) return srv3Cue(element);
+  const start = Number(attributes.start);
   return Number.isNaN(start) ? null : timed(start, Number(attributes.dur ?? 0), withoutTags(text));
 }
 

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readTranscript, TranscriptError } from '../../../worker/transcripts/read-transcript.ts';
-
-function read(text: string | Uint8Array, type = '') {
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  return readTranscript(bytes, { type, url: 'https://example.org/transcript' });
-}
-
-const lines = (text: string, type = '') =>
-  read(text, type).lines.map(({ start, end, speaker, text: words }) => [
-    start,
-    end,
-    speaker,
-    words,
-  ]);
+import { TranscriptError } from '../../../worker/transcripts/read-transcript.ts';
+import { lines, read } from './reading.ts';
 
 describe('WebVTT', () => {
   it('is read with voices, styling and references resolved', () => {
@@ -190,6 +178,9 @@ describe("YouTube's timed text", () => {
     const srv1 =
       '<?xml version="1.0"?><transcript><text start="0" dur="1.5">it&amp;#39;s &lt;i&gt;on&lt;/i&gt;</text><text start="5" dur="1"></text></transcript>';
     expect(lines(srv1)).toEqual([[0, 1.5, null, "it's on"]]);
+    const srv2 =
+      '<timedtext><window t="0" id="1"/><text t="40" d="2000" w="1">two</text></timedtext>';
+    expect(lines(srv2)).toEqual([[0.04, 2.04, null, 'two']]);
     const srv3 =
       '<?xml version="1.0"?><timedtext format="3"><head/><body><w t="0"/><p t="40" d="2000"><s>one</s><s t="5"> two</s></p><p t="900" a="1">\n</p></body></timedtext>';
     expect(lines(srv3)).toEqual([[0.04, 2.04, null, 'one two']]);
@@ -273,7 +264,9 @@ describe('files that lie or say nothing', () => {
     ['WEBVTT\n', 'The transcript is empty.'],
     ['{"segments": [', 'The transcript is broken JSON.'],
     ['{"error": "no"}', 'The transcript is JSON without any words.'],
-    ['%PDF-1.4', 'The transcript is not a text.'],
+    ['%PDF-1.4', 'The transcript is a file of a kind that is not read.'],
+    ['{\\rtf1\\ansi Hello}', 'The transcript is a file of a kind that is not read.'],
+    ['[Script Info]\nTitle: x', 'The transcript is a file of a kind that is not read.'],
   ])('are refused in plain words: %j', (text, message) => {
     expect(() => read(text)).toThrow(new TranscriptError(message));
   });

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { lines, read } from './reading.ts';
+
+describe('JSON of speech recognition services', () => {
+  const said = ['Hello', 'there,', 'you', 'two', 'now.'];
+  const spans = said.map((text, at) => ({ text, start: at / 2, end: at / 2 + 0.4 }));
+  const sentence = [[0, 2.4, null, 'Hello there, you two now.']];
+  const by = (speaker: string) => [[0, 2.4, speaker, 'Hello there, you two now.']];
+
+  it.each<[string, unknown, unknown[]]>([
+    [
+      'words alone',
+      { words: spans.map(({ text, start, end }) => ({ word: text, start, end })) },
+      sentence,
+    ],
+    [
+      'milliseconds',
+      {
+        words: spans.map(({ text, start, end }) => ({ text, start: start * 1e3, end: end * 1e3 })),
+        utterances: null,
+      },
+      sentence,
+    ],
+    [
+      'channels and alternatives',
+      {
+        results: {
+          channels: [
+            {
+              alternatives: [
+                {
+                  transcript: 'hello there you two now',
+                  words: spans.map((one) => ({
+                    word: one.text.toLowerCase(),
+                    punctuated_word: one.text,
+                    start: one.start,
+                    end: one.end,
+                    speaker: 0,
+                  })),
+                },
+                { transcript: 'yellow bear' },
+              ],
+            },
+          ],
+        },
+      },
+      by('Speaker 0'),
+    ],
+    [
+      'items with punctuation between them',
+      {
+        results: {
+          transcripts: [{ transcript: 'Hello there, you two now.' }],
+          items: spans.flatMap(({ text, start, end }) => {
+            const [, word = '', mark] = /^(\w+)(\W?)$/.exec(text) ?? [];
+            const sound = {
+              start_time: String(start),
+              end_time: String(end),
+              alternatives: [{ content: word }],
+            };
+            return mark ? [sound, { alternatives: [{ content: mark }] }] : [sound];
+          }),
+        },
+      },
+      sentence,
+    ],
+    [
+      'seconds with their unit, in several results',
+      {
+        results: [spans.slice(0, 2), spans.slice(2)].map((some) => ({
+          alternatives: [
+            {
+              transcript: 'x',
+              words: some.map(({ text, start, end }) => ({
+                word: text,
+                startTime: `${start}s`,
+                endTime: `${end}s`,
+              })),
+            },
+          ],
+        })),
+      },
+      sentence,
+    ],
+    [
+      'monologues',
+      {
+        monologues: [
+          {
+            speaker: 1,
+            elements: spans.map(({ text, start, end }) => ({
+              value: text,
+              ts: start,
+              end_ts: end,
+            })),
+          },
+        ],
+      },
+      by('Speaker 1'),
+    ],
+    ['durations', [{ text: 'Hi.', start: 0.1, duration: 1.2 }], [[0.1, 1.3, null, 'Hi.']]],
+    [
+      'pairs of clocks',
+      {
+        transcription: [{ timestamps: { from: '00:00:01,000', to: '00:00:02,500' }, text: ' Hi.' }],
+      },
+      [[1, 2.5, null, 'Hi.']],
+    ],
+    [
+      'names beside numbers',
+      [{ start: '00:00:01.000', end: '00:00:02.000', speaker: '1', voice: 'Ada', text: 'Hi.' }],
+      [[1, 2, 'Ada', 'Hi.']],
+    ],
+    [
+      'a text alone',
+      { text: 'Hi there. That is all.' },
+      [[null, null, null, 'Hi there. That is all.']],
+    ],
+    [
+      'texts alone',
+      ['Hi.', 'Ho.'],
+      [
+        [null, null, null, 'Hi.'],
+        [null, null, null, 'Ho.'],
+      ],
+    ],
+  ])('is read: %s', (_, json, expected) => {
+    expect(lines(JSON.stringify(json))).toEqual(expected);
+  });
+
+  it.each([
+    [{ language: 'en' }, 'en'],
+    [{ language_code: 'en_us' }, 'en-us'],
+    [{ result: { language: 'de' } }, 'de'],
+    [{ language: 'english' }, null],
+  ])('names its language by a tag: %j', (named, language) => {
+    expect(read(JSON.stringify({ ...named, text: 'Hi.' })).language).toBe(language);
+  });
+});

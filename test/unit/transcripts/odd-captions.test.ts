@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { lines, read } from './reading.ts';
+
+describe('SRT that keeps to no rules', () => {
+  const cue = '00:00:03,000 --> 00:00:04,000\nHo\n';
+  it.each([
+    [
+      'a mark and coordinates',
+      '\ufeff1\n00:00:01,000 --> 00:00:02,000 X1:10 X2:20 Y1:1 Y2:2\nHi\n\n',
+    ],
+    ['points in place of commas', '1\n00:00:01.000 --> 00:00:02.000\nHi\n\n'],
+    ['no fractions', '1\n00:00:01 --> 00:00:02\nHi\n\n'],
+    ['arrows of their own', '1\n00:00:01,000 -> 00:00:02,000\nHi\n\n'],
+    ['blank lines within', '1\n\n00:00:01,000 --> 00:00:02,000\n\nHi\n\n2\n'],
+    ['the times of SBV', '0:00:01.000,0:00:02.000\nHi\n\n'],
+  ])('is read: %s', (_, text) => {
+    expect(lines(text + cue)).toEqual([
+      [1, 2, null, 'Hi'],
+      [3, 4, null, 'Ho'],
+    ]);
+  });
+
+  it('keeps all lines of a cue, and numbers that are said', () => {
+    const text = `1\n00:00:01,000 --> 00:00:02,000\nIn\n\n2020\n\n2\n${cue}`;
+    expect(lines(text)[0]?.[3]).toBe('In 2020');
+  });
+
+  it('does not take figures in a text for times', () => {
+    expect(lines('Ada: They were 10,20\n\nBo: 1,2\n', 'text/plain')).toEqual([
+      [null, null, 'Ada', 'They were 10,20'],
+      [null, null, 'Bo', '1,2'],
+    ]);
+  });
+});
+
+describe('TTML', () => {
+  it('is read with its clocks, its agents and its line breaks', () => {
+    const text = `<?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttm="http://www.w3.org/ns/ttml#metadata"
+      xmlns:ttp="http://www.w3.org/ns/ttml#parameter" xml:lang="en" ttp:frameRate="25">
+      <head><metadata><ttm:title>Not said</ttm:title>
+      <ttm:agent xml:id="a1" type="person"><ttm:name type="full">Ada &amp; Co</ttm:name></ttm:agent></metadata></head>
+      <body><div><p begin="00:00:01.500" end="00:00:02.5" ttm:agent="a1">Hi<br/>there, <span>you</span></p>
+      <p begin="3s" dur="1500ms" ttm:agent="SPEAKER_2">Ho</p><p begin="00:00:05:05" end="6">Late</p></div></body></tt>`;
+    expect(read(text).language).toBe('en');
+    expect(lines(text)).toEqual([
+      [1.5, 2.5, 'Ada & Co', 'Hi there, you'],
+      [3, 4.5, 'SPEAKER_2', 'Ho'],
+      [5.2, 6, 'SPEAKER_2', 'Late'],
+    ]);
+  });
+
+  it('is read as Apple writes it, with an element for each word', () => {
+    const word = (begin: number, text: string) =>
+      `<span begin="${begin}" end="${begin + 0.4}" podcasts:unit="word">${text}</span>`;
+    const text = `<tt xmlns="http://www.w3.org/ns/ttml"><body dur="9"><div><p begin="0.5" end="2">
+<span begin="0.5" end="2" podcasts:unit="sentence">${word(0.5, 'Hello')}${word(1, 'there.')}</span></p></div></body></tt>`;
+    expect(lines(text)).toEqual([[0.5, 2, null, 'Hello there.']]);
+  });
+});
