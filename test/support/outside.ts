@@ -13,6 +13,9 @@ export async function serve(path: string, served: Served): Promise<string> {
   return url;
 }
 
+/** The same host by another name: to the product it is another one. */
+export const otherName = (url: string) => url.replace('127.0.0.1', 'localhost');
+
 /** How often the path was asked for since it was last filled. */
 export async function timesAsked(path: string): Promise<number> {
   const reply = await fetch(`${hostOrigin()}${path}`, { headers: { 'X-Count': '1' } });

@@ -5,7 +5,7 @@ import { fetchWindows } from '../../../schema/tables/episodes.ts';
 import type { CacheStatus, FetchRecentReply } from '../../../schema/wire/episodes.ts';
 import { fetchRecent } from '../../../worker/episodes/fetch-recent.ts';
 import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
-import { serve, timesAsked } from '../../support/outside.ts';
+import { otherName, serve, timesAsked } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { db, episodesOf, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
 import { recordingQueue } from '../../support/queues.ts';
@@ -17,13 +17,13 @@ const nextWindow = async (person: Person) =>
   (await (await person.ask('/api/podcasts/cache-status')).json<CacheStatus>()).nextFetchWindow;
 
 /** A podcast whose feed has one episode, or answers as told. */
-async function makeServed(status = 200, delayMs = 0) {
+async function makeServed(status = 200, delayMs = 0, named = (url: string) => url) {
   const path = `/${crypto.randomUUID()}.xml`;
   const title = `Served ${path.slice(1, 9)}`;
   const body = status === 200 ? rss(title, [{ guid: '1', title: `Of ${title}` }]) : '';
   const podcast = await makePodcast({
     title,
-    feedUrl: await serve(path, { status, body, delayMs }),
+    feedUrl: named(await serve(path, { status, body, delayMs })),
   });
   return { ...podcast, path };
 }
@@ -143,7 +143,9 @@ describe('fetching recent episodes', () => {
   });
 
   test('a feed that is still on the way is named, queued, and is no answer', async () => {
-    const [slow, good] = [await makeServed(200, 1_500), await makeServed()];
+    const slow = await makeServed(200, 1_500);
+    // What was left on its way has its host's turns.
+    const good = await makeServed(200, 0, otherName);
     const { queue, sent } = recordingQueue();
     const alone = await makeListener(slow);
     const reply = await fetchRecent(refreshDeps(env), queue, alone.id, 7, 100);

@@ -3,15 +3,19 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createHostGate, type HostGate } from '../../../worker/platform/host-gate.ts';
 import { fetchOutside, OutboundError } from '../../../worker/platform/outbound.ts';
 import { fetchOutsideFor } from '../../../worker/platform/outbound-settings.ts';
-import { endHostsRest, hostOrigin, mostAtOnce, serve, timesAsked } from '../../support/outside.ts';
+import {
+  endHostsRest,
+  hostOrigin,
+  mostAtOnce,
+  otherName,
+  serve,
+  timesAsked,
+} from '../../support/outside.ts';
 
 afterEach(endHostsRest);
 
 const folder = () => `/${crypto.randomUUID()}`;
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
-
-/** The same host by another name: to us it is another one. */
-const otherName = (url: string) => url.replace('127.0.0.1', 'localhost');
 
 async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
   const error = await work.catch((thrown: unknown) => thrown);
