@@ -85,8 +85,9 @@ function hostOf(channel: XmlElement): string | null {
     'dc:publisher',
   ]);
   // RSS wants 'mail@example.com (Name)' here; some write it the other way round.
-  const { index = 0, 1: inside = '' } = /\(([^()]+)\)$/.exec(written) ?? {};
-  const name = inside.includes('@') ? written.slice(0, index).trim() : inside;
+  const match = /\(([^()]+)\)$/.exec(written);
+  const inside = match?.[1] ?? '';
+  const name = inside.includes('@') ? written.slice(0, match?.index).trim() : inside;
   return name || written || null;
 }
 
