@@ -20,11 +20,18 @@ for (const path of ['/nowhere', '/podcasts/12/more', '/Login2']) {
 test('the route table: /, /login, /register, /podcasts, /library are screens of their own', async ({
   page,
 }) => {
-  for (const path of ['/', '/login', '/register', '/podcasts', '/library']) {
+  for (const [path, title] of [
+    ['/', 'Dripcast'],
+    ['/login', 'Login · Dripcast'],
+    ['/register', 'Register · Dripcast'],
+    ['/podcasts', 'Our Podcasts · Dripcast'],
+    ['/library', 'Your Insights Library · Dripcast'],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('404 Page Not Found')).toHaveCount(0);
     await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(title);
   }
 });
 
@@ -33,11 +40,16 @@ test('the route table: /editor, /profile, /tools are screens of their own', asyn
   reader,
 }) => {
   expect(reader.id).not.toBe('');
-  for (const path of ['/editor', '/profile', '/tools']) {
+  for (const [path, title] of [
+    ['/editor', 'Content Editor · Dripcast'],
+    ['/profile', 'Your Profile · Dripcast'],
+    ['/tools', 'Tools · Dripcast'],
+  ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('404 Page Not Found')).toHaveCount(0);
     await expect(page).toHaveURL(path);
+    await expect(page).toHaveTitle(title);
   }
 });
 

@@ -1,5 +1,5 @@
 /** The chat's live connection, between the page and the real server: slowed, broken, listened to. */
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import type { ClientEvent, ServerEvent } from '../../../schema/wire/chat.ts';
 
 const LIVE = /^\/ws$/;
@@ -17,6 +17,8 @@ export interface LiveSocket {
   die(): void;
   /** From now on a question is answered with this event, and the server never hears of it. */
   refuse(event: ServerEvent): void;
+  /** Tells the page something as if the server did. */
+  tell(event: ServerEvent): void;
 }
 
 /** Stands in the way of every live connection the page opens from now on. */
@@ -25,6 +27,7 @@ export async function watchSocket(page: Page): Promise<LiveSocket> {
   let lives = 0;
   let refusal: ServerEvent | null = null;
   let waiting: (() => void)[] = [];
+  const sockets: WebSocketRoute[] = [];
   const live: LiveSocket = {
     sent: [],
     urls: [],
@@ -42,11 +45,15 @@ export async function watchSocket(page: Page): Promise<LiveSocket> {
     refuse: (event) => {
       refusal = event;
     },
+    tell: (event) => {
+      for (const socket of sockets) socket.send(JSON.stringify(event));
+    },
   };
   await page.routeWebSocket(
     (url) => LIVE.test(url.pathname),
     (socket) => {
       live.urls.push(new URL(socket.url()));
+      sockets.push(socket);
       const server = socket.connectToServer();
       const life = lives;
       socket.onMessage((message) => {

@@ -1,0 +1,156 @@
+/** Reading in the chat: the transcript beside it, answers as they come, and taking them along. */
+import type { Locator } from '@playwright/test';
+import type { TranscriptReply } from '../../schema/wire/episodes.ts';
+import { messagesBy, openedChat, TRANSCRIPT } from '../support/e2e/chat.ts';
+import { watchSocket } from '../support/e2e/live-socket.ts';
+import { chatDialog } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const transcriptOf = (chat: Locator) => chat.getByRole('complementary', { name: 'Transcript' });
+const conversationOf = (chat: Locator) => chat.getByRole('region', { name: 'Conversation' });
+const firstCitation = (chat: Locator) =>
+  messagesBy(chat, 'assistant')
+    .getByRole('button', { name: /^Open the transcript at/ })
+    .first();
+
+/** A message of the server's, or a piece of one. */
+function told(id: string, role: 'user' | 'assistant', content: string, isComplete: boolean) {
+  const message = { id, role, content, isPartial: !isComplete, isComplete };
+  return { type: 'chat_message' as const, message };
+}
+
+test('the transcript is searchable: places are counted, gone through and marked', async ({
+  page,
+  subscribedReader,
+}) => {
+  const chat = await openedChat(page, subscribedReader);
+  const transcript = transcriptOf(chat);
+  const search = transcript.getByRole('searchbox', { name: 'Search the transcript' });
+  await search.fill('attribution');
+  const place = transcript.getByText(/^\d+ of \d+$/);
+  await expect(place).toHaveText(/^1 of \d+$/);
+  const count = Number((await place.textContent())?.split(' ').at(-1));
+  expect(count).toBeGreaterThan(1);
+  await expect(transcript.locator('mark')).toHaveCount(count);
+  await search.press('Enter');
+  await expect(place).toHaveText(`2 of ${count}`);
+  await expect(transcript.locator('mark').nth(1)).toBeInViewport();
+  await search.press('Shift+Enter');
+  await search.press('Shift+Enter');
+  await expect(place).toHaveText(`${count} of ${count}`);
+  await transcript.getByRole('button', { name: 'Next place' }).click();
+  await expect(place).toHaveText(`1 of ${count}`);
+  await search.fill('nobody says this');
+  await expect(transcript.getByText('Not found', { exact: true })).toBeVisible();
+  await search.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect(chatDialog(page), 'the first Escape ends the search only').toBeVisible();
+  await search.press('Escape');
+  await expect(chatDialog(page)).toBeHidden();
+});
+
+test('the passage a citation opens is highlighted, and can be heard from there', async ({
+  page,
+  subscribedReader,
+}) => {
+  const chat = await openedChat(page, subscribedReader);
+  const citation = firstCitation(chat);
+  const [minutes = 0, seconds = 0] = ((await citation.textContent()) ?? '').split(':').map(Number);
+  await citation.click();
+  const transcript = transcriptOf(chat);
+  await expect(transcript.locator('mark')).toHaveCount(1);
+  await expect(transcript.locator('mark')).toBeInViewport();
+  await transcript.getByRole('button', { name: 'Hear it here' }).click();
+  await expect(transcript.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const position = () =>
+    transcript.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  expect(await position()).toBeGreaterThanOrEqual(minutes * 60 + seconds);
+  await transcript.getByRole('button', { name: 'Pause' }).click();
+  await expect(transcript.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('where the episode is a video, its place leads to YouTube at that second', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  await network.change<TranscriptReply>('GET', TRANSCRIPT, (reply) => ({
+    ...reply,
+    audioUrl: null,
+    youtubeVideoId: 'a-video',
+  }));
+  const chat = await openedChat(page, subscribedReader);
+  const citation = firstCitation(chat);
+  const [minutes = 0, seconds = 0] = ((await citation.textContent()) ?? '').split(':').map(Number);
+  await citation.click();
+  await expect(
+    transcriptOf(chat).getByRole('link', { name: 'Watch on YouTube', exact: true }),
+  ).toHaveAttribute('href', `https://www.youtube.com/watch?v=a-video&t=${minutes * 60 + seconds}`);
+  await expect(transcriptOf(chat).getByRole('region', { name: 'Audio player' })).toHaveCount(0);
+});
+
+test('an answer is copied as it was written', async ({ page, context, subscribedReader }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const chat = await openedChat(page, subscribedReader);
+  await chat.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(chat.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('## Key takeaways');
+  expect(copied).toMatch(/\[\d+:\d\d\]/);
+  await expect(chat.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+});
+
+test('markdown shows tables, lists and code; what is too wide scrolls by itself', async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const live = await watchSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  const cells = Array.from({ length: 12 }, (_, column) => `column ${column}`).join(' | ');
+  const rule = '|---'.repeat(12);
+  const line = 'x'.repeat(300);
+  const text = `| ${cells} |\n${rule}|\n| ${cells} |\n\n1. one [0:43]\n\n\`\`\`\n${line}\n\`\`\``;
+  live.tell(told('table', 'assistant', text, true));
+  const answer = messagesBy(chat, 'assistant').last();
+  await expect(answer.getByRole('columnheader')).toHaveCount(12);
+  await expect(answer.getByRole('listitem')).toContainText('one');
+  await expect(answer.getByRole('listitem').getByRole('button')).toHaveText('0:43');
+  await expect(answer.locator('pre')).toContainText(line);
+  const isTooWide = (element: Element) => element.scrollWidth > element.clientWidth;
+  expect(await answer.locator('pre').evaluate(isTooWide)).toBe(true);
+  expect(await conversationOf(chat).evaluate(isTooWide)).toBe(false);
+});
+
+test('streaming never jumps the scroll of someone who has scrolled up', async ({
+  page,
+  subscribedReader,
+}) => {
+  const live = await watchSocket(page);
+  const chat = await openedChat(page, subscribedReader);
+  const conversation = conversationOf(chat);
+  const scrolled = () => conversation.evaluate((element) => element.scrollTop);
+  const stream = async (pieces: number) => {
+    for (let piece = 0; piece < pieces; piece += 1) {
+      live.tell(told('answer', 'assistant', 'And so they went on with it. '.repeat(12), false));
+    }
+    await expect
+      .poll(() => conversation.evaluate((element) => element.textContent?.length))
+      .toBeGreaterThan(pieces * 300);
+  };
+  await stream(10);
+  await conversation.hover();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(scrolled).toBe(400);
+  await page.mouse.wheel(0, -150);
+  await expect.poll(scrolled).toBe(250);
+  await stream(20);
+  expect(await scrolled()).toBe(250);
+  await chat.getByRole('button', { name: 'Latest' }).click();
+  const end = () =>
+    conversation.evaluate(
+      ({ scrollTop, clientHeight, scrollHeight }) => scrollHeight - clientHeight - scrollTop,
+    );
+  await expect.poll(end).toBeLessThan(2);
+  await expect(chat.getByRole('button', { name: 'Latest' })).toHaveCount(0);
+});
