@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
 
 /** A place in a transcript as texts write it; its first group is the time. */
-export const CITATION = /\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
+export const CITATION = /(?<!\\)\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
 
 /** `12:34` → 754, `1:02:33` → 3753. */
 export function secondsOf(clock: string): number {
@@ -35,21 +35,22 @@ export function cutLastWord(text: string): [before: string, word: string] {
 
 /**
  * Turns `[12:34]` and `[1:02:33]` in text, not in code, into `button` elements that carry
- * `dataSeconds`. Runs after sanitising, so no outside text can make such a button itself.
+ * `dataSeconds`. Runs after sanitising, so no outside text can make such a button itself. Brackets
+ * that the Markdown escapes are somebody's own words: `\[12:34]` stays as it is.
  */
 export function rehypeCitations() {
-  return (tree: Root) => {
-    splitChildren(tree);
+  return (tree: Root, file: { toString: () => string }) => {
+    splitChildren(tree, file.toString());
   };
 }
 
-function splitChildren(parent: Root | Element) {
+function splitChildren(parent: Root | Element, markdown: string) {
   const children: ElementContent[] = [];
   for (const child of parent.children) {
     if (child.type === 'text') {
-      children.push(...splitText(child));
+      children.push(...splitText(child, markdown));
     } else if (child.type !== 'doctype') {
-      if (child.type === 'element' && child.tagName !== 'code') splitChildren(child);
+      if (child.type === 'element' && child.tagName !== 'code') splitChildren(child, markdown);
       children.push(child);
     }
   }
@@ -64,10 +65,27 @@ function element(
   return { type: 'element', tagName, properties, children };
 }
 
-function splitText({ value }: Text): ElementContent[] {
+/** The same in Markdown, with what escapes its brackets. */
+const WRITTEN = /(?<!\\)(\\?)\[(?:\d{1,2}:)?\d{1,3}:[0-5]\d(\\?)\]/g;
+
+/**
+ * The citations among the times in brackets of a text, judged by how they are written in the Markdown;
+ * none where the two cannot be matched, as with brackets written as entities.
+ */
+function findCitations({ value, position }: Text, markdown: string): RegExpExecArray[] {
+  const found = [...value.matchAll(CITATION)];
+  const written = position ? markdown.slice(position.start.offset, position.end.offset) : '';
+  const isCitation = [...written.matchAll(WRITTEN)].map(
+    ([, before, after]) => before === '' && after === '',
+  );
+  return isCitation.length === found.length ? found.filter((_, at) => isCitation[at]) : [];
+}
+
+function splitText(text: Text, markdown: string): ElementContent[] {
+  const { value } = text;
   const pieces: ElementContent[] = [];
   let from = 0;
-  for (const match of value.matchAll(CITATION)) {
+  for (const match of findCitations(text, markdown)) {
     const clock = match[1] ?? '';
     const [before, word] = cutLastWord(value.slice(from, match.index));
     if (before !== '') pieces.push({ type: 'text', value: before });

@@ -33,6 +33,19 @@ markdown.linkify.set({ fuzzyLink: false });
 // What may be linked to is the list's matter alone.
 markdown.validateLink = () => true;
 
+/**
+ * A time in brackets is a citation, except where the Markdown escapes it: then somebody said it. HTML
+ * knows no such difference, so what was escaped stands in an element of its own: in no one text does
+ * a reader of citations find brackets with a time then.
+ */
+markdown.core.ruler.before('text_join', 'escaped_times', ({ tokens }) => {
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    if (token.type !== 'text_special' || !/^[[\]:\d]$/.test(token.content)) continue;
+    token.type = 'html_inline';
+    token.content = `<span>${token.content}</span>`;
+  }
+});
+
 /** Markdown or HTML in, sanitised HTML out. What is nested absurdly deep comes out as plain text. */
 export function renderInsight(insight: string): string {
   const tokens = markdown.parse(insight, {});

@@ -22,9 +22,10 @@ export function prepareInsight(html: string): string {
 /** An insight's first point in one line: what tells it from others of the same episode. */
 export function excerptOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  makeCitationButtons(body);
+  for (const button of body.querySelectorAll('.citation')) button.remove();
   const point = body.querySelector('li') ?? body.querySelector('p') ?? body;
-  const said = (point.textContent ?? '').replaceAll(CITATION, '');
-  return said.replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_MAX_CHARS);
+  return (point.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_MAX_CHARS);
 }
 
 function lowerHeadings(body: HTMLElement): void {
@@ -46,9 +47,10 @@ function makeCitationButtons(body: HTMLElement): void {
   }
   for (const text of texts) {
     let rest = text;
-    // Where each begins changes with what is cut off before it.
-    for (const { 0: written, 1: clock = '' } of text.data.matchAll(CITATION)) {
-      const cited = rest.splitText(rest.data.indexOf(written));
+    let from = 0;
+    for (const { 0: written, 1: clock = '', index } of text.data.matchAll(CITATION)) {
+      const cited = rest.splitText(index - from);
+      from = index + written.length;
       const [before, word] = cutLastWord(rest.data);
       rest.data = before;
       rest = cited.splitText(written.length);
