@@ -1,0 +1,114 @@
+/** After an account is deleted nothing of the person is left: in D1, in R2, in any object. */
+
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import type { User } from '../../../schema/wire/accounts.ts';
+import type { ChatSessionInit, InsightReply } from '../../../schema/wire/insights.ts';
+import { cookieOf, post } from '../../support/accounts.ts';
+import { ask, ORIGIN } from '../../support/people.ts';
+import { makeEpisode } from '../chat/people.ts';
+import { connect } from '../chat/socket-client.ts';
+
+/** Stands in everything this person ever sends. */
+const MARK = `zibeline${crypto.randomUUID().slice(0, 8)}`;
+const PASSWORD = 'correct horse';
+
+/** All that D1 holds, as text. */
+async function dumpD1(): Promise<string> {
+  const { results: tables } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+  ).all<{ name: string }>();
+  const contents = await Promise.all(
+    tables.map(async ({ name }) => (await env.DB.prepare(`SELECT * FROM "${name}"`).all()).results),
+  );
+  return JSON.stringify(contents);
+}
+
+/** Keys and texts of all objects in R2. */
+async function dumpR2(): Promise<string> {
+  const { objects } = await env.TRANSCRIPTS.list();
+  const texts = await Promise.all(
+    objects.map(async ({ key }) => `${key} ${await (await env.TRANSCRIPTS.get(key))?.text()}`),
+  );
+  return texts.join('\n');
+}
+
+const tablesOf = (sessionId: string) =>
+  runInDurableObject(env.CHAT_SESSIONS.getByName(sessionId), (_, { storage }) =>
+    storage.sql
+      .exec("SELECT name FROM sqlite_master WHERE name IN ('conversation', 'turns')")
+      .toArray(),
+  );
+
+/** Somebody who has used everything there is. */
+async function makeBusyPerson() {
+  const made = await post('/api/register', {
+    username: `Ada ${MARK}`,
+    password: PASSWORD,
+    email: `${MARK}@example.com`,
+    linkedinUrl: `https://www.linkedin.com/in/${MARK}`,
+  });
+  const { user } = await made.json<{ user: User }>();
+  const cookie = cookieOf(made);
+  const send = async <T>(method: string, path: string, body: unknown = {}): Promise<T> => {
+    const headers = { 'Content-Type': 'application/json', Origin: ORIGIN, Cookie: cookie };
+    const init = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body) }) };
+    const reply = await ask(path, init);
+    expect(reply.ok, `${method} ${path}: ${reply.status}`).toBe(true);
+    return reply.json<T>();
+  };
+  return { user, cookie, send };
+}
+
+test('nothing is left of a person who used everything', async () => {
+  const { user, cookie, send } = await makeBusyPerson();
+  const episodeId = await makeEpisode();
+  const { email, linkedinUrl } = user;
+  await send('PUT', '/api/user/profile', {
+    email,
+    linkedinUrl,
+    industry: MARK,
+    role: MARK,
+    goals: MARK,
+  });
+  const [podcast] = await send<{ id: string }[]>('GET', '/api/podcasts');
+  await send('POST', `/api/podcasts/${podcast?.id}/subscribe`);
+  await send('POST', '/api/content', { content: `A draft about ${MARK}` });
+  const insights = `/api/podcasts/episodes/${episodeId}/insights`;
+  const { data } = await send<ChatSessionInit>('POST', insights);
+  await expect
+    .poll(async () => (await send<InsightReply>('GET', insights)).data.status)
+    .toBe('done');
+  const sessionId = data.session.id;
+  await send('POST', `/api/podcasts/episodes/${episodeId}/chat`, {
+    message: `How high did ${MARK} raise the price?`,
+    sessionId,
+  });
+  const saved = await send<{ id: string }>('POST', '/api/user/insights', {
+    episodeId,
+    insight: `What ${MARK} learnt`,
+  });
+  await send('PUT', `/api/user/insights/${saved.id}`, { userNotes: MARK, tags: [MARK] });
+  await send('POST', '/api/quiz/submit', {
+    score: 0,
+    totalQuestions: 1,
+    answers: [{ question: `Who is ${MARK}?`, episodeId, isCorrect: false }],
+  });
+  await send('POST', '/api/digest/generate');
+  const socket = await connect({ id: user.id, cookie }, sessionId);
+  await socket.next('session');
+
+  const before = await dumpD1();
+  expect(before.split(MARK).length).toBeGreaterThan(10);
+  expect(before).toContain(user.id);
+  expect(await tablesOf(sessionId)).toHaveLength(2);
+
+  await send('DELETE', '/api/user', { password: PASSWORD });
+  const after = await dumpD1();
+  for (const trace of [MARK, user.id, sessionId, saved.id]) expect(after).not.toContain(trace);
+  const objects = await dumpR2();
+  for (const trace of [MARK, user.id, sessionId]) expect(objects).not.toContain(trace);
+  expect(await socket.closed()).toBe(4404);
+  expect(await tablesOf(sessionId)).toEqual([]);
+});
