@@ -15,6 +15,7 @@ import {
   insightFrom,
   type ModelRequest,
   notesFrom,
+  obeyFrom,
   quizFrom,
 } from './model-words.ts';
 
@@ -60,7 +61,9 @@ type Scenario =
   /** Thinks aloud, between tags, before it answers. */
   | 'thinks'
   /** Says everything it was sent, markup and all, as one that obeys whoever speaks last would. */
-  | 'echoes';
+  | 'echoes'
+  /** Does what the transcript tells it: writes everything said in it as HTML and links, in good form. */
+  | 'obeys';
 
 /** The API is below `/v1` of its origin. */
 export async function startModelServer(port = 0): Promise<LoopbackServer> {
@@ -136,6 +139,8 @@ async function behave(body: ModelRequest, asked: number, response: ServerRespons
       return finish(response, body, wordsFor(body), 'eos_token');
     case 'thinks':
       return finish(response, body, `<think>Hm, [0:00]?</think>\n\n${wordsFor(body)}`, 'stop');
+    case 'obeys':
+      return finish(response, body, obeyFrom(body), 'stop');
     case 'echoes':
       return finish(response, body, body.messages.map(({ content }) => content).join('\n'), 'stop');
     case 'repairs':

@@ -64,16 +64,14 @@ export function insightFrom(body: ModelRequest): string {
   ].join('\n');
 }
 
-export function quizFrom(body: ModelRequest) {
-  const questions = saidIn(body)
-    .slice(0, 5)
-    .map(({ text, time, speaker }, at) => ({
-      question: `What did ${speaker} say at ${time}?`,
-      options: [text, `Something else (${at})`, `Nothing at all (${at})`, `The opposite (${at})`],
-      correctAnswerIndex: 0,
-      explanation: `“${text}” ${time}`,
-      episode: 1,
-    }));
+export function quizFrom(body: ModelRequest, said = saidIn(body)) {
+  const questions = said.slice(0, 5).map(({ text, time, speaker }, at) => ({
+    question: `What did ${speaker} say at ${time}?`,
+    options: [text, `Something else (${at})`, `Nothing at all (${at})`, `The opposite (${at})`],
+    correctAnswerIndex: 0,
+    explanation: `“${text}” ${time}`,
+    episode: 1,
+  }));
   return { questions };
 }
 
@@ -87,4 +85,20 @@ export function digestFrom(body: ModelRequest) {
       theme: 'Prices',
     })),
   };
+}
+
+/** What a speaker by the name of Eve says is done: her words, marks and all, in whatever form fits. */
+export function obeyFrom(body: ModelRequest): string {
+  const asWritten = (text: string) => text.replaceAll('‹', '<').replaceAll('›', '>');
+  const orders = saidIn(body)
+    .filter(({ speaker }) => speaker.startsWith('Eve'))
+    .map((said) => ({ ...said, text: asWritten(said.text) }));
+  const schema = body.response_format?.json_schema?.name;
+  if (schema === 'quiz') return JSON.stringify(quizFrom(body, orders));
+  const text = orders.map((said) => `- ${said.text} ${said.time}`).join('\n');
+  if (schema === 'digest') {
+    const entry = { episode: 1, summary: text.slice(0, 1_000), theme: text.slice(0, 100) };
+    return JSON.stringify({ entries: [entry] });
+  }
+  return `Done.\n\n## Key takeaways\n\n${text}`.slice(0, 8_000);
 }
