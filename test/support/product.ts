@@ -1,6 +1,7 @@
 /** The whole product as `npm start` runs it, for tests that start and stop it themselves. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -11,6 +12,28 @@ const START_MS = 120_000;
 export interface Product {
   origin: string;
   stop(): Promise<void>;
+  /** Ends it as a power cut would: nothing of it gets to say a last word. */
+  crash(): Promise<void>;
+}
+
+/** The processes that descend from one, itself last. */
+function familyOf(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const status = readFileSync(`/proc/${name}/status`, 'utf8');
+        return [{ pid: Number(name), parent: Number(/^PPid:\t(\d+)/m.exec(status)?.[1]) }];
+      } catch {
+        // It ended between the listing and the reading.
+        return [];
+      }
+    });
+  const below = (parent: number): number[] => [
+    ...parents.filter((one) => one.parent === parent).flatMap((one) => below(one.pid)),
+    parent,
+  ];
+  return below(pid);
 }
 
 async function isUp(origin: string): Promise<boolean> {
@@ -21,8 +44,16 @@ async function isUp(origin: string): Promise<boolean> {
   }
 }
 
-/** Starts it on this port and the next, with its data in `stateDir`; ready when this returns. */
-export async function startProduct(port: number, stateDir: string): Promise<Product> {
+/**
+ * Starts it on this port and the next, with its data in `stateDir`; ready when this returns.
+ *
+ * @param vars of the Worker, by name
+ */
+export async function startProduct(
+  port: number,
+  stateDir: string,
+  vars: Record<string, string> = {},
+): Promise<Product> {
   const child: ChildProcess = spawn(
     process.execPath,
     [
@@ -33,6 +64,7 @@ export async function startProduct(port: number, stateDir: string): Promise<Prod
       String(port + 1),
       '--state',
       stateDir,
+      ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
     ],
     { cwd: ROOT, stdio: 'ignore' },
   );
@@ -49,6 +81,11 @@ export async function startProduct(port: number, stateDir: string): Promise<Prod
       if (child.exitCode !== null) return;
       child.kill('SIGTERM');
       await once(child, 'exit');
+    },
+    async crash() {
+      const ended = once(child, 'exit');
+      for (const pid of familyOf(child.pid ?? 0)) process.kill(pid, 'SIGKILL');
+      await ended;
     },
   };
 }
