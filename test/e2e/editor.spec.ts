@@ -94,3 +94,35 @@ test('a draft survives a reload, and leaving unsaved text behind asks first', as
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/podcasts');
 });
+
+test('what was saved elsewhere goes before an older draft, which is offered and not lost', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/editor');
+  const text = page.getByPlaceholder(PLACEHOLDER);
+  await text.fill('An older draft');
+  await page.request.post('/api/content', { data: { content: 'Saved on the phone' } });
+  await page.reload();
+  await expect(text).toHaveValue('Saved on the phone');
+  await expect(page.getByRole('status').getByText(/^All saved, \w{3} \d+, \d{4}, /)).toBeVisible();
+
+  await text.fill('Saved on the phone, and more');
+  await page.reload();
+  await expect(text).toHaveValue('Saved on the phone, and more');
+  const restore = page.getByRole('button', { name: 'Restore draft', exact: true });
+  await restore.click();
+  await expect(text).toHaveValue('An older draft');
+  await restore.click();
+  await expect(text).toHaveValue('Saved on the phone, and more');
+  await restore.click();
+  await page.getByRole('button', { name: 'Save Content' }).click();
+  await expectSuccessToast(page, 'Your content has been saved.');
+  await page.getByRole('button', { name: 'Delete draft', exact: true }).click();
+  await expect(restore).toBeHidden();
+  await page.reload();
+  await expect(text).toHaveValue('An older draft');
+  await expect(restore).toBeHidden();
+});

@@ -33,7 +33,7 @@ function Editor({ userId }: { userId: string }) {
     return (
       <ContentEditor
         userId={userId}
-        savedContent={data.content}
+        saved={data}
         guard={(isUnsaved) => <LeaveGuard isUnsaved={isUnsaved} />}
       />
     );

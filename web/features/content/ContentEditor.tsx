@@ -1,42 +1,50 @@
 import { Button } from '@radix-ui/themes';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { CONTENT_MAX_CHARS } from '../../../schema/limits.ts';
+import { format } from 'date-fns';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { CONTENT_MAX_CHARS, DATE_FORMAT, TIME_FORMAT } from '../../../schema/limits.ts';
+import type { Content } from '../../../schema/wire/content.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useSaveContent } from './content.ts';
-import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { keepDraft, readDraft } from './draft.ts';
 
 /**
  * The text and its saving. `guard` draws what asks before leaving with something unsaved.
  */
 export function ContentEditor({
   userId,
-  savedContent,
+  saved,
   guard,
 }: {
   userId: string;
   /** What the server has. */
-  savedContent: string;
+  saved: Content;
   guard: (isUnsaved: boolean) => ReactNode;
 }) {
-  const [text, setText] = useState(() => readDraft(userId) ?? savedContent);
+  const [draft, setDraft] = useState(() => readDraft(userId, saved));
   const save = useSaveContent();
-  const isUnsaved = text !== savedContent;
+  const text = draft.text ?? saved.content;
+  const isUnsaved = text !== saved.content;
+  useEffect(() => keepDraft(userId, draft), [userId, draft]);
 
-  const write = (next: string) => {
-    setText(next);
-    if (next === savedContent) dropDraft(userId);
-    else keepDraft(userId, next);
-  };
+  const write = (next: string) =>
+    setDraft({ ...draft, text: next === saved.content ? null : next });
+  // What is on the screen and not saved changes places with it, so that neither is lost.
+  const restore = () => setDraft({ ...draft, text: draft.aside, aside: isUnsaved ? text : null });
 
   const submit = async () => {
     try {
-      await save.mutateAsync(text);
+      const { updatedAt } = await save.mutateAsync(text);
+      // What was written meanwhile stays a draft, of what is saved now.
+      setDraft((now) => ({
+        ...now,
+        text: now.text === text ? null : now.text,
+        basedOn: updatedAt,
+      }));
     } catch {
       const description = 'Failed to save content. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }
-    if (readDraft(userId) === text) dropDraft(userId);
     toast({ title: 'Success', description: 'Your content has been saved.' });
   };
 
@@ -69,15 +77,38 @@ export function ContentEditor({
           Save Content
         </Button>
         <p role="status" className="text-sm text-quiet">
-          {isUnsaved ? 'Not saved yet. A draft is kept in this browser.' : 'All saved.'}
+          {isUnsaved ? 'Not saved yet. A draft is kept in this browser.' : savedWhen(saved)}
         </p>
         {isUnsaved ? (
-          <Button type="button" variant="ghost" color="gray" onClick={() => write(savedContent)}>
+          <Button type="button" variant="ghost" color="gray" onClick={() => write(saved.content)}>
             Discard changes
           </Button>
         ) : null}
       </div>
+      {draft.aside === null ? null : (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-sm text-quiet">
+            Something newer was saved elsewhere. Your draft from before is kept in this browser.
+          </p>
+          <Button type="button" variant="ghost" onClick={restore}>
+            Restore draft
+          </Button>
+          <Button
+            type="button"
+            variant="ghost"
+            color="gray"
+            onClick={() => setDraft({ ...draft, aside: null })}
+          >
+            Delete draft
+          </Button>
+        </div>
+      )}
       {guard(isUnsaved)}
     </form>
   );
+}
+
+function savedWhen({ updatedAt }: Content): string {
+  if (updatedAt === null) return 'All saved.';
+  return `All saved, ${format(new Date(updatedAt), `${DATE_FORMAT}, ${TIME_FORMAT}`)}.`;
 }

@@ -1,19 +1,42 @@
-/** What is written and not saved yet, kept in this browser, one draft a reader. */
-function keyOf(userId: string) {
-  return `dripcast.draft.${userId}`;
+/** What is written and not saved yet, kept in this browser for each reader. */
+import { z } from 'zod';
+import type { Content } from '../../../schema/wire/content.ts';
+
+const draftSchema = z.object({
+  /** Null where all is saved. */
+  text: z.string().nullable(),
+  /** When that was saved which the text goes on from; null where nothing was. */
+  basedOn: z.string().nullable(),
+  /** A text that something newer was saved over elsewhere: offered until it is taken or deleted. */
+  aside: z.string().nullable(),
+});
+export type Draft = z.infer<typeof draftSchema>;
+
+const keyOf = (userId: string) => `dripcast.draft.${userId}`;
+
+/** The draft as it stands beside what is saved now: what was saved since goes before it. */
+export function readDraft(userId: string, saved: Content): Draft {
+  const { text, basedOn, aside } = readKept(userId);
+  const upToDate = { text: null, basedOn: saved.updatedAt, aside };
+  if (text === null || text === saved.content) return upToDate;
+  return basedOn === saved.updatedAt ? { text, basedOn, aside } : { ...upToDate, aside: text };
 }
 
-export function readDraft(userId: string): string | null {
+function readKept(userId: string): Draft {
+  let kept: string | null = null;
   try {
-    return localStorage.getItem(keyOf(userId));
+    kept = localStorage.getItem(keyOf(userId));
+    return draftSchema.parse(JSON.parse(kept ?? ''));
   } catch {
-    return null;
+    // There is none, or one from when drafts were the bare text.
+    return { text: kept, basedOn: null, aside: null };
   }
 }
 
-export function keepDraft(userId: string, text: string) {
+export function keepDraft(userId: string, draft: Draft) {
+  if (draft.text === null && draft.aside === null) return dropDraft(userId);
   try {
-    localStorage.setItem(keyOf(userId), text);
+    localStorage.setItem(keyOf(userId), JSON.stringify(draft));
   } catch {
     // Storage is full or forbidden: the warning before leaving still holds.
   }
