@@ -12,7 +12,7 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
+          include: ['test/unit/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
         },
       },

@@ -1,0 +1,57 @@
+/** Hostile texts of the corpora, saved and opened: a real browser makes nothing harmful of them. */
+import type { Page } from '@playwright/test';
+import { renderInsight } from '../../worker/library/render-insight.ts';
+import { EPISODE, episodeOf, saveInsight } from '../support/e2e/people.ts';
+import { harmIn } from '../support/harm-in.ts';
+import { hostileTexts } from '../support/hostile-texts.ts';
+import { expect, test } from './fixtures.ts';
+
+const TEXTS_IN_ONE_INSIGHT = 150;
+
+/** What a page does that text alone would not: dialogs it opens, addresses it asks for. */
+function watchDeeds(page: Page): string[] {
+  const deeds: string[] = [];
+  page.on('dialog', (dialog) => {
+    deeds.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss().catch(() => {});
+  });
+  page.on('request', (request) => {
+    if (!/^(?:about|data):|\/\/localhost[:/]/.test(request.url())) deeds.push(request.url());
+  });
+  return deeds;
+}
+
+test('each of them alone, on a page without any other protection', async ({ page }) => {
+  test.setTimeout(180_000);
+  const texts = hostileTexts('sec-');
+  const deeds = watchDeeds(page);
+  await page.setContent(texts.map((text) => `<div>${renderInsight(text)}</div>`).join('\n'));
+  const html = await page.evaluate(() => document.body.innerHTML);
+  expect(html.length).toBeGreaterThan(1_000);
+  expect(harmIn(html)).toEqual([]);
+  expect(deeds).toEqual([]);
+});
+
+test('many of them in one insight, opened in the library', async ({ page, subscribedReader }) => {
+  test.setTimeout(180_000);
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const texts = hostileTexts('sec-');
+  const deeds = watchDeeds(page);
+  for (let at = 0; at < texts.length; at += TEXTS_IN_ONE_INSIGHT) {
+    const insight = texts
+      .slice(at, at + TEXTS_IN_ONE_INSIGHT)
+      .join('\n\n')
+      .slice(0, 50_000);
+    await saveInsight(page.request, { episodeId, insight });
+  }
+  await page.goto('/library');
+  const expanders = page.getByRole('main').locator('.library-expander[aria-expanded="false"]');
+  await expect(expanders.first()).toBeVisible();
+  while ((await expanders.count()) > 0) await expanders.first().click();
+  const shown = await page
+    .locator('.reading')
+    .evaluateAll((all) => all.map((one) => one.innerHTML));
+  expect(shown.join('').length).toBeGreaterThan(100);
+  for (const html of shown) expect(harmIn(html, ['button'])).toEqual([]);
+  expect(deeds).toEqual([]);
+});

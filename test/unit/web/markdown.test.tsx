@@ -1,0 +1,27 @@
+/** What a model wrote, as the chat draws it: no hostile text of the corpora does harm there. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { MarkdownText } from '../../../web/ui/MarkdownText.tsx';
+import { harmIn } from '../../support/harm-in.ts';
+import { hostileTexts } from '../../support/hostile-texts.ts';
+
+const draw = (text: string) =>
+  renderToStaticMarkup(<MarkdownText text={text} onCitation={() => {}} />);
+
+test('formatting, links and citations are drawn', () => {
+  const html = draw('**Four** thousand [0:20], see [there](https://a.test).');
+  expect(html).toContain('<strong>Four</strong>');
+  expect(html).toMatch(/<button[^>]*>0:20<\/button>/);
+  expect(html).toMatch(/<a href="https:\/\/a\.test"[^>]*rel="noreferrer noopener"/);
+});
+
+test.each([
+  ['alone', (text: string) => text],
+  ['as the target of a link', (text: string) => `[click](${text})`],
+])('nothing hostile does harm: %s', { timeout: 180_000 }, (_, place) => {
+  const harmful = hostileTexts('sec-').flatMap((text) => {
+    const harm = harmIn(draw(place(text)), ['button']);
+    return harm.length === 0 ? [] : [{ text, harm }];
+  });
+  expect(harmful).toEqual([]);
+});
