@@ -9,6 +9,10 @@ import type { MarkdownProps } from './Markdown.tsx';
 const REMARK_PLUGINS = [remarkGfm];
 const REHYPE_PLUGINS = [rehypeSanitize, rehypeCitations];
 
+/** micromark looks back at every mark: a text of nothing else would freeze the page for minutes. */
+const MOST_MARKS = 3_000;
+const MARKS = /[*_~`[\]<>|]/g;
+
 /** Parses and draws. Memoised: in a long conversation only the message that grows is parsed. */
 export const MarkdownText = memo(function MarkdownText({
   text,
@@ -55,6 +59,9 @@ export const MarkdownText = memo(function MarkdownText({
     }),
     [onCitation, onPlace],
   );
+  if ((text.match(MARKS)?.length ?? 0) > MOST_MARKS) {
+    return <p className="whitespace-pre-wrap">{text}</p>;
+  }
   return (
     <ReactMarkdown
       remarkPlugins={REMARK_PLUGINS}

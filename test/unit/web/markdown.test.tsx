@@ -15,6 +15,15 @@ test('formatting, links and citations are drawn', () => {
   expect(html).toMatch(/<a href="https:\/\/a\.test"[^>]*rel="noreferrer noopener"/);
 });
 
+test.each(['*a', '~', ']', '[', '_a*', '> - ', '`a'])(
+  'a model that writes nothing but %j does not freeze the page',
+  (mark) => {
+    const from = performance.now();
+    expect(draw(mark.repeat(10_000))).toContain(mark.replace('>', '&gt;'));
+    expect(performance.now() - from).toBeLessThan(2_000);
+  },
+);
+
 test.each([
   ['alone', (text: string) => text],
   ['as the target of a link', (text: string) => `[click](${text})`],
