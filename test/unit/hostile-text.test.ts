@@ -4,6 +4,7 @@
  */
 import { runInThisContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { checkCitations, keepTrueQuotes } from '../../worker/assistant/check-reply.ts';
 import { keepTrueCitations } from '../../worker/assistant/retrieval/citation.ts';
 import { sentencesOfText, splitSentences } from '../../worker/assistant/retrieval/sentences.ts';
 import { FeedError, readFeed } from '../../worker/feeds/read-feed.ts';
@@ -46,6 +47,9 @@ const channel = (name: string) =>
     (text) =>
       `<rss><channel><${name}><![CDATA[${text}]]></${name}><item><title>a</title></item></channel></rss>`,
   );
+async function* only(piece: string) {
+  yield piece;
+}
 const line = (text: string) => ({ start: 0, end: 1, speaker: null, text });
 const CUE = '00:01.000 --> 00:02.000\n';
 
@@ -73,13 +77,14 @@ const readers: Record<string, (text: string) => unknown> = {
   'sentences of a transcript': (text) => splitSentences([line(text)]),
   'sentences of many lines': (text) => splitSentences((text.match(/.{1,8}/gs) ?? []).map(line)),
   "an answer's citations": (text) => keepTrueCitations(`${text}[0:01]`, [line('a')]),
+  "an answer's quotations": (text) => keepTrueQuotes(`> ${text}`, [line('a')]),
 };
 
 const units = [
   ...['(', '[', '{\\', '<', '<a ', '<html ', '<b>', '<div>', '</a>', '<c>', '<!--', '<![CDATA['],
   ...[' ', '\t', '\r', '\n', '\n ', '.', 'Dr. ', 'a.', ':', '1:', '1 ', ' :,', ' 1m', '&', '&#'],
   ...['P', 'A', 'A ', 'a ', 'a~', '*', '**a', '[a](', '[1:00 ', '-->', '00:00:00.000 --> '],
-  ...['> ', '`', '_', '\\', '@', 'http://', '|', '#', '- ', '<p></div>', '<x xmlns:a="u">'],
+  ...['> ', '`', '_', '\\', '@', 'http://', '|', '#', '«', '- ', '<p></div>', '<x xmlns:a="u">'],
 ];
 
 describe('text that repeats one thing', () => {
@@ -137,6 +142,13 @@ describe('text that is built for one reader', () => {
     ],
   ])('%s', (_, reader, text) => read(reader, text));
 
+  test('a piece of an answer that is space', async () => {
+    const started = performance.now();
+    const text = `${' '.repeat(LENGTH)}x`;
+    for await (const piece of checkCitations(only(text), [line('a')])) expect(piece).toBe(text);
+    expect(performance.now() - started).toBeLessThan(MAX_MS);
+  });
+
   test('captions nested deeper than the stack is high are no transcript', () => {
     const nested = transcript((text) => text);
     expect(() => nested(`WEBVTT\n\n${CUE}${'<c>'.repeat(60_000)}`)).toThrow(TranscriptError);
@@ -154,5 +166,18 @@ describe('text that is built for one reader', () => {
       { contentType: null, url: 'https://example.com/f' },
     );
     expect(items[0]?.transcripts).toHaveLength(20);
+  });
+
+  test('a title is cut, and an address or a guid that no one could have meant is left out', () => {
+    const endless = 'a'.repeat(50_000);
+    const { items } = readFeed(
+      bytesOf(
+        `<rss><channel><item><title>${endless}</title><guid>${endless}</guid>` +
+          `<link>http://h/${endless}</link><enclosure url="http://h/a.mp3"/></item></channel></rss>`,
+      ),
+      { contentType: null, url: 'https://example.com/f' },
+    );
+    expect(items[0]).toMatchObject({ guid: 'http://h/a.mp3', link: null });
+    expect(items[0]?.title).toHaveLength(1_000);
   });
 });

@@ -6,7 +6,7 @@ import { keepTrueCitations } from './retrieval/citation.ts';
  * The end of a text in which a citation may have begun: the space before it, what stands between
  * the brackets so far, and the link target that a model may put behind it.
  */
-const UNDECIDED = /[ \t]*(?:\\?\[[^[\]\n]{0,80}(?:\\?\](?:\([^()\s]{0,200})?)?|\\)?$/;
+const UNDECIDED = /(?<![ \t])[ \t]*(?:\\?\[[^[\]\n]{0,80}(?:\\?\](?:\([^()\s]{0,200})?)?|\\)?$/;
 
 /** The pieces of a reply, with false citations taken out, and none of them shown even in part. */
 export async function* checkCitations(
@@ -48,7 +48,7 @@ export function keepTrueQuotes(markdown: string, lines: TranscriptLine[]): strin
 /** What stands between quotation marks; where there are none, all but the speaker. */
 function quotedIn(block: string[]): string {
   const text = block.map((line) => line.replace(/^\s*>\s?/, '')).join(' ');
-  return /[“"«„](.+)[”"»“]/s.exec(text)?.[1] ?? text.replace(/\s[—–-]\s.*$/s, '');
+  return /^[^“"«„]*[“"«„](.+)[”"»“]/s.exec(text)?.[1] ?? text.replace(/\s[—–-]\s.*$/s, '');
 }
 
 /** Case, punctuation and white space are a matter of transcription. */

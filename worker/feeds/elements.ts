@@ -9,6 +9,8 @@ import type { XmlElement } from './xml.ts';
 
 /** Some feeds carry whole articles; of a description this much, markup included, will do. */
 export const MAX_MARKUP = 6_000;
+/** Characters. */
+const MAX_URL = 4_096;
 
 /** The first child of that name. */
 export function child(parent: XmlElement, name: string): XmlElement | undefined {
@@ -91,7 +93,7 @@ function unpacked(element: XmlElement): string {
 /** An absolute http(s) address; null for anything else. */
 export function absoluteUrl(written: string | null | undefined, base: string): string | null {
   const text = (written ?? '').trim();
-  if (text === '') return null;
+  if (text === '' || text.length > MAX_URL) return null;
   const url = URL.parse(text, base);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   // As written where that will do: the address is also what tells an episode from another.

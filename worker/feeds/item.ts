@@ -39,6 +39,9 @@ const DATES = [
   'lastbuilddate',
 ];
 
+/** Characters; what is longer was not made to be read, or to tell one item from another. */
+const MAX_TITLE = 1_000;
+const MAX_IDENTITY = 4_096;
 const MAX_BEGINNING = 80;
 
 /** An item before its identity is settled, with the candidates for it. */
@@ -95,15 +98,16 @@ export interface ItemFacts
 /** Puts together what any dialect's item said; null where that is nothing. */
 export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): ItemDraft | null {
   const dated = facts.publishedAt?.toISOString() ?? '';
-  const words = facts.title || facts.description.slice(0, 100);
+  const title = facts.title.slice(0, MAX_TITLE);
+  const words = title || facts.description.slice(0, 100);
   const identities = [guid, facts.link, enclosure?.url, `${words} ${dated}`.trim()].filter(
-    (one): one is string => one != null && one !== '',
+    (one): one is string => one != null && one !== '' && one.length <= MAX_IDENTITY,
   );
   const [first] = identities;
   if (first === undefined) return null;
   const item: FeedItem = {
     ...facts,
-    title: facts.title || beginningOf(facts.description) || 'Untitled',
+    title: title || beginningOf(facts.description) || 'Untitled',
     guid: first,
     durationSeconds: facts.durationSeconds ?? enclosure?.durationSeconds ?? null,
     audioUrl: enclosure?.url ?? null,
