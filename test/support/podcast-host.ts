@@ -53,9 +53,10 @@ export async function startPodcastHost(): Promise<LoopbackServer> {
       return;
     }
     await delay(answer.delayMs ?? 0);
-    const etag = answer.headers?.ETag;
-    if (etag && request.headers['if-none-match'] === etag) {
-      response.writeHead(304, { ETag: etag }).end();
+    const { ETag: etag, 'Last-Modified': modified } = answer.headers ?? {};
+    const { 'if-none-match': knownTag, 'if-modified-since': knownSince } = request.headers;
+    if ((etag && knownTag === etag) || (modified && knownSince === modified)) {
+      response.writeHead(304, answer.headers ?? {}).end();
       return;
     }
     response.writeHead(answer.status ?? 200, answer.headers ?? {});

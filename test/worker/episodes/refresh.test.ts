@@ -102,6 +102,18 @@ describe('reading a feed again', () => {
     expect(state?.succeededAt?.getTime()).toBeGreaterThan(subMinutes(new Date(), 1).getTime());
   });
 
+  test('an unchanged feed may say so by its date alone', async () => {
+    const headers = { 'Last-Modified': 'Fri, 20 Nov 2026 10:00:00 GMT' };
+    const show = await makeServed({ ...feed({ guid: '1', title: 'A' }), headers });
+    await show.refresh();
+    await show.change({ ...feed({ guid: '2', title: 'B' }), headers });
+    await show.refresh();
+    expect(await titles(show.id)).toEqual(['A']);
+    await show.change(feed({ guid: '2', title: 'B' }));
+    await show.refresh();
+    expect(await titles(show.id)).toEqual(['A', 'B']);
+  });
+
   test('a feed that is gone for good is retired and not asked again', async () => {
     const show = await makeServed({ status: 410 });
     expect((await show.refresh()).acked).toEqual(['m0']);
