@@ -37,7 +37,7 @@ const ITEMS = 40;
 const DAY_MS = 86_400_000;
 /** Short, so that a week can be waited for. */
 const REST_SECONDS = 5;
-const ON_ITS_WAY_MS = 500;
+const ON_ITS_WAY_MS = 1_500;
 const WORDS = 'What was said about work, and by whom, in a line or two of ordinary length. ';
 
 export const DESCRIPTION = WORDS.repeat(12).trim();
