@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
 import { podcastsQuery } from './features/catalogue/podcasts.ts';
@@ -12,12 +13,24 @@ import { librarySearch, loginSearch, podcastsSearch, toolsSearch } from './scree
 import { ScreenError } from './shell/ScreenError.tsx';
 import { Shell } from './shell/Shell.tsx';
 
+/**
+ * A screen whose code comes when it is needed. Where it does not come, the router would load the
+ * page anew, and offline nothing at all would be left: it does not know this error.
+ */
+function screen<Module extends Record<Name, RouteComponent>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  const loadOrTell = () =>
+    load().catch((cause: unknown) => {
+      throw new Error('The screen could not be loaded', { cause });
+    });
+  return lazyRouteComponent(loadOrTell, name);
+}
+
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
-  notFoundComponent: lazyRouteComponent(
-    () => import('./screens/NotFoundScreen.tsx'),
-    'NotFoundScreen',
-  ),
+  notFoundComponent: screen(() => import('./screens/NotFoundScreen.tsx'), 'NotFoundScreen'),
 });
 
 const landingRoute = createRoute({
@@ -30,32 +43,32 @@ const landingRoute = createRoute({
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
-  component: lazyRouteComponent(() => import('./screens/Frame.tsx'), 'Frame'),
+  component: screen(() => import('./screens/Frame.tsx'), 'Frame'),
 });
 
 const loginRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/login',
   validateSearch: loginSearch,
-  component: lazyRouteComponent(() => import('./screens/LoginScreen.tsx'), 'LoginScreen'),
+  component: screen(() => import('./screens/LoginScreen.tsx'), 'LoginScreen'),
 });
 
 const registerRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/register',
-  component: lazyRouteComponent(() => import('./screens/RegisterScreen.tsx'), 'RegisterScreen'),
+  component: screen(() => import('./screens/RegisterScreen.tsx'), 'RegisterScreen'),
 });
 
 const editorRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/editor',
-  component: lazyRouteComponent(() => import('./screens/EditorScreen.tsx'), 'EditorScreen'),
+  component: screen(() => import('./screens/EditorScreen.tsx'), 'EditorScreen'),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/profile',
-  component: lazyRouteComponent(() => import('./screens/ProfileScreen.tsx'), 'ProfileScreen'),
+  component: screen(() => import('./screens/ProfileScreen.tsx'), 'ProfileScreen'),
 });
 
 const podcastsRoute = createRoute({
@@ -66,21 +79,21 @@ const podcastsRoute = createRoute({
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(podcastsQuery);
   },
-  component: lazyRouteComponent(() => import('./screens/PodcastsScreen.tsx'), 'PodcastsScreen'),
+  component: screen(() => import('./screens/PodcastsScreen.tsx'), 'PodcastsScreen'),
 });
 
 const libraryRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/library',
   validateSearch: librarySearch,
-  component: lazyRouteComponent(() => import('./screens/LibraryScreen.tsx'), 'LibraryScreen'),
+  component: screen(() => import('./screens/LibraryScreen.tsx'), 'LibraryScreen'),
 });
 
 const toolsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/tools',
   validateSearch: toolsSearch,
-  component: lazyRouteComponent(() => import('./screens/ToolsScreen.tsx'), 'ToolsScreen'),
+  component: screen(() => import('./screens/ToolsScreen.tsx'), 'ToolsScreen'),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -53,7 +53,8 @@ test('a part whose script does not arrive says so, and comes with the next try',
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await page.keyboard.press('Escape');
   await chat.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  // The whole page is loaded again, and the chat with it.
+  await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 });
 });
 
 test('the menu of a phone tells that it could not be loaded, and opens with the next try', async ({
@@ -73,4 +74,34 @@ test('the menu of a phone tells that it could not be loaded, and opens with the 
   await network.restore();
   await opener.click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('a lost connection is told; a screen and what it shows come by themselves when it is back', async ({
+  page,
+  context,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  network.allow(/^\//);
+  network.allowError(/The screen could not be loaded/);
+  const go = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true }).click();
+  const told = page.getByText('You are offline. What is open stays;');
+  await page.goto('/tools');
+  await expect(page.getByText('No digest yet')).toBeVisible();
+  await context.setOffline(true);
+  await expect(told).toBeVisible();
+  await go('My Library');
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  await expect(page.getByRole('banner'), 'the rest of the page stays').toBeVisible();
+  await context.setOffline(false);
+  await expect(told).toHaveCount(0);
+  await expect(page.getByText('No Insights Yet')).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole('tab', { name: 'Chat History' }).click();
+  await expect(page.getByText('Your chat history did not load')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('No Chat History')).toBeVisible();
 });

@@ -7,6 +7,11 @@ export function ScreenError({ error }: ErrorComponentProps) {
   useEffect(() => {
     console.error(error);
   }, [error]);
+  // What is missing may come with the connection; there is nothing here that could be lost.
+  useEffect(() => {
+    window.addEventListener('online', loadPageAgain);
+    return () => window.removeEventListener('online', loadPageAgain);
+  }, []);
   return (
     <div className="container-page py-16">
       <ErrorState title="This page could not be shown" onRetry={loadPageAgain}>

@@ -36,7 +36,7 @@ export function CategoryFilter({
               aria-pressed={isChosen}
               onClick={() => onChange(choice.toLowerCase())}
               className={`h-9 pointer-coarse:h-10 cursor-pointer rounded-lg px-4 text-sm font-medium ${
-                isChosen ? 'bg-panel text-accent' : 'text-quiet hover:text-ink'
+                isChosen ? 'bg-panel text-accent dark:bg-(--gray-5)' : 'text-quiet hover:text-ink'
               }`}
             >
               {choice}
