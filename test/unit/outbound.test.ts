@@ -273,7 +273,8 @@ describe('fetching', () => {
     expect(error).toMatchObject({ reason: 'status', status });
     expect(error.message).not.toContain('secret');
     if (wait === null) expect(error.retryAfterSeconds).toBeNull();
-    else expect(Math.abs((error.retryAfterSeconds ?? 0) - wait)).toBeLessThan(3);
+    // A date is as old by now as the machine is slow.
+    else expect(Math.abs((error.retryAfterSeconds ?? 0) - wait)).toBeLessThan(20);
   });
 
   it('cuts off an answer that is too large, declared or not, packed or not', async () => {
