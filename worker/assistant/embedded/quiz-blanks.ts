@@ -1,9 +1,11 @@
 /** Finds in a transcript what a quiz can ask for: the words to leave out of a sentence. */
-import { isAsking, isHousekeeping } from '../retrieval/asked-for.ts';
+import { advertised } from '../retrieval/advertising.ts';
+import { holds, isAsking, isHousekeeping, presentsSomebody } from '../retrieval/asked-for.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { standsAlone } from './choose-sentences.ts';
+import { namesIn } from './quiz-names.ts';
 
 export type BlankKind =
   | 'figure'
@@ -34,11 +36,15 @@ const FIGURE = new RegExp(
   `(?<![\\p{L}\\p{N}.,:/#-])(?:[$€£]\\s?)?(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\b${NUMBER_WORD}\\b)${SCALE}(?:\\s?%| percent| per cent| euros| dollars| pounds)?(?![\\p{L}\\p{N}/:(-]|[.,]\\d)`,
   'giu',
 );
-const NAME =
-  /(?<![.!?…]\s|^)(?<![\p{L}\p{N}])(?:\p{Lu}[\p{L}\p{N}'’&-]+|\p{Lu}{2,})(?: (?:(?:of|van|von|de|the|and) )?\p{Lu}[\p{L}\p{N}'’&-]+){0,3}/gu;
-const NO_NAME =
-  /^(?:I|I['’]\w+|Mr|Mrs|Ms|Dr|Okay|OK|Yes|No|So|And|But|Well|Yeah|Oh|The|This|That|What|Why|How|When|Where|It|If|You|We|They|He|She|In|On|At|For|God|Hi|Hello|Thanks|Thank|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)$/;
-const CAUSE = /\bbecause (?!of\b)(.{14,120}?)[.!]?$/iu;
+/** 'Using 3.11' is no figure, 'a ratio of 0.9' is one. */
+const VERSION = /^\d+(?:\.\d+)+$/;
+const AMOUNTS_TO = /\b(?:of|by|to|at|about|was|is|were|than|between|and|or|[$€£]) ?$/i;
+/** 'Two of them' is hardly worth asking; 'two years' may be. */
+const SMALL = /^(?:two|three|four|[2-4])$/i;
+const COUNTS_SOMETHING =
+  /^ (?:\w+ )?(?:percent|per cent|times|points|seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|decades?|people|dollars|euros|pounds|milligrams|degrees)\b/i;
+const CAUSE =
+  /\bbecause (?!of\b|like\b|then\b|again\b|you know\b|i mean\b|i think\b|if\b)(.{14,120}?)[.!]?$/iu;
 const DEFINITION =
   /^((?:An? |The )?[\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,4}) (?:is|are|means|refers to|stands for) ((?:an? |the |when |how |what |that )[^?]{16,130}?)[.!]$/iu;
 const NOT_DEFINED =
@@ -51,17 +57,19 @@ const TAIL_OPENERS =
 /** Everything a quiz could ask of one transcript. */
 export function findBlanks(index: TranscriptIndex): Blank[] {
   const blanks: Blank[] = [];
-  const advertised = new Set<number>();
-  for (const { index: at, text } of index.sentences) {
-    // An advertisement is more than the one sentence that gives it away.
-    if (isHousekeeping(text)) for (let near = at - 3; near <= at + 3; near++) advertised.add(near);
-  }
+  const adverts = advertised(index);
   for (const sentence of index.sentences) {
     if (sentence.words < 7 || sentence.words > 50 || isAsking(sentence.text)) continue;
-    if (advertised.has(sentence.index) && index.sentences.length > 60) continue;
-    const worth = 0.15 + standsAlone(sentence);
-    blanks.push(...figures(sentence, worth), ...names(sentence, worth, index.speakers));
-    blanks.push(...clauses(sentence, worth), ...tails(sentence, worth));
+    const { text } = sentence;
+    if (adverts.has(sentence.index) || isHousekeeping(text) || presentsSomebody(text)) continue;
+    const worth = 0.05 + standsAlone(sentence);
+    blanks.push(
+      ...figures(sentence, worth),
+      ...namesIn(sentence, index).map(({ at, name, group }) =>
+        blank('name', group, sentence, at, name, worth),
+      ),
+    );
+    blanks.push(...clauses(sentence, worth, index), ...tails(sentence, worth));
   }
   return blanks.filter(
     ({ answer, kind }) =>
@@ -74,7 +82,9 @@ const SAYS_LITTLE = new Set<BlankKind>(['figure', 'name', 'completion']);
 
 /** Half a quotation, a broken-off word or a doubled full stop would give an option away. */
 function isClean(answer: string): boolean {
-  return !/["“”()[\]]|--|\.\.|…|[.,;:]$/.test(answer);
+  return !/["“”()[\]]|--|\.\.|…|[.,;:]$|\b(?:um|uh|you know|i mean|i think|i guess|sort of|kind of|or something|like,)\b/i.test(
+    answer,
+  );
 }
 
 function figures(sentence: Sentence, worth: number): Blank[] {
@@ -83,11 +93,16 @@ function figures(sentence: Sentence, worth: number): Blank[] {
     const before = sentence.text.slice(0, match.index);
     // Versions, numbered things and round talk ('one or two') are no facts worth asking for.
     if (
-      /(?:\p{Lu}[\p{L}]*|episode|section|chapter|version|part|no\.|number|step) $/u.test(before)
+      /(?:\p{Lu}[\p{L}]*|episode|section|chapter|version|page|case|part|no\.|number|step) $/u.test(
+        before,
+      )
     ) {
       return [];
     }
-    const digits = /\d/.test(answer) ? 1.3 : 0.9;
+    const after = sentence.text.slice(match.index + match[0].length);
+    if (VERSION.test(answer) && !AMOUNTS_TO.test(before)) return [];
+    if (SMALL.test(answer) && !COUNTS_SOMETHING.test(after)) return [];
+    const digits = isYear(answer) ? 0.7 : /\d/.test(answer) ? 1.3 : 0.9;
     const made = blank(
       'figure',
       figureGroup(answer),
@@ -100,29 +115,24 @@ function figures(sentence: Sentence, worth: number): Blank[] {
   });
 }
 
+function isYear(answer: string): boolean {
+  return /^(?:1[5-9]|20)\d\d$/.test(answer);
+}
+
 function figureGroup(answer: string): string {
   if (/%|per ?cent/i.test(answer)) return 'figure:percent';
   if (/[$€£]|euros|dollars|pounds/i.test(answer)) return 'figure:money';
-  if (/^(?:1[5-9]|20)\d\d$/.test(answer)) return 'figure:year';
+  if (isYear(answer)) return 'figure:year';
   if (/^\p{L}/u.test(answer)) return 'figure:word';
   return 'figure:count';
 }
 
-function names(sentence: Sentence, worth: number, speakers: string[]): Blank[] {
-  return [...sentence.text.matchAll(NAME)].flatMap((match) => {
-    const answer = match[0];
-    if (/['’]s$/.test(answer)) return [];
-    if (NO_NAME.test(answer) || answer.length < 3) return [];
-    const words = answer.split(' ').length;
-    const person = speakers.some((name) => name.includes(answer) || answer.includes(name));
-    // Who is being spoken to says nothing of the episode.
-    if (person && /(?:^|[,.] )$/.test(sentence.text.slice(0, match.index))) return [];
-    const group = /^\p{Lu}+$/u.test(answer) ? 'acronym' : words > 1 ? 'full' : 'single';
-    return [blank('name', `name:${group}`, sentence, match.index, answer, worth)];
-  });
+/** What is worth defining comes up again. */
+function isSpokenOf(index: TranscriptIndex, subject: string): boolean {
+  return topicStems(subject).some((stem) => (index.postings.get(stem)?.length ?? 0) > 1);
 }
 
-function clauses(sentence: Sentence, worth: number): Blank[] {
+function clauses(sentence: Sentence, worth: number, index: TranscriptIndex): Blank[] {
   const blanks: Blank[] = [];
   const { text } = sentence;
   const cause = CAUSE.exec(text);
@@ -131,13 +141,15 @@ function clauses(sentence: Sentence, worth: number): Blank[] {
     blanks.push(blank('cause', 'clause', sentence, at, cause[1], worth * 1.5));
   }
   const defined = DEFINITION.exec(text);
-  if (defined?.[1] !== undefined && defined[2] !== undefined && !NOT_DEFINED.test(defined[1])) {
+  const subject = defined?.[1] ?? '';
+  if (defined?.[2] !== undefined && !NOT_DEFINED.test(subject) && isSpokenOf(index, subject)) {
     const at = text.length - 1 - defined[2].length;
-    const made = blank('definition', 'predicate', sentence, at, defined[2], worth * 1.4);
-    blanks.push({ ...made, subject: lowerFirst(defined[1]) });
+    const group = `predicate:${/^(?:an?|the)\b/i.test(defined[2]) ? 'thing' : 'clause'}`;
+    const made = blank('definition', group, sentence, at, defined[2], worth * 1.4);
+    blanks.push({ ...made, subject: lowerFirst(subject) });
   }
   const advice = RECOMMENDATION.exec(text);
-  if (advice?.[1] !== undefined && advice[2] !== undefined) {
+  if (advice?.[1] !== undefined && advice[2] !== undefined && holds('advice', text) >= 0.8) {
     const at = text.length - 1 - advice[2].length;
     const group = /^\w+ing\b/.test(advice[2])
       ? 'doing'

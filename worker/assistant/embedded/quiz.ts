@@ -109,7 +109,9 @@ function withGap({ sentence, from, to }: Blank): string {
 /** The sentence before, where this one alone leaves open what it is about. */
 function contextOf(index: TranscriptIndex, blank: Blank): string {
   const before = index.sentences[blank.sentence.index - 1];
-  if (before === undefined || before.turn !== blank.sentence.turn || before.words > 40) return '';
+  if (before === undefined || before.turn !== blank.sentence.turn) return '';
+  // 'Yeah, of course.' tells nothing of what follows.
+  if (before.words > 40 || before.words < 5) return '';
   const open = clues(withGap(blank)) < FEWEST_CLUES + 1 || standsAlone(blank.sentence) < 0.5;
   return open ? `${before.text} ` : '';
 }

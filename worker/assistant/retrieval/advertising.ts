@@ -2,7 +2,7 @@
 import type { TranscriptIndex } from './transcript-index.ts';
 
 const PITCHES =
-  /\b(?:sponsor\w*|brought to you by|supported by|partners? (?:over )?at|promo code|coupon|discount code|\d+ ?(?:%|percent) off|free (?:trial|tier|account)|sign(?:ing)? up (?:at|for|today)|check (?:it|them|us|this|that) out at|visit \S+(?: slash| dot|\.)|(?:dot|\.) ?(?:com|io|dev|fm|org|ai)\b ?(?:slash|forward|\/)|slash (?:podcast|talkpython|changelog)|learn more at|get started (?:at|today|for free)|use (?:the )?code \p{Lu})/iu;
+  /\b(?:sponsor\w*|brought to you by|supported by|partners? (?:over )?at|promo code|in (?:free )?credits?\b|favou?rite (?:podcast(?:s| app| player)?|podcatcher)|coupon|discount code|\d+ ?(?:%|percent) off|free (?:trial|tier|account)|sign(?:ing)? up (?:at|for|today)|check (?:it|them|us|this|that) out at|visit \S+(?: slash| dot|\.)|(?:dot|\.) ?(?:com|io|dev|fm|org|ai)\b ?(?:slash|forward|\/)|slash (?:podcast|talkpython|changelog)|learn more at|get started (?:at|today|for free)|use (?:the )?code \p{Lu})/iu;
 /** One that stands alone may only speak of sponsors. */
 const SURE_PITCH = /\b(?:brought to you by|(?:has been|is|are) sponsored by)\b/i;
 /** Sentences on each side of a pitch that may belong to it. */

@@ -1,0 +1,47 @@
+/** Names in a sentence that a quiz can ask for: not those of who speaks, nor common words. */
+import { relatedTo } from '../retrieval/related-words.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { isStopWord, stemOf } from '../retrieval/words.ts';
+
+interface NameInSentence {
+  /** Where in the sentence's text it stands. */
+  at: number;
+  name: string;
+  /** Only names of one group are put beside each other. */
+  group: string;
+}
+
+const NAME =
+  /(?<![.!?…]\s|^)(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}'’&-]+|\p{Lu}{2,})(?: (?:(?:of|van|von|de|the) )?\p{Lu}[\p{L}\p{N}'’&-]+){0,3}/gu;
+const NO_NAME =
+  /^(?:I|I['’]\w+|Mr|Mrs|Ms|Dr|Okay|OK|Yes|No|So|And|But|Well|Yeah|Oh|The|This|That|What|Why|How|When|Where|It|If|You|We|They|He|She|In|On|At|For|God|Hi|Hello|Thanks|Thank|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)$/;
+/** 'An American planner' */
+const OF_A_PEOPLE = /(?:ian|ean|ish|ese|ican|man)$/;
+const IS_TITLE = /\b(?:Mr|Mrs|Ms|Dr|Prof|Chief|Justice|President|Professor|Judge|Sir|St)\.? $/;
+/** 'Victor' before 'Adeyemi': the name is longer than what was found. */
+const PART_OF_NAME =
+  /(?:^|\s)(?!(?:The|An?|In|At|On|For|And|But|So|If|When|With|From|By|Our|My|Your|I|To)\s)\p{Lu}[\p{L}'’.-]* $/u;
+
+export function namesIn({ text }: Sentence, { speakers }: TranscriptIndex): NameInSentence[] {
+  return [...text.matchAll(NAME)].flatMap(({ 0: name, index: at }) => {
+    const before = text.slice(0, at);
+    const after = text.slice(at + name.length);
+    if (NO_NAME.test(name) || name.length < 3 || isCommonWord(name)) return [];
+    if (/['’]s$/.test(name) || /^[.,] ?\p{Lu}/u.test(after)) return [];
+    if (OF_A_PEOPLE.test(name) && /^ \p{Ll}/u.test(after)) return [];
+    if (IS_TITLE.test(before) || PART_OF_NAME.test(before)) return [];
+    // Who speaks, and to whom, says nothing of the episode.
+    if (speakers.some((speaker) => speaker.includes(name) || name.includes(speaker))) return [];
+    const isAcronym = /^\p{Lu}+$/u.test(name);
+    const group = isAcronym ? 'acronym' : name.includes(' ') ? 'full' : 'single';
+    return [{ at, name, group: `name:${group}` }];
+  });
+}
+
+/** 'Right' and 'Lesson' are no names, whatever letter a recogniser gives them. */
+function isCommonWord(name: string): boolean {
+  const word = name.toLowerCase().replaceAll('’', "'");
+  if (word.includes(' ') || /^\p{Lu}+$/u.test(name)) return false;
+  return isStopWord(word) || relatedTo(stemOf(word)).length > 0;
+}
