@@ -85,6 +85,35 @@ describe('an answer', () => {
     expect(await ask('Give me some good quotes')).toMatch(/^Worth quoting/);
   });
 
+  it('who speaks is told by what is said of them where no speaker is named', async () => {
+    const lines = captions(
+      `X: Welcome to the show. Join Lena and me for a talk about mills. Lena Vermeulen, a miller from Antwerp, has ground flour for thirty years. Thanks for having me. I work at the windmill on the river with my brother. We grind rye twice a week.`,
+    ).map((line) => ({ ...line, speaker: null }));
+    const text = await ask('Who is the guest and what do they do?', [], { ...BREAD, lines });
+    expect(text).toMatch(/^This is how they are introduced/);
+    expect(text).toContain('a miller from Antwerp');
+    expect(text).toContain('I work at the windmill');
+  });
+
+  it('names nobody for a jingle', async () => {
+    const lines = captions(
+      'Ann: The mill turns when the wind blows.\nJingle: La la la, the mill song.\nAnn: And it stops at night.',
+    );
+    const text = await ask('Who is speaking?', [], { ...BREAD, lines });
+    expect(text).toContain('**Ann**');
+    expect(text).not.toContain('Jingle');
+  });
+
+  it('is found by a related word, though that alone is no evidence', async () => {
+    const lines = captions(
+      'Ann: The court may order a fine of up to 900 euros for a barking dog. Cats are free to sing at night. The neighbours usually settle it over coffee.',
+    );
+    expect(await ask('How large is the fine?', [], { ...BREAD, lines })).toContain('900 euros');
+    expect(await ask('How large is the penalty?', [], { ...BREAD, lines })).toMatch(
+      /^This episode doesn't seem to say\./,
+    );
+  });
+
   it('to a greeting or thanks is one', async () => {
     expect(await ask('Hello!')).toMatch(/^Hello!/);
     expect(await ask('ok thanks a lot')).toMatch(/^You're welcome/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { clock, findCitations } from '../../../worker/assistant/retrieval/citation.ts';
-import { BREAD, BREAD_LINES, READER } from './fixtures.ts';
+import { BREAD, BREAD_LINES, captions, READER } from './fixtures.ts';
 
 const assistant = createEmbeddedAssistant();
 const WHOLE = BREAD_LINES.map(({ text }) => text).join(' ');
@@ -45,6 +45,29 @@ describe('an insight', () => {
     const advice = text.split('## What to do with it')[1]?.split('##')[0] ?? '';
     expect(advice).toContain('your work as shop owner in retail');
     expect(advice.match(/^- .+$/m)?.[0]).toContain('On *kitchen*');
+  });
+
+  it('leaves out what sponsors pay for', async () => {
+    const advert =
+      'Maya Okafor: This episode is brought to you by Doughly. Doughly mixes every dough in a minute, and the gluten is always strong. You should always mix your dough with Doughly. Try Doughly for free at doughly.com slash workshop.';
+    const lines = [...BREAD_LINES, ...captions(advert)];
+    const text = await assistant.writeInsight({ ...BREAD, lines }, READER, {});
+    expect(text).not.toContain('Doughly');
+  });
+
+  it('quotes no sentence that leans on another, nor half a quotation', async () => {
+    const loose =
+      'Otto Brenner: You should always do it like this. It makes the whole bread of the bakery better. He said that "the starter is the bread. Never forget that the starter and the flour and this.';
+    const lines = [...BREAD_LINES, ...captions(loose)];
+    const text = await assistant.writeInsight({ ...BREAD, lines }, READER, {});
+    expect(text).not.toMatch(/like this|makes the whole|the starter is the bread/);
+  });
+
+  it('names topics by things, not by deeds', async () => {
+    const text = await assistant.writeInsight(BREAD, READER, {});
+    const topics = text.split('## Topics')[1]?.toLowerCase() ?? '';
+    expect(topics).toMatch(/loa(?:f|ves)|flour|salt|starter/);
+    expect(topics).not.toMatch(/\b(?:recommend|throw|collapse|become|sour|wild)\b/);
   });
 
   it('tells its steps as it goes', async () => {

@@ -58,6 +58,21 @@ describe('a quiz', () => {
     for (const { question } of quiz) expect(question).toMatch(/^In “.+”: /);
   });
 
+  it('asks for no common word, no speaker and nothing sold', async () => {
+    const lines = [
+      ...SHIPS.lines,
+      ...captions(
+        'Ann: Well, Right is what the Captain said. This show is sponsored by Buoyant. Buoyant sells 900 ropes a day. Get 20 percent off at buoyant.com slash ships.',
+      ),
+    ];
+    for (const seed of ['k', 'l', 'm', 'n']) {
+      const quiz = await assistant.writeQuiz([{ ...SHIPS, lines }], 4, { seed });
+      const right = quiz.map(({ options, correctAnswerIndex }) => options[correctAnswerIndex]);
+      for (const answer of right)
+        expect(answer).not.toMatch(/^(?:Right|Captain|Buoyant|900|20 percent)$/);
+    }
+  });
+
   it('fills up with ends of sentences where there are few facts', async () => {
     const lines = captions(
       'Ann: The old garden was quiet in the early morning before anyone came. We walked slowly along the wall with the dog behind us. My sister spoke about the summer after the storm. Nobody wanted to leave that bench until the bell began to ring. The path went down between the apple trees to the river. Someone had painted the gate with a thin coat of blue.',

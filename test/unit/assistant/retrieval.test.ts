@@ -56,6 +56,15 @@ describe('sentences', () => {
     );
   });
 
+  it('are cut before a clause, not after a word that goes on', () => {
+    const lines = Array.from({ length: 20 }, (_, at) =>
+      timed('we went down to the river with the boat and then we looked at the', at * 3),
+    );
+    for (const { text } of splitSentences(lines).slice(0, -1)) {
+      expect(text).not.toMatch(/\b(?:the|and|to|at|with)$/);
+    }
+  });
+
   it('are found in languages without spaces', () => {
     const sentences = splitSentences([timed('今日は天気がいい。', 0), timed('散歩に行こう。', 3)]);
     expect(sentences.map(({ text }) => text)).toEqual(['今日は天気がいい。', '散歩に行こう。']);
@@ -102,6 +111,11 @@ describe('questions', () => {
       'When did he start?': 'time',
       'How many loaves do they bake?': 'figure',
       'How much does a scale cost?': 'money',
+      'How big can the fine be?': 'money',
+      'How cold is the room?': 'figure',
+      'How long does it rise?': 'duration',
+      'How long ago was that?': 'time',
+      'How often is it fed?': 'frequency',
       'Why does a loaf collapse?': 'reason',
       'What is a starter?': 'definition',
       'What should a beginner buy?': 'advice',

@@ -45,6 +45,21 @@ describe('a question about a sample', () => {
     ['light-caffeine-and-sleep', 'How long should a nap be?', 'Twenty minutes'],
     ['leaving-for-a-rival', 'Are non-competes enforceable in California?', 'non-compete is dead'],
     ['burnout-is-a-design-problem', 'What is burnout?', 'burnout as a syndrome'],
+    ['light-caffeine-and-sleep', 'How cold should my bedroom be?', 'around 18 degrees'],
+    ['light-caffeine-and-sleep', 'Why do I feel groggy after a nap?', 'sleep inertia'],
+    ['light-caffeine-and-sleep', 'Who came up with the two-process model?', 'Alexander Borbely'],
+    ['light-caffeine-and-sleep', 'What do they recommend?', 'I recommend 30 minutes outdoors'],
+    ['seventy-two-hours', 'What is a controller?', 'whoever decides why and how'],
+    ['seventy-two-hours', 'How many branches does Hollin have?', 'with 23 branches'],
+    ['seventy-two-hours', 'What must the notification contain?', 'the nature of the breach'],
+    ['pay-transparency', 'What is a compa-ratio?', 'the salary divided by the midpoint'],
+    ['pay-transparency', 'When does reporting start?', 'both starting in 2027'],
+    ['pay-transparency', 'Who wrote the study about California?', 'David Card'],
+    ['pay-transparency', 'How much did it cost to fix the salaries?', '228,000 euros'],
+    ['email-that-arrives', 'Why do opens not mean anything?', 'loads images in advance'],
+    ['strength-after-forty', 'What is sarcopenia?', 'medical name for low muscle strength'],
+    ['strength-after-forty', 'How much protein do I need?', 'grams per kilogram'],
+    ['leaving-for-a-rival', 'How long can a non-compete last?', 'up to two years'],
   ])('%s: %s', async (slug, question, said) => {
     expect(await converse(slug, question)).toContain(said);
   });
@@ -65,6 +80,28 @@ describe('a question about a sample', () => {
     expect(text).not.toContain('Victor Adeyemi');
   });
 
+  it("'And Stefan?' gets nothing of another topic that he speaks of next", async () => {
+    const question = 'What does Noor think about screens?';
+    expect(await converse('light-caffeine-and-sleep', question)).toContain('Screens matter');
+    const text = await converse('light-caffeine-and-sleep', question, 'And Stefan?');
+    expect(text).toBe("This episode doesn't seem to say.");
+  });
+
+  it('goes on from the one before', async () => {
+    const text = await converse(
+      'seventy-two-hours',
+      'How many branches does Hollin have?',
+      'And how did it end?',
+    );
+    expect(text).toContain('They notified on Saturday');
+  });
+
+  it('about what comes first gets one piece of advice', async () => {
+    const text = await converse('seventy-two-hours', 'What does Tobias recommend first?');
+    expect(text.match(/“/g)).toHaveLength(1);
+    expect(text).toMatch(/^Tobias Akande says/);
+  });
+
   it('where they disagree is told by those who do', async () => {
     const text = await converse('order-of-returns', 'What do they disagree about?');
     expect(text).toContain('I would widen the range');
@@ -80,6 +117,32 @@ describe('a question about a sample', () => {
     ['brand-and-activation', "Why did Felix's company go bankrupt?"],
   ])('%s: %s is not answered with something else', async (slug, question) => {
     expect(await converse(slug, question)).toMatch(/^This episode doesn't seem to say\./);
+  });
+});
+
+describe('a question of another world', () => {
+  const slugs = shows.flatMap(({ episodes }) =>
+    episodes.filter(({ timeline }) => timeline).map((one) => one.slug),
+  );
+  it.each([
+    'What do they say about astronomy?',
+    'How much does a Ferrari cost?',
+    'Who won the World Cup?',
+    'What is the tallest mountain?',
+    'What do they say about quantum computing?',
+    'When did the Titanic sink?',
+    'Which guitar does the host play?',
+    'What is the recipe for lasagna?',
+    'Who directed Jurassic Park?',
+    'When does the museum open?',
+  ])('%s is answered by no sample', async (question) => {
+    for (const slug of slugs) {
+      const answer = await converse(slug, question);
+      expect([slug, answer]).toEqual([
+        slug,
+        expect.stringMatching(/^This episode doesn't seem to say\./),
+      ]);
+    }
   });
 });
 

@@ -1,11 +1,14 @@
 /** Answers a question with the episode's own sentences, or says that there are none. */
 import type { Exchange } from '../assistant.ts';
+import { advertised } from '../retrieval/advertising.ts';
 import { holds, isAsking, isPrompt, isStrict } from '../retrieval/asked-for.ts';
 import { type FoundSentence, findSentences } from '../retrieval/find-sentences.ts';
 import { resolveQuestion } from '../retrieval/follow-up.ts';
 import { introductionsOf } from '../retrieval/introductions.ts';
 import { type Question, topicSize } from '../retrieval/question.ts';
+import { isThing } from '../retrieval/related-words.ts';
 import { findAsked } from '../retrieval/replies.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { chooseSpread, isExample, worthOf } from './choose-sentences.ts';
 import { asksForDisputes, disputesIn } from './disputes.ts';
@@ -23,6 +26,9 @@ const LIKE = 0.45;
 const SURE = 0.9;
 /** How far from what was told another may speak of the same. */
 const NEAR_SENTENCES = 14;
+/** Advice outright, and what comes near it where there is none. */
+const ADVISES = 0.8;
+const MAY_ADVISE = 0.4;
 /** A summary of one topic. */
 const SUMMARY_WORDS = 90;
 const TIDIED = "*The episode's own sentences, with the fillers of speech left out.*";
@@ -61,15 +67,18 @@ export function answerQuestion(index: TranscriptIndex, text: string, earlier: Ex
     return `${extractFor(index, question, Math.min(SUMMARY_WORDS, words))}\n\n${TIDIED}`;
   }
   if (told.size > 0) return NOTHING_MORE;
-  const nearest = found.find((one) => isNear(question, one));
+  const nearest = found.find((one) => isNear(index, question, one));
   if (nearest === undefined) return NOT_SAID;
   return `${NOT_SAID} The nearest it comes:\n\n${tell(index, [nearest.sentence])}`;
 }
 
-/** Worth showing though it does not say what was asked: it speaks of some of it. */
-function isNear(question: Question, { evidence, likeness, kind, touches }: FoundSentence): boolean {
+/** Worth showing though it does not say what was asked: it speaks of a thing asked about. */
+function isNear(index: TranscriptIndex, question: Question, found: FoundSentence): boolean {
+  const { sentence, evidence, likeness, kind, touches } = found;
   const mayAnswer = isStrict(question.asks) && kind >= SURE && likeness >= LIKE;
-  return touches && (evidence >= NEAR || mayAnswer);
+  if (!touches || (evidence < NEAR && !mayAnswer)) return false;
+  const near = new Set(index.stems.slice(Math.max(0, sentence - 2), sentence + 1).flat());
+  return [...question.terms.keys()].some((stem) => isThing(stem) && near.has(stem));
 }
 
 function orNotSaid(index: TranscriptIndex, chosen: number[]): string {
@@ -116,22 +125,34 @@ function aboutSpeakers(
     );
     return places.length > 0 ? tell(index, places.slice(0, MOST_SENTENCES)) : null;
   }
-  const isOpen = asks === 'anything' || asks === 'advice';
-  return isOpen && speakers.length > 0 ? saidBy(index, question, told) : null;
+  // 'What do they recommend?' asks of everybody.
+  const isMeant =
+    speakers.length > 0 ? asks === 'anything' || asks === 'advice' : asks === 'advice';
+  return isMeant ? saidBy(index, question, told) : null;
 }
 
-/** What somebody advises, or what they say that weighs most. */
+/** What somebody advises, or what they say that weighs most; without a name, what anybody advises. */
 function saidBy(index: TranscriptIndex, question: Question, told: ReadonlySet<number>): string {
-  const worth = worthOf(index).map((value, at) => {
-    const sentence = index.sentences[at];
-    if (sentence === undefined || !question.speakers.includes(sentence.speaker ?? '')) return 0;
-    if (question.asks !== 'advice') return value;
-    if (isExample(sentence.text)) return 0;
-    const advises =
-      sentence.words < 4 || isAsking(sentence.text) ? 0 : holds('advice', sentence.text);
-    return advises < 0.8 ? 0 : (0.3 * value + 0.5) * advises ** 4;
-  });
-  const chosen = chooseSpread(index, worth, MOST_SENTENCES, told);
+  const { asks, speakers, first } = question;
+  const adverts = advertised(index);
+  const value = worthOf(index);
+  const isMeant = ({ index: at, speaker, words }: Sentence) =>
+    words >= 4 && !adverts.has(at) && (speakers.length === 0 || speakers.includes(speaker ?? ''));
+  const choose = (worth: (sentence: Sentence) => number) =>
+    chooseSpread(
+      index,
+      index.sentences.map((sentence) => (isMeant(sentence) ? worth(sentence) : 0)),
+      MOST_SENTENCES,
+      told,
+    );
+  const advising = (least: number) =>
+    choose(({ index: at, text }) => {
+      const strength = isAsking(text) || isExample(text) ? 0 : holds('advice', text);
+      return strength < least ? 0 : (0.3 * (value[at] ?? 0) + 0.5) * strength ** 4;
+    });
+  const outright =
+    asks === 'advice' ? advising(ADVISES) : choose(({ index: at }) => value[at] ?? 0);
+  const chosen = outright.length > 0 || asks !== 'advice' ? outright : advising(MAY_ADVISE);
   if (chosen.length === 0) return told.size > 0 ? NOTHING_MORE : NOT_SAID;
-  return tell(index, question.first ? chosen.slice(0, 1) : chosen);
+  return tell(index, first ? chosen.slice(0, 1) : chosen);
 }

@@ -55,12 +55,14 @@ export function pickSentences(
     const chosen = coverTopic(index, question, { ...OPEN, first, among });
     return withWhatTheyPointTo(index, chosen, MOST_SENTENCES, false);
   }
+  const first = question.first ? comesFirst(index, found) : undefined;
+  if (first !== undefined) return withWhatTheyPointTo(index, [first], MOST_SENTENCES, false);
   const most = isSettled(question, found[0]) ? 2 : MOST_SENTENCES;
   const best = found[0]?.score ?? 0;
   const good = found.filter(({ score }) => score >= best * TELLING_BESIDE_BEST);
   const telling = good.filter(({ kind }) => kind >= 0.8);
   const picked: number[] = [];
-  for (const { sentence, score } of inOrder(index, question, telling.length > 0 ? telling : good)) {
+  for (const { sentence, score } of telling.length > 0 ? telling : good) {
     if (picked.length >= most) break;
     if (picked.length > 0 && score < best * GOOD_BESIDE_BEST) continue;
     const stems = index.stems[sentence] ?? [];
@@ -82,13 +84,13 @@ function isSettled({ asks }: Question, best: FoundSentence | undefined): boolean
   return isStrict(asks) || (asks === 'definition' && (best?.kind ?? 0) >= DEFINES_IT);
 }
 
-/** Asked what comes first, what says so goes before the rest. */
-function inOrder(index: TranscriptIndex, { first }: Question, found: FoundSentence[]) {
-  if (!first) return found;
-  const says = ({ sentence }: FoundSentence) =>
-    COMES_FIRST.test(index.sentences[sentence]?.text ?? '');
-  const saying = found.filter(says);
-  return saying.length > 0 ? saying : found;
+/** Of what was found, the best that says what comes first; none where nothing does. */
+function comesFirst(index: TranscriptIndex, found: FoundSentence[]): number | undefined {
+  const saying = found.find(({ sentence, kind }) => {
+    const text = index.sentences[sentence]?.text ?? '';
+    return kind >= 0.8 && COMES_FIRST.test(text);
+  });
+  return saying?.sentence;
 }
 
 const POINTS_BACK =

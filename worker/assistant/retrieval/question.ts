@@ -143,7 +143,7 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
   return counted === undefined || ANYBODY.has(counted) ? question : { ...question, counted };
 }
 
-const MEASURED = new Set<AskedFor>(['figure', 'duration', 'frequency', 'time']);
+const MEASURED = new Set<AskedFor>(['figure', 'duration', 'frequency', 'money', 'time']);
 
 // Counted under many names.
 const ANYBODY = new Set(topicStems('people person time month year day hour money percent point'));

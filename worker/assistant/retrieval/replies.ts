@@ -14,7 +14,7 @@ export interface AskedInEpisode {
 /** Share of the worth of the asked words which the episode's question must hold, and the reverse. */
 const HELD = 0.85;
 /** How far on a reply may begin. */
-const REACH = 7;
+const REACH = 5;
 const MOST_REPLIES = 3;
 /** The asker who goes on this long by themselves wants no reply. */
 const GOES_ON_WORDS = 30;
@@ -41,7 +41,8 @@ export function findAsked(index: TranscriptIndex, question: Question): AskedInEp
     const held = verbatim ? 1 : likeness(index, question, sentence.index);
     if (held <= bestHeld) continue;
     const replies = repliesTo(index, sentence.index);
-    if (replies === null) continue;
+    // Asked of something else in like words, its silence says nothing.
+    if (replies === null || (replies.length === 0 && !verbatim && !sameKind)) continue;
     bestHeld = held;
     best = { asked: sentence.index, replies };
   }

@@ -30,6 +30,9 @@ const IRREGULAR = new Map(
   fed:feed flew:fly forgot:forget forgotten:forget gave:give given:give grew:grow grown:grow
   heard:hear held:hold hid:hide hidden:hide kept:keep knew:know known:know led:lead learnt:learn
   lent:lend lost:lose made:make met:meet paid:pay ran:run rose:rise risen:rise sold:sell sent:send
+  shrank:shrink shrunk:shrink sank:sink sunk:sink drank:drink sang:sing sung:sing rang:ring felt:feel
+  fought:fight sought:seek meant:mean dealt:deal hung:hang froze:freeze frozen:freeze beaten:beat
+  slid:slide struck:strike stuck:stick swore:swear tore:tear torn:tear bent:bend crept:creep fled:flee
   slept:sleep spoke:speak spoken:speak spent:spend stole:steal stolen:steal swam:swim taught:teach
   told:tell took:take taken:take thought:think threw:throw thrown:throw understood:understand
   woke:wake won:win wore:wear worn:wear wrote:write written:write children:child kids:child kid:child
