@@ -28,7 +28,7 @@ const TELLING_BESIDE_BEST = 0.5;
 /** An open question's answer, without what its sentences point to. */
 /** What an open answer is made of is at least this good beside the best. */
 const OPEN_BESIDE_BEST = 0.35;
-const OPEN = { words: 70, sentences: 4 };
+const OPEN = { words: 75, sentences: 4 };
 /** What comes first in an order of steps says so. */
 const COMES_FIRST = /\b(?:first|before (?:anything|you|any)|begin|start(?:s|ing)?|step one)\b/i;
 

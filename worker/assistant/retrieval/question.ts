@@ -99,7 +99,7 @@ const KINDS: [AskedFor, RegExp][] = [
   ],
   [
     'definition',
-    /^(?:and |so )?what(?:'s| is| are| was| were) (?!.*\b(?:kinds|types|steps|ways|parts|levels|examples|exceptions|rules|problems|benefits|advantages|differences?)\b)(?:an? |the )?[\p{L}\p{N}' -]+\??$|\bwhat do(?:es)? .+ mean\b|\bdefin(?:e|ition)\b|\bmeaning of\b|\bexplain what\b/u,
+    /^(?:and |so )?what(?:'s| is| are| was| were) (?!the .*\b(?:of|with|about|between|during|for|to|in)\b)(?!.*\b(?:kinds|types|steps|ways|parts|levels|examples|exceptions|rules|problems|benefits|advantages|differences?)\b)(?:an? |the )?[\p{L}\p{N}' -]+\??$|\bwhat do(?:es)? .+ mean\b|\bdefin(?:e|ition)\b|\bmeaning of\b|\bexplain what\b/u,
   ],
   ['manner', /\bhow (?:do|does|did|can|could|would|is|are|was|were|has|have|to|should|will)\b/],
 ];
