@@ -68,6 +68,10 @@ function securityHeaders(isLocal: boolean): Plugin {
     ...(isLocal ? [] : ['  Strict-Transport-Security: max-age=31536000; includeSubDomains']),
     '/assets/*',
     '  Cache-Control: public, max-age=31536000, immutable',
+    // They are about documents: with each script and style they would only be weight.
+    '  ! Content-Security-Policy',
+    '  ! Permissions-Policy',
+    '  ! Cross-Origin-Opener-Policy',
     '',
   ];
   return {
