@@ -1,0 +1,41 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dismissToast, toast, useToasts } from '../../../web/ui/toasts.ts';
+
+/** What the page's toasts are now: title and whether each is to be seen. */
+function known(): { title: string; isOpen: boolean; id: number }[] {
+  let seen: ReturnType<typeof useToasts> = [];
+  renderToStaticMarkup(
+    createElement(() => {
+      seen = useToasts();
+      return null;
+    }),
+  );
+  return seen.map(({ title, isOpen, id }) => ({ title, isOpen, id }));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+test('toasts: one at a time, the newest', () => {
+  toast({ title: 'First' });
+  toast({ title: 'Second' });
+  expect(known()).toMatchObject([{ title: 'Second', isOpen: true }]);
+});
+
+test('a dismissed toast is removed after 1000000 ms', () => {
+  toast({ title: 'Gone soon' });
+  dismissToast(known()[0]?.id ?? 0);
+  expect(known()).toMatchObject([{ title: 'Gone soon', isOpen: false }]);
+  vi.advanceTimersByTime(999_999);
+  expect(known()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(known()).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { TranscriptPassage } from '../../../schema/wire/episodes.ts';
+import {
+  formatClock,
+  layOutTranscript,
+  passageAt,
+  searchTranscript,
+  sentenceEnd,
+} from '../../../web/features/chat/transcript-layout.ts';
+
+function said(text: string, start: number | null = null, speaker: string | null = null) {
+  return { text, start, end: null, speaker } satisfies TranscriptPassage;
+}
+
+describe('layOutTranscript', () => {
+  test('joins captions of one voice into a paragraph that knows where each stands', () => {
+    const [paragraph, ...others] = layOutTranscript([said('One two', 0), said('three.', 2)]);
+    expect(others).toEqual([]);
+    expect(paragraph).toMatchObject({ text: 'One two three.', start: 0 });
+    expect(paragraph?.passages.map(({ offset }) => offset)).toEqual([0, 8]);
+  });
+
+  test('begins anew with another voice, and where a paragraph would grow too long', () => {
+    const long = 'word '.repeat(90).trim();
+    const paragraphs = layOutTranscript([
+      said('Hello.', 0, 'Ada'),
+      said('Hello yourself.', 1, 'Ben'),
+      said(long, 2, 'Ben'),
+      said(long, 3, 'Ben'),
+    ]);
+    expect(paragraphs.map(({ speaker, isNewSpeaker }) => [speaker, isNewSpeaker])).toEqual([
+      ['Ada', true],
+      ['Ben', true],
+      ['Ben', false],
+    ]);
+  });
+});
+
+describe('passageAt', () => {
+  const passages = [said('a', 0.4), said('b', 12.6), said('no time'), said('c', 30)];
+
+  test.each([
+    [0, 0],
+    [12, 1],
+    [29, 1],
+    [30, 3],
+    [9_999, 3],
+  ])('what is heard at %i s is passage %i', (seconds, index) => {
+    expect(passageAt(passages, seconds)).toBe(index);
+  });
+
+  test('without any time there is no place', () => {
+    expect(passageAt([said('a'), said('b')], 5)).toBe(-1);
+  });
+});
+
+test('a highlighted sentence goes on to its end, not to another voice', () => {
+  const passages = [
+    said('It begins', 0, 'Ada'),
+    said('and it ends.”', 1, 'Ada'),
+    said('Then more', 2, 'Ada'),
+    said('from somebody else', 3, 'Ben'),
+  ];
+  expect(sentenceEnd(passages, 0)).toBe(1);
+  expect(sentenceEnd(passages, 2)).toBe(2);
+});
+
+test('a search finds places without regard to case or line breaks, and takes no pattern for one', () => {
+  const paragraphs = layOutTranscript([said('Cash flow. (Cash', 0), said('flow?) Ça va', 1)]);
+  const found = (query: string) => searchTranscript(paragraphs, query).map(({ from }) => from);
+  expect(found('CASH  flow')).toEqual([0, 12]);
+  expect(found('flow?)')).toEqual([17]);
+  expect(found('ça')).toEqual([24]);
+  expect(found('c')).toEqual([]);
+  expect(found('.*')).toEqual([]);
+});
+
+test.each([
+  [0, '0:00'],
+  [754.9, '12:34'],
+  [3_753, '1:02:33'],
+  [-1, '0:00'],
+])('%d s is %s', (seconds, clock) => {
+  expect(formatClock(seconds)).toBe(clock);
+});
