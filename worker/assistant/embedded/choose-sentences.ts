@@ -29,8 +29,18 @@ const SPOKEN_FILLER =
 const TALK =
   /\b(?:um|uh|mm|yeah|okay|oh|you know|i mean|i|i'm|you|like|well|we're|it's|that's|so)\b/gi;
 
-/** How well a sentence can be read without those around it, 0 to 1. */
+const alone = new WeakMap<Sentence, number>();
+
+/** How well a sentence can be read without those around it, 0 to 1; worked out once. */
 export function standsAlone(sentence: Sentence): number {
+  const known = alone.get(sentence);
+  if (known !== undefined) return known;
+  const worth = aloneWorth(sentence);
+  alone.set(sentence, worth);
+  return worth;
+}
+
+function aloneWorth(sentence: Sentence): number {
   const { text, words } = sentence;
   if (words < SHORTEST || words > LONGEST * 1.5 || isAsking(text)) return 0;
   if (isHousekeeping(text)) return 0.05;
@@ -87,8 +97,8 @@ export function worthOf(
   const weight = topicWeights(index);
   const adverts = advertised(index);
   return index.sentences.map((sentence, at) => {
-    const alone = adverts.has(at) ? 0 : standsAlone(sentence);
-    if (alone === 0) return 0;
+    const readable = adverts.has(at) ? 0 : standsAlone(sentence);
+    if (readable === 0) return 0;
     const stems = new Set(index.stems[at]);
     if (stems.size < 3) return 0;
     let central = 0;
@@ -97,7 +107,7 @@ export function worthOf(
       central += weight.get(stem) ?? 0;
       if (about.has(stem)) titled++;
     }
-    let worth = (central / Math.sqrt(stems.size + 4)) * alone * plainness(sentence, 2);
+    let worth = (central / Math.sqrt(stems.size + 4)) * readable * plainness(sentence, 2);
     worth *= 1 + 0.2 * Math.min(titled, 3);
     if (SAYS_WHAT_MATTERS.test(sentence.text)) worth *= 1.2;
     if (DEFINES.test(sentence.text)) worth *= 1.12;

@@ -30,6 +30,7 @@ function findAdvertised({ sentences, speakers }: TranscriptIndex): ReadonlySet<n
   const pitches = new Set(
     maybe.filter((at) => !isLone(at) || SURE_PITCH.test(sentences[at]?.text ?? '')),
   );
+  if (pitches.size === 0) return pitches;
   const near = new Set<number>();
   for (const at of pitches) for (let by = at - NEAR; by <= at + NEAR; by++) near.add(by);
   const said = new Map<string, { near: number; all: number }>();
