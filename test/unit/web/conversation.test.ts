@@ -167,6 +167,12 @@ describe('after a reload, a question that was out', () => {
     const state = tab(QUESTION, { type: 'history', messages, remainingFollowUps: 9 });
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
   });
+
+  test('and is just being asked is not given back by a history that does not know it yet', () => {
+    const out = tab(null, asked, { type: 'history', messages: [], remainingFollowUps: 9 });
+    expect(isAnswering(out)).toBe(true);
+    expect(out).toMatchObject({ pendingQuestion: QUESTION, returnedQuestion: null });
+  });
 });
 
 test('an insight takes the place of what stood in for it', () => {

@@ -52,14 +52,17 @@ export function conversationReducer(state: Conversation, action: ConversationAct
       return addNotice(state, action.content);
     case 'insight-text':
       return onServerEvent(state, { type: 'insight_complete', insight: action.text });
-    case 'history':
+    case 'history': {
       // What the socket told is newer than any list.
       if (state.messages.length > 0) return state;
-      return settleOwnQuestion({
+      const next = {
         ...state,
         messages: action.messages,
         remainingFollowUps: state.remainingFollowUps ?? action.remainingFollowUps,
-      });
+      };
+      // Nor does a list know of a question that is just being asked.
+      return state.pendingQuestion === null ? settleOwnQuestion(next) : next;
+    }
     case 'question-taken-back':
       return { ...state, returnedQuestion: null };
     case 'reset':
