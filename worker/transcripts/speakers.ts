@@ -1,13 +1,18 @@
 import type { Cue } from './cues.ts';
 
+/** What may stand after a name and a comma: `Ph.D.`, `MD`, `Jr.` */
+export const CREDENTIALS = String.raw`(?:, (?:\p{Lu}\p{L}{0,3}\.?){1,3})?`;
 /** `Ada Lovelace: `, `SPEAKER 1: `, `[Ada]: `, after the dash or arrows that captions put first. */
-const PREFIX =
-  /^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(]?((?:\p{Lu}|\d)[\p{L}\p{M}\p{N}_.'’&#-]{0,40}(?: [\p{L}\p{M}\p{N}_.'’&#()-]{1,40}){0,4})[\])]?(?:\s?:\*\*|\*\*\s?:|\s?:)\s+(?=\S)/u;
+const PREFIX = new RegExp(
+  String.raw`^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(]?((?:\p{Lu}|\d)[\p{L}\p{M}\p{N}_.'’&#-]{0,40}(?: [\p{L}\p{M}\p{N}_.'’&#()-]{1,40}){0,4}${CREDENTIALS})[\])]?(?:\s?:\*\*|\*\*\s?:|\s?:)\s+(?=\S)`,
+  'u',
+);
 
 /** Begin sentences with a colon in them, and name nobody. */
 const NOT_NAMES = new Set(
   `note notes warning example question answer remember first second third finally so and but
-  because update spoiler disclaimer summary conclusion tip fact ps p.s. http https`.split(/\s+/),
+  because update spoiler disclaimer summary conclusion tip fact ps p.s. http https
+  slides video transcript source sources location topic link links date title`.split(/\s+/),
 );
 
 /** Words in lower case that names have in them. */

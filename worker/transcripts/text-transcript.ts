@@ -1,13 +1,17 @@
 import { parseClock } from './clock.ts';
 import type { Cue } from './cues.ts';
+import { CREDENTIALS } from './speakers.ts';
 
 const TIME = String.raw`[[(<]?((?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?)[\])>]?`;
 const TIME_FIRST = new RegExp(String.raw`^\s*${TIME}(?:\s*[-–—:|])?(?:\s+|$)`);
 /** `Ada Lovelace 00:12:03`, `Ada Lovelace: 00:12:03`, `Ada (12:03):`; the words may follow. */
 const NAME_THEN_TIME = new RegExp(
-  String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?)[\s*:,-]{0,8}${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*`,
+  String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})[\s*:,-]{0,8}${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*`,
   'u',
 );
+
+/** `Ada Lovelace:` in a paragraph of its own belongs to the one after it. */
+const NAME_ALONE = /^\p{Lu}[^\n:]{0,60}: ?$/u;
 
 /**
  * Plain text and Markdown: a paragraph is a line. Times and names at the start of one are taken
@@ -15,19 +19,16 @@ const NAME_THEN_TIME = new RegExp(
  */
 export function readTextTranscript(text: string): Cue[] {
   const cues: Cue[] = [];
-  let speaker: string | null = null;
+  let heading: string | null = null;
   let start: number | null = null;
   for (const paragraph of paragraphsOf(withoutMarkdown(text))) {
     const head = readHead(paragraph);
-    speaker = head.speaker ?? speaker;
+    heading = head.speaker ?? heading;
     start = head.start ?? start;
     if (head.rest.trim() === '') continue;
-    cues.push({
-      speaker: head.speaker ?? (head.start === null ? speaker : null),
-      start,
-      end: null,
-      text: head.rest,
-    });
+    cues.push({ speaker: heading, start, end: null, text: head.rest });
+    // Whoever goes on is found with the names that stand before the words.
+    heading = null;
     start = null;
   }
   return cues;
@@ -69,9 +70,17 @@ function withoutMarkdown(text: string): string {
 /** Between blank lines; where there are none, each line, unless they were wrapped by width. */
 function paragraphsOf(text: string): string[] {
   const normal = text.trim();
-  const blocks = normal.split(/\n\s*\n/).flatMap(splitByHeads);
+  const blocks = withTheirNames(normal.split(/\n\s*\n/)).flatMap(splitByHeads);
   if (blocks.length > 1) return blocks;
   return normal.split('\n');
+}
+
+function withTheirNames(blocks: string[]): string[] {
+  return blocks.flatMap((block, at) => {
+    const before = blocks[at - 1] ?? '';
+    if (at + 1 < blocks.length && NAME_ALONE.test(block)) return [];
+    return [NAME_ALONE.test(before) ? `${before} ${block}` : block];
+  });
 }
 
 /** Lines that each begin with a time or a name are paragraphs, blank line or not. */

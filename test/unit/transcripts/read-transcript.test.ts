@@ -238,6 +238,25 @@ describe('HTML and text', () => {
       ],
     ],
     [
+      '**Ada:** First.\n\n**Bo:** \\[4:25\\] Second.\n\n**Ada:** Third.\n\nAnd on.\n\n**Bo:** Fourth.',
+      [
+        [null, null, 'Ada', 'First.'],
+        [265, null, 'Bo', 'Second.'],
+        [null, null, 'Ada', 'Third.'],
+        [null, null, 'Ada', 'And on.'],
+        [null, null, 'Bo', 'Fourth.'],
+      ],
+    ],
+    [
+      'Ada:\n\nWelcome.\n\nBo Ek, Ph.D.:\n\nThanks.\n\nAda:\n\nSo.\n\nBo Ek, Ph.D.:\n\nYes.',
+      [
+        [null, null, 'Ada', 'Welcome.'],
+        [null, null, 'Bo Ek, Ph.D.', 'Thanks.'],
+        [null, null, 'Ada', 'So.'],
+        [null, null, 'Bo Ek, Ph.D.', 'Yes.'],
+      ],
+    ],
+    [
       'Just words.\nOn two lines.',
       [
         [null, null, null, 'Just words.'],
