@@ -54,7 +54,7 @@ for (const { theme, device, viewport } of LOOKS) {
     test('profile, editor, tools and their dialogs', async ({ page, subscribedReader }) => {
       expect(subscribedReader.episodes).not.toEqual([]);
       await page.goto('/profile');
-      await expect(page.getByRole('button', { name: /^Unsubscribe/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Unsubscribe', exact: true })).toBeVisible();
       await expectAccessible(page, '/profile');
       await page.getByRole('button', { name: 'Edit Profile' }).click();
       await page.getByLabel('Email', { exact: true }).fill('nobody');

@@ -184,7 +184,7 @@ test("a card: cover, title in 2 lines, 'Hosted by', description in 3 lines, cate
     'href',
     podcast.spotifyUrl ?? '',
   );
-  await expect(card.getByRole('button', { name: /^Unsubscribe/ })).toBeEnabled();
+  await expect(card.getByRole('button', { name: 'Unsubscribe', exact: true })).toBeEnabled();
   const title = card.getByRole('heading', { name: podcast.title });
   expect(await styleOf(title, '-webkit-line-clamp')).toBe('2');
   const description = card.getByText(podcast.description.slice(0, 40));
@@ -228,7 +228,7 @@ test("'Unsubscribe' refreshes the list; disabled while pending; failure 'Failed 
   await subscribe(page.request, SAMPLER);
   await network.fail('DELETE', /\/subscribe$/);
   await page.goto('/profile');
-  const button = page.getByRole('button', { name: /^Unsubscribe/ });
+  const button = page.getByRole('button', { name: 'Unsubscribe', exact: true });
   await button.click();
   await expectErrorToast(page, 'Failed to unsubscribe from podcast');
   await expect(button).toBeEnabled();

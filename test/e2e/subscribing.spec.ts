@@ -34,13 +34,14 @@ test("signed in, each card has a Subscribe button: 'Successfully subscribed to p
   expect(reader.id).not.toBe('');
   await page.goto('/podcasts?category=marketing');
   const button = cardOf(page, SAMPLER).getByRole('button');
-  await expect(button).toHaveText(/^Subscribe/);
+  await expect(button).toHaveAccessibleName('Subscribe');
+  await expect(button).toHaveAccessibleDescription(SAMPLER);
   const subscribing = await network.hold('POST', /\/subscribe$/);
   await button.click();
   await expect(button).toBeDisabled();
   subscribing();
   await expectSuccessToast(page, 'Successfully subscribed to podcast');
-  await expect(button).toHaveText(/^Unsubscribe/);
+  await expect(button).toHaveAccessibleName('Unsubscribe');
 
   const unsubscribing = await network.hold('DELETE', /\/subscribe$/);
   await button.click();
@@ -49,7 +50,7 @@ test("signed in, each card has a Subscribe button: 'Successfully subscribed to p
   unsubscribing();
   await refreshed;
   await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
-  await expect(button).toHaveText(/^Subscribe/);
+  await expect(button).toHaveAccessibleName('Subscribe');
   await expect(button).toBeEnabled();
 });
 
@@ -66,12 +67,12 @@ test("'Failed to subscribe to podcast' / 'Failed to unsubscribe from podcast', d
   await button.click();
   await expectErrorToast(page, 'Failed to subscribe to podcast');
   await expectDestructive(page);
-  await expect(button).toHaveText(/^Subscribe/);
+  await expect(button).toHaveAccessibleName('Subscribe');
   await subscribe(page.request, SAMPLER);
   await page.reload();
-  await expect(button).toHaveText(/^Unsubscribe/);
+  await expect(button).toHaveAccessibleName('Unsubscribe');
   await button.click();
   await expectErrorToast(page, 'Failed to unsubscribe from podcast');
   await expectDestructive(page);
-  await expect(button).toHaveText(/^Unsubscribe/);
+  await expect(button).toHaveAccessibleName('Unsubscribe');
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { CATEGORIES } from '../../../schema/limits.ts';
 import type { Podcast } from '../../../schema/wire/catalogue.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -82,17 +82,17 @@ function PodcastGrid({ podcasts, isSignedIn }: { podcasts: Podcast[]; isSignedIn
     [subscriptions.data],
   );
   const drawn = useDeferredValue(podcasts, podcasts.slice(0, DRAWN_AT_ONCE));
-  const actionOf = (podcast: Podcast): ReactNode => {
-    if (!isSignedIn || subscriptions.isError) return null;
-    if (subscriptions.isPending) return <Skeleton className="h-9 w-24" />;
-    return (
+  const hasActions = isSignedIn && !subscriptions.isError;
+  const actionOf = (podcastId: string) => (titleId: string) =>
+    subscriptions.isPending ? (
+      <Skeleton className="h-9 w-24" />
+    ) : (
       <SubscribeButton
-        podcastId={podcast.id}
-        title={podcast.title}
-        isSubscribed={subscribedIds.has(podcast.id)}
+        podcastId={podcastId}
+        isSubscribed={subscribedIds.has(podcastId)}
+        describedBy={titleId}
       />
     );
-  };
   return (
     <>
       <h2 className="sr-only">Podcasts</h2>
@@ -114,7 +114,7 @@ function PodcastGrid({ podcasts, isSignedIn }: { podcasts: Podcast[]; isSignedIn
             key={podcast.id}
             podcast={podcast}
             index={index}
-            action={actionOf(podcast)}
+            action={hasActions ? actionOf(podcast.id) : undefined}
           />
         ))}
       </ul>

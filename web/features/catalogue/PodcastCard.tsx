@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import {
   CARD_ANIMATION_SECONDS,
   CARD_DESCRIPTION_LINES,
@@ -28,11 +28,13 @@ export interface PlacedPodcast {
   podcast: Podcast;
   /** Its place in the grid, from 0. */
   index: number;
-  action?: ReactNode;
+  /** Told the id of the title, which says what it is done to. */
+  action?: (titleId: string) => ReactNode;
 }
 
 export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
   const { title, host, description, category, imageUrl, spotifyUrl, youtubeUrl } = podcast;
+  const titleId = useId();
   const entry = {
     '--enter-seconds': `${CARD_ANIMATION_SECONDS}s`,
     '--title-lines': CARD_TITLE_LINES,
@@ -47,7 +49,12 @@ export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
         hue={categoryHue(category)}
         isEager={index < EAGER_COVERS}
       />
-      <h3 dir="auto" className="mt-3 line-clamp-(--title-lines) text-lg leading-snug" title={title}>
+      <h3
+        id={titleId}
+        dir="auto"
+        className="mt-3 line-clamp-(--title-lines) text-lg leading-snug"
+        title={title}
+      >
         {title}
       </h3>
       <p dir="auto" title={host} className="mt-0.5 truncate text-sm text-quiet">
@@ -61,24 +68,24 @@ export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
       </p>
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-3 text-sm">
         <CategoryBadge category={category} />
-        {spotifyUrl ? <ListenLink service="Spotify" url={spotifyUrl} title={title} /> : null}
-        {youtubeUrl ? <ListenLink service="YouTube" url={youtubeUrl} title={title} /> : null}
+        {spotifyUrl ? <ListenLink service="Spotify" url={spotifyUrl} titleId={titleId} /> : null}
+        {youtubeUrl ? <ListenLink service="YouTube" url={youtubeUrl} titleId={titleId} /> : null}
       </div>
-      {action ? <div className="mt-3 flex h-9">{action}</div> : null}
+      {action ? <div className="mt-3 flex h-9">{action(titleId)}</div> : null}
     </li>
   );
 }
 
-function ListenLink({ service, url, title }: { service: string; url: string; title: string }) {
+function ListenLink({ service, url, titleId }: { service: string; url: string; titleId: string }) {
   return (
     <a
       href={url}
       target="_blank"
       rel="noreferrer noopener"
+      aria-describedby={titleId}
       className="rounded-sm py-1 font-medium text-quiet underline-offset-2 hover:text-ink hover:underline"
     >
       {service}
-      <span className="sr-only">: {title}</span>
     </a>
   );
 }

@@ -1,14 +1,20 @@
 import { buttonClass } from '../../ui/button.ts';
 import { useSubscribing } from './subscriptions.ts';
 
+/**
+ * @param describedBy id of the element that names the podcast, since the button's text does not
+ * @param onUnsubscribed where the button goes with its podcast, and the focus must not go with it
+ */
 export function SubscribeButton({
   podcastId,
-  title,
   isSubscribed,
+  describedBy,
+  onUnsubscribed,
 }: {
   podcastId: string;
-  title: string;
   isSubscribed: boolean;
+  describedBy: string;
+  onUnsubscribed?: () => void;
 }) {
   const { isPending, subscribe, unsubscribe } = useSubscribing(podcastId);
   return (
@@ -16,13 +22,10 @@ export function SubscribeButton({
       type="button"
       className={buttonClass(isSubscribed ? 'muted' : 'solid')}
       disabled={isPending}
-      onClick={() => void (isSubscribed ? unsubscribe() : subscribe())}
+      aria-describedby={describedBy}
+      onClick={() => void (isSubscribed ? unsubscribe().then(onUnsubscribed) : subscribe())}
     >
       {isSubscribed ? 'Unsubscribe' : 'Subscribe'}
-      <span className="sr-only">
-        {' '}
-        {isSubscribed ? 'from' : 'to'} {title}
-      </span>
     </button>
   );
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
-import type { Subscription } from '../../../schema/wire/catalogue.ts';
-import { buttonClass } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CatalogueSkeleton } from './CatalogueSkeleton.tsx';
 import { PodcastCard } from './PodcastCard.tsx';
-import { useSubscribing, useSubscriptions } from './subscriptions.ts';
+import { SubscribeButton } from './SubscribeButton.tsx';
+import { useSubscriptions } from './subscriptions.ts';
 
 const GRID = 'm-0 mt-6 grid list-none gap-x-6 gap-y-10 p-0 md:grid-cols-2 lg:grid-cols-3';
 
@@ -43,38 +42,18 @@ export function SubscribedPodcasts({ browse }: { browse: ReactNode }) {
               key={subscription.podcastId}
               podcast={{ ...subscription, youtubeUrl: null }}
               index={index}
-              action={
-                <UnsubscribeButton
-                  subscription={subscription}
-                  onGone={() => heading.current?.focus({ preventScroll: true })}
+              action={(titleId) => (
+                <SubscribeButton
+                  podcastId={subscription.podcastId}
+                  isSubscribed
+                  describedBy={titleId}
+                  onUnsubscribed={() => heading.current?.focus({ preventScroll: true })}
                 />
-              }
+              )}
             />
           ))}
         </ul>
       )}
     </section>
-  );
-}
-
-function UnsubscribeButton({
-  subscription,
-  onGone,
-}: {
-  subscription: Subscription;
-  /** The button goes with its card; the focus must not go with it. */
-  onGone: () => void;
-}) {
-  const { isPending, unsubscribe } = useSubscribing(subscription.podcastId);
-  return (
-    <button
-      type="button"
-      className={buttonClass('muted')}
-      disabled={isPending}
-      onClick={() => void unsubscribe().then(onGone)}
-    >
-      Unsubscribe
-      <span className="sr-only"> from {subscription.title}</span>
-    </button>
   );
 }
