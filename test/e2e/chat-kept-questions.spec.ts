@@ -6,10 +6,11 @@ import {
   input,
   messagesBy,
   openedChat,
+  openedLiveChat,
   QUESTION,
   send,
 } from '../support/e2e/chat.ts';
-import { refuseSocket, watchSocket } from '../support/e2e/live-socket.ts';
+import { refuseSocket } from '../support/e2e/live-socket.ts';
 import { readyChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -47,8 +48,7 @@ test('sent into a connection that had died unnoticed, it is back as soon as that
   page,
   subscribedReader,
 }) => {
-  const live = await watchSocket(page);
-  const chat = await openedChat(page, subscribedReader);
+  const { live, chat } = await openedLiveChat(page, subscribedReader);
   live.die();
   await askOnScreen(chat);
   await expect(messagesBy(chat, 'user')).toContainText(QUESTION);
@@ -59,41 +59,38 @@ test('reloaded before it got through, it is back in the input', async ({
   page,
   subscribedReader,
 }) => {
-  const live = await watchSocket(page);
-  await openedChat(page, subscribedReader);
+  const { live, chat } = await openedLiveChat(page, subscribedReader);
   live.die();
-  await askOnScreen(await readyChat(page));
+  await askOnScreen(chat);
   await page.reload();
-  const chat = await readyChat(page);
-  await expect(messagesBy(chat, 'user')).toHaveCount(0);
-  await expectAskable(chat);
+  const again = await readyChat(page);
+  await expect(messagesBy(again, 'user')).toHaveCount(0);
+  await expectAskable(again);
 });
 
 test('reloaded while it was being answered, it is answered and not asked twice', async ({
   page,
   subscribedReader,
 }) => {
-  const live = await watchSocket(page);
-  await openedChat(page, subscribedReader);
+  const { live, chat } = await openedLiveChat(page, subscribedReader);
   live.hold();
-  await askOnScreen(await readyChat(page));
+  await askOnScreen(chat);
   await expect.poll(() => JSON.stringify(live.sent)).toContain(QUESTION);
   live.die();
   live.release();
   await page.reload();
-  const chat = await readyChat(page);
-  await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
-  await expect(messagesBy(chat, 'user')).toHaveCount(1);
-  await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
-  await expect(input(chat)).toHaveValue('');
+  const again = await readyChat(page);
+  await expect(messagesBy(again, 'assistant')).toHaveCount(2);
+  await expect(messagesBy(again, 'user')).toHaveCount(1);
+  await expect(again.getByText('9 follow-up questions remaining')).toBeVisible();
+  await expect(input(again)).toHaveValue('');
 });
 
 test('refused because an answer is being written, it is back in the input with the reason', async ({
   page,
   subscribedReader,
 }) => {
-  const live = await watchSocket(page);
-  const chat = await openedChat(page, subscribedReader);
+  const { live, chat } = await openedLiveChat(page, subscribedReader);
   live.refuse({
     type: 'chat_error',
     error: 'conflict',
@@ -131,8 +128,7 @@ test('a stop button ends the answer over the socket, and over HTTP where there i
   network,
   subscribedReader,
 }) => {
-  const live = await watchSocket(page);
-  const chat = await openedChat(page, subscribedReader);
+  const { live, chat } = await openedLiveChat(page, subscribedReader);
   live.hold();
   await askOnScreen(chat);
   await stop(chat).click();

@@ -5,12 +5,12 @@ import {
   input,
   messagesBy,
   openedChat,
+  openedLiveChat,
   PREPARING_ANSWER,
   QUESTION,
   send,
   TRANSCRIPT,
 } from '../support/e2e/chat.ts';
-import { watchSocket } from '../support/e2e/live-socket.ts';
 import { ask, EPISODE, episodeOf, makeSession, SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
 import {
   expectErrorToast,
@@ -82,8 +82,7 @@ test("placeholder 'Analyzing transcript and preparing response...' is replaced b
   page,
   subscribedReader,
 }) => {
-  const live = await watchSocket(page);
-  const chat = await openedChat(page, subscribedReader);
+  const { live, chat } = await openedLiveChat(page, subscribedReader);
   live.hold();
   await askOnScreen(chat);
   await expect(chat.getByText(PREPARING_ANSWER, { exact: true })).toBeVisible();
@@ -103,8 +102,7 @@ test("placeholder 'Analyzing transcript and preparing response...' is replaced b
 });
 
 test('an empty or whitespace-only message is not sent', async ({ page, subscribedReader }) => {
-  const live = await watchSocket(page);
-  const chat = await openedChat(page, subscribedReader);
+  const { live, chat } = await openedLiveChat(page, subscribedReader);
   for (const text of ['', '   ', '\n\t ']) {
     await input(chat).fill(text);
     await expect(send(chat)).toBeDisabled();

@@ -1,8 +1,7 @@
 /** Reading in the chat: the transcript beside it, answers as they come, and taking them along. */
 import type { Locator } from '@playwright/test';
 import type { TranscriptReply } from '../../schema/wire/episodes.ts';
-import { messagesBy, openedChat, TRANSCRIPT } from '../support/e2e/chat.ts';
-import { watchSocket } from '../support/e2e/live-socket.ts';
+import { messagesBy, openedChat, openedLiveChat, TRANSCRIPT } from '../support/e2e/chat.ts';
 import { chatDialog } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -105,8 +104,7 @@ test('markdown shows tables, lists and code; what is too wide scrolls by itself'
   subscribedReader,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  const live = await watchSocket(page);
-  const chat = await openedChat(page, subscribedReader);
+  const { live, chat } = await openedLiveChat(page, subscribedReader);
   const cells = Array.from({ length: 12 }, (_, column) => `column ${column}`).join(' | ');
   const rule = '|---'.repeat(12);
   const line = 'x'.repeat(300);
@@ -126,8 +124,7 @@ test('streaming never jumps the scroll of someone who has scrolled up', async ({
   page,
   subscribedReader,
 }) => {
-  const live = await watchSocket(page);
-  const chat = await openedChat(page, subscribedReader);
+  const { live, chat } = await openedLiveChat(page, subscribedReader);
   const conversation = conversationOf(chat);
   const scrolled = () => conversation.evaluate((element) => element.scrollTop);
   const stream = async (pieces: number) => {

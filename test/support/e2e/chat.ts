@@ -1,5 +1,6 @@
 /** The chat's overlay as the browser tests find and use it. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { watchSocket } from './live-socket.ts';
 import { EPISODE, episodeOf, makeSession, type SubscribedPerson } from './people.ts';
 import { readyChat } from './screen.ts';
 
@@ -41,6 +42,14 @@ export async function openedChat(page: Page, reader: SubscribedPerson, title = E
   const chat = await readyChat(page);
   await expect(input(chat)).toBeEnabled();
   return chat;
+}
+
+/** The same, and what the page and the server tell each other is in the test's hands. */
+export async function openedLiveChat(page: Page, reader: SubscribedPerson) {
+  const live = await watchSocket(page);
+  const chat = await openedChat(page, reader);
+  await live.told;
+  return { live, chat };
 }
 
 export async function askOnScreen(chat: Locator, question = QUESTION) {

@@ -7,6 +7,8 @@ const LIVE = /^\/ws$/;
 export interface LiveSocket {
   /** What the page has sent, oldest first. */
   sent: unknown[];
+  /** Resolves when the server has told the page something: from then on, questions go this way. */
+  told: Promise<void>;
   /** The addresses it has connected to. */
   urls: URL[];
   /** From now on the server's events wait. */
@@ -28,8 +30,10 @@ export async function watchSocket(page: Page): Promise<LiveSocket> {
   let refusal: ServerEvent | null = null;
   let waiting: (() => void)[] = [];
   const sockets: WebSocketRoute[] = [];
+  const told = Promise.withResolvers<void>();
   const live: LiveSocket = {
     sent: [],
+    told: told.promise,
     urls: [],
     hold: () => {
       isHeld = true;
@@ -64,7 +68,11 @@ export async function watchSocket(page: Page): Promise<LiveSocket> {
         else server.send(message);
       });
       server.onMessage((message) => {
-        const hand = () => life === lives && socket.send(message);
+        const hand = () => {
+          if (life !== lives) return;
+          socket.send(message);
+          told.resolve();
+        };
         if (isHeld) waiting.push(hand);
         else hand();
       });
