@@ -1,5 +1,6 @@
-import { Button, Dialog, IconButton, Text } from '@radix-ui/themes';
-import { ArrowLeft, PanelRight, X } from 'lucide-react';
+import { Button, Dialog, Text } from '@radix-ui/themes';
+import { ArrowLeft, PanelRight } from 'lucide-react';
+import { CloseButton } from './CloseButton.tsx';
 
 /** Title, count, and the two controls of the overlay. */
 export function ChatHeader({
@@ -65,16 +66,7 @@ export function ChatHeader({
         >
           <PanelRight size={16} aria-hidden /> Transcript
         </Button>
-        <IconButton
-          variant="ghost"
-          color="gray"
-          size="3"
-          aria-label="Close"
-          disabled={isClosing}
-          onClick={onClose}
-        >
-          <X size={20} aria-hidden />
-        </IconButton>
+        <CloseButton isClosing={isClosing} onClose={onClose} />
       </div>
     </header>
   );

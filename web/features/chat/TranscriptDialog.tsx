@@ -1,8 +1,8 @@
-import { Dialog, IconButton } from '@radix-ui/themes';
+import { Dialog } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useReturnFocus } from '../../ui/return-focus.ts';
+import { CloseButton } from './CloseButton.tsx';
 import './overlay.css';
 import { transcriptQuery } from './queries.ts';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
@@ -37,16 +37,7 @@ export function TranscriptDialog({
           <Dialog.Title as="h2" className="mb-0 min-w-0 grow" size={{ initial: '3', sm: '5' }}>
             <span dir="auto">{title ?? 'Transcript'}</span>
           </Dialog.Title>
-          <IconButton
-            variant="ghost"
-            color="gray"
-            size="3"
-            aria-label="Close"
-            disabled={isClosing}
-            onClick={close}
-          >
-            <X size={20} aria-hidden />
-          </IconButton>
+          <CloseButton isClosing={isClosing} onClose={close} />
         </header>
         <TranscriptColumn transcript={transcript} citation={citation} />
       </Dialog.Content>

@@ -1,0 +1,18 @@
+import { IconButton } from '@radix-ui/themes';
+import { X } from 'lucide-react';
+
+/** Closes what covers the screen; disabled while that is fading out. */
+export function CloseButton({ isClosing, onClose }: { isClosing: boolean; onClose: () => void }) {
+  return (
+    <IconButton
+      variant="ghost"
+      color="gray"
+      size="3"
+      aria-label="Close"
+      disabled={isClosing}
+      onClick={onClose}
+    >
+      <X size={20} aria-hidden />
+    </IconButton>
+  );
+}
