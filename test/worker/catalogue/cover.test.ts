@@ -50,6 +50,16 @@ describe('a cover', () => {
     expect(reply.headers.get('Cache-Control')).toBe('public, max-age=600');
   });
 
+  test('that cannot be had is not asked for again at once', async () => {
+    const path = unique('gone.png');
+    const { id } = await coverOf(await serve(path, { status: 404 }));
+    const again = await ask(`/api/podcasts/${id}/cover`);
+    expect(again.status).toBe(204);
+    expect(again.headers.get('Content-Type')).toBeNull();
+    expect(again.headers.get('Cache-Control')).toBe('public, max-age=600');
+    expect(await timesAsked(path)).toBe(1);
+  });
+
   test('of an unknown podcast is not found', async () => {
     const reply = await ask(`/api/podcasts/${crypto.randomUUID()}/cover`);
     expect(reply.status).toBe(404);
