@@ -63,6 +63,14 @@ describe('an insight', () => {
     expect(text).not.toMatch(/like this|makes the whole|the starter is the bread/);
   });
 
+  it('leaves out small talk, however often its words come up', async () => {
+    const chatter =
+      'Otto Brenner: Happy new year to you and to all the bakers who bake the bread. Very similar to some kinds of dough and flour in the bakery. You should definitely check those out at the bakery with the flour. It is a pleasure to be here and to talk of bread and dough and flour.';
+    const lines = [...captions(chatter), ...BREAD_LINES];
+    const text = await assistant.writeInsight({ ...BREAD, lines }, READER, {});
+    expect(text).not.toMatch(/new year|Very similar|check those|pleasure/);
+  });
+
   it('names topics by things, not by deeds', async () => {
     const text = await assistant.writeInsight(BREAD, READER, {});
     const topics = text.split('## Topics')[1]?.toLowerCase() ?? '';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import { namesIn } from '../../../worker/assistant/embedded/quiz-names.ts';
+import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { BREAD, BREAD_LINES, captions } from './fixtures.ts';
 
 const assistant = createEmbeddedAssistant();
@@ -71,6 +73,25 @@ describe('a quiz', () => {
       for (const answer of right)
         expect(answer).not.toMatch(/^(?:Right|Captain|Buoyant|900|20 percent)$/);
     }
+  });
+
+  it('asks for no name that the title gives away', async () => {
+    const story = { ...SHIPS, title: 'Elsa Moen and the harbour of Rotterdam' };
+    for (const seed of 'abcdefgh') {
+      for (const made of await assistant.writeQuiz([story], 4, { seed })) {
+        expect(made.options[made.correctAnswerIndex]).not.toMatch(/^(?:Elsa Moen|Rotterdam)$/);
+      }
+    }
+  });
+
+  it('takes for names what is one, whole', () => {
+    const index = indexOf(
+      captions(
+        "Ann: We met Elsa Moen in Case No. 15. And it was Your Honor who came, As Rotterdam and Section Nine knew; so the USA and Constitution I'm sure agreed with the Third Circuit. It was On Monday.",
+      ),
+    );
+    const names = index.sentences.flatMap((sentence) => namesIn(sentence, index));
+    expect(names.map(({ name }) => name)).toEqual(['Elsa Moen', 'USA', 'Third Circuit']);
   });
 
   it('fills up with ends of sentences where there are few facts', async () => {

@@ -1,6 +1,7 @@
 /** Chooses sentences that stand alone, cover the episode and do not repeat one another. */
 import { advertised } from '../retrieval/advertising.ts';
 import { isAsking, isHousekeeping } from '../retrieval/asked-for.ts';
+import { isCommon } from '../retrieval/common-words.ts';
 import { isThing } from '../retrieval/related-words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -13,12 +14,12 @@ const LONGEST = 42;
 const POINTS_BACK =
   /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|exactly|sure|absolutely|again|instead|otherwise|therefore|thus|however|which|that is|that's why|of course|i mean|you know|like|um|uh|oh|ah)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|here|there's|both|neither|either|such|one of them|same|he's|she's|the same|the first|the second|the other|the former|the latter)\b/i;
 const OPENS_LOOSE =
-  /^(?:i (?:dis)?agree|agreed|i accept|and|but|so|or|yes|yeah|no|well|right|okay|ok|because|then|also|plus|exactly|sure|absolutely|again|otherwise|which|i mean|you know|like|um|uh|oh|ah|hmm|nope|yep|second|third|instead)\b/i;
+  /^(?:i (?:dis)?agree|agreed|i accept|and|but|so|or|yes|yeah|no|well|right|okay|ok|because|then|also|plus|exactly|sure|absolutely|again|otherwise|which|i mean|you know|like|um|uh|oh|ah|hmm|nope|yep|second|third|instead|hey|hi|wow|cool|nice|great|awesome|sorry)\b/i;
 const SAYS_WHAT_MATTERS =
   /\b(?:in this episode|this episode|today we|on today's|we(?:'ll| will) (?:talk|discuss|explore|cover)|important|key|main|biggest|most|lesson|takeaway|the point|in short|in summary|the trick|crucial|essential|never|always|the reason|because|means that|should|recommend|the problem|turns out|found that|shows?|the difference|the best|the worst|rule|mistake)\b/i;
 /** Points at what was said before, or at the talk itself. */
 const LEANS =
-  /\b(?:do|does|did|like|about|with|of|for|than|that|say|said|on|in|at) (?:this|that|these|those|it)\b[,.!]|\b(?:this|that) (?:stuff|thing|one|kind of thing|sort of thing|point|question|piece|part)\b|\bas (?:I|you|we) (?:just )?(?:said|mentioned|say)|\byou (?:just )?(?:said|mentioned|asked)\b|\b(?:come back to|talk about that|get (?:in)?to that|move on|speaking of)\b|\blet's\b|\bI'm going to (?:talk|read|ask)|\bgood (?:question|point)\b|\byour (?:question|point|honou?r)\b/i;
+  /\b(?:do|does|did|like|about|with|of|for|than|that|say|said|on|in|at) (?:this|that|these|those|it)\b[,.!]|\b(?:this|that) (?:stuff|thing|one|kind of thing|sort of thing|point|question|piece|part)\b|\bas (?:I|you|we) (?:just )?(?:said|mentioned|say)|\b(?:you|I) (?:just )?(?:said|mention(?:ed)?|asked|talked about)\b|\bdive in(?:to)?\b|\bfollow up\b|^what (?:would|if|happens|about)\b|\b(?:come back to|talk about that|get (?:in)?to that|move on|speaking of)\b|\blet's\b|\bI'm going to (?:talk|read|ask)|\bgood (?:question|point)\b|\byour (?:question|point|honou?r)\b/i;
 const PRONOUN =
   /^(?:it|they|them|he|she|him|her|his|its|their|this|that|these|those)(?:'(?:s|re|d|ll|ve))?$/;
 /** 'the th the', 'S so I' */
@@ -28,6 +29,14 @@ const SPOKEN_FILLER =
 
 const TALK =
   /\b(?:um|uh|mm|yeah|okay|oh|you know|i mean|i|i'm|you|like|well|we're|it's|that's|so)\b/gi;
+
+/** A verb, or a word that has one after it. */
+const HAS_VERB =
+  /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|shall|may|might|must|cannot|i|we|you|he|she|they|it|who|let|\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|d|m|s)|\p{L}{2,}ed)\b/iu;
+
+/** Without a verb that is no sentence: 'Very similar to that.', 'Speaking after a long night.' */
+const OPENS_FRAGMENT =
+  /^(?:\p{L}+(?:ing|ly)|very|more|not|such|with|for|from|in|to|of|at|by|on|about)\b/iu;
 
 const alone = new WeakMap<Sentence, number>();
 
@@ -51,6 +60,7 @@ function aloneWorth(sentence: Sentence): number {
   if (dangles(text)) worth *= 0.4;
   if (STUTTERS.test(text)) worth *= 0.4;
   if (!sentence.whole) worth *= 0.6;
+  if (OPENS_FRAGMENT.test(text) && !HAS_VERB.test(text)) worth *= 0.5;
   if (!/[.!"”’)。！]$/.test(text)) worth *= 0.75;
   if (/(?:\.\.\.|…|--|[-–—])["”’]?$|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(text)) worth *= 0.5;
   if (!isBalanced(text)) worth *= 0.35;
@@ -107,7 +117,7 @@ export function worthOf(
       central += weight.get(stem) ?? 0;
       if (about.has(stem)) titled++;
     }
-    let worth = (central / Math.sqrt(stems.size + 4)) * readable * plainness(sentence, 2);
+    let worth = (central / Math.sqrt(stems.size + 4)) * readable * plainness(sentence, TALK_SINKS);
     worth *= 1 + 0.2 * Math.min(titled, 3);
     if (SAYS_WHAT_MATTERS.test(sentence.text)) worth *= 1.2;
     if (DEFINES.test(sentence.text)) worth *= 1.12;
@@ -119,8 +129,10 @@ export function worthOf(
   });
 }
 
-/** What is done is said of everything; what an episode is about are things. */
-const DEED = 0.3;
+/** What is done is said of everything, as common words are; an episode is about things. */
+const SAYS_LITTLE = 0.3;
+/** How far a sentence sinks for each part of it that is talk, not matter. */
+const TALK_SINKS = 3;
 
 /** How much each stem is what the episode is about: how often it is said, a little dampened. */
 function topicWeights(index: TranscriptIndex): Map<string, number> {
@@ -128,7 +140,8 @@ function topicWeights(index: TranscriptIndex): Map<string, number> {
   const speakers = new Set(index.speakers.flatMap((name) => topicStems(name)));
   for (const [stem, where] of index.postings) {
     if (where.length < 2 || speakers.has(stem) || /^\d+$/.test(stem)) continue;
-    weights.set(stem, where.length ** 0.5 * (isThing(stem) ? 1 : DEED));
+    const isTopic = isThing(stem) && !isCommon(stem);
+    weights.set(stem, where.length ** 0.5 * (isTopic ? 1 : SAYS_LITTLE));
   }
   return weights;
 }
@@ -159,22 +172,50 @@ export function chooseSpread(
     .sort((a, b) => b.value - a.value || a.at - b.at);
   const chosen: number[] = [];
   const perPart = new Map<number, number>();
+  const seen = new Map<string, number>();
+  const partOf = (at: number) => Math.floor((at * count) / Math.max(1, size));
   const floor = ranked[count * WORTHY]?.value ?? 0;
+  const next = (most: number, least: number) => {
+    let best: number | undefined;
+    let bestWorth = 0;
+    for (const { at, value } of ranked) {
+      if (value < least || value <= bestWorth) break;
+      if (chosen.includes(at) || (perPart.get(partOf(at)) ?? 0) >= most) continue;
+      const worth = value * freshness(index, at, seen);
+      if (worth <= bestWorth || chosen.some((other) => repeats(index, at, other))) continue;
+      [best, bestWorth] = [at, worth];
+    }
+    return best;
+  };
   for (const [most, least] of [
     [1, floor],
     [2, floor],
     [count, 0],
   ] as const) {
-    for (const { at, value } of ranked) {
-      if (chosen.length >= count || value < least) break;
-      const part = Math.floor((at * count) / Math.max(1, size));
-      if (chosen.includes(at) || (perPart.get(part) ?? 0) >= most) continue;
-      if (chosen.some((other) => isLike(index.stems[at] ?? [], index.stems[other] ?? []))) continue;
+    for (let at = next(most, least); at !== undefined && chosen.length < count; ) {
       chosen.push(at);
-      perPart.set(part, (perPart.get(part) ?? 0) + 1);
+      perPart.set(partOf(at), (perPart.get(partOf(at)) ?? 0) + 1);
+      for (const stem of new Set(index.stems[at])) seen.set(stem, (seen.get(stem) ?? 0) + 1);
+      at = next(most, least);
     }
   }
   return chosen.sort((a, b) => a - b);
+}
+
+/** How much of what a sentence speaks of was not in those chosen, 0 to 1. */
+function freshness(index: TranscriptIndex, at: number, seen: Map<string, number>): number {
+  let all = 0;
+  let fresh = 0;
+  for (const stem of new Set(index.stems[at])) {
+    const worth = (index.postings.get(stem)?.length ?? 1) ** 0.5;
+    all += worth;
+    fresh += worth / (1 + (seen.get(stem) ?? 0));
+  }
+  return fresh / Math.max(all, 1e-9);
+}
+
+function repeats({ stems }: TranscriptIndex, one: number, other: number): boolean {
+  return isLike(stems[one] ?? [], stems[other] ?? []);
 }
 
 /** True where two sentences say so much the same that one will do. */

@@ -53,7 +53,7 @@ export function createEmbeddedAssistant(): Assistant {
       const takeaways = takeawaysPart(index, about, gist.used);
       const used = indexesOf(gist.used, takeaways.used);
       await step(60, 'Looking for advice that fits you');
-      const recommendations = recommendationsPart(index, reader, used);
+      const recommendations = recommendationsPart(index, reader, about, used);
       await step(75, 'Picking notable quotes');
       const quotes = quotesPart(index, used);
       await step(90, 'Marking the topics');

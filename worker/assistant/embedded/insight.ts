@@ -6,8 +6,8 @@ import { relatedTo } from '../retrieval/related-words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { topicStems } from '../retrieval/words.ts';
-import { isLike, standsAlone } from './choose-sentences.ts';
-import { bullet, gistOf, notableQuotes, takeawaysOf, topicBullets } from './overview.ts';
+import { isLike, standsAlone, worthOf } from './choose-sentences.ts';
+import { ASIDE, bullet, gistOf, notableQuotes, takeawaysOf, topicBullets } from './overview.ts';
 import { cited, escapeMarkdown, named, quoted } from './quote.ts';
 
 export const MADE_OF =
@@ -60,12 +60,16 @@ export function takeawaysPart(
 export function recommendationsPart(
   index: TranscriptIndex,
   reader: Reader,
+  about: ReadonlySet<string>,
   leaveOut: ReadonlySet<number>,
 ): string {
   const profile = profileOf(reader);
-  const worth = index.sentences.map((sentence, at) =>
-    leaveOut.has(at) ? 0 : adviceWorth(index, sentence, at, profile),
-  );
+  const value = worthOf(index, about);
+  const most = Math.max(...value, 1e-9);
+  const worth = index.sentences.map((sentence, at) => {
+    const topical = ASIDE + (value[at] ?? 0) / most;
+    return leaveOut.has(at) ? 0 : topical * adviceWorth(index, sentence, at, profile);
+  });
   const chosen = byWorth(index, worth, RECOMMENDATIONS);
   const touched = chosen.map((at) => touches(index.stems[at] ?? [], profile));
   const lines = chosen.flatMap((at, place) => {

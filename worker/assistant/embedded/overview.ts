@@ -1,6 +1,5 @@
 /** Answers that are about the whole episode: its gist, takeaways, topics, speakers and quotes. */
 import type { AssistantEpisode } from '../assistant.ts';
-import { advertised } from '../retrieval/advertising.ts';
 import { isAsking, presentsSomebody } from '../retrieval/asked-for.ts';
 import { clock } from '../retrieval/citation.ts';
 import { hostOf, introductionsOf, presentations } from '../retrieval/introductions.ts';
@@ -9,7 +8,7 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import { findTopics } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { topicStems } from '../retrieval/words.ts';
-import { chooseSpread, isLike, standsAlone, worthOf } from './choose-sentences.ts';
+import { chooseSpread, isLike, plainness, standsAlone, worthOf } from './choose-sentences.ts';
 import { cited, escapeMarkdown, named, quoted } from './quote.ts';
 
 /** The stems of an episode's title and description. */
@@ -36,14 +35,15 @@ const FEWEST_ANNOUNCED = 3;
 /** Two sentences with substance that say what the episode is about, in the order said. */
 export function gistOf(index: TranscriptIndex, about: ReadonlySet<string>): Sentence[] {
   const worth = worthOf(index, about).map((value, at) =>
-    value === 0 ? 0 : value * gistLift(index, at, about),
+    value === 0 ? 0 : value * gistLift(index, at, about) * aloneAt(index, at),
   );
   const opening = Math.max(6, Math.min(40, index.sentences.length * 0.1));
-  const announces = index.sentences.map(({ text, words, index: at }) => {
+  const announces = index.sentences.map((sentence) => {
+    const { text, words, index: at } = sentence;
     const isOne = at <= opening && words >= 7 && ANNOUNCES.test(text);
     if (!isOne || isAsking(text) || presentsSomebody(text) || INVITES.test(text)) return 0;
     const named = [...new Set(index.stems[at])].filter(isThing).length;
-    return named < FEWEST_ANNOUNCED ? 0 : named;
+    return named < FEWEST_ANNOUNCED ? 0 : named * plainness(sentence, 2);
   });
   const announcing = indexOfBest(announces);
   const first = announcing >= 0 ? announcing : indexOfBest(worth);
@@ -61,6 +61,11 @@ export function gistOf(index: TranscriptIndex, about: ReadonlySet<string>): Sent
 
 /** Two sentences that share more of their words than this make no gist together. */
 const GIST_LIKE = 0.35;
+
+function aloneAt({ sentences }: TranscriptIndex, at: number): number {
+  const sentence = sentences[at];
+  return sentence === undefined ? 0 : standsAlone(sentence);
+}
 
 function gistLift(index: TranscriptIndex, at: number, about: ReadonlySet<string>): number {
   const { text } = index.sentences[at] ?? { text: '' };
@@ -99,6 +104,8 @@ export function takeawaysOf(
 }
 
 const FEWEST_QUOTED = 4;
+/** What a sentence is worth that has nothing to do with what the episode is about. */
+export const ASIDE = 0.3;
 
 /** Sentences people would repeat: personal, pointed, not long, and whole. */
 export function notableQuotes(
@@ -106,15 +113,19 @@ export function notableQuotes(
   count: number,
   leaveOut: ReadonlySet<number> = new Set(),
 ): Sentence[] {
-  const adverts = advertised(index);
-  const worth = index.sentences.map((sentence) => {
-    const alone = adverts.has(sentence.index) ? 0 : standsAlone(sentence);
+  const value = worthOf(index);
+  const most = Math.max(...value, 1e-9);
+  const worth = index.sentences.map((sentence, at) => {
+    const alone = value[at] ? standsAlone(sentence) : 0;
     if (alone < 0.3 || sentence.words > 34) return 0;
     // Whose every word is common says nothing worth repeating.
     if (new Set(index.stems[sentence.index]).size < FEWEST_QUOTED) return 0;
     const length = 1 - Math.abs(sentence.words - 17) / 40;
     const sums = (sentence.text.match(/\d[\d.,]*/g)?.length ?? 0) > 1 ? 0.6 : 1;
-    return alone * length * sums * (1 + 0.35 * (sentence.text.match(POINTED)?.length ?? 0));
+    const topical = ASIDE + (value[at] ?? 0) / most;
+    return (
+      topical * alone * length * sums * (1 + 0.35 * (sentence.text.match(POINTED)?.length ?? 0))
+    );
   });
   const chosen = chooseSpread(index, worth, count, leaveOut);
   if (chosen.length === 0) chosen.push(...longest(index, count, new Set()));

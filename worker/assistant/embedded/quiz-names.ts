@@ -14,8 +14,9 @@ interface NameInSentence {
 
 const NAME =
   /(?<![.!?…]\s|^)(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}'’&-]+|\p{Lu}{2,})(?: (?:(?:of|van|von|de|the) )?\p{Lu}[\p{L}\p{N}'’&-]+){0,3}/gu;
+/** Titles, days, and what is numbered: with a capital, and no part of a name worth asking for. */
 const NO_NAME =
-  /^(?:I|I['’]\w+|Mr|Mrs|Ms|Dr|Okay|OK|Yes|No|So|And|But|Well|Yeah|Oh|The|This|That|What|Why|How|When|Where|It|If|You|We|They|He|She|In|On|At|For|God|Hi|Hello|Thanks|Thank|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)$/;
+  /^(?:Mr|Mrs|Ms|Dr|God|Honou?rs?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Case|Section|Article|Chapter|Episode|Part|Figure)$/;
 /** 'An American planner' */
 const OF_A_PEOPLE = /(?:ian|ean|ish|ese|ican|man)$/;
 const IS_TITLE = /\b(?:Mr|Mrs|Ms|Dr|Prof|Chief|Justice|President|Professor|Judge|Sir|St)\.? $/;
@@ -27,21 +28,32 @@ export function namesIn({ text }: Sentence, { speakers }: TranscriptIndex): Name
   return [...text.matchAll(NAME)].flatMap(({ 0: name, index: at }) => {
     const before = text.slice(0, at);
     const after = text.slice(at + name.length);
-    if (NO_NAME.test(name) || name.length < 3 || isCommonWord(name)) return [];
-    if (/['’]s$/.test(name) || /^[.,] ?\p{Lu}/u.test(after)) return [];
+    const words = name.split(' ').filter((word) => /^\p{Lu}/u.test(word));
+    if (words.some(isNoName) || words.every(isCommonWord) || name.length < 3) return [];
+    if (/['’]s$/.test(name) || /^(?:[.,] ?\p{Lu}|\.\p{L})/u.test(after)) return [];
     if (OF_A_PEOPLE.test(name) && /^ \p{Ll}/u.test(after)) return [];
     if (IS_TITLE.test(before) || PART_OF_NAME.test(before)) return [];
     // Who speaks, and to whom, says nothing of the episode.
     if (speakers.some((speaker) => speaker.includes(name) || name.includes(speaker))) return [];
-    const isAcronym = /^\p{Lu}+$/u.test(name);
-    const group = isAcronym ? 'acronym' : name.includes(' ') ? 'full' : 'single';
+    const group = isAcronym(name) ? 'acronym' : name.includes(' ') ? 'full' : 'single';
     return [{ at, name, group: `name:${group}` }];
   });
 }
 
+/** 'And Section' and 'Constitution I'm' are no names. */
+function isNoName(word: string): boolean {
+  return NO_NAME.test(word) || (!isAcronym(word) && isStopWord(lower(word)));
+}
+
 /** 'Right' and 'Lesson' are no names, whatever letter a recogniser gives them. */
-function isCommonWord(name: string): boolean {
-  const word = name.toLowerCase().replaceAll('’', "'");
-  if (word.includes(' ') || /^\p{Lu}+$/u.test(name)) return false;
-  return isStopWord(word) || relatedTo(stemOf(word)).length > 0;
+function isCommonWord(word: string): boolean {
+  return !isAcronym(word) && relatedTo(stemOf(lower(word))).length > 0;
+}
+
+function isAcronym(word: string): boolean {
+  return /^\p{Lu}{2,}$/u.test(word);
+}
+
+function lower(word: string): string {
+  return word.toLowerCase().replaceAll('’', "'");
 }

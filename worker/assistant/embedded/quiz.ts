@@ -77,7 +77,7 @@ function makeOne(
     const context = contextOf(index, blank);
     const gapped = context + withGap(blank);
     if (kinds !== null && blank.subject === null && clues(gapped) < FEWEST_CLUES) continue;
-    if (wordIn(gapped, blank.answer)) continue;
+    if (wordIn(gapped, blank.answer) || wordIn(episode.title, blank.answer)) continue;
     const wrong = wrongOptions(blank, index, pool, chance);
     if (wrong === null) continue;
     const options = chance.shuffle([blank.answer, ...wrong]);

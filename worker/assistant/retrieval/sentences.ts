@@ -26,7 +26,7 @@ const LONGEST_WORDS = 70;
 const PIECE_WORDS = 24;
 
 const ABBREVIATION =
-  /(?:^|[\s("'“‘])(?:Mr|Mrs|Ms|Dr|Prof|Sr|Jr|St|vs|etc|e\.g|i\.e|No|Inc|Ltd|Co|Fig|Gen|Sen|Rep|Gov|Lt|Sgt|Capt|approx|\p{Lu}|(?:\p{L}\.)+\p{L})\.\s*$/u;
+  /(?:^|[\s("'“‘])(?:Mr|Mrs|Ms|Dr|Prof|Sr|Jr|St|vs?|etc|e\.g|i\.e|No|Inc|Ltd|Co|Fig|Gen|Sen|Rep|Gov|Lt|Sgt|Capt|approx|\p{Lu}|(?:\p{L}\.)+\p{L})\.\s*$/u;
 const UNSPACED_EDGE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 

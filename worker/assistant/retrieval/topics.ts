@@ -1,4 +1,5 @@
 /** The topics of an episode: where each begins and the words that name it. */
+import { isCommon } from './common-words.ts';
 import { cohesion } from './passages.ts';
 import { isThing } from './related-words.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
@@ -21,20 +22,6 @@ const WINDOW_WORDS = 140;
 const PHRASES = 2;
 /** How much likelier a word of the title or description names a topic. */
 const TITLED = 1.5;
-
-// Words too common in talk to name a topic.
-const NAMES_NOTHING = new Set(
-  `people time year day week nobody ill saturday sunday friday monday fell held suggests less letter work make use need good great lot way thing point question answer talk
-  different new first last part start end put give take try tell ask call happen number whole idea
-  example fact case place person today show episode listener bit long big small high low next week
-  month hour minute second kind sort word sense reason problem interesting important pretty super
-  number percent euro dollar hundred thousand million keep run help change find feel believe hear
-  definitely probably maybe absolutely exactly especially course obviously totally certainly back
-  same many little far hard easy simple clear open close real true full half plus minus per
-  man woman guy name read write left side two three four five ten care already means mean looks look speak pick everybody percent step gap`
-    .split(/\s+/)
-    .map(stemOf),
-);
 
 /** Cuts an episode where its words turn, and names each part. Empty without sentences. */
 export function findTopics(
@@ -174,7 +161,7 @@ function collect(run: Run, into: Map<string, Candidate>, speakers: Set<string>):
       const words = all.slice(start, start + size);
       const stems = words.map((word) => stemOf(word.toLowerCase()));
       const edges = [stems[0] ?? '', stems[size - 1] ?? ''];
-      if (edges.some((stem) => stem.length < 3 || NAMES_NOTHING.has(stem) || speakers.has(stem))) {
+      if (edges.some((stem) => stem.length < 3 || isCommon(stem) || speakers.has(stem))) {
         continue;
       }
       if (
