@@ -4,7 +4,7 @@ import type { Podcast } from '../../schema/wire/catalogue.ts';
 import type { ChatHistorySession } from '../../schema/wire/chat.ts';
 import type { Episode, EpisodesByPodcast } from '../../schema/wire/episodes.ts';
 import type { PodcastGroup, SavedInsight } from '../../schema/wire/library.ts';
-import { libraryRow } from '../support/e2e/library.ts';
+import { action, libraryRow } from '../support/e2e/library.ts';
 import {
   ask,
   EPISODE,
@@ -31,8 +31,16 @@ function retitled<T extends { title: string }>(items: T[]): T[] {
   });
 }
 
+/** Neither the page nor an open dialog, which the page's own width does not tell of. */
 async function expectNothingSideways(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const right = await page.evaluate(() => {
+    const dialogs = [...document.querySelectorAll('[role$="dialog"], dialog[open]')];
+    return Math.max(
+      document.documentElement.scrollWidth,
+      ...dialogs.map((dialog) => dialog.getBoundingClientRect().right),
+    );
+  });
+  expect(right).toBeLessThanOrEqual(360);
 }
 
 test.use({ viewport: { width: 360, height: 780 } });
@@ -117,6 +125,17 @@ test('in the library, its insights and its conversations', async ({
     expect((box?.x ?? 0) + (box?.width ?? 0), part).toBeLessThanOrEqual(
       (opened?.x ?? 0) + (opened?.width ?? 0),
     );
+  }
+  for (const [name, role] of [
+    ['Edit Notes', 'dialog'],
+    ['Add Tag', 'dialog'],
+    ['Delete', 'alertdialog'],
+  ] as const) {
+    await action(libraryRow(page, LONG_TITLE).first(), name).click();
+    await expect(page.getByRole(role)).toBeVisible();
+    await expectNothingSideways(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole(role)).toBeHidden();
   }
   await page.getByRole('tab', { name: 'Chat History' }).click();
   await page.getByRole('button', { name: 'View Conversation' }).first().click();
