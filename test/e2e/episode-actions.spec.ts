@@ -52,6 +52,20 @@ test("each episode shows title, a 'Short' badge, 'Published: {date}', 'Download 
   }
 });
 
+test('the two buttons stand side by side on the narrowest phone, whatever they say', async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await unfoldPodcast(page);
+  for (const { title } of subscribedReader.episodes) {
+    const [transcript, insights] = await episodeRow(page, title).getByRole('button').all();
+    const lines = [await transcript?.boundingBox(), await insights?.boundingBox()];
+    expect(lines[0]?.y, title).toBeGreaterThan(0);
+    expect(lines[1]?.y, title).toBe(lines[0]?.y);
+  }
+});
+
 test("'Downloading...'; downloaded as transcript-{title}.txt; 'Transcript downloaded successfully'", async ({
   page,
   network,

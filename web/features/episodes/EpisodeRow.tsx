@@ -57,10 +57,11 @@ export function EpisodeRow({
           )}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="episode-actions">
         <Button
           variant="soft"
           color="gray"
+          highContrast
           disabled={transcript.isDisabled}
           aria-busy={download.isPending}
           onClick={() => download.mutate()}
