@@ -1,5 +1,4 @@
-import { format, subDays } from 'date-fns';
-import { DATE_FORMAT } from '../../schema/limits.ts';
+import { subDays } from 'date-fns';
 import type { DigestEpisode } from '../../schema/tables/digest.ts';
 import type { User } from '../../schema/wire/accounts.ts';
 import { placePath } from '../../schema/wire/digest.ts';
@@ -39,7 +38,7 @@ export async function writeDigest(
     episodes.length > 0 ? await assistant.writeDigest(episodes, user, { onNotice }) : [];
   const composed = composeDigest(episodes, entries, hasMore);
   return insertDigest(deps.db, user.id, {
-    title: `Your week in podcasts: ${format(periodStart, DATE_FORMAT)} to ${format(periodEnd, DATE_FORMAT)}`,
+    title: 'Your week in podcasts',
     periodStart,
     periodEnd,
     digest: [...notices.map((notice) => `_${notice}_`), composed].join('\n\n'),

@@ -41,7 +41,7 @@ describe('the weekly digest', () => {
         publishedAt: episode.publishedAt?.toISOString(),
       })),
     );
-    expect(digest.title).toMatch(/^Your week in podcasts: \w{3} \d+, \d{4} to \w{3} \d+, \d{4}$/);
+    expect(digest.title).toBe('Your week in podcasts');
     const days = (Date.parse(digest.periodEnd) - Date.parse(digest.periodStart)) / 86_400_000;
     expect(days).toBe(7);
     for (const words of ['Yesterday', 'Earlier', young.podcast.title, '## ']) {

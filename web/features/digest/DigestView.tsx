@@ -15,6 +15,7 @@ export function DigestView({
   onPlace: (place: EpisodePlace) => void;
 }) {
   const { title, periodStart, periodEnd, episodes } = digest;
+  const period = `${format(periodStart, DATE_FORMAT)} – ${format(periodEnd, DATE_FORMAT)}`;
   return (
     <article aria-labelledby="digest-title">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -22,11 +23,12 @@ export function DigestView({
           <Heading as="h3" size="6" id="digest-title">
             <span dir="auto">{title}</span>
           </Heading>
-          <p className="mt-1 text-sm text-quiet tabular-nums">
-            {format(periodStart, DATE_FORMAT)} – {format(periodEnd, DATE_FORMAT)}
-          </p>
+          <p className="mt-1 text-sm text-quiet tabular-nums">{period}</p>
         </div>
-        <CopyButton text={`# ${title}\n\n${withoutPlaces(digest.digest)}`} variant="soft" />
+        <CopyButton
+          text={`# ${title}\n\n${period}\n\n${withoutPlaces(digest.digest)}`}
+          variant="soft"
+        />
       </div>
       <Markdown className="mt-6" text={digest.digest} onPlace={onPlace} />
       {episodes.length > 0 && (
