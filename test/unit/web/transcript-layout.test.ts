@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TranscriptPassage } from '../../../schema/wire/episodes.ts';
 import {
-  formatClock,
   layOutTranscript,
   passageAt,
   searchTranscript,
@@ -73,13 +72,4 @@ test('a search finds places without regard to case or line breaks, and takes no 
   expect(found('ça')).toEqual([24]);
   expect(found('c')).toEqual([]);
   expect(found('.*')).toEqual([]);
-});
-
-test.each([
-  [0, '0:00'],
-  [754.9, '12:34'],
-  [3_753, '1:02:33'],
-  [-1, '0:00'],
-])('%d s is %s', (seconds, clock) => {
-  expect(formatClock(seconds)).toBe(clock);
 });

@@ -2,11 +2,11 @@ import { Button } from '@radix-ui/themes';
 import { ExternalLink, Play } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
+import { formatClock } from '../../ui/clock.ts';
 import { ListenBar } from './ListenBar.tsx';
 import { TranscriptParagraph, youtubeAt } from './TranscriptParagraph.tsx';
 import { TranscriptSearch } from './TranscriptSearch.tsx';
 import {
-  formatClock,
   layOutTranscript,
   type Match,
   type Paragraph,

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import { formatClock, type Match, type Paragraph } from './transcript-layout.ts';
+import { formatClock } from '../../ui/clock.ts';
+import type { Match, Paragraph } from './transcript-layout.ts';
 
 interface TranscriptParagraphProps {
   paragraph: Paragraph;

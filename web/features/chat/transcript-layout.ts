@@ -92,12 +92,3 @@ export function searchTranscript(paragraphs: Paragraph[], query: string): Match[
   }
   return matches;
 }
-
-/** `12:34`, from an hour on `1:02:34`. */
-export function formatClock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const hours = Math.floor(whole / 3_600);
-  const minutes = Math.floor((whole % 3_600) / 60);
-  const ss = String(whole % 60).padStart(2, '0');
-  return hours === 0 ? `${minutes}:${ss}` : `${hours}:${String(minutes).padStart(2, '0')}:${ss}`;
-}

@@ -12,11 +12,11 @@ const ANSWER: readonly (string | number)[] = [
 
 const LINES = [
   {
-    clock: '04:12',
+    clock: '4:12',
     cited: 0,
     text: 'Nobody needs to hear numbers read aloud. Send them the day before.',
   },
-  { clock: '07:50', cited: null, text: 'The first week felt strange, I will admit that.' },
+  { clock: '7:50', cited: null, text: 'The first week felt strange, I will admit that.' },
   {
     clock: '11:38',
     cited: 1,
@@ -24,7 +24,7 @@ const LINES = [
   },
 ] as const;
 
-const CLOCKS = ['04:12', '11:38'];
+const CLOCKS = ['4:12', '11:38'];
 /** The same two places as parts of the whole episode. */
 const PLACES = [0.17, 0.47];
 
