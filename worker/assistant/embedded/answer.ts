@@ -13,10 +13,19 @@ import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { chooseSpread, isExample, worthOf } from './choose-sentences.ts';
 import { asksForDisputes, disputesIn } from './disputes.ts';
 import { asksForSummaryOf, extractFor } from './extract.ts';
-import { isSaid, MOST_SENTENCES, pickSentences } from './pick-sentences.ts';
+import {
+  asksForTerm,
+  COMES_FIRST,
+  isSaid,
+  MOST_SENTENCES,
+  pickSentences,
+} from './pick-sentences.ts';
 import { tell } from './tell.ts';
 
 export const NOT_SAID = "This episode doesn't seem to say.";
+const NOT_DEFINED = 'The episode speaks of it without saying in so many words what it is:';
+/** The kind of a sentence that says what a term is. */
+const DEFINES = 0.9;
 const NOTHING_MORE = "This episode doesn't seem to say more about that.";
 
 /** Above this share of what was asked the best there is may be shown as the nearest. */
@@ -46,8 +55,12 @@ export function answerQuestion(index: TranscriptIndex, text: string, earlier: Ex
   }
   const asked = told.size === 0 ? findAsked(index, question) : null;
   if (asked !== null) {
-    if (asked.replies.length > 0) return tell(index, asked.replies);
-    return `${NOT_SAID} It is asked, and goes without an answer:\n\n${tell(index, [asked.asked])}`;
+    if (asked.isAnswered) return tell(index, asked.replies);
+    const outcome =
+      asked.replies.length > 0
+        ? 'It is asked, and this is what follows'
+        : 'It is asked, and goes without an answer';
+    return `${NOT_SAID} ${outcome}:\n\n${tell(index, [asked.asked, ...asked.replies])}`;
   }
   const found = findSentences(index, question, told);
   const said = found.filter(
@@ -61,7 +74,10 @@ export function answerQuestion(index: TranscriptIndex, text: string, earlier: Ex
     return orNotSaid(index, chosen.length > 0 ? chosen : saidNear(index, question, ofAnother));
   }
   if (said.length > 0) {
-    if (!asksForSummaryOf(text)) return tell(index, pickSentences(index, question, said));
+    if (!asksForSummaryOf(text)) {
+      const told = tell(index, pickSentences(index, question, said));
+      return isDefined(question, said) ? told : `${NOT_DEFINED}\n\n${told}`;
+    }
     // No longer than what was said of it, or the rest would be about something else.
     const words = said.reduce((sum, { sentence }) => sum + wordsAt(index, sentence), 0);
     return `${extractFor(index, question, Math.min(SUMMARY_WORDS, words))}\n\n${TIDIED}`;
@@ -70,6 +86,11 @@ export function answerQuestion(index: TranscriptIndex, text: string, earlier: Ex
   const nearest = found.find((one) => isNear(index, question, one));
   if (nearest === undefined) return NOT_SAID;
   return `${NOT_SAID} The nearest it comes:\n\n${tell(index, [nearest.sentence])}`;
+}
+
+/** Whether what a term is was said, where that is asked: to be named is not to be explained. */
+function isDefined(question: Question, said: FoundSentence[]): boolean {
+  return !asksForTerm(question) || said.some(({ kind }) => kind >= DEFINES);
 }
 
 /** Worth showing though it does not say what was asked: it speaks of a thing asked about. */
@@ -154,5 +175,6 @@ function saidBy(index: TranscriptIndex, question: Question, told: ReadonlySet<nu
     asks === 'advice' ? advising(ADVISES) : choose(({ index: at }) => value[at] ?? 0);
   const chosen = outright.length > 0 || asks !== 'advice' ? outright : advising(MAY_ADVISE);
   if (chosen.length === 0) return told.size > 0 ? NOTHING_MORE : NOT_SAID;
-  return tell(index, first ? chosen.slice(0, 1) : chosen);
+  const saysFirst = chosen.filter((at) => COMES_FIRST.test(index.sentences[at]?.text ?? ''));
+  return tell(index, first ? [...saysFirst, ...chosen].slice(0, 1) : chosen);
 }

@@ -30,13 +30,18 @@ const TELLING_BESIDE_BEST = 0.5;
 const OPEN_BESIDE_BEST = 0.35;
 const OPEN = { words: 75, sentences: 4 };
 /** What comes first in an order of steps says so. */
-const COMES_FIRST = /\b(?:first|before (?:anything|you|any)|begin|start(?:s|ing)?|step one)\b/i;
+export const COMES_FIRST =
+  /\b(?:first|before (?:anything|you|any)|begin|start(?:s|ing)?|step one)\b/i;
+
+/** True of 'What is a starter?' */
+export function asksForTerm(question: Question): boolean {
+  return question.asks === 'definition' && topicSize(question) <= TERM_WORDS;
+}
 
 /** Whether a sentence really speaks of what was asked. */
 export function isSaid(question: Question, found: FoundSentence): boolean {
   // Another 'capital' is no answer to what working capital is.
-  const isTerm = question.asks === 'definition' && topicSize(question) <= TERM_WORDS;
-  if ((isTerm && found.held < DEFINED) || !found.counts) return false;
+  if ((asksForTerm(question) && found.held < DEFINED) || !found.counts) return false;
   const known = found.evidence + (question.speakers.length > 0 ? NAMED : 0);
   if (!found.touches || known < enough(topicSize(question))) return false;
   return found.kind > 0 || !(isStrict(question.asks) || question.asks === 'advice');
@@ -75,7 +80,7 @@ export function pickSentences(
 /** What is no fact, term or advice has no single answer: it is covered. */
 function isOpen(question: Question): boolean {
   const { asks } = question;
-  if (asks === 'definition') return topicSize(question) > TERM_WORDS;
+  if (asks === 'definition') return !asksForTerm(question);
   return asks === 'anything' || asks === 'manner' || asks === 'reason';
 }
 

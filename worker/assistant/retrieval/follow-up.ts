@@ -15,7 +15,7 @@ interface ResolvedQuestion {
 }
 
 const MORE =
-  /\b(?:else|more|another|other|further|additional|again|continue|go on|elaborate|expand|keep going|besides)\b/;
+  /\b(?:else|more|(?<!one )another|(?<!each )other|further|additional|again|continue|go on|elaborate|expand|keep going|besides)\b/;
 const PERSON_PRONOUN = /\b(?:he|she|they|him|her|his|their|them|hers)\b/;
 const THING_PRONOUN = /\b(?:it|that|this|those|these|its|the same)\b/;
 const OPENS_LEANING =

@@ -118,6 +118,7 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
     speakers.push(inRole.speaker);
     for (const stem of inRole.stems) nameStems.add(stem);
   }
+  if (speakers.length > 0) for (const stem of titlesIn(text)) nameStems.add(stem);
   const asks = kindOf(text);
   const { measured, counted } = afterHow(text);
   const named = namedStems(text);
@@ -180,6 +181,14 @@ export function speakersNamed(text: string, speakers: string[]): string[] {
     );
   });
 }
+
+/** Stems of 'Justice' and the like, where they stand before a name. */
+function titlesIn(text: string): string[] {
+  return [...text.matchAll(TITLE)].flatMap(([title]) => topicStems(title));
+}
+
+const TITLE =
+  /\b(?:mr|mrs|ms|dr|doctor|prof|professor|chief|justice|judge|senator|president|minister|sir|madam)\b\.?(?= \p{Lu})/giu;
 
 /** Stems of capitalised words inside the question: names weigh more than common words. */
 function namedStems(text: string): Set<string> {

@@ -1,6 +1,8 @@
 /** A question the episode asks itself: what was replied, or that nothing was. */
 import { isAsking } from './asked-for.ts';
 import { kindOf, type Question, topicSize } from './question.ts';
+import { relatedTo } from './related-words.ts';
+import type { Sentence } from './sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import { wordsOf } from './words.ts';
 
@@ -9,17 +11,20 @@ export interface AskedInEpisode {
   asked: number;
   /** The sentences that reply, in order; none where nobody did. */
   replies: number[];
+  /** False where nothing of what follows looks like an answer. */
+  isAnswered: boolean;
 }
 
 /** Share of the worth of the asked words which the episode's question must hold, and the reverse. */
 const HELD = 0.85;
-/** How far on a reply may begin. */
-const REACH = 5;
+/** Sentences after a question in which a reply is looked for. */
+const REACH = 8;
 const MOST_REPLIES = 3;
-/** The asker who goes on this long by themselves wants no reply. */
-const GOES_ON_WORDS = 30;
 const SHORT_ANSWER =
   /^(?:yes|yeah|yep|no|nope|nah|sure|of course|absolutely|definitely|exactly|i think|i don't|i do|maybe|probably|not)\b/i;
+/** Says what somebody thinks, or that they do not know. */
+const THINKS =
+  /\b(?:i think|i guess|maybe|probably|because|'cause|would|could|should|don't know|dunno|no idea|not sure|unsure)\b/i;
 const WH_WORD = /\b(?:who|what|when|where|why|how|which)\b/i;
 const LISTENS =
   /^(?:(?:mm|mhm|hmm|uh-huh|mm-hmm|oh|ah|okay|ok|right|yeah|um|uh|so|well|good|alright|cool|great|sorry|what|and|but)[\s,.!-]*)+$/i;
@@ -40,11 +45,11 @@ export function findAsked(index: TranscriptIndex, question: Question): AskedInEp
     if (!verbatim && !sameKind && topicSize(question) === 1) continue;
     const held = verbatim ? 1 : likeness(index, question, sentence.index);
     if (held <= bestHeld) continue;
-    const replies = repliesTo(index, sentence.index);
+    const reply = replyTo(index, sentence);
     // Asked of something else in like words, its silence says nothing.
-    if (replies === null || (replies.length === 0 && !verbatim && !sameKind)) continue;
+    if (reply === null || (!reply.isAnswered && !verbatim && !sameKind)) continue;
     bestHeld = held;
-    best = { asked: sentence.index, replies };
+    best = { asked: sentence.index, ...reply };
   }
   return best;
 }
@@ -65,30 +70,35 @@ function likeness(index: TranscriptIndex, question: Question, at: number): numbe
   return Math.min(common / Math.max(asked, 1e-9), (1.2 * common) / Math.max(inIt, 1e-9));
 }
 
-/** The reply to a question; null where nobody is named, so that no reply can be told. */
-function repliesTo(index: TranscriptIndex, asked: number): number[] | null {
-  const asker = index.sentences[asked]?.speaker ?? null;
-  if (asker === null) return null;
-  const yesOrNo = !WH_WORD.test(index.sentences[asked]?.text ?? '');
-  const replies: number[] = [];
-  let wentOn = 0;
-  for (let at = asked + 1; at <= asked + REACH; at++) {
-    const sentence = index.sentences[at];
-    if (sentence === undefined) break;
-    if (sentence.speaker === asker) {
-      if (replies.length > 0) break;
-      wentOn += sentence.words;
-      if (wentOn > GOES_ON_WORDS) break;
-      continue;
-    }
-    if (isAsking(sentence.text)) continue;
-    const agrees = SHORT_ANSWER.test(sentence.text);
-    const says = agrees ? yesOrNo || sentence.words > 2 : sentence.words >= 3;
-    if (!says || (!agrees && LISTENS.test(sentence.text))) continue;
-    const first = index.sentences[replies[0] ?? at];
-    if (first?.turn !== sentence.turn && replies.length > 0) break;
-    replies.push(at);
-    if (replies.length === MOST_REPLIES) break;
-  }
-  return replies;
+/** What is replied to a question; null where nobody else speaks, or nobody is named. */
+function replyTo(index: TranscriptIndex, asked: Sentence): Omit<AskedInEpisode, 'asked'> | null {
+  if (asked.speaker === null) return null;
+  const after = index.sentences.slice(asked.index + 1, asked.index + 1 + REACH);
+  const others = after.filter(({ speaker }) => speaker !== asked.speaker);
+  const [first] = others;
+  if (first === undefined) return null;
+  const yesOrNo = !WH_WORD.test(asked.text);
+  const said = others.filter((sentence) => says(sentence, yesOrNo));
+  const replies = said.filter(({ turn }, at) => turn === said[0]?.turn && at < MOST_REPLIES);
+  const asksBack = others.some(({ text }) => isAsking(text));
+  const looksLikeOne =
+    SHORT_ANSWER.test(first.text) ||
+    THINKS.test(first.text) ||
+    others.some(({ index: at }) => shares(index, asked.index, at));
+  const isAnswered = said.length > 0 && (!asksBack || looksLikeOne);
+  return { replies: replies.map(({ index: at }) => at), isAnswered };
+}
+
+function says({ text, words }: Sentence, yesOrNo: boolean): boolean {
+  if (isAsking(text)) return false;
+  if (SHORT_ANSWER.test(text)) return yesOrNo || words > 2;
+  return words >= 3 && !LISTENS.test(text);
+}
+
+/** True where one sentence says a word of the other, or one related to it. */
+function shares({ stems }: TranscriptIndex, one: number, other: number): boolean {
+  const said = new Set(stems[other]);
+  return (stems[one] ?? []).some(
+    (stem) => said.has(stem) || relatedTo(stem).some(([near]) => said.has(near)),
+  );
 }
