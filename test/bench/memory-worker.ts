@@ -1,18 +1,43 @@
-/** The reading of one feed as a refresh does it: `GET /?url=…` says what came of it. */
+/**
+ * The reading of one feed as a refresh does it, or of one transcript as it is read and kept for
+ * everybody: `GET /?feed=…` and `GET /?transcript=…` say what came of it.
+ */
 import { fetchFeed } from '../../worker/feeds/fetch-feed.ts';
 import { OutsideHost } from '../../worker/platform/OutsideHost.ts';
-import { fetchOutsideFor } from '../../worker/platform/outbound-settings.ts';
+import { type FetchOutside, fetchOutsideFor } from '../../worker/platform/outbound-settings.ts';
+import { fetchTranscript } from '../../worker/transcripts/fetch-transcript.ts';
+import { formatTranscript } from '../../worker/transcripts/format-transcript.ts';
 
 export { OutsideHost };
 
 export default {
   async fetch(request, env) {
-    const address = new URL(request.url).searchParams.get('url') ?? '';
+    const { searchParams } = new URL(request.url);
+    const fetchOutside = fetchOutsideFor(env);
+    const [feed, transcript] = [searchParams.get('feed'), searchParams.get('transcript')];
     try {
-      const { feed } = await fetchFeed(fetchOutsideFor(env), address, { described: 10 });
-      return Response.json(`${feed?.items.length} items`);
+      if (feed) return Response.json(await readFeedAt(fetchOutside, feed));
+      return Response.json(await readTranscriptAt(fetchOutside, transcript ?? ''));
     } catch (error) {
       return Response.json(error instanceof Error ? error.message : 'failed');
     }
   },
 } satisfies ExportedHandler<Env>;
+
+async function readFeedAt(fetchOutside: FetchOutside, url: string): Promise<string> {
+  const { feed } = await fetchFeed(fetchOutside, url, { described: 10 });
+  return `${feed?.items.length} items`;
+}
+
+async function readTranscriptAt(fetchOutside: FetchOutside, url: string): Promise<string> {
+  const fetched = await fetchTranscript(fetchOutside, {
+    id: 'episode',
+    transcriptLinks: [{ url, type: '', language: null, rel: null }],
+    youtubeVideoId: null,
+  });
+  if (fetched.status !== 'ready') return 'refused';
+  const { transcript, sourceUrl } = fetched;
+  const heading = { title: 'One', podcastTitle: 'Show', publishedAt: null, sourceUrl };
+  const kept = formatTranscript(transcript, heading).length + JSON.stringify(transcript).length;
+  return `${transcript.lines.length} lines, ${(kept / 1e6).toFixed(1)} million characters kept`;
+}

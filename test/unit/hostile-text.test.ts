@@ -119,6 +119,12 @@ describe('text that is built for one reader', () => {
         })),
       }),
     ],
+    [
+      'JSON of nothing but objects',
+      transcript((text) => text),
+      `{"segments":[${'{},'.repeat(60_000)}{}]}`,
+    ],
+    ['JSON of nothing but words', transcript((text) => text), `[${'"a",'.repeat(LENGTH * 4)}"a"]`],
     ['a duration', item('itunes:duration'), `P${' :,'.repeat(LENGTH / 3)}`],
     [
       'elements that are never closed, and ends of others',
@@ -152,6 +158,23 @@ describe('text that is built for one reader', () => {
   test('captions nested deeper than the stack is high are no transcript', () => {
     const nested = transcript((text) => text);
     expect(() => nested(`WEBVTT\n\n${CUE}${'<c>'.repeat(60_000)}`)).toThrow(TranscriptError);
+  });
+
+  test('a transcript has as many lines as four hours have words, and no more', () => {
+    const clock = (at: number) => new Date(at * 100).toISOString().slice(11, 23);
+    const read = (text: string) =>
+      readTranscript(bytesOf(text), { type: '', url: 'https://example.com/t' }).lines.length;
+    const cues = many(60_000, (i) => `${clock(i)} --> ${clock(i + 1)}\nSaid ${i} so.\n\n`);
+    expect(read(`WEBVTT\n\n${cues}`)).toBe(50_000);
+    expect(read(cues.replaceAll('.', ','))).toBe(50_000);
+    expect(read(`WEBVTT\n\n${CUE}${'<v A>a a</v><v B>b b</v>'.repeat(60_000)}`)).toBeLessThan(
+      50_001,
+    );
+    const body = (i: number) => `{"startTime":${i},"body":"Said ${i} so."}`;
+    expect(read(`{"segments":[${many(60_000, (i) => `${body(i)},`)}${body(0)}]}`)).toBe(50_000);
+    expect(read(`<html>${many(60_000, (i) => `<p><time>0:01</time>Said ${i}</p>`)}`)).toBe(50_000);
+    expect(read(many(60_000, (i) => `Said ${i}.\n\n`))).toBe(50_000);
+    expect(() => read(`[${'{},'.repeat(300_000)}{}]`)).toThrow(TranscriptError);
   });
 
   test('no speaker has a name longer than a line, and no item many transcripts', () => {

@@ -20,6 +20,7 @@ export function createJsonFeedReader(url: string, items: ItemList): DialectReade
     write(piece) {
       isTooLarge ||= text.length + piece.length > MAX_CHARACTERS;
       text = isTooLarge ? '' : text + piece;
+      return !isTooLarge;
     },
     end() {
       if (isTooLarge) throw new FeedError('The feed is too large.');

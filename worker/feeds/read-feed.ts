@@ -50,8 +50,7 @@ export class FeedReading {
   /** Returns false where what is still to come makes no difference. */
   write(bytes: Uint8Array, source: FeedSource): boolean {
     this.#started ??= { decoding: new TextDecoding(source), url: source.url };
-    this.#read(this.#started.decoding.write(bytes), this.#started.url);
-    return !this.#items.isFull;
+    return this.#read(this.#started.decoding.write(bytes), this.#started.url);
   }
 
   /** @throws FeedError where nothing of a feed was found */
@@ -61,10 +60,10 @@ export class FeedReading {
     return { ...this.#reader.end(), items: this.#items.settle() };
   }
 
-  #read(text: string, url: string): void {
-    if (text === '') return;
+  #read(text: string, url: string): boolean {
+    if (text === '') return true;
     const createReader = /^[\s\ufeff]*[{[]/.test(text) ? createJsonFeedReader : createXmlFeedReader;
     this.#reader ??= createReader(url, this.#items);
-    this.#reader.write(text);
+    return this.#reader.write(text);
   }
 }

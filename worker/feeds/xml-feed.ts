@@ -14,7 +14,8 @@ import { createXmlReader, type XmlElement } from './xml.ts';
 
 /** Reads a feed of one kind of dialects as its text comes; its items go to a list. */
 export interface DialectReader {
-  write(text: string): void;
+  /** Returns false where what is still to come makes no difference. */
+  write(text: string): boolean;
   /** @throws FeedError where nothing of a feed was found */
   end(): Omit<Feed, 'items'>;
 }

@@ -8,6 +8,8 @@ const MAX_DEPTH = 256;
 const MAX_UNCLOSED = 2_000;
 /** Characters of one element; nothing that is kept of a feed is nearly as long. */
 const MAX_TEXT = 100_000;
+/** Characters of one tag, comment or CDATA section, which the parser keeps until it ends. */
+const MAX_TOKEN = 4_000_000;
 /** Elements of one item, or of the document without its items; what comes after these is left out. */
 const MAX_KEPT = 10_000;
 
@@ -102,8 +104,8 @@ function onItsOwn(text: string): string {
 }
 
 export interface XmlReader {
-  /** Takes the next piece of the document's text. */
-  write(text: string): void;
+  /** Takes the next piece of the document's text; false where nothing more needs to be read. */
+  write(text: string): boolean;
   /** Returns the document: an element that holds the roots, without the items. */
   end(): XmlElement;
 }
@@ -127,6 +129,7 @@ export function createXmlReader(
   let kept = 0;
   let keptOutside = 0;
   let unclosed = 0;
+  let written = 0;
   let isOver = false;
 
   function stop(): void {
@@ -192,6 +195,9 @@ export function createXmlReader(
   return {
     write(text) {
       if (!isOver) parser.write(text);
+      written += text.length;
+      if (written - parser.endIndex > MAX_TOKEN) stop();
+      return !isOver;
     },
     end() {
       if (!isOver) parser.end();

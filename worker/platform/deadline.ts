@@ -30,6 +30,14 @@ export class Deadline {
     clearTimeout(this.#firstByte);
   }
 
+  /** Waiting for our own side costs no time of what has begun to come. */
+  async whilePaused(wait: () => Promise<void>): Promise<void> {
+    this.stop();
+    await wait();
+    this.start();
+    this.firstByteCame();
+  }
+
   /** Between hops no time is lost. */
   stop(): void {
     clearTimeout(this.#firstByte);

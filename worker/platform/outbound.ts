@@ -1,6 +1,6 @@
 import { refusalOf } from './addresses.ts';
 import { Deadline } from './deadline.ts';
-import type { HostGate } from './host-gate.ts';
+import type { HostGate, Turn } from './host-gate.ts';
 import { joinBytes } from './join-bytes.ts';
 import { OutboundError, statusError } from './outbound-error.ts';
 import { type BytesReader, isGzip, unpack } from './unpack.ts';
@@ -8,6 +8,8 @@ import { type BytesReader, isGzip, unpack } from './unpack.ts';
 export { OutboundError };
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
+/** From here on an answer waits until no other such is being read. */
+const LARGE_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const USER_AGENT = 'Dripcast/1.0 (podcast companion; reads feeds and transcripts)';
 
@@ -111,7 +113,7 @@ async function inTurn(hop: Hop, options: OutboundOptions, deadline: Deadline): P
   const turn = await options.gate?.enter(hop.url.hostname);
   deadline.start();
   try {
-    return await ask(hop, options, deadline);
+    return await ask(hop, options, deadline, turn);
   } catch (error) {
     if (error instanceof OutboundError && PLEAS_FOR_PATIENCE.includes(error.status ?? 0)) {
       await turn?.rest(error.retryAfterSeconds ?? 0);
@@ -134,7 +136,12 @@ async function reaching<Result>(deadline: Deadline, work: () => Promise<Result>)
   }
 }
 
-async function ask(hop: Hop, options: OutboundOptions, deadline: Deadline): Promise<Answer> {
+async function ask(
+  hop: Hop,
+  options: OutboundOptions,
+  deadline: Deadline,
+  turn: Turn | undefined,
+): Promise<Answer> {
   const { url, method, headers, body } = hop;
   const init: RequestInit = { method, headers, redirect: 'manual', signal: deadline.signal };
   const response = await reaching(deadline, () =>
@@ -152,7 +159,7 @@ async function ask(hop: Hop, options: OutboundOptions, deadline: Deadline): Prom
   }
   const kept: Uint8Array[] = [];
   const keep: TakeBytes = (bytes) => kept.push(bytes) > 0;
-  await readBody(response, url, { ...options, onBytes: options.onBytes ?? keep }, deadline);
+  await readBody(response, url, { ...options, onBytes: options.onBytes ?? keep }, deadline, turn);
   return { status, headers: response.headers, body: joinBytes(kept) };
 }
 
@@ -161,6 +168,7 @@ async function readBody(
   url: URL,
   options: OutboundOptions & { onBytes: TakeBytes },
   deadline: Deadline,
+  turn: Turn | undefined,
 ): Promise<void> {
   const { onBytes, maxBytes = DEFAULT_MAX_BYTES } = options;
   const { status, headers } = response;
@@ -176,7 +184,9 @@ async function readBody(
       reader = unpack(value, reader);
       continue;
     }
+    const wasSmall = size <= LARGE_BYTES;
     size += value.byteLength;
+    if (turn && wasSmall && size > LARGE_BYTES) await deadline.whilePaused(turn.growLarge);
     if (size > maxBytes) {
       await reader.cancel();
       throw new OutboundError('too-large', `The answer is larger than ${inWords(maxBytes)}.`);

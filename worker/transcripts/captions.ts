@@ -1,6 +1,6 @@
 import { decode } from 'html-entities';
 import webvtt, { type CueNode } from 'webvtt-parser';
-import type { Cue } from './cues.ts';
+import { type Cue, MAX_CUES } from './cues.ts';
 import { TranscriptError } from './transcript-error.ts';
 
 const CLOCK = String.raw`-?(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,]\s*(\d{1,3}))?`;
@@ -10,8 +10,15 @@ const TIMING_LINE = new RegExp(String.raw`^\s*${CLOCK}\s*[-–—]{1,2}>\s*${CLO
 /** One as YouTube's own format has it. */
 const SBV_LINE = /^(\d{1,2}:\d\d:\d\d\.\d{3}),(\d{1,2}:\d\d:\d\d\.\d{3})$/gm;
 
+/** Characters between two blank lines: more than anybody says in hours. The rest is left out. */
+const MAX_BLOCK = 250_000;
+/** Characters that the parser gets at once: what it notes of them takes many times as much. */
+const PIECE = 50_000;
+
 /** The parser's own table makes '&;' of '&amp;'; so references pass it, and are resolved after. */
 const REFERENCES_AS_THEY_ARE = { '&': '&' };
+
+type TimedCue = Cue & { start: number; end: number };
 
 /** Whether a text has lines of times as SRT, VTT and SBV do. */
 export function hasTimingLines(text: string): boolean {
@@ -30,17 +37,80 @@ function withArrows(text: string): string {
  */
 export function readCaptions(text: string): Cue[] {
   const normal = withArrows(text.replace(/\r\n?/g, '\n'));
-  const timingLines = normal
-    .split('\n')
-    .filter((line) => line.includes('-->') || TIMING_LINE.test(line));
-  const strict = /^\ufeff?WEBVTT(?=[ \t\n]|$)/.test(normal) ? readVtt(normal) : [];
-  if (strict.length * 2 >= timingLines.length) return strict;
+  let timingLines = 0;
+  let readable = 0;
+  for (const line of linesOf(normal)) {
+    const isReadable = TIMING_LINE.test(line);
+    if (isReadable) readable += 1;
+    if (isReadable || line.includes('-->')) timingLines += 1;
+  }
+  const strict = /^\ufeff?WEBVTT(?=[ \t\n]|$)/.test(normal) ? readBlocks(blocksOf(normal)) : [];
+  if (strict.length * 2 >= timingLines) return strict;
   // A few odd lines among sound ones are for the standard to drop; a form of its own is not.
-  const readable = timingLines.filter((line) => TIMING_LINE.test(line));
-  return readable.length >= timingLines.length * 0.9 ? readVtt(asVtt(normal)) : strict;
+  return readable >= timingLines * 0.9 ? readBlocks(blocksInForm(normal)) : strict;
 }
 
-function readVtt(text: string): Cue[] {
+/** One by one: a list of all lines of a large file takes many times its length in memory. */
+function* linesOf(text: string): Generator<string> {
+  for (let at = 0; at <= text.length; ) {
+    const newline = text.indexOf('\n', at);
+    const end = newline === -1 ? text.length : newline;
+    yield text.slice(at, Math.min(end, at + MAX_BLOCK));
+    at = end + 1;
+  }
+}
+
+/** What stands between blank lines: the header first, then a cue or a comment each. */
+function* blocksOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const blank = text.indexOf('\n\n', at);
+    const end = blank === -1 ? text.length : blank;
+    if (end > at) yield text.slice(at, Math.min(end, at + MAX_BLOCK));
+    at = end + 2;
+  }
+}
+
+/** The blocks that a file of another form would have as WebVTT. */
+function* blocksInForm(text: string): Generator<string> {
+  const isSrt = !text.slice(0, text.indexOf('\n')).includes('WEBVTT');
+  let block = ['WEBVTT', ''];
+  let room = MAX_BLOCK;
+  for (const line of linesOf(text)) {
+    const timing = TIMING_LINE.exec(line);
+    if (timing !== null) {
+      // What stands on the line before may be a counter, or the end of the last cue's text.
+      if (/^\s*\d+\s*$/.test(block.at(-1) ?? '')) block.pop();
+      yield block.join('\n');
+      block = [`${clockOf(timing.slice(1, 5))} --> ${clockOf(timing.slice(5, 9))}`];
+      room = MAX_BLOCK;
+    } else if (room > 0 && !(isSrt && line.trim() === '')) {
+      // Where cues have counters, a blank line ends none.
+      block.push(line.slice(0, room).replace(/\{\\[^{}]*\}/g, ''));
+      room -= line.length + 1;
+    }
+  }
+  yield block.join('\n');
+}
+
+/** @param blocks the header first */
+function readBlocks(blocks: Iterable<string>): Cue[] {
+  const cues: TimedCue[] = [];
+  let piece = '';
+  const read = () => {
+    for (const cue of readVtt(piece)) if (cues.length < MAX_CUES) cues.push(cue);
+    piece = 'WEBVTT';
+  };
+  for (const block of blocks) {
+    piece += piece === '' ? block : `\n\n${block}`;
+    if (piece.length >= PIECE) read();
+    if (cues.length === MAX_CUES) break;
+  }
+  read();
+  // As the parser does in a piece.
+  return cues.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+function readVtt(text: string): TimedCue[] {
   try {
     return cuesOf(text);
   } catch (error) {
@@ -50,7 +120,7 @@ function readVtt(text: string): Cue[] {
   }
 }
 
-function cuesOf(text: string): Cue[] {
+function cuesOf(text: string): TimedCue[] {
   const { cues } = new webvtt.WebVTTParser(REFERENCES_AS_THEY_ARE).parse(text, 'metadata');
   return (
     cues
@@ -82,25 +152,6 @@ function voicesIn(nodes: readonly CueNode[]): { speaker: string | null; text: st
   };
   for (const node of nodes) walk(node, null);
   return voices;
-}
-
-function asVtt(text: string): string {
-  const source = text.split('\n');
-  const isSrt = !source[0]?.includes('WEBVTT');
-  const lines = ['WEBVTT', ''];
-  for (const line of source) {
-    const timing = TIMING_LINE.exec(line);
-    // Where cues have counters, a blank line ends none.
-    if (timing === null && isSrt && line.trim() === '') continue;
-    if (timing === null) {
-      lines.push(line.replace(/\{\\[^{}]*\}/g, ''));
-      continue;
-    }
-    // What stands on the line before may be a counter, or the end of the last cue's text.
-    if (/^\s*\d+\s*$/.test(lines.at(-1) ?? '')) lines.pop();
-    lines.push('', `${clockOf(timing.slice(1, 5))} --> ${clockOf(timing.slice(5, 9))}`);
-  }
-  return lines.join('\n').replace(/^WEBVTT\n\n\s*WEBVTT[^\n]*/, 'WEBVTT');
 }
 
 /** Two numbers are minutes and seconds, and stand in the first two places of the pattern. */

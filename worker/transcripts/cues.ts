@@ -6,3 +6,8 @@ export interface Cue {
   /** Plain text, line breaks as in the file. */
   text: string;
 }
+
+/** Four hours have as many, word by word; what comes after these is left out. */
+export const MAX_CUES = 50_000;
+/** Characters, four times as many as four hours have; what comes after these is left out. */
+export const MAX_WORDS_LENGTH = 1_000_000;

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { foldSpace } from '../platform/plain-text.ts';
 import { parseClock } from './clock.ts';
-import type { Cue } from './cues.ts';
+import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { readTextTranscript } from './text-transcript.ts';
 
 const BLOCKS = new Set(
@@ -42,6 +42,7 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
   let text = '';
   let skipped = 0;
   let open = 0;
+  let length = 0;
   let field: 'cite' | 'time' | null = null;
   let fieldText = '';
   let isMarkedUp = false;
@@ -50,6 +51,8 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
     if (text.trim() !== '') {
       blocks.push({ speaker, start, text });
       start = null;
+      length += text.length;
+      if (blocks.length === MAX_CUES || length > MAX_WORDS_LENGTH) parser.pause();
     }
     text = '';
   };
@@ -85,8 +88,8 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
     },
     ontext(data) {
       if (skipped > 0) return;
-      if (field === null) text += data;
-      else fieldText += data;
+      if (field !== null) fieldText += data;
+      else if (text.length < MAX_WORDS_LENGTH) text += data;
     },
   });
   parser.end(html);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseClock } from './clock.ts';
-import type { Cue } from './cues.ts';
+import { type Cue, MAX_CUES } from './cues.ts';
 import { readTextTranscript } from './text-transcript.ts';
 
 const time = z.union([z.number(), z.string()]).nullish().catch(null);
@@ -92,12 +92,11 @@ export function readJsonTranscript(json: unknown): { cues: Cue[]; language: stri
 /** @param speaker whoever the surrounding object names */
 function findSegments(json: unknown, speaker: Segment['speaker'], depth: number): Segment[] {
   if (depth > MAX_DEPTH) return [];
-  if (Array.isArray(json)) return segmentsIn(json, speaker, depth);
-  const object = z.record(z.string(), z.unknown()).safeParse(json).data;
-  if (object === undefined) return [];
-  const inner = speakerOf(segmentSchema.parse(object)) ?? speaker;
+  if (Array.isArray(json)) return segmentsIn(json.slice(0, MAX_CUES), speaker, depth);
+  if (!isObject(json)) return [];
+  const inner = speakerOf(segmentSchema.parse(json)) ?? speaker;
   for (const name of LISTS) {
-    const list = object[name];
+    const list = json[name];
     // Of several ways to hear the same, the first is meant.
     const meant = name === 'alternatives' && Array.isArray(list) ? list.slice(0, 1) : list;
     const found = findSegments(meant, inner, depth + 1);
@@ -113,15 +112,17 @@ function segmentsIn(
   depth: number,
 ): Segment[] {
   const own = list
-    .map((one) => segmentSchema.safeParse(one).data)
-    .filter((segment) => segment !== undefined && textOf(segment) !== '')
-    .map((segment) => ({
-      ...(segment as Segment),
-      speaker: speakerOf(segment as Segment) ?? speaker,
-    }));
+    .filter(isObject)
+    .map((one) => segmentSchema.parse(one))
+    .filter((segment) => textOf(segment) !== '')
+    .map((segment) => ({ ...segment, speaker: speakerOf(segment) ?? speaker }));
   if (own.some(isTimed)) return own;
   const inside = list.flatMap((one) => findSegments(one, speaker, depth + 1));
   return inside.some(isTimed) || own.length === 0 ? inside : own;
+}
+
+function isObject(json: unknown): json is Record<string, unknown> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
 function isTimed(segment: Segment): boolean {

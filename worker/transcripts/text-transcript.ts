@@ -1,5 +1,5 @@
 import { parseClock } from './clock.ts';
-import type { Cue } from './cues.ts';
+import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { CREDENTIALS } from './speakers.ts';
 
 const TIME = String.raw`[[(<]?((?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?)[\])>]?`;
@@ -21,7 +21,8 @@ export function readTextTranscript(text: string): Cue[] {
   const cues: Cue[] = [];
   let heading: string | null = null;
   let start: number | null = null;
-  for (const paragraph of paragraphsOf(withoutMarkdown(text))) {
+  for (const paragraph of paragraphsOf(withoutMarkdown(text.slice(0, MAX_WORDS_LENGTH)))) {
+    if (cues.length === MAX_CUES) break;
     const head = readHead(paragraph);
     heading = head.speaker ?? heading;
     start = head.start ?? start;

@@ -1,7 +1,7 @@
 import { createXmlReader, type XmlElement } from '../feeds/xml.ts';
 import { decodeEntities } from '../platform/plain-text.ts';
 import { parseClock } from './clock.ts';
-import type { Cue } from './cues.ts';
+import { type Cue, MAX_CUES } from './cues.ts';
 
 /** Of a second, where a file does not say how many; W3C's defaults. */
 const FRAMES = 30;
@@ -23,7 +23,7 @@ export function readTtmlTranscript(text: string): Cue[] {
   const isCue = (name: string) => name === 'p' || name.endsWith(':p');
   const reader = createXmlReader('https://www.w3.org/ns/ttml', isCue, (element) => {
     cues.push(cueOf(element, units, names));
-    return true;
+    return cues.length < MAX_CUES;
   });
   // Where each word is an element, nothing else stands between two.
   reader.write(/unit\s*=\s*["']word/.test(text) ? text.replaceAll('</span>', '</span> ') : text);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createXmlReader, type XmlElement } from '../feeds/xml.ts';
-import type { Cue } from './cues.ts';
+import { type Cue, MAX_CUES } from './cues.ts';
 
 const json3Schema = z.object({
   events: z.array(
@@ -37,7 +37,7 @@ export function readTimedTextXml(text: string): Cue[] | null {
   const reader = createXmlReader('https://www.youtube.com/', isCue, (element) => {
     const cue = element.name === 'text' ? srv1Cue(element) : srv3Cue(element);
     if (cue !== null && cue.text.trim() !== '') cues.push(cue);
-    return true;
+    return cues.length < MAX_CUES;
   });
   reader.write(text);
   const document = reader.end();

@@ -66,6 +66,9 @@ export const LARGE_FEEDS: readonly LargeFeed[] = [
     head: `${RSS}<item><title><![CDATA[`,
     piece: () => JAPANESE.repeat(100),
   }),
+  rss('one comment', '', { head: `${RSS}<!--`, piece: () => SENTENCE.repeat(100) }),
+  rss('one attribute', '', { head: `${RSS}<item a="`, piece: () => SENTENCE.repeat(100) }),
+  rss('one name', '', { head: `${RSS}<`, piece: () => 'name'.repeat(100) }),
   { name: 'JSON', ...json },
   { name: 'JSON of 7 MB', ...json, bytes: 7 * MB },
 ];

@@ -1,7 +1,7 @@
 /**
- * How much memory the reading of feeds takes, in the runtime that the product runs in: the most that
- * workerd held over what it holds when idle. What nobody needs any more but was not collected yet
- * counts, too; in production less of that is let stand.
+ * How much memory reading takes, in the runtime that the product runs in: the most that workerd held
+ * over what it holds when idle. What nobody needs any more but was not collected yet counts, too; in
+ * production less of that is let stand.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,45 +14,62 @@ import { PROJECT_DIR, WRANGLER } from '../../../worker/operator/database.ts';
 import { VARS } from '../vars.ts';
 import type { CorpusFile } from './collect.ts';
 import { bytesOf, LARGE_FEEDS } from './large-feeds.ts';
+import { LARGE_TRANSCRIPTS } from './large-transcripts.ts';
 
 /** What a Worker may hold in production. */
 const ISOLATE_MEGABYTES = 128;
 const CONFIG = 'test/bench/memory-wrangler.toml';
 const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/memory');
 
-/** Prints it for feeds made as large as may be, and for the largest of these. */
+interface Material {
+  name: string;
+  kind: 'feed' | 'transcript';
+  contentType?: string | undefined;
+  bytes(): Iterable<Uint8Array>;
+}
+
+/** Prints it for feeds and transcripts made as large as may be, and for the largest feed of these. */
 export async function measureMemory(files: readonly CorpusFile[]): Promise<void> {
-  const largest = files.reduce((a, b) => (b.bytes.length > a.bytes.length ? b : a));
   execFileSync(
     process.execPath,
     [WRANGLER, 'deploy', '--dry-run', '--config', CONFIG, '--outdir', OUTDIR],
     { cwd: PROJECT_DIR, stdio: ['ignore', 'ignore', 'inherit'] },
   );
+  const material: Material[] = [
+    ...LARGE_FEEDS.map((feed) => ({ ...feed, kind: 'feed' as const, bytes: () => bytesOf(feed) })),
+    ...largestOf(files),
+    ...LARGE_TRANSCRIPTS.map(({ name, text }) => ({
+      name,
+      kind: 'transcript' as const,
+      bytes: () => [Buffer.from(text())],
+    })),
+  ];
   const server = createServer((request, response) => {
-    if (request.url === '/largest') return response.end(largest.bytes);
-    const feed = LARGE_FEEDS[Number(request.url?.slice(1))];
-    if (feed === undefined) return response.writeHead(404).end();
-    response.setHeader('Content-Type', feed.contentType ?? 'text/xml');
-    Readable.from(bytesOf(feed)).pipe(response);
+    const one = material[Number(request.url?.slice(1))];
+    if (one === undefined) return response.writeHead(404).end();
+    response.setHeader('Content-Type', one.contentType ?? 'text/xml');
+    Readable.from(one.bytes()).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}/`;
-  const paths: [string, string][] = LARGE_FEEDS.map(({ name }, at) => [name, String(at)]);
-  paths.push([
-    `the largest of the corpora, ${(largest.bytes.length / 1e6).toFixed(1)} MB`,
-    'largest',
-  ]);
-  for (const [name, path] of paths) {
-    const { said, megabytes } = await readInWorkerd(origin, path);
-    console.log(`  ${name}: ${megabytes.toFixed(0)} MB (${said})`);
+  for (const [at, { name, kind }] of material.entries()) {
+    const { said, megabytes } = await readInWorkerd(kind, `http://127.0.0.1:${port}/`, String(at));
+    console.log(`  ${kind}, ${name}: ${megabytes.toFixed(0)} MB (${said})`);
     if (!(megabytes < ISOLATE_MEGABYTES)) process.exitCode = 1;
   }
   server.close();
 }
 
-/** Has one feed read by a Worker that was just started. */
-async function readInWorkerd(origin: string, path: string) {
+function largestOf(files: readonly CorpusFile[]): Material[] {
+  const [largest] = files.toSorted((a, b) => b.bytes.length - a.bytes.length);
+  if (largest === undefined) return [];
+  const size = (largest.bytes.length / 1e6).toFixed(1);
+  const name = `the largest of the corpora, ${size} MB`;
+  return [{ name, kind: 'feed', bytes: () => [largest.bytes] }];
+}
+
+/** Has one document read by a Worker that was just started. */
+async function readInWorkerd(kind: Material['kind'], origin: string, path: string) {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       workers: [
@@ -69,8 +86,8 @@ async function readInWorkerd(origin: string, path: string) {
     }),
   );
   const read = async (url: string): Promise<unknown> =>
-    (await miniflare.dispatchFetch(`http://memory/?url=${encodeURIComponent(url)}`)).json();
-  await read(origin);
+    (await miniflare.dispatchFetch(`http://memory/?${kind}=${encodeURIComponent(url)}`)).json();
+  await read(`${origin}none`);
   const pid = workerdPid();
   const idle = kilobytes(pid, 'VmRSS');
   // Forgets the most that was held so far.

@@ -132,3 +132,19 @@ describe('descriptions', () => {
     expect(items[0]?.audioUrl).toBe('https://a.b/1.mp3');
   });
 });
+
+describe('a feed of one thing that does not end', () => {
+  it.each([
+    ['comment', '<!--'],
+    ['attribute', '<item a="'],
+    ['name', '<'],
+    ['CDATA section', '<item><description><![CDATA['],
+  ])('is read for some millions of characters: a %s', (_, start) => {
+    const reading = new FeedReading();
+    const piece = utf8('a'.repeat(1_000_000));
+    expect(reading.write(utf8(`<rss><channel>${item(1)}${start}`), SOURCE)).toBe(true);
+    for (let pieces = 0; pieces < 3; pieces += 1) expect(reading.write(piece, SOURCE)).toBe(true);
+    expect(reading.write(piece, SOURCE)).toBe(false);
+    expect(reading.end().items.map(({ guid }) => guid)).toEqual(['urn:1']);
+  });
+});

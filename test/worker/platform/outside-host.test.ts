@@ -159,6 +159,25 @@ describe('waiting for a turn', () => {
     expect(most).toBe(6);
   });
 
+  test('of one run that turn out large are read one after another, and the others go on', async () => {
+    const gate = createHostGate(env.OUTSIDE_HOSTS);
+    const enter = () => gate.enter(`${crypto.randomUUID()}.test`);
+    const [first, second, third] = await Promise.all([enter(), enter(), enter()]);
+    const events: string[] = [];
+    await first.growLarge();
+    const waits = second.growLarge().then(() => events.push('second is large'));
+    third.leave();
+    await scheduler.wait(20);
+    events.push('first leaves');
+    first.leave();
+    await waits;
+    second.leave();
+    expect(events).toEqual(['first leaves', 'second is large']);
+    const next = await enter();
+    await next.growLarge();
+    next.leave();
+  });
+
   test('that fails on our side is not the fault of the host', async () => {
     const gate: HostGate = {
       enter: () => Promise.reject(new TypeError('our own')),
