@@ -69,7 +69,8 @@ export function quizFrom(body: ModelRequest, said = saidIn(body)) {
     question: `What did ${speaker} say at ${time}?`,
     options: [text, `Something else (${at})`, `Nothing at all (${at})`, `The opposite (${at})`],
     correctAnswerIndex: 0,
-    explanation: `“${text}” ${time}`,
+    // The last is made up: nobody can look it up.
+    explanation: `“${text}” ${at === 4 ? INVENTED : time}`,
     episode: 1,
   }));
   return { questions };

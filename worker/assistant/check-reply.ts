@@ -25,8 +25,16 @@ export async function* checkCitations(
   if (rest !== '') yield rest;
 }
 
-/** Takes out every block quotation that nobody said word for word. */
+/** Takes out every block quotation that nobody said word for word, and the heading of none. */
 export function keepTrueQuotes(markdown: string, lines: TranscriptLine[]): string {
+  const kept = withoutFalseQuotes(markdown, lines);
+  return kept === markdown ? markdown : kept.replace(EMPTY_SECTION, '');
+}
+
+/** A heading with nothing below it before the next one. */
+const EMPTY_SECTION = /^##[^\n]*\n\s*(?=##\s|$(?![^]))/gm;
+
+function withoutFalseQuotes(markdown: string, lines: TranscriptLine[]): string {
   const said = lettersOf(lines.map((line) => line.text).join(' '));
   const kept: string[] = [];
   let block: string[] = [];

@@ -9,6 +9,7 @@ import { indexOf } from './retrieval/transcript-index.ts';
 
 /** A turn is cut into entries of about so many words, so that a time is never far. */
 const ENTRY_WORDS = 45;
+/** Of all episodes of a prompt together. */
 const DESCRIPTION_MAX_CHARS = 2_000;
 
 /** A stretch of a transcript as one line: `[m:ss] Speaker: text`. */
@@ -69,19 +70,20 @@ export function estimateTokens(text: string): number {
 /**
  * An episode with these of its entries.
  *
- * @param note what they are, where they are not the whole transcript
+ * @param options.number which it is among the episodes of its prompt, of which there are `of`
+ * @param options.note what the entries are, where they are not the whole transcript
  */
 export function episodeBlock(
   episode: AssistantEpisode,
   entries: Entry[],
-  options: { number?: number; note?: string } = {},
+  options: { number?: number; of?: number; note?: string } = {},
 ): string {
-  const { number = 1, note } = options;
+  const { number = 1, of = 1, note } = options;
   const about = [
     `<title>${asData(episode.title)}</title>`,
     `<podcast>${asData(episode.podcastTitle)}</podcast>`,
     ...(episode.publishedAt ? [`<published>${isoDay(episode.publishedAt)}</published>`] : []),
-    `<description>${asData(episode.description).slice(0, DESCRIPTION_MAX_CHARS)}</description>`,
+    `<description>${asData(episode.description).slice(0, DESCRIPTION_MAX_CHARS / of)}</description>`,
   ];
   const said =
     entries.length === 0 ? ['(there is no transcript)'] : entries.map(({ line }) => line);

@@ -9,7 +9,7 @@ import { roomFor } from './model-context.ts';
 import { writeDigest } from './model-digest.ts';
 import { writeInsight } from './model-insight.ts';
 import { writeQuiz } from './model-quiz.ts';
-import { ANSWER_MAX_TOKENS, answerPrompt } from './prompts/answer.ts';
+import { answerPrompt } from './prompts/answer.ts';
 
 /** Of what was said before, the latest exchanges, up to this share of the context. */
 const HISTORY_SHARE = 0.2;
@@ -37,9 +37,9 @@ export function createModelAssistant(settings: ModelSettings): Assistant {
 
     async *answer(episode, question, earlier, reader, { signal }) {
       const recent = recentExchanges(earlier, contextTokens * HISTORY_SHARE);
-      const spent = estimateTokens(question + recent.flatMap((e) => [e.question, e.answer]).join());
-      const budget = roomFor(contextTokens, ANSWER_MAX_TOKENS + spent);
-      const entries = entriesFor(episode, question, earlier, budget);
+      const bare = answerPrompt(episode, [], true, question, recent, reader);
+      const room = roomFor(contextTokens, bare);
+      const entries = entriesFor(episode, question, earlier, room);
       const isWhole = entries.length === entriesOf(episode).length;
       const prompt = answerPrompt(episode, entries, isWhole, question, recent, reader);
       yield* checkCitations(streamReply(access, prompt, { signal }), episode.lines);

@@ -1,8 +1,6 @@
 import type { Assistant } from './assistant.ts';
-import type { ModelAccess } from './call-model.ts';
-
-/** Of a prompt beside its material: instructions, titles, description, profile, tags. */
-const PROMPT_TOKENS = 1_800;
+import type { ModelAccess, Prompt } from './call-model.ts';
+import { estimateTokens } from './material.ts';
 
 /** What the work of a model kind needs. */
 export interface ModelContext {
@@ -11,7 +9,19 @@ export interface ModelContext {
   embedded: Assistant;
 }
 
-/** Tokens left for transcripts, beside the prompt and what else is given. */
-export function roomFor(contextTokens: number, elseTokens: number): number {
-  return Math.max(contextTokens - PROMPT_TOKENS - elseTokens, contextTokens / 4);
+/** What servers put between messages, and the shape of structured replies. */
+const MARGIN_TOKENS = 300;
+/** With less for an episode a model knows too little of it. */
+const TOKENS_PER_EPISODE = 2_500;
+
+/** Tokens left for transcripts beside a prompt that has none yet, and the reply to it. */
+export function roomFor(contextTokens: number, prompt: Prompt): number {
+  const texts = [prompt.instructions, ...prompt.messages.map(({ content }) => content)];
+  const asked = texts.reduce((sum, text) => sum + estimateTokens(String(text)), 0);
+  return Math.max(0, contextTokens - MARGIN_TOKENS - asked - prompt.maxOutputTokens);
+}
+
+/** How many episodes one prompt may be about, of at most `most`. */
+export function episodesAtOnce(contextTokens: number, most: number): number {
+  return Math.max(1, Math.min(most, Math.floor(contextTokens / TOKENS_PER_EPISODE)));
 }

@@ -2,8 +2,8 @@
 import type { AssistantEpisode, DigestEntry, Reader } from './assistant.ts';
 import { structuredReply } from './call-model.ts';
 import { spreadEntries } from './choose-entries.ts';
-import { type ModelContext, roomFor } from './model-context.ts';
-import { DIGEST_TOKENS_PER_EPISODE, digestPrompt, digestReplySchema } from './prompts/digest.ts';
+import { episodesAtOnce, type ModelContext, roomFor } from './model-context.ts';
+import { digestPrompt, digestReplySchema } from './prompts/digest.ts';
 import { keepTrueCitations } from './retrieval/citation.ts';
 
 /** More at once and each is read too little of. */
@@ -16,8 +16,9 @@ export async function writeDigest(
   options: { signal?: AbortSignal },
 ): Promise<DigestEntry[]> {
   const entries: DigestEntry[] = [];
-  for (let at = 0; at < episodes.length; at += EPISODES_AT_ONCE) {
-    const some = episodes.slice(at, at + EPISODES_AT_ONCE);
+  const atOnce = episodesAtOnce(context.contextTokens, EPISODES_AT_ONCE);
+  for (let at = 0; at < episodes.length; at += atOnce) {
+    const some = episodes.slice(at, at + atOnce);
     entries.push(...(await writeSome(context, some, reader, options)));
   }
   return entries;
@@ -29,8 +30,8 @@ async function writeSome(
   reader: Reader,
   options: { signal?: AbortSignal },
 ): Promise<DigestEntry[]> {
-  const reply = DIGEST_TOKENS_PER_EPISODE * episodes.length;
-  const room = roomFor(contextTokens, reply) / episodes.length;
+  const bare = episodes.map((episode) => ({ episode, entries: [] }));
+  const room = roomFor(contextTokens, digestPrompt(bare, reader)) / episodes.length;
   const material = episodes.map((episode) => ({ episode, entries: spreadEntries(episode, room) }));
   const { entries } = await structuredReply(
     access,

@@ -10,7 +10,7 @@ import { keepTrueQuotes } from './check-reply.ts';
 import { partsOf } from './choose-entries.ts';
 import type { Entry } from './material.ts';
 import { type ModelContext, roomFor } from './model-context.ts';
-import { INSIGHT_MAX_TOKENS, insightPrompt, mergePrompt, notesPrompt } from './prompts/insight.ts';
+import { insightPrompt, mergePrompt, notesPrompt } from './prompts/insight.ts';
 import { findCitations, keepTrueCitations } from './retrieval/citation.ts';
 
 const NOTES_MAX_TOKENS = 900;
@@ -30,7 +30,7 @@ export async function writeInsight(
   options: { signal?: AbortSignal; onProgress?: OnProgress },
 ): Promise<string> {
   const { signal, onProgress } = options;
-  const room = roomFor(context.contextTokens, INSIGHT_MAX_TOKENS);
+  const room = roomFor(context.contextTokens, insightPrompt(episode, [], reader));
   const parts = partsOf(episode, room);
   const [only = []] = parts;
   const prompt =

@@ -5,9 +5,9 @@ import type { AssistantEpisode, AssistantQuizQuestion } from './assistant.ts';
 import { structuredReply } from './call-model.ts';
 import { spreadEntries } from './choose-entries.ts';
 import { seededChance } from './embedded/seeded-random.ts';
-import { type ModelContext, roomFor } from './model-context.ts';
-import { QUIZ_MAX_TOKENS, quizPrompt, quizReplySchema } from './prompts/quiz.ts';
-import { keepTrueCitations } from './retrieval/citation.ts';
+import { episodesAtOnce, type ModelContext, roomFor } from './model-context.ts';
+import { quizPrompt, quizReplySchema } from './prompts/quiz.ts';
+import { findCitations, keepTrueCitations } from './retrieval/citation.ts';
 
 export async function writeQuiz(
   { access, contextTokens, embedded }: ModelContext,
@@ -15,8 +15,10 @@ export async function writeQuiz(
   count: number,
   options: { signal?: AbortSignal; seed?: string },
 ): Promise<AssistantQuizQuestion[]> {
-  const room = roomFor(contextTokens, QUIZ_MAX_TOKENS) / Math.max(1, episodes.length);
-  const material = episodes.map((episode) => ({ episode, entries: spreadEntries(episode, room) }));
+  const asked = episodes.slice(0, episodesAtOnce(contextTokens, episodes.length));
+  const bare = asked.map((episode) => ({ episode, entries: [] }));
+  const room = roomFor(contextTokens, quizPrompt(bare, count)) / asked.length;
+  const material = asked.map((episode) => ({ episode, entries: spreadEntries(episode, room) }));
   const { questions } = await structuredReply(
     access,
     quizPrompt(material, count),
@@ -25,7 +27,7 @@ export async function writeQuiz(
   );
   const { shuffle } = seededChance(options.seed ?? '');
   const good = questions.flatMap((question) => {
-    const checked = checkQuestion(question, episodes);
+    const checked = checkQuestion(question, asked);
     return checked ? [shuffleOptions(checked, shuffle)] : [];
   });
   const chosen = withoutAlike(good).slice(0, count);
@@ -49,6 +51,9 @@ function checkQuestion(
     return null;
   const why = keepTrueCitations(explanation, episode.lines).trim();
   if (question.trim() === '' || why === '') return null;
+  // It is to be looked up where it was said: without a true place it may be made up.
+  const hasTimes = episode.lines.some(({ start }) => start !== null);
+  if (hasTimes && findCitations(why).length === 0) return null;
   return {
     question: question.trim(),
     options: trimmed,

@@ -12,7 +12,8 @@ const settingsSchema = z.object({
   AI_MODEL: z.string(),
   AI_BASE_URL: z.string(),
   AI_SPEECH_MODEL: z.string().default(''),
-  AI_CONTEXT_TOKENS: whole.min(1_000),
+  /** With less there is no room for a transcript beside what is asked. */
+  AI_CONTEXT_TOKENS: whole.min(8_000),
   AI_TIMEOUT_MS: whole.positive(),
   FETCH_WINDOW_DAYS: z.coerce.number().positive(),
   EPISODES_PER_PODCAST: whole.positive(),

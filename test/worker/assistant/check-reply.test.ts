@@ -56,6 +56,16 @@ describe('checking quotations', () => {
   });
 });
 
+test('a section of which no quotation is left goes with its heading', () => {
+  const markdown =
+    '## Key takeaways\n\n- One [0:20]\n\n## Notable quotes\n\n> “We doubled it.” — Ben\n';
+  const topics = '\n## Topics\n\n- Prices [0:20]';
+  expect(keepTrueQuotes(markdown + topics, LINES)).toBe(
+    '## Key takeaways\n\n- One [0:20]\n\n## Topics\n\n- Prices [0:20]',
+  );
+  expect(keepTrueQuotes(markdown, LINES).trim()).toBe('## Key takeaways\n\n- One [0:20]');
+});
+
 describe('choosing what goes into a prompt', () => {
   const episode = longEpisode(30);
   const entries = entriesOf(episode);

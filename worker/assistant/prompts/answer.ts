@@ -3,7 +3,7 @@ import type { Prompt } from '../call-model.ts';
 import { type Entry, episodeBlock, readerBlock } from '../material.ts';
 import { CITATION_RULES, MATERIAL_RULES, promptName, READER_RULES } from './rules.ts';
 
-export const ANSWER_MAX_TOKENS = 900;
+const ANSWER_MAX_TOKENS = 900;
 
 const INSTRUCTIONS = `\
 You answer questions about one podcast episode.

@@ -5,7 +5,7 @@ import { type Entry, episodeBlock, readerBlock } from '../material.ts';
 import { CITATION_RULES, MATERIAL_RULES, promptName, READER_RULES } from './rules.ts';
 
 /** An entry is two sentences and a theme. */
-export const DIGEST_TOKENS_PER_EPISODE = 160;
+const DIGEST_TOKENS_PER_EPISODE = 160;
 
 export const digestReplySchema = z.object({
   entries: z.array(z.object({ episode: z.number(), summary: z.string(), theme: z.string() })),
@@ -23,7 +23,7 @@ export function digestPrompt(
   reader: Reader,
 ): Prompt {
   const material = episodes.map(({ episode, entries }, at) =>
-    episodeBlock(episode, entries, { number: at + 1 }),
+    episodeBlock(episode, entries, { number: at + 1, of: episodes.length }),
   );
   const task = `\
 For each episode write a summary of exactly two sentences that says what one learns from it, with \

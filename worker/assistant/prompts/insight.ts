@@ -3,7 +3,7 @@ import type { Prompt } from '../call-model.ts';
 import { asData, type Entry, episodeBlock, readerBlock } from '../material.ts';
 import { CITATION_RULES, MATERIAL_RULES, promptName, READER_RULES } from './rules.ts';
 
-export const INSIGHT_MAX_TOKENS = 1_600;
+const INSIGHT_MAX_TOKENS = 1_600;
 
 const INSTRUCTIONS = `\
 You write what a busy professional should take from a podcast episode. Use only what the material \

@@ -5,7 +5,7 @@ import type { Prompt } from '../call-model.ts';
 import { type Entry, episodeBlock } from '../material.ts';
 import { CITATION_RULES, MATERIAL_RULES, promptName } from './rules.ts';
 
-export const QUIZ_MAX_TOKENS = 1_800;
+const QUIZ_MAX_TOKENS = 1_800;
 
 export const quizReplySchema = z.object({
   questions: z.array(
@@ -30,7 +30,7 @@ export function quizPrompt(
   count: number,
 ): Prompt {
   const material = episodes.map(({ episode, entries }, at) =>
-    episodeBlock(episode, entries, { number: at + 1 }),
+    episodeBlock(episode, entries, { number: at + 1, of: episodes.length }),
   );
   const task = `\
 Write ${count} questions, spread over the episodes, no two alike, each about something particular \

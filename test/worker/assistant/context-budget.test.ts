@@ -1,0 +1,38 @@
+/** Whatever is asked, and of however much: prompt and reply fit into the model's context together. */
+import { expect, test } from 'vitest';
+import { CHAT_MESSAGE_MAX_CHARS, PROFILE_FIELD_MAX_CHARS } from '../../../schema/limits.ts';
+import { estimateTokens } from '../../../worker/assistant/material.ts';
+import { longEpisode, textOf } from './episodes.ts';
+import { assistantOf } from './models.ts';
+
+const words = (length: number) => 'What did it cost in all? '.repeat(length).slice(0, length);
+
+const FIELD = words(PROFILE_FIELD_MAX_CHARS);
+const READER = { industry: FIELD, role: FIELD, goals: FIELD };
+
+function longWinded() {
+  return { ...longEpisode(60), title: words(300), description: words(20_000) };
+}
+
+test.each([8_000, 16_000, 24_000])('of %i tokens', async (contextTokens) => {
+  const { assistant, requests } = assistantOf('answers', { contextTokens });
+  const earlier = Array.from({ length: 10 }, () => ({
+    question: words(CHAT_MESSAGE_MAX_CHARS),
+    answer: words(3_500),
+  }));
+  const question = words(CHAT_MESSAGE_MAX_CHARS);
+  await textOf(assistant.answer(longWinded(), question, earlier, READER, {}));
+  await assistant.writeInsight(longWinded(), READER, {});
+  const library = Array.from({ length: 6 }, longWinded);
+  await assistant.writeQuiz(library, 5, { seed: 'a' });
+  await assistant.writeDigest([...library, ...library], READER, {});
+  const asked = await requests();
+  expect(asked.length).toBeGreaterThan(4);
+  for (const { messages, max_tokens: reply = 0 } of asked) {
+    const prompt = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
+    expect(reply).toBeGreaterThan(0);
+    expect(prompt + reply, messages[0]?.content).toBeLessThanOrEqual(contextTokens);
+    // Room that is there is used.
+    expect(messages.map(({ content }) => content).join()).toMatch(/\[\d+:\d\d(?::\d\d)?\] /);
+  }
+});
