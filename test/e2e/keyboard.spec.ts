@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { AS_LONG_AS_A_FINGER, expectTrapped, tabTo } from '../support/e2e/keyboard.ts';
 import { EPISODE, episodeOf, makeSession, SAMPLER, saveInsight } from '../support/e2e/people.ts';
 import {
   chatDialog,
@@ -10,33 +10,6 @@ import {
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Radios follow an arrow key while it is down. */
-const AS_LONG_AS_A_FINGER = { delay: 80 };
-
-/** Tabs until this has the focus, as somebody without a mouse would. */
-async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let step = 0; step < most; step += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Not reached in ${most} steps: ${target}`);
-}
-
-/** However often one tabs, the focus stays inside. */
-async function expectTrapped(page: Page, dialog: Locator, steps = 12): Promise<void> {
-  for (let step = 0; step < steps; step += 1) {
-    await page.keyboard.press('Tab');
-    const isInside = await dialog.evaluate(
-      (element) =>
-        element.contains(document.activeElement) ||
-        // Between the last and the first stop a browser may rest on the page's own controls.
-        document.activeElement === document.body,
-    );
-    expect(isInside, `after ${step + 1} steps`).toBe(true);
-  }
-}
-
 test('the skip link is first and leads to the content; the focus is visible', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -45,7 +18,7 @@ test('the skip link is first and leads to the content; the focus is visible', as
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Sign me up' }), 3);
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Sign me up' }), { most: 3 });
   const outline = await page.evaluate(() => {
     const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as Element);
     return [outlineStyle, Number.parseFloat(outlineWidth)];
@@ -76,12 +49,17 @@ test('one can log in with the keyboard alone; a rejected form leads back to its 
 
 test('the user menu opens, is walked through and closes by keyboard, and gives the focus back', async ({
   page,
+  network,
   reader,
 }) => {
   expect(reader.id).not.toBe('');
+  const release = await network.hold('GET', /^\/assets\/UserMenu-/);
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'User menu' });
-  await tabTo(page, opener, 12);
+  await tabTo(page, opener, { most: 12 });
+  release();
+  await expect(opener, 'what stood for it till it came').toHaveAttribute('aria-haspopup', 'menu');
+  await expect(opener).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -98,7 +76,7 @@ test('the slide-in panel traps the focus, closes on Escape and gives it back', a
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open menu' });
-  await tabTo(page, opener, 6);
+  await tabTo(page, opener, { most: 6 });
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Menu' });
   await expect(panel).toBeVisible();
@@ -121,7 +99,7 @@ test('the filter, the accordion and the quiz work by keyboard', async ({
   await tabTo(
     page,
     episodeRow(page, EPISODE).getByRole('button', { name: 'Download Transcript' }),
-    3,
+    { most: 3 },
   );
 
   const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
@@ -130,13 +108,13 @@ test('the filter, the accordion and the quiz work by keyboard', async ({
   await expect(quiz.getByRole('radio', { name: 'Specific Podcast' })).toBeChecked();
   await page.keyboard.press('ArrowUp', AS_LONG_AS_A_FINGER);
   await expect(quiz.getByRole('radio', { name: 'Entire Library' })).toBeChecked();
-  await tabTo(page, quiz.getByRole('button', { name: 'Generate Quiz' }), 3);
+  await tabTo(page, quiz.getByRole('button', { name: 'Generate Quiz' }), { most: 3 });
   await page.keyboard.press('Enter');
   await expect(quiz.getByText('Question 1 of 5')).toBeVisible();
-  await tabTo(page, quiz.getByRole('radio').first(), 3);
+  await tabTo(page, quiz.getByRole('radio').first(), { most: 3 });
   await page.keyboard.press('Space');
   await expect(quiz.getByRole('radio').first()).toBeChecked();
-  await tabTo(page, quiz.getByRole('button', { name: 'Submit Answer' }), 3);
+  await tabTo(page, quiz.getByRole('button', { name: 'Submit Answer' }), { most: 3 });
   await page.keyboard.press('Enter');
   await expect(quiz.getByText('Explanation:')).toBeVisible();
   await expect(quiz.getByRole('button', { name: 'Next Question' })).toBeFocused();
@@ -159,7 +137,7 @@ test('the chat is opened, asked and closed by keyboard; it traps the focus and g
   const chat = await readyChat(page);
   await expect(chat.getByRole('textbox', { name: 'Your question' })).toBeEnabled();
   await expectTrapped(page, chat, 20);
-  await tabTo(page, chat.getByRole('textbox', { name: 'Your question' }), 30);
+  await tabTo(page, chat.getByRole('textbox', { name: 'Your question' }), { most: 30 });
   await page.keyboard.type('What is said?');
   await page.keyboard.press('Enter');
   await expect(messagesOf(chat).filter({ hasText: 'What is said?' })).toBeVisible();
@@ -180,7 +158,7 @@ test('the transcript is one tab stop: arrow keys go through its places, and hear
   const place = (clock: string) =>
     transcript.getByRole('button', { name: `Hear it from ${clock}`, exact: true });
   await transcript.getByRole('searchbox').focus();
-  await tabTo(page, place('0:43'), 4);
+  await tabTo(page, place('0:43'), { most: 4 });
   await page.keyboard.press('ArrowDown');
   await expect(place('1:07')).toBeFocused();
   await page.keyboard.press('End');

@@ -1,23 +1,36 @@
 import { DropdownMenu } from '@radix-ui/themes';
 import { useNavigate } from '@tanstack/react-router';
 import { BookOpen, LogOut, User as Person, Wrench } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { ThemeFrame } from '../ui/ThemeFrame.tsx';
 import { Avatar } from './Avatar.tsx';
 import { useSignOut } from './sign-out.ts';
 
-export function UserMenu({ user, isOpenAtFirst }: { user: User; isOpenAtFirst: boolean }) {
+export function UserMenu({
+  user,
+  isOpenAtFirst,
+  isFocusedAtFirst,
+}: {
+  user: User;
+  isOpenAtFirst: boolean;
+  isFocusedAtFirst: boolean;
+}) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   // Within the header's landmark, not at the end of the page; and the page stays readable.
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isFocusedAtFirst && !isOpenAtFirst) trigger.current?.focus();
+  }, [isFocusedAtFirst, isOpenAtFirst]);
   return (
     <ThemeFrame>
       <div ref={setContainer} />
       <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
         <DropdownMenu.Trigger>
           <button
+            ref={trigger}
             type="button"
             aria-label="User menu"
             className="block cursor-pointer rounded-full"

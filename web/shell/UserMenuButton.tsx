@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { Avatar } from './Avatar.tsx';
 import type { UserMenu } from './UserMenu.tsx';
@@ -7,16 +7,22 @@ import type { UserMenu } from './UserMenu.tsx';
 export function UserMenuButton({ user }: { user: User }) {
   const [Menu, setMenu] = useState<typeof UserMenu | null>(null);
   const [isAskedFor, setIsAskedFor] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const [hadFocus, setHadFocus] = useState(false);
   // Where it fails, the page goes on without, and a press asks for it again.
   const load = () =>
     void import('./UserMenu.tsx').then(
-      (module) => setMenu(() => module.UserMenu),
+      (module) => {
+        setHadFocus(document.activeElement === button.current);
+        setMenu(() => module.UserMenu);
+      },
       () => {},
     );
   useEffect(load, []);
-  if (Menu) return <Menu user={user} isOpenAtFirst={isAskedFor} />;
+  if (Menu) return <Menu user={user} isOpenAtFirst={isAskedFor} isFocusedAtFirst={hadFocus} />;
   return (
     <button
+      ref={button}
       type="button"
       aria-label="User menu"
       className="cursor-pointer rounded-full"
