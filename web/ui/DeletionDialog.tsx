@@ -1,5 +1,6 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import { BusyButton } from './BusyButton.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 /** Asks once more before something is gone for good. */
@@ -31,9 +32,9 @@ export function DeletionDialog({
               Cancel
             </Button>
           </AlertDialog.Cancel>
-          <Button color="red" disabled={isPending} onClick={onDelete}>
+          <BusyButton color="red" isBusy={isPending} onClick={onDelete}>
             {isPending ? 'Deleting...' : 'Delete'}
-          </Button>
+          </BusyButton>
         </div>
       </AlertDialog.Content>
     </AlertDialog.Root>

@@ -1,4 +1,5 @@
 import { buttonClass } from '../../ui/button.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useSubscribing } from './subscriptions.ts';
 
 /**
@@ -19,6 +20,7 @@ export function SubscribeButton({
   const { isPending, subscribe, unsubscribe } = useSubscribing(podcastId);
   return (
     <button
+      ref={useKeptFocus(isPending)}
       type="button"
       className={buttonClass(isSubscribed ? 'muted' : 'solid')}
       disabled={isPending}

@@ -3,6 +3,7 @@ import { format } from 'date-fns';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { CONTENT_MAX_CHARS, DATE_FORMAT, TIME_FORMAT } from '../../../schema/limits.ts';
 import type { Content } from '../../../schema/wire/content.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useSaveContent } from './content.ts';
 import { keepDraft, readDraft } from './draft.ts';
@@ -73,9 +74,9 @@ export function ContentEditor({
         className="editor-text panel reading"
       />
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" size="3" disabled={save.isPending}>
+        <BusyButton type="submit" size="3" isBusy={save.isPending}>
           Save Content
-        </Button>
+        </BusyButton>
         <p role="status" className="text-sm text-quiet">
           {isUnsaved ? 'Not saved yet. A draft is kept in this browser.' : savedWhen(saved)}
         </p>

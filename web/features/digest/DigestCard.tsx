@@ -1,7 +1,8 @@
-import { Button, Heading, Text } from '@radix-ui/themes';
+import { Heading, Text } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { api, readReply } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -36,14 +37,10 @@ export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void
             What your podcasts said this week, on one page.
           </Text>
         </div>
-        <Button
-          disabled={generation.isPending}
-          aria-busy={generation.isPending}
-          onClick={() => generation.mutate()}
-        >
+        <BusyButton isBusy={generation.isPending} onClick={() => generation.mutate()}>
           <Newspaper size={16} aria-hidden />
           {generation.isPending ? 'Generating...' : 'Generate Digest'}
-        </Button>
+        </BusyButton>
       </div>
       <div className="mt-6 border-t border-hairline pt-6" aria-live="polite">
         {latest.data ? (

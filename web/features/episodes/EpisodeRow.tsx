@@ -4,6 +4,7 @@ import { format } from 'date-fns';
 import { FileDown, MessageSquareText, Sparkles } from 'lucide-react';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { Episode } from '../../../schema/wire/episodes.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { insightsAction, transcriptAction } from './episode-labels.ts';
 import { noteInsight, useIsGenerating } from './insight-progress.ts';
 import { useTranscriptDownload } from './use-transcript-download.ts';
@@ -58,16 +59,16 @@ export function EpisodeRow({
         </p>
       </div>
       <div className="episode-actions">
-        <Button
+        <BusyButton
           variant="soft"
           color="gray"
           highContrast
+          isBusy={download.isPending}
           disabled={transcript.isDisabled}
-          aria-busy={download.isPending}
           onClick={() => download.mutate()}
         >
           <FileDown size={16} aria-hidden /> {transcript.label}
-        </Button>
+        </BusyButton>
         <Button
           variant={hasInsights ? 'soft' : 'solid'}
           disabled={insights.isDisabled}

@@ -2,6 +2,7 @@ import { Button, Dialog, TextArea } from '@radix-ui/themes';
 import { useState } from 'react';
 import { NOTES_MAX_CHARS, NOTES_MIN_HEIGHT_PX } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import { useNotesUpdate } from './use-insight-changes.ts';
@@ -47,9 +48,9 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
             <Button type="button" variant="soft" color="gray" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={isPending}>
+            <BusyButton type="submit" isBusy={isPending}>
               {isPending ? 'Saving...' : 'Save Notes'}
-            </Button>
+            </BusyButton>
           </div>
         </form>
       </Dialog.Content>

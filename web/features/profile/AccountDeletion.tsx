@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '../../../schema/wire/accounts.ts';
 import { api, readReply, wordsOf } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 
 /** The way out: the account and everything that belongs to it, after one more question. */
@@ -78,9 +79,9 @@ function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDele
             Keep Account
           </Button>
         </AlertDialog.Cancel>
-        <Button type="submit" color="red" disabled={isBusy}>
+        <BusyButton type="submit" color="red" isBusy={isBusy}>
           {isBusy ? 'Deleting...' : 'Delete Account'}
-        </Button>
+        </BusyButton>
       </div>
     </form>
   );

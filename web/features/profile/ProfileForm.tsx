@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { profileSchema, type User } from '../../../schema/wire/accounts.ts';
 import { wordsOf } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput, TextLines } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useUpdateProfile } from './update-profile.ts';
@@ -69,9 +70,9 @@ export function ProfileForm({
         <TextLines label="Goals" form={form} name="goals" />
       </fieldset>
       <div className="flex gap-3">
-        <Button type="submit" size="3" disabled={isSubmitting}>
+        <BusyButton type="submit" size="3" isBusy={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save Changes'}
-        </Button>
+        </BusyButton>
         <Button
           type="button"
           size="3"

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@radix-ui/themes';
 import { useForm } from 'react-hook-form';
 import { loginSchema } from '../../../schema/wire/accounts.ts';
 import { wordsOf } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useLogin } from './sign-in.ts';
@@ -37,9 +37,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         form={form}
         name="password"
       />
-      <Button type="submit" size="3" className="w-full" disabled={isSubmitting}>
+      <BusyButton type="submit" size="3" className="w-full" isBusy={isSubmitting}>
         {isSubmitting ? 'Loading...' : 'Login'}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

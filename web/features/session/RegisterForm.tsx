@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@radix-ui/themes';
 import { useForm } from 'react-hook-form';
 import { registerSchema } from '../../../schema/wire/accounts.ts';
 import { wordsOf } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useRegister } from './sign-in.ts';
@@ -52,9 +52,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         form={form}
         name="linkedinUrl"
       />
-      <Button type="submit" size="3" className="w-full" disabled={isBusy}>
+      <BusyButton type="submit" size="3" className="w-full" isBusy={isBusy}>
         {isBusy ? 'Loading...' : 'Register'}
-      </Button>
+      </BusyButton>
     </form>
   );
 }

@@ -1,0 +1,19 @@
+import { Button } from '@radix-ui/themes';
+import type { ComponentProps } from 'react';
+import { useKeptFocus } from './kept-focus.ts';
+
+/** A button that cannot be pressed while it works, and does not lose the focus over it. */
+export function BusyButton({
+  isBusy,
+  disabled = false,
+  ...props
+}: Omit<ComponentProps<typeof Button>, 'ref'> & { isBusy: boolean }) {
+  return (
+    <Button
+      ref={useKeptFocus(isBusy)}
+      disabled={isBusy || disabled}
+      aria-busy={isBusy}
+      {...props}
+    />
+  );
+}
