@@ -30,10 +30,18 @@ export async function writeQuiz(
     const checked = checkQuestion(question, asked);
     return checked ? [shuffleOptions(checked, shuffle)] : [];
   });
-  const chosen = withoutAlike(good).slice(0, count);
+  const chosen = spread(withoutAlike(good), Math.ceil(count / asked.length)).slice(0, count);
   if (chosen.length === count) return chosen;
-  const more = await embedded.writeQuiz(episodes, count, options);
+  const unasked = episodes.filter(({ id }) => !chosen.some(({ episodeId }) => episodeId === id));
+  const left = unasked.length > 0 ? unasked : episodes;
+  const more = await embedded.writeQuiz(left, count, options);
   return withoutAlike([...chosen, ...more]).slice(0, count);
+}
+
+/** At most so many on one episode, however much the model likes it. */
+function spread(questions: AssistantQuizQuestion[], most: number): AssistantQuizQuestion[] {
+  const byEpisode = Map.groupBy(questions, ({ episodeId }) => episodeId);
+  return questions.filter((one) => (byEpisode.get(one.episodeId)?.indexOf(one) ?? 0) < most);
 }
 
 type Question = ReturnType<typeof quizReplySchema.parse>['questions'][number];

@@ -61,8 +61,9 @@ export function composeDigest(
     return 'A quiet week: none of the podcasts you subscribe to published an episode that we know of.';
   }
   const byId = new Map(episodes.map((episode) => [episode.id, episode]));
-  const themes = Map.groupBy(entries, (entry) => entry.theme);
-  const sections = [...themes].map(([theme, ofTheme]) => {
+  const themes = Map.groupBy(entries, ({ theme }) => theme.trim().toLowerCase());
+  const sections = [...themes.values()].map((ofTheme) => {
+    const theme = ofTheme[0]?.theme.trim() ?? '';
     const paragraphs = ofTheme.map((entry) => {
       const episode = byId.get(entry.episodeId);
       const heading = episode

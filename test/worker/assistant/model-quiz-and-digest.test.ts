@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BREAD_LINES } from '../../unit/assistant/fixtures.ts';
 import { LINES } from '../chat/people.ts';
 import { episodeOf, NOBODY } from './episodes.ts';
 import { assistantOf } from './models.ts';
@@ -36,6 +37,14 @@ describe('a quiz of a model', () => {
     const quiz = await assistant.writeQuiz([short, full], 5, { seed: 'a' });
     expect(quiz).toHaveLength(5);
     expect(new Set(quiz.map(({ question }) => question)).size).toBe(5);
+  });
+
+  test('is spread over the episodes, even where the model asks about one alone', async () => {
+    const { assistant } = assistantOf('answers');
+    const [first, second] = [episodeOf(), episodeOf(BREAD_LINES)];
+    const quiz = await assistant.writeQuiz([first, second], 5, { seed: 'a' });
+    const about = (id: string) => quiz.filter(({ episodeId }) => episodeId === id).length;
+    expect([about(first.id), about(second.id)]).toEqual([3, 2]);
   });
 
   test.each(['fails', 'nonsense', 'empty', 'stalls'])(

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { addYears, subDays } from 'date-fns';
 import { describe, expect, test } from 'vitest';
 import type { Digest } from '../../../schema/wire/digest.ts';
+import { composeDigest } from '../../../worker/digest/write-digest.ts';
 import { serve } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { plantPodcast } from '../../support/planted-podcast.ts';
@@ -58,6 +59,31 @@ describe('the weekly digest', () => {
     for (const title of [past, foreign].map(({ episode }) => episode.title)) {
       expect(digest.digest).not.toContain(title);
     }
+  });
+
+  test('what is about the same stands together, under the theme that comes up first', () => {
+    const about = (id: string, theme: string) => ({
+      episodeId: id,
+      theme,
+      summary: `About ${id}.`,
+    });
+    const episodes = ['a', 'b', 'c'].map((id) => ({
+      id,
+      title: `Title ${id}`,
+      podcastTitle: 'Show',
+      description: '',
+      publishedAt: null,
+      lines: [],
+    }));
+    const entries = [about('a', 'Pricing'), about('b', 'Hiring'), about('c', 'pricing ')];
+    const text = composeDigest(episodes, entries, false);
+    expect(text.match(/^## .+|^About .+/gm)).toEqual([
+      '## Pricing',
+      'About a.',
+      'About c.',
+      '## Hiring',
+      'About b.',
+    ]);
   });
 
   test('an episode without a transcript has its place, too', async () => {
