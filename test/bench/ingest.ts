@@ -3,8 +3,9 @@
  * looked for under DRIPCAST_CORPORA, by collection.
  */
 import { FeedError, readFeed } from '../../worker/feeds/read-feed.ts';
+import { readTranscript, TranscriptError } from '../../worker/transcripts/read-transcript.ts';
 import { breakings } from './ingest/break-feeds.ts';
-import { filesOf } from './ingest/collect.ts';
+import { type CorpusFile, filesOf } from './ingest/collect.ts';
 import { CONTENDERS } from './ingest/contenders.ts';
 import { expectationOf, type FeedCase } from './ingest/expectations.ts';
 import { measureMemory } from './ingest/measure-memory.ts';
@@ -12,10 +13,9 @@ import { faultOf } from './ingest/score-feeds.ts';
 import { scoreTranscripts } from './ingest/score-transcripts.ts';
 import { measureSpeed } from './ingest/speed.ts';
 
-const FEED_FILE = /\.(xml|rss|atom|rdf|json)$/i;
 const showFaults = process.argv.includes('--faults');
 
-const files = filesOf('feeds-', FEED_FILE);
+const files = filesOf('feeds-');
 const cases = files.map(expectationOf).filter((one) => one !== null);
 const wellFormed = cases.filter((one) => one.isWellFormed);
 const illFormed = cases.filter((one) => !one.isWellFormed);
@@ -30,31 +30,23 @@ for (const { name, apply } of breakings) {
   );
 }
 
-console.log(`\nEvery one of the ${files.length} feed files is read or refused in words`);
-let read = 0;
-const refused: string[] = [];
-const slowest = { ms: 0, path: '' };
-for (const file of files) {
-  const start = performance.now();
-  try {
-    readFeed(file.bytes, { contentType: null, url: 'http://example.org/feed' });
-    read += 1;
-  } catch (error) {
-    if (!(error instanceof FeedError)) throw error;
-    refused.push(`${error.message} ${file.path}`);
-  }
-  const ms = performance.now() - start;
-  if (ms > slowest.ms) Object.assign(slowest, { ms, path: file.path });
-}
-console.log(`  ${read} read, ${refused.length} refused`);
-if (showFaults) for (const one of refused) console.log(`    ${one}`);
-console.log(`  slowest ${slowest.ms.toFixed(0)} ms: ${slowest.path}`);
+console.log(`\nEvery file of the feeds' collections is read or refused in words`);
+const feeds = readEvery(files, FeedError, (file) =>
+  readFeed(file.bytes, { contentType: null, url: 'http://example.org/feed' }),
+);
+console.log(`\nEvery file of the others is read as a transcript or refused in words`);
+const others = ['transcripts-', 'youtube-', 'podcasts-', 'sec-'].flatMap((prefix) =>
+  filesOf(prefix),
+);
+readEvery(others, TranscriptError, (file) =>
+  readTranscript(file.bytes, { type: '', url: file.path }),
+);
 
 console.log('\nSpeed');
-await measureSpeed(files);
+await measureSpeed(feeds);
 
 console.log('\nMemory that reading feeds of 32 MB and transcripts of 4 MB takes in workerd');
-await measureMemory(files);
+await measureMemory(feeds);
 
 console.log('\nTranscripts read right');
 scoreTranscripts(showFaults);
@@ -73,4 +65,31 @@ async function table(title: string, some: readonly FeedCase[]): Promise<void> {
     shares.push(`${contender.name} ${((100 * right) / some.length).toFixed(1)} %`);
   }
   console.log(`  ${title} (${some.length}): ${shares.join(', ')}`);
+}
+
+/** Returns those that were read. Anything but a refusal ends the bench: it is a crash of the product's. */
+function readEvery(
+  some: readonly CorpusFile[],
+  Refusal: typeof FeedError | typeof TranscriptError,
+  read: (file: CorpusFile) => unknown,
+): CorpusFile[] {
+  const understood: CorpusFile[] = [];
+  const refused: string[] = [];
+  const slowest = { ms: 0, path: '' };
+  for (const file of some) {
+    const start = performance.now();
+    try {
+      read(file);
+      understood.push(file);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refused.push(`${error.message} ${file.path}`);
+    }
+    const ms = performance.now() - start;
+    if (ms > slowest.ms) Object.assign(slowest, { ms, path: file.path });
+  }
+  console.log(`  ${understood.length} read, ${refused.length} refused`);
+  if (showFaults) for (const one of refused) console.log(`    ${one}`);
+  console.log(`  slowest ${slowest.ms.toFixed(0)} ms: ${slowest.path}`);
+  return understood;
 }

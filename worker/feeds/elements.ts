@@ -64,7 +64,8 @@ function firstReadable(
 function lineOf(element: XmlElement): string {
   const text = unpacked(element);
   if (element.hadMarkup || isLiteral(element, text)) return foldSpace(decodeEntities(text));
-  return htmlToLine(text);
+  const isDeclared = /^(?:text\/)?html$/i.test(element.attributes.type ?? '');
+  return htmlToLine(text, { isDeclared });
 }
 
 /**
@@ -88,6 +89,12 @@ function unpacked(element: XmlElement): string {
   } catch {
     return element.text;
   }
+}
+
+/** What a link leads to, in RFC 4287's words, which may be written out as addresses. */
+export function relOf({ attributes }: XmlElement): string {
+  const rel = (attributes.rel ?? '').trim().toLowerCase();
+  return rel.replace(/^https?:\/\/www\.iana\.org\/assignments\/relation\//, '') || 'alternate';
 }
 
 /** An absolute http(s) address; null for anything else. */

@@ -7,6 +7,7 @@ import {
   firstLine,
   firstPlainText,
   firstText,
+  relOf,
 } from './elements.ts';
 import type { FeedItem } from './feed.ts';
 import {
@@ -107,7 +108,7 @@ export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): It
   if (first === undefined) return null;
   const item: FeedItem = {
     ...facts,
-    title: title || beginningOf(facts.description) || 'Untitled',
+    title: title || beginningOf(facts.description) || facts.link?.slice(0, MAX_TITLE) || 'Untitled',
     guid: first,
     durationSeconds: facts.durationSeconds ?? enclosure?.durationSeconds ?? null,
     audioUrl: enclosure?.url ?? null,
@@ -160,7 +161,8 @@ export function descriptionOf(element: XmlElement): string {
 
 function publishedAtOf(element: XmlElement): Date | null {
   for (const name of DATES) {
-    for (const { text } of childrenNamed(element, name)) {
+    // Where there are several of one name, the last one corrects the others.
+    for (const { text } of childrenNamed(element, name).reverse()) {
       const date = parseFeedDate(text);
       if (date !== null) return date;
     }
@@ -184,9 +186,9 @@ export function linkOf(parent: XmlElement): string | null {
   let best: string | null = null;
   let bestRank = 0;
   for (const element of childrenNamed(parent, 'link')) {
-    const { rel = 'alternate', href, type = '' } = element.attributes;
+    const { href, type = '' } = element.attributes;
     const url = absoluteUrl(href ?? element.text, element.base);
-    if (url === null || rel !== 'alternate') continue;
+    if (url === null || relOf(element) !== 'alternate') continue;
     const isPage = type === '' || type.includes('html');
     const rank = href === undefined ? 3 : isPage ? 2 : 1;
     if (rank > bestRank) [best, bestRank] = [url, rank];

@@ -1,4 +1,4 @@
-import { absoluteUrl, child, childrenNamed, firstText } from './elements.ts';
+import { absoluteUrl, child, childrenNamed, firstText, relOf } from './elements.ts';
 import type { FeedItem, TranscriptLink } from './feed.ts';
 import type { XmlElement } from './xml.ts';
 
@@ -58,7 +58,7 @@ export function enclosuresOf(item: XmlElement): Enclosure[] {
     offer(element, element.attributes['rdf:resource']);
   }
   for (const element of childrenNamed(item, 'link')) {
-    if (element.attributes.rel === 'enclosure') offer(element, element.attributes.href);
+    if (relOf(element) === 'enclosure') offer(element, element.attributes.href);
   }
   for (const element of mediaContents(item)) {
     const { medium } = element.attributes;
@@ -96,7 +96,7 @@ export function imageOf(item: XmlElement): string | null {
   const contents = mediaContents(item);
   const holders = [item, ...childrenNamed(item, 'media:group'), ...contents];
   const thumbnails = holders.flatMap((holder) => childrenNamed(holder, 'media:thumbnail'));
-  const pictures = contents.filter(
+  const pictures = [...contents, ...childrenNamed(item, 'enclosure')].filter(
     ({ attributes }) => attributes.medium === 'image' || attributes.type?.startsWith('image/'),
   );
   const image = child(item, 'image');

@@ -12,12 +12,12 @@ const BLOCKS = new Set(
 /** Elements whose content nobody is meant to read. */
 const SILENT = new Set(['script', 'style', 'head', 'template', 'iframe', 'object', 'noscript']);
 
-/** Only these make a `<…>` markup: titles speak of `Vec<T>` and `<3` too. */
+/** Only these, and what ends as an element does, make a `<…>` markup: titles speak of `Vec<T>`, too. */
 const TAG = new RegExp(
   `</?(?:${[...BLOCKS].join('|')}|a|abbr|acronym|audio|b|bdi|bdo|big|body|button|cite|code|col|del|` +
     'dfn|em|embed|font|html|i|iframe|img|input|ins|kbd|label|link|map|mark|meta|noscript|object|' +
     'option|param|picture|q|s|samp|script|select|small|source|span|strike|strong|style|sub|' +
-    'summary|sup|svg|textarea|time|title|tt|u|var|video|wbr)(?=[\\s/>])[^<>]*>|<!--|<!\\[CDATA\\[',
+    'summary|sup|svg|textarea|time|title|tt|u|var|video|wbr)(?=[\\s/>])[^<>]*>|</[a-z][a-z\\d-]*>|<!--|<!\\[CDATA\\[',
   'i',
 );
 
@@ -40,9 +40,10 @@ export function htmlToText(html: string): string {
   return looksLikeHtml(html) ? tidyLines(stripMarkup(html)) : tidyLines(decodeEntities(html));
 }
 
-/** As `htmlToText`, on one line. */
-export function htmlToLine(html: string): string {
-  return foldSpace(looksLikeHtml(html) ? stripMarkup(html) : decodeEntities(html));
+/** As `htmlToText`, on one line. What is declared to be HTML has no angle brackets but markup's. */
+export function htmlToLine(html: string, { isDeclared = false } = {}): string {
+  const isHtml = isDeclared ? html.includes('<') : looksLikeHtml(html);
+  return foldSpace(isHtml ? stripMarkup(html) : decodeEntities(html));
 }
 
 /** White space that is not one single space, and characters that only control a terminal. */
@@ -83,13 +84,17 @@ const WITHOUT_A_TRACE = {
 /** The tokenizer alone: which element is inside which makes no difference to the text. */
 function stripMarkup(html: string): string {
   let text = '';
+  /** What silent elements hold: where they never end, it was meant to be read, unless it is code. */
+  let unsaid = '';
   let silentDepth = 0;
+  let isCode = false;
   const tokenizer = new Tokenizer(
     { decodeEntities: false },
     {
       ...WITHOUT_A_TRACE,
       onopentagname(start, end) {
         const name = html.slice(start, end).toLowerCase();
+        isCode = name === 'script' || name === 'style';
         if (SILENT.has(name)) silentDepth += 1;
         else if (BLOCKS.has(name)) text += '\n';
       },
@@ -97,13 +102,15 @@ function stripMarkup(html: string): string {
         const name = html.slice(start, end).toLowerCase();
         if (SILENT.has(name)) silentDepth = Math.max(0, silentDepth - 1);
         else if (BLOCKS.has(name)) text += '\n';
+        if (silentDepth === 0) unsaid = '';
       },
       ontext(start, end) {
         if (silentDepth === 0) text += html.slice(start, end);
+        else if (!isCode) unsaid += html.slice(start, end);
       },
     },
   );
   tokenizer.write(html);
   tokenizer.end();
-  return decode(text, { level: 'html5', scope: 'body' });
+  return decode(text + unsaid, { level: 'html5', scope: 'body' });
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const CORPORA =
@@ -11,26 +11,37 @@ export interface CorpusFile {
   bytes: Uint8Array;
 }
 
-/** Every file of the collections whose name starts so, in a stable order. */
-export function filesOf(prefix: string, name: RegExp): CorpusFile[] {
-  if (!existsSync(CORPORA)) return [];
-  return readdirSync(CORPORA)
+/** Every file of the collections whose name starts so, in a stable order; licences aside. */
+export function filesOf(prefix: string, name: RegExp = /./): CorpusFile[] {
+  return entriesOf(CORPORA)
     .filter((collection) => collection.startsWith(prefix))
-    .sort()
     .flatMap((collection) =>
-      readdirSync(join(CORPORA, collection), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
+      pathsBelow(join(CORPORA, collection))
         .filter((path) => name.test(path) && !path.includes('_UPSTREAM'))
-        .sort()
         .map((path) => ({ collection, path, bytes: readFileSync(path) })),
     );
+}
+
+/** Follows symbolic links, too. */
+function pathsBelow(path: string): string[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile()) return [path];
+  return stat?.isDirectory() ? entriesOf(path).flatMap((name) => pathsBelow(join(path, name))) : [];
+}
+
+function entriesOf(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
+/** Undefined where there is no such file. */
+export function readText(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /** The JSON in a file; undefined where there is no such file or no JSON in it. */
 export function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readText(path) ?? '');
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path';
-import { type CorpusFile, readJson } from './collect.ts';
+import { type CorpusFile, readJson, readText } from './collect.ts';
+import { fromGoTest } from './go-assertions.ts';
 
 /** What a corpus says of an item; undefined where it says nothing. */
 export interface ExpectedItem {
@@ -21,19 +22,30 @@ export interface FeedCase extends CorpusFile {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A feed with the expectation beside it or in the comment at its top; null where there is none. */
+/**
+ * A feed with the expectation beside it, in JSON or as a Go test, or in the comment at its top; null
+ * where there is none.
+ */
 export function expectationOf(file: CorpusFile): FeedCase | null {
   const text = new TextDecoder('windows-1252').decode(file.bytes);
   const header = /^\s*Header:\s*Content-type:\s*(.+)$/im.exec(text.slice(0, 2000))?.[1] ?? null;
   const shared = { ...file, contentType: header?.trim() ?? null, url: 'http://example.org/feed' };
-  const isWellFormed = !/illformed|invalid|bozo/i.test(file.path);
+  const isWellFormed =
+    !/[/\\](?:illformed|invalid|bozo)[/\\]/i.test(file.path) &&
+    !/^\s*Expect:\s*bozo/m.test(text.slice(0, 4000));
   const listed = besideIt(file);
   if (listed !== null) {
     const items = listed.map((item) => fromJson(item, new TextDecoder().decode(file.bytes)));
     return { ...shared, isWellFormed, items, count: items.length };
   }
+  const test = fromGoTest(readText(`${withoutExtension(file.path)}.assert.go.txt`) ?? '');
+  if (test !== null) return { ...shared, ...test, url: test.url ?? shared.url, isWellFormed };
   const item = fromComment(text);
   return item === null ? null : { ...shared, isWellFormed, items: [item], count: null };
+}
+
+function withoutExtension(path: string): string {
+  return path.slice(0, path.length - extname(path).length);
 }
 
 function besideIt({ path }: CorpusFile): Json[] | null {
@@ -90,7 +102,7 @@ function fromComment(text: string): ExpectedItem | null {
   const expression = /^\s*Expect:\s*(.+)$/m.exec(text.slice(0, 4000))?.[1];
   if (expression === undefined) return null;
   const field =
-    /^(?:not )?(?:bozo and )?(?:not bozo and )?entries\[0\]\[?\.?'?(title|title_detail|id|guid|published_parsed|updated_parsed)'?\]?(?:\['value'\])?\s*==\s*(.+)$/.exec(
+    /^(?:not )?(?:bozo and )?(?:not bozo and )?entries\[0\]\[?\.?'?(title|title_detail|id|guid|published_parsed|updated_parsed|created_parsed|enclosures)'?\]?(?:\['value'\]|\[0\]\[?\.?'?(?:href|url)'?\]?)?\s*==\s*(.+)$/.exec(
       expression.trim(),
     );
   const [, name = '', literal = ''] = field ?? [];
@@ -106,6 +118,7 @@ function fromComment(text: string): ExpectedItem | null {
   }
   const value = pythonString(literal);
   if (value === null) return null;
+  if (name === 'enclosures') return { enclosures: [value] };
   return name.startsWith('title') ? { title: value } : { id: value };
 }
 

@@ -1,6 +1,9 @@
 import { readCaptions } from '../../../worker/transcripts/captions.ts';
 import { readTranscript } from '../../../worker/transcripts/read-transcript.ts';
+import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { type CorpusFile, filesOf, readJson } from './collect.ts';
+
+type Json = Readonly<Record<string, unknown>>;
 
 interface Spoken {
   start: number;
@@ -9,7 +12,7 @@ interface Spoken {
   text: string;
 }
 
-/** Transcriptator's expectations and the WebVTT suites' cue times and texts. */
+/** Transcriptator's expectations, the WebVTT suites' cue times and texts, and YouTube's timed text. */
 export function scoreTranscripts(showFaults: boolean): void {
   const verdicts = transcriptVerdicts();
   for (const suite of new Set(verdicts.map((one) => one.suite))) {
@@ -28,7 +31,28 @@ export interface Verdict {
 }
 
 export function transcriptVerdicts(): Verdict[] {
-  return [...transcriptatorVerdicts(), ...vttjsVerdicts(), ...webvttVerdicts()];
+  return [
+    ...transcriptatorVerdicts(),
+    ...vttjsVerdicts(),
+    ...webvttVerdicts(),
+    ...timedTextVerdicts(),
+  ];
+}
+
+/** `name.expected.srt` has what `name.json3` has. */
+function timedTextVerdicts(): Verdict[] {
+  return filesOf('youtube-', /\.expected\.srt$/).flatMap(({ collection, path, bytes }) => {
+    const source = filesOf(collection, /\.(json3|xml|srv\d)$/).find((file) =>
+      path.startsWith(`${withoutExtension(file.path)}.`),
+    );
+    if (source === undefined) return [];
+    const linesOf = (file: Uint8Array) =>
+      readTranscript(file, { type: '', url: '' }).lines.map(
+        ({ start, text }) => `${start} ${text}`,
+      );
+    const fault = linesOf(source.bytes).join() === linesOf(bytes).join() ? null : 'other lines';
+    return [{ suite: "YouTube's timed text", path, fault }];
+  });
 }
 
 /**
@@ -37,15 +61,16 @@ export function transcriptVerdicts(): Verdict[] {
  */
 function transcriptatorVerdicts(): Verdict[] {
   const expected = filesOf('transcripts-transcriptator', /_parsed(_\d+)?\.json$/);
-  const sources = filesOf('transcripts-transcriptator', /\.(json|srt|vtt|html?|txt)$/).filter(
+  const sources = filesOf('transcripts-transcriptator', /\.(json|srt|vtt|html?|txt)$/i).filter(
     ({ path }) => !/_parsed(_\d+)?\.json$/.test(path),
   );
   return expected.flatMap(({ path }) => {
     const source =
       sources.find((file) => path.startsWith(stemFor(file.path))) ??
       sources.find((file) => path.startsWith(withoutExtension(file.path)));
-    if (source === undefined) return [];
-    const fault = transcriptatorFault(source, readJson(path), isPlain(path));
+    const segments = segmentsIn(readJson(path));
+    if (source === undefined || segments === null) return [];
+    const fault = transcriptatorFault(source, segments, isPlain(path));
     return [{ suite: 'transcriptator', path, fault }];
   });
 }
@@ -62,17 +87,36 @@ function withoutExtension(path: string): string {
   return path.replace(/\.\w+$/, '');
 }
 
-function transcriptatorFault(source: CorpusFile, json: unknown, byLine: boolean): string | null {
-  const list: unknown = Array.isArray(json) ? json : (json as { segments?: unknown }).segments;
-  const expected = (list as Record<string, unknown>[]).map((segment) => ({
+function segmentsIn(json: unknown): readonly Json[] | null {
+  const list = Array.isArray(json) ? json : (json as { segments?: unknown } | undefined)?.segments;
+  return Array.isArray(list) ? list : null;
+}
+
+function transcriptatorFault(
+  source: CorpusFile,
+  segments: readonly Json[],
+  byLine: boolean,
+): string | null {
+  const expected = segments.map((segment) => ({
     start: Number(segment.startTime),
     end: Number(segment.endTime),
     speaker: segment.speaker ? String(segment.speaker) : null,
     // Transcriptator keeps markup in the text.
     text: spoken(String(segment.body)),
   }));
-  const { lines } = readTranscript(source.bytes, { type: '', url: source.path });
-  const read = lines.map((line) => ({ ...line, start: line.start ?? -1, end: line.end ?? -1 }));
+  let lines: TranscriptLine[];
+  try {
+    lines = readTranscript(source.bytes, { type: '', url: source.path }).lines;
+  } catch (error) {
+    return `failed: ${error instanceof Error ? error.message : error}`;
+  }
+  // HTML says when somebody begins to speak, never when he ends.
+  const isHtml = /^\s*</.test(new TextDecoder().decode(source.bytes.subarray(0, 100)));
+  const read = lines.map((line, index) => ({
+    ...line,
+    start: line.start ?? -1,
+    end: line.end ?? (isHtml ? (expected[index]?.end ?? -1) : -1),
+  }));
   const pieces = /"(?:startTime|start)"/g;
   const isByWord =
     (new TextDecoder().decode(source.bytes).match(pieces)?.length ?? 0) > expected.length;
@@ -113,8 +157,8 @@ function wordFault(read: readonly Spoken[], expected: readonly Spoken[]): string
 function vttjsVerdicts(): Verdict[] {
   return filesOf('transcripts-vttjs', /\.vtt$/).flatMap(({ path, bytes }) => {
     const json = readJson(path.replace(/\.vtt$/, '.json'));
-    const cues = Array.isArray(json) ? json : (json as { cues?: unknown[] } | undefined)?.cues;
-    if (cues === undefined) return [];
+    const cues = Array.isArray(json) ? json : (json as { cues?: unknown } | undefined)?.cues;
+    if (!Array.isArray(cues)) return [];
     const expected = (cues as { startTime: number; endTime: number; text: string }[]).map(
       ({ startTime, endTime, text }) => `${startTime} ${endTime} ${spoken(text)}`,
     );
@@ -128,8 +172,11 @@ function vttjsVerdicts(): Verdict[] {
 /** Cue text by cue text, the tree that it makes; and files whose bad cues say that they are. */
 function webvttVerdicts(): Verdict[] {
   const texts = filesOf('transcripts-webvttjs', /cue-parsing.*\.json$/).flatMap(({ path }) => {
-    const list = readJson(path) as { text: string; expectedTree: string }[];
-    return list.map(({ text, expectedTree }) => {
+    const json = readJson(path);
+    const list = (Array.isArray(json) ? json : []) as { text?: string; expectedTree?: string }[];
+    return list.flatMap((one) => {
+      const { text, expectedTree } = one ?? {};
+      if (text === undefined || expectedTree === undefined) return [];
       const [cue] = cuesOf(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text.replace(/\n$/, '')}\n`);
       const read = folded((cue ?? '').replace(/^\S+ \S+ /, ''));
       const wanted = folded(
@@ -139,7 +186,7 @@ function webvttVerdicts(): Verdict[] {
         read.replace(/\s/g, '') === wanted.replace(/\s/g, '')
           ? null
           : `'${read}' instead of '${wanted}' of '${text}'`;
-      return { suite: 'WebVTT, cue texts', path, fault };
+      return [{ suite: 'WebVTT, cue texts', path, fault }];
     });
   });
   const files = filesOf('transcripts-webvttjs', /file-parsing.*\.vtt$/).map(({ path, bytes }) => {

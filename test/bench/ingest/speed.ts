@@ -31,6 +31,7 @@ export async function measureSpeed(files: readonly CorpusFile[]): Promise<void> 
   const readable = await readByAll(
     files.filter(({ bytes, path }) => bytes.length >= MIN_BYTES && !path.endsWith('.json')),
   );
+  if (readable.length === 0) return console.log('  no feed large enough');
   const megabytes = readable.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
   console.log(`  ${readable.length} feeds, ${megabytes.toFixed(1)} MB, median of ${ROUNDS} rounds`);
   const paths = readable.map(({ path }) => path);

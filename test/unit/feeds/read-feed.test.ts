@@ -159,6 +159,24 @@ describe('a podcast in RSS', () => {
     expect(title).toMatch(/^(word )+word…$/);
     expect(title.length).toBeLessThan(90);
     expect(item('<guid>1</guid>')?.title).toBe('Untitled');
+    expect(item('<link>https://a.b/1</link>')?.title).toBe('https://a.b/1');
+  });
+
+  it('takes a picture among the enclosures for the cover, not for the sound', () => {
+    const picture = '<enclosure url="https://a.b/1.jpg" type="image/jpeg"/>';
+    const sound = '<enclosure url="https://a.b/1.mp3" type="audio/mpeg"/>';
+    expect(item(`${picture}${sound}`)).toMatchObject({
+      audioUrl: 'https://a.b/1.mp3',
+      imageUrl: 'https://a.b/1.jpg',
+    });
+  });
+
+  it('believes the last of several dates of one kind, and the first kind', () => {
+    const date = (day: number) => `<pubDate>0${day} Jan 2026 00:00:00 GMT</pubDate>`;
+    const { publishedAt } =
+      item(`<guid>1</guid>${date(1)}${date(2)}<pubDate>soon</pubDate>
+      <lastBuildDate>05 Jan 2026 00:00:00 GMT</lastBuildDate>`) ?? {};
+    expect(publishedAt?.toISOString()).toBe('2026-01-02T00:00:00.000Z');
   });
 
   it.each(['ada@x.y (Ada)', 'Ada (ada@x.y)', 'Ada'])(
@@ -173,6 +191,23 @@ describe('a podcast in RSS', () => {
 
   it('names a file without a title after the file', () => {
     expect(item('<enclosure url="https://a.b/my%20show.mp3"/>')?.title).toBe('my show');
+  });
+
+  it.each([
+    ['<blink>On</blink> air', 'On air'],
+    ['On<applet code="a.class"></applet> air', 'On air'],
+    ['On<object data="a"> air', 'On air'],
+    ['On<iframe src="https://a.b/"></iframe> air<object>or so</object>', 'On air'],
+    ['On<script>go()</script> air<style>b', 'On air'],
+    ['A <canvas> for a title', 'A for a title'],
+  ])('reads the title %s, declared as HTML', (html, title) => {
+    const escaped = html.replaceAll('<', '&lt;');
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id>
+      <title type="html">${escaped}</title></entry></feed>`;
+    expect(read(atom).items[0]?.title).toBe(title);
+    // Undeclared, one lone tag may be what a title is about.
+    const undeclared = html.includes('canvas') ? html : title;
+    expect(item(`<title>${escaped}</title>`)?.title).toBe(undeclared);
   });
 
   it('leaves a title about code as it is', () => {
@@ -203,6 +238,15 @@ describe('other dialects', () => {
       audioUrl: 'https://a.b/x/post.ogg',
       publishedAt: new Date('2024-03-01T00:00:00Z'),
     });
+  });
+
+  it("reads Atom's relations in any case, and as the addresses that they are short for", () => {
+    const iana = 'http://www.iana.org/assignments/relation';
+    const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id>
+      <link rel="self" href="https://a.b/self"/>
+      <link rel="${iana}/alternate" href="https://a.b/1"/>
+      <link rel="Enclosure" href="https://a.b/1.mp3" type="audio/mpeg"/></entry></feed>`);
+    expect(feed.items[0]).toMatchObject({ link: 'https://a.b/1', audioUrl: 'https://a.b/1.mp3' });
   });
 
   it('reads RSS 1.0, whose items stand beside the channel, and RSS 0.91', () => {
