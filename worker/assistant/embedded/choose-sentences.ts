@@ -1,6 +1,6 @@
 /** Chooses sentences that stand alone, cover the episode and do not repeat one another. */
 import { advertised } from '../retrieval/advertising.ts';
-import { isAsking, isHousekeeping } from '../retrieval/asked-for.ts';
+import { isHousekeeping, isPrompt } from '../retrieval/asked-for.ts';
 import { isCommon } from '../retrieval/common-words.ts';
 import { isThing } from '../retrieval/related-words.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -36,7 +36,7 @@ const HAS_VERB =
 
 /** Without a verb that is no sentence: 'Very similar to that.', 'Speaking after a long night.' */
 const OPENS_FRAGMENT =
-  /^(?:\p{L}+(?:ing|ly)|very|more|not|such|with|for|from|in|to|of|at|by|on|about)\b/iu;
+  /^(?:\p{L}+(?:ing|ly)|very|more|not|such|versus|even|another|whenever|with|for|from|in|to|of|at|by|on|about)\b/iu;
 
 const alone = new WeakMap<Sentence, number>();
 
@@ -51,7 +51,7 @@ export function standsAlone(sentence: Sentence): number {
 
 function aloneWorth(sentence: Sentence): number {
   const { text, words } = sentence;
-  if (words < SHORTEST || words > LONGEST * 1.5 || isAsking(text)) return 0;
+  if (words < SHORTEST || words > LONGEST * 1.5 || isPrompt(text)) return 0;
   if (isHousekeeping(text)) return 0.05;
   let worth = 1;
   if (words > LONGEST) worth *= 0.6;
@@ -60,7 +60,7 @@ function aloneWorth(sentence: Sentence): number {
   if (dangles(text)) worth *= 0.4;
   if (STUTTERS.test(text)) worth *= 0.4;
   if (!sentence.whole) worth *= 0.6;
-  if (OPENS_FRAGMENT.test(text) && !HAS_VERB.test(text)) worth *= 0.5;
+  if (OPENS_FRAGMENT.test(text) && !HAS_VERB.test(text)) worth *= 0.3;
   if (!/[.!"”’)。！]$/.test(text)) worth *= 0.75;
   if (/(?:\.\.\.|…|--|[-–—])["”’]?$|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(text)) worth *= 0.5;
   if (!isBalanced(text)) worth *= 0.35;

@@ -17,18 +17,21 @@ export function aboutOf({ title, description }: AssistantEpisode): Set<string> {
 }
 
 const ANNOUNCES =
-  /\b(?:our (?:setting|subject|topic|question|guest) today|today's (?:question|subject|topic|guest)|this episode is about|today the (?:subject|question|topic)|in this (?:episode|conversation|show)|today(?: we|'s (?:episode|guest|topic))|on (?:today|this)|we(?:'ll| will|'re going to| are going to) (?:talk|discuss|explore|cover|look|be talking)|we discuss|we explore|the question (?:is|today))\b/i;
+  /\b(?:our (?:setting|subject|topic|question|guest) today|today's (?:question|subject|topic|guest)|this episode is about|today the (?:subject|question|topic)|in this (?:episode|conversation|show)|today(?: we|'s (?:episode|guest|topic))|on (?:today|this)|we(?:'ll|'re| will| are)(?: going to| gonna)?(?: be)? (?:talk|discuss|explor|cover|look|div)\w*|we discuss|we explore|(?:here|show|join\w*) (?:\w+ ){0,3}to (?:talk|tell|share|discuss)|the question (?:is|today))\b/i;
 
 /** Says what to do with the show, not what is in it. */
-const INVITES = /\b(?:join|follow|subscribe|listen|sponsor\w*|brought to you|don't have to)\b/i;
+const INVITES =
+  /\b(?:join|follow|subscribe|listen|sponsor\w*|brought to you|don't have to|you'll meet|pleasure|glad|happy)\b/i;
 
 /** How much each word of the title or description lifts a sentence that is to be the gist. */
 const ABOUT_LIFT = 0.45;
 const MOST_ABOUT = 4;
 // A condition, a case or a sum: true, and not what the episode comes to.
 const PARTICULAR =
-  /^(?:if|when|in (?:an?|the|my|one)|at|take|start|measure|paying|before|after|since|one of|let us|imagine)\b|\b(?:it was|he|she|her|him|i|we|my|our)\b/i;
-const SUBJECT = /^(?:An? |The )?([^,]{3,60}?) (?:is|are|means|mean) (?!not\b)/;
+  /^(?:if|when|in (?:an?|the|my|one|terms)|at|on|to|for|just|don't|think|some(?:body|one)|any(?:body|one)|automatically|obviously|oftentimes|however|and|unless|take|start|measure|paying|before|after|since|one of|let us|imagine)\b|\b(?:it was|he|she|her|him|i|we|my|our)\b/i;
+/** A short subject and its verb; what has none of both is hardly a whole thought. */
+const SUBJECT =
+  /^(?:an? |the )?((?:(?!\b(?:that|who|which|what|when\w*|if|versus|there|we|you|i|it)\b)[^,]){3,60}?) (?:is|are|means?|has|have|can|makes?|lets?|helps?|allows?|provides?|needs?|gives?|takes?) (?!not\b)/i;
 /** Below this many topic words an announcement announces nothing. */
 const FEWEST_ANNOUNCED = 3;
 
@@ -83,7 +86,7 @@ function gistLift(index: TranscriptIndex, at: number, about: ReadonlySet<string>
 /** What says what the title's subject is makes a gist; who a guest is does not. */
 function subjectLift(index: TranscriptIndex, text: string, about: ReadonlySet<string>): number {
   const subject = SUBJECT.exec(text)?.[1];
-  if (subject === undefined) return 1;
+  if (subject === undefined) return 0.7;
   if (index.speakers.includes(subject)) return 0.1;
   return topicStems(subject).some((stem) => about.has(stem)) ? 2 : 1.2;
 }
@@ -104,6 +107,8 @@ export function takeawaysOf(
 }
 
 const FEWEST_QUOTED = 4;
+/** What leans on what was said before it is not worth repeating. */
+const READABLE = 0.45;
 /** What a sentence is worth that has nothing to do with what the episode is about. */
 export const ASIDE = 0.3;
 
@@ -117,7 +122,7 @@ export function notableQuotes(
   const most = Math.max(...value, 1e-9);
   const worth = index.sentences.map((sentence, at) => {
     const alone = value[at] ? standsAlone(sentence) : 0;
-    if (alone < 0.3 || sentence.words > 34) return 0;
+    if (alone < READABLE || sentence.words > 34) return 0;
     // Whose every word is common says nothing worth repeating.
     if (new Set(index.stems[sentence.index]).size < FEWEST_QUOTED) return 0;
     const length = 1 - Math.abs(sentence.words - 17) / 40;

@@ -9,7 +9,8 @@ const COMMON = new Set(
   number percent euro dollar hundred thousand million keep run help change find feel believe hear
   definitely probably maybe absolutely exactly especially course obviously totally certainly back
   same many little far hard easy simple clear open close real true full half plus minus per
-  man woman guy name read write left side two three four five ten care already means mean looks look speak pick everybody percent step gap`
+  man woman guy name read write left side two three four five ten care already means mean looks look speak pick everybody percent step gap
+  bye gotcha folks mm-hmm uh-huh yup nope`
     .split(/\s+/)
     .map(stemOf),
 );
