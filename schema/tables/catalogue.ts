@@ -13,6 +13,8 @@ export const podcasts = sqliteTable('podcasts', {
   spotifyUrl: text('spotify_url'),
   youtubeUrl: text('youtube_url'),
   youtubeChannelId: text('youtube_channel_id'),
+  /** BCP 47, as its feed says; null where that is not known. */
+  language: text('language'),
   /** Where the catalogue first found it: its identity there. */
   feedUrl: text('feed_url').notNull().unique(),
   /** Taken out of the catalogue; its episodes stay for the people who kept something of them. */

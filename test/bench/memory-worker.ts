@@ -34,6 +34,7 @@ async function readTranscriptAt(fetchOutside: FetchOutside, url: string): Promis
     id: 'episode',
     transcriptLinks: [{ url, type: '', language: null, rel: null }],
     youtubeVideoId: null,
+    language: null,
   });
   if (fetched.status !== 'ready') return 'refused';
   const { transcript, sourceUrl } = fetched;

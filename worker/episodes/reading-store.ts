@@ -15,8 +15,8 @@ export interface Reading {
   /** Videos of episodes, by the guid that these have in the feed now. */
   videos: { guid: string; videoId: string }[];
   feed: FeedState;
-  /** For a podcast whose own fields are empty; the feed's word fills them. */
-  podcast: { imageUrl?: string; description?: string };
+  /** What the feed says of the podcast itself and nobody else has said. */
+  podcast: { imageUrl?: string; description?: string; language?: string };
 }
 
 /** The newest episodes of a podcast, with what tells them apart. */

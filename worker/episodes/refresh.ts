@@ -4,6 +4,7 @@ import type { Feed, FeedItem } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
 import { fetchFeed } from '../feeds/fetch-feed.ts';
 import type { Database } from '../platform/database.ts';
+import { languageTag } from '../platform/language-tag.ts';
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
@@ -76,7 +77,7 @@ export async function refreshKnown(
     await saveReading(deps.db, podcast.id, {
       ...(await compare(deps, podcast, read, await listing)),
       feed: stateAfterSuccess(reply, url),
-      podcast: read ? emptyFieldsFilled(podcast, read) : {},
+      podcast: read ? newFieldsOf(podcast, read) : {},
     });
     return { status: read ? 'refreshed' : 'unchanged' };
   } catch (error) {
@@ -144,8 +145,11 @@ async function compare(
   };
 }
 
-function emptyFieldsFilled(podcast: Known['podcast'], read: Feed): Reading['podcast'] {
+/** The catalogue's own word on image and description wins over the feed's. */
+function newFieldsOf(podcast: Known['podcast'], read: Feed): Reading['podcast'] {
+  const language = languageTag(read.language);
   return {
+    ...(language && language !== podcast.language ? { language } : {}),
     ...(podcast.imageUrl === null && read.imageUrl ? { imageUrl: read.imageUrl } : {}),
     ...(podcast.description === '' && read.description ? { description: read.description } : {}),
   };

@@ -31,16 +31,17 @@ const TOO_LATE: FetchedTranscript = {
   isPassing: true,
 };
 
-type Asked = Pick<EpisodeSource, 'id' | 'transcriptLinks' | 'youtubeVideoId'>;
+type Asked = Pick<EpisodeSource, 'id' | 'transcriptLinks' | 'youtubeVideoId' | 'language'>;
 
 /** The best there is. What fails for now outweighs what is missing for good. */
 export async function fetchTranscript(
   fetchOutside: FetchOutside,
   episode: Asked,
 ): Promise<FetchedTranscript> {
-  const captions = episode.youtubeVideoId && fromYoutube(fetchOutside, episode.youtubeVideoId);
+  const { youtubeVideoId, language } = episode;
+  const captions = youtubeVideoId && fromYoutube(fetchOutside, youtubeVideoId, language);
   const attempts = [
-    ...linksInOrder(episode.transcriptLinks, null)
+    ...linksInOrder(episode.transcriptLinks, language)
       .slice(0, MAX_LINKS)
       .map((link) => () => fromLink(fetchOutside, link.url, link.type, link.language)),
     ...(captions ? [captions] : []),
@@ -93,10 +94,10 @@ async function fromLink(
   }
 }
 
-function fromYoutube(fetchOutside: FetchOutside, videoId: string) {
+function fromYoutube(fetchOutside: FetchOutside, videoId: string, podcastLanguage: string | null) {
   return async (): Promise<FetchedTranscript> => {
     try {
-      const captions = await fetchCaptions(videoId, { fetchOutside, language: null });
+      const captions = await fetchCaptions(videoId, { fetchOutside, language: podcastLanguage });
       if (captions.status !== 'ready') {
         const { reason, isTemporary } = captions;
         return { status: 'unavailable', reason, isPassing: isTemporary };

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
+import { languageTag } from '../platform/language-tag.ts';
 import { settingsOf } from '../platform/settings.ts';
 
 export interface Heard {
@@ -135,8 +136,7 @@ function asHeard(
 ): Heard {
   const lines = segments?.length ? segments : [{ start: 0, end: null, text }];
   return {
-    // Some name the language in English instead.
-    language: language && /^[a-z]{2,3}(-\w+)?$/i.test(language) ? language : null,
+    language: languageTag(language),
     lines: lines
       .map((line) => ({ ...line, text: line.text.replace(/\s+/g, ' ').trim() }))
       .filter((line) => line.text !== ''),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languageTag } from '../platform/language-tag.ts';
 import { parseClock } from './clock.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
 import { readTextTranscript } from './text-transcript.ts';
@@ -192,9 +193,7 @@ function textOf(segment: Segment): string {
 
 function languageOf(json: unknown): string | null {
   const { language, language_code, result } = languageSchema.safeParse(json).data ?? {};
-  const written = language ?? language_code ?? result?.language ?? '';
-  // Some name it in English.
-  return /^[a-z]{2,3}([-_][a-z\d]{2,8})*$/i.test(written) ? written.replaceAll('_', '-') : null;
+  return languageTag(language ?? language_code ?? result?.language);
 }
 
 /** Of what has no segments: its text, or its texts as paragraphs. */

@@ -14,8 +14,9 @@ export function linksInOrder(
   links: EpisodeTranscriptLink[],
   language: string | null,
 ): EpisodeTranscriptLink[] {
+  const base = (tag: string) => tag.toLowerCase().split(/[-_]/)[0];
   const foreign = (link: EpisodeTranscriptLink) =>
-    language && link.language && link.language.slice(0, 2) !== language.slice(0, 2) ? 1 : 0;
+    language && link.language && base(link.language) !== base(language) ? 1 : 0;
   return [...links].sort((a, b) => foreign(a) - foreign(b) || rank(a) - rank(b));
 }
 

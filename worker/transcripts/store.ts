@@ -58,6 +58,7 @@ export async function findSource(db: Database, episodeId: string) {
       id: episodes.id,
       title: episodes.title,
       podcastTitle: podcasts.title,
+      language: podcasts.language,
       publishedAt: episodes.publishedAt,
       transcriptLinks: episodes.transcriptLinks,
       youtubeVideoId: episodes.youtubeVideoId,

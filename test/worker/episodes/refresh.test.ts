@@ -74,6 +74,20 @@ describe('reading a feed again', () => {
     expect(await titles(show.id)).toEqual(['A']);
   });
 
+  test.each([
+    ['de_AT', 'de-AT'],
+    ['English', null],
+    ['', null],
+  ])('the language %j of a feed is known as %j', async (written, tag) => {
+    const served = feed({ guid: '1', title: 'A' });
+    const language = `<title>x</title><language>${written}</language>`;
+    const body = String(served.body).replace(/<title>.*?<\/title>/, language);
+    const show = await makeServed({ ...served, body });
+    await show.refresh();
+    const [row] = await db.select().from(podcasts).where(eq(podcasts.id, show.id));
+    expect(row?.language).toBe(tag);
+  });
+
   test('the newest ten are kept of a long feed', async () => {
     const items = Array.from({ length: 30 }, (_, at) => ({
       guid: String(at),

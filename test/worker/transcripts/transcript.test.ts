@@ -140,6 +140,20 @@ describe('a transcript', () => {
     expect(asked).toEqual([1, 1, 1, 0, 0]);
   });
 
+  test("in the podcast's language is asked for before others", async () => {
+    const folder = `/${crypto.randomUUID()}`;
+    const link = async (language: string) => ({
+      ...vttLink(await serve(`${folder}/${language}.vtt`, { body: vtt([`In ${language}.`]) })),
+      language,
+    });
+    const transcriptLinks = [await link('en'), await link('fr-CA'), await link('de')];
+    const { id } = await makePodcast({ language: 'FR-fr' });
+    const episode = await makeEpisode(id, { transcriptLinks });
+    const reply = await (await makePerson()).ask(pathOf(episode.id));
+    expect((await reply.json<TranscriptReply>()).transcript).toContain('In fr-CA.');
+    expect(await timesAsked(`${folder}/en.vtt`)).toBe(0);
+  });
+
   test('captions nested deeper than anybody can read count as none', async () => {
     const body = `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<c>'.repeat(60_000)}`;
     const episode = await makeTold({ body });

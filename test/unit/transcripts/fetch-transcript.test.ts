@@ -1,0 +1,116 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { fetchOutside } from '../../../worker/platform/outbound.ts';
+import { fetchTranscript } from '../../../worker/transcripts/fetch-transcript.ts';
+
+/** Stands in for the podcast's host and for YouTube, which is asked by its own name. */
+let server: Server;
+let origin: string;
+let answers: Record<string, string | number> = {};
+let asked: string[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '', origin).pathname;
+    asked.push(path);
+    const answer = answers[path] ?? 404;
+    if (typeof answer === 'number') response.writeHead(answer).end();
+    else response.end(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  answers = {};
+  asked = [];
+});
+
+function fetchFor(episode: { links?: string[]; language?: string | null; video?: string | null }) {
+  const { links = [], language = null, video = 'abcdefghijk' } = episode;
+  return fetchTranscript(
+    (url, options) =>
+      fetchOutside(url.replace('https://www.youtube.com', origin), {
+        ...options,
+        allowLoopback: true,
+      }),
+    {
+      id: 'one',
+      language,
+      youtubeVideoId: video,
+      transcriptLinks: links.map((path) => ({
+        url: origin + path,
+        type: '',
+        language: null,
+        rel: null,
+      })),
+    },
+  );
+}
+
+const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nFrom the feed.\n';
+const json3 = (utf8: string) => JSON.stringify({ events: [{ tStartMs: 0, segs: [{ utf8 }] }] });
+const watchPage = (player: unknown) =>
+  `<html><script>var ytInitialPlayerResponse = ${JSON.stringify(player)};</script></html>`;
+const withTracks = (...languages: string[]) =>
+  watchPage({
+    playabilityStatus: { status: 'OK' },
+    captions: {
+      playerCaptionsTracklistRenderer: {
+        captionTracks: languages.map((languageCode) => ({
+          baseUrl: `/captions/${languageCode}`,
+          languageCode,
+        })),
+      },
+    },
+  });
+
+it('the feed is asked first, and YouTube not where that has it', async () => {
+  answers = { '/a.vtt': VTT, '/watch': withTracks('en') };
+  const fetched = await fetchFor({ links: ['/a.vtt'] });
+  expect(fetched).toMatchObject({ status: 'ready', transcript: { source: 'feed' } });
+  expect(asked).toEqual(['/a.vtt']);
+});
+
+it.each([
+  ['fr', 'fr'],
+  ['FR-ca', 'fr'],
+  ['it', 'en'],
+  [null, 'en'],
+])('YouTube is asked for captions in the language of the podcast: %s', async (language, track) => {
+  answers = {
+    '/watch': withTracks('de', 'en', 'fr'),
+    [`/captions/${track}`]: json3(`In ${track}.`),
+  };
+  expect(await fetchFor({ links: ['/gone.vtt'], language })).toMatchObject({
+    status: 'ready',
+    transcript: { source: 'youtube', language: track, lines: [{ text: `In ${track}.` }] },
+  });
+});
+
+it('a refusal of YouTube passes, captions switched off do not', async () => {
+  answers = { '/watch': 429 };
+  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: true });
+  answers = { '/watch': '<html><div class="g-recaptcha"></div></html>' };
+  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: true });
+  answers = { '/watch': withTracks() };
+  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: false });
+});
+
+it("a refusal of YouTube outweighs that the feed's own is gone, and not the other way round", async () => {
+  answers = { '/watch': 403 };
+  const refused = await fetchFor({ links: ['/gone.vtt'] });
+  expect(refused).toMatchObject({ status: 'unavailable', isPassing: true });
+  expect(refused).not.toHaveProperty('isFeedPassing', true);
+  answers = { '/busy.vtt': 503, '/watch': withTracks() };
+  expect(await fetchFor({ links: ['/busy.vtt'] })).toMatchObject({
+    isPassing: true,
+    isFeedPassing: true,
+  });
+});
+
+it('nobody is asked where there is nothing to ask for', async () => {
+  expect(await fetchFor({ video: null })).toMatchObject({ isPassing: false });
+  expect(asked).toEqual([]);
+});
