@@ -52,6 +52,26 @@ Per Dahl: Mm-hmm.`,
 });
 
 describe('what is asked about', () => {
+  it('is what the one named says of it, not what others reply to them', async () => {
+    const talk = `${SHIPS}
+Ida Holm: What about the lighthouse keepers?
+Per Dahl: They sleep by day, and that is well known.
+Ida Holm: The lighthouse keepers are a family of sailors, and they read the weather in the waves.
+Per Dahl: A lighthouse needs lighthouse keepers as a ship needs a rudder.`;
+    const text = await askOf(talk, 'What does Ida say about the lighthouse keepers?');
+    expect(text).toContain('“The lighthouse keepers are a family of sailors');
+    expect(text).not.toContain('Per Dahl says');
+  });
+
+  it('is no time that only stands near it', async () => {
+    const talk = `${SHIPS}
+Ida Holm: The new Halvorsen engine is a wonder.
+Per Dahl: Well, before you get too excited, it is only a small one.`;
+    expect(await askOf(talk, 'When will the Halvorsen engine come out?')).toMatch(
+      /^This episode doesn't seem to say\./,
+    );
+  });
+
   const COURT = `Ruth Adler: Counsel, the harbour is no road. I think that the town must pay for the crane.
 Sam Boyle: Justice is what we ask for, and Justice Adler knows that the crane was old.`;
 

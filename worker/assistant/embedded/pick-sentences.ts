@@ -57,7 +57,10 @@ export function pickSentences(
     const good = found.filter(({ score }) => score >= (found[0]?.score ?? 0) * OPEN_BESIDE_BEST);
     const among = new Set(good.map(({ sentence }) => sentence));
     const first = found[0]?.sentence;
-    const chosen = coverTopic(index, question, { ...OPEN, first, among });
+    const covering = coverTopic(index, question, { ...OPEN, first, among });
+    // Asked what one says, nobody wants what the others say of it.
+    const theirs = covering.filter((at) => isBy(index, at, question.speakers));
+    const chosen = theirs.length > 0 ? theirs : covering;
     return withWhatTheyPointTo(index, chosen, MOST_SENTENCES, false);
   }
   const first = question.first ? comesFirst(index, found) : undefined;
@@ -75,6 +78,10 @@ export function pickSentences(
     picked.push(sentence);
   }
   return withWhatTheyPointTo(index, picked, most + 1, question.asks === 'person');
+}
+
+function isBy({ sentences }: TranscriptIndex, at: number, speakers: string[]): boolean {
+  return speakers.includes(sentences[at]?.speaker ?? '');
 }
 
 /** What is no fact, term or advice has no single answer: it is covered. */

@@ -1,5 +1,5 @@
 /** Finds the sentences that answer a question, and says how much of it they cover. */
-import { isStrict } from './asked-for.ts';
+import { holds, isStrict } from './asked-for.ts';
 import { contextOf } from './context-of.ts';
 import { fitness, kindIn } from './fitness.ts';
 import type { Question } from './question.ts';
@@ -24,6 +24,8 @@ export interface FoundSentence {
   touches: boolean;
 }
 
+/** It surely holds the figure or time that was asked for. */
+const SURE_KIND = 0.9;
 /** A word said anywhere in the passage. */
 const IN_PASSAGE = 0.22;
 /** A word said so near counts as held. */
@@ -136,7 +138,9 @@ function scoreOf(
     all.tells += tells;
   });
   const isTalkedOf = held === terms.length && isStrict(question.asks) && question.asks !== 'person';
-  const touches = own > 0 || replies > 0 || isTalkedOf;
+  // 'Before you get excited' is no time of what was talked of; '2019' may be.
+  const mayBeOf = isTalkedOf && holds(question.asks, index.sentences[at]?.text ?? '') >= SURE_KIND;
+  const touches = own > 0 || replies > 0 || mayBeOf;
   if (!touches) score *= 0.5;
   if (sameKind && replies > 0) score *= SAME_KIND;
   const ofAsked = (isOf(index, question, at) ? 1 : OF_OTHERS) / Math.max(1e-9, all.tells);

@@ -48,6 +48,7 @@ export function findAsked(index: TranscriptIndex, question: Question): AskedInEp
     const reply = replyTo(index, sentence);
     // Asked of something else in like words, its silence says nothing.
     if (reply === null || (!reply.isAnswered && !verbatim && !sameKind)) continue;
+    if (question.speakers.length > 0 && !isBy(index, reply, question.speakers)) continue;
     bestHeld = held;
     best = { asked: sentence.index, ...reply };
   }
@@ -87,6 +88,14 @@ function replyTo(index: TranscriptIndex, asked: Sentence): Omit<AskedInEpisode, 
     others.some(({ index: at }) => shares(index, asked.index, at));
   const isAnswered = said.length > 0 && (!asksBack || looksLikeOne);
   return { replies: replies.map(({ index: at }) => at), isAnswered };
+}
+
+function isBy(
+  { sentences }: TranscriptIndex,
+  { replies: [first = -1] }: { replies: number[] },
+  speakers: string[],
+): boolean {
+  return speakers.includes(sentences[first]?.speaker ?? '');
 }
 
 function says({ text, words }: Sentence, yesOrNo: boolean): boolean {
