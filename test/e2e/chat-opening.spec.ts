@@ -13,16 +13,26 @@ import {
   TRANSCRIPT,
 } from '../support/e2e/chat.ts';
 import { refuseSocket } from '../support/e2e/live-socket.ts';
-import { EPISODE, episodeOf, SAMPLER } from '../support/e2e/people.ts';
+import { EPISODE, episodeOf, SAMPLER, saveProfile } from '../support/e2e/people.ts';
 import {
   chatDialog,
   colourOf,
+  episodeRow,
   expectDestructive,
   expectToast,
   readyChat,
   recentEpisodes,
+  unfoldPodcast,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
+
+const OPENING = [
+  'Preparing to fetch transcript',
+  'Fetching podcast transcript',
+  'Preparing chat session',
+  'Initializing chat session',
+  'Ready!',
+];
 
 test("'Loading podcast content', 'Analyzing transcript...', 'Preparing...' while preparing; otherwise 'Chat about this episode', 'Ask a follow-up question...', 'Send'", async ({
   page,
@@ -49,6 +59,29 @@ test("'Loading podcast content', 'Analyzing transcript...', 'Preparing...' while
   await expect(input(chat)).toBeEnabled();
   await expect(send(chat)).toBeVisible();
   await expect(chat.getByText('10 follow-up questions remaining', { exact: true })).toBeVisible();
+});
+
+test("status text: 'Preparing to fetch transcript', 'Fetching podcast transcript', 'Preparing chat session', 'Initializing chat session', 'Ready!'", async ({
+  page,
+  subscribedReader,
+}) => {
+  // What another reader of the same profile has had is there at once.
+  await saveProfile(page.request, { goals: subscribedReader.username });
+  // In the order in which they first come: those of the insight's own making repeat some of them.
+  const steps = new Set<string>();
+  await page.exposeFunction('note', (step: string) => void steps.add(step));
+  // Some of them are gone again before one could look.
+  await page.addInitScript(() => {
+    const { note } = window as unknown as { note: (step: string) => void };
+    new MutationObserver(() => {
+      const status = document.querySelector('.opening-dialog [role="status"]');
+      if (status) note(status.textContent);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await unfoldPodcast(page);
+  await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
+  await readyChat(page);
+  expect([...steps].filter((step) => OPENING.includes(step))).toEqual(OPENING);
 });
 
 test("chat init failure: a red system message and toast 'Chat Initialization Failed'; on send 'Sorry, there was a problem setting up the chat. Please refresh and try again.'", async ({

@@ -46,9 +46,12 @@ export async function openSession(
   onStep: (step: OpeningStep) => void,
 ): Promise<ChatSessionInit> {
   onStep('toTranscript');
-  onStep('transcript');
   // Without a transcript the conversation goes on with what else is known.
-  await deps.fetchTranscript().catch(() => null);
+  const transcript = deps.fetchTranscript().catch(() => null);
+  // A step that is over within the same task is never on screen.
+  await new Promise((resolve) => setTimeout(resolve));
+  onStep('transcript');
+  await transcript;
   onStep('toSession');
   const init = await deps.createSession().catch((error: unknown) => {
     const isSignedOut = error instanceof ApiError && error.status === 401;
