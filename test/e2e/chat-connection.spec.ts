@@ -1,16 +1,19 @@
 import {
   askOnScreen,
   CHAT,
+  GREETING,
   goToChat,
+  INSIGHTS,
   input,
   messagesBy,
   openedChat,
   PREPARING_ANSWER,
   QUESTION,
   send,
+  TRANSCRIPT,
 } from '../support/e2e/chat.ts';
 import { refuseSocket, watchSocket } from '../support/e2e/live-socket.ts';
-import { EPISODE } from '../support/e2e/people.ts';
+import { EPISODE, SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
 import { readyChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -25,6 +28,33 @@ test("live connection at /ws with ?sessionId={sessionId}; 'on open … sends {ty
     .poll(() => live.sent[0])
     .toEqual({ type: 'authenticate', userId: subscribedReader.id });
   expect(live.urls[0]?.searchParams.get('sessionId')).toBe(session?.id);
+});
+
+test('live events: an insight_progress of 100 triggers a re-fetch of the insight; insight_complete replaces the placeholder greeting with the full insight', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(TRANSCRIPT);
+  const live = await watchSocket(page);
+  const chat = await openedChat(page, subscribedReader, SOUND_ONLY_EPISODE);
+  await live.told;
+  await expect(messagesBy(chat, 'assistant')).toContainText(GREETING);
+  let fetches = 0;
+  page.on('request', (request) => {
+    const isFetch = request.method() === 'GET' && INSIGHTS.test(new URL(request.url()).pathname);
+    if (isFetch) fetches += 1;
+  });
+  live.tell({ type: 'insight_progress', progress: 60, currentStep: 'Reading the transcript' });
+  await expect.poll(() => fetches).toBe(1);
+  live.tell({ type: 'insight_progress', progress: 100, currentStep: 'Ready!' });
+  await expect.poll(() => fetches).toBeGreaterThan(1);
+
+  live.tell({ type: 'insight_complete', insight: '## What was said\n\n- A point' });
+  const insight = messagesBy(chat, 'assistant');
+  await expect(insight.getByRole('heading', { name: 'What was said' })).toBeVisible();
+  await expect(insight).toHaveCount(1);
+  await expect(insight).not.toContainText(GREETING);
 });
 
 test('without a live connection the answer is streamed as newline-separated JSON, and counts', async ({

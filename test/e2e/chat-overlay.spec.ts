@@ -1,5 +1,6 @@
 import { close, input, openedChat, send, toggle } from '../support/e2e/chat.ts';
-import { styleOf } from '../support/e2e/screen.ts';
+import { EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
+import { episodeRow, readyChat, styleOf, unfoldPodcast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test('modal, 90% of the viewport, fades in and out over 200 ms', async ({
@@ -65,4 +66,25 @@ test('clicking the backdrop closes it after a 200 ms delay; Escape closes it, to
   await openedChat(page, subscribedReader);
   await page.keyboard.press('Escape');
   await expect(chat).toBeHidden();
+});
+
+test('an open chat can be linked, gone back from and gone forward to', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  await makeSession(page.request, id);
+  await unfoldPodcast(page);
+  await episodeRow(page, EPISODE).getByRole('button', { name: 'View Insights' }).click();
+  const chat = await readyChat(page);
+  await expect(page).toHaveURL(new RegExp(`episode=${id}`));
+  const link = page.url();
+  await page.goBack();
+  await expect(chat).toBeHidden();
+  await expect(page).toHaveURL('/podcasts');
+  await page.goForward();
+  await expect(chat).toBeVisible();
+  await page.goto('/library');
+  await page.goto(link);
+  await expect(chat).toBeVisible();
 });

@@ -120,6 +120,19 @@ test('markdown shows tables, lists and code; what is too wide scrolls by itself'
   expect(await conversationOf(chat).evaluate(isTooWide)).toBe(false);
 });
 
+test('an answer is announced once it is whole, without its marks and times', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { live, chat } = await openedLiveChat(page, subscribedReader);
+  const announced = chat.getByRole('status').filter({ hasText: 'Nobody was cheating' });
+  live.tell(told('answer', 'assistant', '**Nobody** was cheating', false));
+  await expect(messagesBy(chat, 'assistant').last()).toContainText('Nobody was cheating');
+  await expect(announced).toHaveCount(0);
+  live.tell(told('answer', 'assistant', '**Nobody** was cheating. [0:43]', true));
+  await expect(announced).toHaveText('Nobody was cheating.');
+});
+
 test('streaming never jumps the scroll of someone who has scrolled up', async ({
   page,
   subscribedReader,

@@ -133,6 +133,7 @@ test("cards: image if imageUrl, title, 'Hosted by {host}', description, category
   );
   const pictured = podcasts.find((one) => one.title === SAMPLER) as Podcast;
   const cover = cardOf(page, SAMPLER).locator('img');
+  await cover.scrollIntoViewIfNeeded();
   await expect(cover).toHaveAttribute('src', `/api/podcasts/${pictured.id}/cover`);
   await expect(cover).toHaveCSS('opacity', '1');
   const plain = podcasts.find((one) => one.imageUrl === null) as Podcast;
@@ -141,6 +142,15 @@ test("cards: image if imageUrl, title, 'Hosted by {host}', description, category
   expect(await styleOf(title, '-webkit-line-clamp'), 'card title 2 lines').toBe('2');
   const description = card.getByText(some.description.slice(0, 40));
   expect(await styleOf(description, '-webkit-line-clamp'), 'description 3 lines').toBe('3');
+});
+
+test('a cover that does not load is drawn, with the title on it', async ({ page, network }) => {
+  await network.fail('GET', /\/cover$/);
+  await page.goto('/podcasts?category=marketing');
+  const card = cardOf(page, SAMPLER);
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.locator('img')).toHaveCount(0);
+  await expect(card.locator('span', { hasText: SAMPLER })).toBeVisible();
 });
 
 test('grid 1 to 4 columns', async ({ page }) => {
