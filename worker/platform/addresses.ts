@@ -17,6 +17,7 @@ const PRIVATE_SUFFIXES = [
   'internal',
   'intranet',
   'private',
+  'svc',
   'corp',
   'home',
   'lan',
@@ -31,13 +32,27 @@ const NAMES_OF_PRIVATE_HOSTS = [
   'lvh.me',
   'lacolhost.com',
   'vcap.me',
+  'localh.st',
   'yoogle.com',
+  'bugbounty.dod.network',
+  'spoofed.burpcollaborator.net',
+  'metadata.nicob.net',
   'metadata.packet.net',
   'metadata.platformequinix.com',
 ];
 
-/** Names under these spell out the address that they answer with. */
-const NAMES_THAT_SPELL_ADDRESSES = ['nip.io', 'sslip.io', 'xip.io', 'traefik.me', 'rbndr.us'];
+/** Names under these answer with any address that one wants. */
+const NAMES_THAT_SPELL_ADDRESSES = [
+  'nip.io',
+  'sslip.io',
+  'xip.io',
+  'traefik.me',
+  'rbndr.us',
+  '1u.ms',
+  'rebind.network',
+];
+/** An IPv4 address in a name, however it ends: `127.0.0.1.any.test`, `app-10-0-0-1.any.test`. */
+const SPELT_V4 = /(?<!\d)(?=(\d{1,3})([.-])(\d{1,3})\2(\d{1,3})\2(\d{1,3})(?!\d))/g;
 
 /** Above 1023, the ports of the Fetch standard's list: they speak something other than HTTP. */
 const BLOCKED_PORTS = new Set([
@@ -107,7 +122,14 @@ function isPublicHost(host: string): boolean {
   if (PRIVATE_SUFFIXES.includes(top)) return false;
   if (NAMES_OF_PRIVATE_HOSTS.some((name) => isOrIsUnder(host, name))) return false;
   if (NAMES_THAT_SPELL_ADDRESSES.some((name) => isOrIsUnder(host, name))) return false;
-  return true;
+  return !spellsPrivateV4(host);
+}
+
+function spellsPrivateV4(host: string): boolean {
+  return [...host.matchAll(SPELT_V4)].some(([, a, , b, c, d]) => {
+    const address = parseV4([a, b, c, d].join('.'));
+    return address !== null && !isPublicV4(address);
+  });
 }
 
 function isOrIsUnder(host: string, name: string): boolean {
