@@ -32,7 +32,7 @@ export function keepTrueQuotes(markdown: string, lines: TranscriptLine[]): strin
 }
 
 /** A heading with nothing below it before the next one. */
-const EMPTY_SECTION = /^##[^\n]*\n\s*(?=##\s|$(?![^]))/gm;
+const EMPTY_SECTION = /^##[^\n]*\n\s*(?=##\s|(?![\s\S]))/gm;
 
 function withoutFalseQuotes(markdown: string, lines: TranscriptLine[]): string {
   const said = lettersOf(lines.map((line) => line.text).join(' '));

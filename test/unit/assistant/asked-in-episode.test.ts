@@ -63,6 +63,21 @@ Per Dahl: A lighthouse needs lighthouse keepers as a ship needs a rudder.`;
     expect(text).not.toContain('Per Dahl says');
   });
 
+  it('is the topic, not the name of who is greeted, where nobody is named as a speaker', async () => {
+    const story = Array.from({ length: 70 }, (_, at) => `On day ${at} the crew mended a sail.`);
+    const said = [
+      'Welcome to the show, our guest today is Nora Lind, a pilot from Bergen.',
+      'Nora, welcome to the show.',
+      ...story,
+      'You should always carry two compasses on board, because one of them lies.',
+    ];
+    const lines = said.map((text, at) => ({ start: at * 9, end: at * 9 + 3, speaker: null, text }));
+    const ask = async (question: string) =>
+      (await collect(assistant.answer({ ...BREAD, lines }, question, [], READER, {}))).text;
+    expect(await ask('What does Nora recommend?')).toContain('“You should always carry two');
+    expect(await ask('Who is Nora Lind?')).toContain('a pilot from Bergen');
+  });
+
   it('is no time that only stands near it', async () => {
     const talk = `${SHIPS}
 Ida Holm: The new Halvorsen engine is a wonder.

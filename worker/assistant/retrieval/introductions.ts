@@ -78,6 +78,18 @@ export function presentations(index: TranscriptIndex): Sentence[] {
   return [...new Set([...presented, ...described])].sort((a, b) => a.index - b.index);
 }
 
+const WHOLE_NAME = /\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)+/gu;
+/** What is said in more of the sentences is talked about, not greeted. */
+const SELDOM = 0.02;
+
+/** Where no speakers are named: the stems of the names of those presented. */
+export function presentedNames(index: TranscriptIndex): Set<string> {
+  const names = presentations(index).flatMap(({ text }) => text.match(WHOLE_NAME) ?? []);
+  const most = index.sentences.length * SELDOM;
+  const isSeldom = (stem: string) => (index.postings.get(stem)?.length ?? 0) < most;
+  return new Set(names.flatMap(topicStems).filter(isSeldom));
+}
+
 /** Whoever introduces others and is introduced by nobody; null where nobody does. */
 export function hostOf(index: TranscriptIndex): string | null {
   for (const speaker of index.speakers) {

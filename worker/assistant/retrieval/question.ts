@@ -1,5 +1,5 @@
 /** What a question asks for: its kind, its topic, whose words are wanted. */
-import { speakerInRole } from './introductions.ts';
+import { presentedNames, speakerInRole } from './introductions.ts';
 import { type Related, relatedTo } from './related-words.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
@@ -140,6 +140,7 @@ export function readQuestion(text: string, index: TranscriptIndex): Question {
       return [stem, relatedTo(stem).map(([other, share]): Related => [other, share + lift])];
     }),
   );
+  if (index.speakers.length === 0) leaveOutWhoSpeaks(text, index, { asks, terms });
   const question = { text, asks, terms, sequence, related, speakers, first };
   return counted === undefined || ANYBODY.has(counted) ? question : { ...question, counted };
 }
@@ -180,6 +181,21 @@ export function speakersNamed(text: string, speakers: string[]): string[] {
       (part) => parts.get(part) === 1 && !isStopWord(part) && said.includes(` ${part} `),
     );
   });
+}
+
+/**
+ * Where no speaker is named, the names of those presented tell nothing apart: they are said when
+ * somebody is greeted, and not when they speak. Kept where nothing else is asked about.
+ */
+function leaveOutWhoSpeaks(
+  text: string,
+  index: TranscriptIndex,
+  { asks, terms }: Pick<Question, 'asks' | 'terms'>,
+): void {
+  const presented = presentedNames(index);
+  const theirs = [...namedStems(text)].filter((stem) => terms.has(stem) && presented.has(stem));
+  if (asks !== 'advice' && theirs.length === terms.size) return;
+  for (const stem of theirs) terms.delete(stem);
 }
 
 /** Stems of 'Justice' and the like, where they stand before a name. */
