@@ -18,6 +18,9 @@ const PIECE = 50_000;
 /** The parser's own table makes '&;' of '&amp;'; so references pass it, and are resolved after. */
 const REFERENCES_AS_THEY_ARE = { '&': '&' };
 
+/** As SubStation and SubRip files write it. */
+const STYLING = /\{(?:\\[^{}]*|\/?[biu])\}/g;
+
 type TimedCue = Cue & { start: number; end: number };
 
 /** Whether a text has lines of times as SRT, VTT and SBV do. */
@@ -85,7 +88,7 @@ function* blocksInForm(text: string): Generator<string> {
       room = MAX_BLOCK;
     } else if (room > 0 && !(isSrt && line.trim() === '')) {
       // Where cues have counters, a blank line ends none.
-      block.push(line.slice(0, room).replace(/\{\\[^{}]*\}/g, ''));
+      block.push(line.slice(0, room).replace(STYLING, ''));
       room -= line.length + 1;
     }
   }

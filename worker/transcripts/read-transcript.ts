@@ -65,12 +65,27 @@ function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: 
     const language = /\bxml:lang\s*=\s*["']([\w-]+)/.exec(header)?.[1] ?? null;
     return { cues: readTtmlTranscript(start), language };
   }
+  if (isAnotherPage(start, file)) {
+    throw new TranscriptError('This address answers with a web page instead of a transcript.');
+  }
   const declaredHtml = /html/i.test(file.type) || /\.html?(?:$|[?#])/i.test(file.url);
   if (start.startsWith('<') || (declaredHtml && looksLikeHtml(start))) {
     const language = /<html[^<>]*\blang\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? null;
     return { cues: readHtmlTranscript(start), language };
   }
   return { cues: readTextTranscript(start), language: null };
+}
+
+/** Hosts say that a file is gone with a page, too; where captions were announced it is none. */
+function isAnotherPage(start: string, { type, url }: TranscriptFile): boolean {
+  const announced = `${type} ${URL.parse(url)?.pathname ?? url}`;
+  const isTimed = /vtt|srt|subrip|json|ttml/i.test(announced);
+  return isTimed && isWebPage(start) && !/<(?:cite|time)\b/i.test(start);
+}
+
+/** Whether a text begins as a whole page of HTML does. */
+export function isWebPage(text: string): boolean {
+  return /^\s*<(?:!doctype\s+html|html)\b/i.test(text);
 }
 
 function readJson(text: string): { cues: Cue[]; language: string | null } {

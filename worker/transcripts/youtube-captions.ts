@@ -1,5 +1,5 @@
 import { OutboundError, type OutboundOptions, type OutboundResult } from '../platform/outbound.ts';
-import { readTranscript, TranscriptError } from './read-transcript.ts';
+import { isWebPage, readTranscript, TranscriptError } from './read-transcript.ts';
 import type { TranscriptLine } from './transcript.ts';
 import {
   type CaptionsRefusal,
@@ -125,6 +125,7 @@ async function fetchTrack(
   const reply = await tolerant(() => options.fetchOutside(url.href, { headers: PAGE_HEADERS }));
   // Without the proof of origin YouTube answers with an empty body, and says that all is well.
   if (reply === null || reply.body.byteLength === 0) return refusal('refused');
+  if (isWebPage(new TextDecoder().decode(reply.body.subarray(0, 200)))) return refusal('refused');
   try {
     const type = reply.headers.get('content-type') ?? '';
     const { lines } = readTranscript(reply.body, { type, url: reply.url });

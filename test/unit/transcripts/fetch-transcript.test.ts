@@ -94,8 +94,21 @@ it('a refusal of YouTube passes, captions switched off do not', async () => {
   expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: true });
   answers = { '/watch': '<html><div class="g-recaptcha"></div></html>' };
   expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: true });
+  const page = '<!DOCTYPE html><html><body>Before you continue to YouTube</body></html>';
+  answers = { '/watch': withTracks('en'), '/captions/en': page };
+  expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: true });
   answers = { '/watch': withTracks() };
   expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: false });
+});
+
+it('a page that says in so many words that a file is gone is no transcript', async () => {
+  const page = '<!doctype html>\n<html><body><h1>Not found</h1></body></html>';
+  answers = { '/a.vtt': page, '/b.json': page, '/c.srt': VTT };
+  const fetched = await fetchFor({ links: ['/a.vtt', '/b.json', '/c.srt'], video: null });
+  expect(fetched).toMatchObject({ transcript: { lines: [{ text: 'From the feed.' }] } });
+  answers = { '/a.html': page.replace('Not found', '<cite>Ada:</cite> <p>Found.</p>') };
+  const html = await fetchFor({ links: ['/a.html'], video: null });
+  expect(html).toMatchObject({ transcript: { lines: [{ speaker: 'Ada', text: 'Found.' }] } });
 });
 
 it("a refusal of YouTube outweighs that the feed's own is gone, and not the other way round", async () => {

@@ -12,6 +12,10 @@ describe('SRT that keeps to no rules', () => {
     ['no fractions', '1\n00:00:01 --> 00:00:02\nHi\n\n'],
     ['arrows of their own', '1\n00:00:01,000 -> 00:00:02,000\nHi\n\n'],
     ['blank lines within', '1\n\n00:00:01,000 --> 00:00:02,000\n\nHi\n\n2\n'],
+    [
+      'styles of SubRip',
+      '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}{b}<font color="red">Hi</font>{/b}\n\n',
+    ],
     ['the times of SBV', '0:00:01.000,0:00:02.000\nHi\n\n'],
   ])('is read: %s', (_, text) => {
     expect(lines(text + cue)).toEqual([
