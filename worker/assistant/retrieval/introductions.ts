@@ -81,11 +81,13 @@ export function presentations(index: TranscriptIndex): Sentence[] {
 const WHOLE_NAME = /\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)+/gu;
 /** What is said in more of the sentences is talked about, not greeted. */
 const SELDOM = 0.02;
+/** A name may be said so often in the shortest. */
+const FEW = 5;
 
 /** Where no speakers are named: the stems of the names of those presented. */
 export function presentedNames(index: TranscriptIndex): Set<string> {
   const names = presentations(index).flatMap(({ text }) => text.match(WHOLE_NAME) ?? []);
-  const most = index.sentences.length * SELDOM;
+  const most = Math.max(FEW, index.sentences.length * SELDOM);
   const isSeldom = (stem: string) => (index.postings.get(stem)?.length ?? 0) < most;
   return new Set(names.flatMap(topicStems).filter(isSeldom));
 }
