@@ -23,6 +23,21 @@ Per Dahl: The wind comes when it comes, and who forces the boat will break it.`,
     expect(text).toMatch(/^Per Dahl says: “The wind comes when it comes/);
   });
 
+  it('is answered by all who reply, up to the next question', async () => {
+    const text = await askOf(
+      `${SHIPS}
+Ida Holm: Which harbour is the hardest to enter at night?
+Per Dahl: The one at Vardo, by far.
+Eva Lund: For me it was always Honningsvag.
+Ida Holm: And what do you eat out there?
+Per Dahl: We eat fish and potatoes.`,
+      'Which harbour is the hardest to enter at night?',
+    );
+    expect(text).toContain('The one at Vardo');
+    expect(text).toContain('always Honningsvag');
+    expect(text).not.toContain('potatoes');
+  });
+
   it('is not said to be answered where somebody only asks back, and shows what follows', async () => {
     const text = await askOf(
       `${SHIPS}

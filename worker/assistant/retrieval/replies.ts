@@ -80,14 +80,19 @@ function replyTo(index: TranscriptIndex, asked: Sentence): Omit<AskedInEpisode, 
   if (first === undefined) return null;
   const yesOrNo = !WH_WORD.test(asked.text);
   const said = others.filter((sentence) => says(sentence, yesOrNo));
-  const replies = said.filter(({ turn }, at) => turn === said[0]?.turn && at < MOST_REPLIES);
+  // What comes after the asker's next question replies to that.
+  const next = after.find(
+    ({ text, speaker, index: at }) =>
+      speaker === asked.speaker && isAsking(text) && at > (said[0]?.index ?? at),
+  );
+  const replies = said.filter(({ index: at }) => at < (next?.index ?? at + 1));
   const asksBack = others.some(({ text }) => isAsking(text));
   const looksLikeOne =
     SHORT_ANSWER.test(first.text) ||
     THINKS.test(first.text) ||
     others.some(({ index: at }) => shares(index, asked.index, at));
   const isAnswered = said.length > 0 && (!asksBack || looksLikeOne);
-  return { replies: replies.map(({ index: at }) => at), isAnswered };
+  return { replies: replies.slice(0, MOST_REPLIES).map(({ index: at }) => at), isAnswered };
 }
 
 function isBy(
