@@ -106,7 +106,9 @@ test("'Question {n} of {total}', progress bar, radio options; Submit Answer disa
   await button(page, 'Submit Answer').click();
 
   await expect(card.getByText('Explanation:', { exact: true })).toBeVisible();
-  await expect(card.getByText(first?.explanation ?? '', { exact: true })).toBeVisible();
+  const [, said = '', time] = /^(.+)\[([\d:]+)\]$/.exec(first?.explanation ?? '') ?? [];
+  const explanation = card.getByText(`${said}${time}`, { exact: true });
+  await expect(explanation.locator('.citation'), 'the place as evidence').toHaveText(`${time}`);
   await expect(button(page, 'Submit Answer')).toHaveCount(0);
   for (const option of await options.all()) await expect(option).toBeDisabled();
   await options.nth(0).click({ force: true });

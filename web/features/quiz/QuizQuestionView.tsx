@@ -2,6 +2,8 @@ import { Badge, Button, Heading, Progress, RadioGroup, Text } from '@radix-ui/th
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
+import { CitationChip } from '../../ui/CitationChip.tsx';
+import { CITATION, secondsOf } from '../../ui/citations.ts';
 
 /** One question. Submitting locks it and tells why the right answer is right. */
 export function QuizQuestionView({
@@ -84,7 +86,7 @@ export function QuizQuestionView({
               Explanation:
             </Text>
             <p className="mt-1 font-serif leading-relaxed" dir="auto">
-              {question.explanation}
+              <Cited text={question.explanation} />
             </p>
           </div>
         )}
@@ -99,6 +101,14 @@ export function QuizQuestionView({
         </Button>
       )}
     </form>
+  );
+}
+
+/** A text with the places it cites marked as evidence; where they lead is not known here. */
+function Cited({ text }: { text: string }) {
+  return text.split(CITATION).map((part, index) =>
+    // Between two texts stands what the expression's one group has caught.
+    index % 2 === 1 ? <CitationChip key={index} seconds={secondsOf(part)} label={part} /> : part,
   );
 }
 
@@ -118,14 +128,14 @@ function markOf(
 function Mark({ mark }: { mark: OptionMark }) {
   if (mark === 'right') {
     return (
-      <span className="shrink-0 text-accent">
+      <span className="quiz-mark text-accent">
         <Check size={18} aria-label="Right answer" role="img" />
       </span>
     );
   }
   if (mark === 'wrong') {
     return (
-      <span className="shrink-0 text-danger">
+      <span className="quiz-mark text-danger">
         <X size={18} aria-label="Your answer" role="img" />
       </span>
     );
