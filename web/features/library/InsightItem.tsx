@@ -119,9 +119,7 @@ export const InsightItem = memo(function InsightItem({
           />
           <div className="library-notes">
             <h4 className="text-sm font-medium text-ink">Your Notes</h4>
-            <p dir="auto" className="mt-1 whitespace-pre-wrap">
-              {userNotes || 'Nothing noted yet.'}
-            </p>
+            <p className="mt-1 whitespace-pre-wrap">{userNotes || 'Nothing noted yet.'}</p>
           </div>
         </div>
       )}
