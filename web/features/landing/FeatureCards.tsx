@@ -49,7 +49,7 @@ export function FeatureCards() {
           </dl>
           <p className="mt-4 border-t border-hairline pt-4 font-serif text-ink">
             Publish the rota four weeks ahead, and let nights be swapped freely.{' '}
-            <span className="citation">09:27</span>
+            <span className="citation">9:27</span>
           </p>
         </Feature>
         <Feature
