@@ -71,6 +71,19 @@ describe('an insight', () => {
     expect(text).not.toMatch(/new year|Very similar|check those|pleasure/);
   });
 
+  it('opens with what the host announces, unless it stumbles', async () => {
+    const opening = async (talk: string) => {
+      const lines = captions(`${talk}\nOtto Brenner: Thank you.`).concat(BREAD_LINES.slice(20));
+      const text = await assistant.writeInsight({ ...BREAD, lines }, READER, {});
+      return text.split('\n\n')[1] ?? '';
+    };
+    const subject = 'talking about rye bread, cold ovens and the price of salt.';
+    expect(await opening(`Maya Okafor: This week we're ${subject}`)).toContain('cold ovens');
+    expect(await opening(`Maya Okafor: And -- and so we're ${subject}`)).not.toContain(
+      'cold ovens',
+    );
+  });
+
   it('names topics by things, not by deeds', async () => {
     const text = await assistant.writeInsight(BREAD, READER, {});
     const topics = text.split('## Topics')[1]?.toLowerCase() ?? '';

@@ -23,7 +23,7 @@ const LEANS =
 const PRONOUN =
   /^(?:it|they|them|he|she|him|her|his|its|their|this|that|these|those)(?:'(?:s|re|d|ll|ve))?$/;
 /** 'the th the', 'S so I' */
-const STUTTERS = /\b(\p{L}+)(?:,? --?)? \1\b|(?:^| )(?![aiAIoO] )\p{L} (?!\d)/u;
+export const STUTTERS = /\b(\p{L}+)(?:,? --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)/iu;
 const SPOKEN_FILLER =
   /\b(?:um|uh|you know|i mean|sort of|kind of|like,|i guess|whatever|blah|laughs|laughter|inaudible)\b/gi;
 

@@ -7,7 +7,15 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { isLike, standsAlone, worthOf } from './choose-sentences.ts';
-import { ASIDE, bullet, gistOf, notableQuotes, takeawaysOf, topicBullets } from './overview.ts';
+import {
+  ASIDE,
+  bullet,
+  gistOf,
+  notableQuotes,
+  READABLE,
+  takeawaysOf,
+  topicBullets,
+} from './overview.ts';
 import { cited, escapeMarkdown, named, quoted } from './quote.ts';
 
 export const MADE_OF =
@@ -17,8 +25,6 @@ const TAKEAWAYS = { fewest: 5, most: 8 };
 const NOTHING_MORE_SAID = '- The episode says no more than that.';
 const RECOMMENDATIONS = 5;
 const QUOTES = 4;
-/** Advice that leans on what was said before cannot be followed. */
-const READABLE = 0.4;
 /** How much a word of the reader's profile lifts a recommendation. */
 const FOR_READER = 0.9;
 

@@ -8,7 +8,14 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import { findTopics } from '../retrieval/topics.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { topicStems } from '../retrieval/words.ts';
-import { chooseSpread, isLike, plainness, standsAlone, worthOf } from './choose-sentences.ts';
+import {
+  chooseSpread,
+  isLike,
+  plainness,
+  STUTTERS,
+  standsAlone,
+  worthOf,
+} from './choose-sentences.ts';
 import { cited, escapeMarkdown, named, quoted } from './quote.ts';
 
 /** The stems of an episode's title and description. */
@@ -45,6 +52,7 @@ export function gistOf(index: TranscriptIndex, about: ReadonlySet<string>): Sent
     const { text, words, index: at } = sentence;
     const isOne = at <= opening && words >= 7 && ANNOUNCES.test(text);
     if (!isOne || isAsking(text) || presentsSomebody(text) || INVITES.test(text)) return 0;
+    if (STUTTERS.test(text)) return 0;
     const named = [...new Set(index.stems[at])].filter(isThing).length;
     return named < FEWEST_ANNOUNCED ? 0 : named * plainness(sentence, 2);
   });
@@ -107,8 +115,8 @@ export function takeawaysOf(
 }
 
 const FEWEST_QUOTED = 4;
-/** What leans on what was said before it is not worth repeating. */
-const READABLE = 0.45;
+/** What leans on what was said before it can be neither repeated nor followed. */
+export const READABLE = 0.45;
 /** What a sentence is worth that has nothing to do with what the episode is about. */
 export const ASIDE = 0.3;
 

@@ -25,9 +25,9 @@ const TERM_WORDS = 3;
 const GOOD_BESIDE_BEST = 0.62;
 /** One that holds the reason, name or figure asked for goes before one that only speaks of it. */
 const TELLING_BESIDE_BEST = 0.5;
-/** An open question's answer, without what its sentences point to. */
 /** What an open answer is made of is at least this good beside the best. */
 const OPEN_BESIDE_BEST = 0.35;
+/** An open question's answer, without what its sentences point to. */
 const OPEN = { words: 75, sentences: 4 };
 /** What comes first in an order of steps says so. */
 export const COMES_FIRST =
