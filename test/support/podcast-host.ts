@@ -1,7 +1,7 @@
 /**
  * The outside world of the tests: an HTTP host on loopback that serves what a test puts there.
  * Tests inside workerd have no hands but HTTP, so it is filled by HTTP, too:
- * `PUT /path` with JSON `{status, headers, body, isPacked, delayMs}` says what `GET /path` answers, and
+ * `PUT /path` with JSON `{status, headers, body, isPacked, crumbs, delayMs}` says what `GET /path` answers, and
  * `GET /path` with `X-Count: 1` says how often it was asked. `GET /group` with `X-Most: 1` says how
  * many requests beneath `/group/` were open at once.
  */
@@ -16,6 +16,8 @@ export interface Served {
   body?: string;
   /** The body is packed, and nobody says so. */
   isPacked?: boolean;
+  /** The body comes in pieces of so many characters. */
+  crumbs?: number;
   delayMs?: number;
 }
 
@@ -60,6 +62,11 @@ export async function startPodcastHost(): Promise<LoopbackServer> {
       return;
     }
     response.writeHead(answer.status ?? 200, answer.headers ?? {});
+    const { crumbs } = answer;
+    for (let at = 0; crumbs && at < (answer.body ?? '').length; at += crumbs) {
+      response.write(answer.body?.slice(at, at + crumbs));
+    }
+    if (crumbs) return response.end();
     const body = answer.isPacked ? gzipSync(answer.body ?? '') : (answer.body ?? '');
     response.end(request.method === 'HEAD' ? undefined : body);
   });

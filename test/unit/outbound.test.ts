@@ -195,6 +195,26 @@ describe('fetching', () => {
     expect(result.body).toHaveLength(0);
   });
 
+  it('hands on what comes first at once', async () => {
+    let hasCome = () => {};
+    const came = new Promise<void>((resolve) => {
+      hasCome = resolve;
+    });
+    handler = async (_, response) => {
+      response.write('first');
+      await came;
+      response.end('last');
+    };
+    const texts: string[] = [];
+    await fetchHere('/', {
+      onBytes(bytes) {
+        hasCome();
+        return texts.push(new TextDecoder().decode(bytes)) > 0;
+      },
+    });
+    expect(texts).toEqual(['first', 'last']);
+  });
+
   it('lets pass what the one who takes the body throws', async () => {
     handler = (_, response) => response.end('x');
     const taken = fetchHere('/', {

@@ -2,7 +2,7 @@ import type { FeedItem } from './feed.ts';
 import type { ItemDraft } from './item.ts';
 
 /** More than any real feed has; what comes after these is left out. */
-const MAX_ITEMS = 10_000;
+export const MAX_ITEMS = 10_000;
 
 /** A feed's items as they come, until it is known which is which. */
 export class ItemList {

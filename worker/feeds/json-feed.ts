@@ -1,9 +1,10 @@
+import { hasTooManyParts } from '../platform/json-parts.ts';
 import { htmlToLine, htmlToText } from '../platform/plain-text.ts';
 import { parseFeedDate } from './dates.ts';
 import { absoluteUrl, MAX_MARKUP } from './elements.ts';
 import { FeedError } from './feed-error.ts';
 import { draftItem, type ItemDraft } from './item.ts';
-import type { ItemList } from './item-list.ts';
+import { type ItemList, MAX_ITEMS } from './item-list.ts';
 import { chooseEnclosure, type Enclosure, mediaType } from './media.ts';
 import type { DialectReader } from './xml-feed.ts';
 
@@ -23,7 +24,7 @@ export function createJsonFeedReader(url: string, items: ItemList): DialectReade
       return !isTooLarge;
     },
     end() {
-      if (isTooLarge) throw new FeedError('The feed is too large.');
+      if (isTooLarge || hasTooManyParts(text)) throw new FeedError('The feed is too large.');
       const root = parse(text);
       const base = absoluteUrl(string(root.home_page_url), url) ?? url;
       for (const item of list(root.items)) {
@@ -101,8 +102,9 @@ function object(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
+/** No longer than a feed's longest. */
 function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [];
 }
 
 function string(value: unknown): string {

@@ -3,7 +3,7 @@ import { Deadline } from './deadline.ts';
 import type { HostGate, Turn } from './host-gate.ts';
 import { joinBytes } from './join-bytes.ts';
 import { OutboundError, statusError } from './outbound-error.ts';
-import { type BytesReader, isGzip, unpack } from './unpack.ts';
+import { type BytesReader, isGzip, readPieces, unpack } from './read-pieces.ts';
 
 export { OutboundError };
 
@@ -173,7 +173,7 @@ async function readBody(
   const { onBytes, maxBytes = DEFAULT_MAX_BYTES } = options;
   const { status, headers } = response;
   const next = (reader: BytesReader) => reaching(deadline, () => reader.read());
-  let reader: BytesReader | undefined = response.body?.getReader();
+  let reader = response.body ? readPieces(response.body) : undefined;
   let size = 0;
   for (let pieces = 0; reader; pieces += 1) {
     const { done, value } = await next(reader);

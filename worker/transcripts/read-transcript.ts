@@ -1,3 +1,4 @@
+import { hasTooManyParts } from '../platform/json-parts.ts';
 import { looksLikeHtml } from '../platform/plain-text.ts';
 import { decodeText } from '../platform/text-encoding.ts';
 import { hasTimingLines, readCaptions } from './captions.ts';
@@ -13,8 +14,6 @@ import { readJson3, readTimedTextXml } from './youtube-timed-text.ts';
 
 export { TranscriptError };
 
-/** Of JSON, objects and lists: four hours, where each word is an event with its list of segments. */
-const MAX_JSON_PARTS = 200_000;
 /** Characters in which a file's header is looked for. */
 const HEADER_LENGTH = 10_000;
 
@@ -89,7 +88,7 @@ export function isWebPage(text: string): boolean {
 }
 
 function readJson(text: string): { cues: Cue[]; language: string | null } {
-  if (countOfParts(text) > MAX_JSON_PARTS) {
+  if (hasTooManyParts(text)) {
     throw new TranscriptError('The transcript is JSON of more parts than anybody says words.');
   }
   let json: unknown;
@@ -103,14 +102,4 @@ function readJson(text: string): { cues: Cue[]; language: string | null } {
   const read = readJsonTranscript(json);
   if (read === null) throw new TranscriptError('The transcript is JSON without any words.');
   return read;
-}
-
-/** How many objects and lists JSON has, about; each takes many times its length in memory. */
-function countOfParts(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x7b || code === 0x5b) count += 1;
-  }
-  return count;
 }

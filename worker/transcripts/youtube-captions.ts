@@ -12,7 +12,7 @@ import {
 
 type Fetch = (
   url: string,
-  options?: Pick<OutboundOptions, 'method' | 'headers' | 'body'>,
+  options?: Pick<OutboundOptions, 'method' | 'headers' | 'body' | 'maxBytes'>,
 ) => Promise<OutboundResult>;
 
 export interface CaptionsOptions {
@@ -57,6 +57,9 @@ const WORTH_ASKING_AGAIN: ReadonlySet<string> = new Set(['refused', 'bot-check',
 /** The page's language decides that of its reasons; the cookie says that consent was given. */
 const PAGE_HEADERS = { 'accept-language': 'en', cookie: 'SOCS=CAI; CONSENT=YES+' };
 
+/** Of a page, an answer or captions; the largest that were seen have 1 MB. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
 /**
  * As an app, the player's answer has caption addresses that work without the proof of origin which
  * the web player's need since 2025 (`exp=xpe`).
@@ -71,8 +74,12 @@ const APP_CLIENT = { clientName: 'ANDROID', clientVersion: '20.10.38', hl: 'en' 
  */
 export async function fetchCaptions(
   videoId: string,
-  options: CaptionsOptions,
+  { fetchOutside, ...more }: CaptionsOptions,
 ): Promise<FetchedCaptions> {
+  const options: CaptionsOptions = {
+    ...more,
+    fetchOutside: (url, request) => fetchOutside(url, { ...request, maxBytes: MAX_BYTES }),
+  };
   const answer = await askPlayer(videoId, options);
   if (answer.status !== 'tracks') return refusal(answer.status);
   const track = chooseTrack(answer.tracks, options.language);

@@ -69,8 +69,12 @@ export const LARGE_FEEDS: readonly LargeFeed[] = [
   rss('one comment', '', { head: `${RSS}<!--`, piece: () => SENTENCE.repeat(100) }),
   rss('one attribute', '', { head: `${RSS}<item a="`, piece: () => SENTENCE.repeat(100) }),
   rss('one name', '', { head: `${RSS}<`, piece: () => 'name'.repeat(100) }),
+  rss('sent in crumbs', '', { piece: () => '<b>', bytes: MB / 2 }),
   { name: 'JSON', ...json },
   { name: 'JSON of 7 MB', ...json, bytes: 7 * MB },
+  { name: 'JSON, nothing but objects', ...json, piece: () => '{},'.repeat(1_000), bytes: 7 * MB },
+  { name: 'JSON, nothing but lists', ...json, piece: () => '['.repeat(1_000), bytes: 7 * MB },
+  { name: 'JSON, nothing but numbers', ...json, piece: () => '1.5,'.repeat(1_000), bytes: 7 * MB },
 ];
 
 /** The bytes of one, in pieces as a server sends them. */

@@ -147,4 +147,15 @@ describe('a feed of one thing that does not end', () => {
     expect(reading.write(piece, SOURCE)).toBe(false);
     expect(reading.end().items.map(({ guid }) => guid)).toEqual(['urn:1']);
   });
+
+  it.each(['{},', '[', '{"a":'])('is refused as JSON that repeats %s', (piece) => {
+    const text = `{"version":"https://jsonfeed.org/version/1","items":[${piece.repeat(300_000)}`;
+    expect(() => readFeed(utf8(text), SOURCE)).toThrow('The feed is too large.');
+  });
+
+  it('is read as JSON where a text holds any number of brackets', () => {
+    const content_text = `\\"${'[{'.repeat(300_000)}`;
+    const text = JSON.stringify({ version: '1', items: [{ id: '1', title: 'A', content_text }] });
+    expect(readFeed(utf8(text), SOURCE).items).toMatchObject([{ guid: '1', title: 'A' }]);
+  });
 });

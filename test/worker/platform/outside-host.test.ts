@@ -23,6 +23,23 @@ async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
   return error;
 }
 
+test('what a host sends in crumbs is put together: each would hold a buffer of its own', async () => {
+  const url = await serve(`${folder()}/crumbs`, { body: 'abc'.repeat(30_000), crumbs: 3 });
+  const pieces: Uint8Array[] = [];
+  await fetchOutsideFor(env)(url, { onBytes: (bytes) => pieces.push(bytes) > 0 });
+  expect(pieces.reduce((sum, { length }) => sum + length, 0)).toBe(90_000);
+  expect(pieces.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)).toBeLessThan(400_000);
+});
+
+test('what a host packs is unpacked, whether it says so or not', async () => {
+  for (const headers of [{}, { 'Content-Encoding': 'gzip' }]) {
+    const body = 'hello '.repeat(50_000);
+    const url = await serve(`${folder()}/packed`, { body, isPacked: true, headers });
+    const reply = await fetchOutsideFor(env)(url);
+    expect(new TextDecoder().decode(reply.body)).toBe(body);
+  }
+});
+
 describe('a host of the outside world', () => {
   test('is asked for two things at a time by all runs together', async () => {
     const group = folder();
