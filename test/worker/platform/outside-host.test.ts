@@ -32,7 +32,8 @@ test('what a host sends in crumbs is put together: each would hold a buffer of i
 });
 
 test('what a host packs is unpacked, whether it says so or not', async () => {
-  for (const headers of [{}, { 'Content-Encoding': 'gzip' }]) {
+  const said: Record<string, string>[] = [{}, { 'Content-Encoding': 'gzip' }];
+  for (const headers of said) {
     const body = 'hello '.repeat(50_000);
     const url = await serve(`${folder()}/packed`, { body, isPacked: true, headers });
     const reply = await fetchOutsideFor(env)(url);
