@@ -52,7 +52,7 @@ console.log('\nTranscripts read right');
 scoreTranscripts(showFaults);
 
 async function table(title: string, some: readonly FeedCase[]): Promise<void> {
-  if (some.length === 0) return;
+  if (some.length === 0) return console.log(`  ${title}: none`);
   const shares: string[] = [];
   for (const contender of CONTENDERS) {
     let right = 0;
