@@ -5,7 +5,12 @@ import {
   subscribe,
   unsubscribe,
 } from '../support/e2e/people.ts';
-import { expectErrorToast, expectSuccessToast, recentEpisodes } from '../support/e2e/screen.ts';
+import {
+  cardOf,
+  expectErrorToast,
+  expectSuccessToast,
+  recentEpisodes,
+} from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test("empty: 'Click the button above to fetch your recent episodes from subscribed podcasts.'; '{n} insights remaining'", async ({
@@ -132,7 +137,7 @@ test("a new subscription's episodes come by themselves once its feed has been re
   await page.goto('/podcasts?category=law');
   const card = recentEpisodes(page);
   await expect(card.getByText('You follow no podcast yet.')).toBeVisible();
-  await page.getByRole('button', { name: `Subscribe to ${OTHER_SAMPLER}` }).click();
+  await cardOf(page, OTHER_SAMPLER).getByRole('button', { name: 'Subscribe' }).click();
   await expect(card.getByText('Fetching its episodes...')).toBeVisible();
   await expect(card.getByText('Click the button above')).toHaveCount(0);
   await expect(card.getByRole('button', { name: OTHER_SAMPLER })).toBeVisible({ timeout: 20_000 });
