@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Catalogue } from '../features/catalogue/Catalogue.tsx';
 import { useSubscriptions } from '../features/catalogue/subscriptions.ts';
 import { noteInsight, refreshRemainingGenerations } from '../features/episodes/insight-progress.ts';
@@ -10,17 +10,14 @@ import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
-const ThemeFrame = lazy(() =>
-  import('../ui/ThemeFrame.tsx').then((module) => ({ default: module.ThemeFrame })),
-);
+const loadThemeFrame = () => import('../ui/ThemeFrame.tsx');
+const ThemeFrame = lazy(() => loadThemeFrame().then((module) => ({ default: module.ThemeFrame })));
+const loadRecentEpisodes = () => import('../features/episodes/RecentEpisodesCard.tsx');
 const RecentEpisodesCard = lazy(() =>
-  import('../features/episodes/RecentEpisodesCard.tsx').then((module) => ({
-    default: module.RecentEpisodesCard,
-  })),
+  loadRecentEpisodes().then((module) => ({ default: module.RecentEpisodesCard })),
 );
-const QuizCard = lazy(() =>
-  import('../features/quiz/QuizCard.tsx').then((module) => ({ default: module.QuizCard })),
-);
+const loadQuiz = () => import('../features/quiz/QuizCard.tsx');
+const QuizCard = lazy(() => loadQuiz().then((module) => ({ default: module.QuizCard })));
 
 const CARDS = 'mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]';
 
@@ -31,6 +28,12 @@ export function PodcastsScreen() {
   const navigate = route.useNavigate();
   const { user, isPending } = useUser();
   const expectsUser = isPending && wasSignedIn();
+  const hasCards = Boolean(user) || expectsUser;
+  useEffect(() => {
+    if (!hasCards) return;
+    // All at once, not each when the one around it has come. What fails is asked for again there.
+    for (const load of [loadThemeFrame, loadRecentEpisodes, loadQuiz]) load().catch(() => {});
+  }, [hasCards]);
   const { data: followed } = useSubscriptions(Boolean(user));
   const queryClient = useQueryClient();
   const { openChat, overlay } = useChatOverlay({
