@@ -80,7 +80,10 @@ function channel(id: string, now: number): string {
 }
 
 export async function startHost(now: number) {
-  /** How often each feed's first address was answered to somebody who still listened. */
+  /**
+   * How often each feed was answered to somebody who still listened. Not how often it said where it
+   * is: its host may ask for patience between that and the feed.
+   */
   const answered = new Map<number, number>();
   const open = new Map<string, number>();
   const restsUntil = new Map<string, number>();
@@ -100,7 +103,7 @@ export async function startHost(now: number) {
     const [, folder, name] = url.pathname.split('/');
     const podcast = Number(name);
     response.on('finish', () => {
-      if (folder !== 'feeds' || request.socket.destroyed) return;
+      if ([301, 302].includes(response.statusCode) || request.socket.destroyed) return;
       answered.set(podcast, (answered.get(podcast) ?? 0) + 1);
     });
     const isMoved = folder === 'moved';
