@@ -22,6 +22,22 @@ test("/tools holds the weekly digest: 'Weekly digest generated successfully'", a
   await expect(digest, 'the latest one is kept').toBeVisible();
 });
 
+test('what was asked for before the digest was there, and comes after, does not hide it', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const replyNone = await network.holdReply('GET', '/api/digest');
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Weekly Digest' });
+  await card.getByRole('button', { name: 'Generate Digest' }).click();
+  await expect(card.getByRole('article')).toBeVisible();
+  replyNone();
+  await page.waitForLoadState('networkidle');
+  await expect(card.getByRole('article')).toBeVisible();
+});
+
 test('a time in the digest opens the transcript there, begins no conversation and costs nothing', async ({
   page,
   subscribedReader,

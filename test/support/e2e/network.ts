@@ -53,14 +53,22 @@ export class Network {
 
   /** Holds every such call back until released; then it reaches the real server. */
   async hold(method: string, path: Path): Promise<() => void> {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await this.#route(method, path, async (route) => {
       await released;
       // The page may have gone meanwhile, and its calls with it.
       await route.continue().catch(() => {});
+    });
+    return release;
+  }
+
+  /** Every such call reaches the real server at once, and its reply the page when released. */
+  async holdReply(method: string, path: Path): Promise<() => void> {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await this.#route(method, path, async (route) => {
+      const response = await route.fetch();
+      await released;
+      await route.fulfill({ response }).catch(() => {});
     });
     return release;
   }

@@ -2,6 +2,7 @@ import { Heading, Text } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { api, readReply } from '../../api/client.ts';
+import { putReply } from '../../api/put-reply.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,8 +18,8 @@ export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void
   const latest = useQuery(latestDigestQuery);
   const generation = useMutation({
     mutationFn: () => readReply(api.digest.generate.$post()),
-    onSuccess: (digest) => {
-      queryClient.setQueryData(latestDigestQuery.queryKey, digest);
+    onSuccess: async (digest) => {
+      await putReply(queryClient, latestDigestQuery, digest);
       toast({ title: 'Success', description: 'Weekly digest generated successfully' });
     },
     onError: () => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, readReply } from '../../api/client.ts';
+import { putReply } from '../../api/put-reply.ts';
 import { toast } from '../../ui/toasts.ts';
 import { cacheStatusQuery, recentEpisodesQuery } from './queries.ts';
 
@@ -8,18 +9,18 @@ export function useFetchRecent() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => readReply(api.podcasts['fetch-recent'].$post()),
-    onSuccess: ({ episodes, message, nextFetchWindow }) => {
-      queryClient.setQueryData(recentEpisodesQuery.queryKey, episodes);
-      queryClient.setQueryData(cacheStatusQuery.queryKey, { nextFetchWindow });
+    onSuccess: async ({ episodes, message, nextFetchWindow }) => {
+      await putReply(queryClient, recentEpisodesQuery, episodes);
+      await putReply(queryClient, cacheStatusQuery, { nextFetchWindow });
       toast({
         title: 'Success',
         description: message || 'Recent episodes fetched successfully',
       });
     },
-    onError: (error) => {
+    onError: async (error) => {
       const next = error instanceof ApiError ? error.details.nextFetchWindow : null;
       if (typeof next === 'string') {
-        queryClient.setQueryData(cacheStatusQuery.queryKey, { nextFetchWindow: next });
+        await putReply(queryClient, cacheStatusQuery, { nextFetchWindow: next });
       }
       toast({
         title: 'Error',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, readReply } from '../../api/client.ts';
+import { putReply } from '../../api/put-reply.ts';
 import { DeletionDialog } from '../../ui/DeletionDialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { chatSessionsQuery } from './queries.ts';
@@ -15,8 +16,8 @@ export function ConversationDeletion({
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       readReply(api.user['chat-sessions'][':id'].$delete({ param: { id: sessionId } })),
-    onSuccess: () => {
-      queryClient.setQueryData(chatSessionsQuery.queryKey, (sessions) =>
+    onSuccess: async () => {
+      await putReply(queryClient, chatSessionsQuery, (sessions) =>
         sessions?.filter(({ id }) => id !== sessionId),
       );
       toast({ title: 'Success', description: 'Conversation deleted' });

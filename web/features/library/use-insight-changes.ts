@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts';
 import { api, readReply } from '../../api/client.ts';
+import { putReply } from '../../api/put-reply.ts';
 import { toast } from '../../ui/toasts.ts';
 import { savedInsightsQuery } from './queries.ts';
 
@@ -10,8 +11,8 @@ export function useNotesUpdate(id: string, onSaved: () => void) {
   return useMutation({
     mutationFn: (userNotes: string) =>
       readReply(api.user.insights[':id'].$put({ param: { id }, json: { userNotes } })),
-    onSuccess: (updated) => {
-      queryClient.setQueryData(savedInsightsQuery.queryKey, (groups) =>
+    onSuccess: async (updated) => {
+      await putReply(queryClient, savedInsightsQuery, (groups) =>
         mapInsights(groups, (insight) => (insight.id === id ? updated : insight)),
       );
       toast({ title: 'Success', description: 'Notes updated successfully' });
@@ -28,8 +29,8 @@ export function useInsightDeletion(id: string, onDeleted: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => readReply(api.user.insights[':id'].$delete({ param: { id } })),
-    onSuccess: () => {
-      queryClient.setQueryData(savedInsightsQuery.queryKey, (groups) =>
+    onSuccess: async () => {
+      await putReply(queryClient, savedInsightsQuery, (groups) =>
         mapInsights(groups, (insight) => (insight.id === id ? null : insight)),
       );
       toast({ title: 'Success', description: 'Insight deleted' });
