@@ -92,6 +92,7 @@ describe('a quiz', () => {
     );
     const names = index.sentences.flatMap((sentence) => namesIn(sentence, index));
     expect(names.map(({ name }) => name)).toEqual(['Elsa Moen', 'USA', 'Third Circuit']);
+    expect(new Set(names.map(({ group }) => group)).size, 'no two of one kind').toBe(3);
   });
 
   it('fills up with ends of sentences where there are few facts', async () => {

@@ -35,9 +35,15 @@ export function namesIn({ text }: Sentence, { speakers }: TranscriptIndex): Name
     if (IS_TITLE.test(before) || PART_OF_NAME.test(before)) return [];
     // Who speaks, and to whom, says nothing of the episode.
     if (speakers.some((speaker) => speaker.includes(name) || name.includes(speaker))) return [];
-    const group = isAcronym(name) ? 'acronym' : name.includes(' ') ? 'full' : 'single';
-    return [{ at, name, group: `name:${group}` }];
+    return [{ at, name, group: `name:${groupOf(name, words)}` }];
   });
+}
+
+/** 'Supreme Court' and 'United States' end in a noun, and nobody takes them for 'Paul Sackett'. */
+function groupOf(name: string, words: string[]): string {
+  if (isAcronym(name)) return 'acronym';
+  if (!name.includes(' ')) return 'single';
+  return isCommonWord(words.at(-1) ?? '') ? 'institution' : 'full';
 }
 
 /** 'And Section' and 'Constitution I'm' are no names. */
