@@ -1,14 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusalOf } from '../../worker/platform/addresses.ts';
 import { fetchOutside, OutboundError } from '../../worker/platform/outbound.ts';
-
-const corpora =
-  process.env.DRIPCAST_CORPORA ?? join(import.meta.dirname, '../../../shared/corpora');
 
 let server: Server;
 let origin: string;
@@ -36,116 +30,6 @@ async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
   expect(error).toBeInstanceOf(OutboundError);
   return error as OutboundError;
 }
-
-describe('which addresses may be asked', () => {
-  it.each([
-    'http://127.0.0.1/',
-    'http://127.1/',
-    'http://2130706433/',
-    'http://0x7f000001/',
-    'http://0177.0.0.1/',
-    'http://0/',
-    'http://10.1.2.3/',
-    'http://172.31.255.255/',
-    'http://192.168.0.1/',
-    'http://169.254.169.254/latest/meta-data',
-    'http://100.64.0.1/',
-    'http://198.18.0.1/',
-    'http://224.0.0.1/',
-    'http://255.255.255.255/',
-    'http://168.63.129.16/',
-    'http://[::1]/',
-    'http://[::]/',
-    'http://[::ffff:127.0.0.1]/',
-    'http://[::127.0.0.1]/',
-    'http://[fc00::1]/',
-    'http://[fdff::1]/',
-    'http://[fe80::1]/',
-    'http://[ff02::1]/',
-    'http://[64:ff9b::a00:1]/',
-    'http://[2002:7f00:1::]/',
-    'http://[2001::1]/',
-    'http://[2001:db8::1]/',
-    'http://localhost/',
-    'http://LOCALHOST./',
-    'http://feeds.localhost/',
-    'http://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ/',
-    'http://printer.local/',
-    'http://metadata.google.internal/',
-    'http://metadata/',
-    'http://127.0.0.1.nip.io/',
-    'http://localtest.me/',
-    'http://127-0-0-1.any.example.com/',
-    'http://app-169-254-169-254.example.com/',
-    'http://a.8.8.8.8.1time.10.0.0.1.example.com/',
-    'http://1.127.0.0.1.example.com/',
-    'http://make-1.2.3.4-rebind-169.254-169.254-rr.1u.ms/',
-    'http://kubernetes.default.svc/',
-    'http://①②⑦.⓪.⓪.①/',
-    'http://127。0。0。1/',
-    'http://%6c%6f%63%61%6c%68%6f%73%74/',
-    'http://[0:0:0:0:0:ffff:a9fe:a9fe]/',
-    'http://127.1.1.1:80\\@127.2.2.2:80/',
-    'http://1.1.1.1 &@2.2.2.2#@3.3.3.3/',
-    'http://user:secret@example.com/',
-    'http://example.com:22/',
-    'http://example.com:6667/',
-    'ftp://example.com/',
-    'file:///etc/passwd',
-    'gopher://example.com/',
-    'data:text/plain,hello',
-  ])('refuses %s', (address) => {
-    expect(refusalOf(new URL(address))).toEqual(expect.any(String));
-  });
-
-  it.each([
-    'https://example.com/feed.xml',
-    'http://feeds.example.co.uk:8080/a',
-    'https://bücher.example/feed',
-    'http://8.8.8.8/',
-    'http://172.32.0.1/',
-    'http://100.128.0.1/',
-    'http://[2606:4700::1111]/',
-    'https://internal.example.com/',
-    'https://ec2-54-231-0-8.example.com/',
-    'https://1.2.3.podcast.example.com/',
-  ])('allows %s', (address) => {
-    expect(refusalOf(new URL(address))).toBeNull();
-  });
-
-  it('allows loopback alone, on any port, where a local run asks for it', () => {
-    const rules = { allowLoopback: true };
-    for (const host of ['127.0.0.1:22', 'localhost:9', '[::1]:3000', '0x7f.1', 'a.localhost']) {
-      expect(refusalOf(new URL(`http://${host}/`), rules)).toBeNull();
-    }
-    for (const host of ['10.0.0.1', '169.254.169.254', '[fe80::1]', 'metadata', '0.0.0.0']) {
-      expect(refusalOf(new URL(`http://${host}/`), rules)).not.toBeNull();
-    }
-    expect(refusalOf(new URL('http://u:p@127.0.0.1/'), rules)).not.toBeNull();
-  });
-
-  const folder = join(corpora, 'sec-payloadsallthethings');
-  it.skipIf(!existsSync(folder))(
-    `no line of the SSRF lists reaches a private host (needs ${folder})`,
-    () => {
-      const lists = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((name) => /ssrf/i.test(name) && name.endsWith('.txt'))
-        .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
-      const allowed = lists
-        .map((line) => URL.parse(line.trim()))
-        .filter((url) => url !== null && refusalOf(url) === null)
-        .map((url) => url?.hostname ?? '');
-      expect(lists.length).toBeGreaterThan(100);
-      // 216.58.214.206 is public in every notation; what is left besides are public names.
-      const suspicious = allowed.filter(
-        (host) =>
-          host !== '216.58.214.206' &&
-          (!/^([\w-]+\.)+[a-z]{2,}$/.test(host) || /localh|127|169|internal|metadata/.test(host)),
-      );
-      expect(suspicious).toEqual([]);
-    },
-  );
-});
 
 describe('fetching', () => {
   it('gives status, headers and the unpacked body, under a name of its own', async () => {
