@@ -8,7 +8,10 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
+import {
+  type LoopbackServer,
+  listenOnLoopback,
+} from '../../worker/operator/samples/loopback-server.ts';
 import {
   answerFrom,
   digestFrom,

@@ -5,7 +5,10 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
+import {
+  type LoopbackServer,
+  listenOnLoopback,
+} from '../../worker/operator/samples/loopback-server.ts';
 import { OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET } from './oauth-credentials.ts';
 
 interface Grant {

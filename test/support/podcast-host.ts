@@ -8,7 +8,10 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
+import {
+  type LoopbackServer,
+  listenOnLoopback,
+} from '../../worker/operator/samples/loopback-server.ts';
 
 export interface Served {
   status?: number;

@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { samplerEntries } from '../../test/support/sampler/catalogue.ts';
-import { startSampler } from '../../test/support/sampler/serve.ts';
 import { savePodcasts } from './catalogue-entries.ts';
 import { PROJECT_DIR, quietEnv, type Target, targetArguments, WRANGLER } from './database.ts';
+import { samplerEntries } from './samples/catalogue.ts';
+import { startSampler } from './samples/serve.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,5 +1,5 @@
+import { loadShows } from '../../../worker/operator/samples/shows.ts';
 import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
-import { loadShows } from '../../support/sampler/shows.ts';
 
 const WORDS_A_SECOND = 2.78;
 

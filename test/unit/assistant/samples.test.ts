@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
-import { loadShows } from '../../support/sampler/shows.ts';
+import { loadShows } from '../../../worker/operator/samples/shows.ts';
 import { collect, READER } from './fixtures.ts';
 
 const assistant = createEmbeddedAssistant();

@@ -1,16 +1,20 @@
 import { parseFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LoopbackServer } from '../support/loopback-server.ts';
-import { findRepresentation } from '../support/sampler/addresses.ts';
-import { measureWav, readWav } from '../support/sampler/audio.ts';
-import { renderSrt, renderVtt } from '../support/sampler/captions.ts';
-import { cutIntoCues, MAX_CUE_WORDS, wrapCue } from '../support/sampler/cue-cuts.ts';
-import { parseRange } from '../support/sampler/range.ts';
-import { countSpokenWords, listSpeakers, parseScript } from '../support/sampler/script.ts';
-import { startSampler } from '../support/sampler/serve.ts';
-import { type Episode, loadShows, type Show } from '../support/sampler/shows.ts';
-import { type Timeline, timeScript } from '../support/sampler/timing.ts';
-import { element, escapeXml } from '../support/sampler/xml.ts';
+import { findRepresentation } from '../../../worker/operator/samples/addresses.ts';
+import { measureWav, readWav } from '../../../worker/operator/samples/audio.ts';
+import { renderSrt, renderVtt } from '../../../worker/operator/samples/captions.ts';
+import { cutIntoCues, MAX_CUE_WORDS, wrapCue } from '../../../worker/operator/samples/cue-cuts.ts';
+import type { LoopbackServer } from '../../../worker/operator/samples/loopback-server.ts';
+import { parseRange } from '../../../worker/operator/samples/range.ts';
+import {
+  countSpokenWords,
+  listSpeakers,
+  parseScript,
+} from '../../../worker/operator/samples/script.ts';
+import { startSampler } from '../../../worker/operator/samples/serve.ts';
+import { type Episode, loadShows, type Show } from '../../../worker/operator/samples/shows.ts';
+import { type Timeline, timeScript } from '../../../worker/operator/samples/timing.ts';
+import { element, escapeXml } from '../../../worker/operator/samples/xml.ts';
 
 const NOW = new Date('2026-03-05T23:59:59Z');
 const TYPES = { vtt: 'text/vtt', srt: 'application/x-subrip', json: 'application/json' };

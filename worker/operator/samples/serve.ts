@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { parseArgs } from 'node:util';
-import { type LoopbackServer, listenOnLoopback } from '../loopback-server.ts';
 import { findRepresentation } from './addresses.ts';
+import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
 import { sendRepresentation, sendText } from './representation.ts';
 import { loadShows } from './shows.ts';
 
