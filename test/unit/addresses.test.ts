@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '../../worker/platform/addresses.ts';
+import { refuseAddress } from '../../worker/platform/addresses.ts';
 
 const corpora =
   process.env.DRIPCAST_CORPORA ?? join(import.meta.dirname, '../../../shared/corpora');
@@ -64,7 +64,7 @@ describe('which addresses may be asked', () => {
     'gopher://example.com/',
     'data:text/plain,hello',
   ])('refuses %s', (address) => {
-    expect(refusalOf(new URL(address))).toEqual(expect.any(String));
+    expect(refuseAddress(new URL(address))).toEqual(expect.any(String));
   });
 
   it.each([
@@ -79,18 +79,18 @@ describe('which addresses may be asked', () => {
     'https://ec2-54-231-0-8.example.com/',
     'https://1.2.3.podcast.example.com/',
   ])('allows %s', (address) => {
-    expect(refusalOf(new URL(address))).toBeNull();
+    expect(refuseAddress(new URL(address))).toBeNull();
   });
 
   it('allows loopback alone, on any port, where a local run asks for it', () => {
     const rules = { allowLoopback: true };
     for (const host of ['127.0.0.1:22', 'localhost:9', '[::1]:3000', '0x7f.1', 'a.localhost']) {
-      expect(refusalOf(new URL(`http://${host}/`), rules)).toBeNull();
+      expect(refuseAddress(new URL(`http://${host}/`), rules)).toBeNull();
     }
     for (const host of ['10.0.0.1', '169.254.169.254', '[fe80::1]', 'metadata', '0.0.0.0']) {
-      expect(refusalOf(new URL(`http://${host}/`), rules)).not.toBeNull();
+      expect(refuseAddress(new URL(`http://${host}/`), rules)).not.toBeNull();
     }
-    expect(refusalOf(new URL('http://u:p@127.0.0.1/'), rules)).not.toBeNull();
+    expect(refuseAddress(new URL('http://u:p@127.0.0.1/'), rules)).not.toBeNull();
   });
 
   const folder = join(corpora, 'sec-payloadsallthethings');
@@ -102,7 +102,7 @@ describe('which addresses may be asked', () => {
         .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
       const allowed = lists
         .map((line) => URL.parse(line.trim()))
-        .filter((url) => url !== null && refusalOf(url) === null)
+        .filter((url) => url !== null && refuseAddress(url) === null)
         .map((url) => url?.hostname ?? '');
       expect(lists.length).toBeGreaterThan(100);
       // 216.58.214.206 is public in every notation; what is left besides are public names.

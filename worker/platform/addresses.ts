@@ -3,6 +3,7 @@
  * answers. On Cloudflare the edge's own fetch reaches no private network, so a public name that
  * resolves to a private address fails there; a local run has only the name rules below.
  */
+import ipaddr from 'ipaddr.js';
 
 interface AddressRules {
   /** Lets loopback through, with any port: for a local run with feeds of its own. */
@@ -60,34 +61,13 @@ const BLOCKED_PORTS = new Set([
   6679, 6697, 10080,
 ]);
 
-/** [first address, prefix length] of IPv4 space that is not the public internet (RFC 6890 and later). */
-const PRIVATE_V4: readonly (readonly [string, number])[] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.31.196.0', 24],
-  ['192.52.193.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['192.175.48.0', 24],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-];
-
 /** Azure's host agent answers on this public address, from inside only. */
 const PRIVATE_V4_HOSTS = new Set(['168.63.129.16']);
 
 /**
  * @returns why `url` may not be asked, in words for a person; null where it may.
  */
-export function refusalOf(url: URL, rules: AddressRules = {}): string | null {
+export function refuseAddress(url: URL, rules: AddressRules = {}): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return 'Only http and https addresses can be fetched.';
   }
@@ -105,16 +85,14 @@ export function refusalOf(url: URL, rules: AddressRules = {}): string | null {
 }
 
 function isLoopback(host: string): boolean {
-  if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
-  const v4 = parseV4(host);
-  return v4 !== null && v4 >>> 24 === 127;
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  return parseHost(host)?.range() === 'loopback';
 }
 
-/** The URL parser has already made decimal, octal, hexadecimal and short IPv4 forms dotted ones. */
 function isPublicHost(host: string): boolean {
-  if (host.startsWith('[')) return isPublicV6(host.slice(1, -1));
-  const v4 = parseV4(host);
-  if (v4 !== null) return isPublicV4(v4);
+  const address = parseHost(host);
+  if (address !== null) return isPublicAddress(address);
+  if (host.startsWith('[')) return false;
   const labels = host.split('.');
   const top = labels.at(-1) ?? '';
   // A single label is a name of the local network; an all-digit top is a broken address.
@@ -127,8 +105,8 @@ function isPublicHost(host: string): boolean {
 
 function spellsPrivateV4(host: string): boolean {
   return [...host.matchAll(SPELT_V4)].some(([, a, , b, c, d]) => {
-    const address = parseV4([a, b, c, d].join('.'));
-    return address !== null && !isPublicV4(address);
+    const address = parseHost([a, b, c, d].join('.'));
+    return address !== null && !isPublicAddress(address);
   });
 }
 
@@ -136,57 +114,36 @@ function isOrIsUnder(host: string, name: string): boolean {
   return host === name || host.endsWith(`.${name}`);
 }
 
-function parseV4(host: string): number | null {
-  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(host);
-  if (match === null) return null;
-  const bytes = match.slice(1).map(Number);
-  if (bytes.some((byte) => byte > 255)) return null;
-  return bytes.reduce((address, byte) => address * 256 + byte, 0);
-}
-
-function isPublicV4(address: number): boolean {
-  for (const [first, bits] of PRIVATE_V4) {
-    const size = 2 ** (32 - bits);
-    const start = parseV4(first) ?? 0;
-    if (address >= start && address < start + size) return false;
-  }
-  for (const host of PRIVATE_V4_HOSTS) if (parseV4(host) === address) return false;
-  return true;
-}
-
 /**
- * Only global unicast (2000::/3) is public. Within it Teredo and other protocol assignments,
- * documentation and 6to4 are refused; outside it lie ::1, v4-mapped, NAT64, fc00::/7, fe80::/10.
+ * The address that a URL's host is; null for a name. The URL parser has already made decimal,
+ * octal, hexadecimal and short IPv4 forms dotted ones.
  */
-function isPublicV6(text: string): boolean {
-  const groups = parseV6(text);
-  if (groups === null) return false;
-  const [first = 0, second = 0] = groups;
-  if (first < 0x2000 || first > 0x3fff) return false;
-  if (first === 0x2001 && (second < 0x0200 || second === 0x0db8)) return false;
-  if (first === 0x2002) return false;
-  return !(first === 0x3fff && second < 0x1000);
+function parseHost(host: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (host.startsWith('[')) return parseAddress(host.slice(1, -1));
+  return ipaddr.IPv4.isValidFourPartDecimal(host) ? ipaddr.IPv4.parse(host) : null;
 }
 
-/** The network of an IPv6 address, which is one customer's (RFC 6177); any other text as it is. */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  return ipaddr.isValid(text) ? ipaddr.parse(text) : null;
+}
+
+/** Of IPv6 only global unicast (RFC 4291) is public; the library calls unassigned space unicast, too. */
+const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Documentation addresses (RFC 9637), newer than the library's list. */
+const DOCUMENTATION_V6 = ipaddr.IPv6.parseCIDR('3fff::/20');
+
+function isPublicAddress(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast') return false;
+  if (address instanceof ipaddr.IPv4) return !PRIVATE_V4_HOSTS.has(address.toString());
+  return address.match(GLOBAL_UNICAST_V6) && !address.match(DOCUMENTATION_V6);
+}
+
+/** The /64 of an IPv6 address, which is one customer's (RFC 6177); any other text unchanged. */
 export function networkOf(address: string): string {
-  const url = `http://[${address}]`;
-  const groups = URL.canParse(url) ? parseV6(new URL(url).hostname.slice(1, -1)) : null;
-  if (groups === null) return address;
-  return `${groups
+  const parsed = parseAddress(address);
+  if (!(parsed instanceof ipaddr.IPv6) || parsed.isIPv4MappedAddress()) return address;
+  return `${parsed.parts
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`;
-}
-
-/** Reads what `URL.hostname` writes: eight groups, one run of zeros perhaps left out, no dots. */
-function parseV6(text: string): number[] | null {
-  const [head = '', tail] = text.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
-  if (missing < 0) return null;
-  const groups = [...left, ...new Array<string>(missing).fill('0'), ...right];
-  if (groups.length !== 8 || groups.some((group) => !/^[0-9a-f]{1,4}$/i.test(group))) return null;
-  return groups.map((group) => Number.parseInt(group, 16));
 }

@@ -1,4 +1,4 @@
-import { refusalOf } from './addresses.ts';
+import { refuseAddress } from './addresses.ts';
 import { Deadline } from './deadline.ts';
 import type { HostGate, Turn } from './host-gate.ts';
 import { joinBytes } from './join-bytes.ts';
@@ -217,7 +217,7 @@ function checked(address: string, base: URL | undefined, options: OutboundOption
   const url = URL.parse(address, base?.href);
   const allowLoopback = options.allowLoopback ?? false;
   if (url === null) throw new OutboundError('refused-address', 'This is not an address.');
-  const refusal = refusalOf(url, { allowLoopback });
+  const refusal = refuseAddress(url, { allowLoopback });
   if (refusal !== null) throw new OutboundError('refused-address', refusal);
   url.hash = '';
   return url;
