@@ -1,0 +1,135 @@
+/** Statements as Markdown. Its times and speakers come from where the quoted words stand. */
+import { clock } from '../transcripts/clock.ts';
+import type { TranscriptLine } from '../transcripts/transcript.ts';
+import {
+  type AnswerPart,
+  type Evidence,
+  type Insight,
+  placeOf,
+  type Statement,
+} from './evidence.ts';
+
+export const STAND_IN_NOTICE =
+  "_The model is unavailable right now; these are the episode's own words._";
+/** Between the part of an answer that came and what stands in for the rest. */
+export const CUT_OFF_NOTICE = "_The model stopped here; these are the episode's own words._";
+
+/** How a time in seconds is written for an episode; `[m:ss]` unless told otherwise. */
+export type WriteTime = (seconds: number) => string;
+
+const bracketed: WriteTime = (seconds) => `[${clock(seconds)}]`;
+
+/** Text with everything escaped that Markdown or HTML would read as more than its words. */
+export function escapeText(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*[\]<>~|]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+    .replace(
+      /^(\s*)([#+-]|\d+[.)])(?=\s)/,
+      (_, space: string, mark: string) => `${space}${mark.slice(0, -1)}\\${mark.slice(-1)}`,
+    );
+}
+
+/** `Ben: “We raised the price.” [0:20]`, or in the assistant's words `The price rose. [0:20]`. */
+export function statementMarkdown(
+  statement: Statement,
+  lines: TranscriptLine[],
+  writeTime: WriteTime = bracketed,
+): string {
+  const { text, evidence, because } = statement;
+  const why = because === undefined ? '' : ` _(${escapeText(because)})_`;
+  if (text.trim() !== '') {
+    return `${escapeText(text.trim())}${why}${timesOf(evidence, lines, writeTime)}`;
+  }
+  const quoted = evidence.map((one) => quotationMarkdown(one, lines, writeTime)).join(' ');
+  return quoted + why;
+}
+
+/** The heading of each section of an insight. */
+const SECTIONS = [
+  ['Key takeaways', 'takeaways'],
+  ['What to do with it', 'actions'],
+] as const;
+
+/** An insight as it is shown, copied and kept. */
+export function insightMarkdown(insight: Insight, lines: TranscriptLine[]): string {
+  const one = (statement: Statement) => statementMarkdown(statement, lines);
+  const blocks: string[] = [];
+  if (insight.note) blocks.push(`_${escapeText(insight.note)}_`);
+  if (insight.gist.length > 0) blocks.push(insight.gist.map(one).join(' '));
+  for (const [heading, section] of SECTIONS) {
+    const items = insight[section].map((statement) => `- ${one(statement)}`);
+    if (items.length > 0) blocks.push(`## ${heading}`, items.join('\n'));
+  }
+  if (insight.quotations.length > 0) {
+    const quotes = insight.quotations.map((evidence) => {
+      const place = placeOf(lines, evidence);
+      const who = place?.speaker ? escapeText(place.speaker) : 'in the episode';
+      return `> “${escapeText(evidence.quotation)}”\n>\n> — ${who}${timesOf([evidence], lines)}`;
+    });
+    blocks.push('## Notable quotes', quotes.join('\n\n'));
+  }
+  if (insight.topics.length > 0) {
+    const topics = insight.topics.map(({ title, lineId }) => {
+      const start = lines[lineId]?.start ?? null;
+      return `- ${escapeText(title)}${start === null ? '' : ` ${bracketed(start)}`}`;
+    });
+    blocks.push('## Topics', topics.join('\n'));
+  }
+  return blocks.join('\n\n');
+}
+
+/** Turns the parts of one answer into pieces of Markdown to append, in the order they come. */
+export function answerWriter(lines: TranscriptLine[]): (part: AnswerPart) => string {
+  let written = '';
+  let isInList = false;
+  const write = (separator: string, text: string) => {
+    const piece = written === '' ? text : separator + text;
+    written = (written + piece).slice(-2);
+    return piece;
+  };
+  return (part) => {
+    const isItem = part.type === 'statement' && part.form === 'item';
+    const wasInList = isInList;
+    isInList = isItem;
+    switch (part.type) {
+      case 'text':
+        return write('', part.text);
+      case 'stand-in':
+        return write('\n\n', `${part.hasBegun ? CUT_OFF_NOTICE : STAND_IN_NOTICE}\n\n`);
+      case 'statement': {
+        const text = statementMarkdown(part.statement, lines);
+        if (isItem) return write(wasInList ? '\n' : toBlankLine(written), `- ${text}`);
+        if (wasInList || part.form === 'paragraph') return write(toBlankLine(written), text);
+        return write(/\s$/.test(written) ? '' : ' ', text);
+      }
+    }
+  };
+}
+
+/** What is missing to an empty line at the end of a text. */
+function toBlankLine(text: string): string {
+  if (text.endsWith('\n\n')) return '';
+  return text.endsWith('\n') ? '\n' : '\n\n';
+}
+
+function quotationMarkdown(
+  evidence: Evidence,
+  lines: TranscriptLine[],
+  writeTime: WriteTime,
+): string {
+  const speaker = placeOf(lines, evidence)?.speaker?.trim();
+  const who = speaker ? `${escapeText(speaker)}: ` : '';
+  return `${who}“${escapeText(evidence.quotation)}”${timesOf([evidence], lines, writeTime)}`;
+}
+
+/** The times of some evidence, each once, with the space before them. */
+function timesOf(evidence: Evidence[], lines: TranscriptLine[], writeTime = bracketed): string {
+  const times = evidence.flatMap((one) => {
+    const seconds = placeOf(lines, one)?.seconds ?? null;
+    return seconds === null ? [] : [` ${writeTime(seconds)}`];
+  });
+  return [...new Set(times)].join('');
+}

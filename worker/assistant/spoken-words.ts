@@ -1,0 +1,134 @@
+/** Finds quoted words in a transcript, however they are spelt, spaced and punctuated. */
+import type { TranscriptLine } from '../transcripts/transcript.ts';
+
+/** A transcript as one run of letters and digits. */
+interface Spoken {
+  letters: string;
+  /** Where each word begins in `letters`, ascending, and where the last one ends. */
+  edges: Int32Array;
+  /** Where each line begins in `letters`, and where the last one ends. */
+  lineEdges: Int32Array;
+}
+
+export interface FoundWords {
+  lineId: number;
+  lastLineId: number;
+  /** How much of its first line was said before it, 0 to 1. */
+  share: number;
+}
+
+const WORD = /[\p{L}\p{N}]+(?:['’.,][\p{L}\p{N}]+)*|%|&/gu;
+/** Speech, not words: people leave them out when they quote. */
+const FILLER = /^(?:u+h*m+|u+h+|e+r+m*|h+m+|m+h*m+|a+h+)$/;
+const NUMBERS = new Map(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, value) => [word, String(value)]),
+);
+
+/** The words of a text as they are compared: in one case and one spelling, without fillers. */
+export function spokenWords(text: string): string[] {
+  const words = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
+  return words.flatMap((word) => {
+    if (word === '%') return ['percent'];
+    if (word === '&') return ['and'];
+    const plain = word.replace(/['’.,]/g, '');
+    return FILLER.test(plain) ? [] : [NUMBERS.get(plain) ?? oneSpelling(plain)];
+  });
+}
+
+/** British and American spellings of one word come to the same. */
+function oneSpelling(word: string): string {
+  if (word === 'okay') return 'ok';
+  return word
+    .replace(/is(e[ds]?|ing|ations?)$/, 'iz$1')
+    .replace(/^(\p{L}{3,})our(s|ed|ing|ite|able)?$/u, '$1or$2');
+}
+
+const known = new WeakMap<TranscriptLine[], Spoken>();
+
+function spokenIn(lines: TranscriptLine[]): Spoken {
+  const found = known.get(lines);
+  if (found && found.lineEdges.length === lines.length + 1) return found;
+  const parts: string[] = [];
+  const edges: number[] = [];
+  const lineEdges: number[] = [];
+  let length = 0;
+  for (const { text } of lines) {
+    lineEdges.push(length);
+    for (const word of spokenWords(text)) {
+      edges.push(length);
+      parts.push(word);
+      length += word.length;
+    }
+  }
+  edges.push(length);
+  lineEdges.push(length);
+  const spoken = {
+    letters: parts.join(''),
+    edges: Int32Array.from(edges),
+    lineEdges: Int32Array.from(lineEdges),
+  };
+  known.set(lines, spoken);
+  return spoken;
+}
+
+/** Where these lines hold the quotation as whole words on end; null where they do not. */
+export function findSpoken(
+  lines: TranscriptLine[],
+  lineIds: number[],
+  quotation: string,
+): FoundWords | null {
+  const wanted = spokenWords(quotation).join('');
+  if (wanted === '') return null;
+  const spoken = spokenIn(lines);
+  for (const [first, last] of runsOf(lineIds, lines.length)) {
+    const start = spoken.lineEdges[first] ?? 0;
+    const run = spoken.letters.slice(start, spoken.lineEdges[last + 1]);
+    for (let at = run.indexOf(wanted); at >= 0; at = run.indexOf(wanted, at + 1)) {
+      const from = start + at;
+      const to = from + wanted.length;
+      if (!isEdge(spoken.edges, from) || !isEdge(spoken.edges, to)) continue;
+      const lineId = lineAt(spoken.lineEdges, from);
+      const begin = spoken.lineEdges[lineId] ?? 0;
+      const size = (spoken.lineEdges[lineId + 1] ?? 0) - begin;
+      return {
+        lineId,
+        lastLineId: lineAt(spoken.lineEdges, to - 1),
+        share: size === 0 ? 0 : (from - begin) / size,
+      };
+    }
+  }
+  return null;
+}
+
+/** Line ids as stretches of neighbours, first and last; those that no line has are left out. */
+function runsOf(lineIds: number[], count: number): [number, number][] {
+  const ids = [...new Set(lineIds)]
+    .filter((id) => Number.isInteger(id) && id >= 0 && id < count)
+    .sort((a, b) => a - b);
+  const runs: [number, number][] = [];
+  for (const id of ids) {
+    const last = runs.at(-1);
+    if (last && last[1] === id - 1) last[1] = id;
+    else runs.push([id, id]);
+  }
+  return runs;
+}
+
+const isEdge = (edges: Int32Array, at: number) => edges[lastUpTo(edges, at)] === at;
+
+/** The line that holds a letter; of lines without words the next with some. */
+const lineAt = (lineEdges: Int32Array, at: number) => lastUpTo(lineEdges, at);
+
+/** Index of the last value that is not above `value`. */
+function lastUpTo(values: Int32Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
