@@ -8,22 +8,6 @@ const RFC_822 =
   /^(?:[a-z]{3}, ?)?(\d{1,2}) (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) (\d{4}) (\d\d):(\d\d)(?::(\d\d))? (GMT|UTC?|Z|[+-]\d{4}|[ECMP][SD]T)$/i;
 const ENGLISH_MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
-/** First letters, without accents, in languages that feeds name months in. */
-const MONTHS: readonly (readonly [RegExp, number])[] = [
-  [/^(jan|gen|ene|sty|led|oca|янв|ιαν|一月)/, 0],
-  [/^(feb|fev|fév|lut|uno|sub|шуб|фев|φεβ)/, 1],
-  [/^(mar|maer|mrt|mär|brez|мар|μαρ)/, 2],
-  [/^(apr|avr|abr|kwi|dub|nis|апр|απρ)/, 3],
-  [/^(may|mai|mei|mag|maj|kve|май|мая|μαι|μαϊ)/, 4],
-  [/^(jun|juin|giu|cze|cerven$|haz|июн|ιουν)/, 5],
-  [/^(jul|juil|lug|lip|cervenec|tem|июл|ιουλ)/, 6],
-  [/^(aug|aou|ago|sie|srp|avg|авг|αυγ)/, 7],
-  [/^(sep|set|wrz|zar|eyl|сен|σεπ)/, 8],
-  [/^(oct|okt|ott|out|paz|rij|eki|окт|οκτ)/, 9],
-  [/^(nov|lis|kas|ноя|νοε)/, 10],
-  [/^(dec|dez|des|dic|gru|pro|ara|дек|δεκ)/, 11],
-];
-
 /** Minutes east of Greenwich (RFC 822 and others that are no one's but one zone's). */
 const ZONES: Readonly<Record<string, number>> = {
   AST: -240,
@@ -83,8 +67,8 @@ interface Parts {
 }
 
 /**
- * Reads RFC 822 in all its variations, ISO 8601, asctime, slashed and dotted dates, month names in
- * some twenty languages, Chinese, Japanese and Korean dates, and seconds since 1970. Without a
+ * Reads RFC 822 in all its variations, ISO 8601, asctime, slashed and dotted dates with English
+ * month names or none, and seconds since 1970. Without a
  * zone, UTC is meant. The placeholders 0 and year 1 count as missing.
  */
 export function parseFeedDate(written: string | null | undefined): Date | null {
@@ -164,14 +148,13 @@ function readEpoch(text: string): Parts | null {
 
 /** Anything else: the time and the zone are taken out, and what is left holds day, month, year. */
 function readFree(text: string): Parts | null {
-  const clock =
-    /(?:(오전|오후|上午|下午|午前|午後) ?)?(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,6}))?)? ?([ap]\.?m\b\.?)?/i.exec(
-      text,
-    );
-  let hour = Number(clock?.[2] ?? 0);
-  const afternoon = /p|오후|下午|午後/i.test(`${clock?.[1] ?? ''}${clock?.[6] ?? ''}`);
-  if (afternoon && hour < 12) hour += 12;
-  else if (!afternoon && hour === 12 && (clock?.[1] ?? clock?.[6]) !== undefined) hour = 0;
+  const clock = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,6}))?)? ?([ap]\.?m\b\.?)?/i.exec(
+    text,
+  );
+  let hour = Number(clock?.[1] ?? 0);
+  const half = clock?.[5]?.charAt(0).toLowerCase();
+  if (half === 'p' && hour < 12) hour += 12;
+  else if (half === 'a' && hour === 12) hour = 0;
 
   const before = clock === null ? text : text.slice(0, clock.index);
   const after = clock === null ? '' : text.slice(clock.index + clock[0].length);
@@ -183,17 +166,16 @@ function readFree(text: string): Parts | null {
   return {
     ...date,
     hour,
-    minute: Number(clock?.[3] ?? 0),
-    second: Number(clock?.[4] ?? 0),
-    millisecond: Math.floor(Number(`0.${clock?.[5] ?? 0}`) * 1000),
+    minute: Number(clock?.[2] ?? 0),
+    second: Number(clock?.[3] ?? 0),
+    millisecond: Math.floor(Number(`0.${clock?.[4] ?? 0}`) * 1000),
     offsetMinutes: offset ?? 0,
   };
 }
 
 function readCalendar(text: string): Pick<Parts, 'year' | 'month' | 'day'> | null {
   const numbers = (text.match(/\d+/g) ?? []).slice(0, 3);
-  // The last one: in some languages a day of the week begins like a month.
-  const named = (text.match(/\p{L}{3,}/gu) ?? []).map(monthOf).findLast((month) => month !== null);
+  const named = (text.match(/[a-z]{3,}/gi) ?? []).map(monthOf).find((month) => month !== null);
   const [a = '', b = '', c = ''] = numbers;
   if (named !== undefined && named !== null) {
     const [day, year] = a.length === 4 ? [b, a] : [a, b];
@@ -214,8 +196,8 @@ function fullYear(digits: string): number {
 }
 
 function monthOf(word: string): number | null {
-  const plain = word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
-  return MONTHS.find(([start]) => start.test(plain))?.[1] ?? null;
+  const index = ENGLISH_MONTHS.indexOf(word.slice(0, 3).toLowerCase());
+  return index < 0 || index % 3 !== 0 ? null : index / 3;
 }
 
 /** Minutes east, those written in figures before those of a name; 0 for names unknown, which are mostly spellings of UTC; null for no zone at all. */

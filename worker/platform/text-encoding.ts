@@ -8,7 +8,7 @@ import { joinBytes } from './join-bytes.ts';
 /** What a document begins with decides on its encoding; hardly one is longer than this. */
 const DECIDING_BYTES = 1024 * 1024;
 
-/** A name that TextDecoder takes, or utf-32le or utf-32be, which are read here. */
+/** A label that TextDecoder takes. */
 type Encoding = { label: string; bomBytes: number };
 
 export interface EncodingHints {
@@ -47,9 +47,7 @@ export class TextDecoding {
     const simple = isCut ? null : decodePlainUtf8(bytes, this.#hints);
     if (simple !== null) return simple;
     const { label, bomBytes } = chooseEncoding(bytes, this.#hints, isCut);
-    this.#decoder = label.startsWith('utf-32')
-      ? new Utf32Decoder(label === 'utf-32le')
-      : new TextDecoder(label);
+    this.#decoder = new TextDecoder(label);
     return this.#decoder.decode(bytes.subarray(bomBytes), { stream: isCut });
   }
 }
@@ -98,12 +96,10 @@ function claimsOf(bytes: Uint8Array, hints: EncodingHints): string[] {
 }
 
 function byBom(bytes: Uint8Array, isCut: boolean): Encoding | null {
-  const [a, b, c, d] = bytes;
+  const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) {
     return { label: mostlyUtf8(bytes, isCut) ? 'utf-8' : 'windows-1252', bomBytes: 3 };
   }
-  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return { label: 'utf-32le', bomBytes: 4 };
-  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return { label: 'utf-32be', bomBytes: 4 };
   if (a === 0xff && b === 0xfe) return { label: 'utf-16le', bomBytes: 2 };
   if (a === 0xfe && b === 0xff) return { label: 'utf-16be', bomBytes: 2 };
   return null;
@@ -113,8 +109,6 @@ function byBom(bytes: Uint8Array, isCut: boolean): Encoding | null {
 function byNullPattern(bytes: Uint8Array): Encoding | null {
   const [a, b, c, d] = bytes;
   if (bytes.length < 4) return null;
-  if (a === 0 && b === 0 && c === 0 && d !== 0) return { label: 'utf-32be', bomBytes: 0 };
-  if (a !== 0 && b === 0 && c === 0 && d === 0) return { label: 'utf-32le', bomBytes: 0 };
   if (a === 0 && b !== 0 && c === 0) return { label: 'utf-16be', bomBytes: 0 };
   if (a !== 0 && b === 0 && d === 0) return { label: 'utf-16le', bomBytes: 0 };
   return null;
@@ -174,35 +168,4 @@ function mostlyUtf8(bytes: Uint8Array, isCut: boolean): boolean {
     else good += 1;
   }
   return good > bad;
-}
-
-const UTF_32_STEP = 8_192;
-
-/** What TextDecoder leaves out. */
-class Utf32Decoder {
-  readonly #littleEndian: boolean;
-  /** Of a character that is not whole yet. */
-  #rest: Uint8Array = new Uint8Array(0);
-
-  constructor(littleEndian: boolean) {
-    this.#littleEndian = littleEndian;
-  }
-
-  decode(bytes: Uint8Array = new Uint8Array(0)): string {
-    const all = joinBytes([this.#rest, bytes]);
-    const view = new DataView(all.buffer);
-    const end = all.length - (all.length % 4);
-    let text = '';
-    let points: number[] = [];
-    for (let at = 0; at < end; at += 4) {
-      const point = view.getUint32(at, this.#littleEndian);
-      points.push(point > 0x10ffff ? 0xfffd : point);
-      // A string put together one by one takes many times its length in memory.
-      if (points.length < UTF_32_STEP && at + 4 < end) continue;
-      text += String.fromCodePoint(...points);
-      points = [];
-    }
-    this.#rest = all.slice(end);
-    return text;
-  }
 }

@@ -7,9 +7,6 @@ const CLOCK = String.raw`-?(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(
 /** A line of times as SRT and careless VTT write it; what follows the times are settings. */
 const TIMING_LINE = new RegExp(String.raw`^\s*${CLOCK}\s*[-–—]{1,2}>\s*${CLOCK}(?=\s|$)`);
 
-/** One as YouTube's own format has it. */
-const SBV_LINE = /^(\d{1,2}:\d\d:\d\d\.\d{3}),(\d{1,2}:\d\d:\d\d\.\d{3})$/gm;
-
 /** Characters between two blank lines: more than anybody says in hours. The rest is left out. */
 const MAX_BLOCK = 250_000;
 /** Characters that the parser gets at once: what it notes of them takes many times as much. */
@@ -23,15 +20,9 @@ const STYLING = /\{(?:\\[^{}]*|\/?[biu])\}/g;
 
 type TimedCue = Cue & { start: number; end: number };
 
-/** Whether a text has lines of times as SRT, VTT and SBV do. */
+/** Whether a text has lines of times as SRT and VTT do. */
 export function hasTimingLines(text: string): boolean {
-  return withArrows(text)
-    .split(/\r\n?|\n/, 40)
-    .some((line) => TIMING_LINE.test(line));
-}
-
-function withArrows(text: string): string {
-  return text.replace(SBV_LINE, '$1 --> $2');
+  return text.split(/\r\n?|\n/, 40).some((line) => TIMING_LINE.test(line));
 }
 
 /**
@@ -39,7 +30,7 @@ function withArrows(text: string): string {
  * first brought into its form: hours, three digits after a point, a blank line before each cue.
  */
 export function readCaptions(text: string): Cue[] {
-  const normal = withArrows(text.replace(/\r\n?/g, '\n'));
+  const normal = text.replace(/\r\n?/g, '\n');
   let timingLines = 0;
   let readable = 0;
   for (const line of linesOf(normal)) {

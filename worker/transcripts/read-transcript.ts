@@ -32,7 +32,7 @@ export interface ReadTranscript {
 
 /**
  * Reads the podcast namespace's JSON, WebVTT, SRT, TTML, HTML and plain text, and YouTube's json3,
- * srv1, srv2, srv3 and sbv. What the text looks like counts for more than what it is declared to be.
+ * srv1, srv2 and srv3. What the text looks like counts for more than what it is declared to be.
  *
  * @throws TranscriptError where there are no words to be found
  */

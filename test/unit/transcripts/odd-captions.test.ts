@@ -16,7 +16,6 @@ describe('SRT that keeps to no rules', () => {
       'styles of SubRip',
       '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}{b}<font color="red">Hi</font>{/b}\n\n',
     ],
-    ['the times of SBV', '0:00:01.000,0:00:02.000\nHi\n\n'],
   ])('is read: %s', (_, text) => {
     expect(lines(text + cue)).toEqual([
       [1, 2, null, 'Hi'],
