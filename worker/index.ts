@@ -9,9 +9,12 @@ import { createDatabase } from './platform/database.ts';
 import { log } from './platform/logging.ts';
 import { OutsideHost } from './platform/OutsideHost.ts';
 import { fetchPage, isForPage } from './platform/page.ts';
+import { lookForLostWork, takeOverLostWork } from './take-over.ts';
 import { consumeDeadHearing, consumeHearing } from './transcripts/consume-hearing.ts';
 
 export { ChatSession, OutsideHost };
+
+const EVERY_MINUTE = '* * * * *';
 
 const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> = {
   'dripcast-refresh': consumeRefreshes,
@@ -24,7 +27,9 @@ const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> =
 
 export default {
   fetch(request: Request, env, ctx) {
-    return isForPage(request) ? fetchPage(request, env.ASSETS) : app.fetch(request, env, ctx);
+    if (isForPage(request)) return fetchPage(request, env.ASSETS);
+    lookForLostWork(env, ctx);
+    return app.fetch(request, env, ctx);
   },
 
   async queue(batch, env) {
@@ -33,8 +38,13 @@ export default {
     await consume(batch, env);
   },
 
-  /** Mondays: every podcast that somebody subscribes to is refreshed, through the queue. */
-  async scheduled(_controller, env) {
+  /**
+   * Every minute: work that nobody is working on any more is taken over. Mondays: every podcast that
+   * somebody subscribes to is refreshed, through the queue.
+   */
+  async scheduled({ cron }, env) {
+    await takeOverLostWork(env);
+    if (cron === EVERY_MINUTE) return;
     const now = new Date();
     await startWeeklyRun(env.REFRESH_QUEUE, now);
     log.info('weekly_run_started');

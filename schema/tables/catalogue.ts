@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { CATEGORIES } from '../limits.ts';
 import { users } from './accounts.ts';
@@ -23,25 +24,33 @@ export const podcasts = sqliteTable('podcasts', {
 });
 
 /** How the fetching of a podcast's feed goes; one row for each podcast that was ever fetched. */
-export const feeds = sqliteTable('feeds', {
-  podcastId: text('podcast_id')
-    .primaryKey()
-    .references(() => podcasts.id, { onDelete: 'cascade' }),
-  /** Where the feed is now: after permanent redirects this differs from the podcast's feedUrl. */
-  url: text('url').notNull(),
-  etag: text('etag'),
-  lastModified: text('last_modified'),
-  succeededAt: timeColumn('succeeded_at'),
-  failedAt: timeColumn('failed_at'),
-  /** In words that may be shown; null after a success. */
-  lastError: text('last_error'),
-  /** Failures in a row. */
-  failures: integer('failures').notNull().default(0),
-  /** Not before: after failures, or because the host asked for it. */
-  retryAt: timeColumn('retry_at'),
-  /** The host said 410: it is not asked again. */
-  retiredAt: timeColumn('retired_at'),
-});
+export const feeds = sqliteTable(
+  'feeds',
+  {
+    podcastId: text('podcast_id')
+      .primaryKey()
+      .references(() => podcasts.id, { onDelete: 'cascade' }),
+    /** Where the feed is now: after permanent redirects this differs from the podcast's feedUrl. */
+    url: text('url').notNull(),
+    etag: text('etag'),
+    lastModified: text('last_modified'),
+    succeededAt: timeColumn('succeeded_at'),
+    failedAt: timeColumn('failed_at'),
+    /** In words that may be shown; null after a success. */
+    lastError: text('last_error'),
+    /** Failures in a row. */
+    failures: integer('failures').notNull().default(0),
+    /** Not before: after failures, or because the host asked for it. */
+    retryAt: timeColumn('retry_at'),
+    /** The host said 410: it is not asked again. */
+    retiredAt: timeColumn('retired_at'),
+    /** A refresh is queued: until then nobody queues another. After that its message counts as lost. */
+    queuedUntil: timeColumn('queued_until'),
+    /** The lease of whoever is reading the feed now; expired where the reader died. */
+    readingUntil: timeColumn('reading_until'),
+  },
+  (table) => [index('feeds_queued').on(table.queuedUntil).where(sql`queued_until IS NOT NULL`)],
+);
 
 export const subscriptions = sqliteTable(
   'subscriptions',

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 import { podcasts } from './catalogue.ts';
@@ -41,22 +42,26 @@ export const episodes = sqliteTable(
 );
 
 /** What is known of an episode's transcript; its text and passages are in R2. */
-export const transcripts = sqliteTable('transcripts', {
-  episodeId: text('episode_id')
-    .primaryKey()
-    .references(() => episodes.id, { onDelete: 'cascade' }),
-  status: text('status', { enum: ['fetching', 'ready', 'unavailable'] }).notNull(),
-  source: text('source', { enum: ['feed', 'youtube', 'speech'] }),
-  language: text('language'),
-  /** While the audio is being heard: how much of it was, in percent; null otherwise. */
-  progress: integer('progress'),
-  wordCount: integer('word_count'),
-  /** Why there is none, in words; null otherwise, also where asking for it did not work. */
-  reason: text('reason'),
-  /** While fetching: until when this attempt holds the work. Unavailable: when to ask again. */
-  retryAt: timeColumn('retry_at'),
-  checkedAt: timeColumn('checked_at').notNull(),
-});
+export const transcripts = sqliteTable(
+  'transcripts',
+  {
+    episodeId: text('episode_id')
+      .primaryKey()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    status: text('status', { enum: ['fetching', 'ready', 'unavailable'] }).notNull(),
+    source: text('source', { enum: ['feed', 'youtube', 'speech'] }),
+    language: text('language'),
+    /** While the audio is being heard: how much of it was, in percent; null otherwise. */
+    progress: integer('progress'),
+    wordCount: integer('word_count'),
+    /** Why there is none, in words; null otherwise, also where asking for it did not work. */
+    reason: text('reason'),
+    /** While fetching: until when this attempt holds the work. Unavailable: when to ask again. */
+    retryAt: timeColumn('retry_at'),
+    checkedAt: timeColumn('checked_at').notNull(),
+  },
+  (table) => [index('transcripts_fetching').on(table.retryAt).where(sql`status = 'fetching'`)],
+);
 
 export const fetchWindows = sqliteTable('fetch_windows', {
   userId: text('user_id')

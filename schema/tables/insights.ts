@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
@@ -47,11 +48,16 @@ export const generations = sqliteTable(
     insightId: text('insight_id').references(() => insights.id, { onDelete: 'set null' }),
     /** In words that may be shown; null unless failed. */
     error: text('error'),
+    /** While queued: the lease of its message or worker. Once it has expired, the work is taken over. */
+    leaseUntil: timeColumn('lease_until'),
+    /** How often a worker has begun it. */
+    attempts: integer('attempts').notNull().default(0),
   },
   (table) => [
     uniqueIndex('generations_user_episode').on(table.userId, table.episodeId),
     index('generations_user_taken').on(table.userId, table.takenAt),
     index('generations_episode').on(table.episodeId),
     index('generations_insight').on(table.insightId),
+    index('generations_queued').on(table.leaseUntil).where(sql`status = 'queued'`),
   ],
 );

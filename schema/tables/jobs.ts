@@ -8,3 +8,11 @@ export const failedJobs = sqliteTable('failed_jobs', {
   body: text('body', { mode: 'json' }).$type<unknown>().notNull(),
   failedAt: timeColumn('failed_at').notNull(),
 });
+
+/** Work that one worker does at a time, by its key; expired where the worker died. */
+export const leases = sqliteTable('leases', {
+  key: text('key').primaryKey(),
+  /** Whoever holds it: a random UUID for each attempt. */
+  holder: text('holder').notNull(),
+  expiresAt: timeColumn('expires_at').notNull(),
+});

@@ -6,6 +6,8 @@ export const refreshJobSchema = z.object({
   podcastId: idSchema,
   /** Milliseconds since 1970: a reading since then will do. */
   unlessReadSince: z.int().optional(),
+  /** How often it was put off, because its host was busy or somebody else was reading the feed. */
+  deferrals: z.int().min(0).optional(),
 });
 export type RefreshJob = z.infer<typeof refreshJobSchema>;
 

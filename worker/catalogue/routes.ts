@@ -33,8 +33,8 @@ export const catalogueRoutes = new Hono<AppEnv>()
     const db = createDatabase(c.env.DB);
     const { id } = c.req.valid('param');
     if (!(await findPodcast(db, id))) throw new AppError('not_found', 'Podcast not found');
-    await insertSubscription(db, c.var.user.id, id);
-    c.executionCtx.waitUntil(refreshIfStale(db, c.env.REFRESH_QUEUE, id));
+    const isNew = await insertSubscription(db, c.var.user.id, id);
+    if (isNew) c.executionCtx.waitUntil(refreshIfStale(db, c.env.REFRESH_QUEUE, id));
     return c.json({ success: true, podcastId: id }, 201);
   })
   .delete('/:id/subscribe', requireUser, validParam(idParamSchema), async (c) => {

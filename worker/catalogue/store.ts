@@ -48,9 +48,14 @@ export async function isSubscribed(db: Database, userId: string, podcastId: stri
   return (await db.$count(subscriptions, ofPerson)) > 0;
 }
 
-/** Subscribing twice is subscribing once. */
+/** Subscribing twice is subscribing once. Returns whether it is a new subscription. */
 export async function insertSubscription(db: Database, userId: string, podcastId: string) {
-  await db.insert(subscriptions).values({ userId, podcastId }).onConflictDoNothing();
+  const rows = await db
+    .insert(subscriptions)
+    .values({ userId, podcastId })
+    .onConflictDoNothing()
+    .returning({ podcastId: subscriptions.podcastId });
+  return rows.length > 0;
 }
 
 export async function deleteSubscription(db: Database, userId: string, podcastId: string) {

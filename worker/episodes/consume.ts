@@ -1,13 +1,23 @@
-import { type RefreshQueueJob, refreshQueueJobSchema } from '../../schema/wire/jobs.ts';
+import {
+  type RefreshJob,
+  type RefreshQueueJob,
+  refreshJobSchema,
+  refreshQueueJobSchema,
+} from '../../schema/wire/jobs.ts';
+import { createDatabase, type Database } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { describe, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
+import { holdQueued } from './feed-claims.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshPodcast } from './refresh.ts';
 import { refreshDeps } from './refresh-deps.ts';
 import { queueWeeklyPage } from './weekly-run.ts';
 
 /** A queue holds a message back for this long at most; what rests longer waits for the next run. */
 const LONGEST_DELAY_SECONDS = 12 * 60 * 60;
+const DEFERRAL_SECONDS = 20;
+/** Whose host is busy for longer than these take is left to whoever asks next. */
+const MOST_DEFERRALS = 30;
 
 /**
  * Each message alone: done, tried again later, or, where its trouble is for good, let go.
@@ -39,7 +49,7 @@ async function consumeOne(deps: RefreshDeps, queue: Queue<RefreshQueueJob>, mess
       const outcome = await refreshPodcast(deps, job.podcastId, {
         unlessReadSince: since === undefined ? undefined : new Date(since),
       });
-      settle(message, outcome);
+      await settle(deps.db, queue, message, job, outcome);
     }
   } catch (error) {
     log.error('refresh_crashed', { job: JSON.stringify(job), error: describe(error) });
@@ -47,21 +57,49 @@ async function consumeOne(deps: RefreshDeps, queue: Queue<RefreshQueueJob>, mess
   }
 }
 
-function settle(message: Message, outcome: RefreshOutcome) {
-  if (outcome.status !== 'failed' || !outcome.isTemporary) {
+async function settle(
+  db: Database,
+  queue: Pick<Queue<RefreshQueueJob>, 'send'>,
+  message: Message,
+  job: RefreshJob,
+  outcome: RefreshOutcome,
+): Promise<void> {
+  const delaySeconds = delayOf(message, job, outcome);
+  await holdQueued(db, job.podcastId, delaySeconds);
+  if (delaySeconds === null) {
     message.ack();
-    return;
+  } else if (outcome.status === 'being-read') {
+    // Not a failed try of its own: the message's tries are left for those.
+    await queue.send({ ...job, deferrals: (job.deferrals ?? 0) + 1 }, { delaySeconds });
+    message.ack();
+  } else {
+    message.retry({ delaySeconds });
   }
-  // Not before the rest is over, or it would not be asked; and where it was, after those that had
-  // to wait because of it.
-  const delaySeconds =
+}
+
+/** In how many seconds the podcast is to be tried again; null where it is done with. */
+function delayOf(message: Message, job: RefreshJob, outcome: RefreshOutcome): number | null {
+  if (outcome.status === 'being-read') {
+    return (job.deferrals ?? 0) < MOST_DEFERRALS ? DEFERRAL_SECONDS : null;
+  }
+  if (outcome.status !== 'failed' || !outcome.isTemporary) return null;
+  // Not before its host has had the peace it asked for, or it would not be asked; and where it was
+  // asked, after those that had to wait because of it.
+  const seconds =
     secondsUntil(outcome.retryAt) + (outcome.wasAsked ? retryDelaySeconds(message.attempts) : 0);
-  if (delaySeconds > LONGEST_DELAY_SECONDS) message.ack();
-  else message.retry({ delaySeconds });
+  return seconds > LONGEST_DELAY_SECONDS ? null : seconds;
 }
 
 function secondsUntil(time: Date | null): number {
   return time ? Math.ceil((time.getTime() - Date.now()) / 1_000) + 1 : 0;
 }
 
-export const consumeDeadRefreshes = recordFailedJobs;
+/** What failed too often may be queued again by whoever asks next. */
+export async function consumeDeadRefreshes(batch: MessageBatch, env: Env): Promise<void> {
+  const db = createDatabase(env.DB);
+  for (const { body } of batch.messages) {
+    const { success, data } = refreshJobSchema.safeParse(body);
+    if (success) await holdQueued(db, data.podcastId, null);
+  }
+  await recordFailedJobs(batch, env);
+}

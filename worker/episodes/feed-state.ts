@@ -23,6 +23,8 @@ export function stateAfterSuccess(reply: OutboundResult, url: string): FeedState
     lastError: null,
     failures: 0,
     retryAt: null,
+    readingUntil: null,
+    queuedUntil: null,
   };
 }
 
@@ -37,6 +39,7 @@ export function stateAfterFailure(
   const rest = {
     url,
     lastError: error.message,
+    readingUntil: null,
     retryAt: restUntil(now, failures, outside?.retryAfterSeconds ?? null),
   };
   // It was not asked: its host rests, because of another feed.

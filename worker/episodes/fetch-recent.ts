@@ -1,10 +1,12 @@
 /** A person's press of the button: their feeds, now, once in a window. */
 import { addDays, differenceInSeconds } from 'date-fns';
+import type { FetchRecentReply } from '../../schema/wire/episodes.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
 import { claimWindow, findNextFetch, releaseWindow, startWindow } from './fetch-window.ts';
-import { type RefreshDeps, type RefreshOutcome, refreshKnown } from './refresh.ts';
+import { type RefreshDeps, type RefreshOutcome, refreshKnown, refreshPodcast } from './refresh.ts';
+import { requestRefresh } from './request-refresh.ts';
 import { listSubscribedFeeds } from './store.ts';
 
 /** A browser waits this long at most; feeds that take longer go on in the queue. */
@@ -16,6 +18,7 @@ const ANSWERS: ReadonlySet<Fetched['outcome']['status']> = new Set([
   'unchanged',
   'fresh',
 ]);
+const POLL_MS = 500;
 const COULD_NOT = 'Could not be fetched';
 
 type Subscribed = Awaited<ReturnType<typeof listSubscribedFeeds>>[number];
@@ -39,10 +42,11 @@ export async function fetchRecent(
   userId: string,
   windowDays: number,
   patienceMs = PATIENCE_MS,
-): Promise<{ message: string; nextFetchWindow: Date | null }> {
+): Promise<Pick<FetchRecentReply, 'status' | 'message'> & { nextFetchWindow: Date | null }> {
   const subscribed = await listSubscribedFeeds(deps.db, userId);
   if (subscribed.length === 0) {
     return {
+      status: 'none',
       message: 'Subscribe to a podcast first; then its recent episodes can be fetched.',
       nextFetchWindow: await findNextFetch(deps.db, userId),
     };
@@ -60,13 +64,13 @@ export async function fetchRecent(
     const message = summary(fetched);
     if (fetched.some(({ outcome }) => ANSWERS.has(outcome.status))) {
       await startWindow(deps.db, userId, nextFetchWindow);
-      return { message, nextFetchWindow };
+      return { status: 'fetched', message, nextFetchWindow };
     }
     if (!names(fetched, 'waiting')) {
       throw new AppError('bad_gateway', `${message} Please try again later.`);
     }
     await releaseWindow(deps.db, userId);
-    return { message, nextFetchWindow: null };
+    return { status: 'fetching', message, nextFetchWindow: null };
   } catch (error) {
     await releaseWindow(deps.db, userId);
     throw error;
@@ -100,9 +104,9 @@ async function fetchOne(
   deadline: number,
 ): Promise<Fetched['outcome']> {
   try {
-    const outcome = await withinTime(() => refreshKnown(deps, next), deadline);
-    if (outcome !== 'late') return outcome;
-    await queue.send({ podcastId: next.podcast.id });
+    const outcome = await withinTime(() => refreshOnce(deps, next, deadline), deadline);
+    if (outcome !== 'late' && outcome.status !== 'being-read') return outcome;
+    await requestRefresh(deps.db, queue, next.podcast.id);
     return { status: 'waiting' };
   } catch (error) {
     log.error('refresh_crashed', { podcastId: next.podcast.id, error: describe(error) });
@@ -114,6 +118,20 @@ async function fetchOne(
       retryAt: null,
     };
   }
+}
+
+/** Where somebody else is reading the feed right now, waits for what that brings. */
+async function refreshOnce(
+  deps: RefreshDeps,
+  subscribed: Subscribed,
+  deadline: number,
+): Promise<RefreshOutcome> {
+  let outcome = await refreshKnown(deps, subscribed);
+  while (outcome.status === 'being-read' && Date.now() < deadline) {
+    await scheduler.wait(POLL_MS);
+    outcome = await refreshPodcast(deps, subscribed.podcast.id);
+  }
+  return outcome;
 }
 
 async function withinTime<Result>(

@@ -8,12 +8,14 @@ import { languageTag } from '../platform/language-tag.ts';
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
+import { whileRenewing } from '../platform/renew-lease.ts';
 import { listChannelVideos } from './channel-videos.ts';
+import { claimReading, RENEW_READING_MS, releaseReading, renewReading } from './feed-claims.ts';
 import { stateAfterFailure, stateAfterSuccess } from './feed-state.ts';
 import { matchVideos } from './match-videos.ts';
 import { listNewestKnown, type Reading, saveReading, upsertFeedState } from './reading-store.ts';
 import { findRenamed } from './renamed-episodes.ts';
-import { findFeed } from './store.ts';
+import { type FeedRow, findFeed } from './store.ts';
 
 export interface RefreshDeps {
   db: Database;
@@ -26,6 +28,8 @@ export interface RefreshDeps {
 
 export type RefreshOutcome =
   | { status: 'refreshed' | 'unchanged' | 'fresh' | 'gone' }
+  /** Somebody else is reading it right now. */
+  | { status: 'being-read' }
   | {
       status: 'failed';
       reason: string;
@@ -66,12 +70,37 @@ export async function refreshKnown(
 ): Promise<RefreshOutcome> {
   const settled = withoutAsking(feed, options);
   if (settled) return settled;
-  const url = feed?.url ?? podcast.feedUrl;
+  const claimed = await claimReading(deps.db, podcast.id, feed?.url ?? podcast.feedUrl);
+  if (!claimed) return { status: 'being-read' };
+  try {
+    // Somebody may have read it since its row was.
+    const known = withoutAsking(claimed, options);
+    if (known) await releaseReading(deps.db, podcast.id);
+    return (
+      known ??
+      (await whileRenewing(
+        () => renewReading(deps.db, podcast.id),
+        RENEW_READING_MS,
+        () => readAndSave(deps, podcast, claimed),
+      ))
+    );
+  } catch (error) {
+    await releaseReading(deps.db, podcast.id);
+    throw error;
+  }
+}
+
+async function readAndSave(
+  deps: RefreshDeps,
+  podcast: Known['podcast'],
+  feed: FeedRow,
+): Promise<RefreshOutcome> {
+  const { url } = feed;
   try {
     const listing = listChannelVideos(deps.fetchOutside, deps.youtubeFeedsUrl, podcast, url);
     const { reply, feed: read } = await fetchFeed(deps.fetchOutside, url, {
-      etag: feed?.etag ?? null,
-      lastModified: feed?.lastModified ?? null,
+      etag: feed.etag,
+      lastModified: feed.lastModified,
       described: deps.episodesPerPodcast,
     });
     await saveReading(deps.db, podcast.id, {
@@ -95,6 +124,13 @@ export async function refreshKnown(
   }
 }
 
+/** Whether the feed was read a moment ago, or since a time; then nobody needs to ask its host. */
+export function isFresh(feed: Known['feed'], unlessReadSince?: Date): boolean {
+  const young = subMinutes(new Date(), FRESH_MINUTES);
+  const since = unlessReadSince ? min([unlessReadSince, young]) : young;
+  return Boolean(feed?.succeededAt && feed.succeededAt > since);
+}
+
 /** What is known without asking the feed's host; null where it has to be asked. */
 function withoutAsking(
   feed: Known['feed'],
@@ -104,9 +140,7 @@ function withoutAsking(
     const reason = 'The feed was closed by its owner';
     return { status: 'failed', reason, isTemporary: false, wasAsked: false, retryAt: null };
   }
-  const young = subMinutes(new Date(), FRESH_MINUTES);
-  const since = unlessReadSince ? min([unlessReadSince, young]) : young;
-  if (feed?.succeededAt && feed.succeededAt > since) return { status: 'fresh' };
+  if (isFresh(feed, unlessReadSince)) return { status: 'fresh' };
   if (feed?.retryAt && isFuture(feed.retryAt)) {
     const reason = feed.lastError ?? 'The feed could not be fetched';
     return { status: 'failed', reason, isTemporary: false, wasAsked: false, retryAt: feed.retryAt };

@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
+import { claimQueued, holdQueued } from './feed-claims.ts';
 import { hasEpisodeSince } from './store.ts';
 
 const FRESH_DAYS = 7;
@@ -8,5 +9,21 @@ const FRESH_DAYS = 7;
 /** A new subscription: one refresh where no episode of the last week is known. */
 export async function refreshIfStale(db: Database, queue: Queue<RefreshJob>, podcastId: string) {
   if (await hasEpisodeSince(db, podcastId, subDays(new Date(), FRESH_DAYS))) return;
-  await queue.send({ podcastId });
+  await requestRefresh(db, queue, podcastId);
+}
+
+/** Queues a refresh, unless one is queued already. */
+export async function requestRefresh(
+  db: Database,
+  queue: Pick<Queue<RefreshJob>, 'send'>,
+  podcastId: string,
+): Promise<void> {
+  const [claimed] = await claimQueued(db, [podcastId]);
+  if (!claimed) return;
+  try {
+    await queue.send({ podcastId });
+  } catch (error) {
+    await holdQueued(db, podcastId, null);
+    throw error;
+  }
 }

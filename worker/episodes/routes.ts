@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { episodeIdParamSchema } from '../../schema/wire/common.ts';
+import { episodeIdParamSchema, idParamSchema } from '../../schema/wire/common.ts';
 import type { CacheStatus, FetchRecentReply, TranscriptReply } from '../../schema/wire/episodes.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { isSubscribed } from '../catalogue/store.ts';
@@ -12,10 +12,12 @@ import { validParam } from '../platform/validate.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
 import { canHear } from '../transcripts/hearing.ts';
 import { readStoredText } from '../transcripts/store.ts';
+import { feedStatuses } from './feed-status.ts';
 import { fetchRecent } from './fetch-recent.ts';
 import { findNextFetch } from './fetch-window.ts';
 import { recentEpisodes } from './recent-episodes.ts';
 import { refreshDeps } from './refresh-deps.ts';
+import { refreshOne } from './refresh-one.ts';
 import { findEpisode } from './store.ts';
 
 /** Mounted at /api/podcasts. */
@@ -26,13 +28,23 @@ export const episodeRoutes = new Hono<AppEnv>()
     return c.json(await recentEpisodes(db, c.var.user.id, EPISODES_PER_PODCAST, canHear(c.env)));
   })
   .get('/cache-status', requireUser, async (c) => {
-    const next = await findNextFetch(createDatabase(c.env.DB), c.var.user.id);
-    return c.json({ nextFetchWindow: next?.toISOString() ?? null } satisfies CacheStatus);
+    const db = createDatabase(c.env.DB);
+    const [next, feeds] = await Promise.all([
+      findNextFetch(db, c.var.user.id),
+      feedStatuses(db, c.var.user.id),
+    ]);
+    const reply: CacheStatus = { nextFetchWindow: next?.toISOString() ?? null, feeds };
+    return c.json(reply);
+  })
+  .post('/:id/refresh', requireUser, validParam(idParamSchema), async (c) => {
+    const { id } = c.req.valid('param');
+    await limit(c.env.QUESTION_LIMIT, `refresh ${c.var.user.id}`, TOO_MANY_QUESTIONS);
+    return c.json(await refreshOne(refreshDeps(c.env), c.var.user.id, id));
   })
   .post('/fetch-recent', requireUser, async (c) => {
     const settings = settingsOf(c.env);
     const deps = refreshDeps(c.env);
-    const { message, nextFetchWindow } = await fetchRecent(
+    const { status, message, nextFetchWindow } = await fetchRecent(
       deps,
       c.env.REFRESH_QUEUE,
       c.var.user.id,
@@ -45,8 +57,10 @@ export const episodeRoutes = new Hono<AppEnv>()
         settings.EPISODES_PER_PODCAST,
         canHear(c.env),
       ),
+      status,
       message,
       nextFetchWindow: nextFetchWindow?.toISOString() ?? null,
+      feeds: await feedStatuses(deps.db, c.var.user.id),
     };
     return c.json(reply);
   })

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { feeds, podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { generations } from '../../schema/tables/insights.ts';
@@ -87,14 +87,40 @@ export async function findFeed(db: Database, podcastId: string) {
   return rows[0] ?? null;
 }
 
+/** A podcast a person subscribes to, with how its feed went; null where it is not one of them. */
+export async function findSubscribedFeed(db: Database, userId: string, podcastId: string) {
+  const rows = await listSubscribedFeeds(db, userId, eq(podcasts.id, podcastId));
+  return rows[0] ?? null;
+}
+
 /** The podcasts a person subscribes to, with how their feeds went. */
-export async function listSubscribedFeeds(db: Database, userId: string) {
+export async function listSubscribedFeeds(db: Database, userId: string, which?: SQL) {
   return db
     .select({ podcast: podcasts, feed: feeds })
     .from(subscriptions)
     .innerJoin(podcasts, and(eq(podcasts.id, subscriptions.podcastId), isNull(podcasts.removedAt)))
     .leftJoin(feeds, eq(feeds.podcastId, podcasts.id))
-    .where(eq(subscriptions.userId, userId));
+    .where(and(eq(subscriptions.userId, userId), which));
+}
+
+/** How the feeds stand that a person subscribes to and whose last reading is not a success. */
+export async function listUnreadFeeds(db: Database, userId: string) {
+  return db
+    .select({ podcastId: podcasts.id, feed: feeds })
+    .from(subscriptions)
+    .innerJoin(podcasts, and(eq(podcasts.id, subscriptions.podcastId), isNull(podcasts.removedAt)))
+    .leftJoin(feeds, eq(feeds.podcastId, podcasts.id))
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        or(
+          isNull(feeds.succeededAt),
+          isNotNull(feeds.lastError),
+          isNotNull(feeds.queuedUntil),
+          isNotNull(feeds.readingUntil),
+        ),
+      ),
+    );
 }
 
 /**

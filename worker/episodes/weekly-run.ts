@@ -7,10 +7,13 @@
  */
 import type { RefreshQueueJob, WeeklyPageJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
+import { claimQueued } from './feed-claims.ts';
 import { listPodcastIdsWithSubscribers } from './store.ts';
 
 /** A queue takes a hundred messages at once; one of them is for the next page. */
 const PAGE = 99;
+/** What was read so short a time before the run is not read again: the cron may fire twice. */
+const RECENT_MS = 6 * 60 * 60 * 1_000;
 
 export async function startWeeklyRun(queue: Queue<RefreshQueueJob>, now: Date): Promise<void> {
   await queue.send({ weeklyAfterId: '', startedAt: now.getTime() });
@@ -25,11 +28,12 @@ export async function queueWeeklyPage(
   const ids = await listPodcastIdsWithSubscribers(db, weeklyAfterId, PAGE);
   const last = ids.at(-1);
   if (last === undefined) return 0;
-  const jobs: RefreshQueueJob[] = ids.map((podcastId) => ({
+  const claimed = await claimQueued(db, ids);
+  const jobs: RefreshQueueJob[] = claimed.map((podcastId) => ({
     podcastId,
-    unlessReadSince: startedAt,
+    unlessReadSince: startedAt - RECENT_MS,
   }));
   if (ids.length === PAGE) jobs.push({ weeklyAfterId: last, startedAt });
-  await queue.sendBatch(jobs.map((body) => ({ body })));
-  return ids.length;
+  if (jobs.length > 0) await queue.sendBatch(jobs.map((body) => ({ body })));
+  return claimed.length;
 }

@@ -40,7 +40,16 @@ export async function runSql(target: Target, statement: SQL): Promise<Record<str
   return replySchema.parse(JSON.parse(stdout)).flatMap((reply) => reply.results);
 }
 
-/** Wrangler without questions, banners and telemetry. */
+/**
+ * Wrangler without questions, banners and telemetry, and without its local trace store: that keeps
+ * every span of every request in the state folder and never deletes one.
+ */
 export function quietEnv(): NodeJS.ProcessEnv {
-  return { ...process.env, WRANGLER_SEND_METRICS: 'false', CI: 'true', NO_COLOR: '1' };
+  return {
+    ...process.env,
+    WRANGLER_SEND_METRICS: 'false',
+    X_LOCAL_OBSERVABILITY: 'false',
+    CI: 'true',
+    NO_COLOR: '1',
+  };
 }

@@ -149,7 +149,11 @@ describe('fetching recent episodes', () => {
     const { queue, sent } = recordingQueue();
     const alone = await makeListener(slow);
     const reply = await fetchRecent(refreshDeps(env), queue, alone.id, 7, 100);
-    expect(reply).toEqual({ message: `Still on the way: ${slow.title}.`, nextFetchWindow: null });
+    expect(reply).toEqual({
+      status: 'fetching',
+      message: `Still on the way: ${slow.title}.`,
+      nextFetchWindow: null,
+    });
     expect(sent).toEqual([{ podcastId: slow.id }]);
     expect(await nextWindow(alone)).toBeNull();
     const both = await makeListener(slow, good);

@@ -165,16 +165,19 @@ describe('the fetch window', () => {
   const status = async (person: Person) => (await person.ask('/api/podcasts/cache-status')).json();
 
   test('is open for somebody who never fetched', async () => {
-    expect(await status(await makePerson())).toEqual({ nextFetchWindow: null });
+    expect(await status(await makePerson())).toEqual({ nextFetchWindow: null, feeds: [] });
   });
 
   test('says when it opens, and is open once that has passed', async () => {
     const person = await makePerson();
     const nextFetchAt = addHours(new Date(), 5);
     await db.insert(fetchWindows).values({ userId: person.id, nextFetchAt });
-    expect(await status(person)).toEqual({ nextFetchWindow: nextFetchAt.toISOString() });
+    expect(await status(person)).toEqual({
+      nextFetchWindow: nextFetchAt.toISOString(),
+      feeds: [],
+    });
     await db.update(fetchWindows).set({ nextFetchAt: subDays(new Date(), 1) });
-    expect(await status(person)).toEqual({ nextFetchWindow: null });
+    expect(await status(person)).toEqual({ nextFetchWindow: null, feeds: [] });
   });
 
   test('is for people who are logged in', async () => {

@@ -9,9 +9,9 @@ export function useFetchRecent() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => readReply(api.podcasts['fetch-recent'].$post()),
-    onSuccess: async ({ episodes, message, nextFetchWindow }) => {
+    onSuccess: async ({ episodes, message, nextFetchWindow, feeds }) => {
       await putReply(queryClient, recentEpisodesQuery, episodes);
-      await putReply(queryClient, cacheStatusQuery, { nextFetchWindow });
+      await putReply(queryClient, cacheStatusQuery, { nextFetchWindow, feeds });
       toast({
         title: 'Success',
         description: message || 'Recent episodes fetched successfully',
@@ -20,7 +20,8 @@ export function useFetchRecent() {
     onError: async (error) => {
       const next = error instanceof ApiError ? error.details.nextFetchWindow : null;
       if (typeof next === 'string') {
-        await putReply(queryClient, cacheStatusQuery, { nextFetchWindow: next });
+        const feeds = queryClient.getQueryData(cacheStatusQuery.queryKey)?.feeds ?? [];
+        await putReply(queryClient, cacheStatusQuery, { nextFetchWindow: next, feeds });
       }
       toast({
         title: 'Error',

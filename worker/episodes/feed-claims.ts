@@ -1,0 +1,93 @@
+/** Who is to read a feed: one queued refresh a podcast, and one reader at a time. */
+import { addSeconds } from 'date-fns';
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { feeds } from '../../schema/tables/catalogue.ts';
+import { type Database, isAmong } from '../platform/database.ts';
+import type { FeedRow } from './store.ts';
+
+/** A message that was not settled by then is lost: a local queue forgets its own at a restart. */
+const QUEUED_SECONDS = 120;
+const READING_SECONDS = 45;
+/** Well within the lease, also where a machine is busy. */
+export const RENEW_READING_MS = 15_000;
+
+/**
+ * Claims the right to queue a refresh, for many podcasts in one statement: of all who ask at once
+ * one gets it, until the message is settled.
+ *
+ * @returns those of the podcasts that are this caller's to queue
+ */
+export async function claimQueued(db: Database, podcastIds: string[]): Promise<string[]> {
+  const now = Date.now();
+  const queuedUntil = now + QUEUED_SECONDS * 1_000;
+  const rows = await db.all<{ id: string }>(sql`
+    INSERT INTO feeds (podcast_id, url, failures, queued_until)
+    SELECT id, feed_url, 0, ${queuedUntil} FROM podcasts
+    WHERE ${isAmong(sql`id`, podcastIds)} AND removed_at IS NULL
+    ON CONFLICT (podcast_id) DO UPDATE SET queued_until = excluded.queued_until
+    WHERE queued_until IS NULL OR queued_until <= ${now}
+    RETURNING podcast_id AS id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps the claim of a message that comes again after so many seconds; null gives it up. */
+export async function holdQueued(db: Database, podcastId: string, delaySeconds: number | null) {
+  const queuedUntil =
+    delaySeconds === null ? null : addSeconds(new Date(), delaySeconds + QUEUED_SECONDS);
+  await db.update(feeds).set({ queuedUntil }).where(eq(feeds.podcastId, podcastId));
+}
+
+/** Takes over refreshes whose message was lost: each is the caller's to queue again, and only once. */
+export async function takeOverQueued(db: Database, count: number): Promise<string[]> {
+  const now = new Date();
+  const lost = sql`(SELECT podcast_id FROM feeds
+    WHERE queued_until IS NOT NULL AND queued_until <= ${now.getTime()} LIMIT ${count})`;
+  const rows = await db
+    .update(feeds)
+    .set({ queuedUntil: addSeconds(now, QUEUED_SECONDS) })
+    .where(
+      and(
+        isNotNull(feeds.queuedUntil),
+        lte(feeds.queuedUntil, now),
+        sql`${feeds.podcastId} IN ${lost}`,
+      ),
+    )
+    .returning({ podcastId: feeds.podcastId });
+  return rows.map(({ podcastId }) => podcastId);
+}
+
+/**
+ * Takes the reading of a feed, in one statement; whoever dies over it loses it by itself.
+ *
+ * @returns the feed's row as it stands now; null where somebody else is reading it
+ */
+export async function claimReading(
+  db: Database,
+  podcastId: string,
+  url: string,
+): Promise<FeedRow | null> {
+  const now = new Date();
+  const readingUntil = addSeconds(now, READING_SECONDS);
+  const rows = await db
+    .insert(feeds)
+    .values({ podcastId, url, readingUntil })
+    .onConflictDoUpdate({
+      target: feeds.podcastId,
+      set: { readingUntil },
+      setWhere: sql`${feeds.readingUntil} IS NULL OR ${feeds.readingUntil} <= ${now.getTime()}`,
+    })
+    .returning();
+  return rows[0] ?? null;
+}
+
+export async function renewReading(db: Database, podcastId: string): Promise<void> {
+  const readingUntil = addSeconds(new Date(), READING_SECONDS);
+  await db
+    .update(feeds)
+    .set({ readingUntil })
+    .where(and(eq(feeds.podcastId, podcastId), isNotNull(feeds.readingUntil)));
+}
+
+export async function releaseReading(db: Database, podcastId: string): Promise<void> {
+  await db.update(feeds).set({ readingUntil: null }).where(eq(feeds.podcastId, podcastId));
+}

@@ -1,0 +1,59 @@
+/** A reader tries one feed again that failed: that one only, and also inside the window. */
+import { differenceInSeconds } from 'date-fns';
+import type { RefreshReply } from '../../schema/wire/episodes.ts';
+import { AppError } from '../platform/errors.ts';
+import { feedStatusOf } from './feed-status.ts';
+import { findNextFetch } from './fetch-window.ts';
+import { isFresh, type RefreshDeps, type RefreshOutcome, refreshKnown } from './refresh.ts';
+import { findSubscribedFeed } from './store.ts';
+
+/**
+ * @throws AppError not_found where the person does not subscribe to it; conflict where its owner
+ *   closed it; too_many_requests where it rests or has not failed; bad_gateway where it fails again
+ */
+export async function refreshOne(
+  deps: RefreshDeps,
+  userId: string,
+  podcastId: string,
+): Promise<RefreshReply> {
+  const known = await findSubscribedFeed(deps.db, userId, podcastId);
+  if (!known) throw new AppError('not_found', 'Podcast not found');
+  const { title } = known.podcast;
+  const status = feedStatusOf(podcastId, known.feed);
+  if (status?.status === 'fetching') return stillFetching(title);
+  if (!status) {
+    // What was read a moment ago may have been asked for by this very reader, twice.
+    if (isFresh(known.feed)) return { status: 'fetched', message: FETCHED };
+    const next = await findNextFetch(deps.db, userId);
+    throw later('This podcast was fetched already', 'nextFetchWindow', next);
+  }
+  if (known.feed?.retiredAt) throw new AppError('conflict', status.error ?? 'The feed is closed');
+  if (status.retryAt) throw later(`${title} cannot be tried again yet`, 'retryAt', status.retryAt);
+  return toReply(title, await refreshKnown(deps, known));
+}
+
+const FETCHED = 'Recent episodes fetched successfully';
+
+function toReply(title: string, outcome: RefreshOutcome): RefreshReply {
+  if (outcome.status === 'failed') {
+    throw new AppError('bad_gateway', `Could not be fetched: ${title}. ${outcome.reason}`, {
+      details: { retryAt: outcome.retryAt?.toISOString() ?? null },
+    });
+  }
+  if (outcome.status === 'gone') throw new AppError('not_found', 'Podcast not found');
+  if (outcome.status === 'being-read') return stillFetching(title);
+  return { status: 'fetched', message: FETCHED };
+}
+
+const stillFetching = (title: string): RefreshReply => ({
+  status: 'fetching',
+  message: `Still on the way: ${title}.`,
+});
+
+function later(message: string, field: string, at: Date | string | null): AppError {
+  const seconds = at ? differenceInSeconds(new Date(at), new Date()) : 0;
+  return new AppError('too_many_requests', message, {
+    details: { [field]: at ? new Date(at).toISOString() : null },
+    headers: { 'Retry-After': String(Math.max(1, seconds)) },
+  });
+}

@@ -1,0 +1,33 @@
+/**
+ * Work whose worker died, or whose message was lost, is taken over by whoever looks: the cron of
+ * every minute, the local start, and any request to the API. Each room knows its own work and
+ * claims it in one statement, so that of all who look at once one takes it.
+ */
+import { takeOverRefreshes } from './episodes/take-over-refreshes.ts';
+import { createDatabase } from './platform/database.ts';
+import { describe, log } from './platform/logging.ts';
+
+/** One isolate looks this often at most. */
+const EVERY_MS = 15_000;
+let lookedAt = 0;
+
+/** Never throws: what fails here is looked for again soon. */
+export async function takeOverLostWork(env: Env): Promise<void> {
+  const db = createDatabase(env.DB);
+  const looks = { refreshes: () => takeOverRefreshes(db, env.REFRESH_QUEUE) };
+  for (const [work, look] of Object.entries(looks)) {
+    try {
+      const count = await look();
+      if (count > 0) log.warn('work_taken_over', { work, count });
+    } catch (error) {
+      log.error('take_over_failed', { work, error: describe(error) });
+    }
+  }
+}
+
+/** The same beside a request, without keeping it waiting. */
+export function lookForLostWork(env: Env, ctx: Pick<ExecutionContext, 'waitUntil'>): void {
+  if (Date.now() - lookedAt < EVERY_MS) return;
+  lookedAt = Date.now();
+  ctx.waitUntil(takeOverLostWork(env));
+}
