@@ -1,10 +1,12 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { TOAST_MAX_WIDTH_PX } from '../../schema/limits.ts';
 import { Icon } from './icons.tsx';
-import { dismissToast, TOAST_REGION_ID, useToasts } from './toasts.ts';
+import { dismissToast, notePressOnToast, useToasts } from './toasts.ts';
 
-/** How long a toast stays by itself; an error longer. Neither while it is pointed at. */
-const SHOWN_MS = { default: 6_000, destructive: 12_000 };
+/** How long a toast stays by itself; none leaves while it is pointed at or has the focus. */
+const SHOWN_MS = { default: 6_000, withAction: 10_000, destructive: 12_000 };
+/** Moves the focus to the toast from anywhere on the page: its action must not need a mouse. */
+const FOCUS_KEY = 'F8';
 
 /** The place where toasts appear. The live region is there before the first one. */
 export function Toasts() {
@@ -12,17 +14,46 @@ export function Toasts() {
   const [isHeld, setIsHeld] = useState(false);
   const id = shown?.id;
   const variant = shown?.variant ?? 'default';
+  const hasAction = shown?.action !== undefined;
+  const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element | null>(null);
 
   useEffect(() => {
     if (id === undefined || isHeld) return;
-    const timer = setTimeout(() => dismissToast(id), SHOWN_MS[variant]);
+    const timer = setTimeout(() => dismissToast(id), SHOWN_MS[hasAction ? 'withAction' : variant]);
     return () => clearTimeout(timer);
-  }, [id, variant, isHeld]);
+  }, [id, variant, hasAction, isHeld]);
+
+  useEffect(() => {
+    const focusToast = (event: KeyboardEvent) => {
+      const button = region.current?.querySelector('button');
+      if (event.key !== FOCUS_KEY || !button) return;
+      event.preventDefault();
+      if (!region.current?.contains(document.activeElement)) {
+        cameFrom.current = document.activeElement;
+      }
+      button.focus();
+    };
+    document.addEventListener('keydown', focusToast);
+    return () => document.removeEventListener('keydown', focusToast);
+  }, []);
+
+  const close = (closedId: number) => {
+    const hadFocus = region.current?.contains(document.activeElement);
+    setIsHeld(false);
+    dismissToast(closedId);
+    if (!hadFocus) return;
+    const before = cameFrom.current;
+    const isThere = before instanceof HTMLElement && before.isConnected;
+    (isThere ? before : document.querySelector('main'))?.focus({ preventScroll: true });
+    cameFrom.current = null;
+  };
 
   return (
     <section
-      id={TOAST_REGION_ID}
-      aria-label="Notifications"
+      ref={region}
+      aria-label={`Notifications (${FOCUS_KEY})`}
+      onPointerDownCapture={notePressOnToast}
       className="pointer-events-none fixed inset-x-0 bottom-0 z-[100] flex w-full justify-end p-4 md:left-auto md:max-w-(--toast-max-width)"
       style={{ '--toast-max-width': `${TOAST_MAX_WIDTH_PX}px` } as CSSProperties}
     >
@@ -41,14 +72,23 @@ export function Toasts() {
               <p className="font-medium">{shown.title}</p>
               {shown.description ? <p className="mt-0.5 text-sm">{shown.description}</p> : null}
             </div>
+            {shown.action ? (
+              <button
+                type="button"
+                className="toast-action"
+                onClick={() => {
+                  shown.action?.run();
+                  close(shown.id);
+                }}
+              >
+                {shown.action.label}
+              </button>
+            ) : null}
             <button
               type="button"
               aria-label="Close notification"
               className="-my-1.5 -mr-2 flex size-10 shrink-0 cursor-pointer items-center justify-center rounded-md hover:bg-(--gray-a4)"
-              onClick={() => {
-                setIsHeld(false);
-                dismissToast(shown.id);
-              }}
+              onClick={() => close(shown.id)}
             >
               <Icon name="close" size={16} />
             </button>

@@ -1,10 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '../../schema/limits.ts';
 
+interface ToastAction {
+  /** What its button says, as in 'Undo'. */
+  label: string;
+  run: () => void;
+}
+
 interface Toast {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
+  /** Shown for at least ten seconds. It is never the only way to do something. */
+  action?: ToastAction;
 }
 
 interface ShownToast extends Toast {
@@ -12,12 +20,14 @@ interface ShownToast extends Toast {
   isOpen: boolean;
 }
 
-/** Marks the region, so that a dialog can tell a click on a toast from a click beside itself. */
-export const TOAST_REGION_ID = 'toasts';
 const RELOAD_KEY = 'dripcast.toast';
 
 let lastId = 0;
 let toasts: readonly ShownToast[] = [];
+/** Toasts with an action that a newer one without an action has covered, newest first. */
+let covered: readonly ShownToast[] = [];
+/** More undos than anybody goes back. */
+const COVERED_MAX = 5;
 const listeners = new Set<() => void>();
 
 function change(next: readonly ShownToast[]) {
@@ -25,22 +35,33 @@ function change(next: readonly ShownToast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Tells the reader something. A newer toast takes the older one's place. */
-export function toast(told: Toast) {
+/**
+ * Shows a message. A newer toast takes the older one's place; an action that has not been used yet
+ * comes back once the newer toast is gone.
+ */
+export function toast(message: Toast) {
   lastId += 1;
-  change([{ ...told, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT));
+  const pending = toasts.filter(({ action, isOpen }) => isOpen && action);
+  covered = [...pending, ...covered].slice(0, COVERED_MAX);
+  change([{ ...message, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT));
 }
 
 export function dismissToast(id: number) {
+  const [next, ...others] = covered;
+  if (next && toasts.some((one) => one.id === id)) {
+    covered = others;
+    change([next]);
+    return;
+  }
   change(toasts.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
   setTimeout(() => change(toasts.filter((one) => one.id !== id)), TOAST_REMOVE_DELAY_MS);
 }
 
 /** For what is said right before the page reloads: shown now and again afterwards. */
-export function toastAcrossReload(told: Toast) {
-  toast(told);
+export function toastAcrossReload(message: Omit<Toast, 'action'>) {
+  toast(message);
   try {
-    sessionStorage.setItem(RELOAD_KEY, JSON.stringify(told));
+    sessionStorage.setItem(RELOAD_KEY, JSON.stringify(message));
   } catch {
     // Then it was shown until the reload.
   }
@@ -58,11 +79,21 @@ export function showToastOfLastPage() {
   }
 }
 
-/** For a dialog's `onInteractOutside`: reading or closing a toast must not close the dialog. */
+/** What was pressed inside the region of toasts. */
+const pressed = new WeakSet<EventTarget>();
+
+/** Notes a press inside the region, so that a dialog can tell it from a press beside itself. */
+export function notePressOnToast({ target }: { target: EventTarget }) {
+  pressed.add(target);
+}
+
+/**
+ * For a dialog's `onInteractOutside`: reading or closing a toast must not close the dialog. Radix
+ * reports a press only once the click is over. A toast that the click has closed is no longer in the
+ * page by then, so where it stood cannot be asked.
+ */
 export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault(): void }) {
-  if (event.target instanceof Element && event.target.closest(`#${TOAST_REGION_ID}`)) {
-    event.preventDefault();
-  }
+  if (event.target && pressed.has(event.target)) event.preventDefault();
 }
 
 function subscribe(listener: () => void) {

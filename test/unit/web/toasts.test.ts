@@ -39,3 +39,14 @@ test('a dismissed toast is removed after 1000000 ms', () => {
   vi.advanceTimersByTime(1);
   expect(known()).toEqual([]);
 });
+
+test('an action that a newer toast covered comes back when that one is gone', () => {
+  const undo = { label: 'Undo', run: () => {} };
+  toast({ title: 'Unsubscribed', action: undo });
+  toast({ title: 'Something else' });
+  expect(known()).toMatchObject([{ title: 'Something else', isOpen: true }]);
+  dismissToast(known()[0]?.id ?? 0);
+  expect(known()).toMatchObject([{ title: 'Unsubscribed', isOpen: true }]);
+  dismissToast(known()[0]?.id ?? 0);
+  expect(known()).toMatchObject([{ title: 'Unsubscribed', isOpen: false }]);
+});

@@ -2,6 +2,7 @@ import { Dialog } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useReturnFocus } from '../../ui/return-focus.ts';
+import { keepOpenForToasts } from '../../ui/toasts.ts';
 import { CloseButton } from './CloseButton.tsx';
 import './overlay.css';
 import { transcriptQuery } from './queries.ts';
@@ -31,6 +32,7 @@ export function TranscriptDialog({
         className="chat-overlay transcript-overlay"
         data-closing={isClosing || undefined}
         aria-describedby={undefined}
+        onInteractOutside={keepOpenForToasts}
         onCloseAutoFocus={returnFocus}
       >
         <header className="chat-header">

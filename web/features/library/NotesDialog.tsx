@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { NOTES_MAX_CHARS, NOTES_MIN_HEIGHT_PX } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import { useNotesUpdate } from './use-insight-changes.ts';
@@ -12,9 +13,15 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
   const returnFocus = useReturnFocus();
   const [notes, setNotes] = useState(insight.userNotes ?? '');
   const { mutate, isPending } = useNotesUpdate(insight.id, onClose);
+  const [isAsking, setIsAsking] = useState(false);
   const title = insight.userNotes ? 'Edit Your Notes' : 'Add Notes';
+  // Escape or a click outside may be a slip; 'Cancel' is not.
+  const dismiss = () => {
+    if (notes === (insight.userNotes ?? '')) onClose();
+    else setIsAsking(true);
+  };
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && dismiss()}>
       <Dialog.Content
         className="max-w-136"
         onInteractOutside={keepOpenForToasts}
@@ -53,6 +60,7 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
             </BusyButton>
           </div>
         </form>
+        {isAsking && <DiscardDialog onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
       </Dialog.Content>
     </Dialog.Root>
   );

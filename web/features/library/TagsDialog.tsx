@@ -2,6 +2,7 @@ import { Badge, Button, Dialog, Text, TextField } from '@radix-ui/themes';
 import { useId, useState } from 'react';
 import { TAG_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
+import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { keepOpenForToasts, toast } from '../../ui/toasts.ts';
 
@@ -10,9 +11,17 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
   const returnFocus = useReturnFocus();
   const [tag, setTag] = useState('');
   const id = useId();
+  const [isAsking, setIsAsking] = useState(false);
   const isBlank = tag.trim() === '';
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root
+      open
+      onOpenChange={(isOpen) => {
+        if (isOpen) return;
+        if (isBlank) onClose();
+        else setIsAsking(true);
+      }}
+    >
       <Dialog.Content
         className="max-w-108"
         onInteractOutside={keepOpenForToasts}
@@ -73,6 +82,7 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
             Close
           </Button>
         </div>
+        {isAsking && <DiscardDialog onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
       </Dialog.Content>
     </Dialog.Root>
   );
