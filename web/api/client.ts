@@ -1,13 +1,22 @@
-import { type ClientResponse, hc } from 'hono/client';
+import { hc } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
 
 const NO_CONNECTION = 'No connection to the server. Please check your network and try again.';
 
-/** A call that was refused or never arrived. */
+/** A longer text, or one over several lines, is a page or a dump, not a message. */
+const MESSAGE_MAX_CHARS = 400;
+/** HTML, JSON, a list of issues, a stack of calls, or what a program says of itself. */
+const NOT_FOR_READERS =
+  /^\s*[<[{]|<\/|<!|^\s+at |\[object |\b\w*Error:|Cannot (read|set) propert|is not (a function|defined|iterable)|Unexpected (token|end)/im;
+
+/** Its message is written for the reader and may be shown as it is. */
+export class ReaderError extends Error {}
+
+/** A call that was refused, never arrived, or whose reply could not be read. */
 export class ApiError extends Error {
   /** The HTTP status; 0 where no reply came. */
   readonly status: number;
-  /** What the server said to the reader, without status or JSON around it; may be empty. */
+  /** What the server said to the reader, without status or JSON around it; empty where it said nothing readable. */
   readonly told: string;
   /** The fields of a JSON error: `error`, `message` and what else the route adds. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -46,29 +55,67 @@ export async function errorOf(response: {
 }): Promise<ApiError> {
   const body = await response.text().catch(() => '');
   const details = parseObject(body);
-  const told = details === null ? body : String(details.message ?? details.error ?? '');
+  const told = details === null ? readable(body) : readable(details.message, details.error);
   const said = response.status >= 500 ? response.statusText : body;
   return new ApiError(response.status, `${response.status}: ${said}`, told, details ?? {});
 }
 
-/** The JSON of a reply, or its error. */
+/**
+ * The JSON of a reply, or its error. A reply that is no JSON, or lacks what `isComplete` asks for, is an
+ * error, too: a proxy may have answered in the server's place.
+ */
 export async function readReply<T>(
-  request: Promise<Pick<ClientResponse<T>, 'ok' | 'status' | 'statusText'> & ReadsJson<T>>,
+  request: Promise<JsonReply<T>>,
+  isComplete: (reply: T) => boolean = () => true,
 ): Promise<T> {
   const response = await request;
   if (!response.ok) throw await errorOf(response);
-  return response.json();
+  const reply = await response.json().catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw unreadable(response.status, cause);
+  });
+  let isUsable = false;
+  try {
+    isUsable = isComplete(reply);
+  } catch (cause) {
+    throw unreadable(response.status, cause);
+  }
+  if (!isUsable) throw unreadable(response.status);
+  return reply;
 }
 
-interface ReadsJson<T> {
+function unreadable(status: number, cause?: unknown): ApiError {
+  const error = new ApiError(status, `${status}: the reply could not be read`, '');
+  error.cause = cause;
+  return error;
+}
+
+/** The first of the texts that is a message to a reader; empty where none is. */
+function readable(...texts: unknown[]): string {
+  for (const text of texts) {
+    if (typeof text !== 'string') continue;
+    const message = text.trim();
+    if (message === '' || message.length > MESSAGE_MAX_CHARS) continue;
+    if (!NOT_FOR_READERS.test(message)) return message;
+  }
+  return '';
+}
+
+interface JsonReply<T> {
+  ok: boolean;
+  status: number;
+  statusText: string;
   json(): Promise<T>;
   text(): Promise<string>;
 }
 
-/** What to tell the reader of an error: the server's words where it had any, else ours. */
+/**
+ * What to tell the reader of an error: the server's words where it had any, else ours. The message of
+ * any other error is for developers and never shown.
+ */
 export function wordsOf(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return error.told === '' ? otherwise : error.told;
-  return error instanceof Error && error.message !== '' ? error.message : otherwise;
+  return error instanceof ReaderError && error.message !== '' ? error.message : otherwise;
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -25,7 +25,7 @@ export function LibraryScreen() {
         ) : user === null ? (
           <SignInPrompt />
         ) : error ? (
-          <ErrorState title={error.message} onRetry={() => void refetch()} />
+          <ErrorState title="Failed to fetch user" onRetry={() => void refetch()} />
         ) : (
           <LibrarySkeleton label="Loading your library" />
         )}

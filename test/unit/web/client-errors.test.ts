@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorOf, wordsOf } from '../../../web/api/client.ts';
+import { ApiError, errorOf, ReaderError, readReply, wordsOf } from '../../../web/api/client.ts';
 
 const reply = (status: number, statusText: string, body: string) =>
   new Response(body, { status, statusText });
@@ -20,4 +20,43 @@ test('a reader is told the message of a JSON reply, its error without one, the t
   expect(await told('{"error":"unavailable"}')).toBe('unavailable');
   expect(await told('Back at noon')).toBe('Back at noon');
   expect(await told('')).toBe('It failed');
+});
+
+test.each([
+  ["a proxy's page", '<html>\n<head><title>502 Bad Gateway</title></head></html>'],
+  ['half a page', 'upstream failed</body>'],
+  [
+    "a validator's issues",
+    '{"success":false,"error":{"name":"ZodError","message":"[\\n  {\\n    \\"code\\": \\"invalid_type\\"}]"}}',
+  ],
+  ['a list of issues as the message', '{"message":"[{\\"code\\":\\"custom\\"}]"}'],
+  ["a program's error", '{"message":"Cannot read properties of undefined (reading \'id\')"}'],
+  ['a stack', 'TypeError: x is not a function\n    at send (app.js:1:1)'],
+  ['cut JSON', '{"message":"Back at'],
+  ['a flood', 'no '.repeat(1_000)],
+])('%s is never shown to a reader', async (_name, body) => {
+  for (const status of [400, 422, 500, 502]) {
+    expect(wordsOf(await errorOf(reply(status, '', body)), 'It failed')).toBe('It failed');
+  }
+});
+
+test('only errors written for readers are shown to them', () => {
+  expect(wordsOf(new TypeError('x is undefined'), 'It failed')).toBe('It failed');
+  expect(wordsOf(new ReaderError('No session'), 'It failed')).toBe('No session');
+});
+
+test.each([
+  ['HTML with status 200', '<!doctype html>'],
+  ['cut JSON', '{"questions":['],
+  ['nothing', ''],
+  ['JSON of another shape', '{"other":1}'],
+  ['null', 'null'],
+])('%s is an error with our words', async (_name, body) => {
+  const reading = readReply<{ questions: unknown[] }>(
+    Promise.resolve(reply(200, 'OK', body)),
+    ({ questions }) => Array.isArray(questions),
+  );
+  const error: unknown = await reading.catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(wordsOf(error, 'It failed')).toBe('It failed');
 });

@@ -50,7 +50,7 @@ export function Catalogue({
       </p>
       {shown === undefined ? (
         podcasts.error ? (
-          <ErrorState title={podcasts.error.message} onRetry={() => void podcasts.refetch()} />
+          <ErrorState title="Failed to fetch podcasts" onRetry={() => void podcasts.refetch()} />
         ) : (
           <CatalogueSkeleton className={GRID} />
         )
@@ -98,7 +98,7 @@ function PodcastGrid({ podcasts, isSignedIn }: { podcasts: Podcast[]; isSignedIn
       <h2 className="sr-only">Podcasts</h2>
       {subscriptions.error ? (
         <p role="alert" className="mt-4 text-sm text-danger">
-          {subscriptions.error.message}.{' '}
+          Failed to fetch subscriptions.{' '}
           <button
             type="button"
             className="cursor-pointer font-medium underline underline-offset-2"

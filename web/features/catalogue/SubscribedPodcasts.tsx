@@ -20,7 +20,7 @@ export function SubscribedPodcasts({ browse }: { browse: ReactNode }) {
       </h2>
       {data === undefined ? (
         error ? (
-          <ErrorState title={error.message} onRetry={() => void refetch()} />
+          <ErrorState title="Failed to fetch subscriptions" onRetry={() => void refetch()} />
         ) : (
           <>
             <p role="status" className="mt-2 text-sm text-quiet">

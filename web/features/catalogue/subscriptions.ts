@@ -1,17 +1,19 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
-import { api, readReply } from '../../api/client.ts';
+import { ApiError, api, readReply } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** The episodes of the podcasts one follows; they change with the subscriptions. */
 const RECENT_EPISODES_KEY = ['episodes', 'recent'];
 
 async function fetchSubscriptions(signal: AbortSignal): Promise<Subscription[]> {
-  const response = await api.user.subscriptions.$get(undefined, { init: { signal } });
-  const status: number = response.status;
-  if (status === 401) return [];
-  if (!response.ok) throw new Error('Failed to fetch subscriptions');
-  return response.json();
+  try {
+    const request = api.user.subscriptions.$get(undefined, { init: { signal } });
+    return await readReply(request, Array.isArray);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return [];
+    throw error;
+  }
 }
 
 export const subscriptionsQuery = queryOptions({

@@ -1,5 +1,5 @@
 import type { ChatSessionInit } from '../../../schema/wire/insights.ts';
-import { ApiError, wordsOf } from '../../api/client.ts';
+import { ApiError, ReaderError, wordsOf } from '../../api/client.ts';
 import { SIGN_IN_AGAIN } from './texts.ts';
 
 /** What is being done while a conversation opens, in the order of it. */
@@ -25,7 +25,7 @@ export const STEP_PERCENT: Record<OpeningStep, number> = {
 };
 
 /** The conversation could not be set up. `message` says why, in words for the reader. */
-export class SetupError extends Error {
+export class SetupError extends ReaderError {
   readonly isSignedOut: boolean;
   constructor(message: string, options: ErrorOptions & { isSignedOut?: boolean } = {}) {
     super(message, options);

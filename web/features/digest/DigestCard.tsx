@@ -10,14 +10,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { DigestView } from './DigestView.tsx';
-import { latestDigestQuery } from './queries.ts';
+import { isDigest, latestDigestQuery } from './queries.ts';
 
 /** The week in one page: the latest digest, and a new one on request. */
 export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void }) {
   const queryClient = useQueryClient();
   const latest = useQuery(latestDigestQuery);
   const generation = useMutation({
-    mutationFn: () => readReply(api.digest.generate.$post()),
+    mutationFn: () => readReply(api.digest.generate.$post(), isDigest),
     onSuccess: async (digest) => {
       await putReply(queryClient, latestDigestQuery, digest);
       toast({ title: 'Success', description: 'Weekly digest generated successfully' });

@@ -5,7 +5,8 @@ import { api, readReply } from '../../api/client.ts';
 export const savedInsightsQuery = queryOptions({
   queryKey: ['library', 'insights'],
   queryFn: async ({ signal }) => {
-    const reply = await readReply(api.user.insights.$get({}, { init: { signal } }));
+    const request = api.user.insights.$get({}, { init: { signal } });
+    const reply = await readReply(request, ({ podcastGroups }) => Array.isArray(podcastGroups));
     return reply.podcastGroups;
   },
   refetchOnMount: 'always',
@@ -15,7 +16,8 @@ export const savedInsightsQuery = queryOptions({
 export const chatSessionsQuery = queryOptions({
   queryKey: ['library', 'chat-sessions'],
   queryFn: async ({ signal }) => {
-    const reply = await readReply(api.user['chat-sessions'].$get({}, { init: { signal } }));
+    const request = api.user['chat-sessions'].$get({}, { init: { signal } });
+    const reply = await readReply(request, ({ chatSessions }) => Array.isArray(chatSessions));
     return reply.chatSessions;
   },
   refetchOnMount: 'always',

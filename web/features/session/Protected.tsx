@@ -15,7 +15,7 @@ export function Protected({
   const { user, error, refetch } = useUser();
   if (user) return children(user);
   if (user === null) return <Navigate to="/login" replace />;
-  if (error) return <ErrorState title={error.message} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title="Failed to fetch user" onRetry={() => void refetch()} />;
   return (
     <div aria-busy="true">
       <span className="sr-only" role="status">

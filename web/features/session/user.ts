@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '../../../schema/wire/accounts.ts';
-import { api } from '../../api/client.ts';
+import { api, ReaderError } from '../../api/client.ts';
 
 /** Set and cleared by the server beside the session, which scripts cannot see. */
 const HINT = 'dripcast_signed_in=';
@@ -24,7 +24,7 @@ async function fetchUser(): Promise<User | null> {
     await response.body?.cancel();
     return null;
   }
-  if (!response.ok) throw new Error('Failed to fetch user');
+  if (!response.ok) throw new ReaderError('Failed to fetch user');
   return response.json();
 }
 
