@@ -3,35 +3,38 @@
  * or HTML from an older save; both are outside text, so everything not on the list of plain
  * formatting goes.
  *
- * Every save is a door, and a Worker that computes cannot be interrupted: markdown-it and parse5
- * take time in proportion to the text, whatever stands in it, and neither runs out of stack.
+ * A Worker that computes cannot be interrupted. Every step therefore takes time in proportion to the
+ * text, whatever it holds, and counts what comes of it while reading, not afterwards.
  */
-import { fromParse5 } from 'hast-util-from-parse5';
-import { defaultSchema, sanitize } from 'hast-util-sanitize';
-import { toHtml } from 'hast-util-to-html';
-import { encode } from 'html-entities';
 import MarkdownIt from 'markdown-it';
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { encodeText, sanitiseHtml, TooMuchMarkup } from './sanitise-html.ts';
 
-/** GitHub's list without pictures: a saved text must not call on other servers. */
-const schema = {
-  ...defaultSchema,
-  tagNames: (defaultSchema.tagNames ?? []).filter(
-    (name) => !['img', 'picture', 'source', 'input'].includes(name),
-  ),
-  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'] },
-};
+/** The HTML of a text is at most so many times as long as the text. */
+const MAX_GROWTH = 4;
+/** Two letters need a paragraph around them, too. */
+const SMALL_CHARS = 512;
 
 /** Levels of quotations and lists; markdown-it leaves out what lies deeper. */
-const BLOCKS_MAX_DEPTH = 100;
-/** Levels of elements: what walks the tree afterwards goes down it by recursion. */
-const ELEMENTS_MAX_DEPTH = 256;
+const BLOCKS_MAX_DEPTH = 50;
+/** Tokens for each character: cells that a row lacks are added, up to 65,536 of them in a table. */
+const TOKENS_PER_CHAR = 2;
 
 const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: BLOCKS_MAX_DEPTH });
 // Only what is written as an address, as the chat does it.
 markdown.linkify.set({ fuzzyLink: false });
-// What may be linked to is the list's matter alone.
+// What may be linked to is the sanitiser's matter alone.
 markdown.validateLink = () => true;
+
+/** Counted for one text at a time: parsing is synchronous. */
+let tokensLeft = 0;
+
+markdown.block.State = class extends markdown.block.State {
+  override push(type: string, tag: string, nesting: -1 | 0 | 1) {
+    tokensLeft -= 1;
+    if (tokensLeft < 0) throw new TooMuchMarkup();
+    return super.push(type, tag, nesting);
+  }
+};
 
 /**
  * A time in brackets is a citation, except where the Markdown escapes it: then somebody said it. HTML
@@ -46,29 +49,23 @@ markdown.core.ruler.before('text_join', 'escaped_times', ({ tokens }) => {
   }
 });
 
-/** Markdown or HTML in, sanitised HTML out. What is nested absurdly deep comes out as plain text. */
+/**
+ * Markdown or HTML in, sanitised HTML out, at most four times as long. A text that is nested absurdly
+ * deep, or of which more would come, comes out as plain text.
+ */
 export function renderInsight(insight: string): string {
-  const tokens = markdown.parse(insight, {});
-  if (tokens.some(({ level }) => level >= BLOCKS_MAX_DEPTH - 2)) return asText(insight);
-  const tree = parseFragment(markdown.renderer.render(tokens, markdown.options, {}));
-  if (isDeeperThan(tree, ELEMENTS_MAX_DEPTH)) return asText(insight);
-  return toHtml(sanitize(fromParse5(tree), schema)).trim();
-}
-
-const asText = (insight: string) => `<p>${encode(insight)}</p>`;
-
-type Node = DefaultTreeAdapterTypes.Node;
-
-function isDeeperThan(root: Node, most: number): boolean {
-  let level: Node[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > most) return true;
-    level = level.flatMap(childrenOf);
+  try {
+    const maxChars = Math.max(SMALL_CHARS, insight.length * MAX_GROWTH);
+    return sanitiseHtml(renderMarkdown(insight), maxChars);
+  } catch (error) {
+    if (!(error instanceof TooMuchMarkup)) throw error;
+    return `<p>${encodeText(insight)}</p>`;
   }
-  return false;
 }
 
-function childrenOf(node: Node): Node[] {
-  if ('content' in node) return [node.content];
-  return 'childNodes' in node ? node.childNodes : [];
+function renderMarkdown(insight: string): string {
+  tokensLeft = SMALL_CHARS + insight.length * TOKENS_PER_CHAR;
+  const tokens = markdown.parse(insight, {});
+  if (tokens.some(({ level }) => level >= BLOCKS_MAX_DEPTH - 2)) throw new TooMuchMarkup();
+  return markdown.renderer.render(tokens, markdown.options, {});
 }

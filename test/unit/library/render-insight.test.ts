@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { renderInsight } from '../../../worker/library/render-insight.ts';
+import { expectBoundedWork, expectLinear, SEED } from '../../support/linear-time.ts';
+
+/** What browsers' parsers repair by opening every formatting element anew at every paragraph. */
+const reopening = (length: number) => {
+  const count = Math.floor(length / 14);
+  const open = Array.from({ length: count }, (_, at) => `<b i${at % 1_000}>`);
+  return `<p>${open.join('')}${'<p>a'.repeat(count)}`;
+};
+
+/** A short row is filled up with empty cells. */
+const wideTable = (length: number) => {
+  const columns = 160;
+  return `${'|'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|\n'.repeat(length / 2)}`;
+};
+
+describe('the HTML of what people save', () => {
+  test(`takes time in proportion to the text and is at most four times as long (SEED=${SEED})`, {
+    timeout: 120_000,
+  }, () => {
+    expectBoundedWork(renderInsight, (length) => 4 * length, 100);
+  });
+
+  test.each([
+    ['formatting that a browser would open anew at each paragraph', reopening],
+    ['a table of rows without cells', wideTable],
+    ['tables of rows without cells', (length: number) => wideTable(600).repeat(length / 900)],
+    ['ampersands', (length: number) => '&'.repeat(length)],
+    ['quotation marks', (length: number) => '"'.repeat(length)],
+    ['angle brackets', (length: number) => '<'.repeat(length)],
+    ['code of one letter', (length: number) => '`a` '.repeat(length / 4)],
+    ['attributes', (length: number) => `<a title='${'"'.repeat(length)}'>`],
+  ])('does so for %s', { timeout: 60_000 }, (_, make) => {
+    expectLinear(renderInsight, make);
+    const text = make(60_000);
+    expect(renderInsight(text).length).toBeLessThanOrEqual(4 * text.length);
+  });
+
+  test.each([
+    // A browser would end the outer paragraph and open the formatting again in the inner one.
+    ['<p><b>one<p>two', '<p><b>onetwo</b></p>'],
+    ['<p>one <b>two<div>three</div></b></p>', '<p>one <b>twothree</b></p>'],
+    ['<li>alone</li>', 'alone'],
+    ['<ul><li>one<li>two</ul>', '<ul><li>one</li><li>two</li></ul>'],
+    ['<table><b>in between<tr><td>cell</table>', ''],
+    ['<a href="https://a.test">out<a href="https://b.test">in</a></a>', ''],
+    ['<h2>Pay<p>rose</h2>', '<h2>Pay<p>rose</p></h2>'],
+  ])('nests as a browser wants it: %s', (html, expected) => {
+    const rendered = renderInsight(html);
+    if (expected !== '') expect(rendered).toBe(expected);
+    expect(rendered).not.toMatch(/<p>(?:(?!<\/p>).)*<(?:p|div|ul)>|<a [^>]*>(?:(?!<\/a>).)*<a /s);
+  });
+
+  test('a small table of single letters is a table still', () => {
+    expect(renderInsight('|a|b|\n|-|-|\n|1|2|')).toMatch(/<td>1<\/td>\s*<td>2<\/td>/);
+  });
+
+  test('text that looks like markup or references stays text', () => {
+    expect(renderInsight('AT&T, 1 < 2, a &lt;b&gt; and &amp;amp; "quoted"')).toBe(
+      '<p>AT&amp;T, 1 < 2, a &lt;b> and &amp;amp; "quoted"</p>',
+    );
+  });
+
+  test('a text that would grow too much is shown as it was written', () => {
+    const table = `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(1_000)}`;
+    expect(renderInsight(table) === `<p>${table}</p>`).toBe(true);
+  });
+});

@@ -1,0 +1,189 @@
+/**
+ * HTML from outside as HTML that is safe to put on a page, read as a stream: nothing is built but
+ * the output, so that its length and depth are bounded while it is written.
+ *
+ * What comes out is nested as HTML's content model asks for. Browsers then have nothing to repair:
+ * an element that closes its parent would make them open every formatting element anew.
+ */
+import { Parser } from 'htmlparser2';
+
+const INLINE = words(
+  'a b br code del em i ins kbd q rp rt ruby s samp span strike strong sub sup tt var',
+);
+/** Each of these ends a paragraph that is open around it. */
+const BLOCKS = words(
+  'blockquote dd details div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section summary table tbody ' +
+    'td tfoot th thead tr ul',
+);
+const VOID = words('br hr');
+/** Elements that mean something only in these. */
+const PARENTS: Record<string, Set<string>> = {
+  li: words('ul ol'),
+  dt: words('dl'),
+  dd: words('dl'),
+  summary: words('details'),
+  rt: words('ruby'),
+  rp: words('ruby'),
+  thead: words('table'),
+  tbody: words('table'),
+  tfoot: words('table'),
+  tr: words('table thead tbody tfoot'),
+  th: words('tr'),
+  td: words('tr'),
+};
+/** Nothing but their own parts may stand in these. */
+const TABLE_FRAME = words('table thead tbody tfoot tr');
+/** Content that nobody is meant to read. */
+const SILENT = words('script style template title');
+const LINKS = words('http https mailto');
+
+/** Levels of elements: reading the output goes down them by recursion. */
+const MAX_DEPTH = 100;
+
+/** The text has too many levels, or too much would come of it. */
+export class TooMuchMarkup extends Error {}
+
+/**
+ * @param maxChars of the output
+ * @throws TooMuchMarkup
+ */
+export function sanitiseHtml(html: string, maxChars: number): string {
+  const writer = new SafeWriter(maxChars);
+  const parser = new Parser(writer);
+  parser.end(html);
+  return writer.output();
+}
+
+interface OpenElement {
+  name: string;
+  isShown: boolean;
+}
+
+class SafeWriter {
+  readonly #maxChars: number;
+  readonly #pieces: string[] = [];
+  #chars = 0;
+  /** As the parser counts them: shown or not, each is closed once. */
+  readonly #open: OpenElement[] = [];
+  /** The names of the shown ones. */
+  readonly #shown: string[] = [];
+  #silent = 0;
+  /** References split a text; put together again, none can come of two halves. */
+  #text = '';
+
+  constructor(maxChars: number) {
+    this.#maxChars = maxChars;
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    this.#writeText();
+    if (this.#open.length >= MAX_DEPTH) throw new TooMuchMarkup();
+    const isShown = this.#silent === 0 && this.#fits(name);
+    this.#open.push({ name, isShown });
+    if (SILENT.has(name)) this.#silent += 1;
+    if (!isShown) return;
+    this.#write(`<${name}${attributesOf(name, attributes)}>`);
+    this.#shown.push(name);
+  }
+
+  ontext(text: string): void {
+    if (this.#silent > 0) return;
+    this.#text += text;
+    if (this.#chars + this.#text.length > this.#maxChars) throw new TooMuchMarkup();
+  }
+
+  onclosetag(): void {
+    this.#writeText();
+    const closed = this.#open.pop();
+    if (!closed) return;
+    if (SILENT.has(closed.name)) this.#silent -= 1;
+    if (!closed.isShown) return;
+    this.#shown.pop();
+    if (!VOID.has(closed.name)) this.#write(`</${closed.name}>`);
+  }
+
+  output(): string {
+    this.#writeText();
+    return this.#pieces.join('').trim();
+  }
+
+  #fits(name: string): boolean {
+    if (!INLINE.has(name) && !BLOCKS.has(name)) return false;
+    const parent = this.#shown.at(-1) ?? '';
+    const parents = PARENTS[name];
+    if (parents) return parents.has(parent);
+    if (TABLE_FRAME.has(parent)) return false;
+    if (name === 'a') return !this.#shown.includes('a');
+    return !BLOCKS.has(name) || !this.#isInParagraph();
+  }
+
+  /** A cell begins anew. */
+  #isInParagraph(): boolean {
+    const cell = Math.max(this.#shown.lastIndexOf('td'), this.#shown.lastIndexOf('th'));
+    return this.#shown.lastIndexOf('p') > cell;
+  }
+
+  #writeText(): void {
+    if (this.#text === '') return;
+    this.#write(encodeText(this.#text));
+    this.#text = '';
+  }
+
+  #write(piece: string): void {
+    this.#chars += piece.length;
+    if (this.#chars > this.#maxChars) throw new TooMuchMarkup();
+    this.#pieces.push(piece);
+  }
+}
+
+/**
+ * A text as HTML, escaping only what would be read as markup: a `<` that begins a tag, an `&` that
+ * begins a reference. At most three times as long.
+ */
+export function encodeText(text: string): string {
+  return text.replace(/&(?=[a-z\d#])/gi, '&amp;').replace(/<(?=[a-z!/?])/gi, '&lt;');
+}
+
+function attributesOf(name: string, attributes: Record<string, string>): string {
+  return Object.entries(attributes)
+    .filter(([attribute, value]) => isAllowed(name, attribute, value))
+    .map(([attribute, value]) => ` ${attribute}="${encodeValue(value)}"`)
+    .join('');
+}
+
+function isAllowed(name: string, attribute: string, value: string): boolean {
+  switch (attribute) {
+    case 'dir':
+      return /^(?:ltr|rtl|auto)$/i.test(value);
+    case 'lang':
+    case 'title':
+      return true;
+    case 'href':
+      return name === 'a' && isSafeLink(value);
+    case 'class':
+      return name === 'code' && /^language-[\w+#.-]+$/.test(value);
+    case 'start':
+      return name === 'ol' && /^\d{1,9}$/.test(value);
+    case 'colspan':
+    case 'rowspan':
+      return (name === 'td' || name === 'th') && /^\d{1,2}$/.test(value);
+    case 'open':
+      return name === 'details';
+    default:
+      return false;
+  }
+}
+
+/** As a browser reads an address: without controls and white space. */
+function isSafeLink(href: string): boolean {
+  const scheme = /^([^:/?#\\]*):/.exec(href.replace(/[\s\p{Cc}]/gu, ''))?.[1];
+  return scheme === undefined || LINKS.has(scheme.toLowerCase());
+}
+
+function encodeValue(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+function words(list: string): Set<string> {
+  return new Set(list.split(' '));
+}
