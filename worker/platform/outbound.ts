@@ -130,6 +130,7 @@ async function reaching<Result>(deadline: Deadline, work: () => Promise<Result>)
   try {
     return await work();
   } catch (cause) {
+    if (cause instanceof OutboundError) throw cause;
     throw deadline.signal.aborted
       ? new OutboundError('timeout', 'The server took too long to answer.', { cause })
       : new OutboundError('network', 'The server could not be reached.', { cause });
@@ -181,7 +182,7 @@ async function readBody(
     if (done) return;
     if (pieces === 0 && status === 200 && isGzip(value)) {
       // Packed once more than was said.
-      reader = unpack(value, reader);
+      reader = unpack(value, reader, maxBytes, () => tooLarge(maxBytes));
       continue;
     }
     const wasSmall = size <= LARGE_BYTES;
@@ -189,7 +190,7 @@ async function readBody(
     if (turn && wasSmall && size > LARGE_BYTES) await deadline.whilePaused(turn.growLarge);
     if (size > maxBytes) {
       await reader.cancel();
-      throw new OutboundError('too-large', `The answer is larger than ${inWords(maxBytes)}.`);
+      throw tooLarge(maxBytes);
     }
     if (!onBytes(value, { status, headers, url: url.href })) return reader.cancel();
   }
@@ -229,6 +230,10 @@ function requestHeaders(options: OutboundOptions): Headers {
   if (options.lastModified) headers.set('if-modified-since', options.lastModified);
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   return headers;
+}
+
+function tooLarge(maxBytes: number): OutboundError {
+  return new OutboundError('too-large', `The answer is larger than ${inWords(maxBytes)}.`);
 }
 
 function inWords(bytes: number): string {

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
 /** As the standard has it; the Workers' types lack its second parameter. */
 interface PieceReader {
   read(
@@ -36,16 +39,43 @@ export function isGzip([first, second]: Uint8Array): boolean {
   return first === 0x1f && second === 0x8b;
 }
 
-/** Unpacks what `reader` gives from `first` on. */
-export function unpack(first: Uint8Array, reader: BytesReader): BytesReader {
-  const packed = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(first),
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
+/**
+ * Unpacks what `reader` gives from `first` on, piece by piece: the next one is unpacked when the last
+ * was taken. The platform's DecompressionStream unpacks whatever it is given at once, a thousand
+ * times its size.
+ *
+ * @param maxPackedBytes after which `onTooLarge` says what to throw: packed nothing has a size, too
+ */
+export function unpack(
+  first: Uint8Array,
+  reader: BytesReader,
+  maxPackedBytes: number,
+  onTooLarge: () => Error,
+): BytesReader {
+  const packed = async function* () {
+    let bytes = 0;
+    let next: { done: boolean; value?: Uint8Array | undefined } = { done: false, value: first };
+    while (!next.done && next.value) {
+      bytes += next.value.length;
+      if (bytes > maxPackedBytes) throw onTooLarge();
+      yield next.value;
+      next = await reader.read();
+    }
+  };
+  const source = Readable.from(packed(), { objectMode: false, highWaterMark: PIECE_BYTES });
+  const gunzip = createGunzip({ chunkSize: PIECE_BYTES });
+  // What goes wrong on either side reaches whoever reads.
+  source.on('error', (error) => gunzip.destroy(error));
+  const pieces: AsyncIterator<Uint8Array> = source.pipe(gunzip)[Symbol.asyncIterator]();
+  return {
+    async read() {
+      const { done = false, value } = await pieces.next();
+      return done ? { done: true, value: undefined } : { done: false, value };
     },
-    cancel: (reason) => reader.cancel(reason),
-  });
-  return packed.pipeThrough(new DecompressionStream('gzip')).getReader();
+    async cancel(reason) {
+      source.destroy();
+      gunzip.destroy();
+      await reader.cancel(reason);
+    },
+  };
 }

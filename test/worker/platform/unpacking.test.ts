@@ -1,0 +1,66 @@
+/** What a packed answer is unpacked to is bounded while it is unpacked, here where it runs. */
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import type { BytesReader } from '../../../worker/platform/read-pieces.ts';
+import { unpack } from '../../../worker/platform/read-pieces.ts';
+
+const MEGABYTE = 1024 * 1024;
+const tooLarge = () => new Error('too large');
+
+/** Gives `pieces` one by one and counts them. */
+function readerOf(pieces: Uint8Array[]): BytesReader & { taken: number } {
+  return {
+    taken: 0,
+    async read() {
+      const value = pieces[this.taken];
+      this.taken += 1;
+      return value ? { done: false, value } : { done: true, value: undefined };
+    },
+    async cancel() {},
+  };
+}
+
+const slices = (bytes: Uint8Array, size: number) =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    bytes.subarray(at * size, (at + 1) * size),
+  );
+
+test('a bomb is unpacked in pieces, no faster than they are taken', async () => {
+  const [first = new Uint8Array(), ...more] = slices(gzipSync(new Uint8Array(64 * MEGABYTE)), 512);
+  const packed = readerOf(more);
+  const reader = unpack(first, packed, MEGABYTE, tooLarge);
+  for (let taken = 0; taken < 4; taken += 1) {
+    const { value } = await reader.read();
+    expect(value?.length).toBeLessThanOrEqual(64 * 1024);
+  }
+  await reader.cancel();
+  // Of 130 pieces: what fits into one of 64 KB, at both ends of the pipe.
+  expect(packed.taken).toBeLessThan(more.length);
+});
+
+test('all of it comes through', async () => {
+  const text = new TextEncoder().encode('Hire slowly. '.repeat(50_000));
+  const [first = new Uint8Array(), ...more] = slices(gzipSync(text), 100);
+  const reader = unpack(first, readerOf(more), MEGABYTE, tooLarge);
+  let length = 0;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    length += piece.value.length;
+  }
+  expect(length).toBe(text.length);
+});
+
+test('packed nothing without end is given up', async () => {
+  const nothing = gzipSync('');
+  const pieces = Array.from({ length: 200 }, () => nothing);
+  const reader = unpack(nothing, readerOf(pieces), 100 * nothing.length, tooLarge);
+  await expect(reader.read()).rejects.toThrow('too large');
+});
+
+test('what is cut off is an error', async () => {
+  const cut = gzipSync(new Uint8Array(MEGABYTE)).subarray(0, 200);
+  const reader = unpack(cut, readerOf([]), MEGABYTE, tooLarge);
+  const readAll = async () => {
+    while (!(await reader.read()).done);
+  };
+  await expect(readAll()).rejects.toThrow();
+});
