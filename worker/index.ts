@@ -1,6 +1,7 @@
 /** The front door: which of the product's parts answers which of the platform's calls. */
 import { deleteExpiredSessions } from './accounts/store.ts';
 import { app } from './app.ts';
+import { CoverHost } from './catalogue/CoverHost.ts';
 import { ChatSession } from './chat/ChatSession.ts';
 import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
 import { startWeeklyRun } from './episodes/weekly-run.ts';
@@ -12,7 +13,7 @@ import { fetchPage, isForPage } from './platform/page.ts';
 import { lookForLostWork, takeOverLostWork } from './take-over.ts';
 import { consumeDeadHearing, consumeHearing } from './transcripts/consume-hearing.ts';
 
-export { ChatSession, OutsideHost };
+export { ChatSession, CoverHost, OutsideHost };
 
 const EVERY_MINUTE = '* * * * *';
 

@@ -1,27 +1,18 @@
-import { Hono } from 'hono';
-import { cache } from 'hono/cache';
-import { createMiddleware } from 'hono/factory';
+import { type Context, Hono } from 'hono';
 import { idParamSchema } from '../../schema/wire/common.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { OutboundError } from '../platform/outbound.ts';
-import { fetchOutsideFor } from '../platform/outbound-settings.ts';
+import { clientAddress, limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validParam } from '../platform/validate.ts';
-import { readCover } from './cover.ts';
+import { findCover, type KeptCover } from './kept-covers.ts';
 import { findPodcast } from './store.ts';
 
 const KEPT = 'public, max-age=604800, stale-while-revalidate=2592000';
 /** A cover that cannot be had is asked for again before long. */
 const KEPT_WHEN_MISSING = 'public, max-age=600';
-/** The type under which it is kept that there is none: a cache takes no reply without a body. */
-const NO_COVER = 'application/x-no-cover';
-
-const noCoverAsNoContent = createMiddleware(async (c, next) => {
-  await next();
-  if (c.res.headers.get('Content-Type') !== NO_COVER) return;
-  c.res = new Response(null, { status: 204 });
-});
+/** How long a page waits for a cover that is read for the first time. */
+const PATIENCE_MS = 5_000;
 
 /**
  * Mounted at /api/podcasts. Covers come through us, so that podcasts' hosts do not learn who looks
@@ -31,26 +22,40 @@ const noCoverAsNoContent = createMiddleware(async (c, next) => {
 export const coverRoutes = new Hono<AppEnv>().get(
   '/:id/cover',
   validParam(idParamSchema),
-  noCoverAsNoContent,
-  cache({
-    cacheName: 'covers',
-    // Without the query: nobody makes us ask twice by varying it.
-    keyGenerator: (c) => new URL(c.req.path, c.req.url).href,
-  }),
   async (c) => {
     const podcast = await findPodcast(createDatabase(c.env.DB), c.req.valid('param').id);
     if (!podcast) throw new AppError('not_found', 'Podcast not found');
-    const cover = podcast.imageUrl
-      ? await readCover(podcast.imageUrl, fetchOutsideFor(c.env)).catch(absentOutside)
-      : null;
-    const kept = cover
-      ? { 'Content-Type': cover.type, 'Cache-Control': KEPT }
-      : { 'Content-Type': NO_COVER, 'Cache-Control': KEPT_WHEN_MISSING };
-    return c.body(cover?.bytes ?? '', 200, kept);
+    const { id, imageUrl } = podcast;
+    if (!imageUrl || !URL.canParse(imageUrl)) return noCover(c, KEPT_WHEN_MISSING);
+    let kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
+    if (!kept) {
+      await limit(c.env.COVER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_QUESTIONS);
+      await withPatience(c, readAtHost(c.env, id, imageUrl));
+      kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
+    } else if (kept.isStale) {
+      c.executionCtx.waitUntil(readAtHost(c.env, id, imageUrl));
+    }
+    return replyWith(c, kept);
   },
 );
 
-function absentOutside(error: unknown): null {
-  if (error instanceof OutboundError) return null;
-  throw error;
+/** The same object for all covers of a host. */
+const readAtHost = (env: Env, id: string, imageUrl: string) =>
+  env.COVER_HOSTS.getByName(new URL(imageUrl).hostname).read(id, imageUrl);
+
+/** Waits for a while; the work goes on. */
+async function withPatience(c: Context<AppEnv>, work: Promise<unknown>): Promise<void> {
+  c.executionCtx.waitUntil(work);
+  await Promise.race([work, scheduler.wait(PATIENCE_MS)]);
 }
+
+function replyWith(c: Context<AppEnv>, kept: KeptCover | null): Response {
+  // Still being read: another look may find it.
+  if (!kept) return noCover(c, 'no-store');
+  if (!kept.image) return noCover(c, KEPT_WHEN_MISSING);
+  const { type, body, etag } = kept.image;
+  return c.body(body, 200, { 'Content-Type': type, 'Cache-Control': KEPT, ETag: etag });
+}
+
+const noCover = (c: Context<AppEnv>, cacheControl: string) =>
+  c.body(null, 204, { 'Cache-Control': cacheControl });

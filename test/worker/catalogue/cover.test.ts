@@ -1,7 +1,11 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { serve, timesAsked } from '../../support/outside.ts';
+import { podcasts } from '../../../schema/tables/catalogue.ts';
+import { mostAtOnce, serve, timesAsked } from '../../support/outside.ts';
 import { ask } from '../../support/people.ts';
-import { makePodcast } from '../../support/podcasts.ts';
+import { db, makePodcast } from '../../support/podcasts.ts';
 
 const unique = (name: string) => `/${crypto.randomUUID()}/${name}`;
 
@@ -63,5 +67,67 @@ describe('a cover', () => {
   test('of an unknown podcast is not found', async () => {
     const reply = await ask(`/api/podcasts/${crypto.randomUUID()}/cover`);
     expect(reply.status).toBe(404);
+  });
+
+  test('that many ask for at once is read once, and all get it', async () => {
+    const path = unique('slow.png');
+    const headers = { 'Content-Type': 'image/png' };
+    const imageUrl = await serve(path, { headers, body: 'pixels', delayMs: 500 });
+    const { id } = await makePodcast({ imageUrl });
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => ask(`/api/podcasts/${id}/cover`)),
+    );
+    expect(await Promise.all(replies.map((reply) => reply.text()))).toEqual(
+      replies.map(() => 'pixels'),
+    );
+    expect(await timesAsked(path)).toBe(1);
+  });
+
+  test('is read one at a time from a host, whose feeds are read meanwhile', async () => {
+    const folder = crypto.randomUUID();
+    const asked = Array.from({ length: 6 }, async (_, at) => {
+      const imageUrl = await serve(`/${folder}/${at}.png`, {
+        headers: { 'Content-Type': 'image/png' },
+        body: 'pixels',
+        delayMs: 100,
+      });
+      const { id } = await makePodcast({ imageUrl });
+      return ask(`/api/podcasts/${id}/cover`);
+    });
+    const replies = await Promise.all(asked);
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect(await mostAtOnce(`/${folder}`)).toBe(1);
+  });
+
+  test('of a host with too many waiting is not waited for, nor remembered as missing', async () => {
+    const host = env.COVER_HOSTS.getByName(crypto.randomUUID());
+    const imageUrl = await serve(unique('slow.png'), { body: 'pixels', delayMs: 2_000 });
+    const reads = Array.from({ length: 21 }, () => host.read(crypto.randomUUID(), imageUrl));
+    expect(await reads.at(-1)).toBe(false);
+    await runInDurableObject(host, (_, { abort }) => abort()).catch(() => undefined);
+    await Promise.allSettled(reads);
+  });
+
+  test('is read anew from a new address', async () => {
+    const headers = { 'Content-Type': 'image/png' };
+    const { id } = await makePodcast({
+      imageUrl: await serve(unique('old.png'), { headers, body: 'old' }),
+    });
+    expect(await (await ask(`/api/podcasts/${id}/cover`)).text()).toBe('old');
+    const imageUrl = await serve(unique('new.png'), { headers, body: 'new' });
+    await db.update(podcasts).set({ imageUrl }).where(eq(podcasts.id, id));
+    expect(await (await ask(`/api/podcasts/${id}/cover`)).text()).toBe('new');
+  });
+
+  test('is refused to an address that asks for too many; those that are kept still come', async () => {
+    const headers = { 'Content-Type': 'image/png' };
+    const kept = await coverOf(await serve(unique('kept.png'), { headers, body: 'kept' }));
+    const { id } = await makePodcast({ imageUrl: await serve(unique('new.png'), { headers }) });
+    const none: RateLimit = { limit: async () => ({ success: false }) };
+    const bindings: Env = { ...env, COVER_LIMIT: none };
+    const refused = await ask(`/api/podcasts/${id}/cover`, {}, bindings);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('Retry-After')).toBe('60');
+    expect((await ask(`/api/podcasts/${kept.id}/cover`, {}, bindings)).status).toBe(200);
   });
 });

@@ -1,0 +1,56 @@
+/** Covers in R2: the only hands on them. Also that there is none is kept, for a while. */
+import { sha256Hex } from '../platform/sha256.ts';
+import type { CoverImage } from './cover.ts';
+
+/** Until a cover is read again, in case it has changed. */
+const FRESH_MS = 30 * 24 * 60 * 60 * 1_000;
+/** Until a cover that could not be had is asked for again. */
+const ABSENT_MS = 10 * 60 * 1_000;
+
+export interface KeptCover {
+  /** Null: there was none to be had. */
+  image: { type: string; body: ReadableStream; etag: string } | null;
+  /** Worth reading again. */
+  isStale: boolean;
+}
+
+const keyOf = (podcastId: string) => `covers/${podcastId}`;
+
+/** What is kept for this address of a podcast's cover; null where nothing is. */
+export async function findCover(
+  bucket: R2Bucket,
+  podcastId: string,
+  imageUrl: string,
+): Promise<KeptCover | null> {
+  const object = await bucket.get(keyOf(podcastId));
+  if (object?.customMetadata?.address !== (await sha256Hex(imageUrl))) {
+    await object?.body.cancel();
+    return null;
+  }
+  const age = Date.now() - object.uploaded.getTime();
+  const { contentType: type } = object.httpMetadata ?? {};
+  if (object.size > 0 && type !== undefined) {
+    const image = { type, body: object.body, etag: object.httpEtag };
+    return { image, isStale: age > FRESH_MS };
+  }
+  await object.body.cancel();
+  return age < ABSENT_MS ? { image: null, isStale: false } : null;
+}
+
+/** Keeps a cover, or with null that there is none; an older cover then stays. */
+export async function keepCover(
+  bucket: R2Bucket,
+  podcastId: string,
+  imageUrl: string,
+  cover: CoverImage | null,
+): Promise<void> {
+  const address = await sha256Hex(imageUrl);
+  if (!cover) {
+    const kept = await bucket.head(keyOf(podcastId));
+    if (kept && kept.size > 0 && kept.customMetadata?.address === address) return;
+  }
+  await bucket.put(keyOf(podcastId), cover?.bytes ?? '', {
+    ...(cover ? { httpMetadata: { contentType: cover.type } } : {}),
+    customMetadata: { address },
+  });
+}
