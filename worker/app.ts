@@ -2,7 +2,8 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { oauthRoutes } from './accounts/oauth-routes.ts';
-import { accountRoutes } from './accounts/routes.ts';
+import { createAccountRoutes } from './accounts/routes.ts';
+import { createSessionRoutes } from './accounts/session-routes.ts';
 import { coverRoutes } from './catalogue/cover-routes.ts';
 import { catalogueRoutes, subscriptionRoutes } from './catalogue/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
@@ -12,6 +13,7 @@ import { digestRoutes } from './digest/routes.ts';
 import { episodeRoutes } from './episodes/routes.ts';
 import { generationRoutes, insightRoutes } from './insights/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
+import { PERSONAL_ROOMS } from './personal-rooms.ts';
 import type { AppEnv } from './platform/app-env.ts';
 import { plainTextErrors, replyToError } from './platform/error-replies.ts';
 import { AppError } from './platform/errors.ts';
@@ -43,7 +45,7 @@ app.use(apiHeaders, sameOriginWrites, jsonBodies, smallBodies);
 
 /** Every URL of the API stands below the path it is mounted at here. */
 const routes = app
-  .route('/api', accountRoutes)
+  .route('/api', createAccountRoutes(PERSONAL_ROOMS))
   .route('/api/auth', oauthRoutes)
   .route('/api/content', contentRoutes)
   .route('/api/digest', digestRoutes)
@@ -54,6 +56,7 @@ const routes = app
   .route('/api/podcasts/episodes', insightRoutes)
   .route('/api/podcasts/episodes', chatRoutes)
   .route('/api/quiz', quizRoutes)
+  .route('/api/user', createSessionRoutes(PERSONAL_ROOMS))
   .route('/api/user', subscriptionRoutes)
   .route('/api/user', libraryRoutes)
   .route('/api/user', generationRoutes)

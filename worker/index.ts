@@ -1,5 +1,6 @@
 /** The front door: which of the product's parts answers which of the platform's calls. */
-import { deleteExpiredSessions } from './accounts/store.ts';
+import { deleteOldAttempts } from './accounts/login-store.ts';
+import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { app } from './app.ts';
 import { CoverHost } from './catalogue/CoverHost.ts';
 import { ChatSession } from './chat/ChatSession.ts';
@@ -49,6 +50,8 @@ export default {
     const now = new Date();
     await startWeeklyRun(env.REFRESH_QUEUE, now);
     log.info('weekly_run_started');
-    await deleteExpiredSessions(createDatabase(env.DB), now);
+    const db = createDatabase(env.DB);
+    await deleteExpiredSessions(db, now);
+    await deleteOldAttempts(db, now);
   },
 } satisfies ExportedHandler<Env>;

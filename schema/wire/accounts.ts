@@ -67,10 +67,37 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
-/** The password is needed where the account has one. */
-export const deleteAccountSchema = z.object({
-  password: z.string().max(PASSWORD_MAX_CHARS, 'The password is not right').optional(),
+const givenPasswordSchema = z.string().max(PASSWORD_MAX_CHARS, 'The password is not right');
+
+/** The password is needed where the account has one and its email is replaced or removed. */
+export const profileUpdateSchema = profileSchema.extend({
+  currentPassword: givenPasswordSchema.optional(),
 });
+export type ProfileUpdate = z.output<typeof profileUpdateSchema>;
+
+/** The password is needed where the account has one. */
+export const deleteAccountSchema = z.object({ password: givenPasswordSchema.optional() });
+
+/** The old password is needed where the account has one. */
+export const passwordChangeSchema = z.object({
+  currentPassword: givenPasswordSchema.optional(),
+  password: passwordSchema,
+});
+
+export const sessionParamSchema = z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** Where somebody is logged in. */
+export interface SessionInfo {
+  id: string;
+  /** 'Firefox on Linux'. */
+  device: string;
+  /** ISO 8601. */
+  signedInAt: string;
+  /** ISO 8601, to the hour; null where it is not known. */
+  lastUsedAt: string | null;
+  /** Of the browser that asks. */
+  isCurrent: boolean;
+}
 
 export const userSchema = z.object({
   id: z.string(),

@@ -2,32 +2,36 @@ import { differenceInMinutes } from 'date-fns';
 import { FRESH_SIGN_IN_MINUTES } from '../../schema/limits.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
+import type { CookieSource } from './cookies.ts';
 import { verifyPassword } from './passwords.ts';
 import { sessionOf } from './sessions.ts';
 
-const PASSWORD_FIELD = { details: { field: 'password' } };
-
 /**
- * For what cannot be undone: a session left open, or a stolen cookie, must not be enough. Asks for
- * the password, or for a sign-in of a moment ago where another service vouches for the person.
+ * For what cannot be undone, or would hand the account to someone else: a session left open, or a
+ * stolen cookie, must not be enough. Asks for the password, or for a sign-in of a moment ago where
+ * another service vouches for the person. Tries count by account, wherever they come from.
  *
+ * @param given.field the body's field that holds the password, named in the error
  * @throws AppError 400 without the password, 403 where it is wrong or the sign-in is too old
  */
 export async function confirmIdentity(
-  db: Database,
-  headers: Headers,
-  password: string | undefined,
+  deps: { db: Database; limiter: RateLimit },
+  request: CookieSource,
+  given: { password: string | undefined; field: string },
 ): Promise<void> {
-  const session = await sessionOf(db, headers);
+  const session = await sessionOf(deps.db, request);
   if (!session) throw new AppError('forbidden', 'Please sign in again first');
-  const { passwordHash } = session.user;
+  const { id, passwordHash } = session.user;
   if (passwordHash === null) {
     if (differenceInMinutes(new Date(), session.signedInAt) < FRESH_SIGN_IN_MINUTES) return;
     const message = `Please log out, sign in again and come back within ${FRESH_SIGN_IN_MINUTES} minutes`;
     throw new AppError('forbidden', message);
   }
-  if (!password) throw new AppError('bad_request', 'Please enter your password', PASSWORD_FIELD);
-  if (!(await verifyPassword(password, passwordHash))) {
-    throw new AppError('forbidden', 'The password is not right', PASSWORD_FIELD);
+  const details = { field: given.field };
+  if (!given.password) throw new AppError('bad_request', 'Please enter your password', { details });
+  await limit(deps.limiter, `confirm ${id}`, TOO_MANY_TRIES);
+  if (!(await verifyPassword(given.password, passwordHash))) {
+    throw new AppError('forbidden', 'The password is not right', { details });
   }
 }

@@ -1,17 +1,39 @@
 import { parseCookies } from 'oslo/cookie';
 
+/** Only local development speaks plain http. */
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export function isLocal(url: string): boolean {
+  return LOCAL_HOSTS.has(new URL(url).hostname);
+}
+
 /**
- * The value of one cookie of a request. Only ours is decoded: what another program of the same host
+ * The name of a cookie that nobody but this host may set: off localhost with the prefix `__Host-`,
+ * which browsers accept with `Secure`, `Path=/` and no `Domain` only.
+ */
+export function hostCookieName(name: string, url: string): string {
+  return isLocal(url) ? name : `__Host-${name}`;
+}
+
+/** A `Request`, or what a cookie needs to know of one. */
+export interface CookieSource {
+  readonly headers: Headers;
+  readonly url: string;
+}
+
+/**
+ * The value of one of our host cookies. Only ours is decoded: what another program of the same host
  * left in the browser may be malformed, and must not shut anybody out.
  */
-export function readCookie(headers: Headers, name: string): string | undefined {
+export function readCookie({ headers, url }: CookieSource, name: string): string | undefined {
+  const fullName = hostCookieName(name, url);
   const ours = (headers.get('Cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
+    .filter((pair) => pair.startsWith(`${fullName}=`))
     .join('; ');
   try {
-    return parseCookies(ours).get(name);
+    return parseCookies(ours).get(fullName);
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
     return undefined;

@@ -10,9 +10,9 @@ import { describe, log } from '../platform/logging.ts';
 import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
-import { readCookie } from './cookies.ts';
+import { hostCookieName, isLocal, readCookie } from './cookies.ts';
 import { beginOAuth, completeOAuth, configuredProviders, type OAuthProfile } from './oauth.ts';
-import { LOCAL_HOSTS, startSession } from './sessions.ts';
+import { startSession } from './sessions.ts';
 import { findOAuthUser, insertOAuthUser } from './store.ts';
 
 const FLOW_COOKIE = 'dripcast_oauth';
@@ -23,11 +23,11 @@ const providerParamSchema = z.object({ provider: oauthProviderSchema });
 
 /** Lives between the two redirects: what was asked for, so that a forged return is refused. */
 function flowCookie(value: string, url: string): string {
-  return new Cookie(FLOW_COOKIE, value, {
+  return new Cookie(hostCookieName(FLOW_COOKIE, url), value, {
     httpOnly: true,
     sameSite: 'lax',
-    secure: !LOCAL_HOSTS.has(new URL(url).hostname),
-    path: '/api/auth',
+    secure: !isLocal(url),
+    path: '/',
     maxAge: value === '' ? 0 : FLOW_SECONDS,
   }).serialize();
 }
@@ -69,7 +69,7 @@ export const oauthRoutes = new Hono<AppEnv>()
   .get('/:provider/callback', validParam(providerParamSchema), async (c) => {
     const { provider } = c.req.valid('param');
     c.header('Set-Cookie', flowCookie('', c.req.url), { append: true });
-    const flow = readCookie(c.req.raw.headers, FLOW_COOKIE) ?? '';
+    const flow = readCookie(c.req.raw, FLOW_COOKIE) ?? '';
     const [startedWith, state, verifier] = flow.split('.');
     const { code, state: returned } = c.req.query();
     const isOurs = startedWith === provider && state && returned && sameText(state, returned);
@@ -79,8 +79,12 @@ export const oauthRoutes = new Hono<AppEnv>()
       const profile = await completeOAuth(c.env, provider, origin, code, verifier);
       const db = createDatabase(c.env.DB);
       const userId = await accountOf(db, provider, profile);
-      const days = settingsOf(c.env).SESSION_DAYS;
-      setCookies(c, await startSession(db, userId, { url: c.req.url, days }));
+      const session = await startSession(db, userId, {
+        url: c.req.url,
+        days: settingsOf(c.env).SESSION_DAYS,
+        userAgent: c.req.header('User-Agent'),
+      });
+      setCookies(c, session);
       return c.redirect('/');
     } catch (error) {
       log.warn('oauth_failed', { provider, error: describe(error) });

@@ -1,38 +1,66 @@
 /**
  * Password hashing with scrypt, native in workerd. Parameters travel with the hash, so that they
  * can be raised later without locking anyone out.
+ *
+ * workerd runs scrypt on the thread that serves every request, whichever form is called. The work
+ * is therefore done in rounds of p = 1, each on the result of the one before: as much for an
+ * attacker as one call with p = 5, and others are served between two rounds.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { decodeHex, encodeHex } from 'oslo/encoding';
+import { inHashQueue } from './hash-queue.ts';
 
 const N = 2 ** 14;
 const R = 8;
-const P = 5;
+const ROUNDS = 5;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-function derive(
-  password: string,
-  salt: Uint8Array,
-  n: number,
-  r: number,
-  p: number,
-  bytes: number,
-) {
+interface Parameters {
+  n: number;
+  r: number;
+  /** Of each call of scrypt. */
+  p: number;
+  rounds: number;
+  salt: Uint8Array;
+  keyBytes: number;
+}
+
+function runScrypt(secret: string | Uint8Array, { n, r, p, salt, keyBytes }: Parameters) {
   return new Promise<Uint8Array>((resolve, reject) => {
     // Twice what the parameters need: Node refuses at exactly 128 * N * r.
     const maxmem = 256 * n * r;
-    scrypt(password.normalize('NFKC'), salt, bytes, { N: n, r, p, maxmem }, (error, key) =>
+    scrypt(secret, salt, keyBytes, { N: n, r, p, maxmem }, (error, key) =>
       error ? reject(error) : resolve(new Uint8Array(key)),
     );
   });
 }
 
-/** `scrypt$N$r$p$salt$hash`, salt and hash in hex. */
+function derive(password: string, parameters: Parameters): Promise<Uint8Array> {
+  return inHashQueue(async (giveWay) => {
+    let secret: string | Uint8Array = password.normalize('NFKC');
+    for (let round = 1; round < parameters.rounds; round++) {
+      secret = await runScrypt(secret, parameters);
+      await giveWay();
+    }
+    return runScrypt(secret, parameters);
+  });
+}
+
+const withSalt = (salt: Uint8Array): Parameters => ({
+  n: N,
+  r: R,
+  p: 1,
+  rounds: ROUNDS,
+  salt,
+  keyBytes: KEY_BYTES,
+});
+
+/** `scrypt-rounds$N$r$rounds$salt$hash`, salt and hash in hex. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = new Uint8Array(randomBytes(SALT_BYTES));
-  const key = await derive(password, salt, N, R, P, KEY_BYTES);
-  return ['scrypt', N, R, P, encodeHex(salt), encodeHex(key)].join('$');
+  const key = await derive(password, withSalt(salt));
+  return ['scrypt-rounds', N, R, ROUNDS, encodeHex(salt), encodeHex(key)].join('$');
 }
 
 /**
@@ -40,19 +68,21 @@ export async function hashPassword(password: string): Promise<string> {
  * says no, so that the time of an answer does not tell whether a name exists.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [scheme, n, r, p, salt, hash] = (stored ?? '').split('$');
-  if (scheme !== 'scrypt' || !salt || !hash) {
-    await derive(password, new Uint8Array(SALT_BYTES), N, R, P, KEY_BYTES);
+  const [scheme, n, r, times, saltHex, hashHex] = (stored ?? '').split('$');
+  // `scrypt` is a single call, as hashes were made at first.
+  const isSingleCall = scheme === 'scrypt';
+  if (!(isSingleCall || scheme === 'scrypt-rounds') || !saltHex || !hashHex) {
+    await derive(password, withSalt(new Uint8Array(SALT_BYTES)));
     return false;
   }
-  const expected = decodeHex(hash);
-  const actual = await derive(
-    password,
-    decodeHex(salt),
-    Number(n),
-    Number(r),
-    Number(p),
-    expected.length,
-  );
+  const expected = decodeHex(hashHex);
+  const actual = await derive(password, {
+    n: Number(n),
+    r: Number(r),
+    p: isSingleCall ? Number(times) : 1,
+    rounds: isSingleCall ? 1 : Number(times),
+    salt: decodeHex(saltHex),
+    keyBytes: expected.length,
+  });
   return timingSafeEqual(actual, expected);
 }

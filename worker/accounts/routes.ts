@@ -1,69 +1,70 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import {
   deleteAccountSchema,
   loginSchema,
-  profileSchema,
+  profileUpdateSchema,
   registerSchema,
 } from '../../schema/wire/accounts.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { AppError } from '../platform/errors.ts';
-import { clientAddress, limit } from '../platform/rate-limit.ts';
+import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
 import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validJson } from '../platform/validate.ts';
+import { changeProfile } from './change-profile.ts';
 import { confirmIdentity } from './confirm-identity.ts';
-import { deleteAccount } from './delete-account.ts';
+import { placesOf } from './login-places.ts';
 import { requireUser } from './require-user.ts';
-import { endSession, startSession } from './sessions.ts';
+import type { PersonalRooms } from './rooms.ts';
+import { clearedCookies, endSession, startSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
-import { publicUser, updateProfile, usernameKey } from './store.ts';
+import { publicUser, type UserRow, usernameKey } from './store.ts';
 
-const TOO_MANY_TRIES = 'Too many attempts. Please wait a minute and try again.';
+/** Answers a log-in or a registration: the person, and the cookies of a new session. */
+async function replySignedIn(c: Context<AppEnv>, user: UserRow, deviceCookie: string) {
+  const sessionCookies = await startSession(createDatabase(c.env.DB), user.id, {
+    url: c.req.url,
+    days: settingsOf(c.env).SESSION_DAYS,
+    userAgent: c.req.header('User-Agent'),
+  });
+  setCookies(c, [...sessionCookies, deviceCookie]);
+  return { user: publicUser(user) };
+}
 
 /** Mounted at /api. */
-export const accountRoutes = new Hono<AppEnv>()
-  .post('/login', validJson(loginSchema), async (c) => {
-    const login = c.req.valid('json');
-    const address = clientAddress(c.req.raw.headers);
-    await limit(c.env.ADDRESS_LIMIT, address, TOO_MANY_TRIES);
-    await limit(c.env.LOGIN_LIMIT, `${address} ${usernameKey(login.username)}`, TOO_MANY_TRIES);
-    const db = createDatabase(c.env.DB);
-    const user = await signIn(db, login);
-    setCookies(
-      c,
-      await startSession(db, user.id, { url: c.req.url, days: settingsOf(c.env).SESSION_DAYS }),
-    );
-    return c.json({ user: publicUser(user) });
-  })
-  .post('/register', validJson(registerSchema), async (c) => {
-    await limit(c.env.REGISTER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_TRIES);
-    const db = createDatabase(c.env.DB);
-    const user = await register(db, c.req.valid('json'));
-    setCookies(
-      c,
-      await startSession(db, user.id, { url: c.req.url, days: settingsOf(c.env).SESSION_DAYS }),
-    );
-    return c.json({ user: publicUser(user) }, 201);
-  })
-  .post('/logout', async (c) => {
-    setCookies(
-      c,
-      await endSession(createDatabase(c.env.DB), { headers: c.req.raw.headers, url: c.req.url }),
-    );
-    return c.json({ success: true });
-  })
-  .get('/user', requireUser, (c) => c.json(c.var.user))
-  .delete('/user', requireUser, validJson(deleteAccountSchema), async (c) => {
-    const db = createDatabase(c.env.DB);
-    await limit(c.env.LOGIN_LIMIT, `confirm ${c.var.user.id}`, TOO_MANY_TRIES);
-    await confirmIdentity(db, c.req.raw.headers, c.req.valid('json').password);
-    await deleteAccount({ db, sessions: c.env.CHAT_SESSIONS }, c.var.user.id);
-    setCookies(c, await endSession(db, { headers: c.req.raw.headers, url: c.req.url }));
-    return c.json({ success: true });
-  })
-  .put('/user/profile', requireUser, validJson(profileSchema), async (c) => {
-    const row = await updateProfile(createDatabase(c.env.DB), c.var.user.id, c.req.valid('json'));
-    if (!row) throw new AppError('not_found', 'Not found');
-    return c.json(publicUser(row));
-  });
+export const createAccountRoutes = (rooms: PersonalRooms) =>
+  new Hono<AppEnv>()
+    .post('/login', validJson(loginSchema), async (c) => {
+      const login = c.req.valid('json');
+      const address = clientAddress(c.req.raw.headers);
+      await limit(c.env.ADDRESS_LIMIT, address, TOO_MANY_TRIES);
+      await limit(c.env.LOGIN_LIMIT, `${address} ${usernameKey(login.username)}`, TOO_MANY_TRIES);
+      const places = await placesOf(c.req.raw);
+      const user = await signIn(createDatabase(c.env.DB), login, places);
+      return c.json(await replySignedIn(c, user, places.cookie));
+    })
+    .post('/register', validJson(registerSchema), async (c) => {
+      await limit(c.env.REGISTER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_TRIES);
+      const places = await placesOf(c.req.raw);
+      const user = await register(createDatabase(c.env.DB), c.req.valid('json'), places);
+      return c.json(await replySignedIn(c, user, places.cookie), 201);
+    })
+    .post('/logout', async (c) => {
+      const ended = await endSession(createDatabase(c.env.DB), c.req.raw);
+      if (ended) c.executionCtx.waitUntil(rooms.endSockets(c.env, ended.userId, [ended.id]));
+      setCookies(c, clearedCookies(c.req.url));
+      return c.json({ success: true });
+    })
+    .get('/user', requireUser, (c) => c.json(c.var.user))
+    .delete('/user', requireUser, validJson(deleteAccountSchema), async (c) => {
+      const deps = { db: createDatabase(c.env.DB), limiter: c.env.LOGIN_LIMIT };
+      const { password } = c.req.valid('json');
+      await confirmIdentity(deps, c.req.raw, { password, field: 'password' });
+      for (const deleteAllOf of rooms.deleteAllOf) await deleteAllOf(c.env, c.var.user.id);
+      setCookies(c, clearedCookies(c.req.url));
+      return c.json({ success: true });
+    })
+    .put('/user/profile', requireUser, validJson(profileUpdateSchema), async (c) => {
+      const deps = { db: createDatabase(c.env.DB), limiter: c.env.LOGIN_LIMIT };
+      return c.json(await changeProfile(deps, c.req.raw, c.var.user, c.req.valid('json')));
+    });

@@ -1,8 +1,5 @@
-import { and, eq, inArray, lte, ne, notExists } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
-import { oauthAccounts, sessions, users } from '../../schema/tables/accounts.ts';
-import { chatSessions } from '../../schema/tables/chat.ts';
-import { generations, insights } from '../../schema/tables/insights.ts';
+import { and, eq } from 'drizzle-orm';
+import { oauthAccounts, users } from '../../schema/tables/accounts.ts';
 import type { OAuthProvider, User } from '../../schema/wire/accounts.ts';
 import type { Database } from '../platform/database.ts';
 
@@ -87,63 +84,13 @@ export async function insertOAuthUser(
   return userId;
 }
 
-export async function findSession(db: Database, id: string) {
-  const rows = await db
-    .select({ expiresAt: sessions.expiresAt, signedInAt: sessions.signedInAt, user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, id));
-  return rows[0] ?? null;
+export async function updatePasswordHash(db: Database, userId: string, passwordHash: string) {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-export async function insertSession(db: Database, userId: string, id: string, expiresAt: Date) {
-  await db.insert(sessions).values({ id, userId, signedInAt: new Date(), expiresAt });
-}
-
-export async function extendSession(db: Database, id: string, expiresAt: Date) {
-  await db.update(sessions).set({ expiresAt }).where(eq(sessions.id, id));
-}
-
-export async function deleteSession(db: Database, id: string) {
-  await db.delete(sessions).where(eq(sessions.id, id));
-}
-
-/** Housekeeping of the weekly run. */
-export async function deleteExpiredSessions(db: Database, now: Date) {
-  await db.delete(sessions).where(lte(sessions.expiresAt, now));
-}
-
-/**
- * Deletes a person; their rows go by cascade, in one transaction with the insights that were
- * written for their profile and that nobody else has.
- *
- * @param nobodysKey the profile key of insights that were written for no one in particular
- * @returns the ids of the conversations they had
- */
-export async function deleteUser(
-  db: Database,
-  userId: string,
-  nobodysKey: string,
-): Promise<string[]> {
-  const others = alias(generations, 'others');
-  const theirs = db
-    .select({ id: generations.insightId })
-    .from(generations)
-    .where(eq(generations.userId, userId));
-  const anothers = db
-    .select({ id: others.id })
-    .from(others)
-    .where(and(eq(others.insightId, insights.id), ne(others.userId, userId)));
-  const [conversations] = await db.batch([
-    db.select({ id: chatSessions.id }).from(chatSessions).where(eq(chatSessions.userId, userId)),
-    db
-      .delete(insights)
-      .where(
-        and(inArray(insights.id, theirs), ne(insights.profileKey, nobodysKey), notExists(anothers)),
-      ),
-    db.delete(users).where(eq(users.id, userId)),
-  ]);
-  return conversations.map(({ id }) => id);
+/** Deletes a person, and by cascade every row that is theirs alone. */
+export async function deleteUser(db: Database, userId: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, userId));
 }
 
 /** What a name is known by: names are unique without regard to case and width, in every script. */

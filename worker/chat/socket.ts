@@ -35,7 +35,7 @@ export const socketRoutes = new Hono<AppEnv>().get('/', ownUpgrade, requireUser,
   }
   const url = new URL('https://chat-session/');
   url.searchParams.set('userId', owner.userId);
-  url.searchParams.set('signIn', (await sessionIdOf(c.req.raw.headers)) ?? '');
+  url.searchParams.set('signIn', (await sessionIdOf(c.req.raw)) ?? '');
   const handshake = new Request(url, { headers: { Upgrade: 'websocket' } });
   const reply = await c.env.CHAT_SESSIONS.getByName(sessionId).fetch(handshake);
   if (reply.status === 429) throw new AppError('too_many_requests', TOO_MANY_SOCKETS);

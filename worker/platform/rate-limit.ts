@@ -18,3 +18,4 @@ export function clientAddress(headers: Headers): string {
 }
 
 export const TOO_MANY_QUESTIONS = 'That was a lot at once. Please wait a minute and try again.';
+export const TOO_MANY_TRIES = 'Too many attempts. Please wait a minute and try again.';

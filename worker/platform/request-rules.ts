@@ -6,11 +6,14 @@ import { AppError } from './errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a browser sent this from a page of another site. Programs send neither header. */
+/**
+ * Whether a browser sent this from a page of another origin: scheme, host or port differ. Programs
+ * send neither header.
+ */
 export function isCrossOrigin(request: Request): boolean {
   const origin = request.headers.get('Origin');
   if (origin === null) return request.headers.get('Sec-Fetch-Site') === 'cross-site';
-  return !URL.canParse(origin) || new URL(origin).host !== new URL(request.url).host;
+  return !URL.canParse(origin) || new URL(origin).origin !== new URL(request.url).origin;
 }
 
 /** Writes from other sites' pages are refused: the cookie alone must not be enough. */

@@ -74,7 +74,9 @@ export async function keepResult(
   result: Omit<typeof quizResults.$inferInsert, 'id'> & { id: string | undefined },
   answers: QuizAnswer[],
 ): Promise<void> {
-  const { id = crypto.randomUUID(), userId } = result;
+  const { id: quizId = crypto.randomUUID(), userId } = result;
+  // A quiz's id belongs to its person: whoever else sends it cannot take its place.
+  const id = await sha256Hex(`${userId} ${quizId}`);
   const hashes = await Promise.all(answers.map(({ question }) => sha256Hex(question)));
   const { timesRight, timesWrong } = quizQuestions;
   const isNew = notExists(

@@ -1,4 +1,6 @@
 import { env } from 'cloudflare:workers';
+import { Buffer } from 'node:buffer';
+import { scryptSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { cookieOf, post, someAddress, someName } from '../../support/accounts.ts';
 import { ask } from '../../support/people.ts';
@@ -116,6 +118,22 @@ describe('logging in', () => {
     expect((await post('/api/login', { username: old, password })).status).toBe(200);
   });
 
+  test('a password that was hashed in one go still fits', async () => {
+    const { username, id } = await makeAccount();
+    const salt = 'aabbccddeeff00112233445566778899';
+    const key = scryptSync(password, Buffer.from(salt, 'hex'), 32, {
+      N: 16_384,
+      r: 8,
+      p: 5,
+      maxmem: 64 * 1_024 * 1_024,
+    }).toString('hex');
+    await env.DB.prepare('UPDATE users SET password_hash = ? WHERE id = ?')
+      .bind(`scrypt$16384$8$5$${salt}$${key}`, id)
+      .run();
+    expect((await post('/api/login', { username, password })).status).toBe(200);
+    expect((await post('/api/login', { username, password: 'wrong word' })).status).toBe(401);
+  });
+
   test('what is stored of a password is a salted hash with its parameters', async () => {
     const [first, second] = [await makeAccount(), await makeAccount()];
     const hashOf = async (id: string) =>
@@ -123,7 +141,7 @@ describe('logging in', () => {
         .bind(id)
         .first<string>('password_hash');
     const hashes = [await hashOf(first.id), await hashOf(second.id)];
-    expect(hashes[0]).toMatch(/^scrypt\$16384\$8\$5\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
+    expect(hashes[0]).toMatch(/^scrypt-rounds\$16384\$8\$5\$[0-9a-f]{32}\$[0-9a-f]{64}$/);
     expect(hashes[0]).not.toBe(hashes[1]);
   });
 });

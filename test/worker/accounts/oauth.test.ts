@@ -107,7 +107,7 @@ describe('signing in with another service', () => {
     const [set = ''] = started.headers.getSetCookie();
     expect(set).toContain('HttpOnly');
     expect(set).toContain('SameSite=Lax');
-    expect(set).toContain('Path=/api/auth');
+    expect(set).toContain('Path=/;');
     expect(set).toContain('Max-Age=600');
     const reply = await comeBack('/api/auth/google/callback?error=access_denied', '');
     expect(cookieOf(reply, FLOW_COOKIE)).toBe(`${FLOW_COOKIE}=`);

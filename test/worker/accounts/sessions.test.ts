@@ -116,17 +116,27 @@ describe('a session', () => {
     expect((await ask('/api/logout', { method: 'POST' })).status).toBe(200);
   });
 
-  test('its cookie travels encrypted only, anywhere but on localhost', async () => {
+  test('off localhost its cookies travel encrypted only, and no other host may set them', async () => {
     const person = await makePerson();
     await setExpiry(person, addDays(new Date(), 3));
-    const context = createExecutionContext();
-    const request = new Request<unknown, IncomingRequestCfProperties>(
-      'https://dripcast.example/api/user',
-      { headers: { Cookie: person.cookie } },
-    );
-    const reply = await worker.fetch(request, env, context);
-    await waitOnExecutionContext(context);
-    expect(reply.headers.getSetCookie()[0]).toContain('Secure');
+    const askWith = async (cookie: string) => {
+      const context = createExecutionContext();
+      const request = new Request<unknown, IncomingRequestCfProperties>(
+        'https://dripcast.example/api/user',
+        { headers: { Cookie: cookie } },
+      );
+      const reply = await worker.fetch(request, env, context);
+      await waitOnExecutionContext(context);
+      return reply;
+    };
+    expect((await askWith(person.cookie)).status).toBe(401);
+    const reply = await askWith(`__Host-${person.cookie}`);
+    expect(reply.status).toBe(200);
+    const [session = '', hint = ''] = reply.headers.getSetCookie();
+    expect(session).toMatch(/^__Host-dripcast_session=/);
+    expect(session).toContain('Path=/');
+    expect(session).not.toContain('Domain');
+    for (const cookie of [session, hint]) expect(cookie).toContain('Secure');
   });
 
   test('is swept away by the weekly run once it is over', async () => {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { generations, insights } from '../../../schema/tables/insights.ts';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
-import { deleteAccount } from '../../../worker/accounts/delete-account.ts';
+import { deleteAllOf } from '../../../worker/accounts/delete-all-of.ts';
 import type { Assistant } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { STAND_IN_NOTICE } from '../../../worker/assistant/with-fallback.ts';
@@ -106,7 +106,7 @@ describe('a generation', () => {
       const generationId = await take(leaver, episodeId);
       if (episodeId === shared) await take(second, episodeId);
       const leave = async () => {
-        await deleteAccount({ db, sessions: env.CHAT_SESSIONS }, leaver.id);
+        await deleteAllOf(env, leaver.id);
         return 'For a beekeeper or a midwife.';
       };
       expect((await deliver({ generationId }, assistantWith(leave))).isAcked).toBe(true);

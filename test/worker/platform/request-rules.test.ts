@@ -131,6 +131,7 @@ describe("another site's page", () => {
     { Origin: 'null' },
     { Origin: 'http://localhost.elsewhere.test' },
     { Origin: 'http://localhost:8080' },
+    { Origin: 'https://localhost' },
     { 'Sec-Fetch-Site': 'cross-site' },
   ])('cannot write (%o)', async (from) => {
     const person = await makePerson();

@@ -40,6 +40,20 @@ describe('the result of a quiz', () => {
     expect(await db.$count(quizResults, eq(quizResults.userId, person.id))).toBe(2);
   });
 
+  test("another person's use of a quiz's id takes nothing from whose quiz it is", async () => {
+    const [person, stranger] = [await makePerson(), await makePerson()];
+    const quizId = crypto.randomUUID();
+    await stranger.send('POST', PATH, { score: 0, totalQuestions: 5, quizId });
+    const reply = await person.send('POST', PATH, { score: 5, totalQuestions: 5, quizId });
+    expect(reply.status).toBe(201);
+    const scoresOf = async ({ id }: { id: string }) =>
+      (await db.select().from(quizResults).where(eq(quizResults.userId, id))).map(
+        ({ score }) => score,
+      );
+    expect(await scoresOf(person)).toEqual([5]);
+    expect(await scoresOf(stranger)).toEqual([0]);
+  });
+
   test('the message is the one the server computes, whatever is sent along', async () => {
     const person = await makePerson();
     const body = { score: 0, totalQuestions: 5, performanceMessage: EXCELLENT };

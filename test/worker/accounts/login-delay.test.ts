@@ -1,0 +1,169 @@
+/** Guessing one name's password from many addresses gets slower and slower; its person does not. */
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { loginAttempts } from '../../../schema/tables/accounts.ts';
+import { FREE_ATTEMPTS, takeAttempt } from '../../../worker/accounts/login-store.ts';
+import { sha256Hex } from '../../../worker/platform/sha256.ts';
+import { cookieOf, post, someAddress, someName } from '../../support/accounts.ts';
+import { ask, ORIGIN } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
+import { runWeekly } from '../../support/queues.ts';
+
+const password = 'correct horse';
+const keyOf = (username: string) => sha256Hex(`${username} `);
+
+/** Guesses from an address each, as many as are free; returns the name's key. */
+async function spendFreeAttempts(username: string): Promise<string> {
+  const key = await keyOf(username);
+  for (let tries = 0; tries < FREE_ATTEMPTS; tries++) await takeAttempt(db, key, new Date());
+  return key;
+}
+
+/** Moves a name's last attempt so far into the past. */
+async function wait(key: string, ms: number) {
+  await db
+    .update(loginAttempts)
+    .set({
+      nextAt: sql`${loginAttempts.nextAt} - ${ms}`,
+      attemptedAt: sql`${loginAttempts.attemptedAt} - ${ms}`,
+    })
+    .where(eq(loginAttempts.key, key));
+}
+
+const guess = (username: string) => post('/api/login', { username, password: 'wrong password' });
+
+async function makeAccount(address = someAddress()) {
+  const username = someName();
+  const reply = await post('/api/register', { username, password }, { address });
+  expect(reply.status).toBe(201);
+  return { username, address, device: cookieOf(reply, 'dripcast_device') };
+}
+
+describe('guesses of a name from many addresses', () => {
+  test('have to wait once the free ones are spent, the right password with them', async () => {
+    const { username } = await makeAccount();
+    const key = await spendFreeAttempts(username);
+    expect((await guess(username)).status).toBe(401);
+    await db
+      .update(loginAttempts)
+      .set({ nextAt: new Date(Date.now() + 90_000) })
+      .where(eq(loginAttempts.key, key));
+    const early = await post('/api/login', { username, password });
+    expect(early.status).toBe(429);
+    expect(Number(early.headers.get('Retry-After'))).toBeGreaterThan(60);
+    expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(90);
+    expect(await early.text()).toMatch(
+      /^Too many attempts\. Please wait \d+ seconds and try again\.$/,
+    );
+    await wait(key, 90_000);
+    expect((await post('/api/login', { username, password })).status).toBe(200);
+  });
+
+  test('wait longer each time, up to some minutes', async () => {
+    const key = await spendFreeAttempts(someName());
+    const delays: number[] = [];
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const now = new Date();
+      expect(await takeAttempt(db, key, now)).toBe(0);
+      const [row] = await db.select().from(loginAttempts).where(eq(loginAttempts.key, key));
+      delays.push(((row?.nextAt.getTime() ?? 0) - now.getTime()) / 1_000);
+      await wait(key, 600_000);
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512, 512]);
+  });
+
+  test('that come at once do not all pass', async () => {
+    const key = await keyOf(someName());
+    const now = new Date();
+    const waits = await Promise.all(Array.from({ length: 40 }, () => takeAttempt(db, key, now)));
+    expect(waits.filter((ms) => ms === 0)).toHaveLength(FREE_ATTEMPTS + 1);
+  });
+
+  test('are counted for a name that nobody has, too', async () => {
+    const username = someName();
+    const key = await spendFreeAttempts(username);
+    expect((await guess(username)).status).toBe(401);
+    await db
+      .update(loginAttempts)
+      .set({ nextAt: new Date(Date.now() + 90_000) })
+      .where(eq(loginAttempts.key, key));
+    expect((await guess(username)).status).toBe(429);
+  });
+
+  test('are forgotten after a day', async () => {
+    const username = someName();
+    const key = await spendFreeAttempts(username);
+    await wait(key, 25 * 60 * 60 * 1_000);
+    expect(await takeAttempt(db, key, new Date())).toBe(0);
+    expect(await takeAttempt(db, key, new Date())).toBe(0);
+  });
+});
+
+describe('whose name it is', () => {
+  async function underAttack() {
+    const account = await makeAccount();
+    const key = await spendFreeAttempts(account.username);
+    await db
+      .update(loginAttempts)
+      .set({ nextAt: new Date(Date.now() + 500_000) })
+      .where(eq(loginAttempts.key, key));
+    expect((await guess(account.username)).status).toBe(429);
+    return account;
+  }
+
+  test('is not slowed where they have logged in before: at that address', async () => {
+    const { username, address } = await underAttack();
+    const reply = await post('/api/login', { username, password }, { address });
+    expect(reply.status).toBe(200);
+  });
+
+  test('nor with that browser, wherever it is', async () => {
+    const { username, device } = await underAttack();
+    const init = {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'CF-Connecting-IP': someAddress(),
+        Origin: ORIGIN,
+        Cookie: device,
+      },
+      body: JSON.stringify({ username, password }),
+    };
+    expect((await ask('/api/login', init)).status).toBe(200);
+    const invented = {
+      ...init.headers,
+      'CF-Connecting-IP': someAddress(),
+      Cookie: `dripcast_device=${'a'.repeat(43)}`,
+    };
+    expect((await ask('/api/login', { ...init, headers: invented })).status).toBe(429);
+  });
+
+  test('nor in the same /64 of IPv6', async () => {
+    const network = () => crypto.randomUUID().slice(0, 4);
+    const prefix = `2001:db8:${network()}:${network()}`;
+    const { username } = await makeAccount(`${prefix}::1`);
+    const key = await spendFreeAttempts(username);
+    await db
+      .update(loginAttempts)
+      .set({ nextAt: new Date(Date.now() + 500_000) })
+      .where(eq(loginAttempts.key, key));
+    const neighbour = { address: `${prefix}:1:2:3:4` };
+    expect((await post('/api/login', { username, password }, neighbour)).status).toBe(200);
+  });
+
+  test('a known place has a count of its own, which ends as the others do', async () => {
+    const { username, address } = await underAttack();
+    const wrong = { username, password: 'wrong password' };
+    for (let tries = 0; tries <= FREE_ATTEMPTS; tries++) {
+      await post('/api/login', wrong, { address });
+    }
+    expect((await post('/api/login', wrong, { address })).status).toBe(429);
+  });
+});
+
+test('attempts of long ago are swept away by the weekly run', async () => {
+  const key = await spendFreeAttempts(someName());
+  await wait(key, 25 * 60 * 60 * 1_000);
+  await runWeekly();
+  expect(await db.$count(loginAttempts, eq(loginAttempts.key, key))).toBe(0);
+});

@@ -1,0 +1,135 @@
+import { env } from 'cloudflare:workers';
+import { subMinutes } from 'date-fns';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { FRESH_SIGN_IN_MINUTES } from '../../../schema/limits.ts';
+import { sessions } from '../../../schema/tables/accounts.ts';
+import type { User } from '../../../schema/wire/accounts.ts';
+import { cookieOf, post, someName } from '../../support/accounts.ts';
+import { ask, makePerson, ORIGIN } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
+
+const OLD = 'correct horse';
+const NEW = 'battery staple';
+
+const put = (cookie: string, path: string, body: unknown) =>
+  ask(path, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Origin: ORIGIN, Cookie: cookie },
+    body: JSON.stringify(body),
+  });
+const change = (cookie: string, body: unknown) => put(cookie, '/api/user/password', body);
+
+async function makeAccount(email = '') {
+  const username = someName();
+  const reply = await post('/api/register', { username, password: OLD, email });
+  const { user } = await reply.json<{ user: User }>();
+  return { id: user.id, username, cookie: cookieOf(reply) };
+}
+
+describe('changing the password', () => {
+  test('asks for the old one; the new one is the one that fits from then on', async () => {
+    const { username, cookie } = await makeAccount();
+    const reply = await change(cookie, { currentPassword: OLD, password: NEW });
+    expect(reply.status).toBe(200);
+    expect((await post('/api/login', { username, password: OLD })).status).toBe(401);
+    expect((await post('/api/login', { username, password: NEW })).status).toBe(200);
+  });
+
+  test('ends every other session and keeps this one', async () => {
+    const { username, cookie } = await makeAccount();
+    const elsewhere = cookieOf(await post('/api/login', { username, password: OLD }));
+    await change(cookie, { currentPassword: OLD, password: NEW });
+    expect((await ask('/api/user', { headers: { Cookie: elsewhere } })).status).toBe(401);
+    expect((await ask('/api/user', { headers: { Cookie: cookie } })).status).toBe(200);
+  });
+
+  test.each([
+    ['no old one', { password: NEW }, 400, 'currentPassword', 'Please enter your password'],
+    [
+      'a wrong old one',
+      { currentPassword: NEW, password: NEW },
+      403,
+      'currentPassword',
+      'The password is not right',
+    ],
+    [
+      'a new one that is too short',
+      { currentPassword: OLD, password: 'short' },
+      400,
+      'password',
+      'Password must be at least 6 characters',
+    ],
+  ])('%s is refused by its field, and nothing changes', async (_, body, status, field, message) => {
+    const { username, cookie } = await makeAccount();
+    const elsewhere = cookieOf(await post('/api/login', { username, password: OLD }));
+    const reply = await change(cookie, body);
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toMatchObject({ field, message });
+    expect((await ask('/api/user', { headers: { Cookie: elsewhere } })).status).toBe(200);
+    expect((await post('/api/login', { username, password: OLD })).status).toBe(200);
+  });
+
+  test('guessing the old one is stopped', async () => {
+    const { id, cookie } = await makeAccount();
+    for (let tries = 0; tries < 500; tries++) {
+      if (!(await env.LOGIN_LIMIT.limit({ key: `confirm ${id}` })).success) break;
+    }
+    expect((await change(cookie, { currentPassword: OLD, password: NEW })).status).toBe(429);
+  });
+
+  test('who has none sets one right after signing in, and not later', async () => {
+    const person = await makePerson();
+    expect((await change(person.cookie, { password: NEW })).status).toBe(200);
+    const { username } = person;
+    expect((await post('/api/login', { username, password: NEW })).status).toBe(200);
+    const late = await makePerson();
+    const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
+    await db.update(sessions).set({ signedInAt: long }).where(eq(sessions.userId, late.id));
+    expect((await change(late.cookie, { password: NEW })).status).toBe(403);
+  });
+
+  test('is for people who are logged in', async () => {
+    expect((await change('', { currentPassword: OLD, password: NEW })).status).toBe(401);
+  });
+});
+
+describe('changing the email', () => {
+  const PATH = '/api/user/profile';
+  const emailOf = async (cookie: string) =>
+    (await (await ask('/api/user', { headers: { Cookie: cookie } })).json<User>()).email;
+
+  test('asks for the password where there is an email already', async () => {
+    const { cookie } = await makeAccount('ada@example.com');
+    for (const email of ['eve@example.com', null]) {
+      const reply = await put(cookie, PATH, { email });
+      expect(reply.status).toBe(400);
+      expect(await reply.text()).toBe('Please enter your password');
+      const wrong = await put(cookie, PATH, { email, currentPassword: NEW });
+      expect(wrong.status).toBe(403);
+      expect(await wrong.text()).toBe('The password is not right');
+    }
+    expect(await emailOf(cookie)).toBe('ada@example.com');
+    const reply = await put(cookie, PATH, { email: 'ada@example.org', currentPassword: OLD });
+    expect(await reply.json()).toMatchObject({ email: 'ada@example.org' });
+  });
+
+  test('a first one needs none, nor does what leaves it as it is', async () => {
+    const { cookie } = await makeAccount();
+    const body = { email: 'ada@example.com', linkedinUrl: null };
+    for (let time = 0; time < 2; time++) expect((await put(cookie, PATH, body)).status).toBe(200);
+    expect((await put(cookie, PATH, { role: 'Buyer' })).status).toBe(200);
+    expect(await emailOf(cookie)).toBe('ada@example.com');
+  });
+
+  test('who has no password must have signed in a moment ago', async () => {
+    const person = await makePerson();
+    await person.send('PUT', PATH, { email: 'ada@example.com' });
+    expect((await person.send('PUT', PATH, { email: 'ada@example.org' })).status).toBe(200);
+    const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
+    await db.update(sessions).set({ signedInAt: long }).where(eq(sessions.userId, person.id));
+    const reply = await person.send('PUT', PATH, { email: 'eve@example.com' });
+    expect(reply.status).toBe(403);
+    expect(await reply.text()).toMatch(/^Please log out, sign in again/);
+  });
+});

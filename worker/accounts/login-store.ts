@@ -1,0 +1,110 @@
+/** Where people have logged in from, and attempts that have not succeeded. */
+import { subDays } from 'date-fns';
+import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
+import { knownPlaces, loginAttempts } from '../../schema/tables/accounts.ts';
+import { type Database, isAmong } from '../platform/database.ts';
+
+/** Attempts that cost no delay: whoever mistypes a password is not slowed. */
+export const FREE_ATTEMPTS = 10;
+const FIRST_DELAY_MS = 1_000;
+/** Doubled this often at most: from a second to about eight minutes. */
+const MOST_DOUBLINGS = 9;
+const FORGOTTEN_AFTER_DAYS = 1;
+
+const PLACES_PER_PERSON = 30;
+const PLACE_FORGOTTEN_AFTER_DAYS = 365;
+
+/** The first of these places from which this person has logged in before; null for none. */
+export async function findKnownPlace(
+  db: Database,
+  userId: string,
+  placeHashes: string[],
+): Promise<string | null> {
+  const rows = await db
+    .select({ placeHash: knownPlaces.placeHash })
+    .from(knownPlaces)
+    .where(and(eq(knownPlaces.userId, userId), isAmong(knownPlaces.placeHash, placeHashes)));
+  const known = rows.map(({ placeHash }) => placeHash);
+  return placeHashes.find((hash) => known.includes(hash)) ?? null;
+}
+
+/** After a log-in: its places are known, and its attempts are forgotten. */
+export async function keepSuccess(
+  db: Database,
+  userId: string,
+  placeHashes: string[],
+  attemptKey: string | null,
+): Promise<void> {
+  const usedAt = new Date();
+  const newest = db
+    .select({ placeHash: knownPlaces.placeHash })
+    .from(knownPlaces)
+    .where(eq(knownPlaces.userId, userId))
+    .orderBy(desc(knownPlaces.usedAt), knownPlaces.placeHash)
+    .limit(PLACES_PER_PERSON);
+  const places = placeHashes.map((placeHash) =>
+    db
+      .insert(knownPlaces)
+      .values({ userId, placeHash, usedAt })
+      .onConflictDoUpdate({
+        target: [knownPlaces.userId, knownPlaces.placeHash],
+        set: { usedAt },
+      }),
+  );
+  await db.batch([
+    db.delete(loginAttempts).where(eq(loginAttempts.key, attemptKey ?? '')),
+    ...places,
+    db
+      .delete(knownPlaces)
+      .where(and(eq(knownPlaces.userId, userId), notInArray(knownPlaces.placeHash, newest))),
+  ]);
+}
+
+/** A changed password makes every place unknown again. */
+export async function deleteKnownPlaces(db: Database, userId: string): Promise<void> {
+  await db.delete(knownPlaces).where(eq(knownPlaces.userId, userId));
+}
+
+/**
+ * Counts one attempt before its password is looked at, in one statement, so that many at once
+ * cannot all pass. One that comes too early is not counted.
+ *
+ * @returns how long to wait, in milliseconds; 0 where the attempt may go on
+ */
+export async function takeAttempt(db: Database, key: string, now: Date): Promise<number> {
+  const time = now.getTime();
+  const { attempts, nextAt, attemptedAt } = loginAttempts;
+  const isFresh = sql`${attemptedAt} >= ${subDays(now, FORGOTTEN_AFTER_DAYS).getTime()}`;
+  const count = sql<number>`CASE WHEN ${isFresh} THEN ${attempts} + 1 ELSE 1 END`;
+  const doublings = sql`min(${attempts} - ${FREE_ATTEMPTS}, ${MOST_DOUBLINGS})`;
+  const taken = await db
+    .insert(loginAttempts)
+    .values({ key, attempts: 1, nextAt: now, attemptedAt: now })
+    .onConflictDoUpdate({
+      target: loginAttempts.key,
+      set: {
+        attempts: count,
+        nextAt: sql`${time} + CASE WHEN ${isFresh} AND ${attempts} >= ${FREE_ATTEMPTS}
+          THEN ${FIRST_DELAY_MS} << ${doublings} ELSE 0 END`,
+        attemptedAt: now,
+      },
+      setWhere: sql`${nextAt} <= ${time}`,
+    })
+    .returning({ attempts });
+  if (taken.length > 0) return 0;
+  const [row] = await db
+    .select({ nextAt: loginAttempts.nextAt })
+    .from(loginAttempts)
+    .where(eq(loginAttempts.key, key));
+  return Math.max(1, (row?.nextAt.getTime() ?? 0) - time);
+}
+
+/** Housekeeping of the weekly run. */
+export async function deleteOldAttempts(db: Database, now: Date): Promise<void> {
+  await db.batch([
+    db
+      .delete(loginAttempts)
+      .where(lt(loginAttempts.attemptedAt, subDays(now, FORGOTTEN_AFTER_DAYS))),
+    db.delete(knownPlaces).where(lt(knownPlaces.usedAt, subDays(now, PLACE_FORGOTTEN_AFTER_DAYS))),
+  ]);
+}

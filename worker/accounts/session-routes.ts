@@ -1,0 +1,74 @@
+import { Hono } from 'hono';
+import {
+  passwordChangeSchema,
+  type SessionInfo,
+  sessionParamSchema,
+} from '../../schema/wire/accounts.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { setCookies } from '../platform/set-cookies.ts';
+import { validJson, validParam } from '../platform/validate.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+import { deviceName } from './device-name.ts';
+import { placesOf } from './login-places.ts';
+import { deleteKnownPlaces, keepSuccess } from './login-store.ts';
+import { hashPassword } from './passwords.ts';
+import { requireUser } from './require-user.ts';
+import type { PersonalRooms } from './rooms.ts';
+import { deleteOwnSession, deleteSessionsExcept, listSessions } from './session-store.ts';
+import { clearedCookies, sessionIdOf } from './sessions.ts';
+import { updatePasswordHash } from './store.ts';
+
+/** Mounted at /api/user. */
+export const createSessionRoutes = (rooms: PersonalRooms) =>
+  new Hono<AppEnv>()
+    .put('/password', requireUser, validJson(passwordChangeSchema), async (c) => {
+      const db = createDatabase(c.env.DB);
+      const userId = c.var.user.id;
+      const { currentPassword, password } = c.req.valid('json');
+      await confirmIdentity({ db, limiter: c.env.LOGIN_LIMIT }, c.req.raw, {
+        password: currentPassword,
+        field: 'currentPassword',
+      });
+      await updatePasswordHash(db, userId, await hashPassword(password));
+      // Whoever knew the old one is out: other sessions end, and no place of theirs stays known.
+      const current = await sessionIdOf(c.req.raw);
+      const ended = await deleteSessionsExcept(db, userId, current ? [current] : []);
+      await deleteKnownPlaces(db, userId);
+      const places = await placesOf(c.req.raw);
+      await keepSuccess(db, userId, places.hashes, null);
+      setCookies(c, [places.cookie]);
+      c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, ended));
+      return c.json({ success: true });
+    })
+    .get('/sessions', requireUser, async (c) => {
+      const current = await sessionIdOf(c.req.raw);
+      const rows = await listSessions(createDatabase(c.env.DB), c.var.user.id, new Date());
+      const sessions = rows.map(
+        ({ id, userAgent, signedInAt, lastUsedAt }): SessionInfo => ({
+          id,
+          device: deviceName(userAgent),
+          signedInAt: signedInAt.toISOString(),
+          lastUsedAt: lastUsedAt.getTime() === 0 ? null : lastUsedAt.toISOString(),
+          isCurrent: id === current,
+        }),
+      );
+      return c.json({ sessions });
+    })
+    .delete('/sessions', requireUser, async (c) => {
+      const userId = c.var.user.id;
+      const ended = await deleteSessionsExcept(createDatabase(c.env.DB), userId, []);
+      c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, ended));
+      setCookies(c, clearedCookies(c.req.url));
+      return c.json({ success: true });
+    })
+    .delete('/sessions/:id', requireUser, validParam(sessionParamSchema), async (c) => {
+      const userId = c.var.user.id;
+      const { id } = c.req.valid('param');
+      const isEnded = await deleteOwnSession(createDatabase(c.env.DB), userId, id);
+      if (!isEnded) throw new AppError('not_found', 'There is no such session');
+      c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, [id]));
+      if (id === (await sessionIdOf(c.req.raw))) setCookies(c, clearedCookies(c.req.url));
+      return c.json({ success: true });
+    });

@@ -1,0 +1,100 @@
+/** The rows of sessions: the only hands on their table. */
+import { and, desc, eq, lte, notInArray, sql } from 'drizzle-orm';
+import { sessions, users } from '../../schema/tables/accounts.ts';
+import type { Database } from '../platform/database.ts';
+
+/** A further one ends the one that was used longest ago. */
+const MOST_SESSIONS = 50;
+const USER_AGENT_MAX_CHARS = 400;
+
+export async function findSession(db: Database, id: string) {
+  const rows = await db
+    .select({
+      expiresAt: sessions.expiresAt,
+      signedInAt: sessions.signedInAt,
+      lastUsedAt: sessions.lastUsedAt,
+      user: users,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, id));
+  return rows[0] ?? null;
+}
+
+/** A person's sessions that are not over, the most recently used first. */
+export async function listSessions(db: Database, userId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      signedInAt: sessions.signedInAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), sql`${sessions.expiresAt} > ${now.getTime()}`))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.signedInAt), sessions.id);
+}
+
+export async function insertSession(
+  db: Database,
+  session: { id: string; userId: string; expiresAt: Date; userAgent: string },
+): Promise<void> {
+  const now = new Date();
+  const { userId } = session;
+  const newest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.signedInAt))
+    .limit(MOST_SESSIONS);
+  await db.batch([
+    db.insert(sessions).values({
+      ...session,
+      userAgent: session.userAgent.slice(0, USER_AGENT_MAX_CHARS),
+      signedInAt: now,
+      lastUsedAt: now,
+    }),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest))),
+  ]);
+}
+
+/** Notes that a session is in use, and until when it lasts where that has changed. */
+export async function updateSession(
+  db: Database,
+  id: string,
+  use: { lastUsedAt: Date; expiresAt?: Date },
+): Promise<void> {
+  await db.update(sessions).set(use).where(eq(sessions.id, id));
+}
+
+/** Whose session it was; null where there was none. */
+export async function deleteSession(db: Database, id: string): Promise<string | null> {
+  const rows = await db
+    .delete(sessions)
+    .where(eq(sessions.id, id))
+    .returning({ userId: sessions.userId });
+  return rows[0]?.userId ?? null;
+}
+
+/** Ends one of this person's sessions. False where they have none of this id. */
+export async function deleteOwnSession(db: Database, userId: string, id: string) {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
+/** Ends this person's sessions but the ones to keep; returns the ids of those that ended. */
+export async function deleteSessionsExcept(db: Database, userId: string, kept: string[]) {
+  const rows = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), notInArray(sessions.id, kept)))
+    .returning({ id: sessions.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Housekeeping of the weekly run. */
+export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
+  await db.delete(sessions).where(lte(sessions.expiresAt, now));
+}

@@ -1,0 +1,16 @@
+/** Which rooms keep things of a person, for accounts, which import none of them. */
+import { deleteAllOf as deleteAccount } from './accounts/delete-all-of.ts';
+import type { PersonalRooms } from './accounts/rooms.ts';
+import { deleteAllOf as deleteConversations } from './chat/delete-all-of.ts';
+import { deleteAllOf as deleteInsights } from './insights/delete-all-of.ts';
+
+export const PERSONAL_ROOMS: PersonalRooms = {
+  endSockets: async () => {},
+  deleteAllOf: [
+    // Reads whose insights they are from rows that go with the person.
+    deleteInsights,
+    deleteConversations,
+    // Last: everything else that is theirs goes with this row, by cascade.
+    deleteAccount,
+  ],
+};
