@@ -5,6 +5,7 @@
  */
 import { takeOverRefreshes } from './episodes/take-over-refreshes.ts';
 import { createDatabase } from './platform/database.ts';
+import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describe, log } from './platform/logging.ts';
 
 /** One isolate looks this often at most. */
@@ -14,7 +15,15 @@ let lookedAt = 0;
 /** Never throws: what fails here is looked for again soon. */
 export async function takeOverLostWork(env: Env): Promise<void> {
   const db = createDatabase(env.DB);
-  const looks = { refreshes: () => takeOverRefreshes(db, env.REFRESH_QUEUE) };
+  const looks = {
+    refreshes: () => takeOverRefreshes(db, env.REFRESH_QUEUE),
+    failedJobs: () =>
+      retryFailedJobs(db, {
+        'dripcast-refresh-dead': env.REFRESH_QUEUE,
+        'dripcast-insights-dead': env.INSIGHT_QUEUE,
+        'dripcast-hearing-dead': env.HEARING_QUEUE,
+      }),
+  };
   for (const [work, look] of Object.entries(looks)) {
     try {
       const count = await look();

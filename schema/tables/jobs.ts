@@ -7,6 +7,8 @@ export const failedJobs = sqliteTable('failed_jobs', {
   queue: text('queue').notNull(),
   body: text('body', { mode: 'json' }).$type<unknown>().notNull(),
   failedAt: timeColumn('failed_at').notNull(),
+  /** When an operator asked for another try; null until then. */
+  retryRequestedAt: timeColumn('retry_requested_at'),
 });
 
 /** Work that one worker does at a time, by its key; expired where the worker died. */

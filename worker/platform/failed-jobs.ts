@@ -1,5 +1,6 @@
+import { asc, isNotNull } from 'drizzle-orm';
 import { failedJobs } from '../../schema/tables/jobs.ts';
-import { createDatabase } from './database.ts';
+import { createDatabase, type Database, isAmong } from './database.ts';
 import { log } from './logging.ts';
 
 /** What a dead-letter queue brings is kept for the operator, then acknowledged. */
@@ -18,4 +19,31 @@ export async function recordFailedJobs(batch: MessageBatch, env: Pick<Env, 'DB'>
     log.error('job_failed', { queue: batch.queue, id: message.id });
     message.ack();
   }
+}
+
+/** Jobs sent again in one go. */
+const RETRIES_AT_ONCE = 100;
+
+/**
+ * Sends the jobs that an operator asked to retry back to the queues they came from. A job leaves the
+ * table after it was sent: a crash between the two sends it twice, which jobs allow for.
+ *
+ * @param queues by the name of their dead-letter queue
+ * @returns how many were sent
+ */
+export async function retryFailedJobs(
+  db: Database,
+  queues: Record<string, Pick<Queue<unknown>, 'send'>>,
+): Promise<number> {
+  const jobs = await db
+    .select({ id: failedJobs.id, queue: failedJobs.queue, body: failedJobs.body })
+    .from(failedJobs)
+    .where(isNotNull(failedJobs.retryRequestedAt))
+    .orderBy(asc(failedJobs.failedAt))
+    .limit(RETRIES_AT_ONCE);
+  if (jobs.length === 0) return 0;
+  for (const { queue, body } of jobs) await queues[queue]?.send(body);
+  const ids = jobs.map(({ id }) => id);
+  await db.delete(failedJobs).where(isAmong(failedJobs.id, ids));
+  return jobs.length;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `failed_jobs` ADD `retry_requested_at` integer;

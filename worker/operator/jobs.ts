@@ -1,0 +1,65 @@
+/** `npm run jobs`: lists the queue messages that failed for good, and has them tried again. */
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { runSql, type Target } from './database.ts';
+
+const USAGE = `Usage: npm run jobs -- <command> [--remote]
+
+  list           the jobs that failed for good, newest first
+  retry <id>     sends one back to its queue
+  retry all      sends all of them back
+
+On the local database; with --remote on production's. The Worker sends them within a minute; locally
+it does so at the next request.`;
+
+/** A mistake in how the command was called; its message is all there is to say. */
+class UsageError extends Error {}
+
+const jobSchema = z.object({
+  id: z.string(),
+  queue: z.string(),
+  body: z.string(),
+  failedAt: z.number().transform((ms) => new Date(ms).toISOString()),
+  retryRequestedAt: z.number().nullable(),
+});
+
+async function list(target: Target) {
+  const rows = await runSql(
+    target,
+    sql`SELECT id, queue, body, failed_at AS failedAt, retry_requested_at AS retryRequestedAt
+        FROM failed_jobs ORDER BY failed_at DESC LIMIT 200`,
+  );
+  for (const job of z.array(jobSchema).parse(rows)) {
+    const state = job.retryRequestedAt === null ? '' : ' (will be retried)';
+    console.log(`${job.id}  ${job.queue}  failed ${job.failedAt}${state}\n    ${job.body}`);
+  }
+  console.log(`${rows.length} failed ${rows.length === 1 ? 'job' : 'jobs'}`);
+}
+
+async function retry(target: Target, id: string) {
+  const which = id === 'all' ? sql`TRUE` : sql`id = ${id}`;
+  const rows = await runSql(
+    target,
+    sql`UPDATE failed_jobs SET retry_requested_at = ${Date.now()} WHERE ${which} RETURNING id`,
+  );
+  if (rows.length === 0 && id !== 'all') throw new UsageError(`No failed job has the id ${id}`);
+  console.log(`${rows.length} ${rows.length === 1 ? 'job' : 'jobs'} will be tried again`);
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { remote: { type: 'boolean', default: false }, state: { type: 'string' } },
+  });
+  const target: Target = { isRemote: values.remote, stateDir: values.state };
+  const [command, id] = positionals;
+  if (command === 'list') return list(target);
+  if (command === 'retry' && id) return retry(target, id);
+  throw new UsageError(USAGE);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof UsageError ? error.message : error);
+  process.exitCode = 1;
+});
