@@ -1,19 +1,49 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { CORPORA } from './bench/ingest/collect.ts';
+import { announceSample } from './support/announce-sample.ts';
 
 const root = join(import.meta.dirname, '..');
+
+/**
+ * Two workers run all files of a kind, one after the other: starting workerd and loading the whole
+ * Worker for each file took longer than its tests. What a file writes stays for the next one, which
+ * is why each test makes its own people, podcasts and addresses.
+ */
+const SHARED_WORKERS = { isolate: false, maxWorkers: 2 };
+
+/** How long a test may take on a machine that does three other things at the same time. */
+const TEST_MS = 60_000;
+
+announceSample();
+
+/** Real feeds and transcripts, where there are some; `npm run test:hostile` asks for them. */
+const hasCorpora = process.env.HOSTILE === 'all' && existsSync(CORPORA);
 
 export default defineConfig({
   root,
   test: {
+    coverage: {
+      // V8's own coverage is not to be had inside workerd; code that is instrumented counts there, too.
+      provider: 'istanbul',
+      include: ['worker/**/*.ts', 'schema/**/*.ts', 'web/**/*.{ts,tsx}'],
+      exclude: ['worker/operator/**', '**/*.d.ts'],
+      reporter: ['text-summary', 'html', 'json'],
+      reportsDirectory: join(root, '.cache/coverage'),
+    },
     projects: [
       {
         root,
         test: {
           name: 'unit',
-          include: ['test/unit/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
+          include: [
+            'test/unit/**/*.test.{ts,tsx}',
+            ...(hasCorpora ? ['test/corpora/*.test.ts'] : []),
+          ],
+          testTimeout: TEST_MS,
+          ...SHARED_WORKERS,
         },
       },
       {
@@ -36,7 +66,8 @@ export default defineConfig({
           include: ['test/worker/**/*.test.ts'],
           setupFiles: ['test/support/apply-migrations.ts'],
           globalSetup: ['test/support/outside-servers.ts'],
-          testTimeout: 30_000,
+          testTimeout: TEST_MS,
+          ...SHARED_WORKERS,
         },
       },
     ],

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { announceSample } from '../support/announce-sample.ts';
 import { findChromium } from '../support/find-chromium.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -14,13 +15,15 @@ const STATE_DIR = join(ROOT, '.cache/e2e-state');
 if (process.env.TEST_WORKER_INDEX === undefined && process.env.DRIPCAST_E2E !== 'running') {
   process.env.DRIPCAST_E2E = 'running';
   rmSync(STATE_DIR, { recursive: true, force: true });
+  announceSample();
 }
 
 export default defineConfig({
   testDir: '.',
   outputDir: join(ROOT, 'test-results'),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // For a machine that does three other things at the same time; what passes waits for none of it.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // Two cores in CI: the product itself needs one of them.
   workers: 2,
   fullyParallel: true,

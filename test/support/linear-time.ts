@@ -79,8 +79,8 @@ export function expectLinear(read: (text: string) => unknown, make: (length: num
 /** Characters of the shorter text. */
 const LENGTH = 20_000;
 
-/** Of this run; `SEED=… npm run test:unit` repeats one. */
-export const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+/** Of this run, which prints it; `HOSTILE_SEED=… npm run test:unit` repeats one. */
+export const SEED = Number(process.env.HOSTILE_SEED ?? 1);
 
 /**
  * @param read what reads a text; returns what comes of it

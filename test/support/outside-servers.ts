@@ -15,6 +15,8 @@ declare module 'vitest' {
     oauthServer: string;
     /** `GET /{prefix}`: the hostile texts of the collections of this prefix, as JSON. */
     hostileTexts: string;
+    /** How much of the hostile material is tried; inside workerd there is no environment. */
+    hostileSettings: Record<'HOSTILE' | 'HOSTILE_SEED', string | undefined>;
   }
 }
 
@@ -27,6 +29,8 @@ export default async function setup({ provide }: TestProject) {
   });
   await new Promise<void>((resolve) => texts.listen(0, '127.0.0.1', resolve));
   provide('hostileTexts', `http://127.0.0.1:${(texts.address() as AddressInfo).port}`);
+  const { HOSTILE, HOSTILE_SEED } = process.env;
+  provide('hostileSettings', { HOSTILE, HOSTILE_SEED });
   provide('podcastHost', podcastHost.origin);
   provide('modelServer', modelServer.origin);
   provide('oauthServer', oauthServer.origin);

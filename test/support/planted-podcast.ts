@@ -1,4 +1,5 @@
 /** A podcast nobody wrote: random talk around facts that only its transcript knows. */
+import { seeded } from './sample.ts';
 
 export interface PlantedFact {
   question: string;
@@ -17,17 +18,6 @@ export interface PlantedPodcast {
 const SUBJECTS = ['The team', 'A good manager', 'Every customer', 'The budget', 'Our market'];
 const VERBS = ['grows with', 'depends on', 'learns from', 'changes because of', 'is shaped by'];
 const OBJECTS = ['patient work', 'honest feedback', 'small habits', 'clear goals', 'steady review'];
-
-/** A small generator with a seed, so that a failure can be seen again (mulberry32). */
-function seeded(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

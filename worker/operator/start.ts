@@ -18,6 +18,8 @@ const { values } = parseArgs({
     'sampler-port': { type: 'string', default: '8788' },
     state: { type: 'string' },
     dev: { type: 'boolean', default: false },
+    /** Builds the web app where it has changed, and serves nothing. */
+    'build-only': { type: 'boolean', default: false },
     /** Further `--var NAME:VALUE` for the Worker. */
     var: { type: 'string', multiple: true, default: [] },
   },
@@ -78,6 +80,7 @@ function stop() {
 }
 
 async function main() {
+  if (values['build-only']) return buildWeb();
   console.log('Dripcast');
   const sampler = await startSampler({ port: Number(values['sampler-port']) });
   console.log(`· The sample podcasts are at ${sampler.origin}`);

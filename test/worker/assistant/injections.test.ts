@@ -1,6 +1,6 @@
 /**
  * What an episode says is material, whatever it says: it reaches no instructions, and nothing of it
- * a page as HTML, even where the model obeys it. Told with the corpora's prompt injections.
+ * a page as HTML, even where the model obeys it.
  */
 import { expect, inject, test } from 'vitest';
 import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';

@@ -10,8 +10,9 @@ import { db, makeEpisode } from '../chat/people.ts';
 /** More than a statement of D1 can have bound parameters. */
 const READERS = 120;
 
-/** The generation whose turn it is: of all at the same moment the first by id. */
+/** Takes a generation for each reader, all at one moment. Returns the one that leads: the first by id. */
 async function takeForMany(episodeId: string): Promise<string> {
+  const takenAt = new Date();
   const people = Array.from({ length: READERS }, () => ({
     id: crypto.randomUUID(),
     username: crypto.randomUUID(),
@@ -20,7 +21,7 @@ async function takeForMany(episodeId: string): Promise<string> {
     id: crypto.randomUUID(),
     userId: id,
     episodeId,
-    takenAt: new Date(),
+    takenAt,
     status: 'queued' as const,
     isCharged: true,
   }));

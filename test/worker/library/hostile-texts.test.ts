@@ -1,4 +1,4 @@
-/** The corpora's hostile texts, saved: none of them does harm as HTML, wherever in a text it stands. */
+/** Hostile texts, saved: none of them does harm as HTML, wherever in a text it stands. */
 import { expect, inject, test } from 'vitest';
 import { renderInsight } from '../../../worker/library/render-insight.ts';
 import { harmIn } from '../../support/harm-in.ts';
@@ -16,7 +16,7 @@ test('what is looked for would be found', () => {
   expect(harmIn('<p onclick="x"><img src="y"><a href="javascript:z">')).toHaveLength(4);
 });
 
-test.each(PLACES)('%s', { timeout: 120_000 }, async (_, place) => {
+test.each(PLACES)('no hostile text does harm %s', { timeout: 120_000 }, async (_, place) => {
   const reply = await fetch(`${inject('hostileTexts')}/sec-`);
   const texts: string[] = await reply.json();
   expect(texts.length).toBeGreaterThan(9);

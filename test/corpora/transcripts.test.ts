@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readTranscript } from '../../../worker/transcripts/read-transcript.ts';
-import { readPlayerResponse, readWatchPage } from '../../../worker/transcripts/youtube-player.ts';
-import { CORPORA, filesOf } from '../../bench/ingest/collect.ts';
-import { transcriptVerdicts } from '../../bench/ingest/score-transcripts.ts';
+import { readTranscript } from '../../worker/transcripts/read-transcript.ts';
+import { readPlayerResponse, readWatchPage } from '../../worker/transcripts/youtube-player.ts';
+import { filesOf } from '../bench/ingest/collect.ts';
+import { transcriptVerdicts } from '../bench/ingest/score-transcripts.ts';
 
-describe.skipIf(!existsSync(CORPORA))(`real transcripts (skipped without ${CORPORA})`, () => {
+describe('real transcripts', () => {
   it('are read as their corpora expect', { timeout: 60_000 }, () => {
     const verdicts = transcriptVerdicts();
     expect(verdicts.length).toBeGreaterThan(100);

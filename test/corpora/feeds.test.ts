@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FeedError, readFeed } from '../../../worker/feeds/read-feed.ts';
-import { CORPORA, filesOf } from '../../bench/ingest/collect.ts';
-import { CONTENDERS } from '../../bench/ingest/contenders.ts';
-import { expectationOf } from '../../bench/ingest/expectations.ts';
-import { faultOf } from '../../bench/ingest/score-feeds.ts';
+import { FeedError, readFeed } from '../../worker/feeds/read-feed.ts';
+import { filesOf } from '../bench/ingest/collect.ts';
+import { CONTENDERS } from '../bench/ingest/contenders.ts';
+import { expectationOf } from '../bench/ingest/expectations.ts';
+import { faultOf } from '../bench/ingest/score-feeds.ts';
 
-describe.skipIf(!existsSync(CORPORA))(`real feeds (skipped without ${CORPORA})`, () => {
+describe('real feeds', () => {
   it('are read right, but for a few', { timeout: 60_000 }, async () => {
     const cases = filesOf('feeds-', /\.(xml|rss|atom|json)$/i)
       .map(expectationOf)
@@ -25,7 +24,6 @@ describe.skipIf(!existsSync(CORPORA))(`real feeds (skipped without ${CORPORA})`,
       ...filesOf('sec-defusedxml', /\.xml$/),
       ...filesOf('sec-payloadsallthethings', /\.(xml|svg)$/),
     ]) {
-      const before = performance.now();
       try {
         const feed = readFeed(bytes, { contentType: null, url: 'https://example.org/' });
         expect(
@@ -35,7 +33,6 @@ describe.skipIf(!existsSync(CORPORA))(`real feeds (skipped without ${CORPORA})`,
       } catch (error) {
         expect(error, path).toBeInstanceOf(FeedError);
       }
-      expect(performance.now() - before, path).toBeLessThan(3000);
     }
   });
 });
