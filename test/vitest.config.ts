@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { CORPORA } from './bench/ingest/collect.ts';
-import { announceSample } from './support/announce-sample.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -16,8 +15,6 @@ const SHARED_WORKERS = { isolate: false, maxWorkers: 2 };
 
 /** How long a test may take on a machine that does three other things at the same time. */
 const TEST_MS = 60_000;
-
-announceSample();
 
 /** Real feeds and transcripts, where there are some; `npm run test:hostile` asks for them. */
 const hasCorpora = process.env.HOSTILE === 'all' && existsSync(CORPORA);
@@ -42,6 +39,7 @@ export default defineConfig({
             'test/unit/**/*.test.{ts,tsx}',
             ...(hasCorpora ? ['test/corpora/*.test.ts'] : []),
           ],
+          globalSetup: ['test/support/announce-sample.ts'],
           testTimeout: TEST_MS,
           ...SHARED_WORKERS,
         },
@@ -65,7 +63,7 @@ export default defineConfig({
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
           setupFiles: ['test/support/apply-migrations.ts'],
-          globalSetup: ['test/support/outside-servers.ts'],
+          globalSetup: ['test/support/announce-sample.ts', 'test/support/outside-servers.ts'],
           testTimeout: TEST_MS,
           ...SHARED_WORKERS,
         },

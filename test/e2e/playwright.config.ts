@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { announceSample } from '../support/announce-sample.ts';
 import { findChromium } from '../support/find-chromium.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -15,11 +14,11 @@ const STATE_DIR = join(ROOT, '.cache/e2e-state');
 if (process.env.TEST_WORKER_INDEX === undefined && process.env.DRIPCAST_E2E !== 'running') {
   process.env.DRIPCAST_E2E = 'running';
   rmSync(STATE_DIR, { recursive: true, force: true });
-  announceSample();
 }
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: '../support/announce-sample.ts',
   outputDir: join(ROOT, 'test-results'),
   // For a machine that does three other things at the same time; what passes waits for none of it.
   timeout: 180_000,

@@ -2,7 +2,7 @@
  * Chooses, once for all processes of a run, the seed by which hostile material is sampled, and says
  * how to have the same sample again.
  */
-export function announceSample(): void {
+export default function announceSample(): void {
   if (process.env.HOSTILE === 'all' || process.env.HOSTILE_SEED !== undefined) return;
   process.env.HOSTILE_SEED = String(Math.floor(Math.random() * 1_000_000));
   console.log(

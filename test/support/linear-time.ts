@@ -90,7 +90,7 @@ export const SEED = Number(process.env.HOSTILE_SEED ?? 1);
 export function expectBoundedWork(
   read: (text: string) => string,
   mostChars: (length: number) => number,
-  runs = 40,
+  runs = process.env.HOSTILE === 'all' ? 200 : 6,
 ): void {
   fc.assert(
     fc.property(recipes, (recipe) => {

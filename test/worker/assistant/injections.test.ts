@@ -6,6 +6,7 @@ import { expect, inject, test } from 'vitest';
 import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';
 import { renderInsight } from '../../../worker/library/render-insight.ts';
 import { harmIn } from '../../support/harm-in.ts';
+import { sample } from '../../support/sample.ts';
 import { LINES } from '../chat/people.ts';
 import { episodeOf, NOBODY, textOf } from './episodes.ts';
 import { assistantOf, QUESTION } from './models.ts';
@@ -57,7 +58,7 @@ test('a prompt is the same whatever is said in the episode, but for the material
 }, async () => {
   const harmless = await everythingOf('answers', episodeOf(), NOBODY);
   const instructions = harmless.requests.map(systemOf);
-  const texts = await injections();
+  const texts = sample(await injections(), LINES_AT_ONCE, inject('hostileSettings'));
   expect(texts.length).toBeGreaterThan(9);
   for (let at = 0; at < texts.length; at += LINES_AT_ONCE) {
     const { episode, reader } = made(texts.slice(at, at + LINES_AT_ONCE));
