@@ -8,6 +8,8 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { podcastsQuery } from './features/catalogue/podcasts.ts';
+import { subscriptionsQuery } from './features/catalogue/subscriptions.ts';
+import { wasSignedIn } from './features/session/user.ts';
 import { LandingScreen } from './screens/LandingScreen.tsx';
 import { librarySearch, loginSearch, podcastsSearch, toolsSearch } from './screens/search.ts';
 import { ScreenError } from './shell/ScreenError.tsx';
@@ -78,6 +80,7 @@ const podcastsRoute = createRoute({
   // Asked for while the screen's code is still on its way; the screen does not wait for it.
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(podcastsQuery);
+    if (wasSignedIn()) void context.queryClient.prefetchQuery(subscriptionsQuery);
   },
   component: screen(() => import('./screens/PodcastsScreen.tsx'), 'PodcastsScreen'),
 });

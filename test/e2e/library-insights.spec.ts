@@ -43,18 +43,22 @@ test("each insight: episode title, 'Short' badge for YouTube shorts, date as 'MM
   await expect(row.getByText('monday', { exact: true })).toBeVisible();
   await expect(libraryRow(page, SHORT_EPISODE).getByText('Short', { exact: true })).toBeVisible();
 
-  await network.change<{ podcastGroups: PodcastGroup[] }>(
-    'GET',
-    '/api/user/insights',
-    ({ podcastGroups }) => ({
-      podcastGroups: podcastGroups.map((group) => ({
-        ...group,
-        insights: group.insights.map((one) => ({ ...one, generatedAt: '' })),
-      })),
-    }),
-  );
-  await page.goto('/library');
-  await expect(row.getByText('Unknown date', { exact: true })).toBeVisible();
+  for (const generatedAt of ['', null, 'yesterday']) {
+    await network.restore();
+    await network.change<{ podcastGroups: PodcastGroup[] }>(
+      'GET',
+      '/api/user/insights',
+      ({ podcastGroups, ...reply }) => ({
+        ...reply,
+        podcastGroups: podcastGroups.map((group) => ({
+          ...group,
+          insights: group.insights.map((one) => ({ ...one, generatedAt })),
+        })),
+      }),
+    );
+    await page.goto('/library');
+    await expect(row.getByText('Unknown date', { exact: true })).toBeVisible();
+  }
 });
 
 test("an expander reveals the insight HTML and 'Your Notes'; actions: 'Add Notes' / 'Edit Notes', 'Add Tag', 'Chat'", async ({

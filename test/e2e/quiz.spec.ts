@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { QuizQuestion } from '../../schema/wire/quiz.ts';
 import { SAMPLER } from '../support/e2e/people.ts';
-import { expectErrorToast } from '../support/e2e/screen.ts';
+import { expectErrorToast, recentEpisodes, toastRegion } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const quiz = (page: Page) => page.getByRole('region', { name: 'Knowledge Quiz' });
@@ -122,6 +122,8 @@ test("results: 'Quiz Results', 'score / total', 'You scored {pct}%', the perform
   page,
   subscribedReader,
 }) => {
+  // Dozens of clicks.
+  test.slow();
   expect(subscribedReader.episodes).not.toEqual([]);
   await page.goto('/podcasts');
   const quizIds: string[] = [];
@@ -161,6 +163,8 @@ test('performance message by percent: 90 and above, 70 and above, 50 and above, 
   network,
   subscribedReader,
 }) => {
+  // Dozens of clicks.
+  test.slow();
   expect(subscribedReader.episodes).not.toEqual([]);
   // Twice five questions: so a score can be at a threshold and right below it.
   await network.change<{ questions: QuizQuestion[] }>(
@@ -225,4 +229,100 @@ test("quiz generate: server message, else error, else 'Failed to generate quiz'"
   await button(page, 'Generate Quiz').click();
   await expectErrorToast(page, 'Failed to generate quiz');
   await expect(button(page, 'Generate Quiz')).toBeEnabled();
+});
+
+test('a reply without questions says so, and another try is possible', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts');
+  for (const change of [() => ({ id: 'none', questions: [] }), () => ({})]) {
+    await network.change('POST', '/api/quiz/generate', change);
+    await button(page, 'Generate Quiz').click();
+    await expectErrorToast(page, 'The quiz came back without questions. Please try again.');
+    await expect(button(page, 'Generate Quiz')).toBeEnabled();
+    await toastRegion(page).getByRole('button', { name: /close/i }).click();
+  }
+});
+
+test('a quiz in progress is still there after leaving and after a reload', async ({
+  page,
+  subscribedReader,
+}) => {
+  // Dozens of clicks.
+  test.slow();
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts');
+  const questions = await generate(page);
+  const card = quiz(page);
+  await card
+    .getByRole('radio')
+    .nth(questions[0]?.correctAnswerIndex ?? 0)
+    .click();
+  await button(page, 'Submit Answer').click();
+  await button(page, 'Next Question').click();
+  await card.getByRole('radio').nth(2).click();
+
+  await page.getByRole('link', { name: 'My Library' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Your Insights Library' })).toBeVisible();
+  await page.getByRole('link', { name: 'Our Podcasts' }).first().click();
+  await expect(card.getByText('Question 2 of 5', { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(card.getByText('Question 2 of 5', { exact: true })).toBeVisible();
+  await expect(card.getByRole('radio').nth(2)).toBeChecked();
+  const submitted = page.waitForRequest(/\/api\/quiz\/submit$/);
+  for (const { options, correctAnswerIndex } of questions.slice(1)) {
+    await card
+      .getByRole('radio')
+      .nth((correctAnswerIndex + 1) % options.length)
+      .click();
+    await button(page, 'Submit Answer').click();
+    await card.getByRole('button', { name: /^(Next Question|See Results)$/ }).click();
+  }
+  const { score, quizId }: { score: number; quizId: string } = (await submitted).postDataJSON();
+  expect(score, 'what was answered before the reload counts').toBe(1);
+  expect(quizId).not.toBe('');
+  await page.reload();
+  await expect(card.getByText('1 / 5', { exact: true })).toBeVisible();
+});
+
+test("the end lists what was missed, and an explanation's time opens its place in the transcript", async ({
+  page,
+  subscribedReader,
+}) => {
+  // Dozens of clicks.
+  test.slow();
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts');
+  const questions = await generate(page);
+  await answerAll(page, questions, 3);
+  const missed = quiz(page).getByRole('region', { name: 'What You Missed' });
+  await expect(missed.getByRole('listitem')).toHaveCount(2);
+  for (const { question, options, correctAnswerIndex } of questions.slice(3)) {
+    const item = missed.getByRole('listitem').filter({ hasText: question });
+    await expect(item.getByText(options[correctAnswerIndex] ?? '', { exact: true })).toBeVisible();
+  }
+  const time = missed.getByRole('button', { name: /^Open the transcript at/ }).first();
+  await time.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('.cited-passage').first()).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(missed).toBeVisible();
+});
+
+test('an open quiz takes the whole width: no hole beside it', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/podcasts');
+  await generate(page);
+  await expect(quiz(page).getByText('Question 1 of 5')).toBeVisible();
+  const other = await recentEpisodes(page).boundingBox();
+  await expect.poll(async () => (await quiz(page).boundingBox())?.width).toBe(other?.width);
 });

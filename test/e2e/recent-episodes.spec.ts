@@ -1,5 +1,7 @@
+import type { CacheStatus } from '../../schema/wire/episodes.ts';
 import {
   fetchRecent,
+  listPodcasts,
   OTHER_SAMPLER,
   SAMPLER,
   subscribe,
@@ -10,6 +12,7 @@ import {
   expectErrorToast,
   expectSuccessToast,
   recentEpisodes,
+  toastRegion,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -91,25 +94,65 @@ test('fetch-recent: disabled until the next-fetch time passes', async ({
   await expect(button).toBeEnabled();
 });
 
-test("the fetch message or 'Recent episodes fetched successfully'", async ({
+test("without a fetch message: 'Recent episodes fetched successfully'", async ({
   page,
   network,
   reader,
 }) => {
   expect(reader.id).not.toBe('');
-  await page.goto('/podcasts');
-  const button = recentEpisodes(page).getByRole('button', { name: 'Fetch Recent Episodes' });
-  await button.click();
-  await expectSuccessToast(
-    page,
-    'Subscribe to a podcast first; then its recent episodes can be fetched.',
-  );
+  await subscribe(page.request, SAMPLER);
   await network.change('POST', '/api/podcasts/fetch-recent', (reply: object) => ({
     ...reply,
     message: '',
   }));
-  await button.click();
+  await page.goto('/podcasts');
+  await recentEpisodes(page).getByRole('button', { name: 'Fetch Recent Episodes' }).click();
   await expectSuccessToast(page, 'Recent episodes fetched successfully');
+});
+
+test('fetching without a subscription is no success and says what to do first', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/podcasts');
+  await recentEpisodes(page).getByRole('button', { name: 'Fetch Recent Episodes' }).click();
+  await expect(toastRegion(page).getByText('No Subscriptions Yet', { exact: true })).toBeVisible();
+  await expect(toastRegion(page).getByText(/^Subscribe to a podcast first/)).toBeVisible();
+  await expect(toastRegion(page).getByText('Success', { exact: true })).toHaveCount(0);
+});
+
+test('a feed that failed says so and can be tried again by itself, also inside the window', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  // Its host cannot be reached from here.
+  const unreachable = (await listPodcasts(page.request)).find(
+    ({ title }) => !title.startsWith('Dripcast Sampler'),
+  );
+  const title = unreachable?.title ?? '';
+  await subscribe(page.request, title);
+  // After some tries a feed rests for a while: how many there were by now, the queue decides.
+  await network.change('GET', '/api/podcasts/cache-status', (status: CacheStatus) => ({
+    ...status,
+    feeds: status.feeds.map((feed) => ({ ...feed, retryAt: null })),
+  }));
+  network.allow(/\/refresh$/);
+  await page.goto('/podcasts');
+  const card = recentEpisodes(page);
+  const again = card.getByRole('button', { name: `Try again: ${title}` });
+  await expect(again).toBeVisible({ timeout: 45_000 });
+  await expect(card.getByText('Fetching its episodes...')).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Fetch Recent Episodes' })).toBeDisabled();
+  const tried = page.waitForResponse(/\/refresh$/);
+  await again.click();
+  const reply = await tried;
+  expect(reply.url()).toContain(unreachable?.id ?? '');
+  const { message }: { message: string } = await reply.json();
+  await expectErrorToast(page, message);
+  await expect(again).toBeVisible();
 });
 
 test("'Failed to fetch recent episodes'", async ({ page, network, reader }) => {
@@ -136,7 +179,7 @@ test("a new subscription's episodes come by themselves once its feed has been re
   });
   await page.goto('/podcasts?category=law');
   const card = recentEpisodes(page);
-  await expect(card.getByText('You follow no podcast yet.')).toBeVisible();
+  await expect(card.getByText("You're not following any podcasts yet.")).toBeVisible();
   await cardOf(page, OTHER_SAMPLER).getByRole('button', { name: 'Subscribe' }).click();
   await expect(card.getByText('Fetching its episodes...')).toBeVisible();
   await expect(card.getByText('Click the button above')).toHaveCount(0);

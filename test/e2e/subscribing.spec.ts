@@ -6,6 +6,8 @@ import {
   expectDestructive,
   expectErrorToast,
   expectSuccessToast,
+  recentEpisodes,
+  toastRegion,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -76,3 +78,78 @@ test("'Failed to subscribe to podcast' / 'Failed to unsubscribe from podcast', d
   await expectDestructive(page);
   await expect(button).toHaveAccessibleName('Unsubscribe');
 });
+
+test('unsubscribing in the catalogue can be undone from the toast, with the keyboard, too', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await subscribe(page.request, SAMPLER);
+  await page.goto('/podcasts?category=marketing');
+  const button = cardOf(page, SAMPLER).getByRole('button');
+  await button.click();
+  await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
+  await expect(button).toHaveAccessibleName('Subscribe');
+  await page.keyboard.press('F8');
+  await expect(toastRegion(page).getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await expect(button).toHaveAccessibleName('Unsubscribe');
+  await expect(button, 'the focus goes back to where it was').toBeFocused();
+});
+
+test('unsubscribing on the profile can be undone: the card comes back', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/profile');
+  const podcast = page.getByRole('heading', { name: SAMPLER, exact: true });
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
+  await expect(podcast).toHaveCount(0);
+  await network.fail('POST', /\/subscribe$/);
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+  await expectErrorToast(page, 'Failed to subscribe to podcast');
+  await network.restore();
+
+  await subscribe(page.request, SAMPLER);
+  await page.reload();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await expect(podcast).toBeVisible();
+});
+
+test('who follows nothing meets the catalogue first and is told what comes after', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/podcasts?category=marketing');
+  const top = async (region: ReturnType<typeof catalogue>) => (await region.boundingBox())?.y ?? 0;
+  await expect(recentEpisodes(page)).toBeVisible();
+  expect(await top(catalogue(page))).toBeLessThan(await top(recentEpisodes(page)));
+  await expect(page.getByRole('heading', { name: 'Start with a podcast you like' })).toBeVisible();
+  await cardOf(page, SAMPLER).getByRole('button', { name: 'Subscribe' }).click();
+  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await page.getByRole('button', { name: 'See Your Episodes' }).click();
+  await expect(recentEpisodes(page)).toBeInViewport();
+  expect(await top(recentEpisodes(page))).toBeLessThan(await top(catalogue(page)));
+  await page.reload();
+  await expect(recentEpisodes(page)).toBeInViewport();
+});
+
+for (const query of ['category=nonsense', 'category=5', 'category=%5B1%5D', 'category=']) {
+  test(`?${query} shows all podcasts`, async ({ page }) => {
+    await page.goto(`/podcasts?${query}`);
+    await expect(page.getByText(/^Showing all \d+ podcasts$/)).toBeVisible();
+    await expect(catalogue(page).getByRole('listitem').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+}

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Catalogue } from '../features/catalogue/Catalogue.tsx';
-import { useSubscriptions } from '../features/catalogue/subscriptions.ts';
+import { FirstSteps } from '../features/catalogue/FirstSteps.tsx';
+import { useSubscriptions, wasFollowing } from '../features/catalogue/subscriptions.ts';
 import { noteInsight, refreshRemainingGenerations } from '../features/episodes/insight-progress.ts';
 import { useUser, wasSignedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
@@ -19,7 +20,10 @@ const RecentEpisodesCard = lazy(() =>
 const loadQuiz = () => import('../features/quiz/QuizCard.tsx');
 const QuizCard = lazy(() => loadQuiz().then((module) => ({ default: module.QuizCard })));
 
-const CARDS = 'mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]';
+/** Side by side where there is room, unless a quiz is open: it is tall and would leave a hole. */
+const CARDS =
+  'grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] ' +
+  'lg:has-[[data-open]]:grid-cols-1';
 
 const route = getRouteApi('/podcasts');
 
@@ -43,11 +47,15 @@ export function PodcastsScreen() {
     onClosed: () => void refreshRemainingGenerations(queryClient),
   });
 
-  return (
-    <Screen
-      title="Our Podcasts"
-      intro="Marketing, HR, finance, law and health. Follow a few and let the good parts come to you."
-    >
+  const [isShowingCards, setIsShowingCards] = useState(false);
+  // Newcomers meet the catalogue first. The order stays as it is until they ask for the other one:
+  // what one is reading must not move away.
+  const [startedEmpty, setStartedEmpty] = useState<boolean | null>(null);
+  if (startedEmpty === null && followed !== undefined) setStartedEmpty(followed.length === 0);
+  const isLedByCatalogue = hasCards && !isShowingCards && (startedEmpty ?? !wasFollowing());
+
+  const cards = hasCards && (
+    <div key="cards" className={isLedByCatalogue ? 'mt-14' : 'mt-8'}>
       {user ? (
         <CardBoundary name="Recent Episodes and Knowledge Quiz">
           <Suspense fallback={<CardSkeletons />}>
@@ -60,7 +68,12 @@ export function PodcastsScreen() {
                 </CardBoundary>
                 <CardBoundary name="Knowledge Quiz">
                   <Suspense fallback={<CardSkeleton />}>
-                    <QuizCard />
+                    <QuizCard
+                      userId={user.id}
+                      onPlace={({ episodeId, seconds }, openedBy) =>
+                        openChat({ episodeId, episodeTitle: null, at: seconds, openedBy })
+                      }
+                    />
                   </Suspense>
                 </CardBoundary>
               </div>
@@ -68,24 +81,46 @@ export function PodcastsScreen() {
             </ThemeFrame>
           </Suspense>
         </CardBoundary>
-      ) : expectsUser ? (
+      ) : (
         <CardSkeletons />
-      ) : null}
-      <div className="mt-10">
-        <Catalogue
-          category={category}
-          onCategory={(chosen) =>
-            void navigate({
-              search: (search) => ({
-                ...search,
-                category: chosen === 'all' ? undefined : chosen,
-              }),
-              resetScroll: false,
-            })
-          }
-          isSignedIn={Boolean(user)}
+      )}
+    </div>
+  );
+  const catalogue = (
+    <div key="catalogue" className={isLedByCatalogue ? 'mt-8' : 'mt-10'}>
+      <Catalogue
+        category={category}
+        onCategory={(chosen) =>
+          void navigate({
+            search: (search) => ({
+              ...search,
+              category: chosen === 'all' ? undefined : chosen,
+            }),
+            resetScroll: false,
+          })
+        }
+        isSignedIn={Boolean(user)}
+      />
+    </div>
+  );
+
+  return (
+    <Screen
+      title="Our Podcasts"
+      intro="Marketing, HR, finance, law and health. Follow a few and let the good parts come to you."
+    >
+      {isLedByCatalogue && (
+        <FirstSteps
+          isFollowing={(followed?.length ?? 0) > 0}
+          onShowEpisodes={() => {
+            setIsShowingCards(true);
+            window.scrollTo({ top: 0 });
+            document.querySelector('main')?.focus({ preventScroll: true });
+          }}
         />
-      </div>
+      )}
+      {/* With keys, so that what changes its place keeps its state. */}
+      {isLedByCatalogue ? [catalogue, cards] : [cards, catalogue]}
     </Screen>
   );
 }

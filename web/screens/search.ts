@@ -1,23 +1,26 @@
-/** What the screens keep in the URL's search part. Anything unreadable there counts as absent. */
+/**
+ * What the screens keep in the URL's search part. Anything unreadable there counts as absent, and is
+ * set to undefined for that: what a validator leaves out, the router takes from the URL as it is.
+ */
 import { CATEGORIES } from '../../schema/limits.ts';
 
 interface OpenChatSearch {
   /** The session of the conversation that is open; absent while it is being made. */
-  chat?: string;
+  chat?: string | undefined;
   /** The episode it is about. */
-  episode?: string;
+  episode?: string | undefined;
   /** The place of its transcript, in seconds. */
-  at?: number;
+  at?: number | undefined;
 }
 
 export interface PodcastsSearch extends OpenChatSearch {
   /** A category in lower case; absent for all. */
-  category?: string;
+  category?: string | undefined;
 }
 
 export interface LibrarySearch extends OpenChatSearch {
   /** Absent for the saved insights. */
-  tab?: 'history';
+  tab?: 'history' | undefined;
 }
 
 const CATEGORY_KEYS: readonly string[] = CATEGORIES.map((name) => name.toLowerCase());
@@ -25,33 +28,33 @@ const CATEGORY_KEYS: readonly string[] = CATEGORIES.map((name) => name.toLowerCa
 function openChat(search: Record<string, unknown>): OpenChatSearch {
   const { chat, episode, at } = search;
   return {
-    ...(typeof chat === 'string' && chat !== '' ? { chat } : {}),
-    ...(typeof episode === 'string' && episode !== '' ? { episode } : {}),
-    ...(typeof at === 'number' && at >= 0 ? { at } : {}),
+    chat: typeof chat === 'string' && chat !== '' ? chat : undefined,
+    episode: typeof episode === 'string' && episode !== '' ? episode : undefined,
+    at: typeof at === 'number' && at >= 0 ? at : undefined,
   };
 }
 
 export function podcastsSearch(search: Record<string, unknown>): PodcastsSearch {
   const { category } = search;
   const key = typeof category === 'string' ? category.toLowerCase() : '';
-  return { ...(CATEGORY_KEYS.includes(key) ? { category: key } : {}), ...openChat(search) };
+  return { category: CATEGORY_KEYS.includes(key) ? key : undefined, ...openChat(search) };
 }
 
 export function librarySearch(search: Record<string, unknown>): LibrarySearch {
-  return { ...(search.tab === 'history' ? { tab: 'history' } : {}), ...openChat(search) };
+  return { tab: search.tab === 'history' ? 'history' : undefined, ...openChat(search) };
 }
 
 /** The transcript that a digest's citation opened. */
 export function toolsSearch(search: Record<string, unknown>): Omit<OpenChatSearch, 'chat'> {
   const { episode, at } = openChat(search);
-  return episode === undefined ? {} : { episode, ...(at === undefined ? {} : { at }) };
+  return { episode, at: episode === undefined ? undefined : at };
 }
 
 export interface LoginSearch {
   /** Set by a sign-in with another service that failed. */
-  error?: 'oauth';
+  error?: 'oauth' | undefined;
 }
 
 export function loginSearch(search: Record<string, unknown>): LoginSearch {
-  return search.error === 'oauth' ? { error: 'oauth' } : {};
+  return { error: search.error === 'oauth' ? 'oauth' : undefined };
 }

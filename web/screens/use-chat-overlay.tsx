@@ -14,7 +14,8 @@ const EpisodeChat = lazy(() =>
 /** What a screen knows of a chat it opens; the URL keeps the rest. */
 export interface OpenedChat {
   episodeId: string;
-  episodeTitle: string;
+  /** Null where it is not known: the transcript tells it. */
+  episodeTitle: string | null;
   sessionId?: string | null;
   initialInsight?: string | null;
   remainingFollowUps?: number | null;

@@ -1,26 +1,25 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import type { RefObject } from 'react';
 
-/**
- * Asks before text that was typed into a dialog is thrown away with it. Mounted only while it asks:
- * the focus goes back to where it was then.
- */
+/** Asks before text that was typed into a dialog is thrown away with it. Mounted only while it asks. */
 export function DiscardDialog({
+  field,
   onKeep,
   onDiscard,
 }: {
+  /** Where the text was typed: the focus goes back there. */
+  field: RefObject<HTMLElement | null>;
   onKeep: () => void;
   onDiscard: () => void;
 }) {
-  const [typingIn] = useState(() => document.activeElement);
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onKeep()}>
       <AlertDialog.Content
         className="max-w-[26rem]"
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          // Gone where it was discarded: then the dialog that held it says where the focus goes.
-          if (typingIn instanceof HTMLElement && typingIn.isConnected) typingIn.focus();
+          // Discarded, it is gone, and the dialog around it says where the focus goes.
+          field.current?.focus();
         }}
       >
         <AlertDialog.Title as="h2" className="mb-2">

@@ -25,7 +25,10 @@ export function SubscribeButton({
       className={buttonClass(isSubscribed ? 'muted' : 'solid')}
       disabled={isPending}
       aria-describedby={describedBy}
-      onClick={() => void (isSubscribed ? unsubscribe().then(onUnsubscribed) : subscribe())}
+      onClick={() => {
+        if (!isSubscribed) void subscribe();
+        else void unsubscribe().then((isDone) => isDone && onUnsubscribed?.());
+      }}
     >
       {isSubscribed ? 'Unsubscribe' : 'Subscribe'}
     </button>

@@ -1,10 +1,18 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** The episodes of the podcasts one follows; they change with the subscriptions. */
 const RECENT_EPISODES_KEY = ['episodes', 'recent'];
+/** How their feeds stand. */
+const CACHE_STATUS_KEY = ['episodes', 'cache-status'];
 
 async function fetchSubscriptions(signal: AbortSignal): Promise<Subscription[]> {
   try {
@@ -18,8 +26,34 @@ async function fetchSubscriptions(signal: AbortSignal): Promise<Subscription[]> 
 
 export const subscriptionsQuery = queryOptions({
   queryKey: ['user', 'subscriptions'],
-  queryFn: ({ signal }) => fetchSubscriptions(signal),
+  queryFn: async ({ signal }) => {
+    const subscriptions = await fetchSubscriptions(signal);
+    noteFollowing(subscriptions.length > 0);
+    return subscriptions;
+  },
 });
+
+const FOLLOWING_KEY = 'dripcast.following';
+
+/**
+ * Whether the reader follows a podcast, as far as this browser knows before the list has come: the
+ * screen takes its final shape at once.
+ */
+export function wasFollowing(): boolean {
+  try {
+    return localStorage.getItem(FOLLOWING_KEY) === '1';
+  } catch {
+    return false;
+  }
+}
+
+function noteFollowing(isFollowing: boolean) {
+  try {
+    localStorage.setItem(FOLLOWING_KEY, isFollowing ? '1' : '0');
+  } catch {
+    // Storage is forbidden: the screen takes its shape when the list comes.
+  }
+}
 
 /** One's own subscriptions; asked for only when signed in. */
 export function useSubscriptions(isSignedIn: boolean) {
@@ -30,48 +64,69 @@ function tellFailure(description: string) {
   toast({ title: 'Error', description, variant: 'destructive' });
 }
 
+const SUBSCRIBED = 'Successfully subscribed to podcast';
+const NOT_SUBSCRIBED = 'Failed to subscribe to podcast';
+
 /** Subscribing to one podcast and its opposite; `isPending` while either is on its way. */
 export function useSubscribing(podcastId: string) {
   const queryClient = useQueryClient();
   // The button waits for the list, so that it never shows what was true before.
-  const refresh = () => {
-    void queryClient.invalidateQueries({ queryKey: RECENT_EPISODES_KEY });
-    return queryClient.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
-  };
-  const subscribe = useMutation({
-    mutationFn: () => readReply(api.podcasts[':id'].subscribe.$post({ param: { id: podcastId } })),
-    onSuccess: refresh,
-  });
+  const onSuccess = () => refreshSubscriptions(queryClient);
+  const subscribe = useMutation({ mutationFn: () => postSubscription(podcastId), onSuccess });
   const unsubscribe = useMutation({
     mutationFn: () =>
       readReply(api.podcasts[':id'].subscribe.$delete({ param: { id: podcastId } })),
-    onSuccess: refresh,
+    onSuccess,
   });
 
   // Awaited rather than passed as callbacks: a card may be gone before its reply comes.
-  const run = async (
-    change: { mutateAsync: () => Promise<unknown> },
-    done: string,
-    not: string,
-  ) => {
-    try {
-      await change.mutateAsync();
-    } catch {
-      tellFailure(not);
-      return;
-    }
-    toast({ title: 'Success', description: done });
-  };
-
   return {
     isPending: subscribe.isPending || unsubscribe.isPending,
-    subscribe: () =>
-      run(subscribe, 'Successfully subscribed to podcast', 'Failed to subscribe to podcast'),
-    unsubscribe: () =>
-      run(
-        unsubscribe,
-        'Successfully unsubscribed from podcast',
-        'Failed to unsubscribe from podcast',
-      ),
+    subscribe: async () => {
+      try {
+        await subscribe.mutateAsync();
+      } catch {
+        tellFailure(NOT_SUBSCRIBED);
+        return;
+      }
+      toast({ title: 'Success', description: SUBSCRIBED });
+    },
+    /** Resolves to whether it went well. */
+    unsubscribe: async (): Promise<boolean> => {
+      try {
+        await unsubscribe.mutateAsync();
+      } catch {
+        tellFailure('Failed to unsubscribe from podcast');
+        return false;
+      }
+      toast({
+        title: 'Success',
+        description: 'Successfully unsubscribed from podcast',
+        action: { label: 'Undo', run: () => void subscribeAgain(queryClient, podcastId) },
+      });
+      return true;
+    },
   };
+}
+
+function postSubscription(podcastId: string) {
+  return readReply(api.podcasts[':id'].subscribe.$post({ param: { id: podcastId } }));
+}
+
+function refreshSubscriptions(queryClient: QueryClient) {
+  void queryClient.invalidateQueries({ queryKey: RECENT_EPISODES_KEY });
+  void queryClient.invalidateQueries({ queryKey: CACHE_STATUS_KEY });
+  return queryClient.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
+}
+
+/** Works on any screen: the card that was unsubscribed from may be gone. */
+async function subscribeAgain(queryClient: QueryClient, podcastId: string): Promise<void> {
+  try {
+    await postSubscription(podcastId);
+  } catch {
+    tellFailure(NOT_SUBSCRIBED);
+    return;
+  }
+  await refreshSubscriptions(queryClient);
+  toast({ title: 'Success', description: SUBSCRIBED });
 }

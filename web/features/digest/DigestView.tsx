@@ -1,9 +1,8 @@
 import { Heading } from '@radix-ui/themes';
-import { format } from 'date-fns';
-import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { Digest } from '../../../schema/wire/digest.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
+import { formatDay } from '../../ui/dates.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 
 /** A week's digest, to read. */
@@ -15,7 +14,7 @@ export function DigestView({
   onPlace: (place: EpisodePlace) => void;
 }) {
   const { title, periodStart, periodEnd, episodes } = digest;
-  const period = `${format(periodStart, DATE_FORMAT)} – ${format(periodEnd, DATE_FORMAT)}`;
+  const period = `${formatDay(periodStart)} – ${formatDay(periodEnd)}`;
   return (
     <article aria-labelledby="digest-title">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -44,7 +43,7 @@ export function DigestView({
                 </p>
                 <p className="text-left text-sm text-quiet" dir="auto">
                   {episode.podcastTitle}
-                  {episode.publishedAt && ` · ${format(episode.publishedAt, DATE_FORMAT)}`}
+                  {episode.publishedAt && ` · ${formatDay(episode.publishedAt)}`}
                 </p>
               </li>
             ))}

@@ -1,10 +1,9 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { useQueryClient } from '@tanstack/react-query';
-import { format } from 'date-fns';
 import { FileDown, MessageSquareText, Sparkles } from 'lucide-react';
-import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { Episode } from '../../../schema/wire/episodes.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { formatDay } from '../../ui/dates.ts';
 import { insightsAction, transcriptAction } from './episode-labels.ts';
 import { noteInsight, useIsGenerating } from './insight-progress.ts';
 import { useTranscriptDownload } from './use-transcript-download.ts';
@@ -50,7 +49,7 @@ export function EpisodeRow({
               Short
             </Badge>
           )}
-          <span>Published: {publishedAt ? format(publishedAt, DATE_FORMAT) : 'Unknown date'}</span>
+          <span>Published: {formatDay(publishedAt)}</span>
           {durationSeconds !== null && (
             <span className="tabular-nums before:mr-2 before:content-['·']">
               {formatDuration(durationSeconds)}

@@ -2,10 +2,11 @@ import { Badge, Button, Heading } from '@radix-ui/themes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
-import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
+import type { EpisodesByPodcast, FeedStatus } from '../../../schema/wire/episodes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { EmptyPodcasts } from './EmptyPodcasts.tsx';
 import type { OpenedChat } from './EpisodeRow.tsx';
 import { EpisodesAccordion } from './EpisodesAccordion.tsx';
 import './episodes.css';
@@ -15,6 +16,7 @@ import { useFetchRecent } from './use-fetch-recent.ts';
 import { type FollowedPodcast, useRecentEpisodes } from './use-recent-episodes.ts';
 
 const NONE: FollowedPodcast[] = [];
+const NO_FEEDS: FeedStatus[] = [];
 
 /** The newest episodes of the reader's podcasts, and the door to each one's chat. */
 export function RecentEpisodesCard({
@@ -26,8 +28,16 @@ export function RecentEpisodesCard({
   onOpenChat: (opened: OpenedChat) => void;
 }) {
   const queryClient = useQueryClient();
-  const { recent, empty, isAwaiting } = useRecentEpisodes(followed ?? NONE);
   const cacheStatus = useQuery(cacheStatusQuery);
+  const feeds = cacheStatus.data?.feeds ?? NO_FEEDS;
+  const { recent, empty, isAwaiting } = useRecentEpisodes(followed ?? NONE, feeds);
+  // A feed that failed is listed even where earlier episodes of it are known.
+  const listed = (followed ?? NONE).filter(
+    ({ podcastId }) =>
+      empty.some((one) => one.podcastId === podcastId) ||
+      (recent.data !== undefined &&
+        feeds.some((feed) => feed.podcastId === podcastId && feed.status === 'failed')),
+  );
   const remaining = useQuery(remainingGenerationsQuery).data?.remaining ?? null;
   const fetchRecent = useFetchRecent();
   const nextFetch = cacheStatus.data?.nextFetchWindow ?? null;
@@ -57,6 +67,8 @@ export function RecentEpisodesCard({
           </div>
         </div>
         <Button
+          // With nothing to fetch it is not what the eye should meet first.
+          variant={followed?.length === 0 ? 'soft' : 'solid'}
           disabled={fetchRecent.isPending || cacheStatus.isPending || countdown !== null}
           aria-busy={fetchRecent.isPending}
           onClick={() => fetchRecent.mutate()}
@@ -83,7 +95,7 @@ export function RecentEpisodesCard({
         ) : (
           <EpisodesSkeleton />
         )}
-        <EmptyPodcasts podcasts={empty} isAwaiting={isAwaiting} />
+        <EmptyPodcasts podcasts={listed} feeds={feeds} isAwaiting={isAwaiting} />
       </div>
     </section>
   );
@@ -124,37 +136,9 @@ function Episodes({
       }
     >
       {isSubscribed ? null : (
-        <p>You follow no podcast yet. Once you subscribe to one below, its episodes come here.</p>
+        <p>You're not following any podcasts yet. Subscribe to one to see its new episodes here.</p>
       )}
     </EmptyState>
-  );
-}
-
-/** Podcasts without an episode: it is said whether that may change in a moment. */
-function EmptyPodcasts({
-  podcasts,
-  isAwaiting,
-}: {
-  podcasts: FollowedPodcast[];
-  isAwaiting: boolean;
-}) {
-  return (
-    <div role="status">
-      {podcasts.length > 0 && (
-        <ul className="divide-y divide-hairline border-t border-hairline">
-          {podcasts.map(({ podcastId, title }) => (
-            <li key={podcastId} className="accordion-line">
-              <span className="line-clamp-2 text-left" dir="auto">
-                {title}
-              </span>
-              <span className={`accordion-aside ${isAwaiting ? 'animate-pulse' : ''}`}>
-                {isAwaiting ? 'Fetching its episodes...' : 'No episodes yet'}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
   );
 }
 

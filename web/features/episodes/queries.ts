@@ -14,7 +14,10 @@ export const recentEpisodesQuery = queryOptions({
 /** When the next fetch may be asked for. */
 export const cacheStatusQuery = queryOptions({
   queryKey: ['episodes', 'cache-status'],
-  queryFn: ({ signal }) => readReply(api.podcasts['cache-status'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) =>
+    readReply(api.podcasts['cache-status'].$get({}, { init: { signal } }), ({ feeds }) =>
+      Array.isArray(feeds),
+    ),
   refetchInterval: CACHE_STATUS_POLL_MS,
 });
 

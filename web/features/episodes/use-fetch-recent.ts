@@ -2,16 +2,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 import { toast } from '../../ui/toasts.ts';
-import { cacheStatusQuery, recentEpisodesQuery } from './queries.ts';
+import { cacheStatusQuery, isEpisodes, recentEpisodesQuery } from './queries.ts';
+
+const SUBSCRIBE_FIRST = 'Subscribe to a podcast first to fetch its recent episodes.';
 
 /** Asks every subscribed podcast for its newest episodes. */
 export function useFetchRecent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => readReply(api.podcasts['fetch-recent'].$post()),
-    onSuccess: async ({ episodes, message, nextFetchWindow, feeds }) => {
+    mutationFn: () =>
+      readReply(api.podcasts['fetch-recent'].$post(), ({ episodes }) => isEpisodes(episodes)),
+    onSuccess: async ({ episodes, status, message, nextFetchWindow, feeds }) => {
       await putReply(queryClient, recentEpisodesQuery, episodes);
       await putReply(queryClient, cacheStatusQuery, { nextFetchWindow, feeds });
+      if (status === 'none') {
+        // Nothing was fetched: that is no success.
+        toast({ title: 'No Subscriptions Yet', description: message || SUBSCRIBE_FIRST });
+        return;
+      }
       toast({
         title: 'Success',
         description: message || 'Recent episodes fetched successfully',

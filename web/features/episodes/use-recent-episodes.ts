@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
-import { recentEpisodesQuery } from './queries.ts';
+import type { EpisodesByPodcast, FeedStatus } from '../../../schema/wire/episodes.ts';
+import { cacheStatusQuery, recentEpisodesQuery } from './queries.ts';
 
 /** A podcast the reader subscribes to. */
 export interface FollowedPodcast {
@@ -18,23 +18,41 @@ const PATIENCE_MS = 60_000;
  * its feed read in the background and nobody tells the page when that is done, so the list is
  * asked for again while episodes may be on their way.
  */
-export function useRecentEpisodes(followed: readonly FollowedPodcast[]) {
+export function useRecentEpisodes(
+  followed: readonly FollowedPodcast[],
+  feeds: readonly FeedStatus[],
+) {
+  const queryClient = useQueryClient();
   /** What was waited for in vain. */
   const [missedKey, setMissedKey] = useState('');
   const isAwaited = (key: string) => key !== '' && key !== missedKey;
+  const failed = new Set(
+    feeds.filter(({ status }) => status === 'failed').map(({ podcastId }) => podcastId),
+  );
+  const awaited = (known: EpisodesByPodcast | undefined) =>
+    keyOf(withoutEpisodes(followed, known).filter(({ podcastId }) => !failed.has(podcastId)));
   const recent = useQuery({
     ...recentEpisodesQuery,
-    refetchInterval: ({ state: { data } }) =>
-      isAwaited(keyOf(withoutEpisodes(followed, data))) ? POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => (isAwaited(awaited(data)) ? POLL_MS : false),
   });
   const empty = withoutEpisodes(followed, recent.data);
-  const key = keyOf(empty);
+  const key = awaited(recent.data);
   useEffect(() => {
     if (key === '') return;
     const timer = setTimeout(() => setMissedKey(key), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [key]);
-  return { recent, empty, isAwaiting: isAwaited(key) };
+  const isAwaiting = isAwaited(key);
+  // Whether a feed that is waited for has failed meanwhile, the cache status says.
+  useEffect(() => {
+    if (!isAwaiting) return;
+    const timer = setInterval(
+      () => void queryClient.invalidateQueries({ queryKey: cacheStatusQuery.queryKey }),
+      POLL_MS,
+    );
+    return () => clearInterval(timer);
+  }, [isAwaiting, queryClient]);
+  return { recent, empty, isAwaiting };
 }
 
 function withoutEpisodes(

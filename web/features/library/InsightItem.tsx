@@ -1,9 +1,8 @@
 import { Badge } from '@radix-ui/themes';
-import { format, isValid } from 'date-fns';
 import { ChevronRight, MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
-import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
+import { formatDay } from '../../ui/dates.ts';
 import { InsightHtml } from './InsightHtml.tsx';
 import { excerptOf } from './insight-html.ts';
 
@@ -119,7 +118,7 @@ export const InsightItem = memo(function InsightItem({
           />
           <div className="library-notes">
             <h4 className="text-sm font-medium text-ink">Your Notes</h4>
-            <p className="mt-1 whitespace-pre-wrap">{userNotes || 'Nothing noted yet.'}</p>
+            <p className="mt-1 whitespace-pre-wrap">{userNotes || 'No notes yet.'}</p>
           </div>
         </div>
       )}
@@ -147,10 +146,4 @@ function RowAction({
       {children}
     </button>
   );
-}
-
-/** `Nov 21, 2026`, or that it is not known. */
-export function formatDay(time: string): string {
-  const date = new Date(time);
-  return isValid(date) ? format(date, DATE_FORMAT) : 'Unknown date';
 }

@@ -1,5 +1,5 @@
 import { Button, Dialog, TextArea } from '@radix-ui/themes';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { NOTES_MAX_CHARS, NOTES_MIN_HEIGHT_PX } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -13,6 +13,7 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
   const returnFocus = useReturnFocus();
   const [notes, setNotes] = useState(insight.userNotes ?? '');
   const { mutate, isPending } = useNotesUpdate(insight.id, onClose);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const title = insight.userNotes ? 'Edit Your Notes' : 'Add Notes';
   // Escape or a click outside may be a slip; 'Cancel' is not.
@@ -40,6 +41,7 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
             {insight.episodeTitle}
           </Dialog.Description>
           <TextArea
+            ref={field}
             size="3"
             aria-label="Your notes"
             placeholder="What do you want to remember?"
@@ -60,7 +62,9 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
             </BusyButton>
           </div>
         </form>
-        {isAsking && <DiscardDialog onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
+        {isAsking && (
+          <DiscardDialog field={field} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+        )}
       </Dialog.Content>
     </Dialog.Root>
   );

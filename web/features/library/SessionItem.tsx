@@ -1,11 +1,10 @@
 import { Badge, Button } from '@radix-ui/themes';
-import { format } from 'date-fns';
 import { ChevronRight, MessageSquareText, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { TIME_FORMAT } from '../../../schema/limits.ts';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
+import { formatDay, formatTime } from '../../ui/dates.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
-import { formatDay, type LibraryChat } from './InsightItem.tsx';
+import type { LibraryChat } from './InsightItem.tsx';
 
 /** A conversation of the past, to read again or to go on with. */
 export const SessionItem = memo(function SessionItem({
@@ -51,7 +50,7 @@ export const SessionItem = memo(function SessionItem({
             <Badge className="tabular-nums">{followUps.length * 2} messages</Badge>
           </p>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-nowrap items-center gap-2">
           <Button variant="soft" onClick={(event) => openChat(event.currentTarget)}>
             <MessageSquareText size={16} aria-hidden /> Continue Chat
           </Button>
@@ -84,7 +83,7 @@ export const SessionItem = memo(function SessionItem({
             <li key={followUpId}>
               <div className="library-question">
                 <p dir="auto">{question}</p>
-                <time dateTime={createdAt}>{format(createdAt, TIME_FORMAT)}</time>
+                <time dateTime={createdAt}>{formatTime(createdAt)}</time>
               </div>
               <p className="mt-3 mb-1 text-sm font-medium text-accent">AI Assistant</p>
               <Markdown

@@ -1,5 +1,5 @@
 import { Badge, Button, Dialog, Text, TextField } from '@radix-ui/themes';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { TAG_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
@@ -11,6 +11,7 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
   const returnFocus = useReturnFocus();
   const [tag, setTag] = useState('');
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const isBlank = tag.trim() === '';
   return (
@@ -48,6 +49,7 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
           </Text>
           <div className="mt-1.5 flex gap-2">
             <TextField.Root
+              ref={field}
               id={id}
               className="min-w-0 grow"
               maxLength={TAG_MAX_CHARS}
@@ -82,7 +84,9 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
             Close
           </Button>
         </div>
-        {isAsking && <DiscardDialog onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
+        {isAsking && (
+          <DiscardDialog field={field} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+        )}
       </Dialog.Content>
     </Dialog.Root>
   );

@@ -1,5 +1,7 @@
 import { Heading, Progress, Text } from '@radix-ui/themes';
+import { useState } from 'react';
 import { QUIZ_PROGRESS_PERCENT } from '../../../schema/limits.ts';
+import type { OpenPlace } from './Explanation.tsx';
 import { QuizQuestionView } from './QuizQuestionView.tsx';
 import { QuizResults } from './QuizResults.tsx';
 import { QuizSetup } from './QuizSetup.tsx';
@@ -7,19 +9,28 @@ import './quiz.css';
 import { useQuiz } from './use-quiz.ts';
 
 /** Questions from what was said in the reader's podcasts. */
-export function QuizCard() {
+export function QuizCard({ userId, onPlace }: { userId: string; onPlace: OpenPlace }) {
+  const quiz = useQuiz(userId);
   return (
-    <section aria-labelledby="knowledge-quiz" className="panel p-5 sm:p-6">
+    <section
+      aria-labelledby="knowledge-quiz"
+      className="panel quiz-card p-5 sm:p-6"
+      // An open quiz gets the whole width: beside a short card it would leave a hole below that.
+      data-open={quiz.state.phase === 'question' || quiz.state.phase === 'results' || undefined}
+    >
       <Heading className="mb-4" as="h2" size="5" id="knowledge-quiz">
         Knowledge Quiz
       </Heading>
-      <Quiz />
+      <Quiz quiz={quiz} onPlace={onPlace} />
     </section>
   );
 }
 
-function Quiz() {
-  const { state, generate, select, submit, next, restart } = useQuiz();
+function Quiz({ quiz, onPlace }: { quiz: ReturnType<typeof useQuiz>; onPlace: OpenPlace }) {
+  const { state, generate, select, submit, next, restart } = quiz;
+  // What was there already when the card came does not pull the reader to itself.
+  const [atFirst] = useState(state);
+  const takesFocus = state !== atFirst;
   switch (state.phase) {
     case 'setup':
       return <QuizSetup onGenerate={generate} />;
@@ -46,9 +57,11 @@ function Quiz() {
           total={state.questions.length}
           selected={state.selected}
           isSubmitted={state.isSubmitted}
+          takesFocus={takesFocus}
           onSelect={select}
           onSubmit={submit}
           onNext={next}
+          onPlace={onPlace}
         />
       );
     }
@@ -57,7 +70,10 @@ function Quiz() {
         <QuizResults
           score={state.score}
           totalQuestions={state.totalQuestions}
+          mistakes={state.mistakes}
+          takesFocus={takesFocus}
           onRestart={restart}
+          onPlace={onPlace}
         />
       );
   }

@@ -2,8 +2,7 @@ import { Badge, Button, Heading, Progress, RadioGroup, Text } from '@radix-ui/th
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
-import { CitationChip } from '../../ui/CitationChip.tsx';
-import { CITATION, secondsOf } from '../../ui/citations.ts';
+import { Explanation, type OpenPlace } from './Explanation.tsx';
 
 /** One question. Submitting locks it and tells why the right answer is right. */
 export function QuizQuestionView({
@@ -12,27 +11,32 @@ export function QuizQuestionView({
   total,
   selected,
   isSubmitted,
+  takesFocus,
   onSelect,
   onSubmit,
   onNext,
+  onPlace,
 }: {
   question: QuizQuestion;
   number: number;
   total: number;
   selected: number | null;
   isSubmitted: boolean;
+  /** False where the page has just brought it back: then the reader is elsewhere. */
+  takesFocus: boolean;
   onSelect: (option: number) => void;
   onSubmit: () => void;
   onNext: () => void;
+  onPlace: OpenPlace;
 }) {
   const id = useId();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const nextRef = useRef<HTMLButtonElement>(null);
   // The button that was pressed is gone: who reads by ear or keyboard is led on.
-  useEffect(() => headingRef.current?.focus(), []);
   useEffect(() => {
-    if (isSubmitted) nextRef.current?.focus();
-  }, [isSubmitted]);
+    if (!takesFocus) return;
+    (isSubmitted ? nextRef : headingRef).current?.focus();
+  }, [takesFocus, isSubmitted]);
 
   return (
     <form
@@ -57,7 +61,7 @@ export function QuizQuestionView({
         value={selected === null ? '' : String(selected)}
         disabled={isSubmitted}
         onValueChange={(value) => onSelect(Number(value))}
-        className="flex flex-col gap-2"
+        className="quiz-options"
       >
         {question.options.map((option, index) => (
           <Text
@@ -80,14 +84,9 @@ export function QuizQuestionView({
         {isSubmitted && (
           <div className="quiz-explanation">
             <Text as="p" size="2" weight="medium">
-              {selected === question.correctAnswerIndex ? 'That is right.' : 'Not quite.'}
+              {selected === question.correctAnswerIndex ? "That's right." : 'Not quite.'}
             </Text>
-            <Text className="mt-2" as="p" size="2" weight="medium">
-              Explanation:
-            </Text>
-            <p className="mt-1 font-serif leading-relaxed" dir="auto">
-              <Cited text={question.explanation} />
-            </p>
+            <Explanation question={question} onPlace={onPlace} />
           </div>
         )}
       </div>
@@ -101,14 +100,6 @@ export function QuizQuestionView({
         </Button>
       )}
     </form>
-  );
-}
-
-/** A text with the places it cites marked as evidence; where they lead is not known here. */
-function Cited({ text }: { text: string }) {
-  return text.split(CITATION).map((part, index) =>
-    // Between two texts stands what the expression's one group has caught.
-    index % 2 === 1 ? <CitationChip key={index} seconds={secondsOf(part)} label={part} /> : part,
   );
 }
 

@@ -1,18 +1,28 @@
 import { Button, Heading, Text } from '@radix-ui/themes';
 import { useEffect, useRef } from 'react';
-import { performanceMessage, scorePercent } from './quiz-state.ts';
+import { Explanation, type OpenPlace } from './Explanation.tsx';
+import { performanceMessage, type QuizMistake, scorePercent } from './quiz-state.ts';
 
 export function QuizResults({
   score,
   totalQuestions,
+  mistakes,
+  takesFocus,
   onRestart,
+  onPlace,
 }: {
   score: number;
   totalQuestions: number;
+  mistakes: QuizMistake[];
+  /** False where the page has just brought it back: then the reader is elsewhere. */
+  takesFocus: boolean;
   onRestart: () => void;
+  onPlace: OpenPlace;
 }) {
   const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headingRef.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) headingRef.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="flex flex-col items-start gap-2">
       <Heading as="h3" size="4" ref={headingRef} tabIndex={-1} className="outline-none">
@@ -30,6 +40,36 @@ export function QuizResults({
       <Button className="mt-3" onClick={onRestart}>
         Take Another Quiz
       </Button>
+      {mistakes.length > 0 && <Mistakes mistakes={mistakes} onPlace={onPlace} />}
     </div>
+  );
+}
+
+/** What to look at again. */
+function Mistakes({ mistakes, onPlace }: { mistakes: QuizMistake[]; onPlace: OpenPlace }) {
+  return (
+    <section aria-labelledby="quiz-mistakes" className="mt-5 w-full border-t border-hairline pt-5">
+      <Heading as="h4" size="3" id="quiz-mistakes">
+        What You Missed
+      </Heading>
+      <ol className="mt-3 flex flex-col gap-5">
+        {mistakes.map(({ question, chosen }) => (
+          <li key={question.question}>
+            <p className="font-medium text-ink" dir="auto">
+              {question.question}
+            </p>
+            <dl className="quiz-answers">
+              <dt>Your answer</dt>
+              <dd dir="auto">{question.options[chosen]}</dd>
+              <dt>Right answer</dt>
+              <dd dir="auto" className="font-medium text-accent">
+                {question.options[question.correctAnswerIndex]}
+              </dd>
+            </dl>
+            <Explanation question={question} onPlace={onPlace} />
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -62,7 +62,7 @@ function PodcastSelect({
   if (isError) {
     return (
       <Text as="p" size="2" role="alert">
-        Your podcasts could not be loaded.{' '}
+        Your podcasts didn't load.{' '}
         <Button type="button" variant="ghost" onClick={() => void refetch()}>
           Try again
         </Button>

@@ -8,18 +8,26 @@ export type QuizState =
   | { phase: 'generating' }
   | {
       phase: 'question';
+      /** To send back with the result. */
+      quizId: string;
       questions: QuizQuestion[];
       index: number;
       selected: number | null;
       isSubmitted: boolean;
-      /** How the questions so far went. */
-      answers: QuizAnswer[];
+      /** The options chosen so far, one a question. */
+      chosen: number[];
     }
-  | { phase: 'results'; score: number; totalQuestions: number };
+  | { phase: 'results'; score: number; totalQuestions: number; mistakes: QuizMistake[] };
+
+/** A question that was answered wrongly, and the option that was chosen. */
+export interface QuizMistake {
+  question: QuizQuestion;
+  chosen: number;
+}
 
 export type QuizAction =
   | { type: 'generate' }
-  | { type: 'generated'; questions: QuizQuestion[] }
+  | { type: 'generated'; quizId: string; questions: QuizQuestion[] }
   | { type: 'failed' }
   | { type: 'select'; option: number }
   | { type: 'submit' }
@@ -34,7 +42,7 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
     case 'generate':
       return { phase: 'generating' };
     case 'generated':
-      return action.questions.length === 0 ? QUIZ_START : firstQuestion(action.questions);
+      return action.questions.length === 0 ? QUIZ_START : firstQuestion(action);
     case 'failed':
     case 'restart':
       return QUIZ_START;
@@ -43,11 +51,7 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
       return { ...state, selected: action.option };
     case 'submit': {
       if (state.phase !== 'question' || state.isSubmitted || state.selected === null) return state;
-      const asked = state.questions[state.index];
-      if (!asked) return state;
-      const { question, episodeId, correctAnswerIndex } = asked;
-      const answer = { question, episodeId, isCorrect: correctAnswerIndex === state.selected };
-      return { ...state, isSubmitted: true, answers: [...state.answers, answer] };
+      return { ...state, isSubmitted: true, chosen: [...state.chosen, state.selected] };
     }
     case 'next': {
       if (state.phase !== 'question' || !state.isSubmitted) return state;
@@ -57,22 +61,42 @@ export function quizReducer(state: QuizState, action: QuizAction): QuizState {
       }
       return {
         phase: 'results',
-        score: scoreOf(state.answers),
+        score: scoreOf(answersOf(state)),
         totalQuestions: state.questions.length,
+        mistakes: mistakesOf(state),
       };
     }
   }
 }
 
-function firstQuestion(questions: QuizQuestion[]): QuizState {
+function firstQuestion({ quizId, questions }: Pick<Asking, 'quizId' | 'questions'>): QuizState {
   return {
     phase: 'question',
+    quizId,
     questions,
     index: 0,
     selected: null,
     isSubmitted: false,
-    answers: [],
+    chosen: [],
   };
+}
+
+type Asking = Extract<QuizState, { phase: 'question' }>;
+
+/** How each answered question went, as the server is told. */
+export function answersOf({ questions, chosen }: Asking): QuizAnswer[] {
+  return questions.slice(0, chosen.length).map((asked, index) => {
+    const { question, episodeId, correctAnswerIndex } = asked;
+    return { question, episodeId, isCorrect: correctAnswerIndex === chosen[index] };
+  });
+}
+
+function mistakesOf({ questions, chosen }: Asking): QuizMistake[] {
+  return questions.flatMap((question, index) => {
+    const option = chosen[index];
+    const isMistake = option !== undefined && option !== question.correctAnswerIndex;
+    return isMistake ? [{ question, chosen: option }] : [];
+  });
 }
 
 /** Number of answers equal to the correct index. */

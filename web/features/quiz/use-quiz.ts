@@ -1,20 +1,54 @@
-import { useMutation } from '@tanstack/react-query';
-import { useReducer } from 'react';
-import type { QuizSubmit } from '../../../schema/wire/quiz.ts';
-import { api, readReply, wordsOf } from '../../api/client.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/wire/quiz.ts';
+import { api, ReaderError, readReply, wordsOf } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
-import { QUIZ_START, quizReducer, scoreOf } from './quiz-state.ts';
+import {
+  answersOf,
+  QUIZ_START,
+  type QuizAction,
+  type QuizState,
+  quizReducer,
+  scoreOf,
+} from './quiz-state.ts';
+import { readQuiz, storeQuiz } from './stored-quiz.ts';
+
+const NO_QUESTIONS = 'The quiz came back without questions. Please try again.';
+
+/** The quiz as it stands. It outlives the screen: one may leave while it is being made. */
+function quizStateQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['quiz', 'state', userId],
+    queryFn: () => readQuiz(userId),
+    initialData: () => readQuiz(userId),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+async function generateQuiz(podcastId: string | null): Promise<Quiz> {
+  const json = { podcastId, useWholeLibrary: podcastId === null };
+  const quiz = await readReply(api.quiz.generate.$post({ json }));
+  const questions = quizQuestionSchema.array().min(1).safeParse(quiz?.questions);
+  if (!questions.success) throw new ReaderError(NO_QUESTIONS);
+  return { ...quiz, questions: questions.data };
+}
 
 /** A quiz from its making to its result, which is sent as soon as the last question is done. */
-export function useQuiz() {
-  const [state, dispatch] = useReducer(quizReducer, QUIZ_START);
+export function useQuiz(userId: string) {
+  const queryClient = useQueryClient();
+  const query = quizStateQuery(userId);
+  const { data: state = QUIZ_START } = useQuery(query);
+  const dispatch = (action: QuizAction): QuizState => {
+    const before = queryClient.getQueryData(query.queryKey) ?? QUIZ_START;
+    const after = quizReducer(before, action);
+    queryClient.setQueryData(query.queryKey, after);
+    storeQuiz(userId, after);
+    return after;
+  };
   const generation = useMutation({
-    mutationFn: (podcastId: string | null) =>
-      readReply(
-        api.quiz.generate.$post({ json: { podcastId, useWholeLibrary: podcastId === null } }),
-      ),
-    onSuccess: ({ questions, notice }) => {
-      dispatch({ type: 'generated', questions });
+    mutationFn: generateQuiz,
+    onSuccess: ({ id, questions, notice }) => {
+      dispatch({ type: 'generated', quizId: id, questions });
       if (notice) toast({ title: 'Knowledge Quiz', description: notice });
     },
     onError: (error) => {
@@ -42,14 +76,16 @@ export function useQuiz() {
     generation.mutate(podcastId);
   };
   const next = () => {
-    dispatch({ type: 'next' });
-    if (state.phase !== 'question' || !state.isSubmitted) return;
-    const totalQuestions = state.questions.length;
-    if (state.index + 1 === totalQuestions) {
-      const { answers } = state;
-      const quizId = generation.data?.id;
-      submission.mutate({ score: scoreOf(answers), totalQuestions, quizId, answers });
-    }
+    const isDone = dispatch({ type: 'next' }).phase === 'results';
+    if (!isDone || state.phase !== 'question') return;
+    const { quizId, questions } = state;
+    const answers = answersOf(state);
+    submission.mutate({
+      score: scoreOf(answers),
+      totalQuestions: questions.length,
+      quizId,
+      answers,
+    });
   };
   return {
     state,

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
+import { QUIZ_START, type QuizState, quizReducer } from '../../../web/features/quiz/quiz-state.ts';
+import { readQuiz, storeQuiz } from '../../../web/features/quiz/stored-quiz.ts';
+
+const QUESTIONS: QuizQuestion[] = ['One?', 'Two?'].map((question) => ({
+  question,
+  options: ['a', 'b', 'c', 'd'],
+  correctAnswerIndex: 1,
+  explanation: 'It was said so [0:10].',
+  episodeId: '6f1f3a52-6a0e-4c5e-9f37-0d4a5b1c2d3e',
+}));
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+
+function answered(...options: number[]): QuizState {
+  const start = quizReducer(QUIZ_START, {
+    type: 'generated',
+    quizId: 'quiz',
+    questions: QUESTIONS,
+  });
+  return options.reduce(
+    (state, option) =>
+      [
+        { type: 'select', option } as const,
+        { type: 'submit' } as const,
+        { type: 'next' } as const,
+      ].reduce(quizReducer, state),
+    start,
+  );
+}
+
+test('the results name each question that was answered wrongly, with what was chosen', () => {
+  expect(answered(1, 3)).toEqual({
+    phase: 'results',
+    score: 1,
+    totalQuestions: 2,
+    mistakes: [{ question: QUESTIONS[1], chosen: 3 }],
+  });
+});
+
+test('a quiz in progress and its results are read back for the same reader only', () => {
+  for (const state of [answered(1), answered(1, 3)]) {
+    storeQuiz('ada', state);
+    expect(readQuiz('ada')).toEqual(state);
+    expect(readQuiz('grace')).toEqual(QUIZ_START);
+  }
+});
+
+test('a quiz that was given up or is being made is not read back', () => {
+  for (const state of [QUIZ_START, { phase: 'generating' } as const]) {
+    storeQuiz('ada', answered(1));
+    storeQuiz('ada', state);
+    expect(readQuiz('ada')).toEqual(QUIZ_START);
+  }
+});
+
+test.each([
+  ['no JSON', '{"phase":'],
+  ['another shape', '{"phase":"question","questions":5}'],
+  ['no question at its place', JSON.stringify({ ...answered(1), index: 7 })],
+])('stored text with %s counts as no quiz', (_name, text) => {
+  stored.set('dripcast.quiz.ada', text);
+  expect(readQuiz('ada')).toEqual(QUIZ_START);
+});

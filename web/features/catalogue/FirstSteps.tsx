@@ -1,0 +1,34 @@
+import { buttonClass } from '../../ui/button.ts';
+
+/** For readers who follow nothing yet: what to do first, and what comes of it. */
+export function FirstSteps({
+  isFollowing,
+  onShowEpisodes,
+}: {
+  /** The first podcast has been subscribed to. */
+  isFollowing: boolean;
+  onShowEpisodes: () => void;
+}) {
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="mt-6 flex min-h-24 flex-wrap items-center justify-between gap-x-8 gap-y-3 rounded-xl border border-(--accent-a5) bg-(--accent-a2) px-5 py-4"
+    >
+      <div aria-live="polite" className="max-w-2xl flex-[1_1_18rem]">
+        <h2 id="first-steps" className="text-lg">
+          {isFollowing ? "You're subscribed" : 'Start with a podcast you like'}
+        </h2>
+        <p className="mt-1 text-sm text-quiet">
+          {isFollowing
+            ? 'New episodes arrive by themselves. Subscribe to a few more, or see what is there.'
+            : 'Subscribe to one below. Then you can read its new episodes, chat about them and quiz yourself.'}
+        </p>
+      </div>
+      {isFollowing ? (
+        <button type="button" className={buttonClass('solid')} onClick={onShowEpisodes}>
+          See Your Episodes
+        </button>
+      ) : null}
+    </section>
+  );
+}

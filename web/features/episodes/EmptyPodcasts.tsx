@@ -1,0 +1,87 @@
+import { Button } from '@radix-ui/themes';
+import type { FeedStatus } from '../../../schema/wire/episodes.ts';
+import { formatTime } from '../../ui/dates.ts';
+import { useKeptFocus } from '../../ui/kept-focus.ts';
+import { useFeedRetry } from './use-feed-retry.ts';
+import type { FollowedPodcast } from './use-recent-episodes.ts';
+
+/** Followed podcasts to tell about below the list: those without an episode, or whose feed failed. */
+export function EmptyPodcasts({
+  podcasts,
+  feeds,
+  isAwaiting,
+}: {
+  podcasts: FollowedPodcast[];
+  feeds: readonly FeedStatus[];
+  /** Episodes may still be on their way. */
+  isAwaiting: boolean;
+}) {
+  return (
+    <div role="status">
+      {podcasts.length > 0 && (
+        <ul className="divide-y divide-hairline border-t border-hairline">
+          {podcasts.map((podcast) => (
+            <EmptyPodcast
+              key={podcast.podcastId}
+              podcast={podcast}
+              feed={feeds.find(({ podcastId }) => podcastId === podcast.podcastId)}
+              isAwaiting={isAwaiting}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function EmptyPodcast({
+  podcast: { podcastId, title },
+  feed,
+  isAwaiting,
+}: {
+  podcast: FollowedPodcast;
+  feed: FeedStatus | undefined;
+  isAwaiting: boolean;
+}) {
+  const retry = useFeedRetry(podcastId);
+  const retryButton = useKeptFocus(retry.isPending);
+  const isFetching = retry.isPending || feed?.status === 'fetching';
+  if (feed?.status === 'failed' && !isFetching) {
+    return (
+      <li className="feed-line">
+        <div className="min-w-0">
+          <p className="line-clamp-2 font-medium" dir="auto">
+            {title}
+          </p>
+          <p className="mt-0.5 text-sm text-danger">
+            {feed.error ?? "The feed couldn't be read."}
+            {feed.retryAt && ` You can try again after ${formatTime(feed.retryAt)}.`}
+          </p>
+        </div>
+        {feed.canRetry && feed.retryAt === null && (
+          <Button
+            ref={retryButton}
+            variant="soft"
+            color="gray"
+            highContrast
+            aria-label={`Try again: ${title}`}
+            onClick={() => retry.mutate()}
+          >
+            Try again
+          </Button>
+        )}
+      </li>
+    );
+  }
+  const isOnTheWay = isFetching || (isAwaiting && feed?.status !== 'never');
+  return (
+    <li className="accordion-line">
+      <span className="line-clamp-2 text-left" dir="auto">
+        {title}
+      </span>
+      <span className={`accordion-aside ${isOnTheWay ? 'animate-pulse' : ''}`}>
+        {isOnTheWay ? 'Fetching its episodes...' : 'No episodes yet'}
+      </span>
+    </li>
+  );
+}

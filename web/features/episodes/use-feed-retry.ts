@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, readReply, wordsOf } from '../../api/client.ts';
+import { toast } from '../../ui/toasts.ts';
+import { cacheStatusQuery, recentEpisodesQuery } from './queries.ts';
+
+/** Asks one feed that failed once more, also inside the fetch window. */
+export function useFeedRetry(podcastId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => readReply(api.podcasts[':id'].refresh.$post({ param: { id: podcastId } })),
+    onSuccess: ({ status, message }) => {
+      // One that is still being read says so in its row.
+      if (status === 'fetched') toast({ title: 'Success', description: message });
+    },
+    onError: (error) => {
+      const description = wordsOf(error, 'Failed to fetch recent episodes');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: recentEpisodesQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: cacheStatusQuery.queryKey }),
+      ]),
+  });
+}

@@ -1,0 +1,53 @@
+/** The quiz in progress, stored in this browser for each reader until another one is taken. */
+import { z } from 'zod';
+import { quizQuestionSchema } from '../../../schema/wire/quiz.ts';
+import { QUIZ_START, type QuizState } from './quiz-state.ts';
+
+const optionSchema = z.number().int().min(0);
+
+const stateSchema = z.discriminatedUnion('phase', [
+  z.object({
+    phase: z.literal('question'),
+    quizId: z.string(),
+    questions: z.array(quizQuestionSchema).min(1),
+    index: z.number().int().min(0),
+    selected: optionSchema.nullable(),
+    isSubmitted: z.boolean(),
+    chosen: z.array(optionSchema),
+  }),
+  z.object({
+    phase: z.literal('results'),
+    score: z.number().int().min(0),
+    totalQuestions: z.number().int().min(1),
+    mistakes: z.array(z.object({ question: quizQuestionSchema, chosen: optionSchema })),
+  }),
+]);
+
+const keyOf = (userId: string) => `dripcast.quiz.${userId}`;
+
+/** What was stored last; the start where nothing readable was. */
+export function readQuiz(userId: string): QuizState {
+  try {
+    const stored = stateSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'));
+    return stored.success && hasQuestion(stored.data) ? stored.data : QUIZ_START;
+  } catch {
+    return QUIZ_START;
+  }
+}
+
+function hasQuestion(state: z.output<typeof stateSchema>): boolean {
+  return state.phase !== 'question' || state.index < state.questions.length;
+}
+
+/** A quiz that is still being made is not stored: its reply would find nobody. */
+export function storeQuiz(userId: string, state: QuizState): void {
+  try {
+    if (state.phase === 'question' || state.phase === 'results') {
+      localStorage.setItem(keyOf(userId), JSON.stringify(state));
+    } else {
+      localStorage.removeItem(keyOf(userId));
+    }
+  } catch {
+    // Storage is full or forbidden: the quiz lasts as long as the page.
+  }
+}
