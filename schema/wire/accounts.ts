@@ -67,7 +67,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.output<typeof profileSchema>;
 
-const givenPasswordSchema = z.string().max(PASSWORD_MAX_CHARS, 'The password is not right');
+const givenPasswordSchema = z.string().max(PASSWORD_MAX_CHARS, 'Wrong password');
 
 /** The password is needed where the account has one and its email is replaced or removed. */
 export const profileUpdateSchema = profileSchema.extend({

@@ -52,7 +52,7 @@ for (const { theme, device, viewport } of LOOKS) {
     }) => {
       expect(reader.id).not.toBe('');
       for (const [path, text] of [
-        ['/podcasts?category=hr', 'You follow no podcast yet.'],
+        ['/podcasts?category=hr', "You're not following any podcasts yet."],
         ['/profile', "You haven't subscribed to any podcasts yet."],
         ['/library', 'No Insights Yet'],
         ['/library?tab=history', 'No Chat History'],
@@ -133,7 +133,7 @@ for (const { theme, device, viewport } of LOOKS) {
       const chat = await readyChat(page);
       const transcript = chat.getByRole('complementary');
       await expect(transcript.locator('mark').first()).toBeVisible();
-      await transcript.getByRole('button', { name: 'Hear it here' }).click();
+      await transcript.getByRole('button', { name: 'Listen here' }).click();
       await expect(transcript.getByRole('button', { name: 'Pause' })).toBeVisible();
       await transcript.getByRole('searchbox').fill('platform');
       await expect(transcript.getByText(/^1 of \d+$/)).toBeVisible();

@@ -116,7 +116,7 @@ test('half answered by a stream that was cut, it is back in the input and the ha
   const half = { response: 'Half an ans', sessionId: 's', streaming: true, done: false };
   await network.fail('POST', CHAT, 200, `${JSON.stringify(half)}\n`);
   await askOnScreen(chat);
-  await expect(messagesBy(chat, 'system').last()).toContainText('The answer broke off');
+  await expect(messagesBy(chat, 'system').last()).toContainText('The answer was cut off');
   await expect(chat.getByText('Half an ans')).toHaveCount(0);
   await network.restore();
   await refuseSocket(page);

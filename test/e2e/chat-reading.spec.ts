@@ -37,7 +37,7 @@ test('the transcript is searchable: places are counted, gone through and marked'
   await search.press('Shift+Enter');
   await search.press('Shift+Enter');
   await expect(place).toHaveText(`${count} of ${count}`);
-  await transcript.getByRole('button', { name: 'Next place' }).click();
+  await transcript.getByRole('button', { name: 'Next match' }).click();
   await expect(place).toHaveText(`1 of ${count}`);
   await search.fill('nobody says this');
   await expect(transcript.getByText('Not found', { exact: true })).toBeVisible();
@@ -59,7 +59,7 @@ test('the passage a citation opens is highlighted, and can be heard from there',
   const transcript = transcriptOf(chat);
   await expect(transcript.locator('mark')).toHaveCount(1);
   await expect(transcript.locator('mark')).toBeInViewport();
-  await transcript.getByRole('button', { name: 'Hear it here' }).click();
+  await transcript.getByRole('button', { name: 'Listen here' }).click();
   await expect(transcript.getByRole('button', { name: 'Pause' })).toBeVisible();
   const position = () =>
     transcript.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);

@@ -56,7 +56,7 @@ test('an account is deleted with its password only, and its name is free again',
   await expect(dialog.getByRole('alert')).toHaveText('Please enter your password');
   await password.fill('not this one');
   await remove.click();
-  await expect(dialog.getByRole('alert')).toHaveText('The password is not right');
+  await expect(dialog.getByRole('alert')).toHaveText('Wrong password');
   await network.cut('DELETE', '/api/user');
   await remove.click();
   await expect(dialog.getByRole('alert')).toHaveText(/^No connection to the server/);

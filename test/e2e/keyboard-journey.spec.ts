@@ -70,7 +70,7 @@ test('from registering to logging out with the keyboard alone', async ({ page })
     await enter(page, answer.getByRole('button', { name: /^Open the transcript at/ }).last(), true);
     const transcript = chat.getByRole('complementary', { name: 'Transcript' });
     await expect(transcript.locator('mark').first()).toBeInViewport();
-    await enter(page, transcript.getByRole('button', { name: 'Hear it here' }));
+    await enter(page, transcript.getByRole('button', { name: 'Listen here' }));
     await enter(page, transcript.getByRole('button', { name: 'Pause' }));
     await expect(transcript.getByRole('button', { name: 'Play' })).toBeFocused();
     await enter(page, answer.getByRole('button', { name: 'Save to Library' }), true);

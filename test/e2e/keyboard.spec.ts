@@ -156,13 +156,13 @@ test('the transcript is one tab stop: arrow keys go through its places, and hear
   await page.goto(`/podcasts?episode=${id}&at=60`);
   const transcript = (await readyChat(page)).getByRole('complementary');
   const place = (clock: string) =>
-    transcript.getByRole('button', { name: `Hear it from ${clock}`, exact: true });
+    transcript.getByRole('button', { name: `Play from ${clock}`, exact: true });
   await transcript.getByRole('searchbox').focus();
   await tabTo(page, place('0:43'), { most: 4 });
   await page.keyboard.press('ArrowDown');
   await expect(place('1:07')).toBeFocused();
   await page.keyboard.press('End');
-  const last = transcript.getByRole('button', { name: /^Hear it from/ }).last();
+  const last = transcript.getByRole('button', { name: /^Play from/ }).last();
   await expect(last).toBeFocused();
   await expect(last).toBeInViewport();
   await page.keyboard.press('ArrowDown');

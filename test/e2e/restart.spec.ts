@@ -128,7 +128,10 @@ test('an answer that a crash cut off has clearly failed, cost nothing and can be
   const said = opened.type === 'session' ? opened.messages.slice(-2) : [];
   expect(said).toMatchObject([
     { role: 'user', content: cut },
-    { role: 'system', content: expect.stringContaining('interrupted. It cost nothing') },
+    {
+      role: 'system',
+      content: expect.stringContaining('interrupted. This did not use up a question'),
+    },
   ]);
 
   expect((await ask(cut)).remainingFollowUps).toBe(8);

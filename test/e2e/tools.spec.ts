@@ -49,7 +49,7 @@ test('a time in the digest opens the transcript there, begins no conversation an
   await time.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('[data-cited]').first()).toBeInViewport();
-  await expect(dialog.getByRole('button', { name: 'Hear it here' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Listen here' })).toBeVisible();
   await expect(page).toHaveURL(/\/tools\?episode=[\w-]+&at=\d+$/);
   await page.reload();
   await expect(dialog.locator('[data-cited]').first()).toBeInViewport();

@@ -40,8 +40,8 @@ function Editor({ userId }: { userId: string }) {
   }
   if (error) {
     return (
-      <ErrorState title="Your content could not be loaded" onRetry={() => void refetch()}>
-        What you saved is safe on the server.
+      <ErrorState title="Your content did not load" onRetry={() => void refetch()}>
+        Everything you saved is safe on the server.
       </ErrorState>
     );
   }

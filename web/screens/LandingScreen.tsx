@@ -31,8 +31,8 @@ export function LandingScreen() {
               Brain overload? Let information drip, instead of flood.
             </h1>
             <p className="mt-6 max-w-md text-lg text-balance text-quiet">
-              Chat with AI about the podcasts of your profession: ask for what matters to you, and
-              see where in the episode it was said.
+              Chat with AI about podcasts in your field. Ask about what matters to you, and see
+              where in the episode it was said.
             </p>
             <div className="mt-9 flex flex-wrap items-center gap-3">
               <CallToAction />
@@ -54,10 +54,9 @@ export function LandingScreen() {
             What is Dripcast?
           </h2>
           <p className="reading mt-4">
-            A companion for podcasts on marketing, HR, finance, law and health. It fetches the
-            latest episodes of the shows you follow every week and lets you chat with an AI about
-            each of them, for summaries, key takeaways and insights that fit your industry, your
-            role and your goals.
+            A companion for podcasts on marketing, HR, finance, law and health. Every week it
+            fetches the latest episodes of the shows you follow. Chat with an AI about any of them
+            for summaries, key takeaways and insights tailored to your industry, role and goals.
           </p>
         </section>
         <section aria-labelledby="goal">
@@ -65,9 +64,9 @@ export function LandingScreen() {
             What's the Goal
           </h2>
           <p className="reading mt-4">
-            To let you take in good content in small amounts, at your own pace, and to put it to
-            use. Podcasts are the beginning. Screenshots, article or book snippets and saved
-            bookmarks are planned as further sources.
+            To help you absorb good content in small amounts, at your own pace, and put it to use.
+            Podcasts are just the start: screenshots, article or book snippets and saved bookmarks
+            are planned as future sources.
           </p>
         </section>
       </div>

@@ -44,7 +44,7 @@ function SignInPrompt() {
         </Link>
       }
     >
-      <p>Your insights, notes and conversations are kept under your account.</p>
+      <p>Your insights, notes and conversations are saved to your account.</p>
     </EmptyState>
   );
 }

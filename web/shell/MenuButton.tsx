@@ -18,7 +18,7 @@ export function MenuButton({ user }: { user: User | null | undefined }) {
       const module = await loadPanel();
       setPanel(() => module.MenuPanel);
     } catch {
-      const description = 'The menu could not be loaded. Please check your network and try again.';
+      const description = 'The menu did not load. Please check your network and try again.';
       toast({ title: 'Error', description, variant: 'destructive' });
     }
   };

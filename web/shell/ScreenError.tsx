@@ -15,7 +15,7 @@ export function ScreenError({ error }: ErrorComponentProps) {
   return (
     <div className="container-page py-16">
       <ErrorState title="This page could not be shown" onRetry={loadPageAgain}>
-        What you saved is safe. Trying again usually helps.
+        Everything you saved is safe. Trying again usually helps.
       </ErrorState>
     </div>
   );

@@ -29,7 +29,7 @@ export class CardBoundary extends Component<CardBoundaryProps, { hasFailed: bool
         className={`panel ${this.props.isOverlay ? 'fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md shadow-lg' : ''}`}
       >
         <ErrorState title={`${this.props.name} could not be shown`} onRetry={loadPageAgain}>
-          The rest of the page works as before.
+          The rest of the page still works.
         </ErrorState>
       </section>
     );

@@ -25,7 +25,7 @@ export function ConnectionNotice() {
       {isOnline ? null : (
         <p className="flex items-center gap-2 rounded-full border border-hairline bg-panel px-4 py-2 text-sm text-ink">
           <Icon name="offline" size={16} />
-          You are offline. What is open stays; the rest comes back with the connection.
+          You're offline. You can keep reading what is already open.
         </p>
       )}
     </div>

@@ -15,7 +15,7 @@ export function LeaveDialog({
       <AlertDialog.Content className="max-w-[26rem]">
         <AlertDialog.Title>Leave without saving?</AlertDialog.Title>
         <AlertDialog.Description size="3">
-          Your changes are not saved yet. A draft of them stays in this browser.
+          Your changes are not saved yet. Your draft stays in this browser.
         </AlertDialog.Description>
         <div className="mt-6 flex justify-end gap-3">
           <AlertDialog.Cancel>

@@ -32,6 +32,6 @@ export async function confirmIdentity(
   if (!given.password) throw new AppError('bad_request', 'Please enter your password', { details });
   await limit(deps.limiter, `confirm ${id}`, TOO_MANY_TRIES);
   if (!(await verifyPassword(given.password, passwordHash))) {
-    throw new AppError('forbidden', 'The password is not right', { details });
+    throw new AppError('forbidden', 'Wrong password', { details });
   }
 }

@@ -9,11 +9,13 @@ export const GREETING =
   "I'm ready to discuss this podcast with you! What would you like to know about it?";
 export const NO_QUESTIONS_LEFT = 'No more questions remaining';
 export const ANSWER_IN_PROGRESS = 'An answer is being written. Please wait for it.';
-export const ANSWER_FAILED = 'The answer could not be written. It cost nothing: please ask again.';
+export const ANSWER_FAILED =
+  'The answer could not be written. This did not use up a question, so please ask again.';
 export const ANSWER_INTERRUPTED =
-  'The answer was interrupted. It cost nothing: please ask your question again.';
+  'The answer was interrupted. This did not use up a question, so please ask again.';
 export const CONVERSATION_GONE = 'The conversation is gone';
-export const ANSWER_STOPPED_EMPTY = 'Stopped before the answer began. It cost nothing.';
+export const ANSWER_STOPPED_EMPTY =
+  'Stopped before the answer began. This did not use up a question.';
 
 /** One question and what became of it. `writing` is the only state that is not final. */
 export interface Turn {

@@ -58,7 +58,7 @@ export function composeDigest(
   hasMore: boolean,
 ): string {
   if (episodes.length === 0) {
-    return 'A quiet week: none of the podcasts you subscribe to published an episode that we know of.';
+    return 'A quiet week: none of the podcasts you follow published a new episode.';
   }
   const byId = new Map(episodes.map((episode) => [episode.id, episode]));
   const themes = Map.groupBy(entries, ({ theme }) => theme.trim().toLowerCase());

@@ -47,7 +47,7 @@ export async function fetchRecent(
   if (subscribed.length === 0) {
     return {
       status: 'none',
-      message: 'Subscribe to a podcast first; then its recent episodes can be fetched.',
+      message: 'Subscribe to a podcast first to fetch its recent episodes.',
       nextFetchWindow: await findNextFetch(deps.db, userId),
     };
   }

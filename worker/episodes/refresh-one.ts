@@ -47,7 +47,7 @@ function toReply(title: string, outcome: RefreshOutcome): RefreshReply {
 
 const stillFetching = (title: string): RefreshReply => ({
   status: 'fetching',
-  message: `Still on the way: ${title}.`,
+  message: `Still fetching ${title}.`,
 });
 
 function later(message: string, field: string, at: Date | string | null): AppError {

@@ -64,7 +64,7 @@ export async function editInsight(
   const isChanged = await updateSavedInsight(db, userId, id, { ...changes, ...text });
   const row = await findSavedInsight(db, userId, { id });
   if (!row) throw new AppError('not_found', 'Insight not found');
-  if (!isChanged) throw new AppError('conflict', 'This text is in your library already');
+  if (!isChanged) throw new AppError('conflict', 'This is already in your library');
   return asReply(row);
 }
 

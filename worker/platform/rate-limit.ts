@@ -17,5 +17,5 @@ export function clientAddress(headers: Headers): string {
   return networkOf(headers.get('CF-Connecting-IP') ?? 'local');
 }
 
-export const TOO_MANY_QUESTIONS = 'That was a lot at once. Please wait a minute and try again.';
+export const TOO_MANY_QUESTIONS = 'Too many questions. Try again in a minute.';
 export const TOO_MANY_TRIES = 'Too many attempts. Please wait a minute and try again.';

@@ -38,7 +38,7 @@ export const jsonBodies = createMiddleware(async (c, next) => {
 export const smallBodies = bodyLimit({
   maxSize: BODY_MAX_BYTES,
   onError: () => {
-    throw new AppError('body_too_large', 'What you sent is too long');
+    throw new AppError('body_too_large', 'That text is too long');
   },
 });
 

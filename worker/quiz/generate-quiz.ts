@@ -64,7 +64,7 @@ export async function generateQuiz(
     };
   } catch (error) {
     if (!(error instanceof AssistantError)) throw error;
-    throw new AppError('unprocessable', 'Too little was said in these episodes to make a quiz of', {
+    throw new AppError('unprocessable', 'These episodes are too short for a quiz', {
       cause: error,
     });
   }

@@ -42,7 +42,7 @@ describe('deleting an account that has a password', () => {
     expect(wrong.status).toBe(403);
     expect(await wrong.json()).toEqual({
       error: 'forbidden',
-      message: 'The password is not right',
+      message: 'Wrong password',
       field: 'password',
     });
     expect(wrong.headers.getSetCookie()).toEqual([]);

@@ -51,7 +51,7 @@ describe('changing the password', () => {
       { currentPassword: NEW, password: NEW },
       403,
       'currentPassword',
-      'The password is not right',
+      'Wrong password',
     ],
     [
       'a new one that is too short',
@@ -107,7 +107,7 @@ describe('changing the email', () => {
       expect(await reply.text()).toBe('Please enter your password');
       const wrong = await put(cookie, PATH, { email, currentPassword: NEW });
       expect(wrong.status).toBe(403);
-      expect(await wrong.text()).toBe('The password is not right');
+      expect(await wrong.text()).toBe('Wrong password');
     }
     expect(await emailOf(cookie)).toBe('ada@example.com');
     const reply = await put(cookie, PATH, { email: 'ada@example.org', currentPassword: OLD });

@@ -25,7 +25,7 @@ export function TranscriptColumn({
   if (isError && !isFetching) {
     return (
       <Instead>
-        The transcript could not be fetched. Nothing else is affected.
+        The transcript did not load. Everything else still works.
         <Button variant="soft" className="mt-4" onClick={() => refetch()}>
           Try again
         </Button>

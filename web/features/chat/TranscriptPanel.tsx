@@ -88,7 +88,7 @@ export function TranscriptPanel({
             </span>
             {hear !== null && (
               <Button size="1" variant="soft" color="amber" onClick={() => hear(citation.seconds)}>
-                <Play size={12} aria-hidden /> Hear it here
+                <Play size={12} aria-hidden /> Listen here
               </Button>
             )}
             {youtubeVideoId !== null && (

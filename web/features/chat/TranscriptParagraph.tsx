@@ -76,7 +76,7 @@ function PlaceLink({
         {...stop}
         type="button"
         className="transcript-time"
-        aria-label={`Hear it from ${clock}`}
+        aria-label={`Play from ${clock}`}
         onClick={() => onHear(seconds)}
       >
         {clock}
@@ -91,7 +91,7 @@ function PlaceLink({
       href={youtubeAt(youtubeVideoId, seconds)}
       target="_blank"
       rel="noreferrer"
-      aria-label={`Watch it on YouTube from ${clock}`}
+      aria-label={`Watch on YouTube from ${clock}`}
     >
       {clock}
     </a>

@@ -48,7 +48,7 @@ export function TranscriptSearch({
       <IconButton
         variant="ghost"
         color="gray"
-        aria-label="Previous place"
+        aria-label="Previous match"
         disabled={matchCount === 0}
         onClick={() => step(-1)}
       >
@@ -57,7 +57,7 @@ export function TranscriptSearch({
       <IconButton
         variant="ghost"
         color="gray"
-        aria-label="Next place"
+        aria-label="Next match"
         disabled={matchCount === 0}
         onClick={() => step(1)}
       >

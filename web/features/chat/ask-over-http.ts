@@ -41,7 +41,7 @@ export async function askOverHttp(
       isComplete = chunk.done || !chunk.streaming;
       tell(isComplete ? answer : chunk.response, isComplete, chunk.remainingFollowUps);
     }
-    if (!isComplete) throw new Error('The answer broke off');
+    if (!isComplete) throw new Error('The answer was cut off');
   } catch (error) {
     // The answer is there; what came after it could not be read, and nobody misses it.
     if (isComplete) return;

@@ -78,7 +78,7 @@ export function ContentEditor({
           Save Content
         </BusyButton>
         <p role="status" className="text-sm text-quiet">
-          {isUnsaved ? 'Not saved yet. A draft is kept in this browser.' : savedWhen(saved)}
+          {isUnsaved ? 'Not saved yet. Your draft is stored in this browser.' : savedWhen(saved)}
         </p>
         {isUnsaved ? (
           <Button type="button" variant="ghost" color="gray" onClick={() => write(saved.content)}>
@@ -89,7 +89,7 @@ export function ContentEditor({
       {draft.aside === null ? null : (
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-sm text-quiet">
-            Something newer was saved elsewhere. Your draft from before is kept in this browser.
+            A newer version was saved elsewhere. Your earlier draft is stored in this browser.
           </p>
           <Button type="button" variant="ghost" onClick={restore}>
             Restore draft

@@ -35,7 +35,7 @@ export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void
             Weekly Digest
           </Heading>
           <Text className="mt-1" as="p" size="2" color="gray">
-            What your podcasts said this week, on one page.
+            Your podcasts this week, on one page.
           </Text>
         </div>
         <BusyButton isBusy={generation.isPending} onClick={() => generation.mutate()}>

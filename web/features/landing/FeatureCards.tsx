@@ -24,7 +24,7 @@ export function FeatureCards() {
         </Feature>
         <Feature
           title="AI-Powered Conversations"
-          text="Ask an episode anything. Each answer shows the places in the transcript it rests on."
+          text="Ask an episode anything. Each answer links to the moments in the transcript that support it."
         >
           <p className="live-question">Is a verbal offer binding?</p>
           <p className="mt-3 font-serif text-ink">
@@ -37,7 +37,7 @@ export function FeatureCards() {
         </Feature>
         <Feature
           title="Personalized Highlights"
-          text="Tell it your industry, your role and your goals, and the insights are picked for them."
+          text="Add your industry, role and goals to get insights chosen for you."
         >
           <dl className="feature-facts">
             <dt>Industry</dt>
@@ -54,14 +54,14 @@ export function FeatureCards() {
         </Feature>
         <Feature
           title="Implement & Engage"
-          text="Keep insights with notes of your own, then let a short quiz show what has stayed."
+          text="Save insights with your own notes, then take a short quiz to see what stuck."
         >
           <p className="feature-note">Try this with the two largest clients first.</p>
-          <p className="mt-4 font-serif text-ink">What brought the money in sooner?</p>
+          <p className="mt-4 font-serif text-ink">What got invoices paid sooner?</p>
           <ul className="feature-options">
             <li>A longer payment term</li>
-            <li className="is-chosen">Invoices on the day of delivery</li>
-            <li>Prices a tenth higher</li>
+            <li className="is-chosen">Invoicing on the day of delivery</li>
+            <li>Raising prices by a tenth</li>
           </ul>
         </Feature>
       </ul>

@@ -7,17 +7,17 @@ const TOPICS = {
   terms: {
     title: 'Terms',
     paragraphs: [
-      'Dripcast shows public podcast feeds and what can be read from their episodes. The shows belong to those who make them; each one links back to where it is published.',
-      'Insights, answers and quizzes are written by software from the transcript of an episode. They can be wrong. They are no legal, medical or financial advice; the place in the transcript beside them lets you check.',
-      'Your account is yours alone. Please do not use it to overload the service or to reach what belongs to others.',
+      'Dripcast shows public podcast feeds and text from their episodes. The shows belong to the people who make them, and each one links back to where it is published.',
+      'Insights, answers and quizzes are written by software from the transcript of an episode. They can be wrong. They are not legal, medical or financial advice. Check them against the transcript passages they cite.',
+      "Your account is for you alone. Please do not use it to overload the service or to get at other people's data.",
     ],
   },
   privacy: {
     title: 'Privacy',
     paragraphs: [
-      'Kept about you: your username, your password as a hash that cannot be turned back, and what you choose to add to your profile, together with your subscriptions, conversations, saved insights, notes and writing.',
+      'We store your username, a one-way hash of your password, what you add to your profile, and your subscriptions, conversations, saved insights, notes, quiz results, digests and writing.',
       'One cookie keeps you signed in. There are no advertising or tracking cookies, and nothing is sold or shared for advertising.',
-      'Covers and audio are loaded from the hosts of the podcasts, which learn the address they are asked from. Questions you ask are answered with the help of an AI service.',
+      "Audio plays straight from the podcast's own host, which sees your IP address. Covers come through our server. An AI service helps to answer the questions you ask.",
     ],
   },
 };

@@ -6,7 +6,7 @@ import { Timeline } from './Timeline.tsx';
 const ANSWER: readonly (string | number)[] = [
   ...'Send the numbers the day before and keep the hour for deciding.'.split(' '),
   0,
-  ...'One team that did so was done in twenty minutes, with nothing lost.'.split(' '),
+  ...'One team that tried it finished in twenty minutes and lost nothing.'.split(' '),
   1,
 ];
 
@@ -16,7 +16,7 @@ const LINES = [
     cited: 0,
     text: 'Nobody needs to hear numbers read aloud. Send them the day before.',
   },
-  { clock: '7:50', cited: null, text: 'The first week felt strange, I will admit that.' },
+  { clock: '7:50', cited: null, text: 'The first week felt strange, I admit.' },
   {
     clock: '11:38',
     cited: 1,

@@ -1,15 +1,12 @@
 import { Ripples } from '../../ui/Ripples.tsx';
 
 const STEPS = [
-  ['Sign Up', 'A name and a password are enough. No card, no newsletter.'],
+  ['Sign Up', 'All you need is a username and a password. No card, no newsletter.'],
   [
     'Subscribe to your favourite podcasts',
-    'Marketing, HR, finance, law, health. New episodes arrive every week by themselves.',
+    'Marketing, HR, finance, law, health. New episodes arrive automatically every week.',
   ],
-  [
-    'Interact with podcast content',
-    'Read the insights, ask what you want to know, keep what is worth keeping.',
-  ],
+  ['Interact with podcast content', 'Read the insights, ask questions and save what matters.'],
 ] as const;
 
 /** Three steps on one line, drawn by a drop that falls into the water as the page scrolls. */
@@ -19,7 +16,7 @@ export function Steps() {
     <section aria-labelledby="steps" className="overflow-clip">
       <div className="container-page grid gap-x-8 gap-y-10 pt-16 pb-14 md:grid-cols-2 md:pt-24 md:pb-16">
         <h2 id="steps" className="max-w-sm text-3xl leading-tight md:text-4xl">
-          Three steps, then it drips by itself.
+          Three steps, and the drip takes care of itself.
         </h2>
         <div className="steps">
           <ol>

@@ -55,7 +55,7 @@ export function ChatHistory({
   }
   return (
     <EmptyState title="No Chat History" action={browse}>
-      <p>Your conversations about episodes are kept here.</p>
+      <p>Your conversations about episodes appear here.</p>
     </EmptyState>
   );
 }

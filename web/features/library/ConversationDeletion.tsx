@@ -35,8 +35,7 @@ export function ConversationDeletion({
       onDelete={() => mutate()}
       onClose={onClose}
     >
-      Its questions and answers are gone for good then. What you saved from it stays in your
-      library.
+      Its questions and answers will be deleted. Anything you saved from it stays in your library.
     </DeletionDialog>
   );
 }

@@ -38,7 +38,7 @@ export function SavedInsights({
   }
   return (
     <EmptyState title="No Insights Yet" action={browse}>
-      <p>Save an answer from a chat, and it waits for you here.</p>
+      <p>Save an answer from a chat to find it here.</p>
     </EmptyState>
   );
 }

@@ -16,7 +16,8 @@ export function AccountDeletion({ user, onDeleted }: { user: User; onDeleted: ()
         Delete Account
       </h2>
       <p className="mt-2 max-w-xl text-quiet">
-        Your profile, subscriptions, conversations, saved insights and notes go with it, for good.
+        This permanently deletes your profile, subscriptions, conversations, saved insights and
+        notes.
       </p>
       <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
         <AlertDialog.Trigger>
@@ -55,7 +56,7 @@ function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDele
         Delete your account?
       </AlertDialog.Title>
       <AlertDialog.Description size="2">
-        Everything you kept here is gone then, on every device. It cannot be undone.
+        This deletes everything you saved here, on every device. You cannot undo it.
       </AlertDialog.Description>
       <div className="mt-4">
         {hasPassword ? (

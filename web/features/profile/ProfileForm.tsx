@@ -61,9 +61,9 @@ export function ProfileForm({
         name="linkedinUrl"
       />
       <fieldset className="space-y-5 border-t border-hairline pt-5">
-        <legend className="sr-only">What your insights are written for</legend>
+        <legend className="sr-only">What your insights are tailored to</legend>
         <p className="text-sm text-quiet">
-          Optional. What you tell here shapes the insights and answers you get.
+          Optional. We use this to tailor your insights and answers.
         </p>
         <TextInput label="Industry" form={form} name="industry" />
         <TextInput label="Role" autoComplete="organization-title" form={form} name="role" />
