@@ -2,10 +2,13 @@
 import { deleteAllOf as deleteAccount } from './accounts/delete-all-of.ts';
 import type { PersonalRooms } from './accounts/rooms.ts';
 import { deleteAllOf as deleteConversations } from './chat/delete-all-of.ts';
+import { endSockets } from './chat/end-sockets.ts';
 import { deleteAllOf as deleteInsights } from './insights/delete-all-of.ts';
+import { createDatabase } from './platform/database.ts';
 
 export const PERSONAL_ROOMS: PersonalRooms = {
-  endSockets: async () => {},
+  endSockets: (env, userId, ids) =>
+    endSockets({ db: createDatabase(env.DB), sessions: env.CHAT_SESSIONS }, userId, ids),
   deleteAllOf: [
     // Reads whose insights they are from rows that go with the person.
     deleteInsights,

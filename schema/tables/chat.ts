@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn } from './columns.ts';
 import { episodes } from './episodes.ts';
@@ -37,4 +37,26 @@ export const chatFollowUps = sqliteTable(
     createdAt: createdAtColumn(),
   },
   (table) => [index('chat_follow_ups_session_created').on(table.sessionId, table.createdAt)],
+);
+
+/**
+ * Where a log-in may have sockets open, so that they can be closed when it ends. There is no foreign
+ * key to the log-in: its row goes first, and then its sockets are looked up here.
+ */
+export const chatSockets = sqliteTable(
+  'chat_sockets',
+  {
+    chatSessionId: text('chat_session_id')
+      .notNull()
+      .references(() => chatSessions.id, { onDelete: 'cascade' }),
+    /** The id of the row in `sessions`. */
+    loginId: text('login_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chatSessionId, table.loginId] }),
+    index('chat_sockets_user').on(table.userId),
+  ],
 );

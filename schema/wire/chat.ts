@@ -8,19 +8,39 @@ const messageTextSchema = textSchema
   .refine((text) => !isBlank(text), 'A message cannot be empty')
   .max(CHAT_MESSAGE_MAX_CHARS, 'A message can have 2,000 characters at most');
 
-export const chatRequestSchema = z.object({ message: messageTextSchema, sessionId: idSchema });
+/**
+ * Names one question everywhere: on the socket, over HTTP and in D1. The client makes it, so that a
+ * question sent twice is still one; a client that sends none is given one.
+ */
+const questionIdSchema = z.uuid();
+
+export const chatRequestSchema = z.object({
+  id: questionIdSchema.optional(),
+  message: messageTextSchema,
+  sessionId: idSchema,
+});
 export const chatStopSchema = chatRequestSchema.pick({ sessionId: true });
+/** Without a session: the newest conversation about the episode in which something was asked. */
+export const conversationQuerySchema = chatStopSchema.partial();
 
 /** What a client may send over `/ws`. */
 export const clientEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authenticate'), userId: z.string() }),
-  z.object({ type: z.literal('chat'), message: messageTextSchema }),
+  z.object({
+    type: z.literal('chat'),
+    id: questionIdSchema.optional(),
+    message: messageTextSchema,
+  }),
   z.object({ type: z.literal('stop') }),
 ]);
 export type ClientEvent = z.infer<typeof clientEventSchema>;
 
+/** The heartbeat: the platform answers it while the conversation's object sleeps. */
+export const WS_PING = 'ping';
+export const WS_PONG = 'pong';
+
 const chatMessageSchema = z.object({
-  /** The same for all pieces of one message. */
+  /** The same for all pieces of one message. An answer's is its question's id. */
   id: z.string(),
   role: z.enum(['assistant', 'user', 'system']),
   /** A piece to append while partial; the whole text when complete. */
@@ -32,22 +52,25 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
 const sessionStateSchema = z.object({ id: z.string(), remainingFollowUps: z.number().int() });
 
+/**
+ * First on every connection: all that was said, an answer in the making as partial with all that
+ * came of it so far. `insight` says how the initial insight stands.
+ */
+export const sessionEventSchema = z.object({
+  type: z.literal('session'),
+  session: sessionStateSchema,
+  messages: z.array(chatMessageSchema),
+  insight: z.object({
+    status: z.enum(['none', 'queued', 'done', 'failed']),
+    progress: z.number().min(0).max(100),
+    currentStep: z.string(),
+  }),
+});
+export type SessionEvent = z.infer<typeof sessionEventSchema>;
+
 /** What the server sends over `/ws`. */
 export const serverEventSchema = z.discriminatedUnion('type', [
-  /**
-   * First on every connection: all that was said, an answer in the making as partial with all that
-   * came of it so far. `insight` says how the initial insight stands.
-   */
-  z.object({
-    type: z.literal('session'),
-    session: sessionStateSchema,
-    messages: z.array(chatMessageSchema),
-    insight: z.object({
-      status: z.enum(['none', 'queued', 'done', 'failed']),
-      progress: z.number().min(0).max(100),
-      currentStep: z.string(),
-    }),
-  }),
+  sessionEventSchema,
   z.object({
     type: z.literal('insight_progress'),
     progress: z.number().min(0).max(100),
@@ -68,6 +91,8 @@ export const serverEventSchema = z.discriminatedUnion('type', [
     message: z.string(),
     /** The answer whose pieces are void, where some had come. */
     messageId: z.string().optional(),
+    /** The question that was refused. */
+    questionId: z.string().optional(),
     remainingFollowUps: z.number().int(),
   }),
 ]);
@@ -78,6 +103,8 @@ export interface ChatReplyChunk {
   /** A piece to append; the whole answer where `streaming` is false. */
   response: string;
   sessionId: string;
+  /** The question's id. */
+  id?: string;
   streaming: boolean;
   done: boolean;
   remainingFollowUps?: number;
@@ -85,9 +112,17 @@ export interface ChatReplyChunk {
   details?: string;
 }
 
-/** Close codes of `/ws` beyond the protocol's own. */
+/** A conversation as `GET …/chat` gives it; null where nothing was asked about the episode yet. */
+export interface ConversationReply {
+  conversation: SessionEvent | null;
+}
+
+/** Close codes of `/ws` beyond the protocol's own; 4401 and 4404 are final. */
 export const WS_CLOSE_NOT_YOU = 4401;
 export const WS_CLOSE_SESSION_GONE = 4404;
+/** What is known of the log-in has run out: the next handshake tells whether it still holds. */
+export const WS_CLOSE_COME_AGAIN = 4408;
+export const WS_CLOSE_TOO_MANY = 4429;
 
 export interface ChatHistoryFollowUp {
   id: string;

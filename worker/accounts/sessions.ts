@@ -70,12 +70,6 @@ export async function sessionIdOf(request: CookieSource): Promise<string | null>
   return token ? sha256Hex(token) : null;
 }
 
-/** Whether somebody is still signed in with this session. */
-export async function isSignedIn(db: Database, sessionId: string): Promise<boolean> {
-  const session = await findSession(db, sessionId);
-  return session !== null && session.expiresAt > new Date();
-}
-
 /**
  * Who sent this request; null for nobody. Where the session is due to slide, the new cookie is set
  * and the row is written after the reply.

@@ -69,13 +69,16 @@ export interface Assistant {
     options: { signal?: AbortSignal; onProgress?: OnProgress },
   ): Promise<string>;
 
-  /** Streams an answer as Markdown, in pieces to append. Throws `AssistantError` when it cannot. */
+  /**
+   * Streams an answer as Markdown, in pieces to append. Throws `AssistantError` when it cannot.
+   * `onStandIn` is called where a model failed and another kind writes on in its place.
+   */
   answer(
     episode: AssistantEpisode,
     question: string,
     earlier: Exchange[],
     reader: Reader,
-    options: { signal?: AbortSignal },
+    options: { signal?: AbortSignal; onStandIn?: () => void },
   ): AsyncIterable<string>;
 
   /** `count` questions from what was said, spread over the episodes given (each has a transcript). */

@@ -45,6 +45,7 @@ export function withFallback(model: Assistant, embedded: Assistant): Assistant {
         }
       } catch (error) {
         unlessStopped(error, options.signal);
+        options.onStandIn?.();
         yield hasBegun ? `\n\n${CUT_OFF_NOTICE}\n\n` : `${STAND_IN_NOTICE}\n\n`;
         yield* embedded.answer(episode, question, earlier, reader, options);
       }

@@ -5,20 +5,22 @@
 import { DurableObject } from 'cloudflare:workers';
 import {
   type ServerEvent,
+  type SessionEvent,
   WS_CLOSE_NOT_YOU,
   WS_CLOSE_SESSION_GONE,
 } from '../../schema/wire/chat.ts';
-import { isSignedIn } from '../accounts/sessions.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
+import { parseEvent } from './client-event.ts';
 import * as rules from './conversation.ts';
 import { KeptConversation } from './kept-conversation.ts';
 import { loadMaterial } from './load-material.ts';
 import { ReplyStream } from './reply-stream.ts';
-import { parseEvent, send } from './socket-events.ts';
+import { ChatSockets, send } from './sockets.ts';
+import { deleteSocket, findLoginExpiry } from './store.ts';
 import { isIdle, nextWake, type Rest } from './wake-time.ts';
 import { type Writing, writeAnswer } from './write-answer.ts';
 
@@ -26,24 +28,25 @@ export type AskResult =
   | { status: 'refused'; refusal: rules.Refusal }
   | { status: 'streaming'; stream: ReadableStream<Uint8Array> };
 
-/** What a socket remembers while the object sleeps. */
-interface SocketOwner {
-  userId: string;
-  /** The session of accounts that its handshake came with: it may end before the socket does. */
-  signIn: string;
+/** What was asked, and the id that names it everywhere. */
+interface Asked {
+  id: string;
+  question: string;
 }
 
-/** Tabs and devices at one conversation: what each has not read yet is held for it. */
-const MOST_SOCKETS = 50;
+/** Who asked, and is told where the question is known already. */
+type Asker = { socket: WebSocket } | { reply: ReplyStream };
 
 export class ChatSession extends DurableObject<Env> {
   /** Who answers; a test may put another in its place. */
   assistant = () => assistantFor(this.env);
   readonly #kept: KeptConversation;
+  readonly #sockets: ChatSockets;
   #writing: Writing | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
+    this.#sockets = new ChatSockets(ctx);
     this.#kept = new KeptConversation(ctx.storage, env.DB, () => this.#id());
     for (const { id, error } of this.#kept.recover()) this.#broadcastFailure(id, error ?? '');
   }
@@ -51,25 +54,33 @@ export class ChatSession extends DurableObject<Env> {
   /** Opens a socket for `userId`, whom the Worker has authenticated. The Worker alone calls it. */
   override async fetch(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
-    const userId = searchParams.get('userId');
+    const owner = {
+      userId: searchParams.get('userId') ?? '',
+      loginId: searchParams.get('loginId') ?? '',
+      loginExpiresAt: Number(searchParams.get('loginExpiresAt')),
+    };
     const opened = await this.#kept.open({ freshInsight: true });
-    if (!opened || opened.userId !== userId) return new Response(null, { status: 404 });
-    if (this.ctx.getWebSockets().length >= MOST_SOCKETS) return new Response(null, { status: 429 });
-    const { 0: client, 1: server } = new WebSocketPair();
-    this.ctx.acceptWebSocket(server);
-    const owner: SocketOwner = { userId, signIn: searchParams.get('signIn') ?? '' };
-    server.serializeAttachment(owner);
+    if (!opened || opened.userId !== owner.userId) return new Response(null, { status: 404 });
+    if (this.#sockets.areFull) return new Response(null, { status: 429 });
+    const pair = this.#sockets.accept(owner);
+    if (!pair) return new Response(null, { status: 401 });
     // In one turn with accepting: whatever comes later comes after it, once and in order.
-    send(server, rules.sessionEvent(this.#kept.current ?? opened, this.#writing?.text));
+    send(pair.server, this.#sessionEvent(this.#kept.current ?? opened));
     this.#kept.touch();
     await this.#schedule();
-    return new Response(null, { status: 101, webSocket: client });
+    return new Response(null, { status: 101, webSocket: pair.client });
+  }
+
+  /** The conversation as a connection would open with; null where it is gone or not `userId`'s. */
+  async read(userId: string): Promise<SessionEvent | null> {
+    const opened = await this.#kept.open({ freshInsight: true });
+    return opened?.userId === userId ? this.#sessionEvent(this.#kept.current ?? opened) : null;
   }
 
   /** Asks a question of `userId`'s over HTTP; the stream is NDJSON of `ChatReplyChunk`. */
-  async ask(userId: string, question: string): Promise<AskResult> {
-    const reply = new ReplyStream(this.#id());
-    const refusal = await this.#ask(userId, question, reply);
+  async ask(userId: string, asked: Asked): Promise<AskResult> {
+    const reply = new ReplyStream(this.#id(), asked.id);
+    const refusal = await this.#ask(userId, asked, { reply });
     return refusal ? { status: 'refused', refusal } : { status: 'streaming', stream: reply.stream };
   }
 
@@ -78,37 +89,72 @@ export class ChatSession extends DurableObject<Env> {
     this.#writing?.stop.abort();
   }
 
+  /** Closes the sockets of log-ins that have ended. */
+  endLogins(loginIds: string[]): void {
+    this.#sockets.endLogins(loginIds);
+  }
+
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    if (!this.#sockets.admits(socket)) return;
     const event = parseEvent(data);
-    const { userId, signIn }: SocketOwner = socket.deserializeAttachment();
-    if (event?.type === 'authenticate') {
+    // Nothing is read anywhere for what is not valid.
+    if (!event) return this.#refuse(socket, 'bad_request', 'The message is not valid');
+    const { userId } = this.#sockets.ownerOf(socket);
+    if (event.type === 'authenticate') {
       if (event.userId !== userId) socket.close(WS_CLOSE_NOT_YOU, 'Signed in as someone else');
       return;
     }
-    const opened = await this.#kept.open();
-    if (!opened) return socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
-    if (!(await isSignedIn(createDatabase(this.env.DB), signIn))) {
-      return socket.close(WS_CLOSE_NOT_YOU, 'Signed out');
+    if (!(await this.#isLoggedIn(socket))) return socket.close(WS_CLOSE_NOT_YOU, 'Signed out');
+    if (event.type === 'stop') return this.stopAnswer();
+    if (!(await this.#kept.open())) {
+      return socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
     }
-    if (!event) {
-      send(socket, rules.errorEvent(opened, 'bad_request', 'The message is not valid'));
-    } else if (event.type === 'stop') {
-      this.stopAnswer();
-    } else {
-      const refusal = await this.#ask(userId, event.message, null);
-      if (!refusal) return;
-      const { code, message } = refusal;
-      send(socket, rules.errorEvent(this.#kept.current ?? opened, code, message));
-    }
+    const { id = crypto.randomUUID(), message: question } = event;
+    const refusal = await this.#ask(userId, { id, question }, { socket });
+    if (refusal) this.#refuse(socket, refusal.code, refusal.message, id);
   }
 
-  override webSocketClose(socket: WebSocket, code: number): void {
+  override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     // 1005 and 1006 say that no code came; they cannot be sent back.
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
+    await this.#forgetSocket(socket);
   }
 
-  override webSocketError(_socket: WebSocket, error: unknown): void {
+  override async webSocketError(socket: WebSocket, error: unknown): Promise<void> {
     log.warn('chat_socket_failed', { error: describe(error) });
+    await this.#forgetSocket(socket);
+  }
+
+  /** D1 needs to know only where a log-in may still have a socket. */
+  async #forgetSocket(socket: WebSocket): Promise<void> {
+    if (this.#sockets.hasAnother(socket)) return;
+    const { userId, loginId } = this.#sockets.ownerOf(socket);
+    try {
+      await deleteSocket(createDatabase(this.env.DB), userId, this.#id(), loginId);
+    } catch (error) {
+      // It is asked once in vain when the log-in ends.
+      log.warn('socket_not_forgotten', { error: describe(error) });
+    }
+  }
+
+  /** Known here without asking D1, until what is known has run out: a log-in slides. */
+  async #isLoggedIn(socket: WebSocket): Promise<boolean> {
+    const owner = this.#sockets.ownerOf(socket);
+    if (owner.loginExpiresAt > Date.now()) return true;
+    const expiry = await findLoginExpiry(createDatabase(this.env.DB), owner.loginId);
+    if (!expiry) return false;
+    this.#sockets.remember(socket, { ...owner, loginExpiresAt: expiry.getTime() });
+    return true;
+  }
+
+  #refuse(socket: WebSocket, error: string, message: string, questionId?: string): void {
+    const conversation = this.#kept.current;
+    if (!conversation) {
+      socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
+      return;
+    }
+    const about = questionId === undefined ? {} : { questionId };
+    send(socket, rules.errorEvent(conversation, error, message, about));
   }
 
   /** How the insight's making goes; `step` of a failed one says why, in words for the reader. */
@@ -125,10 +171,10 @@ export class ChatSession extends DurableObject<Env> {
     const writing = this.#writing;
     this.#writing = null;
     writing?.stop.abort();
-    writing?.reply?.fail('not_found', rules.CONVERSATION_GONE, 0);
-    for (const socket of this.ctx.getWebSockets()) {
-      socket.close(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
+    for (const reply of writing?.replies ?? []) {
+      reply.fail('not_found', rules.CONVERSATION_GONE, 0);
     }
+    this.#sockets.closeAll(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
     await this.#kept.forget();
   }
 
@@ -148,28 +194,58 @@ export class ChatSession extends DurableObject<Env> {
   }
 
   /** Takes the question, or says why not. The answer is written after it returns. */
-  async #ask(
-    userId: string,
-    question: string,
-    reply: ReplyStream | null,
-  ): Promise<rules.Refusal | null> {
+  async #ask(userId: string, asked: Asked, asker: Asker): Promise<rules.Refusal | null> {
     const { success } = await this.env.QUESTION_LIMIT.limit({ key: userId });
     if (!success) return { code: 'too_many_requests', message: TOO_MANY_QUESTIONS };
     await this.#kept.open();
     // From here to the save nothing waits: two last questions at once cannot both pass.
     const conversation = this.#kept.current;
     if (conversation?.userId !== userId) return { code: 'not_found', message: 'Not found' };
+    const known = conversation.turns.find(({ id }) => id === asked.id);
+    if (known) {
+      this.#tellAgain(conversation, known, asker);
+      return null;
+    }
     const refusal = rules.refusalOf(conversation);
     if (refusal) return refusal;
-    const turn = { id: crypto.randomUUID(), question, createdAt: Date.now() };
+    const turn = { ...asked, createdAt: Date.now() };
     const begun = rules.beginTurn(conversation, turn);
     this.#kept.keepTurn(begun, turn.id);
-    const writing = { id: turn.id, question, text: '', stop: new AbortController(), reply };
+    const writing: Writing = {
+      ...asked,
+      text: '',
+      stop: new AbortController(),
+      replies: 'reply' in asker ? [asker.reply] : [],
+      isStandIn: false,
+    };
     this.#writing = writing;
     this.#broadcast({ type: 'chat_message', message: rules.questionMessage(turn) });
     this.ctx.waitUntil(this.#write(begun, writing));
     await this.#schedule();
     return null;
+  }
+
+  /** A question that came twice is one: whoever sent it again learns what became of it. */
+  #tellAgain(conversation: rules.Conversation, turn: rules.Turn, asker: Asker): void {
+    if ('socket' in asker) {
+      send(asker.socket, this.#sessionEvent(conversation));
+      return;
+    }
+    const { reply } = asker;
+    const { remaining } = conversation;
+    if (turn.status === 'failed') {
+      reply.fail('answer_failed', turn.error ?? rules.ANSWER_FAILED, remaining);
+    } else if (turn.status === 'done') {
+      reply.piece(turn.answer);
+      reply.complete(remaining);
+    } else if (this.#writing?.id === turn.id) {
+      reply.piece(this.#writing.text);
+      this.#writing.replies.push(reply);
+    }
+  }
+
+  #sessionEvent(conversation: rules.Conversation): SessionEvent {
+    return rules.sessionEvent(conversation, this.#writing?.text);
   }
 
   async #write(begun: rules.Conversation, writing: Writing): Promise<void> {
@@ -180,7 +256,13 @@ export class ChatSession extends DurableObject<Env> {
         () => this.#material(begun),
         writing.question,
         rules.earlierExchanges(begun),
-        { signal: writing.stop.signal, onPiece: (piece) => this.#piece(writing, piece) },
+        {
+          signal: writing.stop.signal,
+          onPiece: (piece) => this.#piece(writing, piece),
+          onStandIn: () => {
+            writing.isStandIn = true;
+          },
+        },
       );
       const nothing = end === 'stopped' ? rules.ANSWER_STOPPED_EMPTY : rules.ANSWER_FAILED;
       if (writing.text.trim() === '') failure = nothing;
@@ -206,32 +288,35 @@ export class ChatSession extends DurableObject<Env> {
     if (this.#writing !== writing) return;
     writing.text += piece;
     this.#broadcast({ type: 'chat_message', message: rules.answerPiece(writing.id, piece) });
-    writing.reply?.piece(piece);
+    for (const reply of writing.replies) reply.piece(piece);
   }
 
-  async #complete(conversation: rules.Conversation, { id, text, reply }: Writing): Promise<void> {
-    const completed = rules.completeTurn(conversation, id, text);
+  async #complete(conversation: rules.Conversation, writing: Writing): Promise<void> {
+    const { id, text, replies, isStandIn } = writing;
+    const completed = rules.completeTurn(conversation, id, text, isStandIn ? 0 : 1);
     this.#kept.keepTurn(completed, id);
     this.#broadcast(rules.completeEvent(completed, id, text));
-    reply?.complete(completed.remaining);
+    for (const reply of replies) reply.complete(completed.remaining);
     if ((await this.#kept.sync()) === 'gone') await this.deleteSession();
   }
 
-  #fail(conversation: rules.Conversation, { id, reply }: Writing, message: string): void {
+  #fail(conversation: rules.Conversation, { id, replies }: Writing, message: string): void {
     const failed = rules.failTurn(conversation, id, message);
     this.#kept.keepTurn(failed, id);
     this.#broadcastFailure(id, message);
-    reply?.fail('answer_failed', message, failed.remaining);
+    for (const reply of replies) reply.fail('answer_failed', message, failed.remaining);
   }
 
   #broadcastFailure(turnId: string, message: string): void {
     const conversation = this.#kept.current;
     if (!conversation) return;
-    this.#broadcast(rules.errorEvent(conversation, 'answer_failed', message, turnId));
+    this.#broadcast(
+      rules.errorEvent(conversation, 'answer_failed', message, { messageId: turnId }),
+    );
   }
 
   #broadcast(event: ServerEvent): void {
-    for (const socket of this.ctx.getWebSockets()) send(socket, event);
+    this.#sockets.broadcast(event);
   }
 
   async #schedule(): Promise<void> {
@@ -242,7 +327,7 @@ export class ChatSession extends DurableObject<Env> {
   #rest(): Rest | null {
     const activeAt = this.#kept.activeAt();
     if (activeAt === null) return null;
-    const hasSockets = this.ctx.getWebSockets().length > 0;
+    const hasSockets = !this.#sockets.isEmpty;
     return {
       activeAt,
       isWriting: this.#writing !== null,

@@ -2,12 +2,13 @@
  * The rules of a conversation about an episode, as pure functions. The Durable Object holds one
  * `Conversation`, asks these what may happen and what the screen shows, and keeps what they return.
  */
-import type { ChatMessage, ServerEvent } from '../../schema/wire/chat.ts';
+import type { ChatMessage, ServerEvent, SessionEvent } from '../../schema/wire/chat.ts';
 import type { Exchange } from '../assistant/assistant.ts';
 
 export const GREETING =
   "I'm ready to discuss this podcast with you! What would you like to know about it?";
 export const NO_QUESTIONS_LEFT = 'No more questions remaining';
+export const CONVERSATION_FULL = 'This conversation is full. Please start a new one.';
 export const ANSWER_IN_PROGRESS = 'An answer is being written. Please wait for it.';
 export const ANSWER_FAILED =
   'The answer could not be written. This did not use up a question, so please ask again.';
@@ -17,8 +18,12 @@ export const CONVERSATION_GONE = 'The conversation is gone';
 export const ANSWER_STOPPED_EMPTY =
   'Stopped before the answer began. This did not use up a question.';
 
+/** Of all questions, the failed and the free ones too: what one conversation keeps has an end. */
+export const MOST_TURNS = 200;
+
 /** One question and what became of it. `writing` is the only state that is not final. */
 export interface Turn {
+  /** Given by whoever asked. */
   id: string;
   question: string;
   answer: string;
@@ -62,6 +67,9 @@ export function refusalOf(conversation: Conversation): Refusal | null {
   // The running answer first: whether it will cost the last question is not known yet.
   if (conversation.turns.some(isWriting)) return { code: 'conflict', message: ANSWER_IN_PROGRESS };
   if (conversation.remaining <= 0) return { code: 'conflict', message: NO_QUESTIONS_LEFT };
+  if (conversation.turns.length >= MOST_TURNS) {
+    return { code: 'conflict', message: CONVERSATION_FULL };
+  }
   return null;
 }
 
@@ -74,12 +82,21 @@ export function beginTurn(
   return { ...conversation, turns: [...conversation.turns, begun] };
 }
 
-/** The answer is there, whole or as far as it was let run: it costs one question. */
-export function completeTurn(conversation: Conversation, id: string, answer: string): Conversation {
+/**
+ * The answer is there, whole or as far as it was let run.
+ *
+ * @param cost questions it uses up: 0 where something else stood in for the model
+ */
+export function completeTurn(
+  conversation: Conversation,
+  id: string,
+  answer: string,
+  cost: 0 | 1 = 1,
+): Conversation {
   if (!conversation.turns.some((turn) => turn.id === id && isWriting(turn))) return conversation;
   return {
     ...conversation,
-    remaining: Math.max(0, conversation.remaining - 1),
+    remaining: Math.max(0, conversation.remaining - cost),
     turns: withTurn(conversation, id, { answer, status: 'done' }),
   };
 }
@@ -158,7 +175,7 @@ function whole(id: string, role: ChatMessage['role'], content: string): ChatMess
 }
 
 /** The first event of every connection. */
-export function sessionEvent(conversation: Conversation, written = ''): ServerEvent {
+export function sessionEvent(conversation: Conversation, written = ''): SessionEvent {
   const { sessionId, remaining, insight } = conversation;
   return {
     type: 'session',
@@ -189,13 +206,13 @@ export function errorEvent(
   conversation: Conversation,
   error: string,
   message: string,
-  messageId?: string,
+  about: { messageId?: string; questionId?: string } = {},
 ): ServerEvent {
   return {
     type: 'chat_error',
     error,
     message,
-    ...(messageId === undefined ? {} : { messageId }),
+    ...about,
     remainingFollowUps: conversation.remaining,
   };
 }

@@ -10,6 +10,7 @@ function toLine(chunk: ChatReplyChunk): Uint8Array {
   return encoder.encode(`${JSON.stringify(chunk)}\n`);
 }
 
+/** The end of a reply whose object went away. */
 function interrupted(sessionId: string): ChatReplyChunk {
   return {
     response: '',
@@ -25,10 +26,12 @@ function interrupted(sessionId: string): ChatReplyChunk {
 export class ReplyStream {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #sessionId: string;
+  readonly #questionId: string;
   #controller: ReadableByteStreamController | null = null;
 
-  constructor(sessionId: string) {
+  constructor(sessionId: string, questionId: string) {
     this.#sessionId = sessionId;
+    this.#questionId = questionId;
     // Fed without asking whether the reader keeps up: a slow one holds nobody up, and what it has
     // yet to read is one answer at most. Of bytes, since no other stream crosses an RPC.
     this.stream = new ReadableStream({
@@ -56,8 +59,9 @@ export class ReplyStream {
     this.#close();
   }
 
-  #write(chunk: Omit<ChatReplyChunk, 'sessionId' | 'streaming'>): void {
-    this.#controller?.enqueue(toLine({ sessionId: this.#sessionId, streaming: true, ...chunk }));
+  #write(chunk: Omit<ChatReplyChunk, 'sessionId' | 'id' | 'streaming'>): void {
+    const names = { sessionId: this.#sessionId, id: this.#questionId };
+    this.#controller?.enqueue(toLine({ ...names, streaming: true, ...chunk }));
   }
 
   #close(): void {

@@ -1,15 +1,21 @@
 import { Hono } from 'hono';
-import { type ChatReplyChunk, chatRequestSchema, chatStopSchema } from '../../schema/wire/chat.ts';
+import {
+  type ChatReplyChunk,
+  type ConversationReply,
+  chatRequestSchema,
+  chatStopSchema,
+  conversationQuerySchema,
+} from '../../schema/wire/chat.ts';
 import { episodeIdParamSchema } from '../../schema/wire/common.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { rateLimited } from '../platform/rate-limit.ts';
-import { validJson, validParam } from '../platform/validate.ts';
-import type { Refusal } from './conversation.ts';
+import { validJson, validParam, validQuery } from '../platform/validate.ts';
+import { CONVERSATION_GONE, type Refusal } from './conversation.ts';
 import { guardReply, NDJSON, readWholeReply } from './reply-stream.ts';
-import { findSessionOwner } from './store.ts';
+import { findLatestSessionId, findSessionOwner, listSavedHashes } from './store.ts';
 
 /** The object of a conversation; 404 unless it is this person's and about this episode. */
 async function conversationOf(env: Env, userId: string, episodeId: string, sessionId: string) {
@@ -21,6 +27,31 @@ async function conversationOf(env: Env, userId: string, episodeId: string, sessi
 }
 
 export const chatRoutes = new Hono<AppEnv>()
+  .get(
+    '/:episodeId/chat',
+    requireUser,
+    validParam(episodeIdParamSchema),
+    validQuery(conversationQuerySchema),
+    async (c) => {
+      const { episodeId } = c.req.valid('param');
+      const userId = c.var.user.id;
+      const { sessionId } = c.req.valid('query');
+      const id =
+        sessionId ?? (await findLatestSessionId(createDatabase(c.env.DB), userId, episodeId));
+      if (id === null) return c.json<ConversationReply>({ conversation: null });
+      const object = await conversationOf(c.env, userId, episodeId, id);
+      const conversation = await object.read(userId);
+      // Deleted since its row was read.
+      if (conversation === null) throw new AppError('not_found', CONVERSATION_GONE);
+      return c.json<ConversationReply>({ conversation });
+    },
+  )
+  /** SHA-256 of the saved texts of an episode: which answers need no saving any more. */
+  .get('/:episodeId/saved-texts', requireUser, validParam(episodeIdParamSchema), async (c) => {
+    const { episodeId } = c.req.valid('param');
+    const db = createDatabase(c.env.DB);
+    return c.json({ hashes: await listSavedHashes(db, c.var.user.id, episodeId) });
+  })
   .post(
     '/:episodeId/chat',
     requireUser,
@@ -28,10 +59,10 @@ export const chatRoutes = new Hono<AppEnv>()
     validJson(chatRequestSchema),
     async (c) => {
       const { episodeId } = c.req.valid('param');
-      const { message, sessionId } = c.req.valid('json');
+      const { id = crypto.randomUUID(), message, sessionId } = c.req.valid('json');
       const userId = c.var.user.id;
       const conversation = await conversationOf(c.env, userId, episodeId, sessionId);
-      const asked = await conversation.ask(userId, message);
+      const asked = await conversation.ask(userId, { id, question: message });
       if (asked.status === 'refused') throw refused(asked.refusal);
       if (c.req.header('Accept')?.includes(NDJSON)) {
         return c.body(guardReply(asked.stream, sessionId), 200, { 'Content-Type': NDJSON });

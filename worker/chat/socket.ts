@@ -2,15 +2,17 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { idSchema } from '../../schema/wire/common.ts';
-import { requireUser } from '../accounts/require-user.ts';
+import { LOGIN_NEEDED, requireUser } from '../accounts/require-user.ts';
 import { sessionIdOf } from '../accounts/sessions.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { limit } from '../platform/rate-limit.ts';
 import { isCrossOrigin } from '../platform/request-rules.ts';
 import { CONVERSATION_GONE } from './conversation.ts';
-import { findSessionOwner } from './store.ts';
+import { insertSocket } from './store.ts';
 
+const TOO_MANY_HANDSHAKES = 'Too many connections. Please wait a minute and try again.';
 const TOO_MANY_SOCKETS = 'This conversation is open in too many places. Please close some.';
 
 /** A handshake is a GET that no CORS rule guards: the cookie alone must not be enough. */
@@ -27,19 +29,28 @@ const ownUpgrade = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 export const socketRoutes = new Hono<AppEnv>().get('/', ownUpgrade, requireUser, async (c) => {
+  const userId = c.var.user.id;
+  await limit(c.env.SOCKET_LIMIT, userId, TOO_MANY_HANDSHAKES);
   const sessionId = idSchema.safeParse(c.req.query('sessionId')).data;
-  const owner = sessionId && (await findSessionOwner(createDatabase(c.env.DB), sessionId));
-  if (!owner) throw new AppError('not_found', 'There is no such conversation');
-  if (owner.userId !== c.var.user.id) {
+  const loginId = await sessionIdOf(c.req.raw);
+  if (!sessionId) throw new AppError('not_found', 'There is no such conversation');
+  const db = createDatabase(c.env.DB);
+  const { ownerId, loginExpiresAt } = await insertSocket(db, sessionId, loginId ?? '');
+  if (ownerId === null) throw new AppError('not_found', 'There is no such conversation');
+  if (ownerId !== userId) {
     throw new AppError('forbidden', 'This conversation belongs to someone else');
   }
+  // Ended since its row was read.
+  if (loginId === null || loginExpiresAt === null) throw new AppError('unauthorized', LOGIN_NEEDED);
   const url = new URL('https://chat-session/');
-  url.searchParams.set('userId', owner.userId);
-  url.searchParams.set('signIn', (await sessionIdOf(c.req.raw)) ?? '');
+  url.searchParams.set('userId', userId);
+  url.searchParams.set('loginId', loginId);
+  url.searchParams.set('loginExpiresAt', String(loginExpiresAt.getTime()));
   const handshake = new Request(url, { headers: { Upgrade: 'websocket' } });
   const reply = await c.env.CHAT_SESSIONS.getByName(sessionId).fetch(handshake);
+  if (reply.status === 101) return reply;
   if (reply.status === 429) throw new AppError('too_many_requests', TOO_MANY_SOCKETS);
+  if (reply.status === 401) throw new AppError('unauthorized', LOGIN_NEEDED);
   // Deleted since its row was read.
-  if (reply.status !== 101) throw new AppError('not_found', CONVERSATION_GONE);
-  return reply;
+  throw new AppError('not_found', CONVERSATION_GONE);
 });

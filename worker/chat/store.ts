@@ -1,8 +1,9 @@
 /** The conversation's rows in D1: what lists and history read. */
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { users } from '../../schema/tables/accounts.ts';
-import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
+import { and, asc, desc, eq, exists, sql } from 'drizzle-orm';
+import { sessions as logins, users } from '../../schema/tables/accounts.ts';
+import { chatFollowUps, chatSessions, chatSockets } from '../../schema/tables/chat.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
+import { savedInsights } from '../../schema/tables/library.ts';
 import type { Reader } from '../assistant/assistant.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import type { Conversation, InsightState, Turn } from './conversation.ts';
@@ -12,6 +13,9 @@ const NOTIFIED_SESSIONS = 5;
 /** Of all readers together: each is a call, and an invocation has a thousand. The rest ask. */
 const NOTIFIED_AT_ONCE = 50;
 
+/** More than the answers any screen shows of an episode. */
+const MOST_HASHES = 1_000;
+
 /** Whose a session is and what it is about; null where there is none of this id. */
 export async function findSessionOwner(db: Database, sessionId: string) {
   const rows = await db
@@ -19,6 +23,102 @@ export async function findSessionOwner(db: Database, sessionId: string) {
     .from(chatSessions)
     .where(eq(chatSessions.id, sessionId));
   return rows[0] ?? null;
+}
+
+/** The newest conversation of a person's about an episode in which something was asked. */
+export async function findLatestSessionId(
+  db: Database,
+  userId: string,
+  episodeId: string,
+): Promise<string | null> {
+  const asked = db
+    .select({ id: chatFollowUps.id })
+    .from(chatFollowUps)
+    .where(eq(chatFollowUps.sessionId, chatSessions.id));
+  const rows = await db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(
+      and(eq(chatSessions.userId, userId), eq(chatSessions.episodeId, episodeId), exists(asked)),
+    )
+    .orderBy(desc(chatSessions.createdAt))
+    .limit(1);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Notes that a log-in opens a socket at a conversation of its person's, and tells what the handshake
+ * has to know. One batch, so that whoever ends the log-in afterwards finds the note.
+ *
+ * @returns whose conversation it is (null: there is none), and until when the log-in holds (null:
+ * it does not)
+ */
+export async function insertSocket(
+  db: Database,
+  chatSessionId: string,
+  loginId: string,
+): Promise<{ ownerId: string | null; loginExpiresAt: Date | null }> {
+  const [, owners, found] = await db.batch([
+    db
+      .insert(chatSockets)
+      // The columns stand in the table's order.
+      .select(sql`
+        SELECT ${chatSessions.id}, ${logins.id}, ${logins.userId}
+        FROM ${chatSessions} JOIN ${logins} ON ${logins.userId} = ${chatSessions.userId}
+        WHERE ${chatSessions.id} = ${chatSessionId} AND ${logins.id} = ${loginId}
+          AND ${logins.expiresAt} > ${Date.now()}`)
+      .onConflictDoNothing(),
+    db
+      .select({ userId: chatSessions.userId })
+      .from(chatSessions)
+      .where(eq(chatSessions.id, chatSessionId)),
+    db.select({ expiresAt: logins.expiresAt }).from(logins).where(eq(logins.id, loginId)),
+  ]);
+  const expiresAt = found[0]?.expiresAt ?? null;
+  const isOver = expiresAt === null || expiresAt <= new Date();
+  return { ownerId: owners[0]?.userId ?? null, loginExpiresAt: isOver ? null : expiresAt };
+}
+
+/** Until when a log-in holds; null where it has ended. */
+export async function findLoginExpiry(db: Database, loginId: string): Promise<Date | null> {
+  const rows = await db
+    .select({ expiresAt: logins.expiresAt })
+    .from(logins)
+    .where(eq(logins.id, loginId));
+  const expiresAt = rows[0]?.expiresAt;
+  return expiresAt && expiresAt > new Date() ? expiresAt : null;
+}
+
+/** Where these log-ins of a person's may have sockets open. */
+export async function listSockets(db: Database, userId: string, loginIds: string[]) {
+  return db
+    .select({ chatSessionId: chatSockets.chatSessionId, loginId: chatSockets.loginId })
+    .from(chatSockets)
+    .where(and(eq(chatSockets.userId, userId), isAmong(chatSockets.loginId, loginIds)));
+}
+
+export async function deleteSockets(db: Database, userId: string, loginIds: string[]) {
+  await db
+    .delete(chatSockets)
+    .where(and(eq(chatSockets.userId, userId), isAmong(chatSockets.loginId, loginIds)));
+}
+
+/** The last socket of a log-in at a conversation has closed. */
+export async function deleteSocket(
+  db: Database,
+  userId: string,
+  chatSessionId: string,
+  loginId: string,
+) {
+  await db
+    .delete(chatSockets)
+    .where(
+      and(
+        eq(chatSockets.userId, userId),
+        eq(chatSockets.chatSessionId, chatSessionId),
+        eq(chatSockets.loginId, loginId),
+      ),
+    );
 }
 
 /** The newest sessions in which these people talk about an episode. */
@@ -96,6 +196,21 @@ function insightState(row: {
   if (row.status === 'failed') return { ...none, status: 'failed', step: row.error ?? '' };
   // Done without its text cannot be shown, and can be asked for again like one never asked for.
   return { ...none, status: row.status === 'queued' ? 'queued' : 'none' };
+}
+
+/** Of the texts that a person saved of an episode, newest first. */
+export async function listSavedHashes(
+  db: Database,
+  userId: string,
+  episodeId: string,
+): Promise<string[]> {
+  const rows = await db
+    .select({ hash: savedInsights.insightHash })
+    .from(savedInsights)
+    .where(and(eq(savedInsights.userId, userId), eq(savedInsights.episodeId, episodeId)))
+    .orderBy(desc(savedInsights.generatedAt))
+    .limit(MOST_HASHES);
+  return rows.map(({ hash }) => hash);
 }
 
 /** What the profile says of a person; null where the person is gone. */

@@ -14,8 +14,10 @@ export interface Writing {
   question: string;
   text: string;
   stop: AbortController;
-  /** Where it was asked over HTTP. */
-  reply: ReplyStream | null;
+  /** Those who asked over HTTP and read along. */
+  replies: ReplyStream[];
+  /** The model failed, and another answered in its place. */
+  isStandIn: boolean;
 }
 
 /** How an answer ended: whole, or stopped by the reader with what had come. */
@@ -30,9 +32,9 @@ export async function writeAnswer(
   load: () => Promise<AnswerMaterial>,
   question: string,
   earlier: Exchange[],
-  options: { signal: AbortSignal; onPiece: (piece: string) => void },
+  options: { signal: AbortSignal; onPiece: (piece: string) => void; onStandIn: () => void },
 ): Promise<AnswerEnd> {
-  const { signal, onPiece } = options;
+  const { signal, onPiece, onStandIn } = options;
   const stopped = new Promise<null>((resolve) => {
     if (signal.aborted) resolve(null);
     signal.addEventListener('abort', () => resolve(null), { once: true });
@@ -41,7 +43,7 @@ export async function writeAnswer(
   if (material === null) return 'stopped';
   const { episode, reader } = material;
   const pieces = assistant
-    .answer(episode, question, earlier, reader, { signal })
+    .answer(episode, question, earlier, reader, { signal, onStandIn })
     [Symbol.asyncIterator]();
   try {
     for (;;) {

@@ -26,6 +26,12 @@ export const validJson = <Schema extends z.ZodType>(schema: Schema) =>
     if (!result.success) throw refusal(result.error.issues);
   });
 
+/** What a URL's search part says; otherwise 400 that names the field. */
+export const validQuery = <Schema extends z.ZodType>(schema: Schema) =>
+  zValidator('query', schema, (result) => {
+    if (!result.success) throw refusal(result.error.issues);
+  });
+
 /** Ids in the path: what is not an id names nothing, so it is 404. */
 export const validParam = <Schema extends z.ZodType>(schema: Schema) =>
   zValidator('param', schema, (result) => {

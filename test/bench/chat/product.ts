@@ -66,6 +66,7 @@ export async function startProduct(
             ADDRESS_LIMIT: NO_LIMIT,
             REGISTER_LIMIT: NO_LIMIT,
             QUESTION_LIMIT: NO_LIMIT,
+            SOCKET_LIMIT: NO_LIMIT,
           },
           unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         },

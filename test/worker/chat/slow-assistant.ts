@@ -5,9 +5,11 @@ import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embe
 import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
 import { sessionStub } from './people.ts';
 
+const STAND_IN = Symbol('stands in for the model');
+
 export class SlowAssistant {
   readonly questions: string[] = [];
-  readonly #pieces: (string | Error | null)[] = [];
+  readonly #pieces: (string | Error | typeof STAND_IN | null)[] = [];
 
   say(piece: string): void {
     this.#pieces.push(piece);
@@ -21,13 +23,19 @@ export class SlowAssistant {
     this.#pieces.push(new Error('the model broke'));
   }
 
-  async *#answer(question: string): AsyncGenerator<string> {
+  /** What follows stands in for the model's own answer. */
+  standIn(): void {
+    this.#pieces.push(STAND_IN);
+  }
+
+  async *#answer(question: string, onStandIn?: () => void): AsyncGenerator<string> {
     this.questions.push(question);
     for (;;) {
       const piece = this.#pieces.shift();
       if (piece === null) return;
       if (piece instanceof Error) throw piece;
-      if (piece !== undefined) yield piece;
+      if (piece === STAND_IN) onStandIn?.();
+      else if (piece !== undefined) yield piece;
       // Looks again and again: a promise that the test resolved could not wake another object.
       else await scheduler.wait(5);
     }
@@ -37,7 +45,8 @@ export class SlowAssistant {
   async answersIn(sessionId: string): Promise<this> {
     const assistant: Assistant = {
       ...createEmbeddedAssistant(),
-      answer: (_episode, question) => this.#answer(question),
+      answer: (_episode, question, _earlier, _reader, { onStandIn }) =>
+        this.#answer(question, onStandIn),
     };
     await runInDurableObject(sessionStub(sessionId), (session: ChatSession) => {
       session.assistant = () => assistant;

@@ -1,0 +1,159 @@
+/** A socket ends with its log-in, and D1 is not asked whether that still holds. */
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { sessions } from '../../../schema/tables/accounts.ts';
+import { chatSockets } from '../../../schema/tables/chat.ts';
+import { startSession } from '../../../worker/accounts/sessions.ts';
+import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
+import { endSockets } from '../../../worker/chat/end-sockets.ts';
+import { ORIGIN } from '../../support/people.ts';
+import { call, db, makeChat, type TestReader } from './people.ts';
+import { SlowAssistant } from './slow-assistant.ts';
+import { connect } from './socket-client.ts';
+
+const logOut = (reader: TestReader) => call('/api/logout', { reader, method: 'POST' });
+
+/** The same person on another device. */
+async function logInAgain({ id }: TestReader): Promise<TestReader> {
+  const [setCookie = ''] = await startSession(db, id, { url: ORIGIN, days: 30 });
+  return { id, cookie: setCookie.split(';', 1)[0] ?? '' };
+}
+
+const loginsOf = ({ id }: TestReader) =>
+  db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id));
+
+const notes = ({ id }: TestReader) => db.$count(chatSockets, eq(chatSockets.userId, id));
+
+describe('a log-in that ends', () => {
+  test('closes its sockets with a final state, in the middle of an answer too', async () => {
+    const { reader, sessionId } = await makeChat();
+    const elsewhere = await logInAgain(reader);
+    const assistant = await new SlowAssistant().answersIn(sessionId);
+    const [here, there] = [await connect(reader, sessionId), await connect(elsewhere, sessionId)];
+    there.send({ type: 'chat', message: 'A long story?' });
+    assistant.say('Once upon ');
+    await here.next('chat_message', ({ message }) => message.isPartial);
+    await there.next('chat_message', ({ message }) => message.isPartial);
+
+    await logOut(reader);
+    expect(await here.closed()).toBe(4401);
+    const toldHere = here.events.length;
+    assistant.say('a time.');
+    assistant.finish();
+    expect((await there.answer()).message.content).toBe('Once upon a time.');
+    expect(here.events).toHaveLength(toldHere);
+    expect(there.closeCode).toBeNull();
+  });
+
+  test('closes its sockets in every conversation, and forgets where they were', async () => {
+    const { reader, sessionId } = await makeChat();
+    const other = await makeChat();
+    const sockets = [await connect(reader, sessionId), await connect(reader, sessionId)];
+    const stranger = await connect(other.reader, other.sessionId);
+    expect(await notes(reader)).toBe(1);
+    await logOut(reader);
+    for (const socket of sockets) expect(await socket.closed()).toBe(4401);
+    expect(await notes(reader)).toBe(0);
+    expect(stranger.closeCode).toBeNull();
+  });
+
+  test('is found by an object that slept meanwhile', async () => {
+    const { reader, sessionId, stub } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await socket.next('session');
+    await evictDurableObject(stub);
+    await logOut(reader);
+    expect(await socket.closed()).toBe(4401);
+  });
+
+  test('opens nothing any more, even for a handshake that was already on its way', async () => {
+    const { reader, sessionId, stub } = await makeChat();
+    const [login] = await loginsOf(reader);
+    if (!login) throw new Error('nobody is logged in');
+    await stub.endLogins([login.id]);
+    const handshake = await call(`/ws?sessionId=${sessionId}`, {
+      reader,
+      headers: { Upgrade: 'websocket' },
+    });
+    expect(handshake.status).toBe(401);
+  });
+
+  test('is not ended for another person who names it', async () => {
+    const { reader, sessionId } = await makeChat();
+    const { reader: stranger } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    const ids = (await loginsOf(reader)).map(({ id }) => id);
+    await endSockets({ db, sessions: env.CHAT_SESSIONS }, stranger.id, ids);
+    socket.send({ type: 'chat', message: 'How high did you raise the price?' });
+    await socket.answer();
+  });
+});
+
+test('a question is taken without asking D1 whether the log-in holds', async () => {
+  const { reader, sessionId } = await makeChat();
+  const assistant = await new SlowAssistant().answersIn(sessionId);
+  const socket = await connect(reader, sessionId);
+  await socket.next('session');
+  await env.DB.exec('ALTER TABLE sessions RENAME TO sessions_away');
+  try {
+    socket.send({ type: 'chat', message: 'Hello?' });
+    assistant.say('Hello.');
+    await socket.next('chat_message', ({ message }) => message.isPartial);
+  } finally {
+    await env.DB.exec('ALTER TABLE sessions_away RENAME TO sessions');
+  }
+  assistant.finish();
+  await socket.answer();
+});
+
+describe('a log-in whose known end has come', () => {
+  /** As if the handshake had come long ago. */
+  async function letExpire(stub: DurableObjectStub<ChatSession>) {
+    await runInDurableObject(stub, (_, state) => {
+      for (const socket of state.getWebSockets()) {
+        socket.serializeAttachment({ ...socket.deserializeAttachment(), loginExpiresAt: 1 });
+      }
+    });
+    await evictDurableObject(stub);
+  }
+
+  test('is looked up once, and goes on where it has slid', async () => {
+    const { reader, sessionId, stub } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await letExpire(stub);
+    socket.send({ type: 'chat', message: 'How high did you raise the price?' });
+    expect((await socket.answer()).message.content).toContain('4,200');
+  });
+
+  test('ends where it has not', async () => {
+    const { reader, sessionId, stub } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await letExpire(stub);
+    await db.delete(sessions).where(eq(sessions.userId, reader.id));
+    socket.send({ type: 'chat', message: 'How high did you raise the price?' });
+    expect(await socket.closed()).toBe(4401);
+  });
+
+  test('is told nothing more, but sent to the door again', async () => {
+    const { reader, episodeId, sessionId, stub } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await socket.next('session');
+    await letExpire(stub);
+    await stub.insightNews({ status: 'queued', text: null, progress: 10, step: 'Reading' });
+    expect(await socket.closed()).toBe(4408);
+    expect(socket.events.map(({ type }) => type)).toEqual(['session']);
+    expect(episodeId).toBeTruthy();
+  });
+});
+
+test('D1 forgets a socket when the last one of its log-in has closed', async () => {
+  const { reader, sessionId } = await makeChat();
+  const [one, other] = [await connect(reader, sessionId), await connect(reader, sessionId)];
+  one.close();
+  await one.closed();
+  expect(await notes(reader)).toBe(1);
+  other.close();
+  await expect.poll(() => notes(reader)).toBe(0);
+});

@@ -1,0 +1,153 @@
+/** One id for each question, given by whoever asks: what is sent twice is one question. */
+
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { chatFollowUps } from '../../../schema/tables/chat.ts';
+import type { ChatReplyChunk, ConversationReply } from '../../../schema/wire/chat.ts';
+import { NDJSON } from '../../../worker/chat/reply-stream.ts';
+import { ask, call, db, linesOf, makeChat, makeEpisode, makeReader } from './people.ts';
+import { SlowAssistant } from './slow-assistant.ts';
+import { connect } from './socket-client.ts';
+
+const QUESTION = 'How high did you raise the price?';
+
+const askWith = (
+  chat: Pick<Awaited<ReturnType<typeof makeChat>>, 'reader' | 'episodeId' | 'sessionId'>,
+  id: string,
+  message = QUESTION,
+  accept = 'application/json',
+) =>
+  call(`/api/podcasts/episodes/${chat.episodeId}/chat`, {
+    method: 'POST',
+    reader: chat.reader,
+    headers: { Accept: accept },
+    body: JSON.stringify({ id, message, sessionId: chat.sessionId }),
+  });
+
+describe('the id of a question', () => {
+  test('is the same on the socket, over HTTP and in D1', async () => {
+    const chat = await makeChat();
+    const id = crypto.randomUUID();
+    const socket = await connect(chat.reader, chat.sessionId);
+    const [line] = await linesOf(await askWith(chat, id, QUESTION, NDJSON));
+    expect(line?.id).toBe(id);
+    expect((await socket.next('chat_message')).message.id).toBe(`${id}:question`);
+    expect((await socket.answer()).message.id).toBe(id);
+    const kept = () => db.select().from(chatFollowUps).where(eq(chatFollowUps.id, id));
+    await expect.poll(kept).toMatchObject([{ sessionId: chat.sessionId, question: QUESTION }]);
+  });
+
+  test('is given by the server to those who send none', async () => {
+    const chat = await makeChat();
+    const reply: ChatReplyChunk = await (
+      await ask(chat.reader, chat.episodeId, chat.sessionId, QUESTION)
+    ).json();
+    expect(reply.id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each(['1', 'x'.repeat(200), ''])('is a UUID, not %j', async (id) => {
+    expect((await askWith(await makeChat(), id)).status).toBe(400);
+  });
+});
+
+describe('a question that comes twice', () => {
+  test('while it is answered is one: the second reader gets the whole answer, too', async () => {
+    const chat = await makeChat();
+    const assistant = await new SlowAssistant().answersIn(chat.sessionId);
+    const id = crypto.randomUUID();
+    const socket = await connect(chat.reader, chat.sessionId);
+    socket.send({ type: 'chat', id, message: QUESTION });
+    assistant.say('One ');
+    await socket.next('chat_message', ({ message }) => message.isPartial);
+    const again = await askWith(chat, id, QUESTION, NDJSON);
+    assistant.say('two.');
+    assistant.finish();
+    const lines = await linesOf(again);
+    expect(lines.map(({ response }) => response).join('')).toBe('One two.');
+    expect(lines.at(-1)).toMatchObject({ done: true, remainingFollowUps: 9 });
+    expect(assistant.questions).toEqual([QUESTION]);
+  });
+
+  test('after it was answered costs nothing more and gets the same answer', async () => {
+    const chat = await makeChat();
+    const id = crypto.randomUUID();
+    const first: ChatReplyChunk = await (await askWith(chat, id)).json();
+    const again: ChatReplyChunk = await (await askWith(chat, id)).json();
+    expect(again).toMatchObject({ response: first.response, remainingFollowUps: 9 });
+    const socket = await connect(chat.reader, chat.sessionId);
+    await socket.next('session');
+    socket.send({ type: 'chat', id, message: QUESTION });
+    const { messages, session } = await socket.next('session');
+    expect(messages.filter(({ role }) => role === 'user')).toHaveLength(1);
+    expect(session.remainingFollowUps).toBe(9);
+  });
+
+  test('after its answer failed is told so again', async () => {
+    const chat = await makeChat();
+    const assistant = await new SlowAssistant().answersIn(chat.sessionId);
+    const id = crypto.randomUUID();
+    assistant.fail();
+    expect((await askWith(chat, id)).status).toBe(502);
+    expect((await askWith(chat, id)).status).toBe(502);
+    expect(assistant.questions).toHaveLength(1);
+  });
+
+  test('in the same words under another id is another question', async () => {
+    const chat = await makeChat();
+    await askWith(chat, crypto.randomUUID());
+    const again: ChatReplyChunk = await (await askWith(chat, crypto.randomUUID())).json();
+    expect(again.remainingFollowUps).toBe(8);
+  });
+});
+
+test('an answer that stood in for the model costs nothing', async () => {
+  const chat = await makeChat();
+  const assistant = await new SlowAssistant().answersIn(chat.sessionId);
+  assistant.standIn();
+  assistant.say('Own words.');
+  assistant.finish();
+  expect(await (await askWith(chat, crypto.randomUUID())).json()).toMatchObject({
+    response: 'Own words.',
+    remainingFollowUps: 10,
+  });
+});
+
+describe('reading a conversation', () => {
+  const read = (
+    chat: Pick<Awaited<ReturnType<typeof makeChat>>, 'reader' | 'episodeId'>,
+    query: string,
+  ) => call(`/api/podcasts/episodes/${chat.episodeId}/chat${query}`, { reader: chat.reader });
+
+  test('gives what a connection would open with', async () => {
+    const chat = await makeChat();
+    await (await askWith(chat, crypto.randomUUID())).text();
+    const opened = await (await connect(chat.reader, chat.sessionId)).next('session');
+    const reply = await read(chat, `?sessionId=${chat.sessionId}`);
+    expect(await reply.json()).toEqual({ conversation: opened });
+  });
+
+  test('gives the newest one about the episode in which something was asked', async () => {
+    const chat = await makeChat();
+    const none: ConversationReply = await (await read(chat, '')).json();
+    expect(none.conversation).toBeNull();
+    await (await askWith(chat, crypto.randomUUID())).text();
+    await expect
+      .poll(async () => {
+        const { conversation }: ConversationReply = await (await read(chat, '')).json();
+        return conversation?.session.id;
+      })
+      .toBe(chat.sessionId);
+  });
+
+  test('is closed to strangers, and to sessions of another episode', async () => {
+    const chat = await makeChat();
+    const { episodeId } = chat;
+    const query = `?sessionId=${chat.sessionId}`;
+    expect((await read({ reader: await makeReader(), episodeId }, query)).status).toBe(404);
+    const elsewhere = { reader: chat.reader, episodeId: await makeEpisode() };
+    expect((await read(elsewhere, query)).status).toBe(404);
+    expect((await read(chat, '?sessionId=1')).status).toBe(400);
+    const nobody = { id: '', cookie: '' };
+    expect((await read({ reader: nobody, episodeId }, query)).status).toBe(401);
+  });
+});

@@ -1,0 +1,15 @@
+/** What comes in over a socket. */
+import { type ClientEvent, clientEventSchema } from '../../schema/wire/chat.ts';
+
+/** More than any valid event, JSON and all. */
+const EVENT_MAX_CHARS = 16_000;
+
+/** Null for whatever is not an event of ours. */
+export function parseEvent(data: string | ArrayBuffer): ClientEvent | null {
+  if (typeof data !== 'string' || data.length > EVENT_MAX_CHARS) return null;
+  try {
+    return clientEventSchema.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
+  }
+}
