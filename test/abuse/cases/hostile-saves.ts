@@ -1,0 +1,28 @@
+import type { AbuseCase } from '../abuse-case.ts';
+
+/** 62 kB that took 79 seconds and all memory. */
+const reopening = (at: number) =>
+  `${at}<p>${Array.from({ length: 2_000 }, (_, tag) => `<b i${tag}>`).join('')}${'<p>a'.repeat(8_000)}`;
+/** 10 kB that became 669 kB. */
+const table = (at: number) =>
+  `${at}\n\n${'|'.repeat(161)}\n${'|-'.repeat(160)}|\n${'|\n'.repeat(4_700)}`;
+
+export default {
+  name: 'saving what is slow to render',
+  isShort: true,
+  async prepare({ register, episodeId }) {
+    const [reader, episode] = [await register(), await episodeId()];
+    let saved = 0;
+    return {
+      async attack() {
+        for (const insight of [reopening, table, reopening, table]) {
+          saved += 1;
+          await reader.call('POST', '/api/user/insights', {
+            episodeId: episode,
+            insight: insight(saved),
+          });
+        }
+      },
+    };
+  },
+} satisfies AbuseCase;

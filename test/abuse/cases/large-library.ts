@@ -1,0 +1,24 @@
+import type { AbuseCase } from '../abuse-case.ts';
+
+const SAVES = 60;
+/** 60 saves of 100,000 characters made the list 36 MB. */
+const LIST_MAX_BYTES = 200_000;
+
+export default {
+  name: 'a library of 6 MB, listed over and over',
+  isShort: false,
+  async prepare({ register, episodeId }) {
+    const [reader, episode] = [await register(), await episodeId()];
+    for (let at = 0; at < SAVES; at += 1) {
+      const insight = `${at} ${'word '.repeat(19_990)}`;
+      await reader.call('POST', '/api/user/insights', { episodeId: episode, insight });
+    }
+    const list = JSON.stringify(await reader.call('GET', '/api/user/insights'));
+    if (list.length > LIST_MAX_BYTES) throw new Error(`the list has ${list.length} characters`);
+    return {
+      async attack() {
+        for (let at = 0; at < 50; at += 1) await reader.call('GET', '/api/user/insights');
+      },
+    };
+  },
+} satisfies AbuseCase;
