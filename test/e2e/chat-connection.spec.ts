@@ -65,7 +65,10 @@ test('without a live connection the answer is streamed as newline-separated JSON
   network.allow('/ws');
   await refuseSocket(page);
   const chat = await openedChat(page, subscribedReader);
-  const asked = page.waitForResponse((response) => CHAT.test(new URL(response.url()).pathname));
+  const asked = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' && CHAT.test(new URL(response.url()).pathname),
+  );
   await askOnScreen(chat);
   expect((await asked).headers()['content-type']).toContain('ndjson');
   await expect(messagesBy(chat, 'assistant')).toHaveCount(2);

@@ -10,7 +10,9 @@ import {
   QUESTION,
   send,
 } from '../support/e2e/chat.ts';
+import { startFreezingProxy } from '../support/e2e/freezing-proxy.ts';
 import { refuseSocket } from '../support/e2e/live-socket.ts';
+import { EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
 import { readyChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -50,6 +52,25 @@ test('sent into a connection that had died unnoticed, it is back as soon as that
 }) => {
   const { live, chat } = await openedLiveChat(page, subscribedReader);
   live.die();
+  await askOnScreen(chat);
+  await expect(messagesBy(chat, 'user')).toContainText(QUESTION);
+  await expectAskable(chat);
+});
+
+test('sent into a connection whose packets vanish, it is back and answered', async ({
+  page,
+  baseURL,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(/.*/);
+  await using proxy = await startFreezingProxy(String(baseURL));
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  const session = await makeSession(page.request, id);
+  await page.goto(`${proxy.origin}/podcasts?episode=${id}&chat=${session.id}`);
+  const chat = await readyChat(page);
+  await expect(input(chat)).toBeEnabled();
+  proxy.freeze();
   await askOnScreen(chat);
   await expect(messagesBy(chat, 'user')).toContainText(QUESTION);
   await expectAskable(chat);

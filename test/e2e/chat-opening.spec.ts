@@ -13,7 +13,7 @@ import {
   TRANSCRIPT,
 } from '../support/e2e/chat.ts';
 import { refuseSocket } from '../support/e2e/live-socket.ts';
-import { EPISODE, episodeOf, SAMPLER, saveProfile } from '../support/e2e/people.ts';
+import { EPISODE, episodeOf, saveProfile } from '../support/e2e/people.ts';
 import {
   chatDialog,
   colourOf,
@@ -21,7 +21,6 @@ import {
   expectDestructive,
   expectToast,
   readyChat,
-  recentEpisodes,
   unfoldPodcast,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
@@ -159,9 +158,25 @@ test("a 401 on chat or transcript shows 'You need to be logged in to use this fe
   await context.clearCookies();
   await askOnScreen(chat);
   await expect(messagesBy(chat, 'system').filter({ hasText: signIn })).toBeVisible();
+  await expect(input(chat)).toHaveValue(QUESTION);
   await close(chat).click();
-  await expect(chat).toBeHidden();
-  await recentEpisodes(page).getByRole('button', { name: SAMPLER }).click();
-  await page.getByRole('button', { name: 'View Insights' }).first().click();
-  await expect(page.getByRole('dialog').getByText(signIn).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible();
+});
+
+test("so does 'Generate Insights', and it leads to the log-in", async ({
+  page,
+  context,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(/^\/api\//);
+  expect(subscribedReader.id).not.toBe('');
+  await unfoldPodcast(page);
+  await context.clearCookies();
+  await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Opening Conversation' });
+  await expect(dialog.getByText('You need to be logged in to use this feature.')).toBeVisible();
+  await expect(dialog.getByText('Please wait')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/login/);
 });

@@ -17,11 +17,19 @@ const route = getRouteApi('/frame/library');
 
 export function LibraryScreen() {
   const { user, error, refetch } = useUser();
+  const queryClient = useQueryClient();
+  // Outside the tabs: a log-in that ends is told in the open chat.
+  const { openChat, overlay } = useChatOverlay({
+    user,
+    hasBackToLibrary: true,
+    onSaved: () => void queryClient.invalidateQueries({ queryKey: savedInsightsQuery.queryKey }),
+    onClosed: () => void queryClient.invalidateQueries({ queryKey: chatSessionsQuery.queryKey }),
+  });
   return (
     <Screen title="Your Insights Library">
       <div className="mt-6">
         {user ? (
-          <LibraryTabs />
+          <LibraryTabs onOpenChat={openChat} />
         ) : user === null ? (
           <SignInPrompt />
         ) : error ? (
@@ -30,6 +38,7 @@ export function LibraryScreen() {
           <LibrarySkeleton label="Loading your library" />
         )}
       </div>
+      {overlay}
     </Screen>
   );
 }
@@ -49,45 +58,38 @@ function SignInPrompt() {
   );
 }
 
-function LibraryTabs() {
+function LibraryTabs({
+  onOpenChat,
+}: {
+  onOpenChat: ReturnType<typeof useChatOverlay>['openChat'];
+}) {
   const { tab = 'saved' } = route.useSearch();
   const navigate = route.useNavigate();
-  const queryClient = useQueryClient();
-  const { user } = useUser();
-  const { openChat, overlay } = useChatOverlay({
-    user,
-    hasBackToLibrary: true,
-    onSaved: () => void queryClient.invalidateQueries({ queryKey: savedInsightsQuery.queryKey }),
-    onClosed: () => void queryClient.invalidateQueries({ queryKey: chatSessionsQuery.queryKey }),
-  });
   const browse = (
     <Link to="/podcasts" className={buttonClass('solid')}>
       Browse Podcasts
     </Link>
   );
   return (
-    <>
-      <Tabs.Root
-        value={tab}
-        onValueChange={(chosen) =>
-          void navigate({
-            search: (before) => ({ ...before, tab: chosen === 'history' ? 'history' : undefined }),
-            resetScroll: false,
-          })
-        }
-      >
-        <Tabs.List size="2">
-          <Tabs.Trigger value="saved">Saved Insights</Tabs.Trigger>
-          <Tabs.Trigger value="history">Chat History</Tabs.Trigger>
-        </Tabs.List>
-        <Tabs.Content value="saved" className="pt-6">
-          <SavedInsights browse={browse} onOpenChat={openChat} />
-        </Tabs.Content>
-        <Tabs.Content value="history" className="pt-6">
-          <ChatHistory browse={browse} onOpenChat={openChat} />
-        </Tabs.Content>
-      </Tabs.Root>
-      {overlay}
-    </>
+    <Tabs.Root
+      value={tab}
+      onValueChange={(chosen) =>
+        void navigate({
+          search: (before) => ({ ...before, tab: chosen === 'history' ? 'history' : undefined }),
+          resetScroll: false,
+        })
+      }
+    >
+      <Tabs.List size="2">
+        <Tabs.Trigger value="saved">Saved Insights</Tabs.Trigger>
+        <Tabs.Trigger value="history">Chat History</Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="saved" className="pt-6">
+        <SavedInsights browse={browse} onOpenChat={onOpenChat} />
+      </Tabs.Content>
+      <Tabs.Content value="history" className="pt-6">
+        <ChatHistory browse={browse} onOpenChat={onOpenChat} />
+      </Tabs.Content>
+    </Tabs.Root>
   );
 }

@@ -77,7 +77,6 @@ export function PodcastsScreen() {
                   </Suspense>
                 </CardBoundary>
               </div>
-              {overlay}
             </ThemeFrame>
           </Suspense>
         </CardBoundary>
@@ -121,6 +120,12 @@ export function PodcastsScreen() {
       )}
       {/* With keys, so that what changes its place keeps its state. */}
       {isLedByCatalogue ? [catalogue, cards] : [cards, catalogue]}
+      {overlay && (
+        // Outside the cards: a log-in that ends is told in the open chat.
+        <Suspense fallback={null}>
+          <ThemeFrame>{overlay}</ThemeFrame>
+        </Suspense>
+      )}
     </Screen>
   );
 }

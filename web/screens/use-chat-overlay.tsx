@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { REMAINING_GENERATIONS_REFRESH_MS } from '../../schema/limits.ts';
 import type { User } from '../../schema/wire/accounts.ts';
 import type { EpisodeChatProps } from '../features/chat/EpisodeChat.tsx';
+import { userQuery } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { toast } from '../ui/toasts.ts';
 
@@ -57,6 +59,13 @@ export function useChatOverlay(options: ChatOverlayOptions): {
   /** The session that the open chat made for itself: it goes on as the same chat. */
   const [madeSessionId, setMadeSessionId] = useState<string | null>(null);
   const hasEntry = useRef(false);
+  /** How many new conversations were asked for in place of the one that was open. */
+  const [restarts, setRestarts] = useState(0);
+  const queryClient = useQueryClient();
+  /** Who opened the chat: a log-in that ends while it is open takes away neither it nor its draft. */
+  const [reader, setReader] = useState<User | null>(null);
+  const wanted = episodeId === undefined ? null : (user ?? reader);
+  if (wanted?.id !== reader?.id) setReader(wanted);
 
   const setSearch = useCallback(
     ({ chat, episode, at: place }: ChatSearch, replace: boolean) =>
@@ -74,6 +83,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
       hasEntry.current = true;
       setOpened(chat);
       setMadeSessionId(null);
+      setRestarts(0);
       const { sessionId: known, episodeId: episode, at: place } = chat;
       void setSearch({ chat: known ?? undefined, episode, at: place }, false);
     },
@@ -86,7 +96,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
     else void setSearch({}, true);
   };
 
-  const isOpen = episodeId !== undefined && Boolean(user);
+  const isOpen = episodeId !== undefined && reader !== null;
   const onClosed = useRef(options.onClosed);
   onClosed.current = options.onClosed;
   useEffect(() => {
@@ -99,7 +109,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
     };
   }, [isOpen]);
 
-  const isStrangers = episodeId !== undefined && user === null;
+  const isStrangers = episodeId !== undefined && user === null && reader === null;
   useEffect(() => {
     if (!isStrangers) return;
     toast({
@@ -118,17 +128,17 @@ export function useChatOverlay(options: ChatOverlayOptions): {
     return () => clearTimeout(timer);
   }, [isSignedIn]);
 
-  if (episodeId === undefined || !user) return { openChat, overlay: null };
+  if (episodeId === undefined || reader === null) return { openChat, overlay: null };
   const known = opened?.episodeId === episodeId ? opened : null;
   const isOwnSession = sessionId === null || sessionId === madeSessionId;
   const overlay = (
     <CardBoundary name="The chat" isOverlay>
       <Suspense fallback={null}>
         <EpisodeChat
-          key={isOwnSession ? `new ${episodeId}` : sessionId}
+          key={`${isOwnSession ? `new ${episodeId}` : sessionId} ${restarts}`}
           episodeId={episodeId}
           sessionId={sessionId}
-          userId={user.id}
+          userId={reader.id}
           episodeTitle={known?.episodeTitle ?? null}
           initialInsight={known?.initialInsight ?? null}
           remainingFollowUps={known?.remainingFollowUps ?? null}
@@ -139,6 +149,18 @@ export function useChatOverlay(options: ChatOverlayOptions): {
           onSession={(made) => {
             setMadeSessionId(made);
             void setSearch({ chat: made, episode: episodeId, at }, true);
+          }}
+          // The library's chats begin anew; whoever looks at an episode goes back to what was said.
+          resumes={restarts === 0 && !options.hasBackToLibrary && !known?.isGenerating}
+          onSignedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
+          onLogin={() => {
+            const back = encodeURIComponent(history.location.href);
+            history.push(`/login?redirect=${back}`);
+          }}
+          onStartNew={() => {
+            setMadeSessionId(null);
+            setRestarts((count) => count + 1);
+            void setSearch({ episode: episodeId, at }, true);
           }}
           onInsight={(status) => options.onInsight?.(episodeId, status)}
           onSaved={() => options.onSaved?.()}

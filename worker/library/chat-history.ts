@@ -21,5 +21,5 @@ export function toConversations(rows: Row[]): ChatHistorySession[] {
       createdAt: row.createdAt.toISOString(),
       followUps: followUpsSchema.parse(JSON.parse(row.followUps)),
     }))
-    .filter((session) => session.followUps.length > 0 || session.initialInsight !== null);
+    .filter((session) => session.followUps.length > 0);
 }

@@ -1,6 +1,6 @@
 /** The chat's live connection, between the page and the real server: slowed, broken, listened to. */
 import type { Page, WebSocketRoute } from '@playwright/test';
-import type { ClientEvent, ServerEvent } from '../../../schema/wire/chat.ts';
+import { type ClientEvent, type ServerEvent, WS_PING, WS_PONG } from '../../../schema/wire/chat.ts';
 
 const LIVE = /^\/ws$/;
 
@@ -61,6 +61,10 @@ export async function watchSocket(page: Page): Promise<LiveSocket> {
       const server = socket.connectToServer();
       const life = lives;
       socket.onMessage((message) => {
+        if (message === WS_PING) {
+          if (life === lives) server.send(message);
+          return;
+        }
         const event: ClientEvent = JSON.parse(String(message));
         live.sent.push(event);
         if (life !== lives) return;
@@ -68,6 +72,10 @@ export async function watchSocket(page: Page): Promise<LiveSocket> {
         else server.send(message);
       });
       server.onMessage((message) => {
+        if (message === WS_PONG) {
+          if (life === lives) socket.send(message);
+          return;
+        }
         const hand = () => {
           if (life !== lives) return;
           socket.send(message);

@@ -1,6 +1,6 @@
 /** The conversation as a tab of the browser keeps it: whatever happens, a question is never lost. */
 import { describe, expect, test } from 'vitest';
-import type { ChatMessage, ServerEvent } from '../../../schema/wire/chat.ts';
+import type { ChatMessage, ServerEvent, SessionEvent } from '../../../schema/wire/chat.ts';
 import {
   type ConversationAction,
   conversationReducer,
@@ -8,11 +8,13 @@ import {
 import {
   type Conversation,
   isAnswering,
+  type Question,
   startConversation,
 } from '../../../web/features/chat/conversation-state.ts';
 import { visibleMessages } from '../../../web/features/chat/visible-messages.ts';
 
 const QUESTION = 'How high is the price?';
+const OURS = { id: 'a', text: QUESTION };
 const OTHERS = 'Why did so few leave?';
 
 const message = (
@@ -48,23 +50,30 @@ const failed = (messageId: string): ServerEvent => ({
   messageId,
   remainingFollowUps: 10,
 });
-const session = (...messages: ChatMessage[]): ServerEvent => ({
+const session = (...messages: ChatMessage[]): SessionEvent => ({
   type: 'session',
   session: { id: 's', remainingFollowUps: 10 },
   messages: [message('greeting', 'assistant', 'Hello'), ...messages],
   insight: { status: 'none', progress: 0, currentStep: '' },
 });
 
-const asked: ConversationAction = { type: 'asked', question: QUESTION };
+const read = (...messages: ChatMessage[]): ConversationAction => ({
+  type: 'read',
+  event: session(...messages),
+});
+
+const asked: ConversationAction = { type: 'asked', question: OURS };
 
 /** A tab after these actions and events; opened on a conversation in which nothing was said. */
-function tab(kept: string | null, ...steps: (ServerEvent | ConversationAction)[]): Conversation {
+function tab(kept: Question | null, ...steps: (ServerEvent | ConversationAction)[]): Conversation {
   return steps
     .map((step) => (isAction(step) ? step : ({ type: 'server', event: step } as const)))
     .reduce(conversationReducer, startConversation(null, 10, kept));
 }
 const isAction = (step: ServerEvent | ConversationAction): step is ConversationAction =>
-  ['asked', 'not-answered', 'history', 'question-taken-back'].includes(step.type);
+  ['asked', 'answer-so-far', 'answered', 'not-answered', 'read', 'question-taken-back'].includes(
+    step.type,
+  );
 
 const shown = (state: Conversation) => visibleMessages(state).map(({ content }) => content);
 
@@ -108,9 +117,9 @@ describe('a question', () => {
 describe('beside another tab', () => {
   test('whose question came first, ours stays out until the server has told', () => {
     const state = tab(null, session(), asked, told('b', OTHERS), piece('b', 'Be'));
-    expect(state).toMatchObject({ pendingQuestion: QUESTION, ownQuestion: QUESTION });
+    expect(state).toMatchObject({ pendingQuestion: OURS, ownQuestion: OURS });
     const later = conversationReducer(state, { type: 'server', event: whole('b', 'Because.') });
-    expect(later).toMatchObject({ pendingQuestion: QUESTION, ownQuestion: QUESTION });
+    expect(later).toMatchObject({ pendingQuestion: OURS, ownQuestion: OURS });
     expect(isAnswering(later)).toBe(true);
     expect(conversationReducer(later, { type: 'server', event: refused }).returnedQuestion).toBe(
       QUESTION,
@@ -120,7 +129,7 @@ describe('beside another tab', () => {
   test('and after a lost connection, ours goes back once the other was answered', () => {
     const others = [message('b:question', 'user', OTHERS), message('b', 'assistant', 'Be', false)];
     const state = tab(null, session(), asked, session(...others));
-    expect(state).toMatchObject({ ownQuestion: QUESTION, returnedQuestion: null });
+    expect(state).toMatchObject({ ownQuestion: OURS, returnedQuestion: null });
     const later = conversationReducer(state, { type: 'server', event: whole('b', 'Because.') });
     expect(later).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
   });
@@ -136,43 +145,93 @@ describe('after a reload, a question that was out', () => {
   const question = message('a:question', 'user', QUESTION);
 
   test('and never got through goes back to where it was typed', () => {
-    expect(tab(QUESTION, session())).toMatchObject({
+    expect(tab(OURS, session())).toMatchObject({
       ownQuestion: null,
       returnedQuestion: QUESTION,
     });
   });
 
   test('and is being answered is waited for; if that fails it goes back', () => {
-    const writing = tab(QUESTION, session(question, message('a', 'assistant', 'Half', false)));
-    expect(writing).toMatchObject({ ownQuestion: QUESTION, returnedQuestion: null });
+    const writing = tab(OURS, session(question, message('a', 'assistant', 'Half', false)));
+    expect(writing).toMatchObject({ ownQuestion: OURS, returnedQuestion: null });
     expect(
       conversationReducer(writing, { type: 'server', event: failed('a') }).returnedQuestion,
     ).toBe(QUESTION);
   });
 
   test('and was answered meanwhile is done with', () => {
-    const state = tab(QUESTION, session(question, message('a', 'assistant', '4,200')));
+    const state = tab(OURS, session(question, message('a', 'assistant', '4,200')));
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: null });
   });
 
   test('and was cut off by a crash goes back, beside the reason', () => {
     const reason = message('a:error', 'system', 'The answer was interrupted.');
-    expect(tab(QUESTION, session(question, reason)).returnedQuestion).toBe(QUESTION);
+    expect(tab(OURS, session(question, reason)).returnedQuestion).toBe(QUESTION);
   });
 
-  test('is learned from the history where no socket comes about', () => {
-    const messages = [
-      { id: 'a:question', role: 'user' as const, content: OTHERS, isStreaming: false },
-    ];
-    const state = tab(QUESTION, { type: 'history', messages, remainingFollowUps: 9 });
+  test('is learned by reading where no socket comes about', () => {
+    const state = tab(OURS, read(message('b:question', 'user', OTHERS)));
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
   });
 
-  test('and is just being asked is not given back by a history that does not know it yet', () => {
-    const out = tab(null, asked, { type: 'history', messages: [], remainingFollowUps: 9 });
+  test('and is just being asked is not given back by a reading that does not know it yet', () => {
+    const out = tab(null, asked, read());
     expect(isAnswering(out)).toBe(true);
-    expect(out).toMatchObject({ pendingQuestion: QUESTION, returnedQuestion: null });
+    expect(out).toMatchObject({ pendingQuestion: OURS, returnedQuestion: null });
   });
+
+  test('in words that were answered before is another question, and goes back', () => {
+    const before = message('before', 'assistant', '4,200');
+    const state = tab(null, asked, session(message('before:question', 'user', QUESTION), before));
+    expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
+  });
+});
+
+describe('an answer over HTTP', () => {
+  const soFar = (answer: string): ConversationAction => ({
+    type: 'answer-so-far',
+    question: OURS,
+    answer,
+  });
+  const answered: ConversationAction = {
+    type: 'answered',
+    question: OURS,
+    answer: 'One two three',
+    remainingFollowUps: 9,
+  };
+
+  test('is one answer, whenever a socket comes and goes meanwhile', () => {
+    const half = session(
+      message('a:question', 'user', QUESTION),
+      message('a', 'assistant', 'One two', false),
+    );
+    const state = tab(null, session(), asked, soFar('One'), half, soFar('One t'), answered);
+    expect(shown(state)).toEqual(['Hello', QUESTION, 'One two three']);
+    expect(state).toMatchObject({ ownQuestion: null, remainingFollowUps: 9 });
+    expect(isAnswering(state)).toBe(false);
+  });
+
+  test('that a socket told whole before is not doubled, nor counted twice', () => {
+    const state = tab(null, session(), asked, soFar(''), whole('a', 'One two three'), answered);
+    expect(shown(state).filter((text) => text === 'One two three')).toHaveLength(1);
+    expect(state.remainingFollowUps).toBe(9);
+  });
+});
+
+test('an old error stands above the next question, not between it and its answer', () => {
+  const next = { id: 'c', text: 'And now?' };
+  const state = tab(
+    null,
+    session(),
+    asked,
+    refused,
+    { type: 'asked', question: next },
+    told('c', next.text),
+    whole('c', 'Now.'),
+  );
+  const [, error, ...rest] = shown(state);
+  expect(error).toContain('An answer is being written.');
+  expect(rest).toEqual([next.text, 'Now.']);
 });
 
 test('an insight takes the place of what stood in for it', () => {

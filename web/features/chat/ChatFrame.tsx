@@ -1,16 +1,18 @@
 import { Progress, Text } from '@radix-ui/themes';
 import { WifiOff } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import { Composer } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
+import { EndedNotice } from './EndedNotice.tsx';
 import { progressOf } from './OpeningProgress.tsx';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
 import type { Citation } from './TranscriptPanel.tsx';
 import type { useConversation } from './use-conversation.ts';
-import { useDraft } from './use-draft.ts';
+import { keepDraft, useDraft } from './use-draft.ts';
 import { useSaving } from './use-saving.ts';
+import { visibleMessages } from './visible-messages.ts';
 
 /** From this width on the transcript has room beside the conversation. */
 const WIDE = '(width >= 64rem)';
@@ -24,6 +26,8 @@ export function ChatFrame({
   citedSeconds,
   hasBackToLibrary,
   onSaved,
+  onLogin,
+  onStartNew,
   isClosing,
   onClose,
 }: {
@@ -34,13 +38,18 @@ export function ChatFrame({
   citedSeconds: number | null;
   hasBackToLibrary: boolean;
   onSaved: () => void;
+  onLogin: () => void;
+  onStartNew: () => void;
   isClosing: boolean;
   onClose: () => void;
 }) {
   const { state, isPreparing, transcript, takeQuestionBack } = chat;
   const remaining = state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION;
+  const isAnsweredOut = remaining <= 0 && !chat.isAnswering && !isPreparing;
+  const endedBy = chat.ended ?? (isAnsweredOut ? 'answered-out' : null);
   const [draft, setDraft] = useDraft(sessionId ?? episodeId);
-  const saving = useSaving(episodeId, onSaved);
+  const messages = useMemo(() => visibleMessages(state), [state]);
+  const saving = useSaving(episodeId, messages, onSaved);
   const [citation, setCitation] = useState<Citation | null>(
     citedSeconds === null ? null : { seconds: citedSeconds },
   );
@@ -89,14 +98,25 @@ export function ChatFrame({
       <div className="chat-body" data-transcript={isTranscriptShown ? 'shown' : 'hidden'}>
         <div className="chat-column">
           <Conversation
-            state={state}
+            messages={messages}
+            ownQuestion={state.ownQuestion}
             isPreparing={isPreparing}
             preparation={<Preparation chat={chat} />}
-            savedIds={saving.savedIds}
+            isSaved={saving.isSaved}
             savingId={saving.savingId}
             onSave={saving.save}
             onCitation={openCitation}
           />
+          {endedBy !== null && (
+            <EndedNotice
+              ended={endedBy}
+              onLogin={onLogin}
+              onStartNew={() => {
+                keepDraft(episodeId, draft);
+                onStartNew();
+              }}
+            />
+          )}
           <Composer
             text={draft}
             onText={setDraft}
@@ -108,7 +128,7 @@ export function ChatFrame({
             isPreparing={isPreparing}
             isAnswering={chat.isAnswering}
             hasQuestionsLeft={remaining > 0}
-            isClosing={isClosing}
+            isClosing={isClosing || chat.ended !== null}
           />
         </div>
         <aside className="transcript-column" aria-label="Transcript">

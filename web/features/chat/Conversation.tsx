@@ -1,35 +1,35 @@
 import { Button } from '@radix-ui/themes';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Conversation as ConversationState, Message } from './conversation-state.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Message, Question } from './conversation-state.ts';
 import { MessageView } from './MessageView.tsx';
 import { useReadingScroll } from './use-reading-scroll.ts';
-import { visibleMessages } from './visible-messages.ts';
 
 /** The messages, and what is told of them to those who do not see them. */
 export function Conversation({
-  state,
+  messages,
+  ownQuestion,
   isPreparing,
   preparation,
-  savedIds,
+  isSaved,
   savingId,
   onSave,
   onCitation,
 }: {
-  state: ConversationState;
+  messages: Message[];
+  ownQuestion: Question | null;
   isPreparing: boolean;
   /** What stands below the messages while all of it is being prepared. */
   preparation: ReactNode;
-  savedIds: ReadonlySet<string>;
+  isSaved: (message: Message) => boolean;
   savingId: string | null;
   onSave: (message: Message) => void;
   onCitation: (seconds: number) => void;
 }) {
-  const messages = useMemo(() => visibleMessages(state), [state]);
   const questions = messages.filter(({ role }) => role === 'user').length;
   const { scrollRef, onScroll, isBelow, toEnd } = useReadingScroll(
     messages,
-    useAskedCount(state.ownQuestion),
+    useAskedCount(ownQuestion),
   );
 
   return (
@@ -47,7 +47,7 @@ export function Conversation({
             <MessageView
               key={message.id}
               message={message}
-              isSaved={savedIds.has(message.id)}
+              isSaved={isSaved(message)}
               isSaving={savingId === message.id}
               onSave={onSave}
               onCitation={onCitation}
@@ -74,7 +74,7 @@ export function Conversation({
 }
 
 /** Counts the questions asked on this screen. */
-function useAskedCount(ownQuestion: string | null): number {
+function useAskedCount(ownQuestion: Question | null): number {
   const [asked, setAsked] = useState({ count: 0, question: ownQuestion });
   if (asked.question !== ownQuestion) {
     const count = asked.count + (ownQuestion === null ? 0 : 1);

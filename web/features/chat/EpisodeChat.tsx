@@ -7,7 +7,7 @@ import './conversation.css';
 import './overlay.css';
 import './transcript.css';
 import { OpeningProgress, progressOf } from './OpeningProgress.tsx';
-import { INSIGHT_FAILED } from './texts.ts';
+import { INSIGHT_FAILED, SIGN_IN_AGAIN } from './texts.ts';
 import { useClosing } from './use-closing.ts';
 import { type ConversationInput, useConversation } from './use-conversation.ts';
 
@@ -23,6 +23,9 @@ export interface EpisodeChatProps extends ConversationInput {
   /** Where the focus goes back to; null where nothing on the page opened the chat. */
   openedBy: HTMLElement | null;
   onSaved: () => void;
+  onLogin: () => void;
+  /** Leaves this conversation for a new one about the same episode. */
+  onStartNew: () => void;
   onClose: () => void;
 }
 
@@ -36,15 +39,19 @@ export function EpisodeChat(props: EpisodeChatProps) {
   const { isClosing, close } = useClosing(onClose);
   const [isOpening, setIsOpening] = useState(props.isGenerating);
   const { isPreparing, step, state } = chat;
-  const hasFailed = step === 'failed' || state.insight?.status === 'failed';
+  const isFailing = step === 'failed' || state.insight?.status === 'failed';
+  // The conversation resets after a failure; the dialog that told of it never says 'Ready!'.
+  const [hasFailed, setHasFailed] = useState(isFailing);
+  if (isFailing && !hasFailed) setHasFailed(true);
+  const isSignedOut = chat.ended === 'signed-out';
 
   useEffect(() => {
-    if (!isOpening || (isPreparing && !hasFailed)) return;
+    if (!isOpening || isSignedOut || (isPreparing && !hasFailed)) return;
     const timer = hasFailed
       ? setTimeout(close, CHAT_ERROR_RESET_MS)
       : setTimeout(() => setIsOpening(false), READY_MS);
     return () => clearTimeout(timer);
-  }, [isOpening, isPreparing, hasFailed, close]);
+  }, [isOpening, isPreparing, hasFailed, isSignedOut, close]);
 
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
@@ -68,8 +75,9 @@ export function EpisodeChat(props: EpisodeChatProps) {
       >
         {isOpening ? (
           <OpeningProgress
-            {...progressOf(hasFailed ? 'failed' : step, state.insight)}
-            failure={hasFailed ? INSIGHT_FAILED : null}
+            {...progressOf(hasFailed || isSignedOut ? 'failed' : step, state.insight)}
+            failure={isSignedOut ? SIGN_IN_AGAIN : hasFailed ? INSIGHT_FAILED : null}
+            onLogin={isSignedOut ? props.onLogin : null}
             isClosing={isClosing}
             onClose={close}
           />
@@ -78,10 +86,12 @@ export function EpisodeChat(props: EpisodeChatProps) {
             chat={chat}
             episodeId={props.episodeId}
             sessionId={props.sessionId}
-            episodeTitle={props.episodeTitle ?? titleOf(chat.transcript.data)}
+            episodeTitle={props.episodeTitle ?? chat.episodeTitle ?? titleOf(chat.transcript.data)}
             citedSeconds={props.citedSeconds}
             hasBackToLibrary={props.hasBackToLibrary}
             onSaved={props.onSaved}
+            onLogin={props.onLogin}
+            onStartNew={props.onStartNew}
             isClosing={isClosing}
             onClose={close}
           />
@@ -96,7 +106,7 @@ function isFilledSearch(target: EventTarget | null): boolean {
 }
 
 function titleOf(outcome: ReturnType<typeof useConversation>['transcript']['data']) {
-  return outcome?.status === 'ready' ? outcome.transcript.title : null;
+  return outcome?.status === 'ready' ? outcome.transcript.title : (outcome?.title ?? null);
 }
 
 /** A button that cannot take the focus any more gives it to its neighbour. */

@@ -15,6 +15,8 @@ export function ListenBar({
 }) {
   const audioRef = useRef<HTMLAudioElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
+  /** It stays at hand from the first play on, wherever the transcript goes. */
+  const [hasBegun, setHasBegun] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const [position, setPosition] = useState(0);
   const [duration, setDuration] = useState<number | null>(null);
@@ -45,15 +47,21 @@ export function ListenBar({
   };
 
   return (
-    <section className="listen-bar" aria-label="Audio player">
+    <section className="listen-bar" aria-label="Audio player" data-begun={hasBegun || undefined}>
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript above is its caption */}
       <audio
         ref={audioRef}
         src={audioUrl}
         preload="none"
-        onPlay={() => setIsPlaying(true)}
+        onPlay={() => {
+          setIsPlaying(true);
+          setHasBegun(true);
+        }}
         onPause={() => setIsPlaying(false)}
-        onEnded={() => setIsPlaying(false)}
+        onEnded={() => {
+          setIsPlaying(false);
+          setHasBegun(false);
+        }}
         onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
         onDurationChange={(event) => {
           const seconds = event.currentTarget.duration;

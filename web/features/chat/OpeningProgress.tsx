@@ -21,6 +21,7 @@ export function OpeningProgress({
   percent,
   text,
   failure,
+  onLogin,
   onClose,
   isClosing,
 }: {
@@ -28,6 +29,8 @@ export function OpeningProgress({
   text: string;
   /** What went wrong; null while nothing has. */
   failure: string | null;
+  /** Null where logging in would not help. */
+  onLogin: (() => void) | null;
   onClose: () => void;
   isClosing: boolean;
 }) {
@@ -36,9 +39,15 @@ export function OpeningProgress({
       <Dialog.Title as="h2" className="mb-1" size="5">
         Opening Conversation
       </Dialog.Title>
-      <Dialog.Description className="mb-6" size="2" color="gray">
-        Please wait while we prepare your podcast discussion...
-      </Dialog.Description>
+      {failure === null ? (
+        <Dialog.Description className="mb-6" size="2" color="gray">
+          Please wait while we prepare your podcast discussion...
+        </Dialog.Description>
+      ) : (
+        <Dialog.Description className="mb-6" size="2" color="red" role="alert">
+          {failure}
+        </Dialog.Description>
+      )}
       <Progress
         value={percent}
         color={failure === null ? undefined : 'red'}
@@ -48,12 +57,7 @@ export function OpeningProgress({
       <Text className="mt-3" as="p" size="2" role="status">
         {text}
       </Text>
-      {failure !== null && (
-        <Text className="mt-2" as="p" size="2" color="red" role="alert">
-          {failure}
-        </Text>
-      )}
-      <div className="mt-5 flex justify-end">
+      <div className="mt-5 flex justify-end gap-3">
         <Button
           variant="soft"
           color="gray"
@@ -63,6 +67,11 @@ export function OpeningProgress({
         >
           {failure === null ? 'Continue in the background' : 'Close'}
         </Button>
+        {onLogin !== null && (
+          <Button disabled={isClosing} onClick={onLogin}>
+            Log in
+          </Button>
+        )}
       </div>
     </>
   );

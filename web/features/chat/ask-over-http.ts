@@ -1,65 +1,80 @@
-import type { ServerEvent } from '../../../schema/wire/chat.ts';
-import { errorOf } from '../../api/client.ts';
+import { ApiError, errorOf } from '../../api/client.ts';
 import { postQuestion } from './calls.ts';
+import type { Question } from './conversation-state.ts';
 import { readNdjson } from './ndjson.ts';
-import { replyChunkSchema } from './reply-chunk.ts';
-import { SIGN_IN_AGAIN } from './texts.ts';
+import { parseReplyChunk } from './reply-chunk.ts';
 
-/**
- * Asks where no socket is to be had, and tells of the answer as the socket would.
- *
- * @throws Error whose message is the text to show
- */
-export async function askOverHttp(
-  asked: { episodeId: string; sessionId: string; question: string },
-  onEvent: (event: ServerEvent) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const id = crypto.randomUUID();
-  const tell = (content: string, isComplete: boolean, remainingFollowUps?: number) =>
-    onEvent({
-      type: 'chat_message',
-      message: { id, role: 'assistant', content, isPartial: !isComplete, isComplete },
-      remainingFollowUps,
-    });
-  let answer = '';
-  let isComplete = false;
-  try {
-    const response = await postQuestion(asked, signal);
-    if (response.status === 401) throw new ShownError(SIGN_IN_AGAIN);
-    if (!response.ok || response.body === null) {
-      const { told } = await errorOf(response);
-      throw new Error(told === '' ? `Server error: ${response.status}` : told);
-    }
-    onEvent({ type: 'chat_message', message: questionMessage(id, asked.question) });
-    for await (const line of readNdjson(response.body)) {
-      const chunk = replyChunkSchema.parse(line);
-      if (chunk.error !== undefined) {
-        throw new ShownError(`Sorry, there was an error: ${chunk.details ?? chunk.error}`);
-      }
-      answer += chunk.response;
-      isComplete = chunk.done || !chunk.streaming;
-      tell(isComplete ? answer : chunk.response, isComplete, chunk.remainingFollowUps);
-    }
-    if (!isComplete) throw new Error('The answer was cut off');
-  } catch (error) {
-    // The answer is there; what came after it could not be read, and nobody misses it.
-    if (isComplete) return;
-    if (error instanceof ShownError || signal.aborted) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Sorry, there was a problem processing your question: ${reason}`);
+/** Its message is the text to show. */
+export class AskError extends Error {
+  readonly isSignedOut: boolean;
+  constructor(message: string, isSignedOut = false) {
+    super(message);
+    this.isSignedOut = isSignedOut;
   }
 }
 
-/** Its message is shown as it is. */
-class ShownError extends Error {}
+export interface HttpAnswer {
+  answer: string;
+  /** Null where the server does not say. */
+  remainingFollowUps: number | null;
+}
 
-function questionMessage(id: string, content: string) {
-  return {
-    id: `${id}:question`,
-    role: 'user' as const,
-    content,
-    isPartial: false,
-    isComplete: true,
-  };
+/**
+ * Asks where no socket is to be had.
+ *
+ * @param onAnswer told all that has come so far, each time more has
+ * @throws AskError; whatever aborting throws
+ */
+export async function askOverHttp(
+  asked: { episodeId: string; sessionId: string; question: Question },
+  onAnswer: (answer: string) => void,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  try {
+    const response = await postQuestion(asked, signal);
+    if (!response.ok || response.body === null) throw await refusalOf(response);
+    onAnswer('');
+    return await readAnswer(response.body, onAnswer);
+  } catch (error) {
+    if (error instanceof AskError || signal.aborted) throw error;
+    if (error instanceof ApiError && error.told !== '') throw problem(error.told);
+    throw problem('The answer was cut off. Please try again.');
+  }
+}
+
+async function refusalOf(response: Parameters<typeof errorOf>[0]): Promise<AskError> {
+  const { status, told } = await errorOf(response);
+  if (status === 401) return new AskError(told, true);
+  return problem(told === '' ? `Server error: ${status}` : told);
+}
+
+async function readAnswer(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onAnswer: (answer: string) => void,
+): Promise<HttpAnswer> {
+  let answer = '';
+  let remainingFollowUps: number | null = null;
+  let isComplete = false;
+  try {
+    for await (const line of readNdjson(body)) {
+      const chunk = parseReplyChunk(line);
+      if (chunk === null) throw problem('The answer could not be read.');
+      if (chunk.error !== null) {
+        throw new AskError(`Sorry, there was an error: ${chunk.details ?? chunk.error}`);
+      }
+      answer += chunk.response;
+      remainingFollowUps = chunk.remainingFollowUps ?? remainingFollowUps;
+      isComplete ||= chunk.isLast;
+      if (!isComplete) onAnswer(answer);
+    }
+  } catch (error) {
+    // The answer is there; what came after it could not be read, and nobody misses it.
+    if (!isComplete) throw error;
+  }
+  if (!isComplete) throw problem('The answer was cut off. Please try again.');
+  return { answer, remainingFollowUps };
+}
+
+function problem(reason: string): AskError {
+  return new AskError(`Sorry, there was a problem processing your question: ${reason}`);
 }

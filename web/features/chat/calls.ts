@@ -1,11 +1,12 @@
-import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
+import type { SessionEvent } from '../../../schema/wire/chat.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
-import type { ChatSessionInit } from '../../../schema/wire/insights.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
+import type { Question } from './conversation-state.ts';
 
 export type TranscriptOutcome =
   | { status: 'ready'; transcript: TranscriptReply }
-  | { status: 'unavailable'; isYoutubeShort: boolean };
+  /** `title` is the episode's; null where the server does not tell it. */
+  | { status: 'unavailable'; isYoutubeShort: boolean; title: string | null };
 
 /** A transcript, or that there is none: that is an answer, too. */
 export async function fetchTranscript(
@@ -22,23 +23,28 @@ export async function fetchTranscript(
     return { status: 'ready', transcript };
   } catch (error) {
     if (!(error instanceof ApiError) || error.details.transcriptUnavailable !== true) throw error;
-    return { status: 'unavailable', isYoutubeShort: error.details.isYoutubeShort === true };
+    const { isYoutubeShort, title } = error.details;
+    return {
+      status: 'unavailable',
+      isYoutubeShort: isYoutubeShort === true,
+      title: typeof title === 'string' ? title : null,
+    };
   }
 }
 
 /** A new session for an episode, and its insight queued where there is none yet. */
-export function createSession(episodeId: string): Promise<ChatSessionInit> {
+export function createSession(episodeId: string): Promise<unknown> {
   return readReply(api.podcasts.episodes[':episodeId'].insights.$post({ param: { episodeId } }));
 }
 
 /** Asks a question whose answer is streamed as newline-separated JSON; any status is returned. */
 export function postQuestion(
-  asked: { episodeId: string; sessionId: string; question: string },
+  asked: { episodeId: string; sessionId: string; question: Question },
   signal: AbortSignal,
 ) {
   const { episodeId, sessionId, question } = asked;
   return api.podcasts.episodes[':episodeId'].chat.$post(
-    { param: { episodeId }, json: { message: question, sessionId } },
+    { param: { episodeId }, json: { id: question.id, message: question.text, sessionId } },
     { headers: { Accept: 'application/x-ndjson' }, init: { signal } },
   );
 }
@@ -63,13 +69,34 @@ export async function fetchInsight(episodeId: string, signal?: AbortSignal) {
   return data;
 }
 
-export async function listSessions(signal?: AbortSignal): Promise<ChatHistorySession[]> {
-  const { chatSessions } = await readReply(
-    api.user['chat-sessions'].$get({}, { init: { signal } }),
+/**
+ * What was said in a session, where no socket tells it; without a session, in the newest one about
+ * the episode in which something was asked (null where there is none).
+ */
+export async function fetchConversation(
+  episodeId: string,
+  sessionId: string | null,
+  signal?: AbortSignal,
+): Promise<SessionEvent | null> {
+  const { conversation } = await readReply(
+    api.podcasts.episodes[':episodeId'].chat.$get(
+      { param: { episodeId }, query: sessionId === null ? {} : { sessionId } },
+      { init: { signal } },
+    ),
   );
-  return chatSessions;
+  return conversation;
 }
 
 export function saveAnswer(episodeId: string, insight: string) {
   return readReply(api.user.insights.$post({ json: { episodeId, insight } }));
+}
+
+export async function fetchSavedHashes(episodeId: string, signal?: AbortSignal) {
+  const { hashes } = await readReply(
+    api.podcasts.episodes[':episodeId']['saved-texts'].$get(
+      { param: { episodeId } },
+      { init: { signal } },
+    ),
+  );
+  return hashes;
 }

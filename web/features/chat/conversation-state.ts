@@ -3,8 +3,6 @@ import type { ChatMessage, ServerEvent } from '../../../schema/wire/chat.ts';
 /** The server's ids of what a conversation opens with. */
 export const GREETING_ID = 'greeting';
 export const INSIGHT_ID = 'insight';
-/** Ours, of a question that the server has not told back yet. */
-export const PENDING_ID = 'pending-question';
 
 export interface Message {
   id: string;
@@ -12,6 +10,15 @@ export interface Message {
   content: string;
   isStreaming: boolean;
 }
+
+/** A question asked in this tab. The id is the one it has on the server, too. */
+export interface Question {
+  id: string;
+  text: string;
+}
+
+/** The id of the message that a question is. */
+export const messageIdOf = ({ id }: Question) => `${id}:question`;
 
 /** Something we say ourselves, in red; it stands below the message it followed when it was said. */
 interface Notice {
@@ -27,9 +34,9 @@ export interface Conversation {
   messages: Message[];
   notices: Notice[];
   /** Asked, but not told back by the server yet. */
-  pendingQuestion: string | null;
+  pendingQuestion: Question | null;
   /** Asked in this tab and not answered yet. */
-  ownQuestion: string | null;
+  ownQuestion: Question | null;
   /** A question is out and nothing of its answer is here yet. */
   isAwaitingAnswer: boolean;
   /** A question that was not answered and goes back to where it was typed. */
@@ -44,7 +51,7 @@ export interface Conversation {
 export function startConversation(
   initialInsight: string | null,
   remainingFollowUps: number | null,
-  ownQuestion: string | null,
+  ownQuestion: Question | null,
 ): Conversation {
   return {
     messages: [],
@@ -69,24 +76,32 @@ export function isAnswering(state: Conversation): boolean {
 
 /** What was asked here and not answered returns to the input. */
 export function giveQuestionBack(state: Conversation): Conversation {
-  const returnedQuestion = state.ownQuestion ?? state.returnedQuestion;
+  const { ownQuestion, messages } = state;
+  const askedId = ownQuestion && messageIdOf(ownQuestion);
+  const isWithdrawn = askedId !== null && !messages.some(({ id }) => id === askedId);
   const nothingOut = { pendingQuestion: null, ownQuestion: null, isAwaitingAnswer: false };
-  return { ...state, ...nothingOut, returnedQuestion };
+  const last = messages.at(-1)?.id ?? null;
+  // What was said below a question that is withdrawn stays where it was said.
+  const notices = state.notices.map((notice) =>
+    isWithdrawn && notice.afterId === askedId ? { ...notice, afterId: last } : notice,
+  );
+  const returnedQuestion = ownQuestion?.text ?? state.returnedQuestion;
+  return { ...state, ...nothingOut, notices, returnedQuestion };
 }
 
 /** The server's messages tell what became of it: answered meanwhile, or it never got through. */
 export function settleOwnQuestion(state: Conversation): Conversation {
-  if (state.messages.some(({ isStreaming }) => isStreaming)) return state;
-  const asked = state.messages.findLast(({ role }) => role === 'user');
-  const isAnswered = state.messages.at(-1)?.role === 'assistant';
-  if (isAnswered && asked?.content === state.ownQuestion) return { ...state, ownQuestion: null };
-  return giveQuestionBack(state);
+  const { ownQuestion, messages } = state;
+  if (messages.some(({ isStreaming }) => isStreaming)) return state;
+  const isAnswered = messages.some(({ id }) => id === ownQuestion?.id);
+  return isAnswered ? { ...state, ownQuestion: null } : giveQuestionBack(state);
 }
 
 /** Says it once in each place. */
 export function addNotice(state: Conversation, content: string): Conversation {
+  const { pendingQuestion } = state;
   const last = state.messages.at(-1)?.id ?? null;
-  const afterId = state.pendingQuestion === null ? last : PENDING_ID;
+  const afterId = pendingQuestion === null ? last : messageIdOf(pendingQuestion);
   const isKnown = state.notices.some(
     (notice) => notice.afterId === afterId && notice.content === content,
   );

@@ -1,23 +1,28 @@
-import type { ServerEvent } from '../../../schema/wire/chat.ts';
-import type { ChatSessionInit } from '../../../schema/wire/insights.ts';
+import type { ServerEvent, SessionEvent } from '../../../schema/wire/chat.ts';
 import {
   addNotice,
   type Conversation,
   giveQuestionBack,
   type Message,
-  settleOwnQuestion,
+  messageIdOf,
+  type Question,
 } from './conversation-state.ts';
+import type { OpenedSession } from './open-session.ts';
 import { onServerEvent } from './server-events.ts';
 
 export type ConversationAction =
   | { type: 'server'; event: ServerEvent }
-  | { type: 'initialised'; init: ChatSessionInit }
-  | { type: 'asked'; question: string }
+  | { type: 'initialised'; session: OpenedSession }
+  | { type: 'asked'; question: Question }
+  /** What has come over HTTP of the answer to a question, all of it each time. */
+  | { type: 'answer-so-far'; question: Question; answer: string }
+  | { type: 'answered'; question: Question; answer: string; remainingFollowUps: number | null }
   /** The question did not reach an answer; `notice` says why, where there is something to say. */
   | { type: 'not-answered'; notice: string | null }
   | { type: 'notice'; content: string }
   | { type: 'insight-text'; text: string }
-  | { type: 'history'; messages: Message[]; remainingFollowUps: number }
+  /** What was said before, where no socket tells it. */
+  | { type: 'read'; event: SessionEvent }
   | { type: 'question-taken-back' }
   /** After a failed generation: back to the greeting. */
   | { type: 'reset' };
@@ -27,10 +32,10 @@ export function conversationReducer(state: Conversation, action: ConversationAct
     case 'server':
       return onServerEvent(state, action.event);
     case 'initialised': {
-      const { initialInsight, insightStatus } = action.init.data;
+      const { initialInsight, insightStatus, remainingFollowUps } = action.session;
       return {
         ...state,
-        remainingFollowUps: action.init.remainingFollowUps,
+        remainingFollowUps,
         insight: { status: insightStatus, progress: 0, currentStep: '' },
         insightText: initialInsight ?? state.insightText,
       };
@@ -42,6 +47,20 @@ export function conversationReducer(state: Conversation, action: ConversationAct
         ownQuestion: action.question,
         isAwaitingAnswer: true,
       };
+    case 'answer-so-far':
+      return withAnswer(state, action, false);
+    case 'answered': {
+      const { id } = action.question;
+      const isNews = !state.messages.some((message) => message.id === id && !message.isStreaming);
+      const before = state.remainingFollowUps;
+      const counted = before === null || !isNews ? before : Math.max(0, before - 1);
+      const next = withAnswer(state, action, true);
+      return {
+        ...next,
+        ownQuestion: next.ownQuestion?.id === id ? null : next.ownQuestion,
+        remainingFollowUps: action.remainingFollowUps ?? counted,
+      };
+    }
     case 'not-answered': {
       // What had come of the answer is void.
       const messages = state.messages.filter(({ isStreaming }) => !isStreaming);
@@ -52,16 +71,17 @@ export function conversationReducer(state: Conversation, action: ConversationAct
       return addNotice(state, action.content);
     case 'insight-text':
       return onServerEvent(state, { type: 'insight_complete', insight: action.text });
-    case 'history': {
-      // What the socket told is newer than any list.
+    case 'read': {
+      // What the socket or an answer told is newer than any reading.
       if (state.messages.length > 0) return state;
-      const next = {
-        ...state,
-        messages: action.messages,
-        remainingFollowUps: state.remainingFollowUps ?? action.remainingFollowUps,
-      };
-      // Nor does a list know of a question that is just being asked.
-      return state.pendingQuestion === null ? settleOwnQuestion(next) : next;
+      const next = onServerEvent(state, action.event);
+      // It may have been read just before the question that is being asked came there.
+      const isKnown = next.messages.some(({ id }) =>
+        id.startsWith(state.pendingQuestion?.id ?? ' '),
+      );
+      if (state.pendingQuestion === null || isKnown) return next;
+      const { pendingQuestion, ownQuestion, returnedQuestion } = state;
+      return { ...next, pendingQuestion, ownQuestion, returnedQuestion, isAwaitingAnswer: true };
     }
     case 'question-taken-back':
       return { ...state, returnedQuestion: null };
@@ -72,4 +92,31 @@ export function conversationReducer(state: Conversation, action: ConversationAct
         insightText: null,
       };
   }
+}
+
+/** A question and what is known of its answer, each once: a socket may have told of them before. */
+function withAnswer(
+  state: Conversation,
+  { question, answer }: { question: Question; answer: string },
+  isComplete: boolean,
+): Conversation {
+  const known = state.messages.find(({ id }) => id === question.id);
+  // A socket may have come and gone meanwhile, and have told more.
+  if (known && !isComplete && (!known.isStreaming || known.content.length > answer.length)) {
+    return state;
+  }
+  const asked = { id: messageIdOf(question), role: 'user' as const, content: question.text };
+  const others = state.messages.filter(({ id }) => id !== question.id && id !== asked.id);
+  const messages: Message[] = [
+    ...others,
+    { ...asked, isStreaming: false },
+    { id: question.id, role: 'assistant', content: answer, isStreaming: !isComplete },
+  ];
+  const isPending = state.pendingQuestion !== null && state.pendingQuestion.id !== question.id;
+  return {
+    ...state,
+    messages,
+    pendingQuestion: isPending ? state.pendingQuestion : null,
+    isAwaitingAnswer: isPending || (!isComplete && answer === ''),
+  };
 }

@@ -1,6 +1,7 @@
-import type { ChatSessionInit } from '../../../schema/wire/insights.ts';
+import { z } from 'zod';
+import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { ApiError, ReaderError, wordsOf } from '../../api/client.ts';
-import { SIGN_IN_AGAIN } from './texts.ts';
+import { NO_SESSION, SIGN_IN_AGAIN } from './texts.ts';
 
 /** What is being done while a conversation opens, in the order of it. */
 export const OPENING_STEPS = {
@@ -33,6 +34,53 @@ export class SetupError extends ReaderError {
   }
 }
 
+/** What a reply to `POST …/insights` says, wherever in it that stands. */
+export interface OpenedSession {
+  id: string;
+  remainingFollowUps: number;
+  initialInsight: string | null;
+  insightStatus: 'none' | 'queued' | 'done';
+  episodeTitle: string | null;
+}
+
+const sessionSchema = z.object({
+  id: z.string().min(1),
+  remainingFollowUps: z.number().int().optional().catch(undefined),
+});
+const text = z.string().nullish().catch(null);
+const replySchema = z.object({
+  id: z.string().min(1).optional().catch(undefined),
+  session: sessionSchema.optional().catch(undefined),
+  remainingFollowUps: z.number().int().optional().catch(undefined),
+  initialInsight: text,
+  data: z
+    .object({
+      session: sessionSchema.optional().catch(undefined),
+      initialInsight: text,
+      insightStatus: z.enum(['none', 'queued', 'done']).optional().catch(undefined),
+      episode: z.object({ title: text }).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** The id stands under `data.session.id`, `session.id` or `id`; null where it stands nowhere. */
+export function readSessionReply(reply: unknown): OpenedSession | null {
+  const { data: found } = replySchema.safeParse(reply);
+  const session = found?.data?.session ?? found?.session;
+  const id = session?.id ?? found?.id;
+  if (!found || id === undefined) return null;
+  const initialInsight = found.data?.initialInsight ?? found.initialInsight ?? null;
+  return {
+    id,
+    remainingFollowUps:
+      found.remainingFollowUps ?? session?.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION,
+    initialInsight,
+    insightStatus: found.data?.insightStatus ?? (initialInsight === null ? 'none' : 'done'),
+    episodeTitle: found.data?.episode?.title ?? null,
+  };
+}
+
 /**
  * Fetches the transcript, then asks for a session; the live connection is the caller's next step.
  *
@@ -41,10 +89,10 @@ export class SetupError extends ReaderError {
 export async function openSession(
   deps: {
     fetchTranscript: () => Promise<unknown>;
-    createSession: () => Promise<ChatSessionInit>;
+    createSession: () => Promise<unknown>;
   },
   onStep: (step: OpeningStep) => void,
-): Promise<ChatSessionInit> {
+): Promise<OpenedSession> {
   onStep('toTranscript');
   // Without a transcript the conversation goes on with what else is known.
   const transcript = deps.fetchTranscript().catch(() => null);
@@ -53,14 +101,13 @@ export async function openSession(
   onStep('transcript');
   await transcript;
   onStep('toSession');
-  const init = await deps.createSession().catch((error: unknown) => {
+  const reply = await deps.createSession().catch((error: unknown) => {
     const isSignedOut = error instanceof ApiError && error.status === 401;
-    const reason = isSignedOut
-      ? SIGN_IN_AGAIN
-      : wordsOf(error, 'Failed to initialize chat session');
+    const reason = isSignedOut ? SIGN_IN_AGAIN : wordsOf(error, NO_SESSION);
     throw new SetupError(reason, { isSignedOut, cause: error });
   });
   onStep('session');
-  if (!init.data.session.id) throw new SetupError('Session initialization failed');
-  return init;
+  const opened = readSessionReply(reply);
+  if (opened === null) throw new SetupError('Session initialization failed');
+  return opened;
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { QUERY_STALE_MS } from '../../../schema/limits.ts';
-import { fetchInsight, fetchTranscript, listSessions } from './calls.ts';
+import { fetchInsight, fetchSavedHashes, fetchTranscript } from './calls.ts';
 
 /** A transcript does not change while somebody reads it. */
 export function transcriptQuery(episodeId: string) {
@@ -21,11 +21,12 @@ export function insightQuery(episodeId: string) {
   });
 }
 
-/** What was said in earlier sessions, where no socket tells it. */
-export function sessionHistoryQuery() {
+/** Which texts of an episode are in the library, by their hashes. Another tab may have saved more. */
+export function savedTextsQuery(episodeId: string) {
   return queryOptions({
-    queryKey: ['chat', 'sessions'],
-    queryFn: ({ signal }) => listSessions(signal),
+    queryKey: ['saved-texts', episodeId],
+    queryFn: ({ signal }) => fetchSavedHashes(episodeId, signal),
     staleTime: 0,
+    refetchOnWindowFocus: 'always',
   });
 }

@@ -6,7 +6,7 @@ import {
   giveQuestionBack,
   INSIGHT_ID,
   type Message,
-  PENDING_ID,
+  messageIdOf,
   settleOwnQuestion,
 } from './conversation-state.ts';
 
@@ -36,6 +36,9 @@ export function onServerEvent(state: Conversation, event: ServerEvent): Conversa
     case 'chat_message':
       return onChatMessage(state, event);
     case 'chat_error':
+      // Not ours to take back: the refusal of a question that was given up meanwhile.
+      if (event.questionId !== undefined && event.questionId !== state.ownQuestion?.id)
+        return state;
       return giveQuestionBack(onChatError(state, event));
   }
 }
@@ -83,6 +86,8 @@ function onChatMessage(
   { message, remainingFollowUps }: Extract<ServerEvent, { type: 'chat_message' }>,
 ): Conversation {
   const known = state.messages.find(({ id }) => id === message.id);
+  // Whole already: what comes late adds nothing.
+  if (known && !known.isStreaming && !message.isComplete) return state;
   const content = message.isComplete || !known ? message.content : known.content + message.content;
   const updated: Message = {
     id: message.id,
@@ -105,19 +110,16 @@ function onChatMessage(
     isAwaitingAnswer: next.pendingQuestion !== null,
     remainingFollowUps: remainingFollowUps ?? (before === null ? null : Math.max(0, before - 1)),
   };
-  const question = next.messages.find(({ id }) => id === `${message.id}:question`);
-  if (question?.content === state.ownQuestion) return { ...answered, ownQuestion: null };
+  if (message.id === state.ownQuestion?.id) return { ...answered, ownQuestion: null };
   // Another tab's was answered. Ours is still out, or never got through.
   return next.pendingQuestion === null ? giveQuestionBack(answered) : answered;
 }
 
 /** A question was taken: ours, or that of another tab, while ours may still be out. */
-function onQuestion(state: Conversation, { id, content }: ChatMessage): Conversation {
-  if (state.pendingQuestion !== null && state.pendingQuestion !== content) return state;
-  const notices = state.notices.map((notice) =>
-    notice.afterId === PENDING_ID ? { ...notice, afterId: id } : notice,
-  );
-  return { ...state, notices, pendingQuestion: null, isAwaitingAnswer: true };
+function onQuestion(state: Conversation, { id }: ChatMessage): Conversation {
+  const { pendingQuestion } = state;
+  if (pendingQuestion !== null && messageIdOf(pendingQuestion) !== id) return state;
+  return { ...state, pendingQuestion: null, isAwaitingAnswer: true };
 }
 
 function toMessage({ id, role, content, isComplete }: ChatMessage): Message {

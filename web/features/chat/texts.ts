@@ -8,6 +8,9 @@ export const SETUP_FAILED =
   'Sorry, I encountered an error while setting up the chat. Please try again or contact support.';
 export const SETUP_FAILED_ON_SEND =
   'Sorry, there was a problem setting up the chat. Please refresh and try again.';
+export const NO_SESSION = 'Failed to initialize chat session';
+export const CONVERSATION_GONE =
+  'This conversation does not exist any more, or it belongs to another account.';
 export const SIGN_IN_AGAIN =
   'You need to be logged in to use this feature. Please log in and try again.';
 export const NO_TRANSCRIPT =

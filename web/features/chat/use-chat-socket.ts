@@ -6,84 +6,148 @@ import {
   serverEventSchema,
   WS_CLOSE_NOT_YOU,
   WS_CLOSE_SESSION_GONE,
+  WS_PING,
 } from '../../../schema/wire/chat.ts';
+import { ConnectionWatch, LOOK_EVERY_MS } from './connection-watch.ts';
+
+/** How a connection ended for good: the log-in is over, or there is no such conversation. */
+export type FinalStatus = 'signed-out' | 'gone';
 
 /**
  * connecting: not open yet. lost: it was open, and will be again. unavailable: it has not opened in
- * several tries (they go on). gone: the server has closed it for good.
+ * several tries (they go on).
  */
-export type SocketStatus = 'connecting' | 'open' | 'lost' | 'unavailable' | 'gone';
+export type SocketStatus = 'connecting' | 'open' | 'lost' | 'unavailable' | FinalStatus;
 
 const TRIES_BEFORE_UNAVAILABLE = 2;
-/** The server tells a question back at once; where it does not, nobody is at the other end. */
-const ECHO_MS = 10_000;
 
-/** The live connection of a chat session; it comes back by itself. None without a session. */
-export function useChatSocket(options: {
+const FINAL_CODES: Record<number, FinalStatus> = {
+  [WS_CLOSE_NOT_YOU]: 'signed-out',
+  [WS_CLOSE_SESSION_GONE]: 'gone',
+};
+
+interface SocketOptions {
   sessionId: string | null;
   userId: string;
+  /** Whether the server is expected to say something soon. */
+  isExpecting: boolean;
   onEvent: (event: ServerEvent) => void;
-}): { status: SocketStatus; send: (event: ClientEvent) => boolean } {
+  /** A browser does not tell why a handshake was refused; null where the tries go on. */
+  askWhyRefused: () => Promise<FinalStatus | null>;
+}
+
+/** The live connection of a chat session; it comes back by itself. None without a session. */
+export function useChatSocket(options: SocketOptions): {
+  status: SocketStatus;
+  send: (event: ClientEvent) => boolean;
+} {
   const { sessionId, userId } = options;
   const [status, setStatus] = useState<SocketStatus>('connecting');
-  const socketRef = useRef<ReconnectingWebSocket | null>(null);
-  const echoTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const connection = useRef<{ socket: ReconnectingWebSocket; watch: ConnectionWatch } | null>(null);
   const onEvent = useEffectEvent(options.onEvent);
+  const isExpecting = useEffectEvent(() => options.isExpecting);
+  const askWhyRefused = useEffectEvent(() => options.askWhyRefused());
 
   useEffect(() => {
     if (sessionId === null) return;
     let hasWorked = false;
+    let isOpen = false;
+    let isAsking = false;
+    let isOver = false;
     let failures = 0;
     const socket = new ReconnectingWebSocket(() => socketUrl(sessionId), null, {
       minReconnectionDelay: 500,
-      maxReconnectionDelay: 8_000,
+      maxReconnectionDelay: 5_000,
       // Nothing is sent twice or late: what cannot be sent now goes another way, or back.
       maxEnqueuedMessages: 0,
-      shouldReconnectOnClose: ({ code }) => !isFinal(code),
+      shouldReconnectOnClose: ({ code }) => !(code in FINAL_CODES),
     });
-    socketRef.current = socket;
+    const watch = new ConnectionWatch(Date.now());
+    connection.current = { socket, watch };
     setStatus('connecting');
 
+    const end = (final: FinalStatus) => {
+      isOver = true;
+      setStatus(final);
+      socket.close();
+    };
+    const learnWhyRefused = async () => {
+      if (isAsking) return;
+      isAsking = true;
+      const final = await askWhyRefused();
+      isAsking = false;
+      if (final !== null && !isOver && !isOpen) end(final);
+    };
+
     socket.addEventListener('open', () => {
+      isOpen = true;
+      watch.heard(Date.now());
       socket.send(JSON.stringify({ type: 'authenticate', userId } satisfies ClientEvent));
       setStatus('open');
     });
     socket.addEventListener('close', ({ code }) => {
+      if (isOver) return;
       failures += 1;
-      if (isFinal(code)) setStatus('gone');
-      else if (hasWorked) setStatus('lost');
+      const wasOpen = isOpen;
+      isOpen = false;
+      const final = FINAL_CODES[code];
+      if (final) {
+        end(final);
+        return;
+      }
+      if (hasWorked) setStatus('lost');
       else if (failures >= TRIES_BEFORE_UNAVAILABLE) setStatus('unavailable');
+      if (!wasOpen) void learnWhyRefused();
     });
     socket.addEventListener('message', ({ data }) => {
-      clearTimeout(echoTimer.current);
+      watch.heard(Date.now());
       const event = parseServerEvent(data);
       if (!event) return;
       hasWorked = true;
       onEvent(event);
     });
 
-    // A browser may take minutes to notice that nobody is at the other end.
-    const onOffline = () => {
-      if (hasWorked) setStatus('lost');
+    const askForLife = () => {
+      if (!isOpen) return;
+      watch.asked(Date.now());
+      socket.send(WS_PING);
     };
-    const onOnline = () => socket.reconnect();
+    const timer = setInterval(() => {
+      if (!isOpen) return;
+      const what = watch.look(Date.now(), isExpecting());
+      if (what === 'ask') askForLife();
+      else if (what === 'give-up') socket.reconnect();
+    }, LOOK_EVERY_MS);
+    const onOffline = () => {
+      if (hasWorked && !isOver) setStatus('lost');
+    };
+    const onOnline = () => {
+      if (!isOver) socket.reconnect();
+    };
+    // Who comes back to the tab expects it to be live.
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') askForLife();
+    };
     window.addEventListener('offline', onOffline);
     window.addEventListener('online', onOnline);
+    document.addEventListener('visibilitychange', onVisible);
     return () => {
+      isOver = true;
+      clearInterval(timer);
       window.removeEventListener('offline', onOffline);
       window.removeEventListener('online', onOnline);
-      clearTimeout(echoTimer.current);
-      socketRef.current = null;
+      document.removeEventListener('visibilitychange', onVisible);
+      connection.current = null;
       socket.close();
     };
   }, [sessionId, userId]);
 
   const send = useCallback((event: ClientEvent) => {
-    const socket = socketRef.current;
-    if (!socket || socket.readyState !== socket.OPEN || !navigator.onLine) return false;
-    clearTimeout(echoTimer.current);
-    // What a new connection opens with tells whether the question got through.
-    echoTimer.current = setTimeout(() => socket.reconnect(), ECHO_MS);
+    if (!connection.current || !navigator.onLine) return false;
+    const { socket, watch } = connection.current;
+    if (socket.readyState !== socket.OPEN) return false;
+    // The server tells a question back at once.
+    watch.asked(Date.now());
     return socket.send(JSON.stringify(event));
   }, []);
   return { status, send };
@@ -92,10 +156,6 @@ export function useChatSocket(options: {
 function socketUrl(sessionId: string): string {
   const protocol = location.protocol === 'https:' ? 'wss' : 'ws';
   return `${protocol}://${location.host}/ws?sessionId=${encodeURIComponent(sessionId)}`;
-}
-
-function isFinal(code: number): boolean {
-  return code === WS_CLOSE_NOT_YOU || code === WS_CLOSE_SESSION_GONE;
 }
 
 /** Null for what this version of the page does not know. */

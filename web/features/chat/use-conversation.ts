@@ -1,19 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { ServerEvent } from '../../../schema/wire/chat.ts';
-import { wordsOf } from '../../api/client.ts';
+import { ApiError } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
-import { askOverHttp } from './ask-over-http.ts';
-import { createSession, stopAnswer } from './calls.ts';
+import { AskError, askOverHttp } from './ask-over-http.ts';
+import { createSession, fetchConversation, stopAnswer } from './calls.ts';
 import { conversationReducer } from './conversation.ts';
-import { type InsightState, isAnswering, startConversation } from './conversation-state.ts';
+import {
+  type InsightState,
+  isAnswering,
+  type Question,
+  startConversation,
+} from './conversation-state.ts';
 import { type OpeningStep, openSession, SetupError } from './open-session.ts';
 import { transcriptQuery } from './queries.ts';
 import * as texts from './texts.ts';
-import { useChatSocket } from './use-chat-socket.ts';
+import { type FinalStatus, useChatSocket } from './use-chat-socket.ts';
 import { useInsightUpkeep } from './use-insight-upkeep.ts';
 import { keptQuestion, useKeptQuestion } from './use-kept-question.ts';
-import { useSessionHistory } from './use-session-history.ts';
 import { useTranscriptNotices } from './use-transcript-notices.ts';
 
 export interface ConversationInput {
@@ -24,6 +28,10 @@ export interface ConversationInput {
   initialInsight: string | null;
   remainingFollowUps: number | null;
   onSession: (sessionId: string) => void;
+  /** Without a session: goes back to the conversation one had about the episode, if any. */
+  resumes: boolean;
+  /** The log-in is over: whoever shows the reader's name has to know. */
+  onSignedOut: () => void;
   /** The reader asked for an insight, not for a conversation: its failing is told as such. */
   isGenerating: boolean;
   /** How the episode's insight stands, whenever that changes. */
@@ -52,8 +60,38 @@ export function useConversation(input: ConversationInput) {
   );
   useKeptQuestion(sessionId, episodeId, state.ownQuestion);
   const [step, setStep] = useState<OpeningStep>(sessionId === null ? 'toTranscript' : 'session');
+  const [episodeTitle, setEpisodeTitle] = useState<string | null>(null);
+  const isBusy = isAnswering(state);
   const onEvent = useCallback((event: ServerEvent) => dispatch({ type: 'server', event }), []);
-  const socket = useChatSocket({ sessionId, userId, onEvent });
+  const socket = useChatSocket({
+    sessionId,
+    userId,
+    onEvent,
+    isExpecting: isBusy || state.insight?.status === 'queued',
+    askWhyRefused: async () => {
+      if (sessionId === null) return null;
+      try {
+        const said = await fetchConversation(episodeId, sessionId, AbortSignal.timeout(REFUSAL_MS));
+        // What the socket tells is newer.
+        if (said && !isLive.current) dispatch({ type: 'read', event: said });
+        return null;
+      } catch (error) {
+        return finalStatusOf(error);
+      }
+    },
+  });
+  const [isSignedOut, setIsSignedOut] = useState(false);
+  const ended: FinalStatus | null = isSignedOut
+    ? 'signed-out'
+    : socket.status === 'gone' || socket.status === 'signed-out'
+      ? socket.status
+      : null;
+  useEffect(() => {
+    if (ended === null) return;
+    const notice = ended === 'signed-out' ? texts.SIGN_IN_AGAIN : null;
+    dispatch({ type: 'not-answered', notice });
+    if (ended === 'signed-out') latest.current.onSignedOut();
+  }, [ended]);
   const isLive = useRef(false);
   isLive.current = socket.status === 'open';
   const transcript = useQuery(transcriptQuery(episodeId));
@@ -63,18 +101,28 @@ export function useConversation(input: ConversationInput) {
   const opening = useRef<Promise<string> | null>(null);
   const open = useCallback(() => {
     const begin = async () => {
-      const init = await openSession(
+      const had = latest.current.resumes
+        ? // Whatever is wrong shows when a new one is asked for.
+          await fetchConversation(episodeId, null).catch(() => null)
+        : null;
+      if (had) {
+        dispatch({ type: 'server', event: had });
+        if (isMounted.current) latest.current.onSession(had.session.id);
+        return had.session.id;
+      }
+      const session = await openSession(
         {
           fetchTranscript: () => queryClient.ensureQueryData(transcriptQuery(episodeId)),
           createSession: () => createSession(episodeId),
         },
         setStep,
       );
-      dispatch({ type: 'initialised', init });
+      dispatch({ type: 'initialised', session });
+      setEpisodeTitle(session.episodeTitle);
       // Who has left meanwhile is not taken back, but the work goes on and is told.
-      latest.current.onInsight(init.data.insightStatus);
-      if (isMounted.current) latest.current.onSession(init.data.session.id);
-      return init.data.session.id;
+      latest.current.onInsight(session.insightStatus);
+      if (isMounted.current) latest.current.onSession(session.id);
+      return session.id;
     };
     opening.current ??= begin().finally(() => {
       opening.current = null;
@@ -85,66 +133,77 @@ export function useConversation(input: ConversationInput) {
   useEffect(() => {
     if (sessionId !== null || opening.current) return;
     open().catch((error: unknown) => {
-      const isSignedOut = error instanceof SetupError && error.isSignedOut;
-      const content = isSignedOut ? texts.SIGN_IN_AGAIN : texts.SETUP_FAILED;
       setStep('failed');
-      dispatch({ type: 'notice', content });
+      if (error instanceof SetupError && error.isSignedOut) {
+        setIsSignedOut(true);
+        return;
+      }
+      dispatch({ type: 'notice', content: texts.SETUP_FAILED });
       if (latest.current.isGenerating) {
         latest.current.onInsight('failed');
         return;
       }
       toast({
         title: 'Chat Initialization Failed',
-        description: wordsOf(error, 'Failed to initialize chat session'),
+        description: error instanceof SetupError ? error.message : texts.NO_SESSION,
         variant: 'destructive',
       });
     });
   }, [sessionId, open]);
 
-  const isBusy = isAnswering(state);
   const isPreparing =
     step !== 'failed' &&
+    ended === null &&
     (sessionId === null ||
       state.insight?.status === 'queued' ||
       (state.insight === null && socket.status === 'connecting'));
 
   useInsightUpkeep({ episodeId, state, dispatch, isLive: isLive.current, noTranscript, input });
-  useSessionHistory({ sessionId, isNeeded: socket.status === 'unavailable', dispatch });
   useTranscriptNotices(transcript, dispatch);
 
   const stopHttp = useRef<AbortController | null>(null);
   useEffect(() => () => stopHttp.current?.abort(), []);
 
-  const askThere = async (id: string, question: string) => {
-    if (isLive.current && socket.send({ type: 'chat', message: question })) return;
+  const askThere = async (id: string, question: Question) => {
+    const { id: questionId, text: message } = question;
+    if (isLive.current && socket.send({ type: 'chat', id: questionId, message })) return;
     const controller = new AbortController();
     stopHttp.current = controller;
     // A socket that has come back meanwhile tells all of it by itself.
-    const tell = (event: ServerEvent) => {
-      if (!isLive.current) dispatch({ type: 'server', event });
+    const onAnswer = (answer: string) => {
+      if (!isLive.current) dispatch({ type: 'answer-so-far', question, answer });
     };
     try {
-      await askOverHttp({ episodeId, sessionId: id, question }, tell, controller.signal);
+      const answered = await askOverHttp(
+        { episodeId, sessionId: id, question },
+        onAnswer,
+        controller.signal,
+      );
+      if (!isLive.current) dispatch({ type: 'answered', question, ...answered });
     } catch (error) {
-      if (isLive.current) return;
-      const reason = error instanceof Error ? error.message : null;
-      dispatch({ type: 'not-answered', notice: controller.signal.aborted ? null : reason });
+      if (error instanceof AskError && error.isSignedOut) setIsSignedOut(true);
+      else if (!isLive.current) {
+        const notice = error instanceof AskError ? error.message : null;
+        dispatch({ type: 'not-answered', notice });
+      }
     }
   };
 
-  const ask = async (question: string) => {
-    if (isBusy || question.trim() === '') return;
+  const ask = async (text: string) => {
+    if (isBusy || ended !== null || text.trim() === '') return;
+    const question = { id: crypto.randomUUID(), text };
     dispatch({ type: 'asked', question });
-    if (noTranscript && texts.needsTranscript(question)) {
+    if (noTranscript && texts.needsTranscript(text)) {
       dispatch({ type: 'notice', content: texts.NO_TRANSCRIPT });
       toast({ title: 'No transcript available for this episode', variant: 'destructive' });
     }
     let id = sessionId;
     try {
       id ??= await open();
-    } catch {
+    } catch (error) {
       setStep('failed');
-      dispatch({ type: 'not-answered', notice: texts.SETUP_FAILED_ON_SEND });
+      if (error instanceof SetupError && error.isSignedOut) setIsSignedOut(true);
+      else dispatch({ type: 'not-answered', notice: texts.SETUP_FAILED_ON_SEND });
       return;
     }
     await askThere(id, question);
@@ -163,9 +222,22 @@ export function useConversation(input: ConversationInput) {
     isPreparing,
     isAnswering: isBusy,
     socketStatus: socket.status,
+    ended,
+    episodeTitle,
     transcript,
     ask,
     stop,
     takeQuestionBack,
   };
+}
+
+/** How long the reason for a refused handshake is waited for. */
+const REFUSAL_MS = 10_000;
+
+/** What a refused call says of the conversation; null where it may be there yet. */
+function finalStatusOf(error: unknown): FinalStatus | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.status === 401) return 'signed-out';
+  // 400 is for an address that names nothing.
+  return error.status === 404 || error.status === 400 ? 'gone' : null;
 }

@@ -1,6 +1,11 @@
 import { useCallback, useState } from 'react';
 import { readStored, writeStored } from './stored-text.ts';
 
+/** Puts a text where the draft of another conversation is looked for. */
+export function keepDraft(key: string, text: string): void {
+  if (text !== '') writeStored(`draft:${key}`, text);
+}
+
 /**
  * A text that is being written, kept in this tab until it is sent: it survives a reload.
  *

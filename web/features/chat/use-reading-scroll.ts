@@ -7,7 +7,8 @@ const MARGIN_PX = 16;
 /**
  * Keeps a growing conversation in view without ever pulling it from under a reader: a new question
  * is brought to sight and its answer followed until the question reaches the top; from there, and
- * after any scrolling up, the page stays where it is.
+ * after any scrolling up, the page stays where it is. A conversation of the past opens at its last
+ * question and the answer to it.
  *
  * @param growth changes with whatever makes the conversation longer
  * @param asked changes with each question of the reader's
@@ -15,6 +16,7 @@ const MARGIN_PX = 16;
 export function useReadingScroll(growth: unknown, asked: number) {
   const scrollRef = useRef<HTMLElement>(null);
   const isFollowing = useRef(false);
+  const hasOpened = useRef(false);
   const lastTop = useRef(0);
   const [isBelow, setIsBelow] = useState(false);
 
@@ -38,8 +40,12 @@ export function useReadingScroll(growth: unknown, asked: number) {
     if (!scroller) return;
     // The reader may have scrolled since the last event told of it.
     measure();
+    const questions = scroller.querySelectorAll<HTMLElement>('[data-role="user"]');
+    if (!hasOpened.current && questions.length > 0) {
+      hasOpened.current = true;
+      isFollowing.current = true;
+    }
     if (isFollowing.current) {
-      const questions = scroller.querySelectorAll<HTMLElement>('[data-role="user"]');
       const last = questions[questions.length - 1];
       const end = scroller.scrollHeight - scroller.clientHeight;
       const questionTop = last

@@ -3,7 +3,7 @@ import {
   GREETING_ID,
   INSIGHT_ID,
   type Message,
-  PENDING_ID,
+  messageIdOf,
 } from './conversation-state.ts';
 import { AWAITING_ANSWER, GREETING, INSIGHT_FAILED } from './texts.ts';
 
@@ -18,7 +18,8 @@ export function visibleMessages(state: Conversation): Message[] {
 
   const said = [asShown(opening, state), ...told.filter(({ content }) => content !== '')];
   if (state.pendingQuestion !== null) {
-    said.push(spoken(PENDING_ID, 'user', state.pendingQuestion));
+    const { pendingQuestion } = state;
+    said.push(spoken(messageIdOf(pendingQuestion), 'user', pendingQuestion.text));
   }
   const messages = withNotices(said, state);
   if (state.isAwaitingAnswer) {

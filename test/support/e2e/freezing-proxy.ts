@@ -1,0 +1,46 @@
+/** A way to the product whose connections can die without a word, as those of a sleeping phone do. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface FreezingProxy extends AsyncDisposable {
+  origin: string;
+  /** From now on nothing passes on the connections there are; none is closed. New ones work. */
+  freeze(): void;
+}
+
+export async function startFreezingProxy(target: string): Promise<FreezingProxy> {
+  const { hostname, port } = new URL(target);
+  const pairs = new Set<[Socket, Socket]>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    const pair: [Socket, Socket] = [client, upstream];
+    pairs.add(pair);
+    client.pipe(upstream);
+    upstream.pipe(client);
+    for (const socket of pair) {
+      socket.on('error', () => {
+        for (const end of pair) end.destroy();
+      });
+      socket.on('close', () => pairs.delete(pair));
+    }
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    origin: `http://localhost:${own}`,
+    freeze: () => {
+      for (const [client, upstream] of pairs) {
+        client.unpipe(upstream);
+        upstream.unpipe(client);
+        client.pause();
+        upstream.pause();
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const pair of pairs) for (const end of pair) end.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

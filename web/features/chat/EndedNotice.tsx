@@ -1,0 +1,39 @@
+import { Button, Text } from '@radix-ui/themes';
+import { LogIn, MessageSquarePlus } from 'lucide-react';
+import { CONVERSATION_GONE, SIGN_IN_AGAIN } from './texts.ts';
+import type { FinalStatus } from './use-chat-socket.ts';
+
+/** Why nothing can be asked here any more, and the way on. */
+export function EndedNotice({
+  ended,
+  onLogin,
+  onStartNew,
+}: {
+  /** 'answered-out': no question is left. */
+  ended: FinalStatus | 'answered-out';
+  onLogin: () => void;
+  onStartNew: () => void;
+}) {
+  return (
+    <div className="ended-notice" role="status">
+      <Text as="p" size="2">
+        {TEXTS[ended]}
+      </Text>
+      {ended === 'signed-out' ? (
+        <Button onClick={onLogin}>
+          <LogIn size={16} aria-hidden /> Log in
+        </Button>
+      ) : (
+        <Button variant={ended === 'gone' ? 'solid' : 'soft'} onClick={onStartNew}>
+          <MessageSquarePlus size={16} aria-hidden /> Start a new conversation
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const TEXTS = {
+  'signed-out': SIGN_IN_AGAIN,
+  gone: CONVERSATION_GONE,
+  'answered-out': 'All questions of this conversation have been answered.',
+};
