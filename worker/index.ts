@@ -30,7 +30,7 @@ const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> =
 export default {
   fetch(request: Request, env, ctx) {
     if (isForPage(request)) return fetchPage(request, env.ASSETS);
-    lookForLostWork(env, ctx);
+    lookForLostWork(request, env, ctx);
     return app.fetch(request, env, ctx);
   },
 

@@ -1,12 +1,14 @@
 /**
  * Work whose worker died, or whose message was lost, is taken over by whoever looks: the cron of
- * every minute, the local start, and any request to the API. Each room knows its own work and
- * claims it in one statement, so that of all who look at once one takes it.
+ * every minute, and the readers themselves when they look how it stands. Each room knows its own work
+ * and claims it in one statement, so that of all who look at once one takes it.
  */
 import { takeOverRefreshes } from './episodes/take-over-refreshes.ts';
+import { takeOverInsights } from './insights/take-over-insights.ts';
 import { createDatabase } from './platform/database.ts';
 import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describe, log } from './platform/logging.ts';
+import { takeOverHearing } from './transcripts/take-over-hearing.ts';
 
 /** One isolate looks this often at most. */
 const EVERY_MS = 15_000;
@@ -23,6 +25,8 @@ export async function takeOverLostWork(env: Env): Promise<void> {
         'dripcast-insights-dead': env.INSIGHT_QUEUE,
         'dripcast-hearing-dead': env.HEARING_QUEUE,
       }),
+    insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),
+    transcriptions: () => takeOverHearing(db, env.TRANSCRIPTS, env.HEARING_QUEUE),
   };
   for (const [work, look] of Object.entries(looks)) {
     try {
@@ -34,8 +38,17 @@ export async function takeOverLostWork(env: Env): Promise<void> {
   }
 }
 
-/** The same beside a request, without keeping it waiting. */
-export function lookForLostWork(env: Env, ctx: Pick<ExecutionContext, 'waitUntil'>): void {
+/** Where readers look how work stands that they wait for. */
+const LOOKS =
+  /^\/ws$|^\/api\/podcasts\/(cache-status|episodes\/[^/]+\/(insights|transcript|chat))$/;
+
+/** The same beside a request of somebody who may be waiting for it, without keeping it waiting. */
+export function lookForLostWork(
+  request: Request,
+  env: Env,
+  ctx: Pick<ExecutionContext, 'waitUntil'>,
+): void {
+  if (!LOOKS.test(new URL(request.url).pathname)) return;
   if (Date.now() - lookedAt < EVERY_MS) return;
   lookedAt = Date.now();
   ctx.waitUntil(takeOverLostWork(env));

@@ -71,9 +71,9 @@ const meteredQueue = (queue: Queue): Queue =>
   new Proxy(queue, {
     get(target, name) {
       if (name === 'send') {
-        return (body: unknown) => {
+        return (body: unknown, options?: QueueSendOptions) => {
           spent.sent += 1;
-          return target.send(body);
+          return target.send(body, options);
         };
       }
       if (name === 'sendBatch') {
@@ -91,14 +91,19 @@ const meteredHosts = (hosts: Env['OUTSIDE_HOSTS']): Env['OUTSIDE_HOSTS'] =>
   new Proxy(hosts, {
     get(target, name) {
       if (name !== 'getByName') throw new Error(`not metered: ${String(name)}`);
-      return (host: string) => ({ enter: () => meteredTurn(target.getByName(host)) });
+      return (host: string) => ({
+        enter: (patienceMs: number | null) => meteredTurn(target.getByName(host), patienceMs),
+      });
     },
   });
 
-async function meteredTurn(host: ReturnType<Env['OUTSIDE_HOSTS']['getByName']>) {
+async function meteredTurn(
+  host: ReturnType<Env['OUTSIDE_HOSTS']['getByName']>,
+  patienceMs: number | null,
+) {
   spent.hostRequests += 1;
   const begun = Date.now();
-  const entered = await host.enter();
+  const entered = await host.enter(patienceMs);
   return new Proxy(entered, {
     get(target, name) {
       if (name === Symbol.dispose) spent.hostMs += Date.now() - begun;

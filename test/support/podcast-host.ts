@@ -1,7 +1,7 @@
 /**
  * The outside world of the tests: an HTTP host on loopback that serves what a test puts there.
  * Tests inside workerd have no hands but HTTP, so it is filled by HTTP, too:
- * `PUT /path` with JSON `{status, headers, body, isPacked, crumbs, delayMs}` says what `GET /path` answers, and
+ * `PUT /path` with JSON `{status, headers, body, isPacked, crumbs, delayMs, cutAfter}` says what `GET /path` answers, and
  * `GET /path` with `X-Count: 1` says how often it was asked. `GET /group` with `X-Most: 1` says how
  * many requests beneath `/group/` were open at once.
  */
@@ -22,6 +22,8 @@ export interface Served {
   /** The body comes in pieces of so many characters. */
   crumbs?: number;
   delayMs?: number;
+  /** The connection is cut after so many characters of the body. */
+  cutAfter?: number;
 }
 
 export async function startPodcastHost(): Promise<LoopbackServer> {
@@ -60,11 +62,16 @@ export async function startPodcastHost(): Promise<LoopbackServer> {
     await delay(answer.delayMs ?? 0);
     const { ETag: etag, 'Last-Modified': modified } = answer.headers ?? {};
     const { 'if-none-match': knownTag, 'if-modified-since': knownSince } = request.headers;
-    if ((etag && knownTag === etag) || (modified && knownSince === modified)) {
+    const isKnown = (etag && knownTag === etag) || (modified && knownSince === modified);
+    if (isKnown) {
       response.writeHead(304, answer.headers ?? {}).end();
       return;
     }
     response.writeHead(answer.status ?? 200, answer.headers ?? {});
+    if (answer.cutAfter !== undefined) {
+      response.write(answer.body?.slice(0, answer.cutAfter) ?? '', () => response.destroy());
+      return;
+    }
     const { crumbs } = answer;
     for (let at = 0; crumbs && at < (answer.body ?? '').length; at += crumbs) {
       response.write(answer.body?.slice(at, at + crumbs));

@@ -60,7 +60,7 @@ describe('fetching', () => {
       expect(failure.reason).toBe('too-large');
     }
     handler = (_, response) => response.end(gzipSync('hello'.repeat(1_000)).subarray(0, 20));
-    expect((await failureOf(fetchHere('/'))).reason).toBe('network');
+    expect((await failureOf(fetchHere('/'))).reason).toBe('cut');
   });
 
   it('hands the body on as it comes, until nothing more is wanted', async () => {

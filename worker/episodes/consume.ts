@@ -15,6 +15,8 @@ import { queueWeeklyPage } from './weekly-run.ts';
 
 /** A queue holds a message back for this long at most; what rests longer waits for the next run. */
 const LONGEST_DELAY_SECONDS = 12 * 60 * 60;
+/** A batch is over when its last message is: none of them waits long for its turn at a host. */
+const PATIENCE_MS = 8_000;
 const DEFERRAL_SECONDS = 20;
 /** Whose host is busy for longer than these take is left to whoever asks next. */
 const MOST_DEFERRALS = 30;
@@ -27,7 +29,7 @@ const MOST_DEFERRALS = 30;
 export async function consumeRefreshes(
   batch: MessageBatch,
   env: Env,
-  deps: RefreshDeps = refreshDeps(env),
+  deps: RefreshDeps = refreshDeps(env, PATIENCE_MS),
 ): Promise<void> {
   await Promise.all(batch.messages.map((message) => consumeOne(deps, env.REFRESH_QUEUE, message)));
 }
@@ -68,7 +70,7 @@ async function settle(
   await holdQueued(db, job.podcastId, delaySeconds);
   if (delaySeconds === null) {
     message.ack();
-  } else if (outcome.status === 'being-read') {
+  } else if (isDeferred(outcome)) {
     // Not a failed try of its own: the message's tries are left for those.
     await queue.send({ ...job, deferrals: (job.deferrals ?? 0) + 1 }, { delaySeconds });
     message.ack();
@@ -77,10 +79,13 @@ async function settle(
   }
 }
 
+const isDeferred = ({ status }: RefreshOutcome) => status === 'being-read' || status === 'busy';
+
 /** In how many seconds the podcast is to be tried again; null where it is done with. */
 function delayOf(message: Message, job: RefreshJob, outcome: RefreshOutcome): number | null {
-  if (outcome.status === 'being-read') {
-    return (job.deferrals ?? 0) < MOST_DEFERRALS ? DEFERRAL_SECONDS : null;
+  if (isDeferred(outcome)) {
+    const seconds = outcome.status === 'busy' ? outcome.seconds : DEFERRAL_SECONDS;
+    return (job.deferrals ?? 0) < MOST_DEFERRALS ? seconds : null;
   }
   if (outcome.status !== 'failed' || !outcome.isTemporary) return null;
   // Not before its host has had the peace it asked for, or it would not be asked; and where it was

@@ -12,13 +12,15 @@ const RETRY_AFTER_AT_MOST_HOURS = 7 * 24;
 
 export type FeedState = Partial<FeedRow> & Pick<FeedRow, 'url'>;
 
-export function stateAfterSuccess(reply: OutboundResult, url: string): FeedState {
+/** @param isWhole false where the document was not closed: then it is to be sent whole again */
+export function stateAfterSuccess(reply: OutboundResult, url: string, isWhole: boolean): FeedState {
+  const tags = isWhole
+    ? { etag: reply.headers.get('ETag'), lastModified: reply.headers.get('Last-Modified') }
+    : { etag: null, lastModified: null };
   return {
     // A permanent move is remembered; a temporary one is asked anew each time.
     url: reply.permanentUrl ?? url,
-    ...(reply.status === 304
-      ? {}
-      : { etag: reply.headers.get('ETag'), lastModified: reply.headers.get('Last-Modified') }),
+    ...(reply.status === 304 ? {} : tags),
     succeededAt: new Date(),
     lastError: null,
     failures: 0,

@@ -9,6 +9,8 @@ import type { FeedState } from './feed-state.ts';
 import type { KnownEpisode, Renamed } from './renamed-episodes.ts';
 
 export interface Reading {
+  /** False where the feed was cut: what it says is added, and nothing that is known is changed. */
+  isWhole: boolean;
   items: FeedItem[];
   /** Known episodes that stand in the feed under a new guid. */
   renamed: Renamed[];
@@ -55,7 +57,7 @@ export async function saveReading(
   ];
   // New guids come first: then the items find their episodes by them.
   if (reading.renamed.length > 0) statements.push(renameEpisodes(db, reading.renamed));
-  if (reading.items.length > 0) statements.push(upsertEpisodes(db, podcastId, reading.items));
+  if (reading.items.length > 0) statements.push(upsertEpisodes(db, podcastId, reading));
   if (reading.videos.length > 0) statements.push(addVideos(db, podcastId, reading.videos));
   if (Object.keys(reading.podcast).length > 0) {
     statements.push(db.update(podcasts).set(reading.podcast).where(eq(podcasts.id, podcastId)));
@@ -104,7 +106,7 @@ const EDITS = sql.raw(`excluded.title, excluded.description, excluded.link, excl
   coalesce(excluded.youtube_video_id, youtube_video_id)`);
 
 /** The items travel as one JSON parameter: D1 takes at most a hundred parameters a statement. */
-function upsertEpisodes(db: Database, podcastId: string, items: FeedItem[]) {
+function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Reading) {
   const rows = items.map((item) => ({
     id: crypto.randomUUID(),
     guid: item.guid,
@@ -120,34 +122,34 @@ function upsertEpisodes(db: Database, podcastId: string, items: FeedItem[]) {
     transcript_links: JSON.stringify(item.transcripts),
   }));
   // The columns stand in the table's order: an insert from a selection names all of them.
-  return db
-    .insert(episodes)
-    .select(
-      sql`
+  const insertion = db.insert(episodes).select(
+    sql`
         SELECT value ->> 'id', ${podcastId}, value ->> 'guid', value ->> 'title',
           value ->> 'description', value ->> 'published_at', value ->> 'duration_seconds',
           value ->> 'link', value ->> 'audio_url', value ->> 'image_url',
           value ->> 'youtube_video_id', value ->> 'is_youtube_short', value ->> 'transcript_links',
           ${Date.now()}
         FROM json_each(${JSON.stringify(rows)}) WHERE true`,
-    )
-    .onConflictDoUpdate({
-      target: [episodes.podcastId, episodes.guid],
-      set: {
-        title: sql`excluded.title`,
-        description: sql`excluded.description`,
-        publishedAt: sql`coalesce(excluded.published_at, published_at)`,
-        durationSeconds: sql`coalesce(excluded.duration_seconds, duration_seconds)`,
-        link: sql`excluded.link`,
-        audioUrl: sql`excluded.audio_url`,
-        imageUrl: sql`excluded.image_url`,
-        youtubeVideoId: sql`coalesce(excluded.youtube_video_id, youtube_video_id)`,
-        isYoutubeShort: sql`excluded.is_youtube_short`,
-        transcriptLinks: sql`excluded.transcript_links`,
-      },
-      // An unchanged episode is not written: D1 charges for it.
-      setWhere: sql`(${EDITED}) IS NOT (${EDITS})`,
-    });
+  );
+  const target = [episodes.podcastId, episodes.guid];
+  if (!isWhole) return insertion.onConflictDoNothing({ target });
+  return insertion.onConflictDoUpdate({
+    target,
+    set: {
+      title: sql`excluded.title`,
+      description: sql`excluded.description`,
+      publishedAt: sql`coalesce(excluded.published_at, published_at)`,
+      durationSeconds: sql`coalesce(excluded.duration_seconds, duration_seconds)`,
+      link: sql`excluded.link`,
+      audioUrl: sql`excluded.audio_url`,
+      imageUrl: sql`excluded.image_url`,
+      youtubeVideoId: sql`coalesce(excluded.youtube_video_id, youtube_video_id)`,
+      isYoutubeShort: sql`excluded.is_youtube_short`,
+      transcriptLinks: sql`excluded.transcript_links`,
+    },
+    // An unchanged episode is not written: D1 charges for it.
+    setWhere: sql`(${EDITED}) IS NOT (${EDITS})`,
+  });
 }
 
 /** Records how a feed's fetching went. */

@@ -41,7 +41,7 @@ function toReply(title: string, outcome: RefreshOutcome): RefreshReply {
     });
   }
   if (outcome.status === 'gone') throw new AppError('not_found', 'Podcast not found');
-  if (outcome.status === 'being-read') return stillFetching(title);
+  if (outcome.status === 'being-read' || outcome.status === 'busy') return stillFetching(title);
   return { status: 'fetched', message: FETCHED };
 }
 

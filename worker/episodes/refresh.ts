@@ -2,7 +2,7 @@
 import { isFuture, min, subMinutes } from 'date-fns';
 import type { Feed, FeedItem } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
-import { fetchFeed } from '../feeds/fetch-feed.ts';
+import { brokenOff, fetchFeed } from '../feeds/fetch-feed.ts';
 import type { Database } from '../platform/database.ts';
 import { languageTag } from '../platform/language-tag.ts';
 import { describe, log } from '../platform/logging.ts';
@@ -30,6 +30,8 @@ export type RefreshOutcome =
   | { status: 'refreshed' | 'unchanged' | 'fresh' | 'gone' }
   /** Somebody else is reading it right now. */
   | { status: 'being-read' }
+  /** Its host is slow at the moment, and nobody is waiting for it: not before so many seconds. */
+  | { status: 'busy'; seconds: number }
   | {
       status: 'failed';
       reason: string;
@@ -105,23 +107,37 @@ async function readAndSave(
     });
     await saveReading(deps.db, podcast.id, {
       ...(await compare(deps, podcast, read, await listing)),
-      feed: stateAfterSuccess(reply, url),
+      isWhole: read?.isWhole ?? true,
+      feed: reply.isWhole
+        ? stateAfterSuccess(reply, url, read?.isWhole ?? true)
+        : stateAfterFailure(brokenOff(), feed, url),
       podcast: read ? newFieldsOf(podcast, read) : {},
     });
+    // What came of it is kept, and the rest is asked for again.
+    if (!reply.isWhole) return failureOf(brokenOff(), null);
     return { status: read ? 'refreshed' : 'unchanged' };
   } catch (error) {
     if (!(error instanceof OutboundError || error instanceof FeedError)) throw error;
+    if (error instanceof OutboundError && error.reason === 'busy') {
+      await releaseReading(deps.db, podcast.id);
+      return { status: 'busy', seconds: error.retryAfterSeconds ?? 1 };
+    }
     const state = stateAfterFailure(error, feed, url);
     await upsertFeedState(deps.db, podcast.id, state);
     log.warn('feed_failed', { podcastId: podcast.id, error: describe(error) });
-    return {
-      status: 'failed',
-      reason: error.message,
-      isTemporary: error instanceof OutboundError && isTemporary(error),
-      wasAsked: !(error instanceof OutboundError && error.reason === 'resting'),
-      retryAt: state.retryAt,
-    };
+    return failureOf(error, state.retryAt);
   }
+}
+
+function failureOf(error: OutboundError | FeedError, retryAt: Date | null): RefreshOutcome {
+  const outside = error instanceof OutboundError ? error : null;
+  return {
+    status: 'failed',
+    reason: error.message,
+    isTemporary: outside !== null && isTemporary(outside),
+    wasAsked: outside?.reason !== 'resting',
+    retryAt,
+  };
 }
 
 /** Whether the feed was read a moment ago, or since a time; then nobody needs to ask its host. */
@@ -156,9 +172,10 @@ async function compare(
   videos: FeedItem[],
 ): Promise<Pick<Reading, 'items' | 'renamed' | 'videos'>> {
   if (!read && videos.length === 0) return { items: [], renamed: [], videos: [] };
-  const items = newest(read?.items ?? [], deps.episodesPerPodcast);
+  const items = newest((read?.items ?? []).filter(isEntire), deps.episodesPerPodcast);
   const known = await listNewestKnown(deps.db, podcast.id, COMPARED);
-  const renamed = findRenamed(known, read?.items ?? [], items);
+  // Of a feed that was cut nobody can say what has left it.
+  const renamed = read?.isWhole ? findRenamed(known, read.items, items) : [];
   if (videos.length === 0) return { items, renamed, videos: [] };
 
   const newGuids = new Map(renamed.map(({ id, guid }) => [id, guid]));
@@ -178,6 +195,9 @@ async function compare(
     videos: matches.map(({ episode, videoId }) => ({ guid: episode.guid, videoId })),
   };
 }
+
+/** An item that was cut may have lost even what tells it from others. */
+const isEntire = ({ isCut }: FeedItem) => !isCut;
 
 /** The catalogue's own word on image and description wins over the feed's. */
 function newFieldsOf(podcast: Known['podcast'], read: Feed): Reading['podcast'] {

@@ -27,6 +27,8 @@ export interface FeedItem {
   chaptersUrl: string | null;
   youtubeVideoId: string | null;
   isYoutubeShort: boolean;
+  /** The document ends in the middle of it: what is missing may be missing from it, too. */
+  isCut?: true;
 }
 
 export interface Feed {
@@ -38,5 +40,7 @@ export interface Feed {
   imageUrl: string | null;
   link: string | null;
   language: string | null;
+  /** False where the document ends before its end: then there may be more items than these. */
+  isWhole: boolean;
   items: FeedItem[];
 }

@@ -38,6 +38,8 @@ export function createJsonFeedReader(url: string, items: ItemList): DialectReade
         imageUrl: absoluteUrl(string(root.icon), base) ?? absoluteUrl(string(root.favicon), base),
         link: absoluteUrl(string(root.home_page_url), url),
         language: string(root.language) || null,
+        // What is not closed is no JSON.
+        isWhole: true,
       };
     },
   };

@@ -23,8 +23,9 @@ export interface DialectReader {
 /** All that is XML. */
 export function createXmlFeedReader(url: string, items: ItemList): DialectReader {
   const isItem = (name: string) => name === 'item' || name === 'entry';
-  const reader = createXmlReader(url, isItem, (element) => {
+  const reader = createXmlReader(url, isItem, (element, isCut) => {
     const draft = readItem(element);
+    if (draft !== null && isCut) draft.item.isCut = true;
     if (draft !== null) items.add(draft, () => descriptionOf(element));
     return !items.isFull;
   });
@@ -37,7 +38,7 @@ export function createXmlFeedReader(url: string, items: ItemList): DialectReader
         .find((element) => element !== undefined);
       if (root === undefined && items.isEmpty) throw new FeedError(whatElse(document));
       const top = root ?? document;
-      return readChannel(child(top, 'channel') ?? top, top);
+      return { ...readChannel(child(top, 'channel') ?? top, top), isWhole: reader.isClosed() };
     },
   };
 }
@@ -51,7 +52,7 @@ function whatElse(document: XmlElement): string {
     : 'This is not a feed.';
 }
 
-function readChannel(channel: XmlElement, root: XmlElement): Omit<Feed, 'items'> {
+function readChannel(channel: XmlElement, root: XmlElement): Omit<Feed, 'items' | 'isWhole'> {
   const descriptions = ['description', 'subtitle', 'tagline', 'itunes:summary', 'summary', 'info'];
   return {
     title: firstLine(channel, ['title', 'itunes:title', 'dc:title', 'media:title']),

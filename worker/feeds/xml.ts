@@ -20,6 +20,9 @@ const CONTAINERS = new Set(
   googleplay:owner itunes:image html body`.split(/\s+/),
 );
 
+/** What a feed is inside of. */
+const ROOTS = new Set(['rss', 'rdf:rdf', 'feed']);
+
 const BLOCKS = new Set('p div br li ul ol tr table h1 h2 h3 h4 blockquote pre'.split(' '));
 
 const SILENT = new Set(['script', 'style', 'iframe', 'object']);
@@ -108,6 +111,8 @@ export interface XmlReader {
   write(text: string): boolean;
   /** Returns the document: an element that holds the roots, without the items. */
   end(): XmlElement;
+  /** After `end`: whether the document was closed, or read as far as it needed to be. */
+  isClosed(): boolean;
 }
 
 /**
@@ -115,12 +120,13 @@ export interface XmlReader {
  * missing end. Declarations are skipped, so that no entity is ever expanded or fetched.
  *
  * @param isItem which elements are handed to `onItem` when they end, and then forgotten
- * @param onItem returns false where nothing more needs to be read
+ * @param onItem is told whether the document ended inside the item; returns false where nothing
+ *   more needs to be read
  */
 export function createXmlReader(
   base: string,
   isItem: (name: string) => boolean,
-  onItem: (item: XmlElement) => boolean,
+  onItem: (item: XmlElement, isCut: boolean) => boolean,
 ): XmlReader {
   const document = new OpenElement('#document', {}, base);
   const open: OpenElement[] = [document];
@@ -131,6 +137,10 @@ export function createXmlReader(
   let unclosed = 0;
   let written = 0;
   let isOver = false;
+  let isEnding = false;
+  let hasRoot = false;
+  let isRootClosed = false;
+  let isEnough = false;
 
   function stop(): void {
     isOver = true;
@@ -141,10 +151,13 @@ export function createXmlReader(
     const element = open.pop();
     const parent = open.at(-1);
     if (element === undefined || parent === undefined) return;
+    if (!isEnding && ROOTS.has(element.name)) isRootClosed = true;
     if (open.length === itemDepth) {
       itemDepth = 0;
       kept = keptOutside;
-      if (!onItem(element)) stop();
+      if (onItem(element, isEnding)) return;
+      isEnough = true;
+      stop();
     } else if (CONTAINERS.has(parent.name)) {
       kept += 1;
       if (kept <= MAX_KEPT) parent.children.push(element);
@@ -171,6 +184,7 @@ export function createXmlReader(
           keptOutside = kept;
           kept = 0;
         }
+        if (ROOTS.has(element.name)) hasRoot = true;
         open.push(element);
       },
       onclosetag(written) {
@@ -200,10 +214,14 @@ export function createXmlReader(
       return !isOver;
     },
     end() {
+      // Without a root that we know, whatever is still open was cut.
+      if (!hasRoot) isRootClosed = open.length === 1;
+      isEnding = true;
       if (!isOver) parser.end();
       while (open.length > 1) close();
       return document;
     },
+    isClosed: () => isEnough || isRootClosed,
   };
 }
 

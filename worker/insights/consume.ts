@@ -2,15 +2,18 @@
 import { type InsightJob, insightJobSchema } from '../../schema/wire/jobs.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
-import { notifySessions } from '../chat/notify-sessions.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { describe, log } from '../platform/logging.ts';
-import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
-import { type GenerateDeps, generateInsight } from './generate-insight.ts';
-import { failGenerations } from './store.ts';
+import {
+  failSharing,
+  type GenerateDeps,
+  generateInsight,
+  INSIGHT_FAILED,
+} from './generate-insight.ts';
+import { holdGeneration } from './store.ts';
 
 /**
  * After so many tries the reader is told, with what is known of the reason. It need not agree with
@@ -19,8 +22,8 @@ import { failGenerations } from './store.ts';
 const GIVE_UP_AFTER = 4;
 /** Until somebody who waits for another's generation looks again. */
 const FOLLOW_SECONDS = 10;
-
-export const INSIGHT_FAILED = 'Sorry, there was an error generating insights. Please try again.';
+/** Somebody is waiting: the first retry comes soon, each further one so much later. */
+const RETRY_SECONDS = 15;
 
 /** @param assistant a test may hand in its own */
 export async function consumeInsightBatch(
@@ -47,7 +50,10 @@ async function settle(message: Message, deps: GenerateDeps, queue: Queue<Insight
   }
   try {
     const outcome = await generateInsight(deps, job.generationId);
-    if (outcome === 'waiting') await queue.send(job, { delaySeconds: FOLLOW_SECONDS });
+    if (outcome === 'waiting') {
+      await holdGeneration(deps.db, job.generationId, FOLLOW_SECONDS);
+      await queue.send(job, { delaySeconds: FOLLOW_SECONDS });
+    }
     message.ack();
   } catch (error) {
     log.error('insight_failed', {
@@ -56,10 +62,13 @@ async function settle(message: Message, deps: GenerateDeps, queue: Queue<Insight
       error: describe(error),
     });
     if (message.attempts < GIVE_UP_AFTER) {
-      return message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
+      const delaySeconds = RETRY_SECONDS * message.attempts;
+      await holdGeneration(deps.db, job.generationId, delaySeconds);
+      return message.retry({ delaySeconds });
     }
     // In our own words what we know, nothing of an inner error's text.
-    await giveUp(deps, job, error instanceof AppError ? error.message : INSIGHT_FAILED);
+    const reason = error instanceof AppError ? error.message : INSIGHT_FAILED;
+    await failSharing(deps, job.generationId, reason);
     message.ack();
   }
 }
@@ -69,18 +78,7 @@ export async function consumeDeadInsights(batch: MessageBatch, env: Env): Promis
   const deps = { db: createDatabase(env.DB), sessions: env.CHAT_SESSIONS };
   for (const message of batch.messages) {
     const job = insightJobSchema.safeParse(message.body).data;
-    if (job) await giveUp(deps, job, INSIGHT_FAILED);
+    if (job) await failSharing(deps, job.generationId, INSIGHT_FAILED);
   }
   await recordFailedJobs(batch, env);
-}
-
-/** Records the failure, gives the generation back, and tells whoever looks on. */
-async function giveUp(
-  deps: Pick<GenerateDeps, 'db' | 'sessions'>,
-  { generationId }: InsightJob,
-  message: string,
-): Promise<void> {
-  const [failed] = await failGenerations(deps.db, [generationId], message);
-  if (!failed) return;
-  await notifySessions(deps, [failed.userId], failed.episodeId, { type: 'failed', message });
 }

@@ -1,5 +1,5 @@
 /** One generation, from the queue to the readers who wait for it. */
-import { subMilliseconds } from 'date-fns';
+import { isFuture } from 'date-fns';
 import type { Assistant, Reader } from '../assistant/assistant.ts';
 import { isFallback } from '../assistant/with-fallback.ts';
 import { type ChatSessions, notifySessions } from '../chat/notify-sessions.ts';
@@ -7,14 +7,17 @@ import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { findEpisode } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { withLease } from '../platform/leases.ts';
 import type { FoundTranscript } from '../transcripts/find-transcript.ts';
 import { profileKeyOf } from './profile-key.ts';
-import { LOST_AFTER_MS } from './start-insight.ts';
 import {
+  beginAttempt,
+  endAttempt,
   failGenerations,
   findInsight,
   findWork,
   finishGenerations,
+  holdGeneration,
   type InsightKey,
   keepInsight,
   listQueued,
@@ -24,6 +27,11 @@ import {
 export const NO_TRANSCRIPT =
   "Sorry, I couldn't analyze this podcast because the transcript isn't available. " +
   'Please try another episode or contact support if you believe this is an error.';
+
+export const INSIGHT_FAILED = 'Sorry, there was an error generating insights. Please try again.';
+
+/** Workers that begin an insight and die over it, one after the other. */
+const MOST_DEATHS = 3;
 
 /** The assistant's own steps lie between these, in percent. */
 const WRITING_FROM = 30;
@@ -59,18 +67,45 @@ export async function generateInsight(deps: GenerateDeps, generationId: string):
   }
   const leader = (await listSharing(deps.db, key))[0];
   const isAlone = leader === undefined || leader.id === work.id;
-  if (!isAlone && work.takenAt > lostBefore()) return 'waiting';
+  // Only one that is alive is waited for.
+  if (!isAlone && leader.leaseUntil && isFuture(leader.leaseUntil)) return 'waiting';
 
-  return write(deps, work, key);
+  const leaseKey = ['insight', episodeId, kind, model, key.profileKey].join(' ');
+  const outcome = await withLease(
+    deps.db,
+    leaseKey,
+    () => holdGeneration(deps.db, work.id),
+    () => attempt(deps, work, key),
+  );
+  return outcome ?? 'waiting';
 }
 
-const lostBefore = () => subMilliseconds(new Date(), LOST_AFTER_MS);
+/** Who begins it and dies, over and over, would take everybody's server along: that is a failure. */
+async function attempt(
+  deps: GenerateDeps,
+  work: { id: string; userId: string; reader: Reader },
+  key: InsightKey,
+): Promise<Outcome> {
+  const deaths = await beginAttempt(deps.db, work.id);
+  if (deaths >= MOST_DEATHS) {
+    await failSharing(deps, work.id, INSIGHT_FAILED);
+    return 'settled';
+  }
+  try {
+    return await write(deps, work, key);
+  } finally {
+    await endAttempt(deps.db, work.id);
+  }
+}
 
 /** All who wait for the very same insight, the first who asked first: that one's is worked on. */
-async function listSharing(db: Database, key: InsightKey) {
-  const waiting = await listQueued(db, key.episodeId, lostBefore());
+async function listSharing(
+  db: Database,
+  { episodeId, profileKey }: Pick<InsightKey, 'episodeId' | 'profileKey'>,
+) {
+  const waiting = await listQueued(db, episodeId);
   const keys = await Promise.all(waiting.map(({ reader }) => profileKeyOf(reader)));
-  return waiting.filter((_, at) => keys[at] === key.profileKey);
+  return waiting.filter((_, index) => keys[index] === profileKey);
 }
 
 async function write(
@@ -99,7 +134,7 @@ async function write(
     return 'waiting';
   }
   if (found.status === 'unavailable') {
-    await fail(deps, work, key, NO_TRANSCRIPT);
+    await failSharing(deps, work.id, NO_TRANSCRIPT);
     return 'settled';
   }
 
@@ -146,17 +181,24 @@ async function finish(
   await tellDone(deps, readers, key.episodeId, kept.insight);
 }
 
-/** Without a transcript nobody's can be written: all who wait for it are told. */
-async function fail(
-  deps: GenerateDeps,
-  work: { id: string },
-  key: InsightKey,
+/**
+ * It failed for good: all who wait for the same are told and have their generation back.
+ *
+ * @param message in words for the reader
+ */
+export async function failSharing(
+  deps: Pick<GenerateDeps, 'db' | 'sessions'>,
+  generationId: string,
   message: string,
 ): Promise<void> {
-  const ids = (await listSharing(deps.db, key)).map(({ id }) => id);
+  const work = await findWork(deps.db, generationId);
+  if (work?.status !== 'queued') return;
+  const { episodeId } = work;
+  const profileKey = await profileKeyOf(work.reader);
+  const ids = (await listSharing(deps.db, { episodeId, profileKey })).map(({ id }) => id);
   const failed = await failGenerations(deps.db, [work.id, ...ids], message);
   const readers = [...new Set(failed.map(({ userId }) => userId))];
-  await notifySessions(deps, readers, key.episodeId, { type: 'failed', message });
+  await notifySessions(deps, readers, episodeId, { type: 'failed', message });
 }
 
 async function tellDone(

@@ -16,10 +16,8 @@ import {
   type Generation,
   giveInsight,
   takeGeneration,
+  takeOverGenerations,
 } from './store.ts';
-
-/** After so long a message is taken for lost, and sent again when the reader asks again. */
-export const LOST_AFTER_MS = minutesToMilliseconds(15);
 
 /** A model that failed is not asked again at every click while it may still be down. */
 export const STAND_IN_MS = minutesToMilliseconds(10);
@@ -97,8 +95,9 @@ async function askForOne(
 }
 
 /** It is on its way already, from another tab or an earlier visit: that costs nothing more. */
-async function waitOn({ queue }: StartDeps, { id, takenAt }: Generation): Promise<Started> {
-  if (Date.now() - takenAt.getTime() > LOST_AFTER_MS) await queue.send({ generationId: id });
+async function waitOn({ db, queue }: StartDeps, { id }: Generation): Promise<Started> {
+  const [lost] = await takeOverGenerations(db, 1, id);
+  if (lost) await queue.send({ generationId: id });
   return { status: 'queued', insight: null };
 }
 

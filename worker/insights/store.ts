@@ -1,5 +1,6 @@
 /** Generations (a reader's use of the quota) and the insights that readers share. */
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { addSeconds } from 'date-fns';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { FOLLOW_UPS_PER_SESSION } from '../../schema/limits.ts';
 import { users } from '../../schema/tables/accounts.ts';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
@@ -95,15 +96,17 @@ export async function takeGeneration(
   quota: { since: Date; perWindow: number },
 ): Promise<string | null> {
   const rows = await db.all<{ id: string }>(sql`
-    INSERT INTO generations (id, user_id, episode_id, status, is_charged, taken_at)
-    SELECT ${crypto.randomUUID()}, ${userId}, ${episodeId}, 'queued', 1, ${Date.now()}
+    INSERT INTO generations
+      (id, user_id, episode_id, status, is_charged, taken_at, lease_until, attempts)
+    SELECT ${crypto.randomUUID()}, ${userId}, ${episodeId}, 'queued', 1, ${Date.now()},
+      ${leaseFor(0).getTime()}, 0
     WHERE (
       SELECT count(*) FROM generations
       WHERE user_id = ${userId} AND is_charged = 1 AND taken_at > ${quota.since.getTime()}
     ) < ${quota.perWindow}
     ON CONFLICT (user_id, episode_id) DO UPDATE SET
       id = excluded.id, status = excluded.status, is_charged = excluded.is_charged,
-      taken_at = excluded.taken_at, error = NULL
+      taken_at = excluded.taken_at, lease_until = excluded.lease_until, attempts = 0, error = NULL
     WHERE ${isOpenAgain}
     RETURNING id
   `);
@@ -136,7 +139,6 @@ export async function findWork(db: Database, generationId: string) {
       userId: generations.userId,
       episodeId: generations.episodeId,
       status: generations.status,
-      takenAt: generations.takenAt,
       reader: { industry: users.industry, role: users.role, goals: users.goals },
     })
     .from(generations)
@@ -145,23 +147,73 @@ export async function findWork(db: Database, generationId: string) {
   return rows[0] ?? null;
 }
 
+/** Beyond the time after which a message is expected: for queues and machines that are busy. */
+const LEASE_SECONDS = 45;
+
+/** Until when a generation is held whose message or worker is heard of again in so many seconds. */
+function leaseFor(delaySeconds: number): Date {
+  return addSeconds(new Date(), delaySeconds + LEASE_SECONDS);
+}
+
+/** Holds a generation for its worker, or until its message comes again. */
+export async function holdGeneration(db: Database, id: string, delaySeconds = 0): Promise<void> {
+  await db
+    .update(generations)
+    .set({ leaseUntil: leaseFor(delaySeconds) })
+    .where(eq(generations.id, id));
+}
+
+/** A worker begins. Returns how many workers in a row have begun it, and died. */
+export async function beginAttempt(db: Database, id: string): Promise<number> {
+  const [row] = await db
+    .update(generations)
+    .set({ leaseUntil: leaseFor(0), attempts: sql`${generations.attempts} + 1` })
+    .where(eq(generations.id, id))
+    .returning({ attempts: generations.attempts });
+  return (row?.attempts ?? 1) - 1;
+}
+
+/** A worker has come to an end, whichever: it did not die. */
+export async function endAttempt(db: Database, id: string): Promise<void> {
+  await db.update(generations).set({ attempts: 0 }).where(eq(generations.id, id));
+}
+
+/**
+ * Takes over generations whose lease has expired: of all who look at once, one gets each.
+ *
+ * @param id only this one
+ */
+export async function takeOverGenerations(
+  db: Database,
+  count: number,
+  id?: string,
+): Promise<string[]> {
+  const isLost = and(
+    eq(generations.status, 'queued'),
+    or(isNull(generations.leaseUntil), lte(generations.leaseUntil, new Date())),
+    id === undefined ? undefined : eq(generations.id, id),
+  );
+  const lost = db.select({ id: generations.id }).from(generations).where(isLost).limit(count);
+  const rows = await db
+    .update(generations)
+    .set({ leaseUntil: leaseFor(0) })
+    .where(and(inArray(generations.id, lost), isLost))
+    .returning({ id: generations.id });
+  return rows.map((row) => row.id);
+}
+
 /** Everybody who waits for an insight of this episode, the first who asked first. */
-export async function listQueued(db: Database, episodeId: string, since: Date) {
+export async function listQueued(db: Database, episodeId: string) {
   return db
     .select({
       id: generations.id,
       userId: generations.userId,
+      leaseUntil: generations.leaseUntil,
       reader: { industry: users.industry, role: users.role, goals: users.goals },
     })
     .from(generations)
     .innerJoin(users, eq(users.id, generations.userId))
-    .where(
-      and(
-        eq(generations.episodeId, episodeId),
-        eq(generations.status, 'queued'),
-        gt(generations.takenAt, since),
-      ),
-    )
+    .where(and(eq(generations.episodeId, episodeId), eq(generations.status, 'queued')))
     .orderBy(asc(generations.takenAt), asc(generations.id));
 }
 

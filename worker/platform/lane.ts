@@ -7,12 +7,23 @@ export class Lane {
     this.#places = places;
   }
 
-  async enter(): Promise<void> {
+  /** Waits for a place; false where there was none for so long. */
+  async enter(patienceMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     if (this.#places > 0) {
       this.#places -= 1;
-      return;
+      return true;
     }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const take = () => resolve(true);
+    this.#waiting.push(take);
+    if (!Number.isFinite(patienceMs)) return promise;
+    const timer = setTimeout(() => {
+      const index = this.#waiting.indexOf(take);
+      if (index < 0) return;
+      this.#waiting.splice(index, 1);
+      resolve(false);
+    }, patienceMs);
+    return promise.finally(() => clearTimeout(timer));
   }
 
   leave(): void {

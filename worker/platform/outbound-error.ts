@@ -4,9 +4,13 @@ export type OutboundReason =
   | 'too-large'
   | 'too-many-redirects'
   | 'network'
+  /** It began to answer, and broke off; or sent a part that nobody had asked for. */
+  | 'cut'
   | 'status'
   /** Not asked at all: the host wanted to be left alone for a while. */
-  | 'resting';
+  | 'resting'
+  /** Not asked at all: the host is slow at the moment, and nobody is waiting for its answer. */
+  | 'busy';
 
 /** What went wrong outside. The message is in plain words and may be shown to a person. */
 export class OutboundError extends Error {

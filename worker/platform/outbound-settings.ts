@@ -12,14 +12,18 @@ export type FetchOutside = (
   url: string,
   options?: Pick<
     OutboundOptions,
-    'method' | 'headers' | 'body' | 'etag' | 'lastModified' | 'maxBytes' | 'onBytes'
+    'method' | 'headers' | 'body' | 'etag' | 'lastModified' | 'maxBytes' | 'onBytes' | 'takesPart'
   >,
 ) => Promise<OutboundResult>;
 
-/** One for each run of the Worker. */
-export function fetchOutsideFor(env: Env): FetchOutside {
+/**
+ * One for each run of the Worker.
+ *
+ * @param patienceMs where nobody is waiting for the answers: so long they wait for a turn at a host
+ */
+export function fetchOutsideFor(env: Env, patienceMs: number | null = null): FetchOutside {
   const settings = settingsOf(env);
-  const gate = createHostGate(env.OUTSIDE_HOSTS);
+  const gate = createHostGate(env.OUTSIDE_HOSTS, patienceMs);
   return (url, options = {}) =>
     fetchOutside(url, {
       ...options,
@@ -33,6 +37,6 @@ export function fetchOutsideFor(env: Env): FetchOutside {
 
 /** Whether the same request may well work later. */
 export function isTemporary(error: OutboundError): boolean {
-  if (['timeout', 'network', 'resting'].includes(error.reason)) return true;
+  if (['timeout', 'network', 'cut', 'resting', 'busy'].includes(error.reason)) return true;
   return error.status !== null && (error.status >= 500 || [408, 425, 429].includes(error.status));
 }

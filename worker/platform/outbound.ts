@@ -34,6 +34,8 @@ export interface OutboundOptions {
   lastModified?: string | null;
   /** Gets the body as it comes; the result's own is empty then. */
   onBytes?: TakeBytes;
+  /** Takes what has come of an answer that is not whole, instead of failing. */
+  takesPart?: boolean;
   /** Until the headers of each hop and then the first byte of the body have come. */
   firstByteTimeoutMs?: number;
   /** For everything: all hops and the whole body, without waiting for one's turn. */
@@ -52,6 +54,8 @@ export interface OutboundResult {
   headers: Headers;
   /** Empty with 304. */
   body: Uint8Array<ArrayBuffer>;
+  /** False where it broke off, or is a part that nobody had asked for; only with `takesPart`. */
+  isWhole: boolean;
   /** Where the answer came from, after redirects. */
   url: string;
   /** There were redirects and each was permanent (301 or 308). */
@@ -71,13 +75,13 @@ interface Hop {
 /** Either where a hop leads on to, or what it answered. */
 type Answer =
   | { location: string; status: number }
-  | Pick<OutboundResult, 'status' | 'headers' | 'body'>;
+  | Pick<OutboundResult, 'status' | 'headers' | 'body' | 'isWhole'>;
 
 /**
  * Fetches something that an outsider named: public http(s) addresses only, each redirect checked
  * anew, never longer or larger than the limits.
  *
- * @throws OutboundError for everything but 2xx and 304
+ * @throws OutboundError for everything but 2xx, and 304 where an `etag` or `lastModified` was sent
  */
 export async function fetchOutside(
   address: string,
@@ -126,16 +130,26 @@ async function inTurn(hop: Hop, options: OutboundOptions, deadline: Deadline): P
 }
 
 /** What fails here fails outside. */
-async function reaching<Result>(deadline: Deadline, work: () => Promise<Result>): Promise<Result> {
+async function reaching<Result>(
+  deadline: Deadline,
+  work: () => Promise<Result>,
+  failure = unreachable,
+): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof OutboundError) throw cause;
-    throw deadline.signal.aborted
-      ? new OutboundError('timeout', 'The server took too long to answer.', { cause })
-      : new OutboundError('network', 'The server could not be reached.', { cause });
+    if (deadline.signal.aborted) {
+      throw new OutboundError('timeout', 'The server took too long to answer.', { cause });
+    }
+    throw failure(cause);
   }
 }
+
+const unreachable = (cause?: unknown) =>
+  new OutboundError('network', 'The server could not be reached.', { cause });
+const cutOff = (cause?: unknown) =>
+  new OutboundError('cut', 'The answer broke off before its end.', { cause });
 
 async function ask(
   hop: Hop,
@@ -154,14 +168,29 @@ async function ask(
     await response.body?.cancel();
     return { location, status };
   }
-  if (!response.ok && status !== 304) {
+  // That nothing has changed is no answer to who knows nothing yet.
+  const isUnchanged =
+    status === 304 && (headers.has('if-none-match') || headers.has('if-modified-since'));
+  if (!response.ok && !isUnchanged) {
     await response.body?.cancel();
     throw statusError(response);
   }
   const kept: Uint8Array[] = [];
   const keep: TakeBytes = (bytes) => kept.push(bytes) > 0;
-  await readBody(response, url, { ...options, onBytes: options.onBytes ?? keep }, deadline, turn);
-  return { status, headers: response.headers, body: joinBytes(kept) };
+  const wasAskedForPart = headers.has('range');
+  let isWhole = status !== 206 || wasAskedForPart;
+  if (!isWhole && !options.takesPart) {
+    await response.body?.cancel();
+    throw cutOff();
+  }
+  try {
+    await readBody(response, url, { ...options, onBytes: options.onBytes ?? keep }, deadline, turn);
+  } catch (error) {
+    const isCut = error instanceof OutboundError && error.reason === 'cut';
+    if (!isCut || !options.takesPart) throw error;
+    isWhole = false;
+  }
+  return { status, headers: response.headers, body: joinBytes(kept), isWhole };
 }
 
 async function readBody(
@@ -173,16 +202,22 @@ async function readBody(
 ): Promise<void> {
   const { onBytes, maxBytes = DEFAULT_MAX_BYTES } = options;
   const { status, headers } = response;
-  const next = (reader: BytesReader) => reaching(deadline, () => reader.read());
+  const next = (reader: BytesReader) => reaching(deadline, () => reader.read(), cutOff);
+  const promised = promisedBytes(headers);
   let reader = response.body ? readPieces(response.body) : undefined;
   let size = 0;
+  let isUnpacked = false;
   for (let pieces = 0; reader; pieces += 1) {
     const { done, value } = await next(reader);
     deadline.firstByteCame();
-    if (done) return;
+    if (done) {
+      if (!isUnpacked && size < promised) throw cutOff();
+      return;
+    }
     if (pieces === 0 && status === 200 && isGzip(value)) {
       // Packed once more than was said.
       reader = unpack(value, reader, maxBytes, () => tooLarge(maxBytes));
+      isUnpacked = true;
       continue;
     }
     const wasSmall = size <= LARGE_BYTES;
@@ -194,6 +229,11 @@ async function readBody(
     }
     if (!onBytes(value, { status, headers, url: url.href })) return reader.cancel();
   }
+}
+
+/** How many bytes the server says are coming; 0 where it does not, or they are packed. */
+function promisedBytes(headers: Headers): number {
+  return headers.has('content-encoding') ? 0 : Number(headers.get('content-length') ?? 0) || 0;
 }
 
 /** Turns a hop into the one that it leads to. */

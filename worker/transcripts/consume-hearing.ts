@@ -1,7 +1,8 @@
 /** The queue of episodes that are heard: each message is one piece of one of them. */
-import { hearingJobSchema } from '../../schema/wire/jobs.ts';
+import { type HearingJob, hearingJobSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
+import { withLease } from '../platform/leases.ts';
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { fetchOutsideFor, isTemporary } from '../platform/outbound-settings.ts';
@@ -9,10 +10,15 @@ import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { giveUpHearing, type HearingDeps, hearEpisode } from './hear-episode.ts';
 import { HearingError, hearingFor } from './hearing.ts';
+import { holdHearing } from './hearing-store.ts';
 
 const GAVE_UP = 'The audio of this episode could not be transcribed.';
 
-function hearingDeps(env: Env): HearingDeps {
+interface ConsumerDeps extends HearingDeps {
+  queue: Pick<Queue<HearingJob>, 'send'>;
+}
+
+function hearingDeps(env: Env): ConsumerDeps {
   const settings = settingsOf(env);
   return {
     db: createDatabase(env.DB),
@@ -28,12 +34,12 @@ function hearingDeps(env: Env): HearingDeps {
 export async function consumeHearing(
   batch: MessageBatch,
   env: Env,
-  deps: HearingDeps = hearingDeps(env),
+  deps: ConsumerDeps = hearingDeps(env),
 ): Promise<void> {
   for (const message of batch.messages) await settle(deps, message);
 }
 
-async function settle(deps: HearingDeps, message: Message): Promise<void> {
+async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
   const job = hearingJobSchema.safeParse(message.body).data;
   if (!job) {
     log.error('job_not_understood', { id: message.id });
@@ -41,7 +47,15 @@ async function settle(deps: HearingDeps, message: Message): Promise<void> {
     return;
   }
   try {
-    await hearEpisode(deps, job, message.attempts > 1);
+    const worked = await withLease(
+      deps.db,
+      `transcription ${job.episodeId}`,
+      () => holdHearing(deps.db, job.episodeId),
+      async () => ({ next: await hearEpisode(deps, job, message.attempts > 1) }),
+    );
+    // Sent when the lease is free again, or the next piece would find it taken. Where somebody else
+    // is at this one, there is nothing to do: should that one die, its work is taken over.
+    if (worked?.next) await deps.queue.send(worked.next);
     message.ack();
   } catch (error) {
     const { episodeId } = job;
@@ -50,7 +64,9 @@ async function settle(deps: HearingDeps, message: Message): Promise<void> {
       await giveUpHearing(deps, episodeId, error.message, { canGoOn: false });
       message.ack();
     } else {
-      message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
+      const delaySeconds = retryDelaySeconds(message.attempts);
+      await holdHearing(deps.db, episodeId, delaySeconds);
+      message.retry({ delaySeconds });
     }
   }
 }

@@ -4,6 +4,7 @@ import type { HearingJob } from '../../schema/wire/jobs.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { type FetchOutside, fetchOutsideFor } from '../platform/outbound-settings.ts';
+import { whileRenewing } from '../platform/renew-lease.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { fetchTranscript } from './fetch-transcript.ts';
 import { canHear } from './hearing.ts';
@@ -17,6 +18,7 @@ import {
   findTranscriptState,
   markUnavailable,
   readStoredTranscript,
+  renewClaim,
 } from './store.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -36,8 +38,11 @@ export type FoundTranscript =
   | { status: 'ready'; transcript: Transcript }
   | { status: 'unavailable'; reason: string };
 
-/** Longer than fetching can take, so that a claim outlives its holder only where that one died. */
-const CLAIM_SECONDS = 90;
+/** Renewed while it is being fetched: so long somebody who died over it holds up the next reader. */
+const CLAIM_SECONDS = 30;
+const RENEW_MS = 10_000;
+/** Longer than fetching can take. */
+const PATIENCE_SECONDS = 90;
 const POLL_MS = 250;
 /** Until a transcript is asked for again that could not be fetched for now. */
 const PASSING_SECONDS = 30;
@@ -96,11 +101,13 @@ async function readKnown(
   return null;
 }
 
+const claimedUntil = () => addSeconds(new Date(), CLAIM_SECONDS);
+
 async function fetchOnce(deps: TranscriptDeps, episode: EpisodeSource): Promise<FoundTranscript> {
-  const deadline = addSeconds(new Date(), CLAIM_SECONDS);
+  const deadline = addSeconds(new Date(), PATIENCE_SECONDS);
   // 'ready' without its file is a transcript that was lost: it is fetched anew.
   const evenIfReady = episode.state?.status === 'ready';
-  while (!(await claimTranscript(deps.db, episode.id, deadline, { evenIfReady }))) {
+  while (!(await claimTranscript(deps.db, episode.id, claimedUntil(), { evenIfReady }))) {
     await scheduler.wait(POLL_MS);
     const state = await findTranscriptState(deps.db, episode.id);
     const known = await readKnown(deps, episode.id, state);
@@ -110,7 +117,11 @@ async function fetchOnce(deps: TranscriptDeps, episode: EpisodeSource): Promise<
     }
   }
   try {
-    return await fetchAndKeep(deps, episode);
+    return await whileRenewing(
+      () => renewClaim(deps.db, episode.id, claimedUntil()),
+      RENEW_MS,
+      () => fetchAndKeep(deps, episode),
+    );
   } catch (error) {
     const isGoingOn = error instanceof AppError && 'transcriptProgress' in error.details;
     if (!isGoingOn) {

@@ -14,25 +14,25 @@ export interface HearingDeps {
   bucket: R2Bucket;
   fetchOutside: FetchOutside;
   hear: Hear;
-  queue: Pick<Queue<HearingJob>, 'send'>;
   /** Until an episode that cannot be heard is asked for again. */
   retryHours: number;
 }
 
 /**
- * Hears the next piece and sends the message for the one after it, or keeps the transcript.
+ * Transcribes the next piece, or keeps the transcript where that was the last one.
  *
  * @param isRepeated the message was delivered before: what it did then may have been cut short
+ * @returns the job of the piece after it; null where there is nothing left to do
  * @throws HearingError, OutboundError
  */
 export async function hearEpisode(
   deps: HearingDeps,
   job: HearingJob,
   isRepeated: boolean,
-): Promise<void> {
+): Promise<HearingJob | null> {
   const episode = await findSource(deps.db, job.episodeId);
   const isWanted = episode?.state?.status === 'fetching' && episode.state.progress !== null;
-  if (!isWanted || !episode.audioUrl) return;
+  if (!isWanted || !episode.audioUrl) return null;
   if ((episode.durationSeconds ?? 0) > MAX_AUDIO_SECONDS) {
     throw new HearingError('Episodes of more than 4 hours are not transcribed.', false);
   }
@@ -41,23 +41,22 @@ export async function hearEpisode(
   if (!isHeard(state)) {
     if (state.pieces !== job.pieces) {
       // The piece is heard; whether the next message was sent, only the one cut short cannot know.
-      if (isRepeated) await deps.queue.send({ ...job, pieces: state.pieces });
-      return;
+      return isRepeated ? { ...job, pieces: state.pieces } : null;
     }
     state = await hearNextPiece(state, deps.fetchOutside, deps.hear);
     const isOurs = await writeHearing(deps.bucket, episode.id, state, kept?.etag ?? null);
-    if (!isOurs) return;
+    if (!isOurs) return null;
   }
   if (!isHeard(state)) {
     const percent = Math.floor((100 * state.nextByte) / (state.totalBytes ?? Infinity));
     await markHearing(deps.db, episode.id, Math.min(99, percent));
-    await deps.queue.send({ ...job, pieces: state.pieces });
-    return;
+    return { ...job, pieces: state.pieces };
   }
   if (state.lines.length === 0) throw new HearingError('No words could be heard.', false);
   const { language, lines } = state;
   await keepTranscript(deps, episode, { source: 'speech', language, lines }, episode.audioUrl);
   await deleteHearing(deps.bucket, episode.id);
+  return null;
 }
 
 /** The transcript will not come: it is said why, and asked for again after a while. */

@@ -1,13 +1,13 @@
 /** How far the hearing of an episode has come: all of it in R2, a percentage in D1. */
-import { addMinutes } from 'date-fns';
-import { and, eq } from 'drizzle-orm';
+import { addSeconds } from 'date-fns';
+import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { transcripts } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
 import type { HearingState } from './hear-audio.ts';
 
-/** Longer than a piece and its tries take: then whoever asks next goes on where it stopped. */
-const LEASE_MINUTES = 45;
+/** Renewed while a piece is transcribed; after that, whoever looks goes on where it stopped. */
+const LEASE_SECONDS = 60;
 
 const stateSchema: z.ZodType<HearingState> = z.object({
   audioUrl: z.string(),
@@ -52,7 +52,7 @@ export async function deleteHearing(bucket: R2Bucket, episodeId: string): Promis
   await bucket.delete(key(episodeId));
 }
 
-/** Says how far it is, and holds the work for some more minutes. */
+/** Says how far it is, and holds the work. */
 export async function markHearing(
   db: Database,
   episodeId: string,
@@ -60,6 +60,36 @@ export async function markHearing(
 ): Promise<void> {
   await db
     .update(transcripts)
-    .set({ progress, retryAt: addMinutes(new Date(), LEASE_MINUTES), checkedAt: new Date() })
+    .set({ progress, retryAt: addSeconds(new Date(), LEASE_SECONDS), checkedAt: new Date() })
     .where(and(eq(transcripts.episodeId, episodeId), eq(transcripts.status, 'fetching')));
+}
+
+const isTranscribed = and(eq(transcripts.status, 'fetching'), isNotNull(transcripts.progress));
+
+/** Holds the work for its worker, or until its message comes again after so many seconds. */
+export async function holdHearing(
+  db: Database,
+  episodeId: string,
+  delaySeconds = 0,
+): Promise<void> {
+  await db
+    .update(transcripts)
+    .set({ retryAt: addSeconds(new Date(), delaySeconds + LEASE_SECONDS) })
+    .where(and(eq(transcripts.episodeId, episodeId), isTranscribed));
+}
+
+/** Takes over transcriptions whose lease has expired: of all who look at once, one gets each. */
+export async function claimLostHearing(db: Database, count: number): Promise<string[]> {
+  const isLost = and(isTranscribed, lte(transcripts.retryAt, new Date()));
+  const lost = db
+    .select({ id: transcripts.episodeId })
+    .from(transcripts)
+    .where(isLost)
+    .limit(count);
+  const rows = await db
+    .update(transcripts)
+    .set({ retryAt: addSeconds(new Date(), LEASE_SECONDS) })
+    .where(and(inArray(transcripts.episodeId, lost), isLost))
+    .returning({ episodeId: transcripts.episodeId });
+  return rows.map(({ episodeId }) => episodeId);
 }

@@ -1,4 +1,4 @@
-import { eq, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
@@ -111,6 +111,20 @@ export async function claimTranscript(
     })
     .returning({ episodeId: transcripts.episodeId });
   return rows.length > 0;
+}
+
+/** Holds the work for longer; not where it is over, or left to the transcription of the audio. */
+export async function renewClaim(db: Database, episodeId: string, until: Date): Promise<void> {
+  await db
+    .update(transcripts)
+    .set({ retryAt: until })
+    .where(
+      and(
+        eq(transcripts.episodeId, episodeId),
+        eq(transcripts.status, 'fetching'),
+        isNull(transcripts.progress),
+      ),
+    );
 }
 
 export async function markReady(

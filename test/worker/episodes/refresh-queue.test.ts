@@ -1,18 +1,32 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { addMinutes } from 'date-fns';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { feeds } from '../../../schema/tables/catalogue.ts';
+import type { RefreshJob } from '../../../schema/wire/jobs.ts';
+import { claimQueued } from '../../../worker/episodes/feed-claims.ts';
+import { takeOverRefreshes } from '../../../worker/episodes/take-over-refreshes.ts';
 import { brokenDatabase } from '../../support/databases.ts';
-import { endHostsRest, mostAtOnce, serve, timesAsked } from '../../support/outside.ts';
+import {
+  endHostsRest,
+  hostOrigin,
+  mostAtOnce,
+  otherName,
+  serve,
+  timesAsked,
+} from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
 import {
   ageReading,
+  db,
   episodesOf,
   feedStateOf,
   makePodcast,
   rss,
   subscribe,
 } from '../../support/podcasts.ts';
-import { deliver } from '../../support/queues.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
 
 const QUEUE = 'dripcast-refresh';
 
@@ -167,5 +181,76 @@ describe('the queue of refreshes', () => {
     await ageReading(id);
     await deliver(QUEUE, [message, message]);
     expect(await episodesOf(id)).toEqual([before]);
+  });
+});
+
+describe('one refresh a podcast', () => {
+  test('is queued, however many subscribe at once', async () => {
+    const { queue, sent } = recordingQueue();
+    const own: Env = { ...env, REFRESH_QUEUE: queue };
+    const podcast = await makePodcast();
+    const people = await Promise.all(Array.from({ length: 12 }, () => makePerson(own)));
+    const path = `/api/podcasts/${podcast.id}/subscribe`;
+    const replies = await Promise.all(people.map((person) => person.send('POST', path)));
+    expect(replies.map(({ status }) => status)).toEqual(people.map(() => 201));
+    expect(sent).toEqual([{ podcastId: podcast.id }]);
+  });
+
+  test('is queued again by the next subscriber once it is settled, but not by the same', async () => {
+    const { queue, sent } = recordingQueue();
+    const own: Env = { ...env, REFRESH_QUEUE: queue };
+    const podcast = await makeServed(404);
+    const [first, second] = [await makePerson(own), await makePerson(own)];
+    const path = `/api/podcasts/${podcast.id}/subscribe`;
+    await first.send('POST', path);
+    await deliver(QUEUE, [{ body: sent[0] }], own);
+    await first.send('POST', path);
+    expect(sent).toHaveLength(1);
+    await second.send('POST', path);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('whose message was lost is queued again, by one of all who look', async () => {
+    const podcast = await makePodcast();
+    await claimQueued(db, [podcast.id]);
+    const { queue, sent } = recordingQueue();
+    const look = () => takeOverRefreshes(db, queue);
+    await look();
+    expect(sent).not.toContainEqual({ podcastId: podcast.id });
+    const queuedUntil = addMinutes(new Date(), -1);
+    await db.update(feeds).set({ queuedUntil }).where(eq(feeds.podcastId, podcast.id));
+    await Promise.all([look(), look()]);
+    expect(sent.filter((body) => (body as RefreshJob).podcastId === podcast.id)).toHaveLength(1);
+  });
+});
+
+describe('a slow host', () => {
+  test('delays only itself: its messages come again later, at no cost of their tries', async () => {
+    const { queue, sent } = recordingQueue();
+    const own: Env = { ...env, REFRESH_QUEUE: queue };
+    const host = env.OUTSIDE_HOSTS.getByName(new URL(hostOrigin()).hostname);
+    await runInDurableObject(host, (instance) => instance.wasSlow(10_000));
+    const slow = await makeServed();
+    const body = rss('Quick', [{ guid: '1', title: 'Elsewhere' }]);
+    const feedUrl = otherName(await serve(`/${crypto.randomUUID()}.xml`, { body }));
+    const quick = await makePodcast({ feedUrl });
+    const messages = [slow, quick].map(({ id }) => ({ body: { podcastId: id } }));
+    expect((await deliver(QUEUE, messages, own)).acked).toEqual(['m0', 'm1']);
+    expect(sent).toEqual([{ podcastId: slow.id, deferrals: 1 }]);
+    expect(await timesAsked(slow.path)).toBe(0);
+    expect(await feedStateOf(slow.id)).toMatchObject({ failures: 0, readingUntil: null });
+    expect(await episodesOf(quick.id)).toHaveLength(1);
+  });
+
+  test('that stays slow is left to whoever asks next', async () => {
+    const { queue, sent } = recordingQueue();
+    const host = env.OUTSIDE_HOSTS.getByName(new URL(hostOrigin()).hostname);
+    await runInDurableObject(host, (instance) => instance.wasSlow(10_000));
+    const { id } = await makeServed();
+    const message = { body: { podcastId: id, deferrals: 30 } };
+    const { acked } = await deliver(QUEUE, [message], { ...env, REFRESH_QUEUE: queue });
+    expect(acked).toEqual(['m0']);
+    expect(sent).toEqual([]);
+    expect((await feedStateOf(id))?.queuedUntil).toBeNull();
   });
 });

@@ -92,6 +92,31 @@ describe('the weekly run', () => {
     expect(await timesAsked(path)).toBe(2);
   });
 
+  test('whose cron fires twice reads each feed once', async () => {
+    await db.delete(subscriptions);
+    const paths = [0, 1, 2].map(() => `/${crypto.randomUUID()}.xml`);
+    const person = await makePerson();
+    for (const path of paths) {
+      const body = rss('Once', [{ guid: '1', title: 'One' }]);
+      await subscribe(person.id, (await makePodcast({ feedUrl: await serve(path, { body }) })).id);
+    }
+    const first = await followWeekly();
+    expect(first.jobs).toHaveLength(paths.length);
+    // While the first run is on its way, and when it is over.
+    expect((await followWeekly()).jobs).toEqual([]);
+    await deliver(
+      QUEUE,
+      first.jobs.map((body) => ({ body })),
+    );
+    for (const { podcastId } of first.jobs) await ageReading(podcastId);
+    const late = await followWeekly();
+    await deliver(
+      QUEUE,
+      late.jobs.map((body) => ({ body })),
+    );
+    expect(await Promise.all(paths.map(timesAsked))).toEqual([1, 1, 1]);
+  });
+
   test('ends with new episodes, with nobody clicking anything', async () => {
     await db.delete(subscriptions);
     const body = rss('Weekly', [{ guid: '1', title: 'Of this week' }]);

@@ -8,12 +8,8 @@ import { deleteAllOf } from '../../../worker/accounts/delete-all-of.ts';
 import type { Assistant } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { STAND_IN_NOTICE } from '../../../worker/assistant/with-fallback.ts';
-import {
-  consumeDeadInsights,
-  consumeInsightBatch,
-  INSIGHT_FAILED,
-} from '../../../worker/insights/consume.ts';
-import { NO_TRANSCRIPT } from '../../../worker/insights/generate-insight.ts';
+import { consumeDeadInsights, consumeInsightBatch } from '../../../worker/insights/consume.ts';
+import { INSIGHT_FAILED, NO_TRANSCRIPT } from '../../../worker/insights/generate-insight.ts';
 import { findGeneration, takeGeneration } from '../../../worker/insights/store.ts';
 import { db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';

@@ -204,3 +204,34 @@ describe('waiting for a turn', () => {
     await expect(asked).rejects.toThrow(TypeError);
   });
 });
+
+describe('a host that is slow', () => {
+  const NOBODY_WAITS_MS = 50;
+  const hostObject = () => env.OUTSIDE_HOSTS.getByName(new URL(hostOrigin()).hostname);
+
+  test('is left alone for a while by what nobody waits for, and not by a reader', async () => {
+    const group = folder();
+    const slow = await serve(`${group}/slow`, { body: 'x', delayMs: 4_200 });
+    expect((await fetchOutsideFor(env)(slow)).status).toBe(200);
+    const quick = await serve(`${group}/quick`, { body: 'x' });
+    const refused = await failureOf(fetchOutsideFor(env, NOBODY_WAITS_MS)(quick));
+    expect(refused.reason).toBe('busy');
+    expect(refused.retryAfterSeconds).toBeGreaterThan(1);
+    expect(await timesAsked(`${group}/quick`)).toBe(0);
+    expect((await fetchOutsideFor(env)(quick)).status).toBe(200);
+    expect((await fetchOutsideFor(env, NOBODY_WAITS_MS)(otherName(quick))).status).toBe(200);
+  });
+
+  test('is not waited for in line by what nobody waits for', async () => {
+    const group = folder();
+    const turns = [await hostObject().enter(), await hostObject().enter()];
+    const url = await serve(`${group}/quick`, { body: 'x' });
+    expect(await failureOf(fetchOutsideFor(env, NOBODY_WAITS_MS)(url))).toMatchObject({
+      reason: 'busy',
+    });
+    for (const turn of turns) turn[Symbol.dispose]();
+    // Whoever gave up waiting has left no gap in the line.
+    expect((await fetchOutsideFor(env, 10_000)(url)).status).toBe(200);
+    expect((await fetchOutsideFor(env)(url)).status).toBe(200);
+  });
+});

@@ -38,7 +38,15 @@ test('a long episode goes from message to message, and none is heard twice', asy
       const headers = new Headers({ 'Content-Range': `bytes ${from}-${to}/${audio.length}` });
       options.onBytes?.(audio.slice(from, to + 1), { status: 206, headers, url });
       const body = new Uint8Array(0);
-      return { status: 206, headers, body, url, movedPermanently: false, permanentUrl: null };
+      return {
+        status: 206,
+        headers,
+        body,
+        url,
+        movedPermanently: false,
+        isWhole: true,
+        permanentUrl: null,
+      };
     },
   };
   const handOn = async (body: unknown, attempts = 1) => {

@@ -4,12 +4,14 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { transcripts } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
+import type { HearingJob } from '../../../schema/wire/jobs.ts';
 import { findTranscript, transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
+import { takeOverHearing } from '../../../worker/transcripts/take-over-hearing.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
 import type { Served } from '../../support/podcast-host.ts';
 import { db, vtt, vttLink } from '../../support/podcasts.ts';
-import { deliver } from '../../support/queues.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
 import { HEARD, json, makeSpoken, QUEUE, SOUND, stateOf } from './spoken-episode.ts';
 
 describe('an episode of which there is only the audio', () => {
@@ -152,6 +154,25 @@ describe('an episode of which there is only the audio', () => {
     await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episode.id));
     expect((await episode.ask()).status).toBe(503);
     expect(episode.sent).toHaveLength(2);
+  });
+});
+
+describe('a transcription whose worker died', () => {
+  test('is taken over once, from where it had come to, by whoever looks', async () => {
+    const episode = await makeSpoken(json(HEARD));
+    await episode.ask();
+    const { queue, sent } = recordingQueue();
+    const look = () => takeOverHearing(db, env.TRANSCRIPTS, queue);
+    await look();
+    expect(sent).not.toContainEqual({ episodeId: episode.id, pieces: 0 });
+    const held = ((await stateOf(episode.id))?.retryAt?.getTime() ?? 0) - Date.now();
+    expect(held).toBeLessThanOrEqual(60_000);
+    const retryAt = subMinutes(new Date(), 1);
+    await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episode.id));
+    await Promise.all([look(), look()]);
+    expect(sent.filter((job) => (job as HearingJob).episodeId === episode.id)).toEqual([
+      { episodeId: episode.id, pieces: 0 },
+    ]);
   });
 });
 

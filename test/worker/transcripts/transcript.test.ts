@@ -174,6 +174,15 @@ describe('a transcript', () => {
     expect(await timesAsked(episode.path)).toBe(1);
   });
 
+  test('work is held for half a minute at a time, so that nobody waits long for the dead', async () => {
+    const episode = await makeTold({ body: vtt(WORDS), delayMs: 1_500 });
+    const waiting = (await makePerson()).ask(pathOf(episode.id));
+    await expect.poll(async () => (await stateOf(episode.id))?.status).toBe('fetching');
+    const held = ((await stateOf(episode.id))?.retryAt?.getTime() ?? 0) - Date.now();
+    expect(held).toBeLessThanOrEqual(30_000);
+    expect((await waiting).status).toBe(200);
+  });
+
   test('a file without words counts as none', async () => {
     const episode = await makeTold({ body: 'WEBVTT\n\n' });
     const reply = await (await makePerson()).ask(pathOf(episode.id));

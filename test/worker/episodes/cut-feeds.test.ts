@@ -1,0 +1,108 @@
+/** Feeds that do not come whole: what they say is added, and nothing that is known is taken away. */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { episodes } from '../../../schema/tables/episodes.ts';
+import { endHostsRest, serve, timesAsked } from '../../support/outside.ts';
+import type { Served } from '../../support/podcast-host.ts';
+import {
+  ageReading,
+  db,
+  episodesOf,
+  feedStateOf,
+  makePodcast,
+  rss,
+} from '../../support/podcasts.ts';
+import { deliver } from '../../support/queues.ts';
+
+const TRANSCRIPT = 'https://words.test/1.vtt';
+const KNOWN = { guid: '1', title: 'A', transcriptUrl: TRANSCRIPT };
+const NEW = { guid: '2', title: 'B' };
+/** The known item has lost its transcript, a new one stands before it, and a third is half there. */
+const whole = rss('Cut', [NEW, { guid: '1', title: 'A' }, { guid: '3', title: 'C' }]);
+const inThird = whole.indexOf('<title>C</title>') + '<title>C</title>'.length;
+
+async function makeRead(served: Served = { headers: { ETag: '"first"' } }) {
+  const path = `/${crypto.randomUUID()}.xml`;
+  const feedUrl = await serve(path, { body: rss('Cut', [KNOWN]), ...served });
+  const { id } = await makePodcast({ feedUrl });
+  const refresh = () => deliver('dripcast-refresh', [{ body: { podcastId: id } }]);
+  return {
+    id,
+    path,
+    refresh,
+    async readAgain(next: Served) {
+      await serve(path, next);
+      await ageReading(id);
+      return refresh();
+    },
+  };
+}
+
+async function expectAddedOnly(podcastId: string) {
+  expect(await episodesOf(podcastId)).toMatchObject([
+    { title: 'A', transcriptLinks: [{ url: TRANSCRIPT }] },
+    { title: 'B' },
+  ]);
+}
+
+describe('a feed that does not come whole', () => {
+  test.each<[what: string, served: Served]>([
+    ['whose document is not closed', { body: whole.slice(0, inThird) }],
+    ['that breaks off on its way', { body: whole, cutAfter: inThird }],
+    [
+      'that is shorter than it says',
+      { body: whole, cutAfter: inThird, headers: { 'Content-Length': String(whole.length) } },
+    ],
+    ['that is a part nobody asked for', { body: whole.slice(0, inThird), status: 206 }],
+  ])('%s adds, takes nothing away and leaves no tag', async (_, served) => {
+    const show = await makeRead();
+    await show.refresh();
+    const headers = { ...served.headers, ETag: '"cut"' };
+    await show.readAgain({ ...served, headers });
+    await expectAddedOnly(show.id);
+    expect((await feedStateOf(show.id))?.etag ?? null).not.toBe('"cut"');
+    // Whole again, it may change what it said.
+    await db.update(episodes).set({ title: 'Old' }).where(eq(episodes.podcastId, show.id));
+    await endHostsRest();
+    await show.readAgain({ body: whole, headers: { ETag: '"whole"' } });
+    const titles = (await episodesOf(show.id)).map(({ title }) => title);
+    expect(titles).toEqual(['A', 'B', 'C']);
+    expect((await feedStateOf(show.id))?.etag).toBe('"whole"');
+  });
+
+  test('because its connection broke says so, and is asked for again', async () => {
+    const show = await makeRead({ body: whole, cutAfter: inThird });
+    const { retried } = await show.refresh();
+    expect(retried).toHaveLength(1);
+    expect(await feedStateOf(show.id)).toMatchObject({
+      lastError: 'The feed broke off before its end.',
+      succeededAt: null,
+    });
+    expect((await episodesOf(show.id)).map(({ title }) => title)).toEqual(['A', 'B']);
+  });
+
+  test('with nothing in it yet says that it broke off', async () => {
+    const show = await makeRead({ body: whole, cutAfter: 10 });
+    await show.refresh();
+    expect((await feedStateOf(show.id))?.lastError).toBe('The feed broke off before its end.');
+  });
+
+  test('in JSON adds nothing, and says that it broke off', async () => {
+    const json = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      items: [{ id: 1 }],
+    });
+    const show = await makeRead({ body: json, cutAfter: json.length - 4 });
+    await show.refresh();
+    expect((await feedStateOf(show.id))?.lastError).toBe('The feed broke off before its end.');
+  });
+});
+
+describe("'not changed'", () => {
+  test('is a failure where nothing is known yet', async () => {
+    const show = await makeRead({ status: 304, body: '' });
+    await show.refresh();
+    expect(await feedStateOf(show.id)).toMatchObject({ failures: 1, succeededAt: null });
+    expect(await timesAsked(show.path)).toBe(1);
+  });
+});

@@ -1,0 +1,201 @@
+/** Insights whose worker died: taken over soon, once, and given back where nothing helps. */
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { addSeconds, subSeconds } from 'date-fns';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test, vi } from 'vitest';
+import { generations } from '../../../schema/tables/insights.ts';
+import { leases } from '../../../schema/tables/jobs.ts';
+import type { Assistant } from '../../../worker/assistant/assistant.ts';
+import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import { consumeInsightBatch } from '../../../worker/insights/consume.ts';
+import { INSIGHT_FAILED } from '../../../worker/insights/generate-insight.ts';
+import { takeGeneration } from '../../../worker/insights/store.ts';
+import { takeOverInsights } from '../../../worker/insights/take-over-insights.ts';
+import { recordingQueue } from '../../support/queues.ts';
+import { call, db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
+import { connect } from '../chat/socket-client.ts';
+
+const WINDOW = { since: new Date(0), perWindow: 10 };
+
+async function take(reader: TestReader, episodeId: string): Promise<string> {
+  const id = await takeGeneration(db, reader.id, episodeId, WINDOW);
+  if (id === null) throw new Error('none was left');
+  return id;
+}
+
+const write = vi.fn<Assistant['writeInsight']>();
+const assistant: Assistant = { ...createEmbeddedAssistant(), writeInsight: write };
+
+async function deliver(generationId: string, attempts = 1) {
+  const body = { generationId };
+  const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body };
+  const batch = createMessageBatch('dripcast-insights', [message]);
+  await consumeInsightBatch(batch, env, assistant);
+  return getQueueResult(batch, createExecutionContext());
+}
+
+async function generationOf(id: string) {
+  const [row] = await db.select().from(generations).where(eq(generations.id, id));
+  return row;
+}
+
+const expire = (id: string) =>
+  db
+    .update(generations)
+    .set({ leaseUntil: subSeconds(new Date(), 1) })
+    .where(eq(generations.id, id));
+
+/** Generations that were queued again, of those asked about. */
+async function takenOver(...ids: string[]): Promise<string[]> {
+  const { queue, sent } = recordingQueue();
+  await takeOverInsights(db, queue);
+  return (sent as { generationId: string }[])
+    .map(({ generationId }) => generationId)
+    .filter((id) => ids.includes(id));
+}
+
+const SOON = 60_000;
+
+describe('an insight in the making', () => {
+  test('is held for less than a minute, which its worker renews', async () => {
+    const id = await take(await makeReader(), await makeEpisode());
+    const held = async () => ((await generationOf(id))?.leaseUntil?.getTime() ?? 0) - Date.now();
+    expect(await held()).toBeGreaterThan(0);
+    expect(await held()).toBeLessThanOrEqual(SOON);
+    await expire(id);
+    write.mockImplementationOnce(async () => {
+      expect(await held()).toBeGreaterThan(0);
+      return 'Written.';
+    });
+    await deliver(id);
+    expect(await generationOf(id)).toMatchObject({ status: 'done', attempts: 0 });
+  });
+
+  test('whose worker died is taken over once, by one of all who look', async () => {
+    const [alive, dead] = [
+      await take(await makeReader(), await makeEpisode()),
+      await take(await makeReader(), await makeEpisode()),
+    ];
+    await expire(dead);
+    const looks = await Promise.all([takenOver(alive, dead), takenOver(alive, dead)]);
+    expect(looks.flat()).toEqual([dead]);
+    expect(await takenOver(alive, dead)).toEqual([]);
+  });
+
+  test('is taken over by its reader, who asks again, at no further cost', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const id = await take(reader, episodeId);
+    await expire(id);
+    const path = `/api/podcasts/episodes/${episodeId}/insights`;
+    const post = () =>
+      call(path, { method: 'POST', reader, headers: { Origin: 'http://localhost' } });
+    expect((await post()).status).toBe(200);
+    await expect
+      .poll(async () => (await generationOf(id))?.status, { timeout: 15_000 })
+      .toBe('done');
+    expect(await generationOf(id)).toMatchObject({ isCharged: true });
+  });
+
+  test('is written by one of two messages that come at once', async () => {
+    const id = await take(await makeReader(), await makeEpisode());
+    const gate = Promise.withResolvers<string>();
+    write.mockClear();
+    write.mockImplementationOnce(() => gate.promise);
+    const first = deliver(id);
+    await expect.poll(() => write.mock.calls.length).toBe(1);
+    const second = await deliver(id);
+    expect(second.explicitAcks).toHaveLength(1);
+    gate.resolve('Once.');
+    await first;
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(await generationOf(id)).toMatchObject({ status: 'done' });
+  });
+
+  test('that killed one worker after the other fails for good and is given back', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const id = await take(reader, episodeId);
+    const socket = await connect(reader, await makeSession(reader, episodeId));
+    await db.update(generations).set({ attempts: 3 }).where(eq(generations.id, id));
+    write.mockClear();
+    expect((await deliver(id)).explicitAcks).toHaveLength(1);
+    expect(write).not.toHaveBeenCalled();
+    expect(await socket.next('insight_failed')).toMatchObject({ message: INSIGHT_FAILED });
+    expect(await generationOf(id)).toMatchObject({ status: 'failed', isCharged: false });
+  });
+});
+
+describe('a reader who waits along', () => {
+  async function takeTwo() {
+    const [first, second] = [await makeReader(), await makeReader()];
+    const episodeId = await makeEpisode();
+    const ids = { leader: await take(first, episodeId), follower: await take(second, episodeId) };
+    // As if they had not come in the same millisecond.
+    await db
+      .update(generations)
+      .set({ takenAt: subSeconds(new Date(), 5) })
+      .where(eq(generations.id, ids.leader));
+    return { ...ids, episodeId, second };
+  }
+
+  test('is not held up by a leader who died', async () => {
+    const { leader, follower } = await takeTwo();
+    write.mockClear();
+    write.mockResolvedValue('For both.');
+    await deliver(follower);
+    expect(write).not.toHaveBeenCalled();
+    await expire(leader);
+    await deliver(follower);
+    expect(await generationOf(follower)).toMatchObject({ status: 'done' });
+    expect(await generationOf(leader)).toMatchObject({ status: 'done', isCharged: false });
+  });
+
+  test('takes the work from a worker who died over it, when its lease is over', async () => {
+    const { leader, follower, episodeId } = await takeTwo();
+    await expire(leader);
+    write.mockClear();
+    write.mockResolvedValue('For both.');
+    const { kind, model } = assistant;
+    const gate = Promise.withResolvers<string>();
+    write.mockImplementationOnce(() => gate.promise);
+    const first = deliver(leader);
+    await expect.poll(() => write.mock.calls.length).toBe(1);
+    await expire(leader);
+    await deliver(follower);
+    expect(write).toHaveBeenCalledTimes(1);
+    const key = (await db.select().from(leases)).find((lease) =>
+      lease.key.startsWith(`insight ${episodeId} ${kind} ${model}`),
+    )?.key;
+    await db
+      .update(leases)
+      .set({ expiresAt: subSeconds(new Date(), 1) })
+      .where(eq(leases.key, key ?? ''));
+    await deliver(follower);
+    expect(write).toHaveBeenCalledTimes(2);
+    expect(await generationOf(follower)).toMatchObject({ status: 'done' });
+    gate.resolve('Too late.');
+    await first;
+  });
+
+  test('shares its failure, and has not paid', async () => {
+    const { leader, follower, second, episodeId } = await takeTwo();
+    const socket = await connect(second, await makeSession(second, episodeId));
+    write.mockRejectedValueOnce(new Error('secret inner trouble'));
+    await deliver(leader, 4);
+    expect(await socket.next('insight_failed')).toMatchObject({ message: INSIGHT_FAILED });
+    for (const id of [leader, follower]) {
+      expect(await generationOf(id)).toMatchObject({ status: 'failed', isCharged: false });
+    }
+  });
+});
+
+test('a message that is tried again later is not taken over before', async () => {
+  const id = await take(await makeReader(), await makeEpisode());
+  write.mockRejectedValueOnce(new Error('secret inner trouble'));
+  await deliver(id, 3);
+  const held = (await generationOf(id))?.leaseUntil;
+  expect(held?.getTime()).toBeGreaterThan(addSeconds(new Date(), 45).getTime());
+  expect(await takenOver(id)).toEqual([]);
+});
