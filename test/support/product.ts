@@ -7,7 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
-const START_MS = 120_000;
+/** A first start builds the web app, also where other work keeps the machine busy. */
+const START_MS = 300_000;
 
 export interface Product {
   origin: string;

@@ -27,7 +27,7 @@ export interface FeedItem {
   chaptersUrl: string | null;
   youtubeVideoId: string | null;
   isYoutubeShort: boolean;
-  /** The document ends in the middle of it: what is missing may be missing from it, too. */
+  /** The document ends in the middle of it, before all that tells it from others had come. */
   isCut?: true;
 }
 

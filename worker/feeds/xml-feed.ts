@@ -25,7 +25,7 @@ export function createXmlFeedReader(url: string, items: ItemList): DialectReader
   const isItem = (name: string) => name === 'item' || name === 'entry';
   const reader = createXmlReader(url, isItem, (element, isCut) => {
     const draft = readItem(element);
-    if (draft !== null && isCut) draft.item.isCut = true;
+    if (draft !== null && isCut && !isIdentified(element)) draft.item.isCut = true;
     if (draft !== null) items.add(draft, () => descriptionOf(element));
     return !items.isFull;
   });
@@ -41,6 +41,12 @@ export function createXmlFeedReader(url: string, items: ItemList): DialectReader
       return { ...readChannel(child(top, 'channel') ?? top, top), isWhole: reader.isClosed() };
     },
   };
+}
+
+/** Whether enough of an item came to know it again when all of it comes. */
+function isIdentified(item: XmlElement): boolean {
+  const hasId = (child(item, 'guid') ?? child(item, 'id')) !== undefined;
+  return hasId && child(item, 'title') !== undefined;
 }
 
 function whatElse(document: XmlElement): string {

@@ -23,6 +23,9 @@ const CONTAINERS = new Set(
 /** What a feed is inside of. */
 const ROOTS = new Set(['rss', 'rdf:rdf', 'feed']);
 
+/** What tells an item from others: where the document ends inside of one, it is left out. */
+const IDENTITY = new Set(['guid', 'id', 'link', 'title']);
+
 const BLOCKS = new Set('p div br li ul ol tr table h1 h2 h3 h4 blockquote pre'.split(' '));
 
 const SILENT = new Set(['script', 'style', 'iframe', 'object']);
@@ -158,6 +161,9 @@ export function createXmlReader(
       if (onItem(element, isEnding)) return;
       isEnough = true;
       stop();
+    } else if (isEnding && IDENTITY.has(element.name)) {
+      // Half a name would be another's.
+      return;
     } else if (CONTAINERS.has(parent.name)) {
       kept += 1;
       if (kept <= MAX_KEPT) parent.children.push(element);

@@ -1,0 +1,54 @@
+/** Feeds cut at any place: what came whole is there, nothing half is, and the rest comes later. */
+import type { CacheStatus } from '../../schema/wire/episodes.ts';
+import { registerOverHttp } from '../support/api-reader.ts';
+import { addFeeds, type FaultBench } from './bench.ts';
+import type { Tally } from './tally.ts';
+
+const COUNT = 12;
+const titleOf = (number: number) => `Episode number ${number}, as it is called in full`;
+const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Cut</title>${Array.from(
+  { length: COUNT },
+  (_, index) =>
+    `<item><title>${titleOf(index)}</title><guid isPermaLink="false">g${index}</guid></item>`,
+).join('\n')}</channel></rss>`;
+
+/** @param cuts so many places, evenly spread over the feed */
+export async function cutFeeds(bench: FaultBench, tally: Tally, cuts: number): Promise<void> {
+  const feeds = await Promise.all(
+    Array.from({ length: cuts }, async (_, index) => {
+      const cutAfter = 1 + Math.floor(((FEED.length - 2) * index) / cuts);
+      const path = `/${crypto.randomUUID()}.xml`;
+      const feedUrl = await bench.serve(path, { body: FEED, cutAfter });
+      return { title: `Cut after ${cutAfter}`, feedUrl, path };
+    }),
+  );
+  const ids = await addFeeds(bench, feeds);
+  const faults: string[] = [];
+  for (const { title, path } of feeds) {
+    // One reader each: trying again is limited by the minute.
+    const reader = await registerOverHttp(bench.product.origin);
+    const known = async () => {
+      const episodes = await reader.call<Record<string, { title: string }[]>>(
+        'GET',
+        '/api/podcasts/recent-episodes',
+      );
+      return (episodes[title] ?? []).map((episode) => episode.title);
+    };
+    const refresh = () =>
+      reader.call('POST', `/api/podcasts/${ids.get(title)}/refresh`).then(
+        () => '',
+        (error: unknown) => String(error),
+      );
+    await reader.call('POST', `/api/podcasts/${ids.get(title)}/subscribe`);
+    const first = await refresh();
+    const half = (await known()).filter((each) => !/^Episode number \d+, as .* full$/.test(each));
+    if (half.length > 0) faults.push(`${title}: keeps '${half[0]}'`);
+    if (!/broke off/.test(first)) faults.push(`${title}: says '${first || 'fetched'}'`);
+    await bench.serve(path, { body: FEED });
+    const second = await refresh();
+    const { feeds: unread } = await reader.call<CacheStatus>('GET', '/api/podcasts/cache-status');
+    const isRead = (await known()).length === 10 && unread.length === 0;
+    if (!isRead) faults.push(`${title}: not whole afterwards (${second})`);
+  }
+  tally.add('feeds cut on their way', cuts, faults);
+}
