@@ -10,6 +10,7 @@ import {
   WS_CLOSE_SESSION_GONE,
 } from '../../schema/wire/chat.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
+import { takeOverInsights } from '../insights/take-over-insights.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
@@ -186,8 +187,17 @@ export class ChatSession extends DurableObject<Env> {
     else await this.#schedule();
   }
 
-  /** The word that it is there may have been lost on its way; D1 knows. */
+  /**
+   * The word that it is there may have been lost on its way; D1 knows. And where its worker died, it
+   * is taken over.
+   */
   async #lookForInsight(): Promise<void> {
+    const db = createDatabase(this.env.DB);
+    try {
+      await takeOverInsights(db, this.env.INSIGHT_QUEUE);
+    } catch (error) {
+      log.warn('insights_not_taken_over', { error: describe(error) });
+    }
     const before = this.#kept.current?.insight.status;
     const after = (await this.#kept.open({ freshInsight: true }))?.insight;
     if (after && after.status !== before) this.#broadcast(rules.insightEvent(after));

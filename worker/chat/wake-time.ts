@@ -4,8 +4,8 @@ import { addDays, addSeconds, isAfter } from 'date-fns';
 /** While an answer is written it is looked after, so that an eviction cannot go unnoticed. */
 const WATCH_SECONDS = 10;
 const SYNC_RETRY_SECONDS = 15;
-/** An insight that somebody waits for is looked for, should the word of it get lost. */
-const INSIGHT_SECONDS = 60;
+/** An insight that somebody waits for is looked for, should the word of it or its worker be lost. */
+const INSIGHT_SECONDS = 20;
 const IDLE_DAYS = 30;
 
 export interface Rest {

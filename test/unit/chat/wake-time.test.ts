@@ -35,6 +35,6 @@ test('it never wakes in the past', () => {
   expect(nextWake(old, NOW)).toEqual(addDays(NOW, 1));
 });
 
-test('an insight that somebody waits for is looked for every minute', () => {
-  expect(differenceInSeconds(nextWake(rest({ awaitsInsight: true }), NOW), NOW)).toBe(60);
+test('an insight that somebody waits for is looked for three times a minute', () => {
+  expect(differenceInSeconds(nextWake(rest({ awaitsInsight: true }), NOW), NOW)).toBe(20);
 });

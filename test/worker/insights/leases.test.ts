@@ -1,5 +1,10 @@
 /** Insights whose worker died: taken over soon, once, and given back where nothing helps. */
-import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
+import {
+  createExecutionContext,
+  createMessageBatch,
+  getQueueResult,
+  runDurableObjectAlarm,
+} from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { addSeconds, subSeconds } from 'date-fns';
 import { eq } from 'drizzle-orm';
@@ -96,6 +101,18 @@ describe('an insight in the making', () => {
       .poll(async () => (await generationOf(id))?.status, { timeout: 15_000 })
       .toBe('done');
     expect(await generationOf(id)).toMatchObject({ isCharged: true });
+  });
+
+  test('is taken over by the conversation that looks on', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const sessionId = await makeSession(reader, episodeId);
+    const id = await take(reader, episodeId);
+    const socket = await connect(reader, sessionId);
+    await expire(id);
+    await runDurableObjectAlarm(env.CHAT_SESSIONS.getByName(sessionId));
+    await socket.next('insight_complete');
+    expect(await generationOf(id)).toMatchObject({ status: 'done' });
   });
 
   test('is written by one of two messages that come at once', async () => {
