@@ -10,7 +10,8 @@ export class Tally {
    * @param measured such as 'taken over after 12 s'
    */
   add(what: string, tried: number, faults: string[], measured = ''): void {
-    const line = `${what}: ${tried - faults.length} of ${tried} held${measured && `; ${measured}`}`;
+    const held = Math.max(0, tried - faults.length);
+    const line = `${what}: ${held} of ${tried} held${measured && `; ${measured}`}`;
     this.#lines.push(line);
     console.log(`· ${line}`);
     for (const fault of faults) {
