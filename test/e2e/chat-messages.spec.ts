@@ -98,7 +98,7 @@ test("placeholder 'Analyzing transcript and preparing response...' is replaced b
   await expect(input(chat)).toBeEnabled();
   await expect(input(chat)).toHaveValue('');
   const asked = live.sent.filter((event) => JSON.stringify(event).includes('"chat"'));
-  expect(asked).toEqual([{ type: 'chat', message: QUESTION }]);
+  expect(asked).toEqual([{ type: 'chat', id: expect.any(String), message: QUESTION }]);
 });
 
 test('an empty or whitespace-only message is not sent', async ({ page, subscribedReader }) => {
@@ -111,7 +111,9 @@ test('an empty or whitespace-only message is not sent', async ({ page, subscribe
   await askOnScreen(chat, '  What is said?  ');
   await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
   await expect(messagesBy(chat, 'user')).toHaveCount(1);
-  expect(live.sent.slice(1)).toEqual([{ type: 'chat', message: 'What is said?' }]);
+  expect(live.sent.slice(1)).toEqual([
+    { type: 'chat', id: expect.any(String), message: 'What is said?' },
+  ]);
 });
 
 test("'No more questions remaining': the limit disables the input in the overlay, and the server keeps it", async ({
