@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 test('from registering to a cited answer kept in the library, a quiz, a digest and out', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(400_000);
   const username = `walker-${crypto.randomUUID().slice(0, 8)}`;
 
   await test.step('the landing page leads to registering', async () => {
@@ -24,10 +24,7 @@ test('from registering to a cited answer kept in the library, a quiz, a digest a
 
   await test.step('the catalogue filters, and a podcast is subscribed to', async () => {
     await page.getByRole('link', { name: 'Our Podcasts' }).first().click();
-    await page
-      .getByRole('button', { name: 'Law' })
-      .or(page.getByRole('radio', { name: 'Law' }))
-      .click();
+    await page.getByRole('button', { name: 'Law', exact: true }).click();
     await expect(page.getByText(/^Showing \d+ podcasts in Law$/)).toBeVisible();
     const card = page
       .getByRole('listitem')
@@ -139,11 +136,7 @@ test('from registering to a cited answer kept in the library, a quiz, a digest a
   });
 
   await test.step('and out', async () => {
-    await page
-      .getByRole('button', { name: new RegExp(username, 'i') })
-      .or(page.getByRole('button', { name: /account|user menu/i }))
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'User menu' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await expect(page.getByText('Logged out successfully').first()).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);

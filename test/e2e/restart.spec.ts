@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'serial' });
 
 let stateDir: string;
 test.beforeEach(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   stateDir = await mkdtemp(join(tmpdir(), 'dripcast-'));
 });
 test.afterEach(() => rm(stateDir, { recursive: true, force: true }));

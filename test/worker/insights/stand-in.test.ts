@@ -21,7 +21,7 @@ const modelThat = (scenario: string): Assistant => {
     AI_MODEL: scenario,
     AI_BASE_URL: `${inject('modelServer')}/v1`,
     AI_CONTEXT_TOKENS: 24_000,
-    AI_TIMEOUT_MS: 400,
+    AI_TIMEOUT_MS: 45_000,
   });
   return { ...assistant, model: 'llama' };
 };

@@ -1,0 +1,178 @@
+/**
+ * How many small changes of the rooms the tests notice: `npm run test:mutation`.
+ *
+ * `-- --mutants 200 --seed 7 --rooms chat,quiz` for fewer, the same again, or other rooms. All mutants
+ * stand in the source at once, each behind a switch, so that the Worker is loaded once and a mutant
+ * costs no more than the one or two files of tests that reach it.
+ */
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startVitest } from 'vitest/node';
+import { listenOnLoopback } from '../../worker/operator/samples/loopback-server.ts';
+import { seeded } from '../support/sample.ts';
+import { type Mutant, mutantsOf } from './mutants.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const CACHE = join(ROOT, '.cache/mutation');
+/** How many further files of tests a mutant meets in each round, as long as none has noticed it. */
+const ROUNDS = [1, 2, 4, 8];
+/** The share of mutants that tests are to notice. */
+const LEAST_PERCENT = 85;
+
+const { values } = parseArgs({
+  options: {
+    mutants: { type: 'string', default: '200' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+    rooms: { type: 'string', default: 'chat,insights,accounts,library,quiz' },
+  },
+});
+const rooms = values.rooms.split(',');
+
+function chooseMutants(): Mutant[] {
+  const all = rooms
+    .flatMap((room) => globSync(`worker/${room}/**/*.ts`, { cwd: ROOT }).sort())
+    .flatMap((file) => mutantsOf(file, readFileSync(join(ROOT, file), 'utf8')));
+  const random = seeded(Number(values.seed));
+  return all
+    .map((mutant) => ({ mutant, draw: random() }))
+    .sort((one, other) => one.draw - other.draw)
+    .slice(0, Number(values.mutants))
+    .map(({ mutant }, index) => ({ ...mutant, id: index + 1 }));
+}
+
+/** The tests that may reach the rooms. */
+function testFiles(): string[] {
+  const unit = globSync('test/unit/**/*.test.ts', { cwd: ROOT }).filter((path) =>
+    rooms.some((room) => readFileSync(join(ROOT, path), 'utf8').includes(`/worker/${room}/`)),
+  );
+  return [...unit, ...globSync('test/worker/**/*.test.ts', { cwd: ROOT })].sort();
+}
+
+interface Trial {
+  file: string;
+  /** 0 for none: the tests as they are. */
+  mutant: number;
+}
+
+/** A file of tests that runs another one with a mutant switched on, up to its first failure. */
+function writeTrial({ file, mutant }: Trial, name: string, reportTo: string): string {
+  const project = file.startsWith('test/unit/') ? 'unit' : 'worker';
+  const path = join(CACHE, project, `${name}.test.ts`);
+  writeFileSync(
+    path,
+    `import { afterAll, beforeEach } from 'vitest';
+let hasFailed = false;
+beforeEach((context) => {
+  if (hasFailed && ${mutant} > 0) context.skip();
+  context.onTestFailed(() => { hasFailed = true; });
+});
+afterAll(async () => {
+  globalThis.__mutantOn = 0;
+  const asked = [...(globalThis.__mutantsAsked ?? [])];
+  await fetch('${reportTo}', { method: 'POST', body: JSON.stringify({ file: '${file}', asked }) });
+});
+globalThis.__mutantsAsked = new Set();
+globalThis.__mutantOn = ${mutant};
+await import('../../../${file}?${name}');
+`,
+  );
+  return path;
+}
+
+/** Runs the trials. Returns, of each, whether a test failed, and which mutants each file asked for. */
+async function run(trials: Trial[]) {
+  for (const project of ['unit', 'worker']) {
+    rmSync(join(CACHE, project), { recursive: true, force: true });
+    mkdirSync(join(CACHE, project), { recursive: true });
+  }
+  const asked = new Map<string, number[]>();
+  const reports = await listenOnLoopback(
+    createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const report = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+      asked.set(report.file, report.asked);
+      response.end();
+    }),
+  );
+  const paths = trials.map((trial, index) => writeTrial(trial, `trial-${index}`, reports.origin));
+  const vitest = await startVitest(
+    'test',
+    [],
+    {
+      watch: false,
+      reporters: [{}],
+      silent: true,
+      config: join(import.meta.dirname, 'vitest.config.ts'),
+    },
+    {},
+  );
+  const failed = new Set(
+    vitest.state
+      .getFiles()
+      .filter(({ result }) => result?.state === 'fail')
+      .map(({ filepath }) => filepath),
+  );
+  await vitest.close();
+  await reports.close();
+  return { hasFailed: paths.map((path) => failed.has(path)), asked };
+}
+
+const roomOf = (path: string) => path.split('/')[path.startsWith('worker/') ? 1 : 2] ?? '';
+
+async function main() {
+  const mutants = chooseMutants();
+  mkdirSync(CACHE, { recursive: true });
+  writeFileSync(join(CACHE, 'mutants.json'), JSON.stringify(mutants));
+  console.log(`${mutants.length} mutants of ${values.rooms}: --seed ${values.seed}`);
+
+  const files = testFiles();
+  const { hasFailed, asked } = await run(files.map((file) => ({ file, mutant: 0 })));
+  const broken = files.filter((_, index) => hasFailed[index]);
+  if (broken.length > 0)
+    console.log(`Left out, as they fail without a mutant: ${broken.join(', ')}`);
+
+  /** The tests that reach a mutant, those of its room and those that reach least besides first. */
+  const reachers = new Map(
+    mutants.map(({ id, file }) => {
+      const distance = (path: string) => (roomOf(path) === roomOf(file) ? 0 : 1_000);
+      const cost = (path: string) => distance(path) + (asked.get(path)?.length ?? 0);
+      const reaching = files.filter(
+        (path) => !broken.includes(path) && asked.get(path)?.includes(id),
+      );
+      return [id, reaching.sort((one, other) => cost(one) - cost(other))];
+    }),
+  );
+  const noticed = new Set<number>();
+  let from = 0;
+  for (const count of ROUNDS) {
+    const trials = mutants
+      .filter(({ id }) => !noticed.has(id))
+      .flatMap(({ id }) =>
+        (reachers.get(id) ?? []).slice(from, from + count).map((file) => ({ file, mutant: id })),
+      );
+    from += count;
+    if (trials.length === 0) continue;
+    const results = await run(trials);
+    for (const [index, { mutant }] of trials.entries()) {
+      if (results.hasFailed[index]) noticed.add(mutant);
+    }
+    console.log(`${noticed.size} of ${mutants.length} noticed after ${from} file(s) of tests each`);
+  }
+
+  for (const { id, file, line, original, replacement } of mutants) {
+    if (noticed.has(id)) continue;
+    const why = reachers.get(id)?.length === 0 ? 'no test reaches it' : 'survived';
+    const inOneLine = (code: string) => code.replaceAll(/\s+/g, ' ').slice(0, 80);
+    console.log(`${why}: ${file}:${line} ${inOneLine(original)} → ${inOneLine(replacement)}`);
+  }
+  const percent = (100 * noticed.size) / mutants.length;
+  console.log(
+    `The tests notice ${percent.toFixed(1)} % of ${mutants.length} mutants (--seed ${values.seed})`,
+  );
+  process.exitCode = percent >= LEAST_PERCENT ? 0 : 1;
+}
+
+await main();

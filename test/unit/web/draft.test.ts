@@ -1,0 +1,90 @@
+/** What is written in the editor and not saved yet. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readStored, writeStored } from '../../../web/features/chat/stored-text.ts';
+import { dropDraft, keepDraft, readDraft } from '../../../web/features/content/draft.ts';
+
+const SAVED = { content: 'saved', updatedAt: '2026-01-02T03:04:05.000Z' };
+const LATER = { content: 'saved elsewhere', updatedAt: '2026-01-03T03:04:05.000Z' };
+
+function memoryStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+const forbid = () => {
+  throw new DOMException('forbidden', 'SecurityError');
+};
+const forbidden = { getItem: forbid, setItem: forbid, removeItem: forbid };
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', memoryStorage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const draft = (text: string | null, aside: string | null = null) => ({
+  text,
+  basedOn: SAVED.updatedAt,
+  aside,
+});
+
+test('a draft goes on from what is saved', () => {
+  keepDraft('ada', draft('half a thought'));
+  expect(readDraft('ada', SAVED)).toEqual(draft('half a thought'));
+});
+
+test("a draft is one reader's own", () => {
+  keepDraft('ada', draft('half a thought'));
+  expect(readDraft('ben', SAVED)).toEqual(draft(null));
+});
+
+test('what was saved elsewhere meanwhile goes before the draft, which is put aside', () => {
+  keepDraft('ada', draft('half a thought'));
+  expect(readDraft('ada', LATER)).toEqual({
+    text: null,
+    basedOn: LATER.updatedAt,
+    aside: 'half a thought',
+  });
+});
+
+test('a draft that says what is saved is none', () => {
+  keepDraft('ada', draft('saved', 'an older one'));
+  expect(readDraft('ada', SAVED)).toEqual(draft(null, 'an older one'));
+});
+
+test('a draft with nothing in it, and one that is dropped, leave nothing', () => {
+  keepDraft('ada', draft('half a thought'));
+  keepDraft('ada', draft(null));
+  expect(localStorage.getItem('dripcast.draft.ada')).toBeNull();
+  keepDraft('ada', draft('half a thought'));
+  dropDraft('ada');
+  expect(readDraft('ada', SAVED)).toEqual(draft(null));
+});
+
+test('a draft of bare text, as they once were, is put aside and not lost', () => {
+  localStorage.setItem('dripcast.draft.ada', 'from before');
+  expect(readDraft('ada', SAVED)).toEqual(draft(null, 'from before'));
+});
+
+test('where storage is forbidden nothing is kept and nothing breaks', () => {
+  vi.stubGlobal('localStorage', forbidden);
+  vi.stubGlobal('sessionStorage', forbidden);
+  keepDraft('ada', draft('half a thought'));
+  dropDraft('ada');
+  expect(readDraft('ada', SAVED)).toEqual(draft(null));
+  writeStored('question', 'Who?');
+  expect(readStored('question')).toBe('');
+});
+
+test('a question survives a reload of its tab until it is emptied', () => {
+  writeStored('question', 'Who?');
+  expect(readStored('question')).toBe('Who?');
+  writeStored('question', '');
+  expect(readStored('question')).toBe('');
+  expect(sessionStorage.getItem('dripcast:question')).toBeNull();
+});

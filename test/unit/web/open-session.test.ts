@@ -1,0 +1,70 @@
+/** How a conversation opens, and what is said where it cannot. */
+import { expect, test } from 'vitest';
+import type { ChatSessionInit } from '../../../schema/wire/insights.ts';
+import { ApiError } from '../../../web/api/client.ts';
+import {
+  OPENING_STEPS,
+  type OpeningStep,
+  openSession,
+} from '../../../web/features/chat/open-session.ts';
+
+const initOf = (id: string) => ({ data: { session: { id } } }) as ChatSessionInit;
+
+/** The steps that were taken, as the dialog says them, and what came of it. */
+async function open(
+  createSession: () => Promise<ChatSessionInit>,
+  fetchTranscript: () => Promise<unknown> = async () => 'said',
+) {
+  const steps: string[] = [];
+  const onStep = (step: OpeningStep) => void steps.push(OPENING_STEPS[step]);
+  const result = await openSession({ fetchTranscript, createSession }, onStep).catch(
+    (error: unknown) => error,
+  );
+  return { steps, result };
+}
+
+const STEPS = [
+  'Preparing to fetch transcript',
+  'Fetching podcast transcript',
+  'Preparing chat session',
+  'Initializing chat session',
+];
+
+test('the transcript is fetched first, then the session, and each step is named', async () => {
+  const { steps, result } = await open(async () => initOf('s'));
+  expect(steps).toEqual(STEPS);
+  expect(result).toEqual(initOf('s'));
+});
+
+test('without a transcript the conversation opens all the same', async () => {
+  const { steps, result } = await open(
+    async () => initOf('s'),
+    () => Promise.reject(new ApiError(404, 'none')),
+  );
+  expect(steps).toEqual(STEPS);
+  expect(result).toEqual(initOf('s'));
+});
+
+test.each([
+  ["the server's error", new ApiError(409, '409: busy', 'Too busy.'), 'Too busy.', false],
+  [
+    "'Failed to initialize chat session' where there is none",
+    new ApiError(502, '502: Bad Gateway', ''),
+    'Failed to initialize chat session',
+    false,
+  ],
+  [
+    "'You need to be logged in…' for a 401",
+    new ApiError(401, '401'),
+    'You need to be logged in to use this feature. Please log in and try again.',
+    true,
+  ],
+])('a session that is refused says %s', async (_, error, message, isSignedOut) => {
+  const { result } = await open(() => Promise.reject(error));
+  expect(result).toMatchObject({ message, isSignedOut });
+});
+
+test("a session without an id says 'Session initialization failed'", async () => {
+  const { result } = await open(async () => initOf(''));
+  expect(result).toMatchObject({ message: 'Session initialization failed', isSignedOut: false });
+});

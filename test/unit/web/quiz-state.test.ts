@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
+import {
+  performanceMessage,
+  QUIZ_START,
+  type QuizAction,
+  type QuizState,
+  quizReducer,
+  scorePercent,
+} from '../../../web/features/quiz/quiz-state.ts';
+
+const question = (text: string, correctAnswerIndex: number): QuizQuestion => ({
+  question: text,
+  options: ['a', 'b', 'c', 'd'],
+  correctAnswerIndex,
+  explanation: 'Because.',
+  episodeId: 'episode',
+});
+const QUESTIONS = [question('One?', 1), question('Two?', 0)];
+
+const after = (...actions: QuizAction[]): QuizState =>
+  actions.reduce<QuizState>(quizReducer, QUIZ_START);
+const generated: QuizAction = { type: 'generated', questions: QUESTIONS };
+const select = (option: number): QuizAction => ({ type: 'select', option });
+const submit: QuizAction = { type: 'submit' };
+const next: QuizAction = { type: 'next' };
+
+describe('a quiz', () => {
+  test('goes from setup over generating to its first question, nothing selected', () => {
+    expect(after()).toEqual({ phase: 'setup' });
+    expect(after({ type: 'generate' })).toEqual({ phase: 'generating' });
+    expect(after({ type: 'generate' }, generated)).toMatchObject({
+      phase: 'question',
+      index: 0,
+      selected: null,
+      isSubmitted: false,
+    });
+  });
+
+  test.each<[string, QuizAction]>([
+    ['that failed', { type: 'failed' }],
+    ['without questions', { type: 'generated', questions: [] }],
+    ['that is taken again', { type: 'restart' }],
+  ])('%s is back at the setup', (_, action) => {
+    expect(after({ type: 'generate' }, action)).toEqual(QUIZ_START);
+  });
+
+  test('lets the choice change until it is submitted, and no more after', () => {
+    expect(after(generated, select(0), select(1))).toMatchObject({ selected: 1 });
+    const locked = after(generated, select(0), submit, select(1));
+    expect(locked).toMatchObject({ selected: 0, isSubmitted: true });
+  });
+
+  test('takes no answer before an option is chosen, and each answer once', () => {
+    expect(after(generated, submit)).toMatchObject({ isSubmitted: false, answers: [] });
+    expect(after(generated, select(1), submit, submit)).toMatchObject({
+      answers: [{ question: 'One?', episodeId: 'episode', isCorrect: true }],
+    });
+  });
+
+  test('goes on only after an answer, and then with nothing selected', () => {
+    expect(after(generated, select(1), next)).toMatchObject({ index: 0 });
+    expect(after(generated, select(1), submit, next)).toMatchObject({
+      index: 1,
+      selected: null,
+      isSubmitted: false,
+    });
+  });
+
+  test('ends with the number of right answers', () => {
+    const both = [select(1), submit, next, select(3), submit, next];
+    expect(after(generated, ...both)).toEqual({ phase: 'results', score: 1, totalQuestions: 2 });
+  });
+
+  test('that is not under way ignores choices and answers', () => {
+    for (const action of [select(1), submit, next]) expect(after(action)).toEqual(QUIZ_START);
+  });
+});
+
+test.each([
+  [100, "Excellent! You're a podcast expert!"],
+  [90, "Excellent! You're a podcast expert!"],
+  [89, "Great job! You've been paying attention."],
+  [70, "Great job! You've been paying attention."],
+  [69, 'Good effort! Keep learning.'],
+  [50, 'Good effort! Keep learning.'],
+  [49, "Keep trying! There's always more to learn."],
+  [0, "Keep trying! There's always more to learn."],
+])('%d percent is worth %j', (percent, message) => {
+  expect(performanceMessage(percent)).toBe(message);
+});
+
+test.each([
+  [5, 5, 100],
+  [2, 3, 67],
+  [1, 3, 33],
+  [0, 5, 0],
+  [0, 0, 0],
+])('%d of %d is %d percent', (score, total, percent) => {
+  expect(scorePercent(score, total)).toBe(percent);
+});

@@ -1,0 +1,56 @@
+/** What the screens read from the URL's search part. */
+import { describe, expect, test } from 'vitest';
+import {
+  librarySearch,
+  loginSearch,
+  podcastsSearch,
+  toolsSearch,
+} from '../../../web/screens/search.ts';
+
+describe('of /podcasts', () => {
+  test.each(['law', 'LAW', 'Law'])('the category %s is law', (category) => {
+    expect(podcastsSearch({ category })).toEqual({ category: 'law' });
+  });
+
+  test.each(['poetry', '', 7, null, ['law'], undefined])(
+    'the category %j is none, so that all are shown',
+    (category) => {
+      expect(podcastsSearch({ category })).toEqual({});
+    },
+  );
+
+  test('the open conversation, its episode and its place are kept', () => {
+    const open = { chat: 'c', episode: 'e', at: 61 };
+    expect(podcastsSearch({ ...open, category: 'hr', other: 'x' })).toEqual({
+      ...open,
+      category: 'hr',
+    });
+  });
+
+  test.each([
+    { chat: '' },
+    { chat: 1 },
+    { episode: '' },
+    { episode: {} },
+    { at: -1 },
+    { at: '61' },
+  ])('%j counts as absent', (search) => {
+    expect(podcastsSearch(search)).toEqual({});
+  });
+});
+
+test('of /library the tab is the history or the saved insights', () => {
+  expect(librarySearch({ tab: 'history', chat: 'c' })).toEqual({ tab: 'history', chat: 'c' });
+  expect(librarySearch({ tab: 'other' })).toEqual({});
+});
+
+test('of /tools a place needs its episode', () => {
+  expect(toolsSearch({ episode: 'e', at: 0, chat: 'c' })).toEqual({ episode: 'e', at: 0 });
+  expect(toolsSearch({ episode: 'e' })).toEqual({ episode: 'e' });
+  expect(toolsSearch({ at: 5 })).toEqual({});
+});
+
+test('of /login only the failure of another service is known', () => {
+  expect(loginSearch({ error: 'oauth' })).toEqual({ error: 'oauth' });
+  expect(loginSearch({ error: '<b>' })).toEqual({});
+});
