@@ -20,7 +20,7 @@ const QUESTIONS = [question('One?', 1), question('Two?', 0)];
 
 const after = (...actions: QuizAction[]): QuizState =>
   actions.reduce<QuizState>(quizReducer, QUIZ_START);
-const generated: QuizAction = { type: 'generated', questions: QUESTIONS };
+const generated: QuizAction = { type: 'generated', quizId: 'quiz', questions: QUESTIONS };
 const select = (option: number): QuizAction => ({ type: 'select', option });
 const submit: QuizAction = { type: 'submit' };
 const next: QuizAction = { type: 'next' };
@@ -39,7 +39,7 @@ describe('a quiz', () => {
 
   test.each<[string, QuizAction]>([
     ['that failed', { type: 'failed' }],
-    ['without questions', { type: 'generated', questions: [] }],
+    ['without questions', { type: 'generated', quizId: 'quiz', questions: [] }],
     ['that is taken again', { type: 'restart' }],
   ])('%s is back at the setup', (_, action) => {
     expect(after({ type: 'generate' }, action)).toEqual(QUIZ_START);
@@ -52,9 +52,10 @@ describe('a quiz', () => {
   });
 
   test('takes no answer before an option is chosen, and each answer once', () => {
-    expect(after(generated, submit)).toMatchObject({ isSubmitted: false, answers: [] });
+    expect(after(generated, submit)).toMatchObject({ isSubmitted: false, chosen: [] });
     expect(after(generated, select(1), submit, submit)).toMatchObject({
-      answers: [{ question: 'One?', episodeId: 'episode', isCorrect: true }],
+      quizId: 'quiz',
+      chosen: [1],
     });
   });
 
@@ -67,9 +68,14 @@ describe('a quiz', () => {
     });
   });
 
-  test('ends with the number of right answers', () => {
+  test('ends with the number of right answers, and with what was wrong', () => {
     const both = [select(1), submit, next, select(3), submit, next];
-    expect(after(generated, ...both)).toEqual({ phase: 'results', score: 1, totalQuestions: 2 });
+    expect(after(generated, ...both)).toEqual({
+      phase: 'results',
+      score: 1,
+      totalQuestions: 2,
+      mistakes: [{ question: QUESTIONS[1], chosen: 3 }],
+    });
   });
 
   test('that is not under way ignores choices and answers', () => {
