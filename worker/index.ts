@@ -8,23 +8,26 @@ import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
 import { startWeeklyRun } from './episodes/weekly-run.ts';
 import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts';
 import { createDatabase } from './platform/database.ts';
+import { HostLimiter } from './platform/HostLimiter.ts';
 import { log } from './platform/logging.ts';
-import { OutsideHost } from './platform/OutsideHost.ts';
 import { fetchPage, isForPage } from './platform/page.ts';
 import { lookForLostWork, takeOverLostWork } from './take-over.ts';
-import { consumeDeadHearing, consumeHearing } from './transcripts/consume-hearing.ts';
+import {
+  consumeDeadTranscription,
+  consumeTranscription,
+} from './transcripts/consume-transcriptions.ts';
 
-export { ChatSession, CoverHost, OutsideHost };
+export { ChatSession, CoverHost, HostLimiter };
 
 const EVERY_MINUTE = '* * * * *';
 
 const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> = {
   'dripcast-refresh': consumeRefreshes,
   'dripcast-insights': consumeInsightBatch,
-  'dripcast-hearing': consumeHearing,
+  'dripcast-transcription': consumeTranscription,
   'dripcast-refresh-dead': consumeDeadRefreshes,
   'dripcast-insights-dead': consumeDeadInsights,
-  'dripcast-hearing-dead': consumeDeadHearing,
+  'dripcast-transcription-dead': consumeDeadTranscription,
 };
 
 export default {

@@ -8,7 +8,7 @@ import { takeOverInsights } from './insights/take-over-insights.ts';
 import { createDatabase } from './platform/database.ts';
 import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describe, log } from './platform/logging.ts';
-import { takeOverHearing } from './transcripts/take-over-hearing.ts';
+import { takeOverTranscription } from './transcripts/take-over-transcriptions.ts';
 
 /** One isolate looks this often at most. */
 const EVERY_MS = 15_000;
@@ -23,10 +23,10 @@ export async function takeOverLostWork(env: Env): Promise<void> {
       retryFailedJobs(db, {
         'dripcast-refresh-dead': env.REFRESH_QUEUE,
         'dripcast-insights-dead': env.INSIGHT_QUEUE,
-        'dripcast-hearing-dead': env.HEARING_QUEUE,
+        'dripcast-transcription-dead': env.TRANSCRIPTION_QUEUE,
       }),
     insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),
-    transcriptions: () => takeOverHearing(db, env.TRANSCRIPTS, env.HEARING_QUEUE),
+    transcriptions: () => takeOverTranscription(db, env.TRANSCRIPTS, env.TRANSCRIPTION_QUEUE),
   };
   for (const [work, look] of Object.entries(looks)) {
     try {

@@ -24,8 +24,8 @@ export const refreshQueueJobSchema = z.union([refreshJobSchema, weeklyPageJobSch
 export type RefreshQueueJob = z.infer<typeof refreshQueueJobSchema>;
 
 /** A piece of an episode's audio to be heard: the one after so many pieces. */
-export const hearingJobSchema = z.object({ episodeId: idSchema, pieces: z.int().min(0) });
-export type HearingJob = z.infer<typeof hearingJobSchema>;
+export const transcriptionJobSchema = z.object({ episodeId: idSchema, pieces: z.int().min(0) });
+export type TranscriptionJob = z.infer<typeof transcriptionJobSchema>;
 
 export const insightJobSchema = z.object({ generationId: idSchema });
 export type InsightJob = z.infer<typeof insightJobSchema>;

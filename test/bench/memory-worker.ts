@@ -3,12 +3,12 @@
  * everybody: `GET /?feed=…` and `GET /?transcript=…` say what came of it.
  */
 import { fetchFeed } from '../../worker/feeds/fetch-feed.ts';
-import { OutsideHost } from '../../worker/platform/OutsideHost.ts';
+import { HostLimiter } from '../../worker/platform/HostLimiter.ts';
 import { type FetchOutside, fetchOutsideFor } from '../../worker/platform/outbound-settings.ts';
 import { fetchTranscript } from '../../worker/transcripts/fetch-transcript.ts';
 import { formatTranscript } from '../../worker/transcripts/format-transcript.ts';
 
-export { OutsideHost };
+export { HostLimiter };
 
 export default {
   async fetch(request, env) {

@@ -1,8 +1,8 @@
 /** The product with a meter at its bindings: `GET` anything says what the queue's work took. */
-import worker, { ChatSession, OutsideHost } from '../../worker/index.ts';
+import worker, { ChatSession, HostLimiter } from '../../worker/index.ts';
 import type { Spent } from './weekly/spent.ts';
 
-export { ChatSession, OutsideHost };
+export { ChatSession, HostLimiter };
 
 const spent: Spent = {
   sent: 0,
@@ -87,7 +87,7 @@ const meteredQueue = (queue: Queue): Queue =>
   });
 
 /** Turns at the outside's hosts, with how long each was held or waited for. */
-const meteredHosts = (hosts: Env['OUTSIDE_HOSTS']): Env['OUTSIDE_HOSTS'] =>
+const meteredHosts = (hosts: Env['HOST_LIMITERS']): Env['HOST_LIMITERS'] =>
   new Proxy(hosts, {
     get(target, name) {
       if (name !== 'getByName') throw new Error(`not metered: ${String(name)}`);
@@ -98,13 +98,13 @@ const meteredHosts = (hosts: Env['OUTSIDE_HOSTS']): Env['OUTSIDE_HOSTS'] =>
   });
 
 async function meteredTurn(
-  host: ReturnType<Env['OUTSIDE_HOSTS']['getByName']>,
+  host: ReturnType<Env['HOST_LIMITERS']['getByName']>,
   patienceMs: number | null,
 ) {
   spent.hostRequests += 1;
   const begun = Date.now();
-  const entered = await host.enter(patienceMs);
-  return new Proxy(entered, {
+  const acquired = await host.acquire(patienceMs);
+  return new Proxy(acquired, {
     get(target, name) {
       if (name === Symbol.dispose) spent.hostMs += Date.now() - begun;
       const value: unknown = Reflect.get(target, name, target);
@@ -120,7 +120,7 @@ function withMeter(env: Env): Env {
     ...env,
     DB: meteredDatabase(env.DB),
     REFRESH_QUEUE: meteredQueue(env.REFRESH_QUEUE),
-    OUTSIDE_HOSTS: meteredHosts(env.OUTSIDE_HOSTS),
+    HOST_LIMITERS: meteredHosts(env.HOST_LIMITERS),
   };
   return metering;
 }

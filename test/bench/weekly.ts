@@ -61,7 +61,7 @@ const miniflare = new Miniflare(
         r2Buckets: ['TRANSCRIPTS'],
         durableObjects: {
           CHAT_SESSIONS: { className: 'ChatSession', useSQLite: true },
-          OUTSIDE_HOSTS: { className: 'OutsideHost', useSQLite: true },
+          HOST_LIMITERS: { className: 'HostLimiter', useSQLite: true },
         },
         queueProducers: { REFRESH_QUEUE: 'dripcast-refresh', INSIGHT_QUEUE: 'dripcast-insights' },
         queueConsumers: {

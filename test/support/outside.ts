@@ -30,7 +30,7 @@ export async function mostAtOnce(folder: string): Promise<number> {
 
 /** Lets the host be asked again, whatever it wanted before: all paths of the tests are its. */
 export async function endHostsRest(): Promise<void> {
-  const host = env.OUTSIDE_HOSTS.getByName(new URL(hostOrigin()).hostname);
+  const host = env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
   await runInDurableObject(host, (instance, { storage }) => {
     instance.wasSlow(0);
     return storage.deleteAll();

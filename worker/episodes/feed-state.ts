@@ -45,7 +45,7 @@ export function stateAfterFailure(
     retryAt: restUntil(now, failures, outside?.retryAfterSeconds ?? null),
   };
   // It was not asked: its host rests, because of another feed.
-  if (outside?.reason === 'resting') return rest;
+  if (outside?.reason === 'paused') return rest;
   return {
     ...rest,
     failures,

@@ -6,19 +6,19 @@ import { listRecentEpisodes, type RecentEpisodeRow } from './store.ts';
 /**
  * Whatever is known of the podcasts a person subscribes to; newest podcast first.
  *
- * @param canHear whether an episode's audio can be turned into a transcript
+ * @param canTranscribe whether an episode's audio can be turned into a transcript
  */
 export async function recentEpisodes(
   db: Database,
   userId: string,
   perPodcast: number,
-  canHear: boolean,
+  canTranscribe: boolean,
 ): Promise<EpisodesByPodcast> {
-  return groupByTitle(await listRecentEpisodes(db, userId, perPodcast), canHear);
+  return groupByTitle(await listRecentEpisodes(db, userId, perPodcast), canTranscribe);
 }
 
 /** Two podcasts of one title are told apart by their hosts. */
-export function groupByTitle(rows: RecentEpisodeRow[], canHear = false): EpisodesByPodcast {
+export function groupByTitle(rows: RecentEpisodeRow[], canTranscribe = false): EpisodesByPodcast {
   const keys = new Map<string, string>();
   // A map, since a title may be any text: an object has names of its own.
   const groups = new Map<string, Episode[]>();
@@ -34,7 +34,7 @@ export function groupByTitle(rows: RecentEpisodeRow[], canHear = false): Episode
       durationSeconds: row.durationSeconds,
       isYoutubeShort: row.isYoutubeShort,
       transcriptUnavailable:
-        row.transcriptStatus === 'unavailable' || !hasTranscriptSource(row, canHear),
+        row.transcriptStatus === 'unavailable' || !hasTranscriptSource(row, canTranscribe),
       hasInsights: row.insightId !== null,
       audioUrl: row.audioUrl,
       youtubeVideoId: row.youtubeVideoId,

@@ -135,7 +135,7 @@ function failureOf(error: OutboundError | FeedError, retryAt: Date | null): Refr
     status: 'failed',
     reason: error.message,
     isTemporary: outside !== null && isTemporary(outside),
-    wasAsked: outside?.reason !== 'resting',
+    wasAsked: outside?.reason !== 'paused',
     retryAt,
   };
 }

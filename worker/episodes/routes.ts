@@ -10,8 +10,8 @@ import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
 import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
-import { canHear } from '../transcripts/hearing.ts';
 import { readStoredText } from '../transcripts/store.ts';
+import { canTranscribe } from '../transcripts/transcription.ts';
 import { feedStatuses } from './feed-status.ts';
 import { fetchRecent } from './fetch-recent.ts';
 import { findNextFetch } from './fetch-window.ts';
@@ -25,7 +25,9 @@ export const episodeRoutes = new Hono<AppEnv>()
   .get('/recent-episodes', requireUser, async (c) => {
     const { EPISODES_PER_PODCAST } = settingsOf(c.env);
     const db = createDatabase(c.env.DB);
-    return c.json(await recentEpisodes(db, c.var.user.id, EPISODES_PER_PODCAST, canHear(c.env)));
+    return c.json(
+      await recentEpisodes(db, c.var.user.id, EPISODES_PER_PODCAST, canTranscribe(c.env)),
+    );
   })
   .get('/cache-status', requireUser, async (c) => {
     const db = createDatabase(c.env.DB);
@@ -55,7 +57,7 @@ export const episodeRoutes = new Hono<AppEnv>()
         deps.db,
         c.var.user.id,
         settings.EPISODES_PER_PODCAST,
-        canHear(c.env),
+        canTranscribe(c.env),
       ),
       status,
       message,
@@ -78,8 +80,8 @@ export const episodeRoutes = new Hono<AppEnv>()
         await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);
       }
       const { title, isYoutubeShort, audioUrl, youtubeVideoId } = episode;
-      const mayHear = await isSubscribed(db, userId, episode.podcastId);
-      const found = await findTranscript(transcriptDeps(c.env, { mayHear }), episodeId);
+      const mayTranscribe = await isSubscribed(db, userId, episode.podcastId);
+      const found = await findTranscript(transcriptDeps(c.env, { mayTranscribe }), episodeId);
       const transcript =
         found.status === 'ready' ? await readStoredText(c.env.TRANSCRIPTS, episodeId) : null;
       if (found.status === 'unavailable' || transcript === null) {

@@ -32,7 +32,7 @@ export async function consumeInsightBatch(
   assistant: Assistant = assistantFor(env),
 ): Promise<void> {
   // A generation was taken for it: that may cost the hearing of an episode, too.
-  const transcripts = transcriptDeps(env, { mayHear: true });
+  const transcripts = transcriptDeps(env, { mayTranscribe: true });
   const deps: GenerateDeps = {
     db: createDatabase(env.DB),
     sessions: env.CHAT_SESSIONS,

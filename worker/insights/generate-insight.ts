@@ -127,7 +127,7 @@ async function write(
   const episode = await findEpisode(deps.db, episodeId);
   if (!episode) return 'settled';
   await tell(10, 'Fetching podcast transcript');
-  const found = await deps.findTranscript(episodeId).catch(heardSoFar);
+  const found = await deps.findTranscript(episodeId).catch(transcribedSoFar);
   if (typeof found === 'number') {
     const percent = 10 + ((WRITING_FROM - 10) * found) / 100;
     await tell(percent, `Writing the transcript from the audio (${found} %)`);
@@ -152,7 +152,7 @@ async function write(
 }
 
 /** How much of the audio was turned into text, in percent, where that still goes on; else throws. */
-function heardSoFar(error: unknown): number {
+function transcribedSoFar(error: unknown): number {
   const progress = error instanceof AppError ? error.details.transcriptProgress : undefined;
   if (typeof progress !== 'number') throw error;
   return progress;

@@ -9,7 +9,7 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
-import { canHear } from '../transcripts/hearing.ts';
+import { canTranscribe } from '../transcripts/transcription.ts';
 import { quotaNow, remainingGenerations } from './quota.ts';
 import { isTranscriptUnavailable, startInsight } from './start-insight.ts';
 import { findGeneration, openSession } from './store.ts';
@@ -25,7 +25,7 @@ export const insightRoutes = new Hono<AppEnv>()
       queue: c.env.INSIGHT_QUEUE,
       assistant: assistantFor(c.env),
       quota: quotaNow(settingsOf(c.env)),
-      canHear: canHear(c.env),
+      canTranscribe: canTranscribe(c.env),
     };
     const started = await startInsight(deps, user, episode);
     const session = await openSession(db, user.id, episode.id);
@@ -39,7 +39,7 @@ export const insightRoutes = new Hono<AppEnv>()
           id: episode.id,
           title: episode.title,
           isYoutubeShort: episode.isYoutubeShort,
-          transcriptUnavailable: isTranscriptUnavailable(episode, deps.canHear),
+          transcriptUnavailable: isTranscriptUnavailable(episode, deps.canTranscribe),
         },
         insightStatus: started.status,
       },

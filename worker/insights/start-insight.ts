@@ -28,7 +28,7 @@ export interface StartDeps {
   assistant: Pick<Assistant, 'kind' | 'model'>;
   quota: Quota;
   /** Whether this deployment can turn an episode's audio into text. */
-  canHear: boolean;
+  canTranscribe: boolean;
 }
 
 export interface Started {
@@ -43,8 +43,8 @@ type Episode = Pick<
 >;
 
 /** Whether it is known already that there is no transcript to write from. */
-export function isTranscriptUnavailable(episode: Episode, canHear: boolean): boolean {
-  return episode.transcriptStatus === 'unavailable' || !hasTranscriptSource(episode, canHear);
+export function isTranscriptUnavailable(episode: Episode, canTranscribe: boolean): boolean {
+  return episode.transcriptStatus === 'unavailable' || !hasTranscriptSource(episode, canTranscribe);
 }
 
 /**
@@ -81,7 +81,8 @@ async function askForOne(
   episode: Episode,
   known: Generation | null,
 ): Promise<Started> {
-  if (isTranscriptUnavailable(episode, deps.canHear)) return { status: 'none', insight: null };
+  if (isTranscriptUnavailable(episode, deps.canTranscribe))
+    return { status: 'none', insight: null };
   if (known?.status === 'queued') return await waitOn(deps, known);
 
   const { kind, model } = deps.assistant;

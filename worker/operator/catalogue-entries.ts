@@ -76,7 +76,7 @@ const listedSchema = z.array(
     succeededAt: z.string().nullable(),
     lastError: z.string().nullable(),
     failures: z.number(),
-    restsUntil: z.string().nullable(),
+    pausedUntil: z.string().nullable(),
     retiredAt: z.number().nullable(),
   }),
 );
@@ -92,7 +92,7 @@ export async function listCatalogue(target: Target) {
         datetime(feeds.succeeded_at / 1000, 'unixepoch') AS succeededAt,
         feeds.last_error AS lastError, coalesce(feeds.failures, 0) AS failures,
         iif(feeds.retry_at > ${Date.now()}, datetime(feeds.retry_at / 1000, 'unixepoch'), NULL)
-          AS restsUntil,
+          AS pausedUntil,
         feeds.retired_at AS retiredAt
       FROM podcasts LEFT JOIN feeds ON feeds.podcast_id = podcasts.id
       WHERE podcasts.removed_at IS NULL

@@ -8,7 +8,7 @@ export type OutboundReason =
   | 'cut'
   | 'status'
   /** Not asked at all: the host wanted to be left alone for a while. */
-  | 'resting'
+  | 'paused'
   /** Not asked at all: the host is slow at the moment, and nobody is waiting for its answer. */
   | 'busy';
 

@@ -1,4 +1,4 @@
-import { createHostGate } from './host-gate.ts';
+import { createHostLimits } from './host-limits.ts';
 import {
   fetchOutside,
   type OutboundError,
@@ -23,7 +23,7 @@ export type FetchOutside = (
  */
 export function fetchOutsideFor(env: Env, patienceMs: number | null = null): FetchOutside {
   const settings = settingsOf(env);
-  const gate = createHostGate(env.OUTSIDE_HOSTS, patienceMs);
+  const gate = createHostLimits(env.HOST_LIMITERS, patienceMs);
   return (url, options = {}) =>
     fetchOutside(url, {
       ...options,
@@ -37,6 +37,6 @@ export function fetchOutsideFor(env: Env, patienceMs: number | null = null): Fet
 
 /** Whether the same request may well work later. */
 export function isTemporary(error: OutboundError): boolean {
-  if (['timeout', 'network', 'cut', 'resting', 'busy'].includes(error.reason)) return true;
+  if (['timeout', 'network', 'cut', 'paused', 'busy'].includes(error.reason)) return true;
   return error.status !== null && (error.status >= 500 || [408, 425, 429].includes(error.status));
 }

@@ -1,6 +1,6 @@
 import { refuseAddress } from './addresses.ts';
 import { Deadline } from './deadline.ts';
-import type { HostGate, Turn } from './host-gate.ts';
+import type { HostLimits, Permit } from './host-limits.ts';
 import { joinBytes } from './join-bytes.ts';
 import { OutboundError, statusError } from './outbound-error.ts';
 import { type BytesReader, isGzip, readPieces, unpack } from './read-pieces.ts';
@@ -44,8 +44,8 @@ export interface OutboundOptions {
   maxBytes?: number;
   /** For a local run only. */
   allowLoopback?: boolean;
-  /** Where requests wait for their turn at each hop's host; none where they need not. */
-  gate?: HostGate;
+  /** Limits requests to each hop's host; without it nothing waits. */
+  gate?: HostLimits;
 }
 
 export interface OutboundResult {
@@ -98,7 +98,7 @@ export async function fetchOutside(
   let onlyPermanent = true;
 
   for (let hops = 0; ; hops += 1) {
-    const answer = await inTurn(hop, options, deadline);
+    const answer = await withPermit(hop, options, deadline);
     if (!('location' in answer)) {
       const url = hop.url.href;
       return { ...answer, url, movedPermanently: hops > 0 && onlyPermanent, permanentUrl };
@@ -112,20 +112,20 @@ export async function fetchOutside(
   }
 }
 
-/** One hop, when it is its turn. No turn is held while waiting for the next hop's. */
-async function inTurn(hop: Hop, options: OutboundOptions, deadline: Deadline): Promise<Answer> {
-  const turn = await options.gate?.enter(hop.url.hostname);
+/** One hop, once its host permits it. No permit is held while waiting for the next hop's. */
+async function withPermit(hop: Hop, options: OutboundOptions, deadline: Deadline): Promise<Answer> {
+  const permit = await options.gate?.acquire(hop.url.hostname);
   deadline.start();
   try {
-    return await ask(hop, options, deadline, turn);
+    return await ask(hop, options, deadline, permit);
   } catch (error) {
     if (error instanceof OutboundError && PLEAS_FOR_PATIENCE.includes(error.status ?? 0)) {
-      await turn?.rest(error.retryAfterSeconds ?? 0);
+      await permit?.pause(error.retryAfterSeconds ?? 0);
     }
     throw error;
   } finally {
     deadline.stop();
-    turn?.leave();
+    permit?.release();
   }
 }
 
@@ -155,7 +155,7 @@ async function ask(
   hop: Hop,
   options: OutboundOptions,
   deadline: Deadline,
-  turn: Turn | undefined,
+  permit: Permit | undefined,
 ): Promise<Answer> {
   const { url, method, headers, body } = hop;
   const init: RequestInit = { method, headers, redirect: 'manual', signal: deadline.signal };
@@ -184,7 +184,13 @@ async function ask(
     throw cutOff();
   }
   try {
-    await readBody(response, url, { ...options, onBytes: options.onBytes ?? keep }, deadline, turn);
+    await readBody(
+      response,
+      url,
+      { ...options, onBytes: options.onBytes ?? keep },
+      deadline,
+      permit,
+    );
   } catch (error) {
     const isCut = error instanceof OutboundError && error.reason === 'cut';
     if (!isCut || !options.takesPart) throw error;
@@ -198,7 +204,7 @@ async function readBody(
   url: URL,
   options: OutboundOptions & { onBytes: TakeBytes },
   deadline: Deadline,
-  turn: Turn | undefined,
+  permit: Permit | undefined,
 ): Promise<void> {
   const { onBytes, maxBytes = DEFAULT_MAX_BYTES } = options;
   const { status, headers } = response;
@@ -222,7 +228,7 @@ async function readBody(
     }
     const wasSmall = size <= LARGE_BYTES;
     size += value.byteLength;
-    if (turn && wasSmall && size > LARGE_BYTES) await deadline.whilePaused(turn.growLarge);
+    if (permit && wasSmall && size > LARGE_BYTES) await deadline.whilePaused(permit.reserveLarge);
     if (size > maxBytes) {
       await reader.cancel();
       throw tooLarge(maxBytes);

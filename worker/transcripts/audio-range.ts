@@ -2,7 +2,7 @@
 import { joinBytes } from '../platform/join-bytes.ts';
 import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
-import { HearingError } from './hearing.ts';
+import { TranscriptionError } from './transcription.ts';
 
 export const MAX_AUDIO_BYTES = 300 * 1024 * 1024;
 
@@ -31,7 +31,7 @@ export interface AudioRange {
 /**
  * Fetches at most `count` bytes from `from` on.
  *
- * @throws OutboundError; HearingError where the file is too large or not the one it was
+ * @throws OutboundError; TranscriptionError where the file is too large or not the one it was
  */
 export async function fetchAudioRange(
   fetchOutside: FetchOutside,
@@ -113,14 +113,15 @@ function strongTag(headers: Headers): string | null {
 
 function check(before: AudioFile, now: AudioFile, from: number, headers: Headers): void {
   if ((now.totalBytes ?? from) > MAX_AUDIO_BYTES) {
-    throw new HearingError('Audio of more than 300 MB is not transcribed.', false);
+    throw new TranscriptionError('Audio of more than 300 MB is not transcribed.', false);
   }
   const start = /^\s*bytes\s+(\d+)-/i.exec(headers.get('Content-Range') ?? '')?.[1];
   const isOther =
     differ(before.totalBytes, now.totalBytes) ||
     differ(before.etag, now.etag) ||
     (start !== undefined && Number(start) !== from);
-  if (isOther) throw new HearingError('The audio is another one each time it is asked for.', false);
+  if (isOther)
+    throw new TranscriptionError('The audio is another one each time it is asked for.', false);
 }
 
 /** What only one of two answers says speaks against nothing. */

@@ -1,14 +1,12 @@
 /** Finds what was said in an episode: kept already, or fetched once for everybody. */
 import { addHours, addSeconds } from 'date-fns';
-import type { HearingJob } from '../../schema/wire/jobs.ts';
+import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { type FetchOutside, fetchOutsideFor } from '../platform/outbound-settings.ts';
 import { whileRenewing } from '../platform/renew-lease.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { fetchTranscript } from './fetch-transcript.ts';
-import { canHear } from './hearing.ts';
-import { markHearing, readHearing } from './hearing-store.ts';
 import { keepTranscript } from './keep-transcript.ts';
 import { hasTranscriptSource } from './sources.ts';
 import {
@@ -21,6 +19,8 @@ import {
   renewClaim,
 } from './store.ts';
 import type { Transcript } from './transcript.ts';
+import { canTranscribe } from './transcription.ts';
+import { markTranscription, readTranscription } from './transcription-store.ts';
 
 export interface TranscriptDeps {
   db: Database;
@@ -29,9 +29,9 @@ export interface TranscriptDeps {
   /** Until an episode without a transcript is asked for again. */
   retryHours: number;
   /** Where audio is turned into text; null where it is not. */
-  hearing: Pick<Queue<HearingJob>, 'send'> | null;
+  queue: Pick<Queue<TranscriptionJob>, 'send'> | null;
   /** Whether who asks may set that off: it costs money. What was heard for others is for everybody. */
-  mayHear: boolean;
+  mayTranscribe: boolean;
 }
 
 export type FoundTranscript =
@@ -49,15 +49,15 @@ const PASSING_SECONDS = 30;
 const NOT_PUBLISHED = 'Its podcast publishes no transcript of this episode.';
 
 /** What finding a transcript needs of the bindings. Hearing an episode is set off only where told. */
-export function transcriptDeps(env: Env, options = { mayHear: false }): TranscriptDeps {
+export function transcriptDeps(env: Env, options = { mayTranscribe: false }): TranscriptDeps {
   const settings = settingsOf(env);
   return {
     db: createDatabase(env.DB),
     bucket: env.TRANSCRIPTS,
     fetchOutside: fetchOutsideFor(env),
     retryHours: settings.TRANSCRIPT_RETRY_HOURS,
-    hearing: canHear(env) ? env.HEARING_QUEUE : null,
-    mayHear: options.mayHear,
+    queue: canTranscribe(env) ? env.TRANSCRIPTION_QUEUE : null,
+    mayTranscribe: options.mayTranscribe,
   };
 }
 
@@ -73,8 +73,8 @@ export async function findTranscript(
   if (!episode) throw new AppError('not_found', 'Episode not found');
   const known = await readKnown(deps, episodeId, episode.state);
   if (known) return known;
-  const mayHear = deps.hearing !== null && deps.mayHear;
-  if (!hasTranscriptSource(episode, mayHear) && episode.state?.status !== 'ready') {
+  const mayTranscribe = deps.queue !== null && deps.mayTranscribe;
+  if (!hasTranscriptSource(episode, mayTranscribe) && episode.state?.status !== 'ready') {
     return { status: 'unavailable', reason: NOT_PUBLISHED };
   }
   return fetchOnce(deps, episode);
@@ -92,7 +92,7 @@ async function readKnown(
   }
   const isHeld = state?.retryAt && state.retryAt > new Date();
   if (state?.status === 'fetching' && state.progress !== null && isHeld) {
-    throw stillHearing(state.progress);
+    throw stillTranscription(state.progress);
   }
   if (state?.status === 'unavailable' && isHeld) {
     if (state.reason === null) throw notForNow();
@@ -137,14 +137,15 @@ async function fetchAndKeep(
   episode: EpisodeSource,
 ): Promise<FoundTranscript> {
   const fetched = await fetchTranscript(deps.fetchOutside, episode);
-  const { hearing } = deps;
-  const canBeHeard = hearing !== null && Boolean(episode.audioUrl);
-  const isWorthHearing = fetched.status === 'unavailable' && !fetched.isFeedPassing;
-  if (isWorthHearing && canBeHeard && deps.mayHear) return startHearing(deps, hearing, episode.id);
+  const { queue } = deps;
+  const canBeTranscribed = queue !== null && Boolean(episode.audioUrl);
+  const isWorthTranscription = fetched.status === 'unavailable' && !fetched.isFeedPassing;
+  if (isWorthTranscription && canBeTranscribed && deps.mayTranscribe)
+    return startTranscription(deps, queue, episode.id);
   if (fetched.status === 'unavailable' && fetched.isPassing) {
     throw notForNow();
   }
-  if (fetched.status === 'unavailable' && canBeHeard) {
+  if (fetched.status === 'unavailable' && canBeTranscribed) {
     // Those who may have it heard can ask at once.
     await markUnavailable(deps.db, episode.id, null, new Date());
     return { status: 'unavailable', reason: NOT_PUBLISHED };
@@ -159,22 +160,22 @@ async function fetchAndKeep(
 }
 
 /** Leaves the work to the queue, from where an earlier try has come to. */
-async function startHearing(
+async function startTranscription(
   deps: TranscriptDeps,
-  queue: NonNullable<TranscriptDeps['hearing']>,
+  queue: NonNullable<TranscriptDeps['queue']>,
   episodeId: string,
 ): Promise<never> {
-  const kept = await readHearing(deps.bucket, episodeId);
-  await markHearing(deps.db, episodeId, 0);
+  const kept = await readTranscription(deps.bucket, episodeId);
+  await markTranscription(deps.db, episodeId, 0);
   await queue.send({ episodeId, pieces: kept?.state.pieces ?? 0 });
-  throw stillHearing(0);
+  throw stillTranscription(0);
 }
 
 function notForNow(): AppError {
   return new AppError('unavailable', 'Unable to fetch transcript. Please try again later.');
 }
 
-function stillHearing(transcriptProgress: number): AppError {
+function stillTranscription(transcriptProgress: number): AppError {
   return new AppError(
     'unavailable',
     `The transcript is being written from the audio (${transcriptProgress} %). Please try again in some minutes.`,

@@ -23,7 +23,7 @@ export function linksInOrder(
 /**
  * Whether there is anywhere to look for what was said in an episode.
  *
- * @param canHear whether its audio will do, too, where speech is turned into text
+ * @param canTranscribe whether its audio will do, too, where speech is turned into text
  */
 export function hasTranscriptSource(
   episode: {
@@ -32,9 +32,9 @@ export function hasTranscriptSource(
     isYoutubeShort: boolean;
     audioUrl?: string | null;
   },
-  canHear = false,
+  canTranscribe = false,
 ): boolean {
   if (episode.isYoutubeShort) return false;
   if (episode.transcriptLinks.length > 0 || episode.youtubeVideoId !== null) return true;
-  return canHear && Boolean(episode.audioUrl);
+  return canTranscribe && Boolean(episode.audioUrl);
 }

@@ -80,7 +80,7 @@ async function readInWorkerd(kind: Material['kind'], origin: string, path: strin
           modules: true,
           scriptPath: join(OUTDIR, 'memory-worker.js'),
           bindings: VARS,
-          durableObjects: { OUTSIDE_HOSTS: { className: 'OutsideHost', useSQLite: true } },
+          durableObjects: { HOST_LIMITERS: { className: 'HostLimiter', useSQLite: true } },
         },
       ],
     }),

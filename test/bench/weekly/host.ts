@@ -86,13 +86,13 @@ export async function startHost(now: number) {
    */
   const answered = new Map<number, number>();
   const open = new Map<string, number>();
-  const restsUntil = new Map<string, number>();
+  const pausedUntil = new Map<string, number>();
   const seen = { requests: 0, mostOfOneHost: 0, duringRest: 0 };
   const server = createServer((request, response) => {
     const host = request.headers.host ?? '';
     seen.requests += 1;
     // What was on its way when the host asked for patience is not held against anybody.
-    const restedMs = REST_SECONDS * 1_000 - ((restsUntil.get(host) ?? 0) - Date.now());
+    const restedMs = REST_SECONDS * 1_000 - ((pausedUntil.get(host) ?? 0) - Date.now());
     if (restedMs > ON_ITS_WAY_MS && restedMs < REST_SECONDS * 1_000) seen.duringRest += 1;
     open.set(host, (open.get(host) ?? 0) + 1);
     seen.mostOfOneHost = Math.max(seen.mostOfOneHost, open.get(host) ?? 0);
@@ -122,7 +122,7 @@ export async function startHost(now: number) {
       case 'broken':
         return response.writeHead(500).end('Something is wrong');
       case 'busy':
-        restsUntil.set(response.req.headers.host ?? '', Date.now() + REST_SECONDS * 1_000);
+        pausedUntil.set(response.req.headers.host ?? '', Date.now() + REST_SECONDS * 1_000);
         return response.writeHead(429, { 'Retry-After': String(REST_SECONDS) }).end();
       case 'silent':
         return;

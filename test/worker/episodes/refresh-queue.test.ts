@@ -228,7 +228,7 @@ describe('a slow host', () => {
   test('delays only itself: its messages come again later, at no cost of their tries', async () => {
     const { queue, sent } = recordingQueue();
     const own: Env = { ...env, REFRESH_QUEUE: queue };
-    const host = env.OUTSIDE_HOSTS.getByName(new URL(hostOrigin()).hostname);
+    const host = env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
     await runInDurableObject(host, (instance) => instance.wasSlow(10_000));
     const slow = await makeServed();
     const body = rss('Quick', [{ guid: '1', title: 'Elsewhere' }]);
@@ -244,7 +244,7 @@ describe('a slow host', () => {
 
   test('that stays slow is left to whoever asks next', async () => {
     const { queue, sent } = recordingQueue();
-    const host = env.OUTSIDE_HOSTS.getByName(new URL(hostOrigin()).hostname);
+    const host = env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
     await runInDurableObject(host, (instance) => instance.wasSlow(10_000));
     const { id } = await makeServed();
     const message = { body: { podcastId: id, deferrals: 30 } };

@@ -38,7 +38,7 @@ async function click(reader: TestReader, episodeId: string, options: { quota?: n
     queue: { send: async (job: InsightJob) => void sent.push(job) as never },
     assistant: up,
     quota: { since: new Date(0), perWindow: options.quota ?? 10 },
-    canHear: false,
+    canTranscribe: false,
   };
   const profile = { industry: null, role: null, goals: null };
   return { ...(await startInsight(deps, { id: reader.id, ...profile }, episode)), sent };

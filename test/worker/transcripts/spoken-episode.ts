@@ -8,7 +8,7 @@ import type { Served } from '../../support/podcast-host.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
 
-export const QUEUE = 'dripcast-hearing';
+export const QUEUE = 'dripcast-transcription';
 /** Not an MP3, so that it is heard at once. */
 export const SOUND = { body: 'OggS and so on', headers: { 'Content-Type': 'audio/ogg' } };
 export const HEARD = {
@@ -36,7 +36,7 @@ export async function makeSpoken(speech: Served, fields: Parameters<typeof makeE
     AI_MODEL: 'words',
     AI_SPEECH_MODEL: 'ears',
     AI_BASE_URL: `${hostOrigin()}/${key}/v1`,
-    HEARING_QUEUE: queue,
+    TRANSCRIPTION_QUEUE: queue,
   };
   return {
     id: episode.id,

@@ -1,5 +1,5 @@
 /** As many as there are places; the others wait in the order they came. */
-export class Lane {
+export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #places: number;
 
@@ -8,7 +8,7 @@ export class Lane {
   }
 
   /** Waits for a place; false where there was none for so long. */
-  async enter(patienceMs = Number.POSITIVE_INFINITY): Promise<boolean> {
+  async acquire(patienceMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     if (this.#places > 0) {
       this.#places -= 1;
       return true;
@@ -26,7 +26,7 @@ export class Lane {
     return promise.finally(() => clearTimeout(timer));
   }
 
-  leave(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#places += 1;

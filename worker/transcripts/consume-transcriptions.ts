@@ -1,5 +1,5 @@
 /** The queue of episodes that are heard: each message is one piece of one of them. */
-import { type HearingJob, hearingJobSchema } from '../../schema/wire/jobs.ts';
+import { type TranscriptionJob, transcriptionJobSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { withLease } from '../platform/leases.ts';
@@ -8,39 +8,43 @@ import { OutboundError } from '../platform/outbound.ts';
 import { fetchOutsideFor, isTemporary } from '../platform/outbound-settings.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { settingsOf } from '../platform/settings.ts';
-import { giveUpHearing, type HearingDeps, hearEpisode } from './hear-episode.ts';
-import { HearingError, hearingFor } from './hearing.ts';
-import { holdHearing } from './hearing-store.ts';
+import {
+  giveUpTranscription,
+  type TranscriptionDeps,
+  transcribeEpisode,
+} from './transcribe-episode.ts';
+import { TranscriptionError, transcriptionFor } from './transcription.ts';
+import { holdTranscription } from './transcription-store.ts';
 
 const GAVE_UP = 'The audio of this episode could not be transcribed.';
 
-interface ConsumerDeps extends HearingDeps {
-  queue: Pick<Queue<HearingJob>, 'send'>;
+interface ConsumerDeps extends TranscriptionDeps {
+  queue: Pick<Queue<TranscriptionJob>, 'send'>;
 }
 
-function hearingDeps(env: Env): ConsumerDeps {
+function transcriptionDeps(env: Env): ConsumerDeps {
   const settings = settingsOf(env);
   return {
     db: createDatabase(env.DB),
     bucket: env.TRANSCRIPTS,
     fetchOutside: fetchOutsideFor(env),
-    hear: hearingFor(env),
-    queue: env.HEARING_QUEUE,
+    transcribe: transcriptionFor(env),
+    queue: env.TRANSCRIPTION_QUEUE,
     retryHours: settings.TRANSCRIPT_RETRY_HOURS,
   };
 }
 
 /** @param deps a test may hand in its own */
-export async function consumeHearing(
+export async function consumeTranscription(
   batch: MessageBatch,
   env: Env,
-  deps: ConsumerDeps = hearingDeps(env),
+  deps: ConsumerDeps = transcriptionDeps(env),
 ): Promise<void> {
   for (const message of batch.messages) await settle(deps, message);
 }
 
 async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
-  const job = hearingJobSchema.safeParse(message.body).data;
+  const job = transcriptionJobSchema.safeParse(message.body).data;
   if (!job) {
     log.error('job_not_understood', { id: message.id });
     message.ack();
@@ -50,8 +54,8 @@ async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
     const worked = await withLease(
       deps.db,
       `transcription ${job.episodeId}`,
-      () => holdHearing(deps.db, job.episodeId),
-      async () => ({ next: await hearEpisode(deps, job, message.attempts > 1) }),
+      () => holdTranscription(deps.db, job.episodeId),
+      async () => ({ next: await transcribeEpisode(deps, job, message.attempts > 1) }),
     );
     // Sent when the lease is free again, or the next piece would find it taken. Where somebody else
     // is at this one, there is nothing to do: should that one die, its work is taken over.
@@ -59,33 +63,33 @@ async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
     message.ack();
   } catch (error) {
     const { episodeId } = job;
-    log.warn('hearing_failed', { episodeId, piece: job.pieces, error: describe(error) });
+    log.warn('transcription_failed', { episodeId, piece: job.pieces, error: describe(error) });
     if (isForGood(error)) {
-      await giveUpHearing(deps, episodeId, error.message, { canGoOn: false });
+      await giveUpTranscription(deps, episodeId, error.message, { canGoOn: false });
       message.ack();
     } else {
       const delaySeconds = retryDelaySeconds(message.attempts);
-      await holdHearing(deps.db, episodeId, delaySeconds);
+      await holdTranscription(deps.db, episodeId, delaySeconds);
       message.retry({ delaySeconds });
     }
   }
 }
 
-function isForGood(error: unknown): error is HearingError | OutboundError {
-  if (error instanceof HearingError) return !error.isTemporary;
+function isForGood(error: unknown): error is TranscriptionError | OutboundError {
+  if (error instanceof TranscriptionError) return !error.isTemporary;
   return error instanceof OutboundError && !isTemporary(error);
 }
 
 /** What was heard so far stays: whoever asks after the rest goes on from there. */
-export async function consumeDeadHearing(batch: MessageBatch, env: Env): Promise<void> {
+export async function consumeDeadTranscription(batch: MessageBatch, env: Env): Promise<void> {
   const deps = {
     db: createDatabase(env.DB),
     bucket: env.TRANSCRIPTS,
     retryHours: settingsOf(env).TRANSCRIPT_RETRY_HOURS,
   };
   for (const message of batch.messages) {
-    const job = hearingJobSchema.safeParse(message.body).data;
-    if (job) await giveUpHearing(deps, job.episodeId, GAVE_UP, { canGoOn: true });
+    const job = transcriptionJobSchema.safeParse(message.body).data;
+    if (job) await giveUpTranscription(deps, job.episodeId, GAVE_UP, { canGoOn: true });
   }
   await recordFailedJobs(batch, env);
 }

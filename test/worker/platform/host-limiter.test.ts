@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createHostGate, type HostGate } from '../../../worker/platform/host-gate.ts';
+import { createHostLimits, type HostLimits } from '../../../worker/platform/host-limits.ts';
 import { fetchOutside, OutboundError } from '../../../worker/platform/outbound.ts';
 import { fetchOutsideFor } from '../../../worker/platform/outbound-settings.ts';
 import {
@@ -105,7 +105,7 @@ describe('a host of the outside world', () => {
     const other = await serve(`${group}/other`, { body: 'x' });
     expect(await failureOf(fetchOutsideFor(env)(busy))).toMatchObject({ status: 429 });
     const failure = await failureOf(fetchOutsideFor(env)(other));
-    expect(failure).toMatchObject({ reason: 'resting', status: null });
+    expect(failure).toMatchObject({ reason: 'paused', status: null });
     expect(failure.retryAfterSeconds).toBeGreaterThan(0);
     expect(failure.retryAfterSeconds).toBeLessThanOrEqual(2);
     expect(await timesAsked(`${group}/other`)).toBe(0);
@@ -121,7 +121,7 @@ describe('a host of the outside world', () => {
     const run = fetchOutsideFor(env);
     const failures = await Promise.all(urls.map((url) => failureOf(run(url))));
     expect(failures.map(({ reason }) => reason).toSorted()).toEqual([
-      ...times(4).map(() => 'resting'),
+      ...times(4).map(() => 'paused'),
       ...times(2).map(() => 'status'),
     ]);
   });
@@ -147,7 +147,7 @@ describe('a host of the outside world', () => {
   });
 });
 
-describe('waiting for a turn', () => {
+describe('waiting for a permit', () => {
   test('costs nothing of the time that a request has', async () => {
     const group = folder();
     const urls = await Promise.all(
@@ -161,44 +161,44 @@ describe('waiting for a turn', () => {
 
   test('of one run is for six at a time, whatever their hosts', async () => {
     const hosts = times(9).map((at) => `${crypto.randomUUID()}-${at}.test`);
-    const gate = createHostGate(env.OUTSIDE_HOSTS);
+    const gate = createHostLimits(env.HOST_LIMITERS);
     let inside = 0;
     let most = 0;
     await Promise.all(
       hosts.map(async (host) => {
-        const turn = await gate.enter(host);
+        const permit = await gate.acquire(host);
         inside += 1;
         most = Math.max(most, inside);
         await scheduler.wait(30);
         inside -= 1;
-        turn.leave();
+        permit.release();
       }),
     );
     expect(most).toBe(6);
   });
 
   test('of one run that turn out large are read one after another, and the others go on', async () => {
-    const gate = createHostGate(env.OUTSIDE_HOSTS);
-    const enter = () => gate.enter(`${crypto.randomUUID()}.test`);
-    const [first, second, third] = await Promise.all([enter(), enter(), enter()]);
+    const gate = createHostLimits(env.HOST_LIMITERS);
+    const acquire = () => gate.acquire(`${crypto.randomUUID()}.test`);
+    const [first, second, third] = await Promise.all([acquire(), acquire(), acquire()]);
     const events: string[] = [];
-    await first.growLarge();
-    const waits = second.growLarge().then(() => events.push('second is large'));
-    third.leave();
+    await first.reserveLarge();
+    const waits = second.reserveLarge().then(() => events.push('second is large'));
+    third.release();
     await scheduler.wait(20);
     events.push('first leaves');
-    first.leave();
+    first.release();
     await waits;
-    second.leave();
+    second.release();
     expect(events).toEqual(['first leaves', 'second is large']);
-    const next = await enter();
-    await next.growLarge();
-    next.leave();
+    const next = await acquire();
+    await next.reserveLarge();
+    next.release();
   });
 
   test('that fails on our side is not the fault of the host', async () => {
-    const gate: HostGate = {
-      enter: () => Promise.reject(new TypeError('our own')),
+    const gate: HostLimits = {
+      acquire: () => Promise.reject(new TypeError('our own')),
     };
     const asked = fetchOutside(`${hostOrigin()}/`, { allowLoopback: true, gate });
     await expect(asked).rejects.toThrow(TypeError);
@@ -207,7 +207,7 @@ describe('waiting for a turn', () => {
 
 describe('a host that is slow', () => {
   const NOBODY_WAITS_MS = 50;
-  const hostObject = () => env.OUTSIDE_HOSTS.getByName(new URL(hostOrigin()).hostname);
+  const hostObject = () => env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
 
   test('is left alone for a while by what nobody waits for, and not by a reader', async () => {
     const group = folder();
@@ -224,12 +224,12 @@ describe('a host that is slow', () => {
 
   test('is not waited for in line by what nobody waits for', async () => {
     const group = folder();
-    const turns = [await hostObject().enter(), await hostObject().enter()];
+    const permits = [await hostObject().acquire(), await hostObject().acquire()];
     const url = await serve(`${group}/quick`, { body: 'x' });
     expect(await failureOf(fetchOutsideFor(env, NOBODY_WAITS_MS)(url))).toMatchObject({
       reason: 'busy',
     });
-    for (const turn of turns) turn[Symbol.dispose]();
+    for (const permit of permits) permit[Symbol.dispose]();
     // Whoever gave up waiting has left no gap in the line.
     expect((await fetchOutsideFor(env, 10_000)(url)).status).toBe(200);
     expect((await fetchOutsideFor(env)(url)).status).toBe(200);

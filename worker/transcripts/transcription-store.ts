@@ -4,12 +4,12 @@ import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { transcripts } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
-import type { HearingState } from './hear-audio.ts';
+import type { TranscriptionState } from './transcribe-audio.ts';
 
 /** Renewed while a piece is transcribed; after that, whoever looks goes on where it stopped. */
 const LEASE_SECONDS = 60;
 
-const stateSchema: z.ZodType<HearingState> = z.object({
+const stateSchema: z.ZodType<TranscriptionState> = z.object({
   audioUrl: z.string(),
   url: z.string(),
   pieces: z.int(),
@@ -28,32 +28,32 @@ const stateSchema: z.ZodType<HearingState> = z.object({
   ),
 });
 
-const key = (episodeId: string) => `hearing/${episodeId}.json`;
+const key = (episodeId: string) => `transcriptions/${episodeId}.json`;
 
 /** With the tag that the next write has to name; null where nothing was heard yet. */
-export async function readHearing(bucket: R2Bucket, episodeId: string) {
+export async function readTranscription(bucket: R2Bucket, episodeId: string) {
   const object = await bucket.get(key(episodeId));
   if (!object) return null;
   return { state: stateSchema.parse(await object.json()), etag: object.etag };
 }
 
 /** False where somebody else has written meanwhile: then that one goes on. */
-export async function writeHearing(
+export async function writeTranscription(
   bucket: R2Bucket,
   episodeId: string,
-  state: HearingState,
+  state: TranscriptionState,
   etag: string | null,
 ): Promise<boolean> {
   const onlyIf = etag === null ? { etagDoesNotMatch: '*' } : { etagMatches: etag };
   return (await bucket.put(key(episodeId), JSON.stringify(state), { onlyIf })) !== null;
 }
 
-export async function deleteHearing(bucket: R2Bucket, episodeId: string): Promise<void> {
+export async function deleteTranscription(bucket: R2Bucket, episodeId: string): Promise<void> {
   await bucket.delete(key(episodeId));
 }
 
 /** Says how far it is, and holds the work. */
-export async function markHearing(
+export async function markTranscription(
   db: Database,
   episodeId: string,
   progress: number,
@@ -67,7 +67,7 @@ export async function markHearing(
 const isTranscribed = and(eq(transcripts.status, 'fetching'), isNotNull(transcripts.progress));
 
 /** Holds the work for its worker, or until its message comes again after so many seconds. */
-export async function holdHearing(
+export async function holdTranscription(
   db: Database,
   episodeId: string,
   delaySeconds = 0,
@@ -79,7 +79,7 @@ export async function holdHearing(
 }
 
 /** Takes over transcriptions whose lease has expired: of all who look at once, one gets each. */
-export async function claimLostHearing(db: Database, count: number): Promise<string[]> {
+export async function claimLostTranscription(db: Database, count: number): Promise<string[]> {
   const isLost = and(isTranscribed, lte(transcripts.retryAt, new Date()));
   const lost = db
     .select({ id: transcripts.episodeId })

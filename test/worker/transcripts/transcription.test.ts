@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { transcripts } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
-import type { HearingJob } from '../../../schema/wire/jobs.ts';
+import type { TranscriptionJob } from '../../../schema/wire/jobs.ts';
 import { findTranscript, transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
-import { takeOverHearing } from '../../../worker/transcripts/take-over-hearing.ts';
+import { takeOverTranscription } from '../../../worker/transcripts/take-over-transcriptions.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
 import { makePerson } from '../../support/people.ts';
 import type { Served } from '../../support/podcast-host.ts';
@@ -42,7 +42,7 @@ describe('an episode of which there is only the audio', () => {
       progress: null,
       wordCount: 7,
     });
-    expect(await env.TRANSCRIPTS.head(`hearing/${episode.id}.json`)).toBeNull();
+    expect(await env.TRANSCRIPTS.head(`transcriptions/${episode.id}.json`)).toBeNull();
   });
 
   test('is heard once, however often its message comes', async () => {
@@ -57,7 +57,7 @@ describe('an episode of which there is only the audio', () => {
 
   test('counts as one that has a transcript, only where there are ears', async () => {
     const episode = await makeSpoken(json(HEARD));
-    const deaf = await findTranscript(transcriptDeps(env, { mayHear: true }), episode.id);
+    const deaf = await findTranscript(transcriptDeps(env, { mayTranscribe: true }), episode.id);
     expect(deaf.status).toBe('unavailable');
     expect(episode.sent).toEqual([]);
     expect((await episode.ask()).status).toBe(503);
@@ -162,7 +162,7 @@ describe('a transcription whose worker died', () => {
     const episode = await makeSpoken(json(HEARD));
     await episode.ask();
     const { queue, sent } = recordingQueue();
-    const look = () => takeOverHearing(db, env.TRANSCRIPTS, queue);
+    const look = () => takeOverTranscription(db, env.TRANSCRIPTS, queue);
     await look();
     expect(sent).not.toContainEqual({ episodeId: episode.id, pieces: 0 });
     const held = ((await stateOf(episode.id))?.retryAt?.getTime() ?? 0) - Date.now();
@@ -170,7 +170,7 @@ describe('a transcription whose worker died', () => {
     const retryAt = subMinutes(new Date(), 1);
     await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episode.id));
     await Promise.all([look(), look()]);
-    expect(sent.filter((job) => (job as HearingJob).episodeId === episode.id)).toEqual([
+    expect(sent.filter((job) => (job as TranscriptionJob).episodeId === episode.id)).toEqual([
       { episodeId: episode.id, pieces: 0 },
     ]);
   });

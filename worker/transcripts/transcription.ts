@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import { languageTag } from '../platform/language-tag.ts';
 import { settingsOf } from '../platform/settings.ts';
 
-export interface Heard {
+export interface TranscribedPiece {
   language: string | null;
   /** Seconds from the beginning of the piece; the end is null where it was not told. */
   lines: { start: number; end: number | null; text: string }[];
@@ -19,12 +19,12 @@ export interface AudioPiece {
   fileName: string;
 }
 
-/** @throws HearingError */
-export type Hear = (piece: AudioPiece) => Promise<Heard>;
+/** @throws TranscriptionError */
+export type Transcribe = (piece: AudioPiece) => Promise<TranscribedPiece>;
 
 /** Why a piece could not be heard, in words that may be shown. */
-export class HearingError extends Error {
-  override name = 'HearingError';
+export class TranscriptionError extends Error {
+  override name = 'TranscriptionError';
   /** Whether trying again may help. */
   readonly isTemporary: boolean;
 
@@ -35,7 +35,7 @@ export class HearingError extends Error {
 }
 
 /** A piece of some minutes takes a server without a graphics card this long. */
-const HEARING_TIMEOUT_MS = 300_000;
+const TRANSCRIPTION_TIMEOUT_MS = 300_000;
 
 const segmentsSchema = z
   .array(z.object({ start: z.number(), end: z.number(), text: z.string() }))
@@ -56,29 +56,29 @@ const workersAiSchema = z.object({
 });
 
 /** Whether this deployment can turn speech into text. */
-export function canHear(env: Env): boolean {
+export function canTranscribe(env: Env): boolean {
   const { AI_PROVIDER, AI_SPEECH_MODEL } = settingsOf(env);
   return AI_PROVIDER !== 'embedded' && AI_SPEECH_MODEL !== '';
 }
 
 /** The ears of this deployment; throws where it has none. */
-export function hearingFor(env: Env): Hear {
+export function transcriptionFor(env: Env): Transcribe {
   const { AI_PROVIDER, AI_SPEECH_MODEL, AI_BASE_URL } = settingsOf(env);
-  if (!canHear(env)) throw new AppError('unavailable', 'Speech recognition is switched off');
+  if (!canTranscribe(env)) throw new AppError('unavailable', 'Speech recognition is switched off');
   if (AI_PROVIDER === 'openai-compatible') {
-    return openAiCompatibleHearing(AI_BASE_URL, AI_SPEECH_MODEL, env.AI_API_KEY);
+    return openAiCompatibleTranscription(AI_BASE_URL, AI_SPEECH_MODEL, env.AI_API_KEY);
   }
   const { AI } = env;
   if (!AI) throw new Error('AI_PROVIDER workers-ai needs the binding AI');
-  return workersAiHearing(AI, AI_SPEECH_MODEL);
+  return workersAiTranscription(AI, AI_SPEECH_MODEL);
 }
 
 /** @param baseUrl up to and with `/v1` */
-export function openAiCompatibleHearing(
+export function openAiCompatibleTranscription(
   baseUrl: string,
   model: string,
   apiKey: string | undefined,
-): Hear {
+): Transcribe {
   return async ({ bytes, type, fileName }) => {
     const form = new FormData();
     form.set('model', model);
@@ -89,20 +89,20 @@ export function openAiCompatibleHearing(
         method: 'POST',
         headers: apiKey ? { Authorization: `Bearer ${apiKey}` } : {},
         body: form,
-        signal: AbortSignal.timeout(HEARING_TIMEOUT_MS),
+        signal: AbortSignal.timeout(TRANSCRIPTION_TIMEOUT_MS),
       }),
     );
     if (!reply.ok) {
       await reply.body?.cancel();
       const isTemporary = reply.status >= 500 || [408, 409, 425, 429].includes(reply.status);
-      throw new HearingError(`The speech model refused (${reply.status}).`, isTemporary);
+      throw new TranscriptionError(`The speech model refused (${reply.status}).`, isTemporary);
     }
-    const heard = understood(openAiSchema, await trying(() => reply.json()));
-    return asHeard(heard.text, heard.language, heard.segments);
+    const result = understood(openAiSchema, await trying(() => reply.json()));
+    return asTranscribed(result.text, result.language, result.segments);
   };
 }
 
-export function workersAiHearing(binding: Pick<Ai, 'run'>, model: string): Hear {
+export function workersAiTranscription(binding: Pick<Ai, 'run'>, model: string): Transcribe {
   // The binding's types know the models of the day they were made.
   const run = binding.run.bind(binding) as (
     model: string,
@@ -110,8 +110,8 @@ export function workersAiHearing(binding: Pick<Ai, 'run'>, model: string): Hear 
   ) => Promise<unknown>;
   return async ({ bytes }) => {
     const audio = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
-    const heard = understood(workersAiSchema, await trying(() => run(model, { audio })));
-    return asHeard(heard.text, heard.transcription_info?.language, heard.segments);
+    const result = understood(workersAiSchema, await trying(() => run(model, { audio })));
+    return asTranscribed(result.text, result.transcription_info?.language, result.segments);
   };
 }
 
@@ -119,21 +119,23 @@ async function trying<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    throw new HearingError('The speech model did not answer.', true, { cause });
+    throw new TranscriptionError('The speech model did not answer.', true, { cause });
   }
 }
 
 function understood<Schema extends z.ZodType>(schema: Schema, reply: unknown): z.output<Schema> {
   const parsed = schema.safeParse(reply);
   if (parsed.success) return parsed.data;
-  throw new HearingError('The speech model sent no transcript.', true, { cause: parsed.error });
+  throw new TranscriptionError('The speech model sent no transcript.', true, {
+    cause: parsed.error,
+  });
 }
 
-function asHeard(
+function asTranscribed(
   text: string,
   language: string | null | undefined,
   segments: z.output<typeof segmentsSchema>,
-): Heard {
+): TranscribedPiece {
   const lines = segments?.length ? segments : [{ start: 0, end: null, text }];
   return {
     language: languageTag(language),

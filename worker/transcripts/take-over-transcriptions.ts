@@ -1,19 +1,19 @@
-import type { HearingJob } from '../../schema/wire/jobs.ts';
+import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
-import { claimLostHearing, readHearing } from './hearing-store.ts';
+import { claimLostTranscription, readTranscription } from './transcription-store.ts';
 
 /** For each its state is read, which has all words so far. */
 const AT_ONCE = 10;
 
 /** Queues transcriptions again whose worker died, from where they had come to. Returns how many. */
-export async function takeOverHearing(
+export async function takeOverTranscription(
   db: Database,
   bucket: R2Bucket,
-  queue: Pick<Queue<HearingJob>, 'send'>,
+  queue: Pick<Queue<TranscriptionJob>, 'send'>,
 ): Promise<number> {
-  const lost = await claimLostHearing(db, AT_ONCE);
+  const lost = await claimLostTranscription(db, AT_ONCE);
   for (const episodeId of lost) {
-    const kept = await readHearing(bucket, episodeId);
+    const kept = await readTranscription(bucket, episodeId);
     await queue.send({ episodeId, pieces: kept?.state.pieces ?? 0 });
   }
   return lost.length;

@@ -5,9 +5,9 @@
  */
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { type AudioFile, type AudioRange, fetchAudioRange } from './audio-range.ts';
-import { type Hear, type Heard, HearingError } from './hearing.ts';
 import { findMp3Frames, id3Length, type Mp3Frame } from './mp3-frames.ts';
 import type { TranscriptLine } from './transcript.ts';
+import { type Transcribe, type TranscribedPiece, TranscriptionError } from './transcription.ts';
 
 export const MAX_AUDIO_SECONDS = 4 * 60 * 60;
 /** Two minutes of an ordinary podcast; a speech model takes it in one request. */
@@ -16,7 +16,7 @@ const PIECE_BYTES = 2 * 1024 * 1024;
 const WHOLE_MAX_BYTES = 16 * 1024 * 1024;
 
 /** How far the hearing has come; all of it, so that whoever goes on needs nothing else. */
-export interface HearingState extends AudioFile {
+export interface TranscriptionState extends AudioFile {
   /** How many pieces were heard. */
   pieces: number;
   nextByte: number;
@@ -26,25 +26,25 @@ export interface HearingState extends AudioFile {
   lines: TranscriptLine[];
 }
 
-export function startHearing(audioUrl: string): HearingState {
+export function startTranscription(audioUrl: string): TranscriptionState {
   const file = { audioUrl, url: audioUrl, totalBytes: null, etag: null };
   return { ...file, pieces: 0, nextByte: 0, seconds: 0, language: null, lines: [] };
 }
 
-export function isHeard({ nextByte, totalBytes }: HearingState): boolean {
+export function isTranscribed({ nextByte, totalBytes }: TranscriptionState): boolean {
   return totalBytes !== null && nextByte >= totalBytes;
 }
 
 /**
- * Hears the next piece.
+ * Transcribes the next piece.
  *
- * @throws HearingError, OutboundError
+ * @throws TranscriptionError, OutboundError
  */
-export async function hearNextPiece(
-  state: HearingState,
+export async function transcribeNextPiece(
+  state: TranscriptionState,
   fetchOutside: FetchOutside,
-  hear: Hear,
-): Promise<HearingState> {
+  transcribe: Transcribe,
+): Promise<TranscriptionState> {
   const range = await fetchAudioRange(fetchOutside, state, state.nextByte, PIECE_BYTES);
   const { isLast, bytes } = range;
   const end = state.nextByte + bytes.length;
@@ -54,19 +54,19 @@ export async function hearNextPiece(
   if (tag >= bytes.length && !isLast) return { ...next, nextByte: tag };
   const frames = findMp3Frames(bytes, tag);
   if (frames.length === 0 && isLast && state.pieces > 0) return { ...next, nextByte: end };
-  if (frames.length === 0) return hearWhole(state, bytes, fetchOutside, hear);
+  if (frames.length === 0) return transcribeWhole(state, bytes, fetchOutside, transcribe);
 
   const span = spanOf(frames);
   const piece = bytes.slice(span.start, span.end);
-  const heard = await hear({ bytes: piece, type: 'audio/mpeg', fileName: 'piece.mp3' });
-  const cut = isLast ? null : cutOf(frames, heard);
-  const lines = cut ? heard.lines.slice(0, -1) : heard.lines;
+  const result = await transcribe({ bytes: piece, type: 'audio/mpeg', fileName: 'piece.mp3' });
+  const cut = isLast ? null : cutOf(frames, result);
+  const lines = cut ? result.lines.slice(0, -1) : result.lines;
   const seconds = secondsOf(cut ? frames.slice(0, cut.frame) : frames);
   return {
     ...next,
     nextByte: isLast ? end : state.nextByte + (cut?.byte ?? span.end),
     seconds: withinLimit(state.seconds + seconds),
-    language: state.language ?? heard.language,
+    language: state.language ?? result.language,
     lines: [...state.lines, ...placed(lines, state.seconds, seconds)],
   };
 }
@@ -80,7 +80,7 @@ const secondsOf = (frames: readonly Mp3Frame[]) =>
   frames.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /** The frame at which the last sentence begins, where that lies in the second half. */
-function cutOf(frames: readonly Mp3Frame[], { lines }: Heard) {
+function cutOf(frames: readonly Mp3Frame[], { lines }: TranscribedPiece) {
   const last = lines.at(-1);
   if (!last || lines.length < 2 || last.start < secondsOf(frames) / 2) return null;
   let played = 0;
@@ -92,26 +92,27 @@ function cutOf(frames: readonly Mp3Frame[], { lines }: Heard) {
 }
 
 /** Audio of which we know no frames. */
-async function hearWhole(
-  state: HearingState,
+async function transcribeWhole(
+  state: TranscriptionState,
   beginning: Uint8Array<ArrayBuffer>,
   fetchOutside: FetchOutside,
-  hear: Hear,
-): Promise<HearingState> {
-  if (state.pieces > 0) throw new HearingError('The audio is broken off.', false);
+  transcribe: Transcribe,
+): Promise<TranscriptionState> {
+  if (state.pieces > 0) throw new TranscriptionError('The audio is broken off.', false);
   const range = await fetchAudioRange(fetchOutside, state, 0, WHOLE_MAX_BYTES);
   const { file, bytes, isLast } = range;
-  if (!isLast) throw new HearingError('Audio of this kind is too large to be transcribed.', false);
-  const heard = await hear({ bytes, ...kindOf(beginning, range) });
-  const end = Math.max(0, ...heard.lines.map((line) => line.end ?? line.start));
+  if (!isLast)
+    throw new TranscriptionError('Audio of this kind is too large to be transcribed.', false);
+  const result = await transcribe({ bytes, ...kindOf(beginning, range) });
+  const end = Math.max(0, ...result.lines.map((line) => line.end ?? line.start));
   return {
     ...state,
     ...file,
     pieces: 1,
     nextByte: bytes.length,
     seconds: withinLimit(end),
-    language: heard.language,
-    lines: placed(heard.lines, 0, end),
+    language: result.language,
+    lines: placed(result.lines, 0, end),
   };
 }
 
@@ -131,11 +132,11 @@ function kindOf(bytes: Uint8Array, { file, type }: AudioRange) {
 
 function withinLimit(seconds: number): number {
   if (seconds <= MAX_AUDIO_SECONDS) return seconds;
-  throw new HearingError('Episodes of more than 4 hours are not transcribed.', false);
+  throw new TranscriptionError('Episodes of more than 4 hours are not transcribed.', false);
 }
 
 /** Lines of a piece at their place in the episode. */
-function placed(lines: Heard['lines'], from: number, length: number): TranscriptLine[] {
+function placed(lines: TranscribedPiece['lines'], from: number, length: number): TranscriptLine[] {
   const at = (seconds: number) => Math.round((from + Math.min(seconds, length)) * 1_000) / 1_000;
   return lines.map(({ start, end, text }) => ({
     start: at(start),

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fetchOutside } from '../../../worker/platform/outbound.ts';
-import {
-  type HearingState,
-  hearNextPiece,
-  isHeard,
-  startHearing,
-} from '../../../worker/transcripts/hear-audio.ts';
-import { openAiCompatibleHearing } from '../../../worker/transcripts/hearing.ts';
 import { findMp3Frames } from '../../../worker/transcripts/mp3-frames.ts';
+import {
+  isTranscribed,
+  startTranscription,
+  type TranscriptionState,
+  transcribeNextPiece,
+} from '../../../worker/transcripts/transcribe-audio.ts';
+import { openAiCompatibleTranscription } from '../../../worker/transcripts/transcription.ts';
 
 /** MPEG 1, layer 3, 44.1 kHz: bytes and header's third byte of 128 and of 64 kbit/s. */
 const FRAMES = [
@@ -51,7 +51,7 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Hears a sentence every ten seconds: those that are whole in the piece, and one that is cut off. */
+/** Transcribes a sentence every ten seconds: those that are whole in the piece, and one that is cut off. */
 async function speechServer(options: { status?: number } = {}) {
   const heard: { name: string; type: string; seconds: number }[] = [];
   const origin = await listen(async (request, response) => {
@@ -140,19 +140,19 @@ async function audioHost(
   return { url: `${origin}/episode.mp3`, asked, signed };
 }
 
-async function hearAll(url: string, speechOrigin: string): Promise<HearingState> {
-  const hear = openAiCompatibleHearing(speechOrigin, 'whisper', undefined);
+async function transcribeAll(url: string, speechOrigin: string): Promise<TranscriptionState> {
+  const hear = openAiCompatibleTranscription(speechOrigin, 'whisper', undefined);
   const fetchLocal: typeof fetchOutside = (address, options) =>
     fetchOutside(address, { ...options, allowLoopback: true });
-  let state = startHearing(url);
-  while (!isHeard(state)) {
+  let state = startTranscription(url);
+  while (!isTranscribed(state)) {
     // As it is kept between two messages.
-    state = JSON.parse(JSON.stringify(await hearNextPiece(state, fetchLocal, hear)));
+    state = JSON.parse(JSON.stringify(await transcribeNextPiece(state, fetchLocal, hear)));
   }
   return state;
 }
 
-function expectAll(state: HearingState, seconds: number) {
+function expectAll(state: TranscriptionState, seconds: number) {
   const count = Math.floor((seconds - 9) / SENTENCE_SECONDS) + 1;
   expect(state.lines.map(({ text }) => text)).toEqual(
     Array.from({ length: count }, (_, at) => `Sentence ${at}.`),
@@ -170,7 +170,7 @@ describe('an MP3', () => {
 
   test('is heard in pieces, no word cut and every sentence at its time', async () => {
     const [speech, host] = [await speechServer(), await audioHost(audio)];
-    const state = await hearAll(host.url, speech.origin);
+    const state = await transcribeAll(host.url, speech.origin);
     expectAll(state, LENGTH);
     expect(speech.heard.length).toBeGreaterThan(3);
     expect(speech.heard[0]).toMatchObject({ name: 'piece.mp3', type: 'audio/mpeg' });
@@ -183,30 +183,30 @@ describe('an MP3', () => {
     const tail = new TextEncoder().encode('TAG'.padEnd(128, ' '));
     const body = Buffer.concat([id3(3_000_000), audio, tail]);
     const [speech, host] = [await speechServer(), await audioHost(body)];
-    expectAll(await hearAll(host.url, speech.origin), LENGTH);
+    expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
   });
 
   test('may begin with a smaller picture', async () => {
     const body = Buffer.concat([id3(300_000), audio]);
     const [speech, host] = [await speechServer(), await audioHost(body)];
-    expectAll(await hearAll(host.url, speech.origin), LENGTH);
+    expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
   });
 
   test('may come from a host that knows no ranges', async () => {
     const [speech, host] = [await speechServer(), await audioHost(audio, { ranges: false })];
-    expectAll(await hearAll(host.url, speech.origin), LENGTH);
+    expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
   });
 
   test('of a piece or less is heard at once', async () => {
     const [speech, host] = [await speechServer(), await audioHost(mp3(59.5))];
-    expectAll(await hearAll(host.url, speech.origin), 59.5);
+    expectAll(await transcribeAll(host.url, speech.origin), 59.5);
     expect(host.asked).toHaveLength(1);
   });
 
   test('that is larger than the limit is not fetched to its end', async () => {
     const host = await audioHost(audio, { total: 400_000_000 });
     const speech = await speechServer();
-    await expect(hearAll(host.url, speech.origin)).rejects.toThrow(/more than 300 MB/);
+    await expect(transcribeAll(host.url, speech.origin)).rejects.toThrow(/more than 300 MB/);
     expect(speech.heard).toEqual([]);
   });
 
@@ -216,19 +216,22 @@ describe('an MP3', () => {
     ['from another byte on', { shift: 100 }],
   ])('that is another one the next time, %s, is given up', async (_, options) => {
     const [host, speech] = [await audioHost(audio, options), await speechServer()];
-    const hearing = hearAll(host.url, speech.origin);
-    await expect(hearing).rejects.toMatchObject({ name: 'HearingError', isTemporary: false });
+    const transcribing = transcribeAll(host.url, speech.origin);
+    await expect(transcribing).rejects.toMatchObject({
+      name: 'TranscriptionError',
+      isTemporary: false,
+    });
   });
 
   test('is the same one under a tag that does not speak of bytes', async () => {
     const host = await audioHost(audio, { etag: (asked) => `W/"${asked}"` });
     const speech = await speechServer();
-    expectAll(await hearAll(host.url, speech.origin), LENGTH);
+    expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
   });
 
   test('is asked for by its own address again where a signed one has expired', async () => {
     const [speech, host] = [await speechServer(), await audioHost(audio, { signedFor: 2 })];
-    expectAll(await hearAll(host.url, speech.origin), LENGTH);
+    expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
     expect(host.signed.length).toBeGreaterThan(1);
     // Every signature was used up before the next was asked for.
     expect(host.signed.slice(0, -1).every((left) => left === 0)).toBe(true);
@@ -236,13 +239,15 @@ describe('an MP3', () => {
 
   test('that has gone from its own address, too, is given up', async () => {
     const [speech, host] = [await speechServer(), await audioHost(audio, { signedFor: 2 })];
-    const hear = openAiCompatibleHearing(speech.origin, 'whisper', undefined);
+    const hear = openAiCompatibleTranscription(speech.origin, 'whisper', undefined);
     const fetchLocal: typeof fetchOutside = (address, options) =>
       fetchOutside(address, { ...options, allowLoopback: true });
-    const first = await hearNextPiece(startHearing(host.url), fetchLocal, hear);
+    const first = await transcribeNextPiece(startTranscription(host.url), fetchLocal, hear);
     host.signed.fill(0);
     const gone = { ...first, audioUrl: host.url.replace('episode', 'signed/0') };
-    await expect(hearNextPiece(gone, fetchLocal, hear)).rejects.toMatchObject({ status: 403 });
+    await expect(transcribeNextPiece(gone, fetchLocal, hear)).rejects.toMatchObject({
+      status: 403,
+    });
   });
 
   test.each([
@@ -250,7 +255,7 @@ describe('an MP3', () => {
     ['that ends with a piece', audio.subarray(0, 4 * 1024 * 1024)],
   ])('may come from a host that does not say how long it is: %s', async (_, body) => {
     const [speech, host] = [await speechServer(), await audioHost(body, { total: '*' })];
-    const state = await hearAll(host.url, speech.origin);
+    const state = await transcribeAll(host.url, speech.origin);
     const frames = findMp3Frames(body, 0);
     expect(state.totalBytes).toBe(body.length);
     expect(state.seconds).toBeCloseTo(frames.length * FRAME_SECONDS, 5);
@@ -260,10 +265,10 @@ describe('an MP3', () => {
   test('of a host without ranges is not fetched further than it is needed', async () => {
     const large = Buffer.concat([mp3(30), new Uint8Array(20_000_000)]);
     const [speech, host] = [await speechServer(), await audioHost(large, { ranges: false })];
-    const hear = openAiCompatibleHearing(speech.origin, 'whisper', undefined);
+    const hear = openAiCompatibleTranscription(speech.origin, 'whisper', undefined);
     const limit = 4_000_000;
-    const state = await hearNextPiece(
-      startHearing(host.url),
+    const state = await transcribeNextPiece(
+      startTranscription(host.url),
       (url, options) => fetchOutside(url, { ...options, allowLoopback: true, maxBytes: limit }),
       hear,
     );
@@ -277,7 +282,7 @@ describe('audio of another kind', () => {
   const wav = new TextEncoder().encode('RIFF0000WAVEfmt of little use');
 
   test('is heard whole', async () => {
-    const hear: Parameters<typeof hearNextPiece>[2] = async ({ bytes, type, fileName }) => {
+    const hear: Parameters<typeof transcribeNextPiece>[2] = async ({ bytes, type, fileName }) => {
       expect({ length: bytes.length, type, fileName }).toEqual({
         length: wav.length,
         type: 'audio/wav',
@@ -286,19 +291,19 @@ describe('audio of another kind', () => {
       return { language: 'en', lines: [{ start: 1, end: 3, text: 'Hello.' }] };
     };
     const host = await audioHost(wav, { type: 'application/octet-stream' });
-    const state = await hearNextPiece(
-      startHearing(host.url),
+    const state = await transcribeNextPiece(
+      startTranscription(host.url),
       (url, options) => fetchOutside(url, { ...options, allowLoopback: true }),
       hear,
     );
-    expect(isHeard(state)).toBe(true);
+    expect(isTranscribed(state)).toBe(true);
     expect(state.lines).toEqual([{ start: 1, end: 3, speaker: null, text: 'Hello.' }]);
   });
 
   test('is left where it is large', async () => {
     const host = await audioHost(wav, { total: 100_000_000 });
     const speech = await speechServer();
-    await expect(hearAll(host.url, speech.origin)).rejects.toThrow(/too large/);
+    await expect(transcribeAll(host.url, speech.origin)).rejects.toThrow(/too large/);
   });
 });
 
@@ -310,15 +315,15 @@ describe('a speech server that', () => {
     [401, false],
   ])('answers %i may be asked again: %s', async (status, isTemporary) => {
     const [speech, host] = [await speechServer({ status }), await audioHost(mp3(30))];
-    await expect(hearAll(host.url, speech.origin)).rejects.toMatchObject({
-      name: 'HearingError',
+    await expect(transcribeAll(host.url, speech.origin)).rejects.toMatchObject({
+      name: 'TranscriptionError',
       isTemporary,
     });
   });
 
   test('is not there may be asked again', async () => {
     const host = await audioHost(mp3(30));
-    await expect(hearAll(host.url, 'http://127.0.0.1:9')).rejects.toMatchObject({
+    await expect(transcribeAll(host.url, 'http://127.0.0.1:9')).rejects.toMatchObject({
       isTemporary: true,
     });
   });

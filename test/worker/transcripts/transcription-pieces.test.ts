@@ -2,11 +2,11 @@ import { createMessageBatch } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
-import { hearingJobSchema } from '../../../schema/wire/jobs.ts';
+import { transcriptionJobSchema } from '../../../schema/wire/jobs.ts';
 import type { TakeBytes } from '../../../worker/platform/outbound.ts';
-import { consumeHearing } from '../../../worker/transcripts/consume-hearing.ts';
+import { consumeTranscription } from '../../../worker/transcripts/consume-transcriptions.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
-import { workersAiHearing } from '../../../worker/transcripts/hearing.ts';
+import { workersAiTranscription } from '../../../worker/transcripts/transcription.ts';
 import { hostOrigin } from '../../support/outside.ts';
 import { deliver } from '../../support/queues.ts';
 import { HEARD, json, makeSpoken, QUEUE, stateOf } from './spoken-episode.ts';
@@ -21,8 +21,8 @@ test('a long episode goes from message to message, and none is heard twice', asy
   let pieces = 0;
   const deps = {
     ...transcriptDeps(episode.own),
-    queue: episode.own.HEARING_QUEUE,
-    hear: async () => {
+    queue: episode.own.TRANSCRIPTION_QUEUE,
+    transcribe: async () => {
       pieces += 1;
       return { language: 'en', lines: [{ start: 1, end: 5, text: `Piece ${pieces}.` }] };
     },
@@ -51,11 +51,11 @@ test('a long episode goes from message to message, and none is heard twice', asy
   };
   const handOn = async (body: unknown, attempts = 1) => {
     const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body };
-    await consumeHearing(createMessageBatch(QUEUE, [message]), episode.own, deps);
+    await consumeTranscription(createMessageBatch(QUEUE, [message]), episode.own, deps);
   };
   const progress: (number | null)[] = [];
   for (let at = 0; at < episode.sent.length; at += 1) {
-    const job = hearingJobSchema.parse(episode.sent[at]);
+    const job = transcriptionJobSchema.parse(episode.sent[at]);
     expect(job.pieces).toBe(at);
     await handOn(job);
     // The same message once more: as a duplicate it starts nothing.
@@ -88,7 +88,7 @@ test('a message that was cut short after its piece was heard sends the next one'
     language: 'en',
     lines: [],
   };
-  await env.TRANSCRIPTS.put(`hearing/${episode.id}.json`, JSON.stringify(state));
+  await env.TRANSCRIPTS.put(`transcriptions/${episode.id}.json`, JSON.stringify(state));
   await episode.hear();
   expect(episode.sent).toHaveLength(1);
   await deliver(QUEUE, [{ body: episode.sent[0], attempts: 2 }], episode.own);
@@ -101,7 +101,10 @@ test("Workers AI's ears get base64 and their segments are read", async () => {
     asked = args;
     return { ...HEARD, transcription_info: { language: 'en', duration: 8 }, word_count: 7 };
   };
-  const hear = workersAiHearing({ run } as unknown as Ai, '@cf/openai/whisper-large-v3-turbo');
+  const hear = workersAiTranscription(
+    { run } as unknown as Ai,
+    '@cf/openai/whisper-large-v3-turbo',
+  );
   const bytes = new Uint8Array([1, 2, 3, 4, 5]).subarray(1, 4);
   const heard = await hear({ bytes, type: 'audio/mpeg', fileName: 'piece.mp3' });
   expect(asked).toEqual(['@cf/openai/whisper-large-v3-turbo', { audio: btoa('\x02\x03\x04') }]);
