@@ -59,6 +59,17 @@ export const NOTES_MIN_HEIGHT_PX = 150;
 
 export const NOTES_MAX_CHARS = 20_000;
 export const INSIGHT_MAX_CHARS = 100_000;
+/** What one account keeps at most; of what is only looked up again the oldest goes. */
+export const SAVED_INSIGHTS_MAX = 2_000;
+export const SAVED_INSIGHTS_MAX_BYTES = 20 * 1024 * 1024;
+export const CONVERSATIONS_MAX = 1_000;
+export const DIGESTS_MAX = 60;
+export const QUIZ_RESULTS_MAX = 1_000;
+export const QUIZ_QUESTIONS_MAX = 5_000;
+/** Rows of one page of the library, and characters of a text in its lists. */
+export const SAVED_INSIGHTS_PAGE = 50;
+export const CONVERSATIONS_PAGE = 30;
+export const EXCERPT_MAX_CHARS = 1_000;
 export const TAG_MAX_CHARS = 64;
 export const TAGS_MAX = 50;
 export const CONTENT_MAX_CHARS = 200_000;

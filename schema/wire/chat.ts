@@ -141,4 +141,14 @@ export interface ChatHistorySession {
   remainingFollowUps: number;
   createdAt: string;
   followUps: ChatHistoryFollowUp[];
+  /** There where one of the texts, in a list, is only its beginning. */
+  isExcerpt?: true;
+}
+
+/** The reply of `GET /api/user/chat-sessions`. */
+export interface ChatHistoryPage {
+  /** Those of one episode stand together, the newest first. */
+  chatSessions: ChatHistorySession[];
+  /** For the next page; null on the last one. */
+  nextCursor: string | null;
 }

@@ -6,3 +6,34 @@ export const idSchema = z.uuid();
 /** `/{id}` in a path. */
 export const idParamSchema = z.object({ id: idSchema });
 export const episodeIdParamSchema = z.object({ episodeId: idSchema });
+
+/**
+ * Where a page of a list in groups ended: the group's newest time and id, then the row's own. Made by
+ * the server and sent back as it came.
+ */
+const PAGE_CURSOR = /^(\d{1,15})\.([\da-f-]{36})\.(\d{1,15})\.([\da-f-]{36})$/;
+
+export interface PageCursor {
+  /** ms since 1970 */
+  groupTime: number;
+  groupId: string;
+  /** ms since 1970 */
+  time: number;
+  id: string;
+}
+
+/** `?cursor=` */
+export const pageQuerySchema = z.object({
+  cursor: z
+    .string()
+    .regex(PAGE_CURSOR, 'This is not where a page ended')
+    .transform((text): PageCursor => {
+      const [groupTime = '', groupId = '', time = '', id = ''] = text.split('.');
+      return { groupTime: Number(groupTime), groupId, time: Number(time), id };
+    })
+    .optional(),
+});
+
+export function writeCursor({ groupTime, groupId, time, id }: PageCursor): string {
+  return [groupTime, groupId, time, id].join('.');
+}

@@ -30,8 +30,10 @@ export interface SavedInsight {
   id: string;
   episodeId: string;
   episodeTitle: string;
-  /** Sanitised HTML. */
+  /** Sanitised HTML; in a list the beginning of a long one. */
   insight: string;
+  /** There where `insight` is only the beginning. */
+  isExcerpt?: true;
   userNotes: string | null;
   tags: string[];
   /** ISO 8601. */
@@ -42,5 +44,15 @@ export interface SavedInsight {
 export interface PodcastGroup {
   podcastId: string;
   podcastTitle: string;
+  /** How many are saved of it, on all pages. */
+  total: number;
+  /** Those of this page: a podcast goes on where the page before ended. */
   insights: SavedInsight[];
+}
+
+/** The reply of `GET /api/user/insights`. */
+export interface SavedInsightsPage {
+  podcastGroups: PodcastGroup[];
+  /** For the next page; null on the last one. */
+  nextCursor: string | null;
 }

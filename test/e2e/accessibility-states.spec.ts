@@ -1,6 +1,6 @@
 /** axe on what is not seen every day: errors, empty screens, things under way, dialogs over them. */
 import { expectAccessible, LOOKS } from '../support/e2e/accessibility.ts';
-import { action, libraryRow } from '../support/e2e/library.ts';
+import { libraryRow } from '../support/e2e/library.ts';
 import { ask, EPISODE, episodeOf, makeSession, SAMPLER } from '../support/e2e/people.ts';
 import {
   catalogue,
@@ -148,9 +148,9 @@ for (const { theme, device, viewport } of LOOKS) {
       await libraryRow(page, EPISODE)
         .getByRole('button', { name: /^Delete/ })
         .click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await expectAccessible(page, 'deleting a conversation');
-      await action(page.getByRole('alertdialog'), 'Cancel').click();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await expectAccessible(page, 'a conversation that was deleted');
+      await page.getByRole('button', { name: 'Undo' }).click();
 
       await page.goto('/tools');
       await page.getByRole('button', { name: 'Generate Digest' }).click();

@@ -24,6 +24,7 @@ test('a time that somebody said in brackets is no citation, in a conversation or
   await network.change<History>('GET', '/api/user/chat-sessions', ({ chatSessions }) => ({
     chatSessions: chatSessions.map((session) => ({
       ...session,
+      isExcerpt: undefined,
       followUps: session.followUps.map((one) => ({ ...one, answer: SAID })),
     })),
   }));

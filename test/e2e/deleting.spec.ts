@@ -1,10 +1,18 @@
 /** What people can take away again: a conversation, and everything. */
-import type { ChatHistorySession } from '../../schema/wire/chat.ts';
+import type { Page } from '@playwright/test';
+import type { ChatHistoryPage } from '../../schema/wire/chat.ts';
+import type { SavedInsightsPage } from '../../schema/wire/library.ts';
 import { ask, EPISODE, episodeOf, makeSession, saveInsight } from '../support/e2e/people.ts';
 import { expectErrorToast, expectSuccessToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a conversation is deleted after one more question; what was saved from it stays', async ({
+const sessionsOf = async (page: Page) => {
+  const history = await page.request.get('/api/user/chat-sessions');
+  const { chatSessions }: ChatHistoryPage = await history.json();
+  return chatSessions;
+};
+
+test('a conversation that is deleted can be undone, and is gone when it was not; what was saved from it stays', async ({
   page,
   network,
   subscribedReader,
@@ -13,30 +21,49 @@ test('a conversation is deleted after one more question; what was saved from it 
   const { id: sessionId } = await makeSession(page.request, episodeId);
   await ask(page.request, { episodeId, sessionId, message: 'What is attribution?' });
   await saveInsight(page.request, { episodeId, insight: 'Kept from it.' });
+  await page.clock.install();
   await page.goto('/library?tab=history');
   const row = page.getByRole('tabpanel').getByRole('listitem').first();
-  const remove = row.getByRole('button', { name: `Delete the conversation about ${EPISODE}` });
-  const dialog = page.getByRole('alertdialog', { name: 'Delete this conversation?' });
+  const remove = page.getByRole('button', { name: `Delete the conversation about ${EPISODE}` });
 
   await remove.click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(remove).toBeFocused();
+  await expect(page.getByText('No Chat History')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row.getByRole('heading', { name: 'What is attribution?' })).toBeVisible();
+  await page.clock.runFor(15_000);
+  expect(await sessionsOf(page)).toHaveLength(1);
 
   await network.fail('DELETE', /\/chat-sessions\//);
   await remove.click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.clock.runFor(15_000);
   await expectErrorToast(page, 'Failed to delete conversation');
+  await expect(row).toBeVisible();
   await network.restore();
 
-  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await remove.click();
   await expectSuccessToast(page, 'Conversation deleted');
-  await expect(page.getByText('No Chat History')).toBeVisible();
-  const history = await page.request.get('/api/user/chat-sessions');
-  const { chatSessions }: { chatSessions: ChatHistorySession[] } = await history.json();
-  expect(chatSessions).toEqual([]);
   await page.getByRole('tab', { name: 'Saved Insights' }).click();
   await expect(page.getByText('1 insight(s) saved', { exact: true })).toBeVisible();
+  await page.clock.runFor(15_000);
+  await expect.poll(() => sessionsOf(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'Chat History' }).click();
+  await expect(page.getByText('No Chat History')).toBeVisible();
+});
+
+test('what was deleted does not come back with a reload', async ({ page, subscribedReader }) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await saveInsight(page.request, { episodeId, insight: 'To be deleted.' });
+  await page.goto('/library');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('No Insights Yet')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No Insights Yet')).toBeVisible();
+  await expect
+    .poll(async () => {
+      const reply = await page.request.get('/api/user/insights');
+      return ((await reply.json()) as SavedInsightsPage).podcastGroups;
+    })
+    .toEqual([]);
 });
 
 test('an account is deleted with its password only, and its name is free again', async ({

@@ -200,6 +200,9 @@ test('an answer saved in the chat is in the library; a deleted one is gone', asy
   await expect(page.getByText('1 insight(s) saved', { exact: true })).toBeVisible();
   const row = libraryRow(page, EPISODE);
   await action(row, 'Delete').click();
-  await action(page.getByRole('alertdialog'), 'Delete').click();
+  await expect(page.getByText('No Insights Yet')).toBeVisible();
+  await action(page.locator('body'), 'Undo').click();
+  await expect(row).toBeVisible();
+  await action(row, 'Delete').click();
   await expect(page.getByText('No Insights Yet')).toBeVisible();
 });

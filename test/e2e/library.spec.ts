@@ -104,9 +104,11 @@ test("chat history: episode title, podcast title, '{n} messages', 'View Conversa
   const session = libraryRow(page, EPISODE);
   await expect(session.getByText(SAMPLER, { exact: true })).toBeVisible();
   await expect(session.getByText('2 messages', { exact: true })).toBeVisible();
-  await expect(session.getByText(message)).toHaveCount(0);
+  await expect(session.getByRole('heading', { name: message })).toBeVisible();
+  const exchanges = session.getByRole('list');
+  await expect(exchanges).toHaveCount(0);
   await action(session, 'View Conversation').click();
-  await expect(session.getByText(message, { exact: true })).toBeVisible();
+  await expect(exchanges.getByText(message, { exact: true })).toBeVisible();
   await expect(session.getByText('AI Assistant', { exact: true })).toBeVisible();
   await expect(session.getByText(/^\d{1,2}:\d{2} [AP]M$/)).toBeVisible();
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Podcast } from '../../schema/wire/catalogue.ts';
-import type { ChatHistorySession, ServerEvent } from '../../schema/wire/chat.ts';
+import type { ChatHistoryPage, ChatHistorySession, ServerEvent } from '../../schema/wire/chat.ts';
 import type { FetchRecentReply } from '../../schema/wire/episodes.ts';
 import type { ChatSessionInit, InsightReply } from '../../schema/wire/insights.ts';
 import { type ApiReader, registerOverHttp } from '../support/api-reader.ts';
@@ -44,11 +44,10 @@ async function openConversation(origin: string) {
 }
 
 async function historyOf(reader: ApiReader): Promise<ChatHistorySession | undefined> {
-  const { chatSessions } = await reader.call<{ chatSessions: ChatHistorySession[] }>(
-    'GET',
-    '/api/user/chat-sessions',
-  );
-  return chatSessions[0];
+  const path = '/api/user/chat-sessions';
+  const { chatSessions } = await reader.call<ChatHistoryPage>('GET', path);
+  const [session] = chatSessions;
+  return session && reader.call<ChatHistorySession>('GET', `${path}/${session.id}`);
 }
 
 const cookieOf = ({ cookies }: ApiReader) => cookies.map((pair) => pair.join('=')).join('; ');

@@ -1,11 +1,13 @@
 import { Tabs } from '@radix-ui/themes';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { User } from '../../schema/wire/accounts.ts';
 import { ChatHistory } from '../features/library/ChatHistory.tsx';
 import { LibrarySkeleton } from '../features/library/LibrarySkeleton.tsx';
 import '../features/library/library.css';
 import { chatSessionsQuery, savedInsightsQuery } from '../features/library/queries.ts';
 import { SavedInsights } from '../features/library/SavedInsights.tsx';
+import { useDeletions } from '../features/library/use-deletions.ts';
 import { useUser } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -29,7 +31,7 @@ export function LibraryScreen() {
     <Screen title="Your Insights Library">
       <div className="mt-6">
         {user ? (
-          <LibraryTabs onOpenChat={openChat} />
+          <LibraryTabs user={user} onOpenChat={openChat} />
         ) : user === null ? (
           <SignInPrompt />
         ) : error ? (
@@ -59,12 +61,15 @@ function SignInPrompt() {
 }
 
 function LibraryTabs({
+  user,
   onOpenChat,
 }: {
+  user: User;
   onOpenChat: ReturnType<typeof useChatOverlay>['openChat'];
 }) {
   const { tab = 'saved' } = route.useSearch();
   const navigate = route.useNavigate();
+  const { deleteInsight, deleteConversation } = useDeletions(user.id);
   const browse = (
     <Link to="/podcasts" className={buttonClass('solid')}>
       Browse Podcasts
@@ -85,10 +90,10 @@ function LibraryTabs({
         <Tabs.Trigger value="history">Chat History</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="saved" className="pt-6">
-        <SavedInsights browse={browse} onOpenChat={onOpenChat} />
+        <SavedInsights browse={browse} onOpenChat={onOpenChat} onDelete={deleteInsight} />
       </Tabs.Content>
       <Tabs.Content value="history" className="pt-6">
-        <ChatHistory browse={browse} onOpenChat={onOpenChat} />
+        <ChatHistory browse={browse} onOpenChat={onOpenChat} onDelete={deleteConversation} />
       </Tabs.Content>
     </Tabs.Root>
   );

@@ -3,7 +3,7 @@ import { idParamSchema } from '../../schema/wire/common.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { clientAddress, limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import { clientAddress, limit, TOO_MANY_COVERS } from '../platform/rate-limit.ts';
 import { validParam } from '../platform/validate.ts';
 import { findCover, type KeptCover } from './kept-covers.ts';
 import { findPodcast } from './store.ts';
@@ -29,7 +29,7 @@ export const coverRoutes = new Hono<AppEnv>().get(
     if (!imageUrl || !URL.canParse(imageUrl)) return noCover(c, KEPT_WHEN_MISSING);
     let kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
     if (!kept) {
-      await limit(c.env.COVER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_QUESTIONS);
+      await limit(c.env.COVER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_COVERS);
       await withPatience(c, readAtHost(c.env, id, imageUrl));
       kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
     } else if (kept.isStale) {

@@ -1,4 +1,5 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { DIGESTS_MAX } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { digests } from '../../schema/tables/digest.ts';
 import type { Digest } from '../../schema/wire/digest.ts';
@@ -17,15 +18,25 @@ function asReply({ id, title, periodStart, periodEnd, digest, episodes }: Row): 
   };
 }
 
+/** Keeps a digest, and of the person's older ones the newest. */
 export async function insertDigest(
   db: Database,
   userId: string,
   digest: Omit<typeof digests.$inferInsert, 'userId'>,
 ): Promise<Digest> {
-  const [row] = await db
-    .insert(digests)
-    .values({ ...digest, userId })
-    .returning();
+  const newest = db
+    .select({ id: digests.id })
+    .from(digests)
+    .where(eq(digests.userId, userId))
+    .orderBy(desc(digests.createdAt), desc(digests.id))
+    .limit(DIGESTS_MAX);
+  const [[row]] = await db.batch([
+    db
+      .insert(digests)
+      .values({ ...digest, userId })
+      .returning(),
+    db.delete(digests).where(and(eq(digests.userId, userId), notInArray(digests.id, newest))),
+  ]);
   if (!row) throw new Error('the digest was not written');
   return asReply(row);
 }

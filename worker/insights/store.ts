@@ -1,12 +1,13 @@
 /** Generations (a reader's use of the quota) and the insights that readers share. */
 import { addSeconds } from 'date-fns';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { FOLLOW_UPS_PER_SESSION } from '../../schema/limits.ts';
+import { CONVERSATIONS_MAX, FOLLOW_UPS_PER_SESSION } from '../../schema/limits.ts';
 import { users } from '../../schema/tables/accounts.ts';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
 import type { AssistantKind } from '../assistant/assistant.ts';
 import { type Database, isAmong } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
 
 /** Who wrote an insight of what, and for which profile: whoever asks for the same shares it. */
 export interface InsightKey {
@@ -276,8 +277,12 @@ export function failGenerations(db: Database, ids: string[], error: string) {
     .returning({ userId: generations.userId, episodeId: generations.episodeId });
 }
 
+const TOO_MANY_CONVERSATIONS =
+  `You have ${CONVERSATIONS_MAX.toLocaleString('en')} conversations, which is the most there can be. ` +
+  'Delete some in your library, under Chat History, then try again.';
+
 /**
- * The conversation an insight opens in: the newest in which nothing was asked yet, else a new one.
+ * The conversation an insight opens in; 409 where there are too many: the newest in which nothing was asked yet, else a new one.
  * Both statements are one transaction, so a double click opens one.
  */
 export async function openSession(db: Database, userId: string, episodeId: string) {
@@ -292,7 +297,9 @@ export async function openSession(db: Database, userId: string, episodeId: strin
     db.insert(chatSessions).select(sql`
       SELECT ${crypto.randomUUID()}, ${userId}, ${episodeId}, ${FOLLOW_UPS_PER_SESSION},
         ${Date.now()}
-      WHERE NOT EXISTS (SELECT 1 FROM ${chatSessions} WHERE ${isUnused})`),
+      WHERE NOT EXISTS (SELECT 1 FROM ${chatSessions} WHERE ${isUnused})
+        AND (SELECT count(*) FROM ${chatSessions} WHERE ${chatSessions.userId} = ${userId})
+          < ${CONVERSATIONS_MAX}`),
     db
       .select({ id: chatSessions.id, remainingFollowUps: chatSessions.remainingFollowUps })
       .from(chatSessions)
@@ -301,6 +308,6 @@ export async function openSession(db: Database, userId: string, episodeId: strin
       .limit(1),
   ]);
   const [session] = rows;
-  if (!session) throw new Error('A session that was just opened is gone');
+  if (!session) throw new AppError('conflict', TOO_MANY_CONVERSATIONS);
   return session;
 }

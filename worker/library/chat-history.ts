@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ChatHistorySession } from '../../schema/wire/chat.ts';
-import type { listChatHistory } from './store.ts';
-
-type Row = Awaited<ReturnType<typeof listChatHistory>>[number];
+import { CONVERSATIONS_PAGE } from '../../schema/limits.ts';
+import type { ChatHistoryPage, ChatHistorySession } from '../../schema/wire/chat.ts';
+import { writeCursor } from '../../schema/wire/common.ts';
+import type { ConversationRow } from './history-store.ts';
 
 const followUpsSchema = z.array(
   z.object({
@@ -13,13 +13,32 @@ const followUpsSchema = z.array(
   }),
 );
 
-/** Conversations as the history shows them; those in which nothing was said are left out. */
-export function toConversations(rows: Row[]): ChatHistorySession[] {
-  return rows
-    .map((row) => ({
-      ...row,
-      createdAt: row.createdAt.toISOString(),
-      followUps: followUpsSchema.parse(JSON.parse(row.followUps)),
-    }))
-    .filter((session) => session.followUps.length > 0);
+/** A conversation as the history shows it. */
+export function toConversation(row: ConversationRow): ChatHistorySession {
+  const { isCut, newest: _newest, ...session } = row;
+  return {
+    ...session,
+    createdAt: row.createdAt.toISOString(),
+    followUps: followUpsSchema.parse(JSON.parse(row.followUps)),
+    ...(isCut ? { isExcerpt: true } : {}),
+  };
+}
+
+/** A page, from its rows and the first one of the next page. */
+export function toHistoryPage(rows: ConversationRow[]): ChatHistoryPage {
+  const page = rows.slice(0, CONVERSATIONS_PAGE);
+  const last = page.at(-1);
+  const hasMore = rows.length > page.length;
+  return {
+    chatSessions: page.map(toConversation),
+    nextCursor:
+      last && hasMore
+        ? writeCursor({
+            groupTime: last.newest,
+            groupId: last.episodeId,
+            time: last.createdAt.getTime(),
+            id: last.id,
+          })
+        : null,
+  };
 }

@@ -1,26 +1,27 @@
 import { Hono } from 'hono';
-import { idParamSchema } from '../../schema/wire/common.ts';
+import { idParamSchema, pageQuerySchema } from '../../schema/wire/common.ts';
 import { saveInsightSchema, updateInsightSchema } from '../../schema/wire/library.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { deleteConversations } from '../chat/delete-conversations.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { validJson, validParam } from '../platform/validate.ts';
-import { toConversations } from './chat-history.ts';
-import { editInsight, groupByPodcast, saveInsight } from './saved-insights.ts';
-import {
-  deleteChatSession,
-  deleteSavedInsight,
-  listChatHistory,
-  listSavedInsights,
-} from './store.ts';
+import { validJson, validParam, validQuery } from '../platform/validate.ts';
+import { toConversation, toHistoryPage } from './chat-history.ts';
+import { deleteConversation, findConversation, listConversations } from './history-store.ts';
+import { editInsight, readInsight, saveInsight, toInsightsPage } from './saved-insights.ts';
+import { deleteSavedInsight, listSavedInsights } from './store.ts';
 
 /** Mounted at /api/user. */
 export const libraryRoutes = new Hono<AppEnv>()
-  .get('/insights', requireUser, async (c) => {
-    const rows = await listSavedInsights(createDatabase(c.env.DB), c.var.user.id);
-    return c.json({ podcastGroups: groupByPodcast(rows) });
+  .get('/insights', requireUser, validQuery(pageQuerySchema), async (c) => {
+    const { cursor } = c.req.valid('query');
+    const rows = await listSavedInsights(createDatabase(c.env.DB), c.var.user.id, cursor);
+    return c.json(toInsightsPage(rows));
+  })
+  .get('/insights/:id', requireUser, validParam(idParamSchema), async (c) => {
+    const { id } = c.req.valid('param');
+    return c.json(await readInsight(createDatabase(c.env.DB), c.var.user.id, id));
   })
   .post('/insights', requireUser, validJson(saveInsightSchema), async (c) => {
     const { episodeId, insight } = c.req.valid('json');
@@ -45,13 +46,20 @@ export const libraryRoutes = new Hono<AppEnv>()
     if (!isGone) throw new AppError('not_found', 'Insight not found');
     return c.json({ success: true });
   })
-  .get('/chat-sessions', requireUser, async (c) => {
-    const rows = await listChatHistory(createDatabase(c.env.DB), c.var.user.id);
-    return c.json({ chatSessions: toConversations(rows) });
+  .get('/chat-sessions', requireUser, validQuery(pageQuerySchema), async (c) => {
+    const { cursor } = c.req.valid('query');
+    const rows = await listConversations(createDatabase(c.env.DB), c.var.user.id, cursor);
+    return c.json(toHistoryPage(rows));
+  })
+  .get('/chat-sessions/:id', requireUser, validParam(idParamSchema), async (c) => {
+    const { id } = c.req.valid('param');
+    const row = await findConversation(createDatabase(c.env.DB), c.var.user.id, id);
+    if (!row) throw new AppError('not_found', 'Conversation not found');
+    return c.json(toConversation(row));
   })
   .delete('/chat-sessions/:id', requireUser, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');
-    const isGone = await deleteChatSession(createDatabase(c.env.DB), c.var.user.id, id);
+    const isGone = await deleteConversation(createDatabase(c.env.DB), c.var.user.id, id);
     if (!isGone) throw new AppError('not_found', 'Conversation not found');
     await deleteConversations(c.env.CHAT_SESSIONS, [id]);
     return c.json({ success: true });

@@ -1,34 +1,92 @@
-import type { PodcastGroup, SavedInsight, UpdateInsight } from '../../schema/wire/library.ts';
+import {
+  EXCERPT_MAX_CHARS,
+  SAVED_INSIGHTS_MAX,
+  SAVED_INSIGHTS_MAX_BYTES,
+  SAVED_INSIGHTS_PAGE,
+} from '../../schema/limits.ts';
+import { writeCursor } from '../../schema/wire/common.ts';
+import type {
+  PodcastGroup,
+  SavedInsight,
+  SavedInsightsPage,
+  UpdateInsight,
+} from '../../schema/wire/library.ts';
 import { findEpisode } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { renderInsight } from './render-insight.ts';
+import { sanitiseHtml } from './sanitise-html.ts';
 import {
   findSavedInsight,
   insertSavedInsight,
+  type ListedInsightRow,
   type SavedInsightRow,
   updateSavedInsight,
 } from './store.ts';
 
-function asReply(row: SavedInsightRow): SavedInsight {
-  const { podcastId: _podcastId, podcastTitle: _podcastTitle, ...saved } = row;
-  return { ...saved, generatedAt: row.generatedAt.toISOString() };
+const LIBRARY_FULL =
+  `Your library is full: it holds ${SAVED_INSIGHTS_MAX.toLocaleString('en')} insights or ` +
+  `${SAVED_INSIGHTS_MAX_BYTES / 1024 / 1024} MB at most. ` +
+  'Delete some that you no longer need, then try again.';
+
+const asReply = (row: SavedInsightRow): SavedInsight => ({
+  ...row,
+  generatedAt: row.generatedAt.toISOString(),
+});
+
+function asListed(row: ListedInsightRow): SavedInsight {
+  const {
+    isCut,
+    podcastId: _id,
+    podcastTitle: _title,
+    newest: _newest,
+    total: _total,
+    ...saved
+  } = row;
+  const reply = asReply(saved);
+  return isCut ? { ...reply, insight: closeHtml(row.insight), isExcerpt: true } : reply;
 }
 
-/** Rows, newest first, as groups: a podcast stands where its newest insight does. */
-export function groupByPodcast(rows: SavedInsightRow[]): PodcastGroup[] {
+/** The beginning of a text's HTML as HTML of its own: no half tag, nothing left open. */
+function closeHtml(cut: string): string {
+  const whole = cut.slice(0, Math.max(cut.lastIndexOf('>') + 1, cut.lastIndexOf(' ')));
+  const open = whole.lastIndexOf('<');
+  const withoutHalfTag = open > whole.lastIndexOf('>') ? whole.slice(0, open) : whole;
+  return sanitiseHtml(withoutHalfTag, 2 * EXCERPT_MAX_CHARS);
+}
+
+/** A page, from its rows in their order and the first one of the next page. */
+export function toInsightsPage(rows: ListedInsightRow[]): SavedInsightsPage {
+  const page = rows.slice(0, SAVED_INSIGHTS_PAGE);
   const groups = new Map<string, PodcastGroup>();
-  for (const row of rows) {
-    const { podcastId, podcastTitle } = row;
-    const group = groups.get(podcastId) ?? { podcastId, podcastTitle, insights: [] };
-    group.insights.push(asReply(row));
+  for (const row of page) {
+    const { podcastId, podcastTitle, total } = row;
+    const group = groups.get(podcastId) ?? { podcastId, podcastTitle, total, insights: [] };
+    group.insights.push(asListed(row));
     groups.set(podcastId, group);
   }
-  return [...groups.values()];
+  const last = page.at(-1);
+  const nextCursor =
+    last && rows.length > page.length
+      ? writeCursor({
+          groupTime: last.newest,
+          groupId: last.podcastId,
+          time: last.generatedAt.getTime(),
+          id: last.id,
+        })
+      : null;
+  return { podcastGroups: [...groups.values()], nextCursor };
 }
 
-/** Keeps a text of an episode. The same text again is the row that is there. */
+/** The whole of one; 404 for what is not there or another person's. */
+export async function readInsight(db: Database, userId: string, id: string) {
+  const row = await findSavedInsight(db, userId, { id });
+  if (!row) throw new AppError('not_found', 'Insight not found');
+  return asReply(row);
+}
+
+/** Keeps a text of an episode. The same text again is the row that is there; 409 for too much. */
 export async function saveInsight(
   db: Database,
   userId: string,
@@ -42,17 +100,16 @@ export async function saveInsight(
     insight,
     insightHash,
     insightHtml: renderInsight(insight),
-    tags: [],
     generatedAt: new Date(),
   });
   const row = await findSavedInsight(db, userId, { episodeId, insightHash });
-  if (!row) throw new AppError('internal', 'Failed to save insight');
+  if (!row) throw new AppError('conflict', LIBRARY_FULL);
   return { saved: asReply(row), isNew };
 }
 
 /**
  * Changes notes, tags or the text itself; 404 for what is not there or another person's, 409 for a
- * text that another row has already.
+ * text that another row has already, and for more than an account keeps.
  */
 export async function editInsight(
   db: Database,
@@ -61,11 +118,10 @@ export async function editInsight(
   { insight, ...changes }: UpdateInsight,
 ): Promise<SavedInsight> {
   const text = insight === undefined ? {} : await textColumns(insight);
-  const isChanged = await updateSavedInsight(db, userId, id, { ...changes, ...text });
-  const row = await findSavedInsight(db, userId, { id });
-  if (!row) throw new AppError('not_found', 'Insight not found');
-  if (!isChanged) throw new AppError('conflict', 'This is already in your library');
-  return asReply(row);
+  const outcome = await updateSavedInsight(db, userId, id, { ...changes, ...text });
+  if (outcome === 'same-text') throw new AppError('conflict', 'This is already in your library');
+  if (outcome === 'full') throw new AppError('conflict', LIBRARY_FULL);
+  return readInsight(db, userId, id);
 }
 
 async function textColumns(insight: string) {

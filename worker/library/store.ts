@@ -1,9 +1,14 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import {
+  EXCERPT_MAX_CHARS,
+  SAVED_INSIGHTS_MAX,
+  SAVED_INSIGHTS_MAX_BYTES,
+  SAVED_INSIGHTS_PAGE,
+} from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
-import { chatSessions } from '../../schema/tables/chat.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
-import { generations, insights } from '../../schema/tables/insights.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
+import type { PageCursor } from '../../schema/wire/common.ts';
 import type { Database } from '../platform/database.ts';
 
 const savedColumns = {
@@ -15,25 +20,54 @@ const savedColumns = {
   tags: savedInsights.tags,
   generatedAt: savedInsights.generatedAt,
   isYoutubeShort: episodes.isYoutubeShort,
-  podcastId: podcasts.id,
-  podcastTitle: podcasts.title,
 };
 
 function selectSaved(db: Database) {
   return db
     .select(savedColumns)
     .from(savedInsights)
-    .innerJoin(episodes, eq(episodes.id, savedInsights.episodeId))
-    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId));
+    .innerJoin(episodes, eq(episodes.id, savedInsights.episodeId));
 }
 export type SavedInsightRow = Awaited<ReturnType<typeof selectSaved>>[number];
 
-/** Newest first. */
-export function listSavedInsights(db: Database, userId: string): Promise<SavedInsightRow[]> {
-  return selectSaved(db)
-    .where(eq(savedInsights.userId, userId))
-    .orderBy(desc(savedInsights.generatedAt), asc(savedInsights.id));
+/**
+ * One page and one row more, if there is one. Podcasts stand where their newest insight does, so a
+ * page may end within one, and the next goes on there. Texts come cut to an excerpt.
+ */
+export function listSavedInsights(db: Database, userId: string, after: PageCursor | undefined) {
+  const isAfter = after
+    ? sql`WHERE (-newest, podcast_id, -generated_at, id) >
+        (${-after.groupTime}, ${after.groupId}, ${-after.time}, ${after.id})`
+    : sql``;
+  // The texts are looked up for one page only, not sorted with all.
+  const page = sql`(
+    SELECT * FROM (
+      SELECT s.id, s.generated_at, e.podcast_id,
+        max(s.generated_at) OVER (PARTITION BY e.podcast_id) AS newest,
+        count(*) OVER (PARTITION BY e.podcast_id) AS total
+      FROM saved_insights s JOIN episodes e ON e.id = s.episode_id
+      WHERE s.user_id = ${userId}
+    ) ${isAfter}
+    ORDER BY -newest, podcast_id, -generated_at, id
+    LIMIT ${SAVED_INSIGHTS_PAGE + 1}
+  ) AS page`;
+  return db
+    .select({
+      ...savedColumns,
+      insight: sql<string>`substr(${savedInsights.insightHtml}, 1, ${EXCERPT_MAX_CHARS})`,
+      isCut: sql<number>`length(${savedInsights.insightHtml}) > ${EXCERPT_MAX_CHARS}`,
+      podcastId: podcasts.id,
+      podcastTitle: podcasts.title,
+      newest: sql<number>`page.newest`,
+      total: sql<number>`page.total`,
+    })
+    .from(page)
+    .innerJoin(savedInsights, sql`${savedInsights.id} = page.id`)
+    .innerJoin(episodes, eq(episodes.id, savedInsights.episodeId))
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .orderBy(sql`-page.newest, page.podcast_id, -page.generated_at, page.id`);
 }
+export type ListedInsightRow = Awaited<ReturnType<typeof listSavedInsights>>[number];
 
 export async function findSavedInsight(
   db: Database,
@@ -51,43 +85,112 @@ export async function findSavedInsight(
   return rows[0] ?? null;
 }
 
-/** False where the same text of the same episode is there already: then that row stays as it is. */
+type NewInsight = Pick<
+  typeof savedInsights.$inferSelect,
+  'episodeId' | 'insight' | 'insightHash' | 'insightHtml' | 'generatedAt'
+>;
+
+/** A row's bytes of text; read from its header, not from the text. */
+const bytesOf = (table: string): SQL =>
+  sql.raw(
+    ['insight', 'insight_html', 'user_notes', 'tags']
+      .map((column) => `coalesce(octet_length(${table}.${column}), 0)`)
+      .join(' + '),
+  );
+
+/**
+ * False where the same text of the same episode is there already, or where the account keeps as much
+ * as it may: the statement itself looks, so that many at once do not get past the bounds.
+ */
 export async function insertSavedInsight(
   db: Database,
   userId: string,
-  saved: Omit<typeof savedInsights.$inferInsert, 'userId'>,
+  { episodeId, insight, insightHash, insightHtml, generatedAt }: NewInsight,
 ): Promise<boolean> {
+  // The columns stand in the table's order.
   const rows = await db
     .insert(savedInsights)
-    .values({ ...saved, userId })
+    .select(sql`
+      SELECT ${crypto.randomUUID()}, ${userId}, ${episodeId}, ${insight}, ${insightHtml},
+        ${insightHash}, NULL, '[]', ${generatedAt.getTime()}
+      FROM (
+        SELECT count(*) AS rows, total(${bytesOf('kept')}) AS bytes
+        FROM saved_insights AS kept WHERE kept.user_id = ${userId}
+      ) AS library
+      WHERE library.rows < ${SAVED_INSIGHTS_MAX}
+        AND library.bytes + octet_length(${insight}) + octet_length(${insightHtml})
+          <= ${SAVED_INSIGHTS_MAX_BYTES}`)
     .onConflictDoNothing()
     .returning({ id: savedInsights.id });
   return rows.length > 0;
 }
 
+/** How an update of a saved insight went. */
+export type UpdateOutcome = 'changed' | 'not-found' | 'same-text' | 'full';
+
 /**
- * False where there is no such row of this person, or where another row of it holds the same text of
- * the episode: the statement itself looks, so that of two at once one is refused.
+ * Changes a row of this person unless another row of theirs holds the same text of the episode, or
+ * the account would keep more than it may; what makes a text shorter is always possible. The
+ * statement itself looks, so that of two at once one is refused.
  */
 export async function updateSavedInsight(
   db: Database,
   userId: string,
   id: string,
   changes: Partial<typeof savedInsights.$inferInsert>,
-): Promise<boolean> {
-  const isNewText =
-    changes.insightHash &&
-    sql`NOT EXISTS (
-      SELECT 1 FROM saved_insights AS other
-      WHERE other.user_id = ${userId} AND other.episode_id = saved_insights.episode_id
-        AND other.insight_hash = ${changes.insightHash} AND other.id <> ${id}
-    )`;
-  const rows = await db
-    .update(savedInsights)
-    .set(changes)
-    .where(and(eq(savedInsights.userId, userId), eq(savedInsights.id, id), isNewText || undefined))
-    .returning({ id: savedInsights.id });
-  return rows.length > 0;
+): Promise<UpdateOutcome> {
+  const hasText = changes.insightHash !== undefined;
+  const isNewText = hasText
+    ? sql`NOT EXISTS (
+        SELECT 1 FROM saved_insights AS other
+        WHERE other.user_id = ${userId} AND other.episode_id = saved_insights.episode_id
+          AND other.insight_hash = ${changes.insightHash} AND other.id <> ${id}
+      )`
+    : sql`true`;
+  const grows = growth(changes);
+  const hasRoom = sql`(${grows} <= 0 OR ${grows} + (
+    SELECT total(${bytesOf('kept')}) FROM saved_insights AS kept WHERE kept.user_id = ${userId}
+  ) <= ${SAVED_INSIGHTS_MAX_BYTES})`;
+  const isTheirs = and(eq(savedInsights.userId, userId), eq(savedInsights.id, id));
+  const [judged, changed] = await db.batch([
+    db
+      .select({ isNewText: sql<number>`${isNewText}`, hasRoom: sql<number>`${hasRoom}` })
+      .from(savedInsights)
+      .where(isTheirs),
+    db
+      .update(savedInsights)
+      .set(changes)
+      .where(and(isTheirs, isNewText, hasRoom))
+      .returning({ id: savedInsights.id }),
+  ]);
+  if (changed.length > 0) return 'changed';
+  if (judged.length === 0) return 'not-found';
+  return judged[0]?.isNewText ? 'full' : 'same-text';
+}
+
+/** By how many bytes a row grows. */
+function growth({
+  insight,
+  insightHtml,
+  userNotes,
+  tags,
+}: Partial<NewInsight> & {
+  userNotes?: string | null | undefined;
+  tags?: string[] | undefined;
+}): SQL {
+  const changes: [column: string, text: string | null | undefined][] = [
+    ['insight', insight],
+    ['insight_html', insightHtml],
+    ['user_notes', userNotes],
+    ['tags', tags && JSON.stringify(tags)],
+  ];
+  const parts = changes
+    .filter(([, text]) => text !== undefined)
+    .map(([column, text]) => {
+      const before = sql.raw(`coalesce(octet_length(saved_insights.${column}), 0)`);
+      return sql`${new TextEncoder().encode(text ?? '').length} - ${before}`;
+    });
+  return sql`(${sql.join(parts.length > 0 ? parts : [sql`0`], sql` + `)})`;
 }
 
 export async function deleteSavedInsight(db: Database, userId: string, id: string) {
@@ -95,49 +198,5 @@ export async function deleteSavedInsight(db: Database, userId: string, id: strin
     .delete(savedInsights)
     .where(and(eq(savedInsights.userId, userId), eq(savedInsights.id, id)))
     .returning({ id: savedInsights.id });
-  return rows.length > 0;
-}
-
-/**
- * Conversations with their exchanges, newest first, in one statement and one row each: the
- * exchanges come as JSON, so that no insight travels once for every question.
- */
-export function listChatHistory(db: Database, userId: string) {
-  return db
-    .select({
-      id: chatSessions.id,
-      episodeId: chatSessions.episodeId,
-      episodeTitle: episodes.title,
-      podcastTitle: podcasts.title,
-      initialInsight: insights.insight,
-      isYoutubeShort: episodes.isYoutubeShort,
-      remainingFollowUps: chatSessions.remainingFollowUps,
-      createdAt: chatSessions.createdAt,
-      followUps: sql<string>`(
-        SELECT json_group_array(
-          json_object('id', id, 'question', question, 'answer', answer, 'createdAt', created_at)
-          ORDER BY created_at
-        )
-        FROM chat_follow_ups WHERE session_id = ${sql.raw('chat_sessions.id')}
-      )`,
-    })
-    .from(chatSessions)
-    .innerJoin(episodes, eq(episodes.id, chatSessions.episodeId))
-    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
-    .leftJoin(
-      generations,
-      and(eq(generations.userId, userId), eq(generations.episodeId, chatSessions.episodeId)),
-    )
-    .leftJoin(insights, eq(insights.id, generations.insightId))
-    .where(eq(chatSessions.userId, userId))
-    .orderBy(desc(chatSessions.createdAt), asc(chatSessions.id));
-}
-
-/** With its exchanges; false where there is no such conversation of this person. */
-export async function deleteChatSession(db: Database, userId: string, id: string) {
-  const rows = await db
-    .delete(chatSessions)
-    .where(and(eq(chatSessions.userId, userId), eq(chatSessions.id, id)))
-    .returning({ id: chatSessions.id });
   return rows.length > 0;
 }

@@ -17,5 +17,7 @@ export function clientAddress(headers: Headers): string {
   return networkOf(headers.get('CF-Connecting-IP') ?? 'local');
 }
 
+export const TOO_MANY_CHANGES = 'Too many changes. Try again in a minute.';
+export const TOO_MANY_COVERS = 'Too many covers. Try again in a minute.';
 export const TOO_MANY_QUESTIONS = 'Too many questions. Try again in a minute.';
 export const TOO_MANY_TRIES = 'Too many attempts. Please wait a minute and try again.';

@@ -1,7 +1,8 @@
 /** What people were asked and how it went: the only hands on the tables of quizzes. */
 
 import { subDays } from 'date-fns';
-import { and, asc, eq, gt, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, notExists, notInArray, sql } from 'drizzle-orm';
+import { QUIZ_QUESTIONS_MAX, QUIZ_RESULTS_MAX } from '../../schema/limits.ts';
 import { quizQuestions, quizResults } from '../../schema/tables/quiz.ts';
 import type { QuizAnswer, QuizQuestion } from '../../schema/wire/quiz.ts';
 import { type Database, isAmong } from '../platform/database.ts';
@@ -62,6 +63,22 @@ export async function insertAsked(
         ),
       ),
     ...inserts,
+    db
+      .delete(quizQuestions)
+      .where(
+        and(
+          eq(quizQuestions.userId, userId),
+          notInArray(
+            quizQuestions.questionHash,
+            db
+              .select({ hash: quizQuestions.questionHash })
+              .from(quizQuestions)
+              .where(eq(quizQuestions.userId, userId))
+              .orderBy(desc(quizQuestions.askedAt), asc(quizQuestions.questionHash))
+              .limit(QUIZ_QUESTIONS_MAX),
+          ),
+        ),
+      ),
   ]);
 }
 
@@ -101,6 +118,15 @@ export async function keepResult(
     .insert(quizResults)
     .values({ ...result, id })
     .onConflictDoNothing();
-  const [first = insert, ...rest] = [...updates, insert];
+  const newest = db
+    .select({ id: quizResults.id })
+    .from(quizResults)
+    .where(eq(quizResults.userId, userId))
+    .orderBy(desc(quizResults.createdAt), desc(quizResults.id))
+    .limit(QUIZ_RESULTS_MAX);
+  const prune = db
+    .delete(quizResults)
+    .where(and(eq(quizResults.userId, userId), notInArray(quizResults.id, newest)));
+  const [first = insert, ...rest] = [...updates, insert, prune];
   await db.batch([first, ...rest]);
 }

@@ -1,26 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { ConversationDeletion } from './ConversationDeletion.tsx';
+import { EpisodeItem } from './EpisodeItem.tsx';
 import type { LibraryChat } from './InsightItem.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
+import { LoadMore } from './LoadMore.tsx';
+import { joinHistory } from './pages.ts';
+import { useHidden } from './pending-deletions.ts';
 import { chatSessionsQuery } from './queries.ts';
-import { SessionItem } from './SessionItem.tsx';
-import { useGrowingCount } from './use-growing-count.ts';
 
 /** The tab of earlier conversations. `browse` leads to the podcasts where there are none. */
 export function ChatHistory({
   browse,
   onOpenChat,
+  onDelete,
 }: {
   browse: ReactNode;
   onOpenChat: (chat: LibraryChat) => void;
+  onDelete: (sessionId: string) => void;
 }) {
-  const { data: sessions = [], isError, isPending, refetch } = useQuery(chatSessionsQuery);
-  const shown = useGrowingCount(sessions.length);
-  const [deletedId, setDeletedId] = useState<string | null>(null);
+  const query = useInfiniteQuery(chatSessionsQuery);
+  const { data, isError, isPending, refetch } = query;
+  const hidden = useHidden();
+  const episodes = useMemo(() => joinHistory(data?.pages ?? [], hidden), [data, hidden]);
   useEffect(() => {
     if (!isError) return;
     toast({
@@ -30,26 +34,24 @@ export function ChatHistory({
     });
   }, [isError]);
 
-  if (sessions.length > 0) {
+  if (isPending) return <LibrarySkeleton label="Loading your chat history" />;
+  if (episodes.length > 0 || query.hasNextPage) {
     return (
       <>
         <ul className="flex flex-col gap-4">
-          {sessions.slice(0, shown).map((session) => (
-            <SessionItem
-              key={session.id}
-              session={session}
+          {episodes.map((episode) => (
+            <EpisodeItem
+              key={episode.episodeId}
+              episode={episode}
               onOpenChat={onOpenChat}
-              onDelete={setDeletedId}
+              onDelete={onDelete}
             />
           ))}
         </ul>
-        {deletedId !== null && (
-          <ConversationDeletion sessionId={deletedId} onClose={() => setDeletedId(null)} />
-        )}
+        <LoadMore pages={query} label="Loading more conversations" />
       </>
     );
   }
-  if (isPending) return <LibrarySkeleton label="Loading your chat history" />;
   if (isError) {
     return <ErrorState title="Your chat history did not load" onRetry={() => void refetch()} />;
   }

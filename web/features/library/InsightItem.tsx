@@ -3,10 +3,11 @@ import { ChevronRight, MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucid
 import { memo, useId, useMemo, useState } from 'react';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { formatDay } from '../../ui/dates.ts';
-import { InsightHtml } from './InsightHtml.tsx';
+import { focusNeighbour } from './focus-neighbour.ts';
 import { excerptOf } from './insight-html.ts';
+import { OpenedInsight } from './OpenedInsight.tsx';
 
-export type InsightDialog = 'notes' | 'tags' | 'delete';
+export type InsightDialog = 'notes' | 'tags';
 
 /** A chat to open from the library. */
 export interface LibraryChat {
@@ -30,9 +31,11 @@ export const InsightItem = memo(function InsightItem({
   insight,
   onDialog,
   onOpenChat,
+  onDelete,
 }: {
   insight: SavedInsight;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
+  onDelete: (insightId: string) => void;
   onOpenChat: (chat: LibraryChat) => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -104,7 +107,10 @@ export const InsightItem = memo(function InsightItem({
             className="library-action"
             aria-label="Delete"
             title="Delete"
-            onClick={() => onDialog('delete', insight)}
+            onClick={(event) => {
+              focusNeighbour(event.currentTarget);
+              onDelete(insight.id);
+            }}
           >
             <Trash2 size={15} aria-hidden />
           </button>
@@ -112,8 +118,8 @@ export const InsightItem = memo(function InsightItem({
       </div>
       {isOpen && (
         <div id={id} className="library-opened">
-          <InsightHtml
-            html={insight.insight}
+          <OpenedInsight
+            insight={insight}
             onCitation={(seconds, citation) => openChat(citation, seconds)}
           />
           <div className="library-notes">

@@ -6,13 +6,12 @@ import { type InsightDialog, InsightItem, type LibraryChat } from './InsightItem
 /** What is saved of one podcast; open at first. */
 export const InsightsGroup = memo(function InsightsGroup({
   group,
-  limit,
   onDialog,
   onOpenChat,
+  onDelete,
 }: {
   group: PodcastGroup;
-  /** How many of its insights are drawn yet. */
-  limit: number;
+  onDelete: (insightId: string) => void;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
   onOpenChat: (chat: LibraryChat) => void;
 }) {
@@ -31,18 +30,19 @@ export const InsightsGroup = memo(function InsightsGroup({
           <span className="line-clamp-2 text-left" dir="auto">
             {group.podcastTitle}
           </span>
-          <span className="library-group-count">{group.insights.length} insight(s) saved</span>
+          <span className="library-group-count">{group.total} insight(s) saved</span>
           <ChevronDown size={18} aria-hidden className="library-group-chevron" />
         </button>
       </h2>
       {isOpen && (
         <ul id={id}>
-          {group.insights.slice(0, limit).map((insight) => (
+          {group.insights.map((insight) => (
             <InsightItem
               key={insight.id}
               insight={insight}
               onDialog={onDialog}
               onOpenChat={onOpenChat}
+              onDelete={onDelete}
             />
           ))}
         </ul>

@@ -1,27 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { InsightDeletion } from './InsightDeletion.tsx';
 import type { InsightDialog, LibraryChat } from './InsightItem.tsx';
 import { InsightsGroup } from './InsightsGroup.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
+import { LoadMore } from './LoadMore.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
+import { joinGroups } from './pages.ts';
+import { useHidden } from './pending-deletions.ts';
 import { savedInsightsQuery } from './queries.ts';
 import { TagsDialog } from './TagsDialog.tsx';
-import { useGrowingCount } from './use-growing-count.ts';
 
 /** The tab of saved insights. `browse` leads to the podcasts where there are none. */
 export function SavedInsights({
   browse,
   onOpenChat,
+  onDelete,
 }: {
   browse: ReactNode;
   onOpenChat: (chat: LibraryChat) => void;
+  onDelete: (insightId: string) => void;
 }) {
-  const { data: groups, isError, isPending, refetch } = useQuery(savedInsightsQuery);
+  const query = useInfiniteQuery(savedInsightsQuery);
+  const { data, isError, isPending, refetch } = query;
+  const hidden = useHidden();
+  const groups = useMemo(() => joinGroups(data?.pages ?? [], hidden), [data, hidden]);
   useEffect(() => {
     if (!isError) return;
     toast({
@@ -31,8 +37,15 @@ export function SavedInsights({
     });
   }, [isError]);
 
-  if (groups && groups.length > 0) return <Groups groups={groups} onOpenChat={onOpenChat} />;
   if (isPending) return <LibrarySkeleton label="Loading your insights" />;
+  if (groups.length > 0 || query.hasNextPage) {
+    return (
+      <>
+        <Groups groups={groups} onOpenChat={onOpenChat} onDelete={onDelete} />
+        <LoadMore pages={query} label="Loading more insights" />
+      </>
+    );
+  }
   if (isError) {
     return <ErrorState title="Your insights did not load" onRetry={() => void refetch()} />;
   }
@@ -46,9 +59,11 @@ export function SavedInsights({
 function Groups({
   groups,
   onOpenChat,
+  onDelete,
 }: {
   groups: PodcastGroup[];
   onOpenChat: (chat: LibraryChat) => void;
+  onDelete: (insightId: string) => void;
 }) {
   const [opened, setOpened] = useState<{ dialog: InsightDialog; id: string } | null>(null);
   const openDialog = useCallback(
@@ -56,36 +71,25 @@ function Groups({
     [],
   );
   const closeDialog = useCallback(() => setOpened(null), []);
-  const all = useMemo(() => groups.flatMap(({ insights }) => insights), [groups]);
-  const shown = useGrowingCount(all.length);
-  const insight = all.find(({ id }) => id === opened?.id);
-
-  let before = 0;
+  const insight = groups.flatMap(({ insights }) => insights).find(({ id }) => id === opened?.id);
   return (
     <>
       <div className="flex flex-col gap-5">
-        {groups.map((group) => {
-          const limit = Math.max(0, shown - before);
-          before += group.insights.length;
-          return (
-            <InsightsGroup
-              key={group.podcastId}
-              group={group}
-              limit={Math.min(limit, group.insights.length)}
-              onDialog={openDialog}
-              onOpenChat={onOpenChat}
-            />
-          );
-        })}
+        {groups.map((group) => (
+          <InsightsGroup
+            key={group.podcastId}
+            group={group}
+            onDialog={openDialog}
+            onOpenChat={onOpenChat}
+            onDelete={onDelete}
+          />
+        ))}
       </div>
       {insight && opened?.dialog === 'notes' && (
         <NotesDialog insight={insight} onClose={closeDialog} />
       )}
       {insight && opened?.dialog === 'tags' && (
         <TagsDialog insight={insight} onClose={closeDialog} />
-      )}
-      {insight && opened?.dialog === 'delete' && (
-        <InsightDeletion insight={insight} onClose={closeDialog} />
       )}
     </>
   );

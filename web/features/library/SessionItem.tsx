@@ -1,12 +1,15 @@
 import { Badge, Button } from '@radix-ui/themes';
+import { useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, MessageSquareText, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
-import { formatDay, formatTime } from '../../ui/dates.ts';
-import { Markdown } from '../../ui/Markdown.tsx';
+import { formatDay } from '../../ui/dates.ts';
+import { Exchanges } from './Exchanges.tsx';
+import { focusNeighbour } from './focus-neighbour.ts';
 import type { LibraryChat } from './InsightItem.tsx';
+import { conversationQuery } from './queries.ts';
 
-/** A conversation of the past, to read again or to go on with. */
+/** A conversation of the past; its first question tells it from others about the episode. */
 export const SessionItem = memo(function SessionItem({
   session,
   onOpenChat,
@@ -16,42 +19,48 @@ export const SessionItem = memo(function SessionItem({
   onOpenChat: (chat: LibraryChat) => void;
   onDelete: (sessionId: string) => void;
 }) {
+  const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
+  const [isOpening, setIsOpening] = useState(false);
   const id = useId();
-  const { episodeTitle, podcastTitle, followUps, isYoutubeShort } = session;
-  const openChat = (openedBy: HTMLElement, at?: number) =>
+  const { episodeTitle, followUps } = session;
+  const [first] = followUps;
+  const openChat = async (openedBy: HTMLElement, at?: number) => {
+    setIsOpening(true);
+    // The list holds the beginning of a long insight; the chat asks for it itself where this fails.
+    const whole = session.isExcerpt
+      ? await queryClient.fetchQuery(conversationQuery(session.id)).catch(() => null)
+      : session;
+    setIsOpening(false);
     onOpenChat({
       sessionId: session.id,
       episodeId: session.episodeId,
       episodeTitle,
-      initialInsight: session.initialInsight,
+      initialInsight: whole?.initialInsight ?? null,
       remainingFollowUps: session.remainingFollowUps,
       ...(at === undefined ? {} : { at }),
       openedBy,
     });
+  };
 
   return (
-    <li className="library-session panel">
+    <article className="library-conversation" aria-labelledby={`${id}-first`}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_18rem]">
-          <h2 className="line-clamp-3 text-left text-lg/snug font-medium" dir="auto">
-            {episodeTitle}
-          </h2>
-          <p className="library-meta mt-1.5">
-            <span dir="auto" className="max-w-full truncate">
-              {podcastTitle}
-            </span>
+          <h3 id={`${id}-first`} className="line-clamp-2 text-left font-medium" dir="auto">
+            {first ? first.question : 'Insight'}
+          </h3>
+          <p className="library-meta mt-1">
             <span>{formatDay(session.createdAt)}</span>
-            {isYoutubeShort && (
-              <Badge color="gray" variant="outline">
-                Short
-              </Badge>
-            )}
             <Badge className="tabular-nums">{followUps.length * 2} messages</Badge>
           </p>
         </div>
         <div className="flex flex-nowrap items-center gap-2">
-          <Button variant="soft" onClick={(event) => openChat(event.currentTarget)}>
+          <Button
+            variant="soft"
+            disabled={isOpening}
+            onClick={(event) => void openChat(event.currentTarget)}
+          >
             <MessageSquareText size={16} aria-hidden /> Continue Chat
           </Button>
           <button
@@ -59,7 +68,10 @@ export const SessionItem = memo(function SessionItem({
             className="library-action"
             aria-label={`Delete the conversation about ${episodeTitle}`}
             title="Delete"
-            onClick={() => onDelete(session.id)}
+            onClick={(event) => {
+              focusNeighbour(event.currentTarget);
+              onDelete(session.id);
+            }}
           >
             <Trash2 size={15} aria-hidden />
           </button>
@@ -68,7 +80,7 @@ export const SessionItem = memo(function SessionItem({
       {followUps.length > 0 && (
         <button
           type="button"
-          className="library-expander mt-3 text-sm text-quiet"
+          className="library-expander mt-2 text-sm text-quiet"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={() => setIsOpen(!isOpen)}
@@ -78,22 +90,13 @@ export const SessionItem = memo(function SessionItem({
         </button>
       )}
       {isOpen && (
-        <ol id={id} className="library-exchanges">
-          {followUps.map(({ id: followUpId, question, answer, createdAt }) => (
-            <li key={followUpId}>
-              <div className="library-question">
-                <p dir="auto">{question}</p>
-                <time dateTime={createdAt}>{formatTime(createdAt)}</time>
-              </div>
-              <p className="mt-3 mb-1 text-sm font-medium text-accent">AI Assistant</p>
-              <Markdown
-                text={answer}
-                onCitation={(seconds) => openChat(document.activeElement as HTMLElement, seconds)}
-              />
-            </li>
-          ))}
-        </ol>
+        <div id={id}>
+          <Exchanges
+            session={session}
+            onCitation={(seconds) => void openChat(document.activeElement as HTMLElement, seconds)}
+          />
+        </div>
       )}
-    </li>
+    </article>
   );
 });

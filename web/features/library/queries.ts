@@ -1,24 +1,48 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, readReply } from '../../api/client.ts';
 
-/** What the reader has saved, by podcast. Asked for anew on every visit of its tab. */
-export const savedInsightsQuery = queryOptions({
+/** The query's part of an address; the first page has none. */
+const after = (cursor: string | null) => (cursor === null ? {} : { cursor });
+
+/** What the reader has saved, by podcast, in pages. Asked for anew on every visit of its tab. */
+export const savedInsightsQuery = infiniteQueryOptions({
   queryKey: ['library', 'insights'],
-  queryFn: async ({ signal }) => {
-    const request = api.user.insights.$get({}, { init: { signal } });
-    const reply = await readReply(request, ({ podcastGroups }) => Array.isArray(podcastGroups));
-    return reply.podcastGroups;
-  },
+  queryFn: ({ pageParam, signal }) =>
+    readReply(
+      api.user.insights.$get({ query: after(pageParam) }, { init: { signal } }),
+      ({ podcastGroups }) => Array.isArray(podcastGroups),
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
   refetchOnMount: 'always',
 });
 
-/** The reader's conversations, newest first. Asked for anew on every visit of its tab. */
-export const chatSessionsQuery = queryOptions({
+/** The reader's conversations, newest first, in pages. Asked for anew on every visit of its tab. */
+export const chatSessionsQuery = infiniteQueryOptions({
   queryKey: ['library', 'chat-sessions'],
-  queryFn: async ({ signal }) => {
-    const request = api.user['chat-sessions'].$get({}, { init: { signal } });
-    const reply = await readReply(request, ({ chatSessions }) => Array.isArray(chatSessions));
-    return reply.chatSessions;
-  },
+  queryFn: ({ pageParam, signal }) =>
+    readReply(
+      api.user['chat-sessions'].$get({ query: after(pageParam) }, { init: { signal } }),
+      ({ chatSessions }) => Array.isArray(chatSessions),
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
   refetchOnMount: 'always',
 });
+
+/** A saved insight with its whole text. */
+export const savedInsightQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['library', 'insight', id],
+    queryFn: ({ signal }) =>
+      readReply(api.user.insights[':id'].$get({ param: { id } }, { init: { signal } })),
+  });
+
+/** A conversation with all that was said. */
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['library', 'conversation', id],
+    queryFn: ({ signal }) =>
+      readReply(api.user['chat-sessions'][':id'].$get({ param: { id } }, { init: { signal } })),
+    staleTime: 0,
+  });

@@ -1,0 +1,66 @@
+/** A library that is longer than a page: it goes on when it is scrolled. */
+import { action, libraryRow } from '../support/e2e/library.ts';
+import { ask, EPISODE, episodeOf, makeSession, saveInsight } from '../support/e2e/people.ts';
+import { expect, test } from './fixtures.ts';
+
+test('saved insights go on when scrolled to, in one group with its whole count; a page that fails can be tried again', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  for (let at = 0; at < 60; at += 1) {
+    await saveInsight(page.request, { episodeId, insight: `Point ${at}` });
+  }
+  await page.goto('/library');
+  await expect(page.getByText('60 insight(s) saved', { exact: true })).toBeVisible();
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(rows).toHaveCount(50);
+  await network.fail('GET', '/api/user/insights');
+  await page.keyboard.press('End');
+  await expect(page.getByText('The rest did not load')).toBeVisible();
+  await network.restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows).toHaveCount(60);
+  await expect(page.getByRole('region', { name: 'Dripcast Sampler' })).toHaveCount(1);
+});
+
+test('a long insight is read whole when it is opened, and can be asked for again', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const insight = `${'A long way to the point. '.repeat(200)}\n\nThe very end.`;
+  await saveInsight(page.request, { episodeId, insight });
+  await network.fail('GET', /^\/api\/user\/insights\/./);
+  await page.goto('/library');
+  const row = libraryRow(page, EPISODE);
+  await action(row, EPISODE).click();
+  await expect(row.getByText('The insight did not load')).toBeVisible();
+  await network.restore();
+  await row.getByRole('button', { name: 'Try again' }).click();
+  await expect(row.getByText('The very end.', { exact: true })).toBeVisible();
+});
+
+test('conversations about one episode stand together, each told apart by its first question', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const questions = ['What is attribution?', 'What is said about dashboards?'];
+  for (const message of questions) {
+    const { id: sessionId } = await makeSession(page.request, episodeId);
+    await ask(page.request, { episodeId, sessionId, message });
+  }
+  await page.goto('/library?tab=history');
+  const row = libraryRow(page, EPISODE);
+  await expect(row).toHaveCount(1);
+  await expect(row.getByText('2 conversations', { exact: true })).toBeVisible();
+  for (const question of questions) {
+    const conversation = row.getByRole('article', { name: question });
+    await expect(action(conversation, 'Continue Chat')).toBeVisible();
+    await action(conversation, 'View Conversation').click();
+    await expect(conversation.getByText('AI Assistant', { exact: true })).toBeVisible();
+  }
+});

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import {
+  CONVERSATIONS_PAGE,
+  EXCERPT_MAX_CHARS,
+  SAVED_INSIGHTS_PAGE,
+} from '../../../schema/limits.ts';
+import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import { savedInsights } from '../../../schema/tables/library.ts';
+import type { ChatHistoryPage, ChatHistorySession } from '../../../schema/wire/chat.ts';
+import type { SavedInsight, SavedInsightsPage } from '../../../schema/wire/library.ts';
+import { makePerson, type Person } from '../../support/people.ts';
+import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
+
+const INSIGHTS = '/api/user/insights';
+const HISTORY = '/api/user/chat-sessions';
+
+/** Saves so many texts of an episode, a minute apart, the first one newest. */
+async function keep(person: Person, episodeId: string, count: number, newest: number) {
+  const rows = Array.from({ length: count }, (_, at) => ({
+    userId: person.id,
+    episodeId,
+    insight: `Text ${at}`,
+    insightHtml: `<p>Text ${at}</p>`,
+    insightHash: crypto.randomUUID(),
+    tags: [],
+    generatedAt: new Date(newest - at * 60_000),
+  }));
+  for (let at = 0; at < rows.length; at += 10) {
+    await db.insert(savedInsights).values(rows.slice(at, at + 10));
+  }
+}
+
+async function pagesOf<Page extends { nextCursor: string | null }>(
+  person: Person,
+  path: string,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    const page: Page = await (await person.ask(`${path}${query}`)).json<Page>();
+    pages.push(page);
+    cursor = page.nextCursor;
+  }
+  return pages;
+}
+
+describe('the pages of saved insights', () => {
+  test('hold each one once, each podcast in one run with its total, whatever the times', async () => {
+    const person = await makePerson();
+    const now = Date.now();
+    const podcasts = await Promise.all([makePodcast(), makePodcast(), makePodcast()]);
+    // All of one time, too: the order must not depend on times being different.
+    const counts = [70, 45, 1];
+    for (const [at, podcast] of podcasts.entries()) {
+      const { id } = await makeEpisode(podcast.id);
+      await keep(person, id, counts[at] ?? 0, now);
+    }
+    await db
+      .update(savedInsights)
+      .set({ generatedAt: new Date(now) })
+      .where(eq(savedInsights.userId, person.id));
+    const pages = await pagesOf<SavedInsightsPage>(person, INSIGHTS);
+    const sizes = pages.map(({ podcastGroups }) => podcastGroups.flatMap((one) => one.insights));
+    expect(sizes.map(({ length }) => length)).toEqual([
+      SAVED_INSIGHTS_PAGE,
+      SAVED_INSIGHTS_PAGE,
+      16,
+    ]);
+    expect(new Set(sizes.flat().map(({ id }) => id)).size).toBe(116);
+    const runs = pages
+      .flatMap(({ podcastGroups }) => podcastGroups)
+      .filter(({ podcastId }, at, all) => all[at - 1]?.podcastId !== podcastId);
+    expect(runs).toHaveLength(3);
+    for (const { podcastId, total } of runs) {
+      expect(total).toBe(counts[podcasts.findIndex(({ id }) => id === podcastId)]);
+    }
+  });
+
+  test('hold beginnings of long texts; the whole is read by its id', async () => {
+    const person = await makePerson();
+    const { id: episodeId } = await makeEpisode((await makePodcast()).id);
+    const insight = `## Pay\n\n- **one & two**\n\n${'It rose [12:34]. '.repeat(500)}`;
+    const reply = await person.send('POST', INSIGHTS, { episodeId, insight });
+    const saved = await reply.json<SavedInsight>();
+    const [page] = await pagesOf<SavedInsightsPage>(person, INSIGHTS);
+    const listed = page?.podcastGroups[0]?.insights[0];
+    expect(listed?.isExcerpt).toBe(true);
+    expect(listed?.insight.length).toBeLessThan(1.1 * EXCERPT_MAX_CHARS);
+    expect(listed?.insight).toMatch(/^<h2>Pay<\/h2>.*<\/p>$/s);
+    const whole = await person.ask(`${INSIGHTS}/${saved.id}`);
+    expect(await whole.json()).toEqual(saved);
+    const stranger = await makePerson();
+    expect((await stranger.ask(`${INSIGHTS}/${saved.id}`)).status).toBe(404);
+  });
+
+  test('a cursor that the server did not make is refused by its name', async () => {
+    const person = await makePerson();
+    for (const path of [INSIGHTS, HISTORY]) {
+      const reply = await person.ask(`${path}?cursor=1%27--`);
+      expect(reply.status).toBe(400);
+      expect(await reply.json()).toMatchObject({ field: 'cursor' });
+    }
+  });
+});
+
+describe('the pages of the chat history', () => {
+  async function talk(person: Person, episodeId: string, answer: string, createdAt: Date) {
+    const id = crypto.randomUUID();
+    await db
+      .insert(chatSessions)
+      .values({ id, userId: person.id, episodeId, remainingFollowUps: 9, createdAt });
+    await db.insert(chatFollowUps).values({ sessionId: id, question: 'Why?', answer });
+    return id;
+  }
+
+  test('hold each conversation once, those of one episode together, newest first', async () => {
+    const person = await makePerson();
+    const { id: podcastId } = await makePodcast();
+    const episodes = [await makeEpisode(podcastId), await makeEpisode(podcastId)];
+    const ids: string[] = [];
+    for (let at = 0; at < 2 * CONVERSATIONS_PAGE; at += 1) {
+      const created = new Date(Date.now() - at * 60_000);
+      ids.push(await talk(person, episodes[at % 2]?.id ?? '', 'Because.', created));
+    }
+    const pages = await pagesOf<ChatHistoryPage>(person, HISTORY);
+    const listed = pages.flatMap(({ chatSessions: sessions }) => sessions);
+    const [even, odd] = [0, 1].map((rest) => ids.filter((_, at) => at % 2 === rest));
+    expect(listed.map(({ id }) => id)).toEqual([...(even ?? []), ...(odd ?? [])]);
+    expect(pages).toHaveLength(2);
+  });
+
+  test('hold beginnings of long answers; the whole is read by its id', async () => {
+    const person = await makePerson();
+    const { id: episodeId } = await makeEpisode((await makePodcast()).id);
+    const answer = 'Because. '.repeat(500);
+    const id = await talk(person, episodeId, answer, new Date());
+    const [page] = await pagesOf<ChatHistoryPage>(person, HISTORY);
+    expect(page?.chatSessions[0]?.isExcerpt).toBe(true);
+    expect(page?.chatSessions[0]?.followUps[0]?.answer).toHaveLength(EXCERPT_MAX_CHARS);
+    const whole = await (await person.ask(`${HISTORY}/${id}`)).json<ChatHistorySession>();
+    expect(whole.followUps[0]?.answer).toBe(answer);
+    expect(whole.isExcerpt).toBeUndefined();
+    expect((await (await makePerson()).ask(`${HISTORY}/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,40 @@
+import { Badge } from '@radix-ui/themes';
+import { memo } from 'react';
+import type { LibraryChat } from './InsightItem.tsx';
+import type { EpisodeHistory } from './pages.ts';
+import { SessionItem } from './SessionItem.tsx';
+
+/** An episode's conversations, to read again or to go on with. */
+export const EpisodeItem = memo(function EpisodeItem({
+  episode: { sessions },
+  onOpenChat,
+  onDelete,
+}: {
+  episode: EpisodeHistory;
+  onOpenChat: (chat: LibraryChat) => void;
+  onDelete: (sessionId: string) => void;
+}) {
+  const [{ episodeTitle, podcastTitle, isYoutubeShort }] = sessions;
+  const items = sessions.map((session) => (
+    <SessionItem key={session.id} session={session} onOpenChat={onOpenChat} onDelete={onDelete} />
+  ));
+  return (
+    <li className="library-session panel">
+      <h2 className="line-clamp-3 text-left text-lg/snug font-medium" dir="auto">
+        {episodeTitle}
+      </h2>
+      <p className="library-meta mt-1.5">
+        <span dir="auto" className="max-w-full truncate">
+          {podcastTitle}
+        </span>
+        {isYoutubeShort && (
+          <Badge color="gray" variant="outline">
+            Short
+          </Badge>
+        )}
+        {sessions.length > 1 && <span>{sessions.length} conversations</span>}
+      </p>
+      {items}
+    </li>
+  );
+});

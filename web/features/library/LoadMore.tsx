@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+/** How far below the screen the next page is asked for. */
+const AHEAD = '600px';
+
+interface Pages {
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/** The end of a list that goes on: loads the next page when it is scrolled to. */
+export function LoadMore({ pages, label }: { pages: Pages; label: string }) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
+  const end = useRef<HTMLDivElement>(null);
+  const mayLoad = hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (!mayLoad || !end.current) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void fetchNextPage();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [mayLoad, fetchNextPage]);
+
+  if (!hasNextPage) return null;
+  return (
+    <div ref={end} className="mt-5">
+      {isFetchNextPageError ? (
+        <ErrorState title="The rest did not load" onRetry={() => void fetchNextPage()} />
+      ) : (
+        <div role="status" aria-label={label}>
+          <Skeleton className="h-16 rounded-xl" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SavedInsight } from '../../../schema/wire/library.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { InsightHtml } from './InsightHtml.tsx';
+import { savedInsightQuery } from './queries.ts';
+
+/** A saved insight's whole text, which the list has only the beginning of where it is long. */
+export function OpenedInsight({
+  insight: { id, insight, isExcerpt },
+  onCitation,
+}: {
+  insight: SavedInsight;
+  onCitation: (seconds: number, citation: HTMLElement) => void;
+}) {
+  const whole = useQuery({ ...savedInsightQuery(id), enabled: isExcerpt === true });
+  const html = isExcerpt ? whole.data?.insight : insight;
+  if (html !== undefined) return <InsightHtml html={html} onCitation={onCitation} />;
+  if (whole.isError) {
+    return <ErrorState title="The insight did not load" onRetry={() => void whole.refetch()} />;
+  }
+  return (
+    <div className="flex flex-col gap-3" role="status" aria-label="Loading the insight">
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}

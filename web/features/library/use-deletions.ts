@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { putReply } from '../../api/put-reply.ts';
+import { withoutConversation, withoutInsight } from './pages.ts';
+import { deleteSoon, resumeDeletions } from './pending-deletions.ts';
+import { chatSessionsQuery, savedInsightsQuery } from './queries.ts';
+
+/** Takes things out of the library of this reader; each can be undone for ten seconds. */
+export function useDeletions(userId: string) {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    resumeDeletions(userId, async ({ kind, id }) => {
+      if (kind === 'insight') {
+        await putReply(queryClient, savedInsightsQuery, (data) =>
+          data ? { ...data, pages: withoutInsight(data.pages, id) } : undefined,
+        );
+      } else {
+        await putReply(queryClient, chatSessionsQuery, (data) =>
+          data ? { ...data, pages: withoutConversation(data.pages, id) } : undefined,
+        );
+      }
+    });
+  }, [userId, queryClient]);
+  const deleteInsight = useCallback(
+    (id: string) => deleteSoon({ kind: 'insight', id, userId }),
+    [userId],
+  );
+  const deleteConversation = useCallback(
+    (id: string) => deleteSoon({ kind: 'conversation', id, userId }),
+    [userId],
+  );
+  return { deleteInsight, deleteConversation };
+}

@@ -1,0 +1,88 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { CONVERSATIONS_PAGE, EXCERPT_MAX_CHARS } from '../../schema/limits.ts';
+import { podcasts } from '../../schema/tables/catalogue.ts';
+import { chatSessions } from '../../schema/tables/chat.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { insights } from '../../schema/tables/insights.ts';
+import type { PageCursor } from '../../schema/wire/common.ts';
+import type { Database } from '../platform/database.ts';
+
+/** More than any text is long. */
+const WHOLE = 2 ** 30;
+
+/** One row for each conversation: the exchanges come as JSON, so that no insight travels for each. */
+function selectConversations(db: Database, page: SQL, chars: number) {
+  const cut = (text: SQL) => sql`substr(${text}, 1, ${chars})`;
+  return db
+    .select({
+      id: chatSessions.id,
+      episodeId: chatSessions.episodeId,
+      episodeTitle: episodes.title,
+      podcastTitle: podcasts.title,
+      initialInsight: sql<string | null>`${cut(sql`${insights.insight}`)}`,
+      isYoutubeShort: episodes.isYoutubeShort,
+      remainingFollowUps: chatSessions.remainingFollowUps,
+      createdAt: chatSessions.createdAt,
+      followUps: sql<string>`(
+        SELECT json_group_array(
+          json_object('id', id, 'question', ${cut(sql`question`)}, 'answer', ${cut(sql`answer`)},
+            'createdAt', created_at)
+          ORDER BY created_at
+        )
+        FROM chat_follow_ups WHERE session_id = ${sql.raw('chat_sessions.id')}
+      )`,
+      isCut: sql<number>`(
+        length(coalesce(${insights.insight}, '')) > ${chars} OR EXISTS (
+          SELECT 1 FROM chat_follow_ups WHERE session_id = ${sql.raw('chat_sessions.id')}
+            AND (length(question) > ${chars} OR length(answer) > ${chars})
+        )
+      )`,
+      newest: sql<number>`page.newest`,
+    })
+    .from(page)
+    .innerJoin(chatSessions, sql`${chatSessions.id} = page.id`)
+    .innerJoin(episodes, eq(episodes.id, chatSessions.episodeId))
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .leftJoin(insights, sql`${insights.id} = page.insight_id`)
+    .orderBy(sql`-page.newest, page.episode_id, -page.created_at, page.id`);
+}
+export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number];
+
+/** Conversations in which something was asked, each with its episode's newest time. */
+const saidBy = (userId: string): SQL => sql`
+  SELECT c.id, c.episode_id, c.created_at, g.insight_id,
+    max(c.created_at) OVER (PARTITION BY c.episode_id) AS newest
+  FROM chat_sessions c
+  LEFT JOIN generations g ON g.user_id = c.user_id AND g.episode_id = c.episode_id
+  WHERE c.user_id = ${userId}
+    AND EXISTS (SELECT 1 FROM chat_follow_ups WHERE session_id = c.id)`;
+
+/** One page and one row more, if there is one: those of an episode together, texts cut. */
+export function listConversations(db: Database, userId: string, after: PageCursor | undefined) {
+  const isAfter = after
+    ? sql`WHERE (-newest, episode_id, -created_at, id) >
+        (${-after.groupTime}, ${after.groupId}, ${-after.time}, ${after.id})`
+    : sql``;
+  const page = sql`(
+    SELECT * FROM (${saidBy(userId)}) ${isAfter}
+    ORDER BY -newest, episode_id, -created_at, id
+    LIMIT ${CONVERSATIONS_PAGE + 1}
+  ) AS page`;
+  return selectConversations(db, page, EXCERPT_MAX_CHARS);
+}
+
+/** One conversation of this person with all its texts; null where there is none. */
+export async function findConversation(db: Database, userId: string, id: string) {
+  const page = sql`(SELECT * FROM (${saidBy(userId)}) WHERE id = ${id}) AS page`;
+  const rows = await selectConversations(db, page, WHOLE);
+  return rows[0] ?? null;
+}
+
+/** With its exchanges; false where there is no such conversation of this person. */
+export async function deleteConversation(db: Database, userId: string, id: string) {
+  const rows = await db
+    .delete(chatSessions)
+    .where(and(eq(chatSessions.userId, userId), eq(chatSessions.id, id)))
+    .returning({ id: chatSessions.id });
+  return rows.length > 0;
+}
