@@ -1,12 +1,20 @@
 /**
- * What the embedded assistant is worth, on meetings and podcasts that nobody here wrote.
- * `DRIPCAST_CORPORA` names the folder of collections; a missing collection is said and skipped.
- * Weights were tuned on one half of the meetings; what is printed is the other half, and all.
+ * What the embedded assistant is worth, on meetings, podcasts, court arguments and visits at a
+ * doctor's that nobody here wrote, and on calls and questions that we did. `DRIPCAST_CORPORA` names
+ * the folder of collections; a missing one is said and passed over. What is tuned is tuned on one
+ * half (`-- --tuning` prints that one); what is reported is the other.
  */
+
 import { CORPORA } from './assistant/corpora.ts';
-import { measureForeign, measureUnanswerable } from './assistant/meetingqa.ts';
-import { readMeetings } from './assistant/qmsum.ts';
+import { measureClinic, measureCourt } from './assistant/court-and-clinic.ts';
+import { earningsCalls, measureEarnings } from './assistant/earnings.ts';
+import { measureForeignQuestions } from './assistant/foreign.ts';
+import { measureForeign, measureMeetingQa } from './assistant/meetingqa.ts';
+import { measureOtherWords, questionsIn } from './assistant/other-words.ts';
+import { type Domain, readMeetings } from './assistant/qmsum.ts';
 import { longTranscripts, measureQuizzes } from './assistant/quiz-bench.ts';
+import { measureTimes } from './assistant/quotation-times.ts';
+import { measureRequests } from './assistant/requests.ts';
 import {
   bm25,
   measureRetrieval,
@@ -15,12 +23,29 @@ import {
 } from './assistant/retrieval-bench.ts';
 import { measureSpeed } from './assistant/speed-bench.ts';
 import { measureSpokenSquad } from './assistant/spoken-squad.ts';
+import { episodeOf } from './assistant/subject.ts';
 import { measureAnswers, measureSummaries, type Scores } from './assistant/summary-bench.ts';
+import { cases, episodeNamed, isNameHeldOut, visits } from './assistant/transcripts.ts';
+
+const isTuning = process.argv.includes('--tuning');
+const heldOut = !isTuning;
+const half = isTuning ? 'tuning half' : 'held out';
+/** Names of suites to run; all where none is given. */
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const PROBLEMS_SHOWN = process.argv.includes('--problems') ? 40 : 3;
 
 const one = (figure: number) => figure.toFixed(1).padStart(6);
 
 function say(line = ''): void {
   process.stdout.write(`${line}\n`);
+}
+
+function sayFigure(name: string, figure: number, unit = '%'): void {
+  say(`  ${name.padEnd(44)}${one(figure)} ${unit}`);
+}
+
+function sayProblems(problems: string[]): void {
+  for (const problem of problems.slice(0, PROBLEMS_SHOWN)) say(`  ! ${problem}`);
 }
 
 function sayRetrieval(name: string, figures: RetrievalFigures): void {
@@ -37,62 +62,144 @@ function sayScores(scores: Scores): void {
   }
 }
 
-say(`Corpora: ${CORPORA}`);
-const meetings = readMeetings();
-const heldOut = meetings.filter((meeting) => meeting.heldOut);
-if (meetings.length === 0) say('QMSum: not found.');
-else {
-  for (const [part, some] of [
-    ['held out', heldOut],
-    ['all', meetings],
-  ] as const) {
-    const plain = measureRetrieval(some, bm25);
-    say(`\nQMSum, specific queries, ${part}: ${some.length} meetings, ${plain.queries} queries`);
-    say(`  ${'200-word passages of whole turns'.padEnd(34)} hit@1 hit@5   MRR  rec@5`);
-    sayRetrieval('plain BM25', plain);
-    sayRetrieval(
-      'embedded',
-      measureRetrieval(some, (meeting) => ours(meeting)),
-    );
-  }
-  say('\nQMSum, answers to specific queries, held out     R-1    R-2    R-L');
-  sayScores(measureAnswers(heldOut));
-  say('\nQMSum, whole meetings, held out                  R-1    R-2    R-L');
-  sayScores(measureSummaries(heldOut));
-  const { own, foreign } = measureForeign(heldOut);
-  say("\n'This episode doesn't seem to say', held-out QMSum queries");
-  say(`  put to their own meeting            ${one(own)} % (wrongly)`);
-  say(`  put to a meeting of other people    ${one(foreign)} % (rightly)`);
-}
+const DOMAINS: Domain[] = ['academic', 'product', 'committee'];
+const meetings = readMeetings().filter((meeting) => meeting.heldOut === heldOut);
+const court = cases().filter(({ id }) => isNameHeldOut(id) === heldOut);
+const talked = [...new Set(questionsIn('other-words.txt').map(({ name }) => name))]
+  .filter((name) => isNameHeldOut(name) === heldOut)
+  .flatMap((name) => episodeNamed(name) ?? []);
+const clinic = visits().filter(({ id }) => isNameHeldOut(id) === heldOut);
+const calls = earningsCalls().map(({ episode }) => episode);
+const mixed = [
+  ...calls,
+  ...court.slice(0, 8).map(({ episode }) => episode),
+  ...clinic.slice(0, 8),
+  ...talked.slice(0, 12),
+  ...meetings.slice(0, 8).map(({ lines }) => episodeOf(lines)),
+];
 
-const asked = measureUnanswerable(() => true);
-if (asked.answerable === 0) say('\nMeetingQA: not found.');
-else {
-  say(`\nMeetingQA: ${asked.unanswerable} unanswerable, ${asked.answerable} answerable questions`);
-  say(`  unanswerable, said so               ${one(asked.saidSo)} %`);
-  say(`  answerable, said so wrongly         ${one(asked.saidSoWrongly)} %`);
-  say(`  answered: quotes a right sentence   ${one(asked.quotesTheAnswer)} %`);
-}
+const SUITES: Record<string, () => Promise<void>> = {
+  async passages() {
+    for (const domain of [...DOMAINS, 'all'] as const) {
+      const some = meetings.filter((meeting) => domain === 'all' || meeting.domain === domain);
+      const plain = await measureRetrieval(some, bm25);
+      say(`\nQMSum, ${domain}: ${some.length} meetings, ${plain.queries} specific queries`);
+      say(`  ${'200-word passages of whole turns'.padEnd(34)} hit@1 hit@5   MRR  rec@5`);
+      sayRetrieval('BM25 with who speaks', plain);
+      sayRetrieval('embedded', await measureRetrieval(some, ours));
+    }
+  },
 
-const spoken = measureSpokenSquad();
-if (spoken.length === 0) say('\nSpoken-SQuAD: not found.');
-for (const { name, questions, contains } of spoken) {
-  say(`\nSpoken-SQuAD, ${name}: ${questions} questions asked of the whole article`);
-  say(`  the answer's words are quoted       ${one(contains)} %`);
-}
+  async answers() {
+    say('\nQMSum, answers to specific queries               R-1    R-2    R-L');
+    sayScores(await measureAnswers(meetings));
+  },
 
-const long = longTranscripts();
-if (long.length === 0) say('\nLong transcripts: not found.');
-else {
-  const quiz = measureQuizzes(long);
-  say(`\nQuiz on ${quiz.transcripts} long transcripts: ${quiz.questions} questions`);
-  say(`  valid in form                       ${quiz.wellFormed}`);
-  say(`  right answer stands where cited     ${quiz.rightIsCited}`);
-  say(`  no wrong option stands there        ${quiz.noneElseRight}`);
-  for (const problem of quiz.problems.slice(0, 5)) say(`  ! ${problem}`);
-  const speed = await measureSpeed(long);
-  say(`\nA four-hour transcript (${speed.words} words), nothing known of it before`);
-  say(
-    `  answer ${speed.answerMs.toFixed(0)} ms, insight ${speed.insightMs.toFixed(0)} ms, quiz ${speed.quizMs.toFixed(0)} ms`,
-  );
+  async summaries() {
+    say('\nQMSum, whole meetings                            R-1    R-2    R-L');
+    sayScores(await measureSummaries(meetings));
+  },
+
+  async words() {
+    const figures = await measureOtherWords(heldOut);
+    say(`\nQuestions in other words: ${figures.questions}`);
+    sayFigure('the place is the first', figures.first);
+    sayFigure('among the first three', figures.firstThree);
+    sayFigure('among the first five', figures.firstFive);
+    sayFigure('the answer quotes it', figures.quoted);
+    sayFigure('says that it found none', figures.declined);
+    sayProblems(figures.missing);
+  },
+
+  async declining() {
+    const { own, foreign } = await measureForeign(meetings);
+    say("\n'Found none', QMSum queries");
+    sayFigure('put to their own meeting (wrongly)', own);
+    sayFigure('put to a meeting of another kind (rightly)', foreign);
+    const strange = await measureForeignQuestions(mixed);
+    sayFigure(`${strange.questions} foreign questions (rightly)`, strange.declined);
+    sayProblems(strange.answered);
+  },
+
+  async requests() {
+    const { requests, refused, formed, inForm, problems } = await measureRequests(mixed);
+    say(`\n${requests} requests about whole episodes, and for somebody`);
+    sayFigure('refused', refused, '');
+    sayFigure(`in the form asked for, of ${formed}`, inForm, '');
+    sayProblems(problems);
+  },
+
+  async earnings() {
+    const figures = await measureEarnings();
+    say(`\n${figures.calls} earnings calls, ${figures.figures} results and forecasts`);
+    sayFigure('quoted by an insight for finance', figures.kept);
+    sayFigure('by as many words of random sentences', figures.random);
+    sayFigure('quoted of all words', figures.length);
+  },
+
+  async court() {
+    const figures = await measureCourt(heldOut);
+    say(`\n${figures.episodes} court arguments: words of the question presented`);
+    sayFigure('in the insight for a lawyer', figures.covered);
+    sayFigure('in as many words of random sentences', figures.random);
+  },
+
+  async clinic() {
+    const figures = await measureClinic(heldOut);
+    say(`\n${figures.episodes} visits at a doctor's: words of the doctor's note`);
+    sayFigure('in the insight for a doctor', figures.covered);
+    sayFigure('in as many words of random sentences', figures.random);
+  },
+
+  async times() {
+    const timed = [...talked, ...court.slice(0, 20).map(({ episode }) => episode), ...calls];
+    const figures = await measureTimes(timed);
+    say(`\nFrom the time shown to the quotation, ${figures.quotations} quotations`);
+    sayFigure('median', figures.medianSeconds, 's');
+    sayFigure('worst', figures.worstSeconds, 's');
+  },
+
+  async meetingqa() {
+    for (const verbatim of [true, false]) {
+      const asked = await measureMeetingQa(verbatim);
+      if (asked.answerable + asked.unanswerable === 0) continue;
+      const how = verbatim ? 'that stand in the transcript word for word' : 'in other words';
+      say(`\nMeetingQA, questions ${how}:`);
+      sayFigure(`${asked.unanswerable} unanswerable, said so`, asked.saidSo);
+      sayFigure(`${asked.answerable} answerable, said so wrongly`, asked.saidSoWrongly);
+      sayFigure('answered: quotes a right sentence', asked.quotesTheAnswer);
+    }
+  },
+
+  async spoken() {
+    for (const { name, questions, contains } of await measureSpokenSquad()) {
+      say(`\nSpoken-SQuAD, ${name}: ${questions} questions asked of the whole article`);
+      sayFigure("the answer's words are quoted", contains);
+    }
+  },
+
+  async quiz() {
+    const quiz = await measureQuizzes(longTranscripts());
+    say(`\nQuiz on ${quiz.transcripts} long transcripts: ${quiz.questions} questions`);
+    sayFigure('transcripts without a quiz', quiz.none, '');
+    sayFigure('valid in form', quiz.wellFormed, '');
+    sayFigure('the right option was said', quiz.rightIsSaid, '');
+    sayFigure('no wrong option was said', quiz.wrongIsNotSaid, '');
+    sayFigure('questions with a blank', quiz.blanks, '');
+    for (const { name, right } of quiz.guessed) sayFigure(`guessed: ${name}`, right);
+    sayProblems(quiz.problems);
+  },
+
+  async speed() {
+    const speed = await measureSpeed(longTranscripts());
+    say(`\nA four-hour transcript (${speed.words} words), nothing known of it before`);
+    sayFigure('answer', speed.answerMs, 'ms');
+    sayFigure('insight', speed.insightMs, 'ms');
+    sayFigure('quiz', speed.quizMs, 'ms');
+  },
+};
+
+say(`Corpora: ${CORPORA}, ${half}`);
+for (const [name, run] of Object.entries(SUITES)) {
+  if (wanted.length === 0 || wanted.includes(name)) await run();
 }

@@ -31,19 +31,6 @@ export function jsonOf(collection: string): unknown[] {
   });
 }
 
-/** A number for what was said at the beginning, whatever file it stands in. */
-export function hashOf(lines: TranscriptLine[]): number {
-  let hash = 0x811c9dc5;
-  const beginning = lines.slice(0, 40).map(({ text }) => text);
-  for (const char of beginning.join(' ')) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
-  return hash >>> 0;
-}
-
-/** Meetings fall into halves by what was said in them: one to tune on, one to report on. */
-export function isHeldOut(lines: TranscriptLine[]): boolean {
-  return ((hashOf(lines) >>> 8) & 1) === 1;
-}
-
 /** Transcription marks out, words joined to their punctuation again. */
 export function cleanSpeech(text: string): string {
   return text

@@ -1,9 +1,9 @@
 /** MeetingQA: questions people asked one another in meetings; some were never answered. */
-import { answerQuestion, NOT_SAID } from '../../../worker/assistant/embedded/answer.ts';
-import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { jsonOf } from './corpora.ts';
 import type { Meeting } from './qmsum.ts';
+import { ask, declines, episodeOf } from './subject.ts';
 
 interface Raw {
   meeting?: string;
@@ -11,7 +11,7 @@ interface Raw {
   questions?: { text: string; answerSpan: number[]; meta: { answerable: boolean } | null }[];
 }
 
-export interface UnanswerableFigures {
+export interface MeetingQaFigures {
   unanswerable: number;
   saidSo: number;
   answerable: number;
@@ -23,10 +23,14 @@ export interface UnanswerableFigures {
 /** Only questions of some substance: 'What?' cannot be asked of a whole meeting. */
 const FEWEST_WORDS = 6;
 
-export function measureUnanswerable(keep: (at: number) => boolean): UnanswerableFigures {
+/**
+ * @param verbatim questions that stand in the transcript word for word, beside which an answer is
+ * easily found; or those that don't
+ */
+export async function measureMeetingQa(verbatim: boolean): Promise<MeetingQaFigures> {
   const figures = { unanswerable: 0, saidSo: 0, answerable: 0, saidSoWrongly: 0, quotes: 0 };
-  (jsonOf('qa-meetingqa') as Raw[]).forEach((meeting, at) => {
-    if (meeting.sentences === undefined || meeting.questions === undefined || !keep(at)) return;
+  for (const meeting of jsonOf('qa-meetingqa') as Raw[]) {
+    if (meeting.sentences === undefined || meeting.questions === undefined) continue;
     const text = new Map(meeting.sentences.map((sentence) => [sentence.id, sentence.text]));
     const lines: TranscriptLine[] = meeting.sentences.map(({ speaker, text: said }) => ({
       start: null,
@@ -34,13 +38,14 @@ export function measureUnanswerable(keep: (at: number) => boolean): Unanswerable
       speaker: `Speaker ${speaker}`,
       text: said,
     }));
-    const index = indexOf(lines);
+    const episode = episodeOf(lines);
+    const all = plain(lines.map((line) => line.text).join(' '));
     for (const { text: question, answerSpan, meta } of meeting.questions) {
       // Some were never judged by anybody.
-      if (meta === null) continue;
-      if (question.split(' ').length < FEWEST_WORDS) continue;
-      const answer = answerQuestion(index, question, []);
-      const saysSo = answer.startsWith(NOT_SAID);
+      if (meta === null || question.split(' ').length < FEWEST_WORDS) continue;
+      if (all.includes(plain(question)) !== verbatim) continue;
+      const answer = await ask(episode, question);
+      const saysSo = declines(answer);
       if (!meta.answerable) {
         figures.unanswerable++;
         if (saysSo) figures.saidSo++;
@@ -50,7 +55,7 @@ export function measureUnanswerable(keep: (at: number) => boolean): Unanswerable
       if (saysSo) figures.saidSoWrongly++;
       else if (answerSpan.some((id) => answer.includes(text.get(id) ?? '\n'))) figures.quotes++;
     }
-  });
+  }
   const answered = figures.answerable - figures.saidSoWrongly;
   return {
     unanswerable: figures.unanswerable,
@@ -61,24 +66,27 @@ export function measureUnanswerable(keep: (at: number) => boolean): Unanswerable
   };
 }
 
+const plain = (text: string) => ` ${wordsOf(text).join(' ')} `;
+
 /** How often a meeting is said not to speak of its own queries, and of another meeting's. */
-export function measureForeign(meetings: Meeting[]): { own: number; foreign: number } {
+export async function measureForeign(
+  meetings: Meeting[],
+): Promise<{ own: number; foreign: number }> {
   const rates = { own: [0, 0], foreign: [0, 0] };
-  const ask = (meeting: Meeting, query: string, count: number[]) => {
-    const silent = answerQuestion(indexOf(meeting.lines), query, []).startsWith(NOT_SAID);
+  const put = async (meeting: Meeting, query: string, count: number[]) => {
+    const silent = declines(await ask(episodeOf(meeting.lines), query));
     count[0] = (count[0] ?? 0) + (silent ? 1 : 0);
     count[1] = (count[1] ?? 0) + 1;
   };
-  meetings.forEach((meeting, at) => {
-    const speakers = new Set(meeting.lines.map(({ speaker }) => speaker));
+  for (const [at, meeting] of meetings.entries()) {
     const other = [...meetings.slice(at + 1), ...meetings.slice(0, at)].find(
-      ({ lines }) => !lines.some(({ speaker }) => speakers.has(speaker)),
+      ({ domain }) => domain !== meeting.domain,
     );
     for (const { query } of meeting.specific) {
-      ask(meeting, query, rates.own);
-      if (other !== undefined) ask(other, query, rates.foreign);
+      await put(meeting, query, rates.own);
+      if (other !== undefined) await put(other, query, rates.foreign);
     }
-  });
+  }
   const percent = ([said = 0, all = 0]: number[]) => (100 * said) / Math.max(1, all);
   return { own: percent(rates.own), foreign: percent(rates.foreign) };
 }

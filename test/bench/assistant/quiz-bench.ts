@@ -1,9 +1,11 @@
-/** Quizzes on long transcripts: each question checked against the place it cites. */
-import { makeQuiz } from '../../../worker/assistant/embedded/quiz.ts';
-import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
-import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
+/** Quizzes on long transcripts: form, truth, and what somebody gets who never heard the episode. */
+import type { AssistantQuizQuestion } from '../../../worker/assistant/assistant.ts';
+import { AssistantError } from '../../../worker/assistant/assistant.ts';
+import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { filesOf, jsonOf, podcastLines } from './corpora.ts';
+import { assistant, episodeOf } from './subject.ts';
+import { type Argument, courtLines } from './transcripts.ts';
 
 const TRANSCRIPTS = 50;
 const LONG_WORDS = 3000;
@@ -12,12 +14,18 @@ const QUESTIONS = 5;
 export interface QuizFigures {
   transcripts: number;
   questions: number;
-  /** Five questions, four different options, one of them right, none twice. */
+  /** Transcripts of which no quiz could be made. */
+  none: number;
+  /** Five questions, four different options, none twice. */
   wellFormed: number;
-  /** The right answer stands literally in the passage cited. */
-  rightIsCited: number;
-  /** No wrong option stands there as well. */
-  noneElseRight: number;
+  /** The words of the right answer were said, figures and all. */
+  rightIsSaid: number;
+  /** No wrong option was said in so many words. */
+  wrongIsNotSaid: number;
+  /** Questions with a blank. */
+  blanks: number;
+  /** Percent right of each way to guess, without the transcript. */
+  guessed: { name: string; right: number }[];
   problems: string[];
 }
 
@@ -25,23 +33,8 @@ export function longTranscripts(): TranscriptLine[][] {
   const podcasts = ['podcasts-changelog', 'podcasts-talkpython', 'podcasts-bitcoin'].flatMap(
     (name) => filesOf(name, ['.md', '.vtt', '.txt']).slice(0, 30).map(podcastLines),
   );
-  const court = (
-    jsonOf('qa-scotus') as {
-      turns?: { start: number; stop: number; speaker: string | null; text: string }[];
-    }[]
-  ).flatMap(({ turns }) =>
-    turns === undefined
-      ? []
-      : [
-          turns
-            .filter(({ text }) => text.trim() !== '')
-            .map(({ start, stop, speaker, text }) => ({
-              start,
-              end: stop,
-              speaker,
-              text: text.replace(/\s+/g, ' ').trim(),
-            })),
-        ],
+  const court = (jsonOf('qa-scotus') as Argument[]).flatMap((argument) =>
+    argument.turns === undefined ? [] : [courtLines(argument)],
   );
   const long = [...podcasts, ...court].filter(
     (lines) => lines.reduce((sum, { text }) => sum + text.split(' ').length, 0) >= LONG_WORDS,
@@ -53,57 +46,110 @@ export function longTranscripts(): TranscriptLine[][] {
   );
 }
 
-export function measureQuizzes(transcripts: TranscriptLine[][]): QuizFigures {
+export async function measureQuizzes(transcripts: TranscriptLine[][]): Promise<QuizFigures> {
   const figures = {
-    transcripts: 0,
     questions: 0,
+    none: 0,
     wellFormed: 0,
-    rightIsCited: 0,
-    noneElseRight: 0,
+    rightIsSaid: 0,
+    wrongIsNotSaid: 0,
+    blanks: 0,
   };
   const problems: string[] = [];
-  transcripts.forEach((lines, at) => {
-    figures.transcripts++;
-    const episode = {
-      id: `${at}`,
-      title: 'An episode',
-      podcastTitle: 'A show',
-      description: '',
-      publishedAt: null,
-      lines,
-    };
-    const quiz = makeQuiz([episode], QUESTIONS, `bench ${at}`);
-    const texts = new Set(quiz.map(({ question }) => question));
-    for (const { question, options, correctAnswerIndex, explanation } of quiz) {
+  const right = new Map<string, number>();
+  for (const [at, lines] of transcripts.entries()) {
+    const quiz = await quizOf(lines, at);
+    if (quiz.length === 0) figures.none++;
+    const said = plain(lines.map(({ text }) => text).join(' '));
+    const texts = new Set(quiz.map(({ question, options }) => `${question} ${options.join()}`));
+    for (const question of quiz) {
       figures.questions++;
-      const right = options[correctAnswerIndex] ?? '';
-      const different = new Set(options.map((option) => plain(option))).size === 4;
-      const formed =
-        quiz.length === QUESTIONS && texts.size === QUESTIONS && different && options.length === 4;
-      if (formed && !plain(question).includes(plain(right))) figures.wellFormed++;
-      else problems.push(`form: ${question} ${options.join(' | ')}`);
-      const cited = citedPassage(lines, explanation);
-      if (cited.includes(plain(right))) figures.rightIsCited++;
-      else problems.push(`not cited: ${right} / ${explanation}`);
+      const { options, correctAnswerIndex } = question;
+      const different = new Set(options.map(plain)).size === 4 && options.length === 4;
+      if (different && quiz.length === QUESTIONS && texts.size === QUESTIONS) figures.wellFormed++;
+      else problems.push(`form: ${question.question} ${options.join(' | ')}`);
+      if (/_{3,}|…\s*…/.test(question.question)) figures.blanks++;
+      const truth = quotedIn(options[correctAnswerIndex] ?? '');
+      if (said.includes(truth)) figures.rightIsSaid++;
+      else problems.push(`not said: ${truth}`);
       const also = options.filter(
-        (option, place) => place !== correctAnswerIndex && cited.includes(plain(option)),
+        (option, place) =>
+          place !== correctAnswerIndex &&
+          said.includes(quotedIn(option)) &&
+          quotedIn(option).split(' ').length > 7,
       );
-      if (also.length === 0) figures.noneElseRight++;
-      else problems.push(`also right: ${also.join(' | ')} / ${explanation}`);
+      if (also.length === 0) figures.wrongIsNotSaid++;
+      else problems.push(`also said: ${also.join(' | ')}`);
+      for (const [name, guess] of Object.entries(GUESSERS)) {
+        const scores = options.map((option, place) => guess(question, option, place));
+        const best = Math.max(...scores);
+        const ties = scores.filter((score) => score === best).length;
+        const hit = scores[correctAnswerIndex] === best ? 1 / ties : 0;
+        right.set(name, (right.get(name) ?? 0) + hit);
+      }
     }
-  });
-  return { ...figures, problems };
+  }
+  return {
+    ...figures,
+    transcripts: transcripts.length,
+    guessed: [...right].map(([name, count]) => ({
+      name,
+      right: (100 * count) / Math.max(1, figures.questions),
+    })),
+    problems,
+  };
 }
 
-/** The words of the passage whose sentence the explanation quotes. */
-function citedPassage(lines: TranscriptLine[], explanation: string): string {
-  const index = indexOf(lines);
-  const said = plain(/“(.+)”/s.exec(explanation)?.[1] ?? '');
-  const sentence = index.sentences.find(({ text }) => plain(text) === said);
-  const at = sentence?.index ?? -1;
-  const passage = index.passages.find(({ from, to }) => from <= at && at < to);
-  const around = index.sentences.slice(passage?.from ?? 0, passage?.to ?? 0);
-  return plain(around.map(({ text }) => text).join(' '));
+async function quizOf(lines: TranscriptLine[], at: number): Promise<AssistantQuizQuestion[]> {
+  try {
+    return await assistant.writeQuiz([episodeOf(lines, { id: `${at}` })], QUESTIONS, {
+      seed: `bench ${at}`,
+    });
+  } catch (error) {
+    if (error instanceof AssistantError) return [];
+    throw error;
+  }
+}
+
+type Guess = (question: AssistantQuizQuestion, option: string, place: number) => number;
+
+const others = ({ options }: AssistantQuizQuestion, place: number) =>
+  options.filter((_, at) => at !== place);
+
+const GUESSERS: Record<string, Guess> = {
+  longest: (_, option) => option.length,
+  shortest: (_, option) => -option.length,
+  'odd one out': (question, option, place) =>
+    -others(question, place).reduce((sum, other) => sum + common(option, other), 0),
+  'most like the others': (question, option, place) =>
+    others(question, place).reduce((sum, other) => sum + common(option, other), 0),
+  'nearest to the question': ({ question }, option) =>
+    topicStems(option).filter((stem) => topicStems(question).includes(stem)).length,
+  'not the negated one': (_, option) =>
+    -(option.match(/\b(?:not|never|no|none|nobody)\b|n['’]t\b/gi)?.length ?? 0),
+  'middle figure': (question, option, place) => {
+    const figure = figureIn(option);
+    const rest = others(question, place).map(figureIn);
+    return -Math.abs(
+      rest.filter((other) => other > figure).length - rest.filter((other) => other < figure).length,
+    );
+  },
+  'roundest figure': (_, option) => (/[1-9]?0+\b/.test(option) ? 1 : 0),
+};
+
+function figureIn(option: string): number {
+  return Number((/\d[\d,.]*/.exec(option)?.[0] ?? '0').replaceAll(',', ''));
+}
+
+function common(one: string, other: string): number {
+  const held = new Set(wordsOf(other).map(stemOf));
+  const words = wordsOf(one).map(stemOf);
+  return words.filter((word) => held.has(word)).length / Math.max(1, words.length);
+}
+
+/** The words of an option without who is said to say it. */
+function quotedIn(option: string): string {
+  return plain(/“(.+)”/s.exec(option)?.[1] ?? option);
 }
 
 function plain(text: string): string {

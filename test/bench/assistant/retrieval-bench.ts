@@ -1,11 +1,6 @@
 /** Which passages come first: ours beside plain BM25, over the same passages. */
-import { readQuestion } from '../../../worker/assistant/retrieval/question.ts';
-import {
-  RANKING_WEIGHTS,
-  type RankingWeights,
-  scorePassages,
-} from '../../../worker/assistant/retrieval/rank-passages.ts';
 import { indexOver, type Meeting, turnPassages } from './qmsum.ts';
+import { scoresOf } from './subject.ts';
 
 export interface RetrievalFigures {
   queries: number;
@@ -15,15 +10,15 @@ export interface RetrievalFigures {
   recall5: number;
 }
 
-type Rank = (query: string) => number[];
+type Rank = (query: string) => number[] | Promise<number[]>;
 
-/** Plain BM25: lower-case words, no stop list, no stems; k1 1.2, b 0.75. */
+/** Plain BM25 over who speaks and what is said: lower-case words, no stop list; k1 1.2, b 0.75. */
 export function bm25(meeting: Meeting): Rank {
   const documents = turnPassages(meeting.lines).map(({ from, to }) =>
     plainWords(
       meeting.lines
         .slice(from, to)
-        .map(({ text }) => text)
+        .map(({ speaker, text }) => `${speaker ?? ''} ${text}`)
         .join(' '),
     ),
   );
@@ -52,22 +47,22 @@ export function bm25(meeting: Meeting): Rank {
 }
 
 /** The product's ranking. */
-export function ours(meeting: Meeting, weights: RankingWeights = RANKING_WEIGHTS): Rank {
+export function ours(meeting: Meeting): Rank {
   const index = indexOver(meeting.lines, turnPassages(meeting.lines));
-  return (query) => scorePassages(index, readQuestion(query, index), weights);
+  return (query) => scoresOf(index, query);
 }
 
-export function measureRetrieval(
+export async function measureRetrieval(
   meetings: Meeting[],
   ranking: (meeting: Meeting) => Rank,
-): RetrievalFigures {
+): Promise<RetrievalFigures> {
   const sums = { queries: 0, hit1: 0, hit5: 0, mrr: 0, recall5: 0 };
   for (const meeting of meetings) {
     const passages = turnPassages(meeting.lines);
     const rank = ranking(meeting);
     for (const { query, gold } of meeting.specific) {
       if (gold.size === 0) continue;
-      const order = rank(query)
+      const order = (await rank(query))
         .map((score, at) => ({ score, at }))
         .sort((a, b) => b.score - a.score || a.at - b.at)
         .map(({ at }) => at);

@@ -1,6 +1,6 @@
 /** How long the embedded assistant takes over a four-hour transcript, from nothing known of it. */
-import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+import { assistant } from './subject.ts';
 
 export const FOUR_HOURS_WORDS = 40_000;
 
@@ -17,7 +17,6 @@ const QUESTION = 'How do they handle performance, and why does it matter?';
 /** Long transcripts put one after another make the one measured; each figure is a median of three. */
 export async function measureSpeed(transcripts: TranscriptLine[][]): Promise<SpeedFigures> {
   const { lines, words } = fourHours(transcripts);
-  const assistant = createEmbeddedAssistant();
   // A new array each time: what is known of a transcript is kept with its array.
   const episode = () => ({
     id: 'long',

@@ -2,10 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { answerQuestion } from '../../../worker/assistant/embedded/answer.ts';
-import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { filesOf } from './corpora.ts';
+import { ask, episodeOf } from './subject.ts';
 
 interface Raw {
   data?: {
@@ -20,10 +19,11 @@ export interface SpokenFigures {
 }
 
 /** Each article is one transcript, so that the passage has to be found as well. */
-export function measureSpokenSquad(): SpokenFigures[] {
-  return filesOf('qa-spoken-squad', ['.json']).flatMap((path) => {
+export async function measureSpokenSquad(): Promise<SpokenFigures[]> {
+  const figures: SpokenFigures[] = [];
+  for (const path of filesOf('qa-spoken-squad', ['.json'])) {
     const { data } = JSON.parse(readFileSync(path, 'utf8')) as Raw;
-    if (data === undefined) return [];
+    if (data === undefined) continue;
     let questions = 0;
     let contains = 0;
     for (const { paragraphs } of data) {
@@ -33,17 +33,17 @@ export function measureSpokenSquad(): SpokenFigures[] {
         speaker: null,
         text: context,
       }));
-      const index = indexOf(lines);
+      const episode = episodeOf(lines);
       for (const { question, answers } of paragraphs.flatMap(({ qas }) => qas)) {
         questions++;
-        const answer = plain(answerQuestion(index, question, []));
+        const answer = plain(await ask(episode, question));
         if (answers.some(({ text }) => answer.includes(plain(text)))) contains++;
       }
     }
-    return [
-      { name: basename(path), questions, contains: (100 * contains) / Math.max(1, questions) },
-    ];
-  });
+    const share = (100 * contains) / Math.max(1, questions);
+    figures.push({ name: basename(path), questions, contains: share });
+  }
+  return figures;
 }
 
 function plain(text: string): string {

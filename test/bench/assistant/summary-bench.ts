@@ -1,16 +1,13 @@
 /** Answers to queries about meetings, and summaries of whole ones, beside simple ways to make them. */
 
-import { answerQuestion } from '../../../worker/assistant/embedded/answer.ts';
-import { extractFor, tidied } from '../../../worker/assistant/embedded/extract.ts';
-import { takeawaysOf } from '../../../worker/assistant/embedded/overview.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
-import { readQuestion } from '../../../worker/assistant/retrieval/question.ts';
 import {
   indexOf,
   type TranscriptIndex,
 } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import type { Meeting } from './qmsum.ts';
 import { meanRouge, type Rouge, rouge } from './rouge.ts';
+import { ask, episodeOf, quotationsIn } from './subject.ts';
 
 /** Words of each answer to a specific query, and of each summary of a whole meeting. */
 export const ANSWER_WORDS = 60;
@@ -18,7 +15,7 @@ export const SUMMARY_WORDS = 130;
 
 export type Scores = { name: string; score: Rouge }[];
 
-export function measureAnswers(meetings: Meeting[]): Scores {
+export async function measureAnswers(meetings: Meeting[]): Promise<Scores> {
   const all = new Map<string, Rouge[]>();
   const add = (name: string, text: string, reference: string) =>
     all.set(name, [...(all.get(name) ?? []), rouge(text, reference)]);
@@ -26,22 +23,14 @@ export function measureAnswers(meetings: Meeting[]): Scores {
     const index = indexOf(meeting.lines);
     const ranked = textRank(index);
     for (const { query, answer } of meeting.specific) {
-      const question = readQuestion(query, index);
-      add(
-        `extract of ${ANSWER_WORDS} words`,
-        plain(extractFor(index, question, ANSWER_WORDS)),
-        answer,
-      );
-      const bare = plain(extractFor(index, question, ANSWER_WORDS)).replace(/^On .+?: /, '');
-      add('the same without its opening', bare, answer);
-      add('chat answer as given', plain(answerQuestion(index, query, [])), answer);
+      add('chat answer as given', plain(await ask(episodeOf(meeting.lines), query)), answer);
       addBaselines(add, index, ranked, query, ANSWER_WORDS, answer);
     }
   }
   return [...all].map(([name, scores]) => ({ name, score: meanRouge(scores) }));
 }
 
-export function measureSummaries(meetings: Meeting[]): Scores {
+export async function measureSummaries(meetings: Meeting[]): Promise<Scores> {
   const all = new Map<string, Rouge[]>();
   const add = (name: string, text: string, reference: string) =>
     all.set(name, [...(all.get(name) ?? []), rouge(text, reference)]);
@@ -49,8 +38,8 @@ export function measureSummaries(meetings: Meeting[]): Scores {
     const index = indexOf(meeting.lines);
     const ranked = textRank(index);
     for (const { query, answer } of meeting.general) {
-      const chosen = takeawaysOf(index, 8, new Set()).map(({ text }) => tidied(text));
-      add('overview of 8 sentences', chosen.join(' '), answer);
+      const given = await ask(episodeOf(meeting.lines), 'Summarise this in eight sentences');
+      add('summary in eight sentences', quotationsIn(given).join(' '), answer);
       addBaselines(add, index, ranked, query, SUMMARY_WORDS, answer);
     }
   }

@@ -1,0 +1,87 @@
+/** Earnings calls: which of the results and forecasts does an insight for finance keep? */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
+import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
+import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { episodeOf, insightOf, quotationsIn } from './subject.ts';
+
+export const ANALYST = {
+  industry: 'finance',
+  role: 'equity analyst',
+  goals: 'know the results and the outlook',
+};
+
+export interface EarningsCall {
+  episode: AssistantEpisode;
+  figures: string[];
+}
+
+export interface EarningsFigures {
+  calls: number;
+  figures: number;
+  /** Share of the figures that the insight quotes. */
+  kept: number;
+  /** The same of as many sentences taken at random. */
+  random: number;
+  /** How much of the call the insight quotes, in words. */
+  length: number;
+}
+
+const WORDS_A_SECOND = 2.5;
+
+export function earningsCalls(): EarningsCall[] {
+  const text = readFileSync(join(import.meta.dirname, 'data/earnings-calls.txt'), 'utf8');
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((call, at) => {
+      const [title = '', ...rest] = call.trim().split('\n');
+      let start = 0;
+      const lines = rest
+        .filter((line) => line.includes(' | '))
+        .map((line) => {
+          const [speaker = '', said = ''] = line.split(' | ');
+          const from = start;
+          start += said.split(' ').length / WORDS_A_SECOND;
+          return { start: from, end: start, speaker, text: said.replace(/[{}]/g, '') };
+        });
+      const figures = [...call.matchAll(/\{([^}]+)\}/g)].map(([, figure = '']) => figure);
+      const about = { id: `call ${at}`, title, podcastTitle: 'Earnings calls' };
+      return { episode: episodeOf(lines, about), figures };
+    });
+}
+
+export async function measureEarnings(): Promise<EarningsFigures> {
+  const totals = { calls: 0, figures: 0, kept: 0, random: 0, quoted: 0, words: 0 };
+  for (const { episode, figures } of earningsCalls()) {
+    const { sentences } = indexOf(episode.lines);
+    const said = [...new Set(quotationsIn(await insightOf(episode, ANALYST)))];
+    const insight = said.join(' ');
+    totals.calls++;
+    totals.figures += figures.length;
+    totals.kept += figures.filter((figure) => insight.includes(figure)).length;
+    totals.quoted += insight.split(' ').length;
+    totals.words += sentences.reduce((sum, { words }) => sum + words, 0);
+    const ROUNDS = 50;
+    const chance = seededChance(episode.title);
+    for (let round = 0; round < ROUNDS; round++) {
+      let words = 0;
+      const taken = chance.shuffle(sentences).filter((sentence) => {
+        if (words >= insight.split(' ').length) return false;
+        words += sentence.words;
+        return true;
+      });
+      const text = taken.map((sentence) => sentence.text).join(' ');
+      totals.random += figures.filter((figure) => text.includes(figure)).length / ROUNDS;
+    }
+  }
+  const share = (count: number, all: number) => (100 * count) / Math.max(1, all);
+  return {
+    calls: totals.calls,
+    figures: totals.figures,
+    kept: share(totals.kept, totals.figures),
+    random: share(totals.random, totals.figures),
+    length: share(totals.quoted, totals.words),
+  };
+}

@@ -1,0 +1,100 @@
+/** Questions in other words than the transcript's: is the place that answers them among the first? */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
+import { ask, declines, placesFor, quotationsIn } from './subject.ts';
+import { episodeNamed, isNameHeldOut } from './transcripts.ts';
+
+interface Asked {
+  name: string;
+  question: string;
+  /** Words of the transcript that answer it. */
+  words: string;
+}
+
+export interface OtherWordsFigures {
+  questions: number;
+  first: number;
+  firstThree: number;
+  firstFive: number;
+  /** The answer quotes the sentence, or the one before or after it. */
+  quoted: number;
+  /** Says that it found none. */
+  declined: number;
+  missing: string[];
+}
+
+export function questionsIn(file: string): Asked[] {
+  const asked: Asked[] = [];
+  let name = '';
+  for (const line of readFileSync(join(import.meta.dirname, 'data', file), 'utf8').split('\n')) {
+    if (line.startsWith('## ')) name = line.slice(3);
+    const [question, words] = line.split(' | ');
+    if (question !== undefined && words !== undefined) asked.push({ name, question, words });
+  }
+  return asked;
+}
+
+export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFigures> {
+  const figures = { questions: 0, first: 0, firstThree: 0, firstFive: 0, quoted: 0, declined: 0 };
+  const missing: string[] = [];
+  const asked = questionsIn('other-words.txt').filter(
+    ({ name }) => isNameHeldOut(name) === heldOut,
+  );
+  for (const name of new Set(asked.map((one) => one.name))) {
+    const episode = episodeNamed(name);
+    if (episode === null) continue;
+    const { sentences } = indexOf(episode.lines);
+    for (const { question, words } of asked.filter((one) => one.name === name)) {
+      const gold = holding(
+        sentences.map(({ text }) => text),
+        words,
+      );
+      if (gold === null) {
+        missing.push(`${name}: ${words}`);
+        continue;
+      }
+      const places = await placesFor(episode, question);
+      const rank = places.findIndex(({ from, to }) => gold.some((at) => from <= at && at < to));
+      figures.questions++;
+      if (rank === 0) figures.first++;
+      if (rank >= 0 && rank < 3) figures.firstThree++;
+      if (rank >= 0 && rank < 5) figures.firstFive++;
+      const answer = await ask(episode, question);
+      if (declines(answer)) figures.declined++;
+      const said = quotationsIn(answer).map(plain).join(' | ');
+      const near = [...gold, Math.min(...gold) - 1, Math.max(...gold) + 1];
+      if (near.some((at) => isIn(said, plain(sentences[at]?.text ?? '')))) figures.quoted++;
+    }
+  }
+  const percent = (count: number) => (100 * count) / Math.max(1, figures.questions);
+  return {
+    questions: figures.questions,
+    first: percent(figures.first),
+    firstThree: percent(figures.firstThree),
+    firstFive: percent(figures.firstFive),
+    quoted: percent(figures.quoted),
+    declined: percent(figures.declined),
+    missing,
+  };
+}
+
+function isIn(said: string, sentence: string): boolean {
+  return sentence.length > 8 && said.includes(sentence);
+}
+
+/** The sentences in which the words stand, over the end of one as well. */
+function holding(sentences: string[], words: string): number[] | null {
+  const wanted = plain(words);
+  for (let at = 0; at < sentences.length; at++) {
+    if (plain(sentences[at] ?? '').includes(wanted)) return [at];
+    const two = plain(`${sentences[at]} ${sentences[at + 1] ?? ''}`);
+    if (two.includes(wanted) && !plain(sentences[at + 1] ?? '').includes(wanted)) {
+      return [at, at + 1];
+    }
+  }
+  return null;
+}
+
+const plain = (text: string) => ` ${wordsOf(text).join(' ')} `;

@@ -1,0 +1,72 @@
+/** The assistant as the suites see it: the one place that knows how it is called. */
+import type { AssistantEpisode, Exchange, Reader } from '../../../worker/assistant/assistant.ts';
+import { NOT_SAID } from '../../../worker/assistant/embedded/answer.ts';
+import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import { readQuestion } from '../../../worker/assistant/retrieval/question.ts';
+import { scorePassages } from '../../../worker/assistant/retrieval/rank-passages.ts';
+import {
+  indexOf,
+  type TranscriptIndex,
+} from '../../../worker/assistant/retrieval/transcript-index.ts';
+import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+
+export const assistant = createEmbeddedAssistant();
+
+export const NOBODY: Reader = { industry: null, role: null, goals: null };
+
+export function episodeOf(
+  lines: TranscriptLine[],
+  about: Partial<AssistantEpisode> = {},
+): AssistantEpisode {
+  return {
+    id: 'bench',
+    title: 'An episode',
+    podcastTitle: 'A show',
+    description: '',
+    publishedAt: null,
+    ...about,
+    lines,
+  };
+}
+
+export async function ask(
+  episode: AssistantEpisode,
+  question: string,
+  earlier: Exchange[] = [],
+  reader = NOBODY,
+): Promise<string> {
+  let text = '';
+  for await (const piece of assistant.answer(episode, question, earlier, reader, {})) text += piece;
+  return text;
+}
+
+export async function insightOf(episode: AssistantEpisode, reader = NOBODY): Promise<string> {
+  return assistant.writeInsight(episode, reader, {});
+}
+
+/** Whether an answer says that it found none. */
+export function declines(answer: string): boolean {
+  return answer.startsWith(NOT_SAID);
+}
+
+/** A score for each passage of an index. */
+export async function scoresOf(index: TranscriptIndex, question: string): Promise<number[]> {
+  return scorePassages(index, readQuestion(question, index));
+}
+
+/** Runs of sentences, the likeliest to answer first. */
+export async function placesFor(
+  episode: AssistantEpisode,
+  question: string,
+): Promise<{ from: number; to: number }[]> {
+  const index = indexOf(episode.lines);
+  const scores = await scoresOf(index, question);
+  return index.passages.toSorted(
+    (a, b) => (scores[b.index] ?? 0) - (scores[a.index] ?? 0) || a.index - b.index,
+  );
+}
+
+/** What stands in quotation marks in an answer or insight. */
+export function quotationsIn(markdown: string): string[] {
+  return [...markdown.matchAll(/“([^”]+)”/g)].map(([, said = '']) => said.replace(/\\(.)/g, '$1'));
+}
