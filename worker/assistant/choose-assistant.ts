@@ -19,6 +19,9 @@ export interface AssistantSettings {
   AI?: Ai | undefined;
 }
 
+/** From the bundle, when first asked for: most requests need none. */
+const loadWordVectors = async () => (await import('./word-vectors.bin')).default;
+
 const chosen = new WeakMap<object, Assistant>();
 
 /** The assistant of this environment, made once. */
@@ -34,7 +37,7 @@ export function assistantFor(env: Env): Assistant {
 
 /** Throws where a kind is chosen without what it needs: a deployment to be mended, not guessed. */
 export function createAssistant(settings: AssistantSettings): Assistant {
-  const embedded = createEmbeddedAssistant();
+  const embedded = createEmbeddedAssistant(loadWordVectors);
   const { AI_PROVIDER: kind, AI_MODEL: model } = settings;
   if (kind === 'embedded') return embedded;
   if (model === '') throw new Error(`AI_PROVIDER ${kind} needs AI_MODEL`);

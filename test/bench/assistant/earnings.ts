@@ -30,26 +30,42 @@ export interface EarningsFigures {
 
 const WORDS_A_SECOND = 2.5;
 
+/**
+ * A real call is ten times as long as these and full of figures that nobody would note. So between
+ * the sentences of each stand those of the others that hold none of their marked figures.
+ */
 export function earningsCalls(): EarningsCall[] {
   const text = readFileSync(join(import.meta.dirname, 'data/earnings-calls.txt'), 'utf8');
-  return text
-    .split(/^## /m)
-    .slice(1)
-    .map((call, at) => {
-      const [title = '', ...rest] = call.trim().split('\n');
-      let start = 0;
-      const lines = rest
-        .filter((line) => line.includes(' | '))
-        .map((line) => {
-          const [speaker = '', said = ''] = line.split(' | ');
-          const from = start;
-          start += said.split(' ').length / WORDS_A_SECOND;
-          return { start: from, end: start, speaker, text: said.replace(/[{}]/g, '') };
-        });
-      const figures = [...call.matchAll(/\{([^}]+)\}/g)].map(([, figure = '']) => figure);
-      const about = { id: `call ${at}`, title, podcastTitle: 'Earnings calls' };
-      return { episode: episodeOf(lines, about), figures };
-    });
+  const calls = text.split(/^## /m).slice(1);
+  const turns = calls.map((call) =>
+    call
+      .split('\n')
+      .filter((line) => line.includes(' | '))
+      .map((line) => line.split(' | ') as [speaker: string, said: string]),
+  );
+  return calls.map((call, at) => {
+    const noise = turns
+      .flatMap((theirs, other) => (other === at ? [] : theirs))
+      .map(([, said]) => said.split(/(?<=[.?!]) /).filter((one) => !/[{}]/.test(one)))
+      .filter((said) => said.length > 0);
+    const own = turns[at] ?? [];
+    const each = Math.floor(noise.length / Math.max(1, own.length));
+    let start = 0;
+    const lines = own.flatMap(([speaker, said], turn) =>
+      [[said], ...noise.slice(turn * each, (turn + 1) * each)].map((sentences) => {
+        const spoken = sentences.join(' ').replace(/[{}]/g, '');
+        const from = start;
+        start += spoken.split(' ').length / WORDS_A_SECOND;
+        return { start: from, end: start, speaker, text: spoken };
+      }),
+    );
+    const figures = [...call.matchAll(/\{([^}]+)\}/g)].map(([, figure = '']) => figure);
+    const title = call.slice(0, call.indexOf('\n')).trim();
+    return {
+      episode: episodeOf(lines, { id: `call ${at}`, title, podcastTitle: 'Earnings calls' }),
+      figures,
+    };
+  });
 }
 
 export async function measureEarnings(): Promise<EarningsFigures> {

@@ -69,14 +69,11 @@ export async function measureQuizzes(transcripts: TranscriptLine[][]): Promise<Q
       if (different && quiz.length === QUESTIONS && texts.size === QUESTIONS) figures.wellFormed++;
       else problems.push(`form: ${question.question} ${options.join(' | ')}`);
       if (/_{3,}|…\s*…/.test(question.question)) figures.blanks++;
-      const truth = quotedIn(options[correctAnswerIndex] ?? '');
-      if (said.includes(truth)) figures.rightIsSaid++;
-      else problems.push(`not said: ${truth}`);
+      const isSaid = (option: string) => saidBy(lines, said, option);
+      if (isSaid(options[correctAnswerIndex] ?? '')) figures.rightIsSaid++;
+      else problems.push(`not said: ${options[correctAnswerIndex]}`);
       const also = options.filter(
-        (option, place) =>
-          place !== correctAnswerIndex &&
-          said.includes(quotedIn(option)) &&
-          quotedIn(option).split(' ').length > 7,
+        (option, place) => place !== correctAnswerIndex && isSaid(option),
       );
       if (also.length === 0) figures.wrongIsNotSaid++;
       else problems.push(`also said: ${also.join(' | ')}`);
@@ -147,9 +144,12 @@ function common(one: string, other: string): number {
   return words.filter((word) => held.has(word)).length / Math.max(1, words.length);
 }
 
-/** The words of an option without who is said to say it. */
-function quotedIn(option: string): string {
-  return plain(/“(.+)”/s.exec(option)?.[1] ?? option);
+/** Whether the words of an option were said, and by whom it names. */
+function saidBy(lines: TranscriptLine[], all: string, option: string): boolean {
+  const [, speaker, words] = /^(.{1,60}?): “(.+)”$/s.exec(option) ?? [];
+  if (speaker === undefined || words === undefined) return all.includes(plain(option));
+  const theirs = lines.filter((line) => line.speaker === speaker).map(({ text }) => text);
+  return plain(theirs.join(' ')).includes(plain(words));
 }
 
 function plain(text: string): string {

@@ -1,6 +1,9 @@
 /** The assistant as the suites see it: the one place that knows how it is called. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AssistantEpisode, Exchange, Reader } from '../../../worker/assistant/assistant.ts';
-import { NOT_SAID } from '../../../worker/assistant/embedded/answer.ts';
+import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import { readQuestion } from '../../../worker/assistant/retrieval/question.ts';
 import { scorePassages } from '../../../worker/assistant/retrieval/rank-passages.ts';
@@ -8,9 +11,14 @@ import {
   indexOf,
   type TranscriptIndex,
 } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { readWordVectors } from '../../../worker/assistant/retrieval/word-vectors.ts';
 import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 
-export const assistant = createEmbeddedAssistant();
+const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
+const loadVectors = async () => new Uint8Array(readFileSync(VECTORS)).buffer;
+const vectors = readWordVectors(await loadVectors());
+
+export const assistant = createEmbeddedAssistant(loadVectors);
 
 export const NOBODY: Reader = { industry: null, role: null, goals: null };
 
@@ -46,12 +54,12 @@ export async function insightOf(episode: AssistantEpisode, reader = NOBODY): Pro
 
 /** Whether an answer says that it found none. */
 export function declines(answer: string): boolean {
-  return answer.startsWith(NOT_SAID);
+  return answer.startsWith(NOTHING_FOUND);
 }
 
 /** A score for each passage of an index. */
 export async function scoresOf(index: TranscriptIndex, question: string): Promise<number[]> {
-  return scorePassages(index, readQuestion(question, index));
+  return scorePassages(index, readQuestion(question, index, vectors), vectors);
 }
 
 /** Runs of sentences, the likeliest to answer first. */

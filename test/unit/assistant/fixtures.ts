@@ -1,6 +1,16 @@
 /** A short conversation, cut into captions in mid-sentence as captions are. */
-import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
+import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+
+const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
+
+/** The embedded kind with the word vectors that the Worker has in its bundle. */
+export const assistant = createEmbeddedAssistant(
+  async () => new Uint8Array(readFileSync(VECTORS)).buffer,
+);
 
 export const READER = { industry: null, role: null, goals: null };
 
@@ -51,4 +61,25 @@ export async function collect(stream: AsyncIterable<string>) {
   const pieces: string[] = [];
   for await (const piece of stream) pieces.push(piece);
   return { text: pieces.join(''), pieces };
+}
+
+/** The whole answer to a question about an episode. */
+export async function ask(
+  question: string,
+  episode: AssistantEpisode = BREAD,
+  earlier: Exchange[] = [],
+): Promise<string> {
+  return (await collect(assistant.answer(episode, question, earlier, READER, {}))).text;
+}
+
+/** An episode of these turns, as captions of eight words. */
+export function spoken(talk: string, about: Partial<AssistantEpisode> = {}): AssistantEpisode {
+  return {
+    ...BREAD,
+    id: 'spoken',
+    title: 'A talk',
+    description: '',
+    ...about,
+    lines: captions(talk),
+  };
 }

@@ -1,111 +1,89 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
-import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
-import { namesIn } from '../../../worker/assistant/embedded/quiz-names.ts';
-import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
-import { BREAD, BREAD_LINES, captions } from './fixtures.ts';
+import { slotsIn } from '../../../worker/assistant/embedded/altered-copies.ts';
+import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
+import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
+import { assistant, BREAD, BREAD_LINES } from './fixtures.ts';
 
-const assistant = createEmbeddedAssistant();
+const quiz = (seed: string, count = 3) => assistant.writeQuiz([BREAD], count, { seed });
 const WHOLE = BREAD_LINES.map(({ text }) => text).join(' ');
-const SHIPS = {
-  ...BREAD,
-  id: 'ships',
-  title: 'How ships are steered',
-  lines:
-    captions(`Ida Holm: A rudder is a flat blade that turns a ship by pressing against the water. The largest rudders weigh 80 tonnes. Ships drift sideways because the wind presses on their tall sides. The harbour of Rotterdam guides 29,000 ships a year.
-Per Dahl: You should slow down long before the harbour wall. A tanker needs 15 minutes and three miles to stop. Captain Elsa Moen wrote the handbook that pilots still use. Pilots board at night because the tide does not wait for the sun.`),
-};
+const SEEDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 describe('a quiz', () => {
-  it('has as many questions as asked for, each with four different options and one right', async () => {
-    const quiz = await assistant.writeQuiz([BREAD], 5, { seed: 'a' });
-    expect(quiz).toHaveLength(5);
-    for (const { options, correctAnswerIndex, question, episodeId } of quiz) {
-      expect(new Set(options.map((option) => option.toLowerCase())).size).toBe(4);
-      expect(options[correctAnswerIndex]).toBeDefined();
-      expect(question).toMatch(/\?/);
-      expect(episodeId).toBe('bread');
+  it('has four different options, of which one was said and three were not', async () => {
+    for (const seed of SEEDS) {
+      for (const { options, correctAnswerIndex, question } of await quiz(seed)) {
+        expect(new Set(options).size).toBe(4);
+        const words = options.map((option) => /“(.+)”/s.exec(option)?.[1] ?? option);
+        expect(WHOLE).toContain(words[correctAnswerIndex]);
+        expect(question).not.toContain('___');
+      }
     }
   });
 
-  it('never asks two alike', async () => {
-    const quiz = await assistant.writeQuiz([BREAD], 5, { seed: 'b' });
-    expect(new Set(quiz.map(({ explanation }) => explanation)).size).toBe(5);
+  it('has options alike in length and form', async () => {
+    for (const seed of SEEDS) {
+      for (const { options } of await quiz(seed)) {
+        const lengths = options.map((option) => wordsOf(option).length);
+        expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(2);
+      }
+    }
   });
 
-  it('explains with the place where the right answer stands, and no wrong one', async () => {
-    for (const seed of ['c', 'd', 'e', 'f']) {
-      for (const question of await assistant.writeQuiz([BREAD], 5, { seed })) {
-        const { options, correctAnswerIndex, explanation } = question;
-        const quote = /“(.+)”/.exec(explanation)?.[1] ?? '';
-        expect(WHOLE).toContain(quote);
-        expect(explanation).toMatch(/\[\d+:\d\d\]$/);
-        options.forEach((option, at) => {
-          if (at === correctAnswerIndex) expect(quote).toContain(option);
-          else expect(` ${quote} `).not.toContain(` ${option} `);
-        });
-      }
+  it('explains with the sentence that was said, and its time', async () => {
+    for (const { options, correctAnswerIndex, explanation } of await quiz('a')) {
+      const said = options[correctAnswerIndex] ?? '';
+      expect(explanation).toContain(/“(.+)”/s.exec(said)?.[1] ?? said);
+      expect(explanation).toMatch(/\[\d+:\d\d\]$/);
     }
   });
 
   it('is the same for the same seed and another for another', async () => {
-    const make = (seed: string) => assistant.writeQuiz([BREAD], 5, { seed });
-    expect(await make('g')).toEqual(await make('g'));
-    expect(await make('g')).not.toEqual(await make('h'));
+    expect(await quiz('a')).toEqual(await quiz('a'));
+    const all = await Promise.all(SEEDS.map((seed) => quiz(seed)));
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBeGreaterThan(1);
   });
 
-  it('is spread over the episodes and names the one it asks about', async () => {
-    const quiz = await assistant.writeQuiz([BREAD, SHIPS], 4, { seed: 'i' });
-    expect(new Set(quiz.map(({ episodeId }) => episodeId)).size).toBe(2);
-    for (const { question } of quiz) expect(question).toMatch(/^In “.+”: /);
-  });
-
-  it('asks for no common word, no speaker and nothing sold', async () => {
-    const lines = [
-      ...SHIPS.lines,
-      ...captions(
-        'Ann: Well, Right is what the Captain said. This show is sponsored by Buoyant. Buoyant sells 900 ropes a day. Get 20 percent off at buoyant.com slash ships.',
-      ),
-    ];
-    for (const seed of ['k', 'l', 'm', 'n']) {
-      const quiz = await assistant.writeQuiz([{ ...SHIPS, lines }], 4, { seed });
-      const right = quiz.map(({ options, correctAnswerIndex }) => options[correctAnswerIndex]);
-      for (const answer of right)
-        expect(answer).not.toMatch(/^(?:Right|Captain|Buoyant|900|20 percent)$/);
-    }
-  });
-
-  it('asks for no name that the title gives away', async () => {
-    const story = { ...SHIPS, title: 'Elsa Moen and the harbour of Rotterdam' };
-    for (const seed of 'abcdefgh') {
-      for (const made of await assistant.writeQuiz([story], 4, { seed })) {
-        expect(made.options[made.correctAnswerIndex]).not.toMatch(/^(?:Elsa Moen|Rotterdam)$/);
-      }
-    }
-  });
-
-  it('takes for names what is one, whole', () => {
-    const index = indexOf(
-      captions(
-        "Ann: We met Elsa Moen in Case No. 15. And it was Your Honor who came, As Rotterdam and Section Nine knew; so the USA and Constitution I'm sure agreed with the Third Circuit. It was On Monday.",
-      ),
+  it('is spread over the episodes, and names them', async () => {
+    const other = { ...BREAD, id: 'other', title: 'The other one', lines: [...BREAD_LINES] };
+    const questions = await assistant.writeQuiz([BREAD, other], 4, { seed: 'a' });
+    expect(new Set(questions.map(({ episodeId }) => episodeId))).toEqual(
+      new Set(['bread', 'other']),
     );
-    const names = index.sentences.flatMap((sentence) => namesIn(sentence, index));
-    expect(names.map(({ name }) => name)).toEqual(['Elsa Moen', 'USA', 'Third Circuit']);
-    expect(new Set(names.map(({ group }) => group)).size, 'no two of one kind').toBe(3);
+    for (const { question } of questions) expect(question).toMatch(/^In “/);
   });
 
-  it('fills up with ends of sentences where there are few facts', async () => {
-    const lines = captions(
-      'Ann: The old garden was quiet in the early morning before anyone came. We walked slowly along the wall with the dog behind us. My sister spoke about the summer after the storm. Nobody wanted to leave that bench until the bell began to ring. The path went down between the apple trees to the river. Someone had painted the gate with a thin coat of blue.',
-    );
-    const quiz = await assistant.writeQuiz([{ ...BREAD, lines }], 5, { seed: 'j' });
-    expect(quiz).toHaveLength(5);
-  });
-
-  it('is refused where hardly anything was said', async () => {
-    const lines = captions('Ann: Hello. Goodbye.');
+  it('is not made where hardly anything was said', async () => {
+    const lines = [{ start: null, end: null, speaker: null, text: 'Hello there.' }];
     await expect(assistant.writeQuiz([{ ...BREAD, lines }], 5, {})).rejects.toThrow(AssistantError);
-    await expect(assistant.writeQuiz([], 5, {})).rejects.toMatchObject({ failure: 'empty' });
+  });
+});
+
+describe('what can be altered', () => {
+  const kinds = (text: string) =>
+    slotsIn(text, seededChance('x')).map(({ kind, said }) => `${kind} ${said}`);
+
+  it('is a figure with its unit, not a year, a page or a date of birth', () => {
+    expect(kinds('Revenue grew 12% to $340 million in 2024.')).toContain('figure 12');
+    expect(kinds('Revenue grew 12% to $340 million in 2024.')).not.toContain('figure 2024');
+    expect(kinds('On page 14 of the brief she was born on May 12, 1968.')).not.toContainEqual(
+      expect.stringContaining('figure'),
+    );
+  });
+
+  it('is written as the figure was', () => {
+    const [slot] = slotsIn('It lost 1,100 euros a week.', seededChance('x'));
+    expect(slot?.others).toHaveLength(3);
+    for (const other of slot?.others ?? []) expect(other).toMatch(/^(?:\d,)?\d00$/);
+  });
+
+  it('is a word with a contrary, a negation, or cause and effect', () => {
+    expect(kinds('The new plant is cheaper to run than the old one.')).toContain(
+      'contrary cheaper',
+    );
+    expect(kinds('A cup is not a good measure for flour.')).toContain('negation is not');
+    expect(kinds('The loaf collapsed because the oven cooled too fast.')[0]).toMatch(
+      /^exchange|contrary/,
+    );
   });
 });

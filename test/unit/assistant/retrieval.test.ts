@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { findSentences } from '../../../worker/assistant/retrieval/find-sentences.ts';
+import { resolveQuestion } from '../../../worker/assistant/retrieval/follow-up.ts';
 import { cutPassages } from '../../../worker/assistant/retrieval/passages.ts';
 import { kindOf, readQuestion } from '../../../worker/assistant/retrieval/question.ts';
+import { findSentences } from '../../../worker/assistant/retrieval/rank-passages.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import {
+  likeness,
+  meaningOf,
+  readWordVectors,
+  writeWordVectors,
+} from '../../../worker/assistant/retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { BREAD_LINES } from './fixtures.ts';
 
@@ -110,38 +117,72 @@ describe('questions', () => {
       'Who taught him to bake?': 'person',
       'When did he start?': 'time',
       'How many loaves do they bake?': 'figure',
-      'How much does a scale cost?': 'money',
-      'How big can the fine be?': 'money',
-      'How cold is the room?': 'figure',
-      'How long does it rise?': 'duration',
-      'How long ago was that?': 'time',
-      'How often is it fed?': 'frequency',
+      'How long does it rise?': 'figure',
       'Why does a loaf collapse?': 'reason',
       'What is a starter?': 'definition',
       'What should a beginner buy?': 'advice',
       'Where does he live?': 'place',
-      'Which salt do they like?': 'anything',
-      'What works for someone who bakes at home?': 'anything',
     };
-    for (const [text, kind] of Object.entries(asked))
-      expect([text, kindOf(text)]).toEqual([text, kind]);
+    for (const [question, kind] of Object.entries(asked)) expect(kindOf(question)).toBe(kind);
   });
 
-  it('name their speakers, by first name too', () => {
-    const question = readQuestion('What does Otto say about salt?', indexOf(BREAD_LINES));
-    expect(question.speakers).toEqual(['Otto Brenner']);
-    expect([...question.terms.keys()]).toEqual(['salt']);
-  });
-
-  it('find the sentence that answers, not only one with the same words', () => {
+  it('know the speakers they name, by a part of a name too', () => {
     const index = indexOf(BREAD_LINES);
-    const best = (text: string) => {
-      const [first] = findSentences(index, readQuestion(text, index));
-      return index.sentences[first?.sentence ?? -1]?.text;
-    };
-    expect(best('Who taught Otto to bake?')).toContain('Lena Vermeulen');
-    expect(best('Why do loaves collapse?')).toContain('because the dough has fermented');
-    expect(best('How many loaves are baked daily?')).toContain('340');
-    expect(best('When did the bakery open?')).toContain('2007');
+    expect(readQuestion('What does Otto say about salt?', index).speakers).toEqual([
+      'Otto Brenner',
+    ]);
+    expect(readQuestion('What about salt?', index).speakers).toEqual([]);
+  });
+
+  it('refer to what was said before only where they say so', () => {
+    const index = indexOf(BREAD_LINES);
+    const earlier = [{ question: 'How much does a scale cost?', answer: 'Otto Brenner: “…”' }];
+    const stemsOf = (text: string) => [
+      ...resolveQuestion(text, earlier, index).question.terms.keys(),
+    ];
+    expect(stemsOf('And why is that?')).toContain('scale');
+    expect(stemsOf('How many loaves do they bake?')).not.toContain('scale');
+    expect(stemsOf('What is a starter?')).not.toContain('scale');
+  });
+});
+
+describe('word vectors', () => {
+  const vectors = readWordVectors(
+    writeWordVectors(
+      ['fine', 'penalti', 'bread'],
+      [Int8Array.from([100, 20, 0]), Int8Array.from([90, 30, 0]), Int8Array.from([0, 0, 127])],
+    ).buffer as ArrayBuffer,
+  );
+
+  it('are read as they were written', () => {
+    expect([...vectors.rows.keys()]).toEqual(['fine', 'penalti', 'bread']);
+    const [fine, penalty, bread] = ['fine', 'penalti', 'bread'].map((stem) =>
+      meaningOf(vectors, [[stem, 1]]),
+    );
+    expect(likeness(fine ?? new Float32Array(3), penalty ?? new Float32Array(3))).toBeGreaterThan(
+      0.9,
+    );
+    expect(likeness(fine ?? new Float32Array(3), bread ?? new Float32Array(3))).toBeCloseTo(0);
+  });
+
+  it('find a passage by a word that is not said in it', () => {
+    const filler = (at: number) =>
+      timed(
+        `The weather on day number ${at} was grey, and the boats stayed in the harbour.`,
+        at * 9,
+        'A',
+      );
+    const lines = [
+      ...Array.from({ length: 40 }, (_, at) => filler(at)),
+      timed('The court may order a fine of up to 900 euros for a barking dog.', 400, 'B'),
+      ...Array.from({ length: 40 }, (_, at) => filler(at + 50)),
+    ];
+    const index = indexOf(lines);
+    const [first] = findSentences(
+      index,
+      readQuestion('How large is the penalty?', index, vectors),
+      vectors,
+    );
+    expect(index.sentences[first?.sentence ?? -1]?.text).toContain('900 euros');
   });
 });

@@ -1,180 +1,142 @@
-/** Answers a question with the episode's own sentences, or says that there are none. */
-import type { Exchange } from '../assistant.ts';
-import { advertised } from '../retrieval/advertising.ts';
-import { holds, isAsking, isPrompt, isStrict } from '../retrieval/asked-for.ts';
-import { type FoundSentence, findSentences } from '../retrieval/find-sentences.ts';
+/** Answers a question with the episode's own sentences, or says that it found none. */
+import type { Exchange, Reader } from '../assistant.ts';
+import type { AnswerPart } from '../evidence.ts';
 import { resolveQuestion } from '../retrieval/follow-up.ts';
-import { introductionsOf } from '../retrieval/introductions.ts';
-import { type Question, topicSize } from '../retrieval/question.ts';
-import { isThing } from '../retrieval/related-words.ts';
-import { findAsked } from '../retrieval/replies.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
-import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { chooseSpread, isExample, worthOf } from './choose-sentences.ts';
-import { asksForDisputes, disputesIn } from './disputes.ts';
-import { asksForSummaryOf, extractFor } from './extract.ts';
-import {
-  asksForTerm,
-  COMES_FIRST,
-  isSaid,
-  MOST_SENTENCES,
-  pickSentences,
-} from './pick-sentences.ts';
-import { tell } from './tell.ts';
+import { peopleOn } from '../retrieval/people.ts';
+import { kindOf, type Question, topicSize } from '../retrieval/question.ts';
+import { evidenceIn, type FoundSentence, findSentences } from '../retrieval/rank-passages.ts';
+import { wordsOf } from '../retrieval/words.ts';
+import { actionsOf, statements, takeawaysOf } from './insight.ts';
+import { items, text, told } from './statements.ts';
+import { fitOf, isAsking, type Known } from './what-matters.ts';
+import { answerRequest, readRequest } from './whole-episode.ts';
 
-export const NOT_SAID = "This episode doesn't seem to say.";
-const NOT_DEFINED = 'The episode speaks of it without saying in so many words what it is:';
-/** The kind of a sentence that says what a term is. */
-const DEFINES = 0.9;
-const NOTHING_MORE = "This episode doesn't seem to say more about that.";
+/** What every answer begins with that has found nothing. */
+export const NOTHING_FOUND = 'I found no';
+const NO_ANSWER = `${NOTHING_FOUND} answer to that in this episode. The places that come closest:`;
+const NO_MENTION = `${NOTHING_FOUND} mention of that in this episode.`;
+const NO_MORE = `${NOTHING_FOUND}thing more about that in this episode.`;
 
-/** Above this share of what was asked the best there is may be shown as the nearest. */
-const NEAR = 0.42;
-/** So likely said in other words, where it holds the figure, time or name asked for. */
-const LIKE = 0.45;
-const SURE = 0.9;
-/** How far from what was told another may speak of the same. */
-const NEAR_SENTENCES = 14;
-/** Advice outright, and what comes near it where there is none. */
-const ADVISES = 0.8;
-const MAY_ADVISE = 0.4;
-/** A summary of one topic. */
-const SUMMARY_WORDS = 90;
-const TIDIED = "*The episode's own sentences, with the fillers of speech left out.*";
+/** From this share of what is asked on, an answer is found; chosen on the tuning half. */
+const FOUND = 0.34;
+/** Below it the words of the question are foreign to the episode. */
+const FOREIGN = 0.15;
+const CLOSEST = 3;
+/** An answer takes a reader half a minute. */
+const ANSWER_WORDS = 85;
+const FACT_WORDS = 55;
+/** What comes this near to the best belongs to the answer. */
+const AMONG_BEST = 0.45;
+const FACTS = new Set(['figure', 'time', 'person', 'place']);
 
-/** The answer to a question of fact, as Markdown. */
-export function answerQuestion(index: TranscriptIndex, text: string, earlier: Exchange[]): string {
-  const { question, told, ofAnother } = resolveQuestion(text, earlier, index);
-  const isBare = topicSize(question) === 0;
-  if (asksForDisputes(text) && isBare) {
-    return orNotSaid(index, disputesIn(index).flat());
-  }
-  if (isBare || ASKS_JOB.test(text.trim())) {
-    const ofPerson = aboutSpeakers(index, question, told);
-    if (ofPerson !== null || isBare) return ofPerson ?? NOT_SAID;
-  }
-  const asked = told.size === 0 ? findAsked(index, question) : null;
-  if (asked !== null) {
-    if (asked.isAnswered) return tell(index, asked.replies);
-    const outcome =
-      asked.replies.length > 0
-        ? 'It is asked, and this is what follows'
-        : 'It is asked, and goes without an answer';
-    return `${NOT_SAID} ${outcome}:\n\n${tell(index, [asked.asked, ...asked.replies])}`;
-  }
-  const found = findSentences(index, question, told);
-  const said = found.filter(
-    (one) => isSaid(question, one) && !isAsking(index.sentences[one.sentence]?.text ?? ''),
+/** The answer to a question or a request about an episode that has a transcript. */
+export function answerQuestion(
+  known: Known,
+  message: string,
+  earlier: Exchange[],
+  reader: Reader,
+): AnswerPart[] {
+  const request = readRequest(message, known);
+  if (request !== null) return answerRequest(known, request, reader);
+  const { index, vectors } = known;
+  const { question, told: said } = resolveQuestion(message, earlier, index, vectors);
+  if (topicSize(question) === 0) return withoutTopic(known, question, reader, said);
+  const replies = said.size === 0 ? repliesTo(known, question) : [];
+  if (replies.length > 0) return told(index, replies);
+  const found = findSentences(index, question, vectors).filter(
+    ({ sentence }) => !said.has(sentence),
   );
-  if (ofAnother !== null) {
-    const theirs = said.filter(({ sentence }) =>
-      question.speakers.includes(index.sentences[sentence]?.speaker ?? ''),
-    );
-    const chosen = pickSentences(index, question, theirs);
-    return orNotSaid(index, chosen.length > 0 ? chosen : saidNear(index, question, ofAnother));
-  }
-  if (said.length > 0) {
-    if (!asksForSummaryOf(text)) {
-      const told = tell(index, pickSentences(index, question, said));
-      return isDefined(question, said) ? told : `${NOT_DEFINED}\n\n${told}`;
-    }
-    // No longer than what was said of it, or the rest would be about something else.
-    const words = said.reduce((sum, { sentence }) => sum + wordsAt(index, sentence), 0);
-    return `${extractFor(index, question, Math.min(SUMMARY_WORDS, words))}\n\n${TIDIED}`;
-  }
-  if (told.size > 0) return NOTHING_MORE;
-  const nearest = found.find((one) => isNear(index, question, one));
-  if (nearest === undefined) return NOT_SAID;
-  return `${NOT_SAID} The nearest it comes:\n\n${tell(index, [nearest.sentence])}`;
+  const evidence = evidenceIn(index, question, found.slice(0, CLOSEST));
+  if (evidence >= FOUND) return told(index, chosenFrom(known, question, found));
+  if (said.size > 0) return [text(NO_MORE)];
+  if (evidence < FOREIGN) return [text(NO_MENTION)];
+  const closest = found.slice(0, CLOSEST).map(({ sentence }) => sentence);
+  return [text(`${NO_ANSWER}\n\n`), ...items(statements(known, closest))];
 }
 
-/** Whether what a term is was said, where that is asked: to be named is not to be explained. */
-function isDefined(question: Question, said: FoundSentence[]): boolean {
-  return !asksForTerm(question) || said.some(({ kind }) => kind >= DEFINES);
-}
-
-/** Worth showing though it does not say what was asked: it speaks of a thing asked about. */
-function isNear(index: TranscriptIndex, question: Question, found: FoundSentence): boolean {
-  const { sentence, evidence, likeness, kind, touches } = found;
-  const mayAnswer = isStrict(question.asks) && kind >= SURE && likeness >= LIKE;
-  if (!touches || (evidence < NEAR && !mayAnswer)) return false;
-  const near = new Set(index.stems.slice(Math.max(0, sentence - 2), sentence + 1).flat());
-  return [...question.terms.keys()].some((stem) => isThing(stem) && near.has(stem));
-}
-
-function orNotSaid(index: TranscriptIndex, chosen: number[]): string {
-  return chosen.length > 0 ? tell(index, chosen) : NOT_SAID;
-}
-
-function wordsAt(index: TranscriptIndex, at: number): number {
-  return index.sentences[at]?.words ?? 0;
-}
-
-/**
- * What somebody says close to what was told last, though in none of the asked words: not past where
- * somebody else asks for something new.
- */
-function saidNear(index: TranscriptIndex, question: Question, told: Set<number>): number[] {
-  const strict = isStrict(question.asks);
-  const near: number[] = [];
-  for (let at = Math.max(...told) + 1; at <= Math.max(...told) + NEAR_SENTENCES; at++) {
+/** The best sentences, always the first of them, with what follows where there is room. */
+function chosenFrom({ index }: Known, { asks }: Question, found: FoundSentence[]): number[] {
+  const most = FACTS.has(asks) ? FACT_WORDS : ANSWER_WORDS;
+  const best = found[0]?.score ?? 0;
+  const chosen = new Set<number>();
+  let words = 0;
+  const add = (at: number) => {
     const sentence = index.sentences[at];
-    if (sentence === undefined || near.length === 3) break;
-    const isTheirs = question.speakers.includes(sentence.speaker ?? '');
-    if (!isTheirs && isPrompt(sentence.text)) break;
-    const answers = !strict || holds(question.asks, sentence.text) >= 0.6;
-    if (isTheirs && answers && sentence.words > 3 && !isAsking(sentence.text)) near.push(at);
+    if (sentence === undefined || chosen.has(at) || (words > 0 && words + sentence.words > most))
+      return;
+    chosen.add(at);
+    words += sentence.words;
+  };
+  for (const { sentence: at, score } of found.slice(0, 12)) {
+    if (score < best * AMONG_BEST) break;
+    add(at);
+    // What is said next in the same breath often holds the point.
+    const next = index.sentences[at + 1];
+    if (chosen.size <= 2 && next?.turn === index.sentences[at]?.turn) add(at + 1);
   }
-  return near;
+  return [...chosen];
 }
 
 const ASKS_WHO =
-  /^(?:and |so )?(?:who(?:'s| is| was| are)|what (?:does|do|did|is|was)\b.+\b(?:do|job|role|work|profession)\b)/i;
-const ASKS_JOB =
-  /^(?:and |so )?what(?:'s| is| was) [\p{L}'’ ]{2,40} (?:job|role|profession|occupation|background)\b/iu;
+  /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\b(?:job|role|profession|background|do|work)\b)/i;
 
-/** Where only speakers are asked about: who they are, or what they say; null where neither is. */
-function aboutSpeakers(
-  index: TranscriptIndex,
-  question: Question,
-  told: ReadonlySet<number>,
-): string | null {
-  const { asks, speakers } = question;
-  if (ASKS_WHO.test(question.text.trim()) || topicSize(question) > 0) {
-    const places = speakers.flatMap((speaker) =>
-      introductionsOf(index, speaker).map((sentence) => sentence.index),
-    );
-    return places.length > 0 ? tell(index, places.slice(0, MOST_SENTENCES)) : null;
+/** Where only people are asked about, or nothing at all: who they are, or what matters of what they say. */
+function withoutTopic(
+  known: Known,
+  { text: asked, asks, speakers }: Question,
+  reader: Reader,
+  said: ReadonlySet<number>,
+): AnswerPart[] {
+  const { index } = known;
+  const fit = fitOf(known, reader);
+  if (speakers.length === 0) {
+    const places =
+      asks === 'advice' ? actionsOf(known, fit, 4, said) : takeawaysOf(known, fit, 4, said);
+    return [text('What matters most in it:\n\n'), ...items(statements(known, places, fit))];
   }
-  // 'What do they recommend?' asks of everybody.
-  const isMeant =
-    speakers.length > 0 ? asks === 'anything' || asks === 'advice' : asks === 'advice';
-  return isMeant ? saidBy(index, question, told) : null;
+  if (ASKS_WHO.test(asked.trim())) {
+    const places = peopleOn(index, known.episode)
+      .filter(({ name }) => speakers.includes(name))
+      .flatMap(({ presentedBy }) => presentedBy.map((sentence) => sentence.index));
+    if (places.length > 0) return told(index, places);
+  }
+  const others = new Set(said);
+  for (const { index: at, speaker } of index.sentences) {
+    if (!speakers.includes(speaker ?? '')) others.add(at);
+  }
+  const places =
+    asks === 'advice' ? actionsOf(known, fit, 3, others) : takeawaysOf(known, fit, 3, others);
+  const theirs = places.filter((at) => !others.has(at));
+  return theirs.length > 0 ? told(index, theirs) : [text(NO_MORE)];
 }
 
-/** What somebody advises, or what they say that weighs most; without a name, what anybody advises. */
-function saidBy(index: TranscriptIndex, question: Question, told: ReadonlySet<number>): string {
-  const { asks, speakers, first } = question;
-  const adverts = advertised(index);
-  const value = worthOf(index);
-  const isMeant = ({ index: at, speaker, words }: Sentence) =>
-    words >= 4 && !adverts.has(at) && (speakers.length === 0 || speakers.includes(speaker ?? ''));
-  const choose = (worth: (sentence: Sentence) => number) =>
-    chooseSpread(
-      index,
-      index.sentences.map((sentence) => (isMeant(sentence) ? worth(sentence) : 0)),
-      MOST_SENTENCES,
-      told,
-    );
-  const advising = (least: number) =>
-    choose(({ index: at, text }) => {
-      const strength = isAsking(text) || isExample(text) ? 0 : holds('advice', text);
-      return strength < least ? 0 : (0.3 * (value[at] ?? 0) + 0.5) * strength ** 4;
-    });
-  const outright =
-    asks === 'advice' ? advising(ADVISES) : choose(({ index: at }) => value[at] ?? 0);
-  const chosen = outright.length > 0 || asks !== 'advice' ? outright : advising(MAY_ADVISE);
-  if (chosen.length === 0) return told.size > 0 ? NOTHING_MORE : NOT_SAID;
-  const saysFirst = chosen.filter((at) => COMES_FIRST.test(index.sentences[at]?.text ?? ''));
-  return tell(index, first ? [...saysFirst, ...chosen].slice(0, 1) : chosen);
+/** Of a question's words so many must be in the one that the episode asks. */
+const SAME_QUESTION = 0.85;
+const REACH = 8;
+const MOST_REPLIES = 3;
+
+/** What follows where the episode asks this very question of somebody; nothing where it does not. */
+function repliesTo({ index }: Known, question: Question): number[] {
+  const words = new Set(wordsOf(question.text));
+  if (words.size < 4) return [];
+  let best = SAME_QUESTION;
+  let asked = -1;
+  for (const { index: at, text: said } of index.sentences) {
+    if (!isAsking(said)) continue;
+    const theirs = new Set(wordsOf(said));
+    const common = [...words].filter((word) => theirs.has(word)).length;
+    const alike = Math.min(common / words.size, (1.5 * common) / theirs.size);
+    const isSameKind = question.asks === kindOf(said);
+    if (alike > best && isSameKind) [best, asked] = [alike, at];
+  }
+  const asker = index.sentences[asked];
+  if (asker === undefined || asker.speaker === null) return [];
+  const after = index.sentences.slice(asked + 1, asked + 1 + REACH);
+  return after
+    .filter(
+      ({ speaker, text: said, words: length }) =>
+        speaker !== asker.speaker && length > 2 && !isAsking(said),
+    )
+    .slice(0, MOST_REPLIES)
+    .map(({ index: at }) => at);
 }

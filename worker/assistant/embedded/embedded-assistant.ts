@@ -4,123 +4,112 @@ import {
   type AssistantEpisode,
   AssistantError,
   type Exchange,
-  type OnProgress,
+  type Reader,
 } from '../assistant.ts';
-import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
+import type { AnswerPart } from '../evidence.ts';
+import { answerWriter, insightMarkdown, statementMarkdown } from '../markdown.ts';
+import { indexOf } from '../retrieval/transcript-index.ts';
+import {
+  type LoadWordVectors,
+  readWordVectors,
+  type WordVectors,
+} from '../retrieval/word-vectors.ts';
 import { answerQuestion } from './answer.ts';
-import { digestEntries } from './digest.ts';
-import {
-  gistPart,
-  indexesOf,
-  quotesPart,
-  recommendationsPart,
-  takeawaysPart,
-  topicsPart,
-} from './insight.ts';
-import { type Intent, intentOf } from './intent.ts';
-import {
-  aboutOf,
-  bullet,
-  notableQuotes,
-  speakerBullets,
-  takeawaysOf,
-  topicBullets,
-} from './overview.ts';
+import { describedStatements, digestStatements, themeOf } from './digest.ts';
+import { insightFor } from './insight.ts';
 import { makeQuiz } from './quiz.ts';
-import { inPieces } from './quote.ts';
 import { smallTalk } from './small-talk.ts';
-import {
-  answerWithoutTranscript,
-  insightWithoutTranscript,
-  orDescription,
-} from './without-transcript.ts';
+import { type Known, kindOfEpisode } from './what-matters.ts';
+import { answerWithoutTranscript, insightWithoutTranscript } from './without-transcript.ts';
 
-/** An assistant that runs anywhere, at once and for nothing, and invents nothing. */
-export function createEmbeddedAssistant(): Assistant {
+/**
+ * An assistant that runs anywhere, at once and for nothing, and invents nothing.
+ *
+ * @param loadVectors gives the word vectors, once; without them it goes by words alone
+ */
+export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistant {
+  let loading: Promise<WordVectors | null> | null = null;
+  const know = async (episode: AssistantEpisode): Promise<Known> => {
+    loading ??= loadVectors ? loadVectors().then(readWordVectors) : Promise.resolve(null);
+    const index = indexOf(episode.lines);
+    return { episode, index, vectors: await loading, kind: kindOfEpisode(index) };
+  };
+  const answerParts = async (
+    episode: AssistantEpisode,
+    message: string,
+    earlier: Exchange[],
+    reader: Reader,
+  ): Promise<AnswerPart[]> => {
+    const talk = smallTalk(message, episode);
+    if (talk !== null) return talk;
+    if (episode.lines.length === 0) return answerWithoutTranscript(episode, message);
+    return answerQuestion(await know(episode), message, earlier, reader);
+  };
   return {
     kind: 'embedded',
     model: 'embedded',
 
     async writeInsight(episode, reader, { signal, onProgress }) {
-      if (episode.lines.length === 0) return insightWithoutTranscript(episode);
-      const step = stepper(signal, onProgress);
-      await step(5, 'Reading the transcript');
-      const index = indexOf(episode.lines);
-      await step(25, 'Finding what the episode is about');
-      const about = aboutOf(episode);
-      const gist = gistPart(index, about);
-      await step(45, 'Choosing the key takeaways');
-      const takeaways = takeawaysPart(index, about, gist.used);
-      const used = indexesOf(gist.used, takeaways.used);
-      await step(60, 'Looking for advice that fits you');
-      const recommendations = recommendationsPart(index, reader, about, used);
-      await step(75, 'Picking notable quotes');
-      const quotes = quotesPart(index, used);
-      await step(90, 'Marking the topics');
-      const topics = topicsPart(index, about);
-      await step(100, 'Done');
-      return [gist.text, takeaways.text, recommendations, quotes, topics].join('\n\n');
+      throwIfAborted(signal);
+      if (episode.lines.length === 0) {
+        return insightMarkdown(insightWithoutTranscript(episode), episode.lines);
+      }
+      await onProgress?.(5, 'Reading the transcript');
+      const known = await know(episode);
+      throwIfAborted(signal);
+      await onProgress?.(50, 'Choosing what matters to you');
+      const insight = insightFor(known, reader);
+      throwIfAborted(signal);
+      await onProgress?.(100, 'Done');
+      return insightMarkdown(insight, episode.lines);
     },
 
-    async *answer(episode, question, earlier, _reader, { signal }) {
+    async *answer(episode, question, earlier, reader, { signal }) {
       throwIfAborted(signal);
-      yield* inPieces(answerTo(episode, question, earlier), signal);
+      const write = answerWriter(episode.lines);
+      for (const part of await answerParts(episode, question, earlier, reader)) {
+        if (signal?.aborted === true) break;
+        yield* inPieces(write(part), signal);
+      }
       throwIfAborted(signal);
     },
 
     async writeQuiz(episodes, count, { signal, seed }) {
       throwIfAborted(signal);
-      return makeQuiz(episodes, count, seed ?? '');
+      const spoken = episodes.filter(({ lines }) => lines.length > 0);
+      const known = await Promise.all(spoken.map(know));
+      return makeQuiz(known, count, seed ?? '').map(({ explanation, ...question }) => {
+        const { lines } = spoken.find(({ id }) => id === question.episodeId) ?? { lines: [] };
+        return { ...question, explanation: statementMarkdown(explanation, lines) };
+      });
     },
 
     async writeDigest(episodes, _reader, { signal }) {
       throwIfAborted(signal);
-      return digestEntries(episodes);
+      return Promise.all(
+        episodes.map(async (episode) => {
+          const isSpoken = episode.lines.length > 0;
+          const known = isSpoken ? await know(episode) : null;
+          const statements = known ? digestStatements(known) : describedStatements(episode);
+          return {
+            episodeId: episode.id,
+            summary: statements.map((one) => statementMarkdown(one, episode.lines)).join(' '),
+            theme: known ? themeOf(known) : (episode.category ?? episode.podcastTitle),
+          };
+        }),
+      );
     },
   };
 }
 
-function answerTo(episode: AssistantEpisode, message: string, earlier: Exchange[]): string {
-  const intent = intentOf(message);
-  const talk = smallTalk(intent, episode);
-  if (talk !== null) return talk;
-  if (episode.lines.length === 0) return answerWithoutTranscript(episode, message, intent);
-  const index = indexOf(episode.lines);
-  const about = aboutTheWhole(intent, episode);
-  return about ?? orDescription(answerQuestion(index, message, earlier), episode, message);
-}
-
-/** The answer to what asks about the whole episode; null where a fact is asked for. */
-function aboutTheWhole(intent: Intent, episode: AssistantEpisode): string | null {
-  const index = indexOf(episode.lines);
-  switch (intent) {
-    case 'overview':
-      return `In the episode's own words:\n\n${takeawaysOf(index, 5, aboutOf(episode)).map(bullet).join('\n')}`;
-    case 'takeaways':
-      return `What it comes down to, in the episode's own words:\n\n${takeawaysOf(index, 6, aboutOf(episode)).map(bullet).join('\n')}`;
-    case 'topics':
-      return `The topics, and where each begins:\n\n${topicBullets(index, aboutOf(episode)).join('\n')}`;
-    case 'quotes':
-      return `Worth quoting:\n\n${notableQuotes(index, 4).map(bullet).join('\n')}`;
-    case 'speakers':
-      return peopleWhoSpeak(index);
-    default:
-      return null;
+/** Gives a text word by word, as a model would. */
+async function* inPieces(text: string, signal?: AbortSignal): AsyncGenerator<string> {
+  for (const piece of text.match(/\s*\S+\s*|\s+/g) ?? []) {
+    if (signal?.aborted === true) return;
+    yield piece;
+    // Lets whoever reads send what came, and stop us, before the next piece.
+    await Promise.resolve();
   }
-}
-
-function peopleWhoSpeak(index: TranscriptIndex): string | null {
-  const bullets = speakerBullets(index);
-  if (bullets.length === 0) return null;
-  const lead = index.speakers.length > 0 ? 'These people speak' : 'This is how they are introduced';
-  return `${lead}:\n\n${bullets.join('\n')}`;
-}
-
-function stepper(signal: AbortSignal | undefined, onProgress: OnProgress | undefined): OnProgress {
-  return async (percent, step) => {
-    throwIfAborted(signal);
-    await onProgress?.(percent, step);
-  };
 }
 
 function throwIfAborted(signal: AbortSignal | undefined): void {

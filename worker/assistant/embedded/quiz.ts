@@ -1,155 +1,294 @@
-/** A quiz on what was said: a gap to fill, three wrong ways to fill it, and where it is said. */
-import { type AssistantEpisode, AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
-import { clock } from '../retrieval/citation.ts';
-import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { topicStems, wordsOf } from '../retrieval/words.ts';
-import { isLike, standsAlone } from './choose-sentences.ts';
-import { type Blank, type BlankKind, findBlanks } from './quiz-blanks.ts';
-import { wrongOptions } from './quiz-options.ts';
+/**
+ * Quizzes that test an idea: four sentences of which one was said. The others are altered copies of
+ * it, so made that each is as like the rest as the one that was said: four figures in one place, or
+ * two places with two fillings each.
+ */
+import { AssistantError } from '../assistant.ts';
+import type { Statement } from '../evidence.ts';
+import { LEANS, OPENS_LOOSE } from '../retrieval/language.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
+import { type Slot, slotsIn } from './altered-copies.ts';
 import { type Chance, seededChance } from './seeded-random.ts';
+import { statementOf } from './statements.ts';
+import { isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
 
-const GAP = '_____';
-/** With fewer topic words than this left, a gap could be filled with anything. */
-const FEWEST_CLUES = 4;
-const KINDS: BlankKind[] = ['figure', 'cause', 'name', 'recommendation', 'definition'];
-
-interface Source {
-  episode: AssistantEpisode;
-  index: TranscriptIndex;
-  blanks: Blank[];
+export interface MadeQuestion {
+  question: string;
+  options: string[];
+  correctAnswerIndex: number;
+  explanation: Statement;
+  episodeId: string;
 }
 
-interface Made {
-  question: AssistantQuizQuestion;
-  blank: Blank;
+interface Candidate {
+  known: Known;
+  sentence: Sentence;
+  /** Null for who says it. */
+  slots: (Slot | null)[];
+  topic: string;
+  otherSpeaker: string | null;
+  worth: number;
 }
 
-/** `count` questions, the same for the same seed. Throws 'empty' where hardly anything was said. */
+const LENGTH = { fewest: 8, most: 34 };
+const FEWEST_MIXED = 5;
+const READABLE = 0.4;
+/** Sentences of an episode that are looked at, those that matter most first. */
+const LOOKED_AT = 400;
+
+/**
+ * `count` questions, the same for the same seed.
+ *
+ * @param avoid texts of questions that were asked lately
+ * @throws AssistantError 'empty' where too little was said
+ */
 export function makeQuiz(
-  episodes: AssistantEpisode[],
+  episodes: Known[],
   count: number,
   seed: string,
-): AssistantQuizQuestion[] {
-  const chance = seededChance(`${seed}/${episodes.map(({ id }) => id).join('/')}`);
-  const sources = chance.shuffle(episodes).flatMap((episode): Source[] => {
-    if (episode.lines.length === 0) return [];
-    const index = indexOf(episode.lines);
-    return [{ episode, index, blanks: findBlanks(index) }];
-  });
-  const pool = sources.flatMap(({ blanks }) => blanks);
-  const kinds = chance.shuffle(KINDS);
-  const made: Made[] = [];
-  // First every kind in turn, then any, then the ends of sentences, and last those with few clues.
-  for (const round of [kinds, KINDS, ['completion' as const], null]) {
-    let at = 0;
-    let idle = 0;
-    while (made.length < count && idle < Math.max(1, sources.length) * (round?.length ?? 1)) {
-      const source = sources[made.length % Math.max(1, sources.length)] ?? sources[0];
-      const next = sources[(made.length + idle) % Math.max(1, sources.length)] ?? source;
-      if (next === undefined) break;
-      const wanted = round === null ? null : [round[at % round.length] as BlankKind];
-      const question = makeOne(next, wanted, pool, made, chance, sources.length > 1);
-      at++;
-      idle = question === null ? idle + 1 : 0;
-      if (question !== null) made.push(question);
+  avoid: ReadonlySet<string> = new Set(),
+): MadeQuestion[] {
+  const chance = seededChance(`${seed}/${episodes.map(({ episode }) => episode.id).join('/')}`);
+  const sources = chance
+    .shuffle(episodes)
+    .map((known) => balanced(candidatesIn(known, chance), chance));
+  const made: MadeQuestion[] = [];
+  const used: Candidate[] = [];
+  for (let idle = 0; made.length < count && idle < sources.length; ) {
+    const source = sources[(made.length + idle) % sources.length] ?? [];
+    const next = source.findIndex(
+      (candidate) => !used.some((other) => asksTheSame(candidate, other)),
+    );
+    const [candidate] = next < 0 ? [] : source.splice(0, next + 1).slice(-1);
+    if (candidate === undefined) {
+      idle++;
+      continue;
     }
+    const question = write(candidate, chance, sources.length > 1);
+    if (question === null || avoid.has(question.question)) continue;
+    if (made.some((other) => other.question === question.question)) continue;
+    used.push(candidate);
+    made.push(question);
+    idle = 0;
   }
+  made.push(...mixedQuestions(episodes, count - made.length, chance, made, avoid));
   if (made.length < count) {
     throw new AssistantError('empty', 'Too little was said to make a quiz of.');
   }
-  return made.map(({ question }) => question);
+  return made;
 }
 
-function makeOne(
-  { episode, index, blanks }: Source,
-  kinds: BlankKind[] | null,
-  pool: Blank[],
-  made: Made[],
+/** Of a short episode: one sentence that was said among altered copies of three others. */
+function mixedQuestions(
+  episodes: Known[],
+  count: number,
   chance: Chance,
-  nameEpisode: boolean,
-): Made | null {
-  const fits = blanks.filter(({ kind }) => kinds === null || kinds.includes(kind));
-  const ranked = fits
-    .map((blank) => ({ blank, rank: blank.worth * (0.55 + 0.45 * chance.next()) }))
-    .sort((a, b) => b.rank - a.rank);
-  for (const { blank } of ranked) {
-    if (made.some((other) => isAlike(index, blank, other.blank))) continue;
-    const context = contextOf(index, blank);
-    const gapped = context + withGap(blank);
-    if (kinds !== null && blank.subject === null && clues(gapped) < FEWEST_CLUES) continue;
-    if (wordIn(gapped, blank.answer) || wordIn(episode.title, blank.answer)) continue;
-    const wrong = wrongOptions(blank, index, pool, chance);
-    if (wrong === null) continue;
-    const options = chance.shuffle([blank.answer, ...wrong]);
-    return {
-      blank,
-      question: {
-        question: wording(blank, gapped, nameEpisode ? episode.title : null),
+  made: MadeQuestion[],
+  avoid: ReadonlySet<string>,
+): MadeQuestion[] {
+  const told = new Set(made.map(({ explanation }) => explanation.evidence[0]?.quotation));
+  const found: MadeQuestion[] = [];
+  for (const known of count > 0 ? episodes : []) {
+    const alterable = known.index.sentences.slice(0, LOOKED_AT).flatMap((sentence) => {
+      const isLong = sentence.words >= FEWEST_MIXED && sentence.words <= LENGTH.most;
+      const [slot] = isLong && !isAsking(sentence.text) ? slotsIn(sentence.text, chance) : [];
+      const topic = slot ? topicOf(known.index, sentence.text, [slot]) : null;
+      return slot && topic !== null ? [{ sentence, slot, topic }] : [];
+    });
+    for (const truth of chance.shuffle(alterable)) {
+      if (found.length === count || told.has(truth.sentence.text)) continue;
+      const others = chance
+        .shuffle(alterable)
+        .filter(
+          ({ topic, sentence }) => topic !== truth.topic && sentence.text !== truth.sentence.text,
+        )
+        .filter(({ topic }, at, all) => all.findIndex((one) => one.topic === topic) === at)
+        .slice(0, 3);
+      if (others.length < 3) break;
+      const wrong = others.map(({ sentence, slot }) =>
+        filled(sentence.text, [[slot, slot.others[0] ?? '']]),
+      );
+      const options = chance.shuffle([truth.sentence.text, ...wrong]);
+      const topics = chance.shuffle([truth, ...others]).map(({ topic }) => `“${topic}”`);
+      const where = episodes.length > 1 ? `In “${known.episode.title}”: which` : 'Which';
+      const question = `${where} of these is said, about ${topics.slice(0, 3).join(', ')} or ${topics[3]}?`;
+      if (avoid.has(question) || new Set(options.map(plain)).size !== 4) continue;
+      told.add(truth.sentence.text);
+      found.push({
+        question,
         options,
-        correctAnswerIndex: options.indexOf(blank.answer),
-        explanation: explanation(blank),
-        episodeId: episode.id,
-      },
-    };
+        correctAnswerIndex: options.indexOf(truth.sentence.text),
+        explanation: statementOf([truth.sentence]),
+        episodeId: known.episode.id,
+      });
+    }
   }
-  return null;
+  return found;
 }
 
-function isAlike(index: TranscriptIndex, one: Blank, other: Blank): boolean {
-  if (one.sentence.text === other.sentence.text) return true;
-  if (one.answer.toLowerCase() === other.answer.toLowerCase()) return true;
-  const stems = index.stems[one.sentence.index] ?? [];
-  return isLike(stems, topicStems(other.sentence.text));
+function asksTheSame(one: Candidate, other: Candidate): boolean {
+  if (one.known !== other.known) return false;
+  return Math.abs(one.sentence.index - other.sentence.index) <= 1 || one.topic === other.topic;
 }
 
-function withGap({ sentence, from, to }: Blank): string {
-  return sentence.text.slice(0, from) + GAP + sentence.text.slice(to);
+function candidatesIn(known: Known, chance: Chance): Candidate[] {
+  const { index } = known;
+  const worth = worthOf(known);
+  const [first, second] = index.speakers;
+  return index.sentences
+    .filter((sentence) => isFit(sentence) && (worth[sentence.index] ?? 0) > 0)
+    .sort((a, b) => (worth[b.index] ?? 0) - (worth[a.index] ?? 0) || a.index - b.index)
+    .slice(0, LOOKED_AT)
+    .flatMap((sentence): Candidate[] => {
+      const otherSpeaker = sentence.speaker === first ? second : first;
+      const slots = chosenSlots(slotsIn(sentence.text, chance), sentence, otherSpeaker, chance);
+      if (slots === null) return [];
+      const topic = topicOf(index, sentence.text, slots);
+      if (topic === null) return [];
+      const value = (worth[sentence.index] ?? 0) * (0.5 + 0.5 * chance.next());
+      return [{ known, sentence, slots, topic, otherSpeaker: otherSpeaker ?? null, worth: value }];
+    })
+    .sort((a, b) => b.worth - a.worth);
 }
 
-/** The sentence before, where this one alone leaves open what it is about. */
-function contextOf(index: TranscriptIndex, blank: Blank): string {
-  const before = index.sentences[blank.sentence.index - 1];
-  if (before === undefined || before.turn !== blank.sentence.turn) return '';
-  // 'Yeah, of course.' tells nothing of what follows.
-  if (before.words > 40 || before.words < 5) return '';
-  const open = clues(withGap(blank)) < FEWEST_CLUES + 1 || standsAlone(blank.sentence) < 0.5;
-  return open ? `${before.text} ` : '';
+function isFit(sentence: Sentence): boolean {
+  const { text, words, whole } = sentence;
+  if (!whole || words < LENGTH.fewest || words > LENGTH.most) return false;
+  return standsAlone(sentence) >= READABLE && !LEANS.test(text) && !OPENS_LOOSE.test(text);
 }
 
-function clues(text: string): number {
-  return new Set(topicStems(text)).size;
-}
-
-function wordIn(text: string, answer: string): boolean {
-  return ` ${wordsOf(text).join(' ')} `.includes(` ${wordsOf(answer).join(' ')} `);
-}
-
-function wording({ kind, sentence, subject }: Blank, gapped: string, title: string | null): string {
-  const who = sentence.speaker ?? 'the speaker';
-  const where = title === null ? '' : `In “${title}”: `;
-  const said = `“${gapped}”`;
-  switch (kind) {
-    case 'figure':
-      return `${where}${which('Which figure', title)} completes what ${who} says? ${said}`;
-    case 'name':
-      return `${where}${which('Which name', title)} completes what ${who} says? ${said}`;
-    case 'cause':
-      return `${where}${which('What reason', title)} does ${who} give? ${said}`;
-    case 'definition':
-      return `${where}${which('How', title)} does ${who} describe ${subject ?? 'it'}?`;
-    case 'recommendation':
-      return `${where}${which('What', title)} does ${who} advise? ${said}`;
-    case 'completion':
-      return `${where}${which('How', title)} does ${who} end this sentence? ${said}`;
+/** One place with four fillings, or two with two each; null where there are none. */
+function chosenSlots(
+  slots: Slot[],
+  { speaker }: Sentence,
+  otherSpeaker: string | undefined,
+  chance: Chance,
+): (Slot | null)[] | null {
+  const figure = slots.find(({ others }) => others.length === 3);
+  const exchange = slots.find(({ kind }) => kind === 'exchange');
+  const pairs = chance.shuffle(slots.filter(({ kind }) => kind !== 'exchange'));
+  if (exchange) {
+    // What is exchanged is the whole sentence; only who says it can be altered beside it.
+    return speaker !== null && otherSpeaker !== undefined ? [exchange, null] : null;
   }
+  const [one, two] = pairs;
+  if (one && two && (chance.next() < 0.6 || !figure)) return [one, two];
+  if (figure) return [figure];
+  return one && speaker !== null && otherSpeaker !== undefined ? [one, null] : null;
 }
 
-function which(opening: string, title: string | null): string {
-  return title === null ? opening : opening.charAt(0).toLowerCase() + opening.slice(1);
+/**
+ * Questions on a negation come after those on something else, and in turn one that was negated and
+ * one that was not: neither is a clue.
+ */
+function balanced(candidates: Candidate[], chance: Chance): Candidate[] {
+  const negation = ({ slots }: Candidate) => slots.find((slot) => slot?.kind === 'negation');
+  const negated = candidates.filter((one) => negation(one)?.isNegated === true);
+  const affirmed = candidates.filter((one) => negation(one)?.isNegated === false);
+  const [first, second] = chance.next() < 0.5 ? [negated, affirmed] : [affirmed, negated];
+  const inTurn = first.flatMap((one, at) => (second[at] ? [one, second[at]] : []));
+  return [...candidates.filter((one) => !negation(one)), ...inTurn];
 }
 
-function explanation({ sentence }: Blank): string {
-  const who = sentence.speaker === null ? 'It is said' : `${sentence.speaker} says`;
-  const time = sentence.start === null ? '' : ` ${clock(sentence.start)}`;
-  return `${who}: “${sentence.text}”${time}`;
+/** The most telling words that stand together in what is not altered; null where there are none. */
+function topicOf(index: TranscriptIndex, text: string, slots: (Slot | null)[]): string | null {
+  const altered = slots.flatMap((slot) => (slot && slot.kind !== 'exchange' ? [slot] : []));
+  let best: string | null = null;
+  let most = 0;
+  let run: string[] = [];
+  let worth = 0;
+  const settle = () => {
+    const words = run.slice(0, 3);
+    if (words.length > 0 && worth > most) [best, most] = [words.join(' '), worth];
+    run = [];
+    worth = 0;
+  };
+  for (const match of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*[\p{L}\p{N}]|\S/gu)) {
+    const [word] = match;
+    const lower = word.toLowerCase();
+    const isAltered = altered.some(
+      ({ from, to }) => match.index < to && match.index + word.length > from,
+    );
+    const tells =
+      /^\p{L}{3,30}$/u.test(word) &&
+      !isStopWord(lower) &&
+      !isAltered &&
+      !/(?:ly|ed|ing)$/.test(lower);
+    if (!tells) settle();
+    else {
+      run.push(word);
+      const said = index.postings.get(stemOf(lower))?.length ?? 0;
+      if (said >= 2 && run.length <= 3) worth += sentenceRarity(index, stemOf(lower));
+    }
+  }
+  settle();
+  return best;
+}
+
+function write(candidate: Candidate, chance: Chance, namesEpisode: boolean): MadeQuestion | null {
+  const { known, sentence, slots, topic, otherSpeaker } = candidate;
+  const asksWho = slots.includes(null);
+  const said = asksWho ? `${sentence.speaker}: “${sentence.text}”` : sentence.text;
+  const texts = copies(sentence.text, slots).map((copy, place) =>
+    asksWho ? `${place < 2 ? sentence.speaker : otherSpeaker}: “${copy}”` : copy,
+  );
+  const options = chance.shuffle(texts);
+  if (new Set(options.map(plain)).size !== 4 || !options.includes(said)) return null;
+  const where = namesEpisode ? `In “${known.episode.title}”: ` : '';
+  return {
+    question: where + wording(asksWho, sentence.speaker, topic, namesEpisode),
+    options,
+    correctAnswerIndex: options.indexOf(said),
+    explanation: statementOf([sentence]),
+    episodeId: known.episode.id,
+  };
+}
+
+function wording(
+  asksWho: boolean,
+  speaker: string | null,
+  topic: string,
+  isInside: boolean,
+): string {
+  const asked = asksWho
+    ? `Who says what about “${topic}”?`
+    : speaker === null
+      ? `What is said about “${topic}”?`
+      : `What does ${speaker} say about “${topic}”?`;
+  return isInside ? asked.charAt(0).toLowerCase() + asked.slice(1) : asked;
+}
+
+/** Four texts, the first as it was said; who says it stands for itself and comes in pairs. */
+function copies(text: string, slots: (Slot | null)[]): string[] {
+  const [one, two] = slots;
+  if (one && two === undefined)
+    return [one.said, ...one.others].map((word) => filled(text, [[one, word]]));
+  if (one && two === null) {
+    const pair = [one.said, one.others[0] ?? ''].map((word) => filled(text, [[one, word]]));
+    return [...pair, ...pair];
+  }
+  if (!one || !two) return [];
+  return [one.said, one.others[0] ?? ''].flatMap((first) =>
+    [two.said, two.others[0] ?? ''].map((second) =>
+      filled(text, [
+        [one, first],
+        [two, second],
+      ]),
+    ),
+  );
+}
+
+function filled(text: string, fillings: [Slot, string][]): string {
+  let filledText = text;
+  for (const [slot, word] of fillings.toSorted((a, b) => b[0].from - a[0].from)) {
+    filledText = filledText.slice(0, slot.from) + word + filledText.slice(slot.to);
+  }
+  return filledText;
+}
+
+/** '1,100' and '1100' are one option. */
+function plain(text: string): string {
+  return wordsOf(text.replace(/(?<=\d),(?=\d)/g, '')).join(' ');
 }

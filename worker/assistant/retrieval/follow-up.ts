@@ -1,91 +1,83 @@
-/** Makes a question whole that leans on the conversation: 'what else did she say?' */
+/** Makes a question whole that refers to the conversation: 'what else did she say?' */
 import type { Exchange } from '../assistant.ts';
-import { type Question, readQuestion, speakersNamed, topicSize } from './question.ts';
+import { type Question, readQuestion, speakersNamed, topicSize, withMeaning } from './question.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
+import type { WordVectors } from './word-vectors.ts';
 import { wordsOf } from './words.ts';
 
-interface ResolvedQuestion {
+export interface ResolvedQuestion {
   question: Question;
   /** Sentences told already; left out where something else is asked for. */
   told: Set<number>;
-  /** True where the topic or the speaker comes from what was asked before. */
-  leans: boolean;
-  /** Of 'And Ruth?', which wants what another says of the same: what was told last; else null. */
-  ofAnother: Set<number> | null;
 }
 
-const MORE =
-  /\b(?:else|more|(?<!one )another|(?<!each )other|further|additional|again|continue|go on|elaborate|expand|keep going|besides)\b/;
-const PERSON_PRONOUN = /\b(?:he|she|they|him|her|his|their|them|hers)\b/;
-const THING_PRONOUN = /\b(?:it|that|this|those|these|its|the same)\b/;
+const WANTS_MORE =
+  /\b(?:(?:what|who|anything|something|anyone|somebody) else|more|(?<!one )another|further|additional|again|continue|go on|elaborate|expand|keep going)\b/;
+const POINTS_AT_PERSON = /\b(?:he|she|they|him|her|his|their|them|hers|theirs)\b/;
+const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
+/** Of such a question the topic may be what was spoken of before. */
 const OPENS_LEANING =
-  /^(?:and|but|so|why|how so|really|what about|how about|or|then|also|ok(?:ay)?)\b/;
-/** 'And Ruth?' wants the same of another. */
-const ABOUT_TOO = /^(?:and|what about|how about|and what about)(?: \S+){1,3}$/;
-/** 'And what about salt?' leans on nothing. */
-const NAMES_TOPIC = /\b(?:about|on|regarding|concerning)\b/;
+  /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
 /** An earlier topic counts for less than what is asked now. */
 const CARRIED = 0.6;
+/** Who points at something in so few words of their own says nothing without it. */
+const FEW_WORDS = 1;
 
-/** Reads a question, taking the speaker and topic it only points at from earlier exchanges. */
+/**
+ * Reads a question. Only where it refers to something ('it', 'she', 'and why?', 'what else?') does it
+ * take the topic or the speaker from what was asked before.
+ */
 export function resolveQuestion(
   text: string,
   earlier: Exchange[],
   index: TranscriptIndex,
+  vectors: WordVectors | null = null,
 ): ResolvedQuestion {
-  const question = readQuestion(text, index);
-  const last = earlier[earlier.length - 1];
-  if (last === undefined) return { question, told: new Set(), leans: false, ofAnother: null };
+  const question = readQuestion(text, index, vectors);
+  const last = earlier.at(-1);
+  if (last === undefined) return { question, told: new Set() };
   const lower = wordsOf(text).join(' ');
-  const wantsMore = MORE.test(lower);
-  const pointsAtPerson = PERSON_PRONOUN.test(lower) && question.speakers.length === 0;
-  const pointsAtThing = THING_PRONOUN.test(lower);
-  const size = topicSize(question);
+  const wantsMore = WANTS_MORE.test(lower) && topicSize(question) <= FEW_WORDS;
+  const pointsAtPerson = POINTS_AT_PERSON.test(lower) && question.speakers.length === 0;
+  const refers =
+    wantsMore || pointsAtPerson || POINTS_AT_THING.test(lower) || OPENS_LEANING.test(lower);
   const told = wantsMore ? toldSentences(earlier, index) : new Set<number>();
-  let leans = false;
-  if (pointsAtPerson) {
-    const speaker = speakerBefore(earlier, index);
-    if (speaker !== null) {
-      question.speakers = [speaker];
-      leans = true;
-    }
+  if (!refers) return { question, told };
+  const speakers =
+    pointsAtPerson || (wantsMore && question.speakers.length === 0)
+      ? speakerBefore(earlier, index)
+      : question.speakers;
+  const size = topicSize(question);
+  const isBare = size === 0 && (question.speakers.length === 0 || OPENS_LEANING.test(lower));
+  const isThin = size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || wantsMore);
+  if (!isBare && !isThin && !(size === 0 && wantsMore))
+    return { question: { ...question, speakers }, told };
+  const before = [...earlier]
+    .reverse()
+    .map((exchange) => readQuestion(exchange.question, index))
+    .find((asked) => topicSize(asked) > 0);
+  if (before === undefined) return { question: { ...question, speakers }, told };
+  const terms = new Map(question.terms);
+  for (const [stem, weight] of before.terms) {
+    if (!terms.has(stem)) terms.set(stem, weight * CARRIED);
   }
-  const needsTopic =
-    (size === 0 &&
-      (question.speakers.length === 0 || wantsMore || pointsAtThing || ABOUT_TOO.test(lower))) ||
-    (size <= 1 && !NAMES_TOPIC.test(lower) && (pointsAtThing || OPENS_LEANING.test(lower)));
-  if (needsTopic) {
-    for (const before of [...earlier].reverse()) {
-      const asked = readQuestion(before.question, index);
-      if (topicSize(asked) === 0) continue;
-      for (const [stem, weight] of asked.terms) {
-        if (!question.terms.has(stem)) question.terms.set(stem, weight * CARRIED);
-        question.related.set(stem, asked.related.get(stem) ?? []);
-      }
-      question.sequence = [...asked.sequence, ...question.sequence];
-      if (question.speakers.length === 0 && wantsMore) question.speakers = asked.speakers;
-      if (question.asks === 'anything' && !wantsMore) question.asks = asked.asks;
-      leans = true;
-      break;
-    }
-  }
-  const asksAnother = needsTopic && question.speakers.length > 0 && ABOUT_TOO.test(lower);
-  const ofAnother = asksAnother ? toldSentences([last], index) : null;
-  return { question, told, leans, ofAnother };
+  const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
+  const sequence = [...before.sequence, ...question.sequence];
+  return { question: withMeaning({ text, asks, terms, sequence, speakers }, index, vectors), told };
 }
 
-/** Whoever was asked about last, else whoever was quoted last. */
-function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string | null {
+/** Whoever was asked about last, else whoever was quoted last; nobody where nobody was. */
+function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
   for (const { question, answer } of [...earlier].reverse()) {
-    const asked = speakersNamed(question, index.speakers);
-    if (asked.length > 0) return asked[0] ?? null;
-    const quoted = index.speakers
+    const [asked] = speakersNamed(question, index.speakers);
+    if (asked !== undefined) return [asked];
+    const [quoted] = index.speakers
       .map((name) => ({ name, at: answer.indexOf(name) }))
       .filter(({ at }) => at >= 0)
       .sort((a, b) => a.at - b.at);
-    if (quoted.length > 0) return quoted[0]?.name ?? null;
+    if (quoted !== undefined) return [quoted.name];
   }
-  return null;
+  return [];
 }
 
 /** The sentences that stand in earlier answers. */

@@ -1,106 +1,87 @@
-/** Ranks passages by what a question asks: BM25, then what BM25 cannot see. */
+/**
+ * The one scorer. A passage is scored by BM25 over what is said and who says it, by words that mean
+ * nearly the same, and by what it means as a whole; a sentence by how much of the question is said in
+ * it and around it, in a passage that scores well.
+ */
+import { HOLDS } from './language.ts';
 import type { Question } from './question.ts';
-import { rarity, type TranscriptIndex } from './transcript-index.ts';
+import { rarity, sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
+import { likeness, meaningOf, type WordVectors } from './word-vectors.ts';
 
-/** How much each sign counts; found on meetings kept apart from those reported on. */
-export interface RankingWeights {
-  k1: number;
-  b: number;
-  /** A word related to one asked for, beside the word itself. */
-  related: number;
-  /** Two asked words near each other, in either order. */
-  pair: number;
-  /** A neighbour's share, falling with each step away. */
-  neighbour: number;
-  neighbours: number;
-  /** How far a passage sinks in which the asked speaker says nothing. */
-  speaker: number;
-  /** How far the opening sinks: greetings name every topic and say nothing of it. */
-  opening: number;
-}
-
-export const RANKING_WEIGHTS: RankingWeights = {
+/** How much each sign counts; chosen on the tuning half of `npm run bench:assistant`. */
+const WEIGHTS = {
   k1: 1.2,
   b: 0.4,
-  related: 0.2,
+  /** A word that means nearly the same, beside the word itself. */
+  near: 0.25,
+  /** Two asked words near each other, in either order. */
   pair: 0.4,
-  neighbour: 0.5,
+  /** A neighbour's share, falling with each step away. */
+  neighbour: 0.45,
   neighbours: 4,
+  /** How far a passage sinks in which the asked speaker says nothing. */
   speaker: 0.6,
+  /** How far the opening sinks: greetings name every topic and say nothing of it. */
   opening: 0.45,
+  /** What a passage means, beside its words: the likest one adds so much of the best score. */
+  meaning: 0.4,
 };
-
 const PAIR_WINDOW = 3;
 
 /** A score for each passage, by its index; 0 where nothing asked for is near. */
 export function scorePassages(
   index: TranscriptIndex,
   question: Question,
-  weights: RankingWeights = RANKING_WEIGHTS,
+  vectors: WordVectors | null = null,
 ): number[] {
-  const own = termScores(index, withRelated(index, question, weights), weights);
-  addPairs(index, question, weights, own);
-  let scores = withNeighbours(own, weights);
+  const own = index.passages.map(() => 0);
+  for (const [stem, weight] of withNear(index, question)) addTerm(index, stem, weight, own);
+  addPairs(index, question, own);
+  let scores = withNeighbours(own);
   if (question.speakers.length > 0) {
-    const share = speakerShares(index, question.speakers);
+    const shares = speakerShares(index, question.speakers);
     scores = scores.map(
-      (score, at) => score * (1 - weights.speaker * (1 - Math.min(1, (share[at] ?? 0) * 2))),
+      (score, at) => score * (1 - WEIGHTS.speaker * (1 - Math.min(1, (shares[at] ?? 0) * 2))),
     );
   }
-  return scores.map((score, at) => score * (1 - weights.opening * Math.exp(-at / 2)));
+  scores = scores.map((score, at) => score * (1 - WEIGHTS.opening * Math.exp(-at / 2)));
+  return vectors === null ? scores : withMeanings(index, question, vectors, scores);
 }
 
-/** The asked terms and those related to them, with their weights. */
-function withRelated(
-  index: TranscriptIndex,
-  question: Question,
-  weights: RankingWeights,
-): Map<string, number> {
+/** The asked terms and those near to them, with their weights. */
+function withNear(index: TranscriptIndex, question: Question): Map<string, number> {
   const terms = new Map(question.terms);
-  for (const [stem, others] of question.related) {
-    // A word the transcript never uses leaves more of its weight to those related to it.
-    const most = index.passageCounts.has(stem) ? weights.related : weights.related * 2;
-    for (const [other, near] of others) {
-      const share = most * near;
-      if (!question.terms.has(other)) terms.set(other, Math.max(terms.get(other) ?? 0, share));
+  for (const [stem, others] of question.near) {
+    // A word the transcript never uses leaves more of its weight to those near it.
+    const most = index.passageCounts.has(stem) ? WEIGHTS.near : WEIGHTS.near * 2;
+    const weight = question.terms.get(stem) ?? 0;
+    for (const [other, share] of others) {
+      if (question.terms.has(other)) continue;
+      terms.set(other, Math.max(terms.get(other) ?? 0, most * share * weight));
     }
   }
   return terms;
 }
 
-function termScores(
-  index: TranscriptIndex,
-  terms: Map<string, number>,
-  { k1, b }: RankingWeights,
-): number[] {
-  const scores = index.passages.map(() => 0);
-  for (const [stem, weight] of terms) {
-    const counts = index.passageCounts.get(stem);
-    if (counts === undefined) continue;
-    const worth = weight * rarity(index, stem) * (k1 + 1);
-    for (const [passage, count] of counts) {
-      const length = (index.passageLengths[passage] ?? 0) / index.averagePassageLength;
-      scores[passage] =
-        (scores[passage] ?? 0) + (worth * count) / (count + k1 * (1 - b + b * length));
-    }
+function addTerm(index: TranscriptIndex, stem: string, weight: number, scores: number[]): void {
+  const { k1, b } = WEIGHTS;
+  const worth = weight * rarity(index, stem) * (k1 + 1);
+  for (const [passage, count] of index.passageCounts.get(stem) ?? []) {
+    const length = (index.passageLengths[passage] ?? 0) / index.averagePassageLength;
+    scores[passage] =
+      (scores[passage] ?? 0) + (worth * count) / (count + k1 * (1 - b + b * length));
   }
-  return scores;
 }
 
-function addPairs(
-  index: TranscriptIndex,
-  { sequence }: Question,
-  weights: RankingWeights,
-  scores: number[],
-): void {
+function addPairs(index: TranscriptIndex, { sequence }: Question, scores: number[]): void {
   for (let at = 0; at + 1 < sequence.length; at++) {
     const first = sequence[at] ?? '';
     const second = sequence[at + 1] ?? '';
     if (first === second) continue;
-    const worth = weights.pair * Math.min(rarity(index, first), rarity(index, second));
+    const worth = WEIGHTS.pair * Math.min(rarity(index, first), rarity(index, second));
     for (const [passage, count] of pairCounts(index, first, second)) {
       scores[passage] =
-        (scores[passage] ?? 0) + (worth * count * (weights.k1 + 1)) / (count + weights.k1);
+        (scores[passage] ?? 0) + (worth * count * (WEIGHTS.k1 + 1)) / (count + WEIGHTS.k1);
     }
   }
 }
@@ -112,28 +93,22 @@ function pairCounts(index: TranscriptIndex, first: string, second: string): Map<
   for (const sentence of index.postings.get(first) ?? []) {
     if (!withSecond.has(sentence)) continue;
     while ((index.passages[passage]?.to ?? Number.POSITIVE_INFINITY) <= sentence) passage++;
-    const near = nearPairs(index.stems[sentence] ?? [], first, second);
+    const stems = index.stems[sentence] ?? [];
+    const near = stems.filter(
+      (stem, at) =>
+        stem === first &&
+        stems.slice(Math.max(0, at - PAIR_WINDOW), at + PAIR_WINDOW + 1).includes(second),
+    ).length;
     if (near > 0) counts.set(passage, (counts.get(passage) ?? 0) + near);
   }
   return counts;
 }
 
-/** How often two stems stand within a few words of each other. */
-export function nearPairs(stems: string[], first: string, second: string): number {
-  let count = 0;
-  stems.forEach((stem, at) => {
-    if (stem !== first) return;
-    const near = stems.slice(Math.max(0, at - PAIR_WINDOW), at + PAIR_WINDOW + 1);
-    if (near.includes(second)) count++;
-  });
-  return count;
-}
-
-function withNeighbours(scores: number[], { neighbour, neighbours }: RankingWeights): number[] {
+function withNeighbours(scores: number[]): number[] {
   return scores.map((score, at) => {
     let sum = score;
-    let share = neighbour;
-    for (let step = 1; step <= neighbours; step++, share *= neighbour) {
+    let share = WEIGHTS.neighbour;
+    for (let step = 1; step <= WEIGHTS.neighbours; step++, share *= WEIGHTS.neighbour) {
       sum += share * ((scores[at - step] ?? 0) + (scores[at + step] ?? 0));
     }
     return sum;
@@ -153,4 +128,163 @@ function speakerShares(index: TranscriptIndex, speakers: string[]): number[] {
     }
     return theirs / all;
   });
+}
+
+function withMeanings(
+  index: TranscriptIndex,
+  { meaning }: Question,
+  vectors: WordVectors,
+  scores: number[],
+): number[] {
+  if (meaning === null) return scores;
+  const { passages, sentences } = meaningsIn(index, vectors);
+  const alike = index.passages.map(({ index: at, from, to }) => {
+    let best = 0;
+    for (let place = from; place < to; place++) {
+      const said = sentences[place];
+      if (said) best = Math.max(best, likeness(meaning, said));
+    }
+    const whole = passages[at];
+    return (best + (whole ? Math.max(0, likeness(meaning, whole)) : 0)) / 2;
+  });
+  const mostAlike = alike.reduce((most, value) => Math.max(most, value), 1e-9);
+  // Where the words say nothing, the meaning alone decides.
+  const best = scores.reduce((most, value) => Math.max(most, value), 0) || 1;
+  return scores.map((score, at) => score + (WEIGHTS.meaning * best * (alike[at] ?? 0)) / mostAlike);
+}
+
+interface Meanings {
+  passages: (Float32Array | null)[];
+  /** Null of sentences too short to mean much. */
+  sentences: (Float32Array | null)[];
+}
+
+const FEWEST_STEMS = 3;
+const known = new WeakMap<TranscriptIndex, Meanings>();
+
+/** What each passage and each sentence means, worked out once. */
+export function meaningsIn(index: TranscriptIndex, vectors: WordVectors): Meanings {
+  const found = known.get(index);
+  if (found) return found;
+  const weighted = (stems: string[]) =>
+    stems.map((stem): [string, number] => [stem, rarity(index, stem)]);
+  const made = {
+    passages: index.passages.map(({ from, to }) =>
+      meaningOf(vectors, weighted(index.stems.slice(from, to).flat())),
+    ),
+    sentences: index.stems.map((stems) =>
+      stems.length < FEWEST_STEMS ? null : meaningOf(vectors, weighted(stems)),
+    ),
+  };
+  known.set(index, made);
+  return made;
+}
+
+export interface FoundSentence {
+  sentence: number;
+  score: number;
+}
+
+/** A word that means nearly the same is so much evidence that the thing was said. */
+const NEAR_EVIDENCE = 1.1;
+/** What is said just before counts for a sentence: it is what the sentence speaks of, or replies to. */
+const AFTER = [0.75, 0.55, 0.4];
+const BEFORE = [0.5, 0.3];
+/** What of the score does not hang on the passage. */
+const ANYWHERE = 0.4;
+const STRICT = new Set(['figure', 'time', 'person', 'place']);
+const ASKS_ITSELF = /\?["'”’)\]]*$/;
+
+/** All sentences near which something asked for is said, best first. */
+export function findSentences(
+  index: TranscriptIndex,
+  question: Question,
+  vectors: WordVectors | null = null,
+): FoundSentence[] {
+  const passageScores = scorePassages(index, question, vectors);
+  const bestPassage = passageScores.reduce((most, value) => Math.max(most, value), 1e-9);
+  const count = index.sentences.length;
+  const score = new Float64Array(count);
+  let all = 1e-9;
+  for (const [stem, weight] of question.terms) {
+    const worth = weight * sentenceRarity(index, stem);
+    all += worth;
+    const said = saidAt(index, question, stem);
+    for (let at = 0; at < count; at++) {
+      let most = said[at] ?? 0;
+      AFTER.forEach((share, step) => {
+        most = Math.max(most, share * (said[at - step - 1] ?? 0));
+      });
+      BEFORE.forEach((share, step) => {
+        most = Math.max(most, share * (said[at + step + 1] ?? 0));
+      });
+      score[at] = (score[at] ?? 0) + worth * most;
+    }
+  }
+  const found: FoundSentence[] = [];
+  for (const passage of index.passages) {
+    const place = (passageScores[passage.index] ?? 0) / bestPassage;
+    const prior = ANYWHERE + (1 - ANYWHERE) * place;
+    for (let at = passage.from; at < passage.to; at++) {
+      const own = score[at] ?? 0;
+      if (own === 0 && place < 1) continue;
+      const fit = prior * fitOf(index, question, at);
+      found.push({ sentence: at, score: (own + 0.05 * all) * fit });
+    }
+  }
+  return found.sort((a, b) => b.score - a.score || a.sentence - b.sentence);
+}
+
+/** Sentences around one that may say what it speaks of. */
+const AROUND = { before: 2, after: 3 };
+const FRAME_WEIGHT = 0.3;
+
+/** 0 to 1: the share of what is asked, by how telling each word is, that is said in or near these. */
+export function evidenceIn(
+  index: TranscriptIndex,
+  question: Question,
+  places: { sentence: number }[],
+): number {
+  const telling = [...question.terms].filter(([, weight]) => weight > FRAME_WEIGHT);
+  const said = new Set(
+    places.flatMap(({ sentence }) =>
+      index.stems.slice(Math.max(0, sentence - AROUND.before), sentence + AROUND.after + 1).flat(),
+    ),
+  );
+  let all = 1e-9;
+  let held = 0;
+  for (const [stem, weight] of telling.length > 0 ? telling : question.terms) {
+    const worth = weight * sentenceRarity(index, stem);
+    const near = (question.near.get(stem) ?? []).filter(([other]) => said.has(other));
+    const nearest = near.reduce((most, [, share]) => Math.max(most, share), 0);
+    all += worth;
+    held += worth * (said.has(stem) ? 1 : Math.min(0.8, nearest * NEAR_EVIDENCE));
+  }
+  return held / all;
+}
+
+/** How truly each sentence says a term: 1, less for a word that means nearly the same. */
+function saidAt(index: TranscriptIndex, { near }: Question, stem: string): Float32Array {
+  const said = new Float32Array(index.sentences.length);
+  for (const [other, share] of near.get(stem) ?? []) {
+    const truly = Math.min(0.8, share * NEAR_EVIDENCE);
+    for (const at of index.postings.get(other) ?? []) said[at] = Math.max(said[at] ?? 0, truly);
+  }
+  for (const at of index.postings.get(stem) ?? []) said[at] = 1;
+  return said;
+}
+
+/** How well a sentence fits as an answer, whatever it speaks of. */
+function fitOf(index: TranscriptIndex, { asks, speakers }: Question, at: number): number {
+  const sentence = index.sentences[at];
+  if (sentence === undefined) return 0;
+  let fit = 1;
+  if (asks !== 'anything') {
+    if (HOLDS[asks].test(sentence.text)) fit *= 1.3;
+    else if (STRICT.has(asks)) fit *= 0.7;
+  }
+  if (ASKS_ITSELF.test(sentence.text)) fit *= 0.35;
+  if (sentence.words < 5) fit *= 0.5;
+  if (speakers.length > 0 && !speakers.includes(sentence.speaker ?? '')) fit *= 0.65;
+  return fit;
 }

@@ -11,8 +11,9 @@ export interface Sentence {
   speaker: string | null;
   /** Which uninterrupted speech of one speaker it belongs to. */
   turn: number;
-  /** Index of the line in which it begins. */
+  /** Index of the line in which it begins, and of the one in which it ends. */
   line: number;
+  lastLine: number;
   words: number;
   /** False for a piece of speech that had no punctuation and was cut at a line's end. */
   whole: boolean;
@@ -24,6 +25,8 @@ const TURN_GAP_SECONDS = 4;
 const LONGEST_WORDS = 70;
 /** About what such speech is cut into. */
 const PIECE_WORDS = 24;
+/** Text without spaces is cut all the same: whoever quotes a sentence quotes so much at most. */
+const LONGEST_CHARS = 600;
 
 const ABBREVIATION =
   /(?:^|[\s("'“‘])(?:Mr|Mrs|Ms|Dr|Prof|Sr|Jr|St|vs?|etc|e\.g|i\.e|No|Inc|Ltd|Co|Fig|Gen|Sen|Rep|Gov|Lt|Sgt|Capt|approx|\p{Lu}|(?:\p{L}\.)+\p{L})\.\s*$/u;
@@ -45,6 +48,9 @@ export function splitSentences(lines: TranscriptLine[]): Sentence[] {
     for (const piece of piecesOf(turn)) {
       while ((turn.offsets[next + 1]?.at ?? Number.POSITIVE_INFINITY) <= piece.at) next++;
       const line = turn.offsets[next]?.line ?? 0;
+      const end = piece.at + piece.text.length;
+      let last = next;
+      while ((turn.offsets[last + 1]?.at ?? Number.POSITIVE_INFINITY) < end) last++;
       sentences.push({
         index: sentences.length,
         text: piece.text,
@@ -52,6 +58,7 @@ export function splitSentences(lines: TranscriptLine[]): Sentence[] {
         speaker: turn.speaker,
         turn: turnIndex,
         line,
+        lastLine: turn.offsets[last]?.line ?? line,
         words: countWords(piece.text),
         whole: piece.whole,
       });
@@ -62,7 +69,9 @@ export function splitSentences(lines: TranscriptLine[]): Sentence[] {
 
 /** The sentences of a text that has no times, a description say. */
 export function sentencesOfText(text: string): string[] {
-  return splitText(text.replace(/\s+/g, ' ').trim()).map((piece) => piece.text);
+  return splitText(text.replace(/\s+/g, ' ').trim())
+    .flatMap(cutUnspaced)
+    .map((piece) => piece.text);
 }
 
 function turnsOf(lines: TranscriptLine[]): Turn[] {
@@ -113,9 +122,10 @@ interface Piece {
 
 function piecesOf(turn: Turn): Piece[] {
   const edges = new Set(turn.offsets.map(({ at }) => at));
-  return splitText(turn.text).flatMap((piece) =>
-    countWords(piece.text) > LONGEST_WORDS ? cutLong(piece, edges) : [piece],
-  );
+  return splitText(turn.text).flatMap((piece) => {
+    const isLong = piece.text.length > LONGEST_CHARS || countWords(piece.text) > LONGEST_WORDS;
+    return isLong ? cutLong(piece, edges).flatMap(cutUnspaced) : [piece];
+  });
 }
 
 function splitText(text: string): Piece[] {
@@ -177,6 +187,15 @@ function cutLong(piece: Piece, edges: ReadonlySet<number>): Piece[] {
     words++;
   }
   pushPiece(pieces, piece.text.slice(from), piece.at + from, false);
+  return pieces;
+}
+
+function cutUnspaced(piece: Piece): Piece[] {
+  const pieces: Piece[] = [];
+  for (let from = 0; from < piece.text.length; from += LONGEST_CHARS) {
+    const text = piece.text.slice(from, from + LONGEST_CHARS);
+    pushPiece(pieces, text, piece.at + from, piece.whole && piece.text.length <= LONGEST_CHARS);
+  }
   return pieces;
 }
 

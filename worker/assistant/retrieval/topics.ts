@@ -1,7 +1,6 @@
 /** The topics of an episode: where each begins and the words that name it. */
-import { isCommon } from './common-words.ts';
+import { GENERIC_WORDS } from './language.ts';
 import { cohesion } from './passages.ts';
-import { isThing } from './related-words.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, wordsOf } from './words.ts';
 
@@ -20,6 +19,8 @@ const MOST = 9;
 const WINDOW_WORDS = 140;
 /** More words make a label longer, not clearer. */
 const PHRASES = 2;
+/** No word, but text without spaces. */
+const LONGEST_LABEL_WORD = 40;
 /** How much likelier a word of the title or description names a topic. */
 const TITLED = 1.5;
 
@@ -71,6 +72,8 @@ function topicCuts(index: TranscriptIndex, most: number): number[] {
   }
   return cuts.sort((a, b) => a - b);
 }
+
+const GENERIC_STEMS = new Set([...GENERIC_WORDS].map(stemOf));
 
 interface Candidate {
   stems: string[];
@@ -161,17 +164,15 @@ function collect(run: Run, into: Map<string, Candidate>, speakers: Set<string>):
       const words = all.slice(start, start + size);
       const stems = words.map((word) => stemOf(word.toLowerCase()));
       const edges = [stems[0] ?? '', stems[size - 1] ?? ''];
-      if (edges.some((stem) => stem.length < 3 || isCommon(stem) || speakers.has(stem))) {
+      if (edges.some((stem) => stem.length < 3 || GENERIC_STEMS.has(stem) || speakers.has(stem))) {
         continue;
       }
       if (
-        words.some((word) => /^\d/.test(word)) ||
+        words.some((word) => /^\d/.test(word) || word.length > LONGEST_LABEL_WORD) ||
         /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/.test(words[size - 1] ?? '')
       ) {
         continue;
       }
-      const head = stems[size - 1] ?? '';
-      if (!isThing(head)) continue;
       const key = stems.join(' ');
       const known = into.get(key) ?? { stems, surfaces: new Map(), count: 0, things: 0, named: 0 };
       // What ends its run is a thing; what another word follows only tells of one.

@@ -4,8 +4,10 @@ export interface WordVectors {
   /** The row of each stem; rows stand in the order of how frequent their words are. */
   rows: ReadonlyMap<string, number>;
   dimensions: number;
-  /** Row after row, each of length 1. */
-  values: Float32Array;
+  /** Row after row, as signed bytes. */
+  values: Int8Array;
+  /** The length of each row. */
+  lengths: Float32Array;
 }
 
 /** Gives the file's bytes. The Worker has them in its bundle, Node on the disk. */
@@ -37,22 +39,40 @@ export function readWordVectors(buffer: ArrayBuffer): WordVectors {
   const dimensions = header.getUint32(4, true);
   const list = new TextDecoder().decode(new Uint8Array(buffer, HEADER_BYTES, listBytes));
   const stems = list.split('\n');
-  const bytes = new Int8Array(buffer, HEADER_BYTES + listBytes, stems.length * dimensions);
-  const values = new Float32Array(bytes.length);
-  for (let from = 0; from < bytes.length; from += dimensions) {
+  const values = new Int8Array(buffer, HEADER_BYTES + listBytes, stems.length * dimensions);
+  const lengths = Float32Array.from(stems, (_, row) => {
     let squares = 0;
-    for (let at = from; at < from + dimensions; at++) squares += (bytes[at] ?? 0) ** 2;
-    const length = Math.sqrt(squares) || 1;
-    for (let at = from; at < from + dimensions; at++) values[at] = (bytes[at] ?? 0) / length;
-  }
-  return { rows: new Map(stems.map((stem, row) => [stem, row])), dimensions, values };
+    for (let at = row * dimensions; at < (row + 1) * dimensions; at++)
+      squares += (values[at] ?? 0) ** 2;
+    return Math.sqrt(squares) || 1;
+  });
+  return { rows: new Map(stems.map((stem, row) => [stem, row])), dimensions, values, lengths };
 }
 
-/** Cosine of two rows, -1 to 1. */
-export function likeness({ dimensions, values }: WordVectors, a: number, b: number): number {
-  let sum = 0;
-  for (let at = 0; at < dimensions; at++) {
-    sum += (values[a * dimensions + at] ?? 0) * (values[b * dimensions + at] ?? 0);
+/** The vectors of some stems added up, each as long as its weight; of length 1, or null for none. */
+export function meaningOf(
+  vectors: WordVectors,
+  weighted: Iterable<[stem: string, weight: number]>,
+): Float32Array | null {
+  const { rows, dimensions, values, lengths } = vectors;
+  const sum = new Float32Array(dimensions);
+  let any = false;
+  for (const [stem, weight] of weighted) {
+    const row = rows.get(stem);
+    if (row === undefined) continue;
+    any = true;
+    const scale = weight / (lengths[row] ?? 1);
+    for (let at = 0; at < dimensions; at++)
+      sum[at] = (sum[at] ?? 0) + scale * (values[row * dimensions + at] ?? 0);
   }
+  if (!any) return null;
+  const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0)) || 1;
+  return sum.map((value) => value / length);
+}
+
+/** Cosine of two meanings, -1 to 1. */
+export function likeness(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
   return sum;
 }

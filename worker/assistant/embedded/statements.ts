@@ -1,0 +1,50 @@
+/** Sentences of a transcript as statements that carry their evidence. */
+import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+
+/** Sentences that follow one another in one turn, as one quotation. */
+export function evidenceOf(sentences: Sentence[]): Evidence {
+  const first = sentences[0]?.line ?? 0;
+  const last = sentences.at(-1)?.lastLine ?? first;
+  return {
+    lineIds: Array.from({ length: last - first + 1 }, (_, at) => first + at),
+    quotation: sentences.map(({ text }) => text).join(' '),
+  };
+}
+
+export function statementOf(sentences: Sentence[], because?: string | null): Statement {
+  const statement: Statement = { text: '', evidence: [evidenceOf(sentences)] };
+  return because ? { ...statement, because } : statement;
+}
+
+export function text(words: string): AnswerPart {
+  return { type: 'text', text: words };
+}
+
+/** Chosen sentences in the order said, neighbours of one turn together, a paragraph for each run. */
+export function told(index: TranscriptIndex, chosen: Iterable<number>): AnswerPart[] {
+  return runsOf(index, chosen).map((run) => ({
+    type: 'statement',
+    form: 'paragraph',
+    statement: statementOf(run),
+  }));
+}
+
+export function items(statements: Statement[]): AnswerPart[] {
+  return statements.map((statement) => ({ type: 'statement', form: 'item', statement }));
+}
+
+/** Runs of neighbouring sentences of one turn. */
+export function runsOf(index: TranscriptIndex, chosen: Iterable<number>): Sentence[][] {
+  const runs: Sentence[][] = [];
+  for (const at of [...new Set(chosen)].sort((a, b) => a - b)) {
+    const sentence = index.sentences[at];
+    if (sentence === undefined) continue;
+    const last = runs.at(-1);
+    const previous = last?.at(-1);
+    if (last && previous?.index === at - 1 && previous.turn === sentence.turn) last.push(sentence);
+    else runs.push([sentence]);
+  }
+  return runs;
+}

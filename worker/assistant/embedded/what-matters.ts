@@ -1,0 +1,304 @@
+/** What matters in an episode: a worth for each sentence, by what kind of episode it is and for whom. */
+import type { AssistantEpisode, Reader } from '../assistant.ts';
+import {
+  ADVISES,
+  COMMANDS,
+  type EpisodeKind,
+  FILLER,
+  HOUSEKEEPING,
+  KIND_CUES,
+  LEANS,
+  LEANS_INSIDE,
+  MATTERS,
+  NO_ADVICE,
+  OPENS_LOOSE,
+  PITCH,
+  REJECTS,
+} from '../retrieval/language.ts';
+import { meaningsIn } from '../retrieval/rank-passages.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
+import { rarity, sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { likeness, meaningOf, type WordVectors } from '../retrieval/word-vectors.ts';
+import { topicStems } from '../retrieval/words.ts';
+
+/** An episode as every task of this kind of assistant sees it. */
+export interface Known {
+  episode: AssistantEpisode;
+  index: TranscriptIndex;
+  vectors: WordVectors | null;
+  kind: EpisodeKind;
+}
+
+/** Cues in a thousand words, and words without which it is no such episode. */
+const KINDS: Record<Exclude<EpisodeKind, 'talk'>, { often: number; surely: RegExp }> = {
+  earnings: {
+    often: 4,
+    surely:
+      /\b(?:earnings (?:call|webcast)|conference call|results (?:call|webcast)|quarter\w* (?:\w+ ){0,4}(?:results|earnings|call))\b/i,
+  },
+  argument: {
+    often: 4,
+    surely: /\b(?:may it please the court|your honou?r|mr\. chief justice)\b/i,
+  },
+  clinic: {
+    often: 5,
+    surely:
+      /\b(?:go ahead and (?:order|prescribe|get|do)|i'd like to (?:order|get|start|prescribe|refer)|i(?:'m going to|'ll| will) (?:order|prescribe|refer|examine)|(?:your|physical) exam|take a (?:quick )?(?:look|listen))\b/i,
+  },
+};
+const CHARS_READ = 60_000;
+
+export function kindOfEpisode({ sentences }: TranscriptIndex): EpisodeKind {
+  const parts: string[] = [];
+  let length = 0;
+  for (const { text } of sentences) {
+    if (length > CHARS_READ) break;
+    parts.push(text);
+    length += text.length;
+  }
+  const said = parts.join(' ');
+  const thousands = Math.max(0.3, said.length / 5_500);
+  for (const kind of ['argument', 'earnings', 'clinic'] as const) {
+    const { often, surely } = KINDS[kind];
+    const times = said.match(KIND_CUES[kind])?.length ?? 0;
+    if (surely.test(said) && times / thousands >= often) return kind;
+  }
+  return 'talk';
+}
+
+const SHORTEST = 7;
+const LONGEST = 42;
+const BALANCED: [RegExp, RegExp][] = [
+  [/“/g, /”/g],
+  [/[([]/g, /[)\]]/g],
+];
+const STUTTERS = /\b(\p{L}+)(?:,? --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /iu;
+const HAS_VERB =
+  /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|may|might|must|cannot|let|\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|d|m|s)|\p{L}{2,}(?:ed|es|ts|ks|ns|ls|rs|ds|ps)|[Ww]e|I|you|they|grew|rose|fell|came|went|made|took|got|gave|paid|said|cost)\b/u;
+
+const readable = new WeakMap<Sentence, number>();
+
+/** How well a sentence can be read without those around it, 0 to 1; 0 of what is no content. */
+export function standsAlone(sentence: Sentence): number {
+  const known = readable.get(sentence);
+  if (known !== undefined) return known;
+  const worth = aloneWorth(sentence);
+  readable.set(sentence, worth);
+  return worth;
+}
+
+function aloneWorth({ text, words, whole }: Sentence): number {
+  if (words < SHORTEST || words > LONGEST * 1.6 || isAsking(text)) return 0;
+  if (HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
+  let worth = words > LONGEST ? 0.6 : 1;
+  if (LEANS.test(text)) worth *= 0.35;
+  else if (OPENS_LOOSE.test(text)) worth *= 0.65;
+  if (LEANS_INSIDE.test(text)) worth *= 0.5;
+  if (STUTTERS.test(text)) worth *= 0.5;
+  if (!whole) worth *= 0.6;
+  if (!/[.!"”’)。！]$/.test(text)) worth *= 0.75;
+  if (/(?:\.\.\.|…|--|[-–—])["”’]?$|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(text)) worth *= 0.4;
+  const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
+  if (BALANCED.some(([open, close]) => count(open) !== count(close)) || count(/"/g) % 2 === 1) {
+    worth *= 0.35;
+  }
+  return worth * 0.8 ** count(FILLER);
+}
+
+export function isAsking(text: string): boolean {
+  return /\?["'”’)\]]*$/.test(text);
+}
+
+const PITCH_REACH = 5;
+const pitches = new WeakMap<TranscriptIndex, ReadonlySet<number>>();
+
+/** The sentences that advertise: those that pitch, and what stands between two pitches. */
+export function advertised(index: TranscriptIndex): ReadonlySet<number> {
+  const found = pitches.get(index);
+  if (found) return found;
+  const all = new Set<number>();
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { index: at, text } of index.sentences) {
+    if (!PITCH.test(text)) continue;
+    const from = at - last <= PITCH_REACH * 2 ? last : at;
+    for (let by = Math.max(0, from); by <= at; by++) all.add(by);
+    last = at;
+  }
+  pitches.set(index, all);
+  return all;
+}
+
+/** A word of the title or description says best what an episode is about. */
+const TITLED = 1.3;
+const MOST_CUES = 4;
+const ASIDE = 0.25;
+
+/** A worth for every sentence of an episode. */
+export function worthOf(known: Known): number[] {
+  const { index, episode, kind } = known;
+  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const adverts = advertised(index);
+  const weight = new Map<string, number>();
+  for (const [stem, places] of index.postings) {
+    const often = Math.min(places.length, 30) ** 0.6 * rarity(index, stem) ** 0.5;
+    weight.set(stem, often * (about.has(stem) ? TITLED : 1));
+  }
+  const topical = index.stems.map((stems) => {
+    const own = new Set(stems);
+    let sum = 0;
+    for (const stem of own) sum += weight.get(stem) ?? 0;
+    return sum / (own.size + 6) ** 0.75;
+  });
+  const most = topical.reduce((best, value) => Math.max(best, value), 1e-9);
+  return index.sentences.map((sentence, at) => {
+    const alone = adverts.has(at) ? 0 : standsAlone(sentence);
+    if (alone === 0) return 0;
+    let cues = 1;
+    for (const [cue, worth] of MATTERS[kind]) {
+      cues += worth * Math.min(MOST_CUES, sentence.text.match(cue)?.length ?? 0);
+    }
+    const length = Math.min(1, 0.45 + sentence.words / 30);
+    return alone * length * (ASIDE + (topical[at] ?? 0) / most) * cues;
+  });
+}
+
+export interface Advice {
+  sentence: number;
+  worth: number;
+}
+
+/** Sentences of so many words in which somebody turns down what was just said. */
+const REJECTED_WITHIN = 3;
+
+/** Advice that somebody gives and nobody turns down right after it. */
+export function adviceIn(known: Known): Advice[] {
+  const { index } = known;
+  const worth = worthOf(known);
+  return index.sentences.flatMap(({ index: at, text, speaker, turn }): Advice[] => {
+    const value = worth[at] ?? 0;
+    const isAdvice = ADVISES.test(text) || COMMANDS.test(text);
+    if (value === 0 || !isAdvice || NO_ADVICE.test(text)) return [];
+    const after = index.sentences.slice(at + 1, at + 1 + REJECTED_WITHIN);
+    const isRejected = after.some(
+      (reply) => reply.turn !== turn && reply.speaker !== speaker && REJECTS.test(reply.text),
+    );
+    return isRejected ? [] : [{ sentence: at, worth: value }];
+  });
+}
+
+/** How a reader's profile fits sentences: how much to lift each, and why. */
+export interface Fit {
+  lift(at: number): number;
+  because(at: number): string | null;
+}
+
+/** A cosine from which on what is said is about the reader's work. */
+const FITS = 0.42;
+/** What the best fit adds to the worth of a sentence. */
+const LIFT = 2.2;
+
+export function fitOf({ index, vectors }: Known, reader: Reader): Fit {
+  const parts = [
+    { told: reader.role, because: (words: string) => `because you ${workAs(words)}` },
+    { told: reader.goals, because: (words: string) => `because you want to ${aim(words)}` },
+    { told: reader.industry, because: (words: string) => `because you work in ${words}` },
+  ].flatMap(({ told, because }) => {
+    const words =
+      told
+        ?.replace(/\s+/g, ' ')
+        .trim()
+        .replace(/[.!]+$/, '') ?? '';
+    const stems = topicStems(words);
+    return words === '' || words.length > 80 || stems.length === 0
+      ? []
+      : [{ stems: new Set(stems), because: because(words), meaning: meaning(vectors, stems) }];
+  });
+  const said = vectors ? meaningsIn(index, vectors).sentences : [];
+  const fits = (at: number) =>
+    parts
+      .map((part) => {
+        const own = (index.stems[at] ?? []).filter((stem) => part.stems.has(stem));
+        const rare = own.reduce((most, stem) => Math.max(most, sentenceRarity(index, stem)), 0);
+        const sentence = said[at];
+        const alike = part.meaning && sentence ? likeness(part.meaning, sentence) : 0;
+        return { because: part.because, fit: Math.max(alike, rare > 2 ? FITS + 0.1 : 0) };
+      })
+      .sort((a, b) => b.fit - a.fit)[0];
+  return {
+    lift: (at) => 1 + LIFT * Math.max(0, (fits(at)?.fit ?? 0) - 0.15),
+    because: (at) => {
+      const best = fits(at);
+      return best !== undefined && best.fit >= FITS ? best.because : null;
+    },
+  };
+}
+
+function meaning(vectors: WordVectors | null, stems: string[]): Float32Array | null {
+  return vectors
+    ? meaningOf(
+        vectors,
+        stems.map((stem): [string, number] => [stem, 1]),
+      )
+    : null;
+}
+
+/** 'HR lead' leads HR; anybody else works as what they are. */
+function workAs(role: string): string {
+  const leads = /^(?:the )?(?:head|director|vp|vice president|lead|chief) (?:of|for) (.+)$/i.exec(
+    role,
+  );
+  if (leads?.[1]) return `lead ${leads[1]}`;
+  const lead = /^(.+?) (?:lead|leader|head)$/i.exec(role);
+  if (lead?.[1]) return `lead ${lead[1]}`;
+  const article = /^(?:an?|the) /i.test(role) ? '' : /^(?:[aeiou]|hr\b)/i.test(role) ? 'an ' : 'a ';
+  return `work as ${article}${role}`;
+}
+
+function aim(goals: string): string {
+  const plain = goals.replace(/^(?:i want to|i'd like to|to|my goal is to) /i, '');
+  return plain.charAt(0).toLowerCase() + plain.slice(1);
+}
+
+/** Two sentences that share more of their words than this say the same. */
+const ALIKE = 0.5;
+/** What another sentence of the same stretch is worth. */
+const SAME_STRETCH = 0.55;
+
+/** `count` sentences of the highest worth, not two alike, from all over the episode, in order. */
+export function chooseSpread(
+  index: TranscriptIndex,
+  worth: number[],
+  count: number,
+  leaveOut: ReadonlySet<number> = new Set(),
+): number[] {
+  const stretch = Math.max(1, index.sentences.length / Math.max(1, count));
+  const ranked = worth
+    .map((value, at) => ({ at, value }))
+    .filter(({ at, value }) => value > 0 && !leaveOut.has(at))
+    .sort((a, b) => b.value - a.value || a.at - b.at)
+    .slice(0, count * 12 + 40);
+  const chosen: number[] = [];
+  const taken = new Map<number, number>();
+  while (chosen.length < count && ranked.length > 0) {
+    let best = -1;
+    let most = 0;
+    ranked.forEach(({ at, value }, place) => {
+      const discounted = value * SAME_STRETCH ** (taken.get(Math.floor(at / stretch)) ?? 0);
+      if (discounted > most) [best, most] = [place, discounted];
+    });
+    const [next] = ranked.splice(best, 1);
+    if (best < 0 || next === undefined) break;
+    if (chosen.some((other) => areAlike(index.stems[next.at], index.stems[other]))) continue;
+    chosen.push(next.at);
+    const place = Math.floor(next.at / stretch);
+    taken.set(place, (taken.get(place) ?? 0) + 1);
+  }
+  return chosen.sort((a, b) => a - b);
+}
+
+export function areAlike(one: string[] = [], other: string[] = []): boolean {
+  const held = new Set(other);
+  const own = new Set(one);
+  const common = [...own].filter((stem) => held.has(stem)).length;
+  return common / Math.max(1, Math.min(own.size, held.size)) > ALIKE;
+}

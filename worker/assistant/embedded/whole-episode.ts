@@ -1,0 +1,257 @@
+/** Requests that are about the whole episode: none is refused, and each gets the form it asks for. */
+import type { Reader } from '../assistant.ts';
+import type { AnswerPart, Statement } from '../evidence.ts';
+import {
+  DISAGREES,
+  REQUEST_WORDS,
+  ROLE_WORD,
+  WHOLES,
+  type WholeRequest,
+} from '../retrieval/language.ts';
+import { peopleOn } from '../retrieval/people.ts';
+import { findTopics } from '../retrieval/topics.ts';
+import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { actionsOf, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
+import { items, statementOf, text } from './statements.ts';
+import { chooseSpread, fitOf, isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
+
+export interface Request {
+  wanted: WholeRequest;
+  /** How many bullets or sentences; null where the request leaves it open. */
+  count: number | null;
+  form: 'items' | 'sentences';
+  /** Whom it is for, as it is written: 'my CMO'; null where nobody is named. */
+  audience: string | null;
+}
+
+const NUMBERS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+];
+const MOST = 12;
+const USUAL = 5;
+const COUNTED = new RegExp(
+  String.raw`\b(\d{1,2}|${NUMBERS.join('|')}|a couple of)[ -](?:\p{L}+[ -]){0,2}?(bullets?|points?|take-?aways?|things|lessons?|insights?|ideas?|items?|highlights?|quotes?|sentences?|lines?|reasons?|tips?|actions?|steps?)\b`,
+  'iu',
+);
+const WHO = String.raw`((?:my|an?|the|our) (?:[\p{L}&-]+ ){0,3}?[\p{L}&-]+|(?:some|any)(?:one|body)(?: (?:in|from|at|who) [\p{L} ]{2,30}?)?)`;
+/** Where whoever a request is for stands in it. */
+const AUDIENCES = [
+  `^(?:as|being|speaking as) ${WHO}(?=,)`,
+  String.raw`\bi(?:'m| am| work as) ${WHO}(?=[.,;?!]|$)`,
+  String.raw`\b(?:for|to|with|of interest to) ${WHO}(?=[.,;?!]|,? please|$)`,
+  String.raw`\bshould ${WHO} (?=(?:take|know|do|remember|learn|care|read)\b)`,
+  String.raw`\b(?:give|send|tell|brief|show) ${WHO} (?=(?:the|an?|in|what|about)\b)`,
+].map((pattern) => new RegExp(pattern, 'iu'));
+
+/** What is wanted of the whole episode; null where something in it is asked about. */
+export function readRequest(message: string, { index }: Known): Request | null {
+  const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
+  const { rest, audience } = withoutAudience(
+    plain,
+    (word) => index.postings.get(stemOf(word))?.length ?? 0,
+  );
+  const lower = wordsOf(rest.replaceAll('-', ' ')).join(' ');
+  if (lower === '' && audience === null) return null;
+  const unnamed = WHOLES.reduce(
+    (left, [, pattern]) => left.replace(new RegExp(pattern, 'g'), ' '),
+    lower,
+  );
+  if (!unnamed.split(' ').every((word) => word === '' || REQUEST_WORDS.has(word))) return null;
+  const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
+  // 'Who said that?' and 'Why is it?' name no whole.
+  if (wanted === undefined && audience === null) return null;
+  if (wanted === 'summary' && REFERS.test(lower)) return null;
+  const [, number = '', unit = ''] = COUNTED.exec(rest.replaceAll('-', ' ')) ?? [];
+  return {
+    wanted: wanted ?? 'takeaways',
+    count: number === '' ? null : countOf(number),
+    form: /^sentence|^line/i.test(unit) ? 'sentences' : 'items',
+    audience,
+  };
+}
+
+/** Points at something that was said, not at the episode: 'Why is this?' */
+const REFERS =
+  /^(?:and |but |so )?(?:why|how|where|when|who)\b(?!.*\b(?:about|matters?|care|relevant|worth)\b)/;
+
+function withoutAudience(
+  plain: string,
+  timesSaid: (word: string) => number,
+): { rest: string; audience: string | null } {
+  for (const pattern of AUDIENCES) {
+    const match = pattern.exec(plain);
+    const who = match?.[1] ?? '';
+    const words = wordsOf(who);
+    const last = words.at(-1) ?? '';
+    const isPerson = words.some((word) => ROLE_WORD.test(word)) && !WHOLES[0]?.[1].test(who);
+    // What the episode itself speaks of may be a topic: 'what does it mean for the server?'
+    const isSpokenOf = /^the$/i.test(words[0] ?? '') && timesSaid(last) > 2;
+    if (match === null || !isPerson || isSpokenOf) continue;
+    const at = match.index + match[0].lastIndexOf(who);
+    return { rest: `${plain.slice(0, at)} ${plain.slice(at + who.length)}`, audience: who };
+  }
+  return { rest: plain, audience: null };
+}
+
+function countOf(number: string): number {
+  const lower = number.toLowerCase();
+  const value = /^\d/.test(lower) ? Number(lower) : lower === 'a' ? 1 : NUMBERS.indexOf(lower);
+  return Math.max(1, Math.min(MOST, value < 0 ? 2 : value));
+}
+
+/** The answer to a request; whoever it is for stands in for the reader's own profile. */
+export function answerRequest(known: Known, request: Request, reader: Reader): AnswerPart[] {
+  const { audience, wanted } = request;
+  const fit = fitOf(known, audience === null ? reader : readerFrom(audience));
+  const count = request.count ?? USUAL;
+  const shown = (lead: string, found: Statement[]) => formed(request, lead, found);
+  switch (wanted) {
+    case 'people':
+      return people(known);
+    case 'topics':
+      return topics(known);
+    case 'quotations':
+      return shown('Worth quoting', statements(known, quotationsOf(known, count)));
+    case 'actions': {
+      const actions = statements(known, actionsOf(known, fit, count), fit);
+      if (actions.length > 0) return shown(`What is advised${forWhom(audience)}`, actions);
+      const rest = statements(known, takeawaysOf(known, fit, count), fit);
+      return shown('Nobody here gives advice in so many words. What matters most', rest);
+    }
+    case 'disagreements': {
+      const places = chooseSpread(known.index, disagreements(known), count);
+      if (places.length > 0) return shown('Where they disagree', withReplies(known, places));
+      const rest = statements(known, takeawaysOf(known, fit, count), fit);
+      return shown('Nobody openly disagrees. What matters most', rest);
+    }
+    case 'questions': {
+      const asked = statements(known, questionsIn(known, count));
+      if (asked.length > 0) return shown('Asked in the episode', asked);
+      return shown('What matters most', statements(known, takeawaysOf(known, fit, count), fit));
+    }
+    case 'figures': {
+      const found = statements(known, figuresIn(known, count));
+      if (found.length > 0) return shown('The figures', found);
+      return shown(
+        'I found hardly any figures. What matters most',
+        statements(known, takeawaysOf(known, fit, count), fit),
+      );
+    }
+    case 'takeaways':
+      return shown(
+        `What matters most${forWhom(audience)}, in the episode's own words`,
+        statements(known, takeawaysOf(known, fit, count), fit),
+      );
+    case 'summary': {
+      const places = count <= 2 ? gistFor(known, count) : takeawaysOf(known, fit, count);
+      return shown(
+        `In the episode's own words${forWhom(audience)}`,
+        statements(known, places, fit),
+      );
+    }
+  }
+}
+
+function gistFor(known: Known, count: number): number[] {
+  return gistOf(known, count).slice(0, count);
+}
+
+function forWhom(audience: string | null): string {
+  if (audience === null) return '';
+  const who = audience.replace(/^my\b/i, 'your').replace(/^our\b/i, 'your');
+  return ` for ${who.replace(/[\\`*_[\]<>~|]/g, '')}`;
+}
+
+function readerFrom(audience: string): Reader {
+  return { role: audience.replace(/^(?:my|our|the|an?) /i, ''), industry: null, goals: null };
+}
+
+function formed({ form }: Request, lead: string, found: Statement[]): AnswerPart[] {
+  if (form === 'items') return [text(`${lead}:\n\n`), ...items(found)];
+  return found.map((statement) => ({ type: 'statement', form: 'sentence', statement }));
+}
+
+function people({ index, episode }: Known): AnswerPart[] {
+  const found = peopleOn(index, episode);
+  if (found.length === 0) {
+    return [text('The transcript names nobody, and nobody is introduced.')];
+  }
+  const parts: AnswerPart[] = [text('On this episode:\n\n')];
+  for (const { name, role, presentedBy, share } of found) {
+    const percent =
+      share === null ? '' : ` (${Math.max(1, Math.round(share * 100))} % of the words)`;
+    const [presented] = presentedBy;
+    parts.push({
+      type: 'statement',
+      form: 'item',
+      statement: {
+        text: `${name}${role === null ? '' : `, ${role}`}${percent}`,
+        evidence: presented ? statementOf([presented]).evidence : [],
+      },
+    });
+  }
+  return parts;
+}
+
+function topics({ index, episode }: Known): AnswerPart[] {
+  const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const found = findTopics(index, about);
+  const parts: AnswerPart[] = [text('The topics, and where each begins:\n\n')];
+  for (const {
+    from,
+    phrases: [first = '', ...rest],
+  } of found) {
+    const sentence = index.sentences[from];
+    if (sentence === undefined) continue;
+    const title = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');
+    const { evidence } = statementOf([sentence]);
+    parts.push({ type: 'statement', form: 'item', statement: { text: title, evidence } });
+  }
+  return parts;
+}
+
+function disagreements(known: Known): number[] {
+  const worth = worthOf(known);
+  return known.index.sentences.map(({ index: at, text: said, words }) =>
+    words >= 6 && DISAGREES.test(said) && !isAsking(said) ? 0.3 + (worth[at] ?? 0) : 0,
+  );
+}
+
+/** Each with the sentence that follows it in the same turn: what is said instead. */
+function withReplies({ index }: Known, places: number[]): Statement[] {
+  return places.flatMap((at) => {
+    const sentence = index.sentences[at];
+    const next = index.sentences[at + 1];
+    if (sentence === undefined) return [];
+    return [statementOf(next?.turn === sentence.turn ? [sentence, next] : [sentence])];
+  });
+}
+
+function questionsIn({ index }: Known, count: number): number[] {
+  const worth = index.sentences.map(({ index: at, text: said, words }) =>
+    isAsking(said) && words >= 7 && words <= 45 ? new Set(index.stems[at]).size : 0,
+  );
+  return chooseSpread(index, worth, count);
+}
+
+const FIGURE =
+  /(?<![\p{L}-])[$€£]?\d[\d.,]*(?:\s?(?:%|percent|million|billion|thousand|people|years|hours|dollars|euros|points))?/giu;
+
+function figuresIn(known: Known, count: number): number[] {
+  const worth = worthOf(known).map((value, at) => {
+    const sentence = known.index.sentences[at];
+    const figures = sentence?.text.match(FIGURE)?.length ?? 0;
+    return figures === 0 || !sentence || standsAlone(sentence) === 0 ? 0 : value * (1 + figures);
+  });
+  return chooseSpread(known.index, worth, count);
+}

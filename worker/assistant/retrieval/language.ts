@@ -1,0 +1,359 @@
+/**
+ * What the assistant knows of English, in one table. Sources: the stop words are those of the
+ * Snowball project (BSD) with the fillers of speech added; the irregular forms are those of any
+ * grammar; all other lists were written here, of words that stand in any show, call or hearing.
+ * Nothing may come from the words of one collection: what a list is worth is measured on the half
+ * of `npm run bench:assistant` that it was not written on.
+ */
+
+/** Words that say nothing of a topic; the second half is what speech adds to them. */
+export const STOP_WORDS = words(
+  `a about above after again against all also am an and any are aren't as at be because been before
+  being below between both but by can can't cannot could couldn't did didn't do does doesn't doing don't
+  down during each either else ever every few for from further had hadn't has hasn't have haven't having
+  he he'd he'll he's her here here's hers herself him himself his how how's however i i'd i'll i'm i've if
+  in into is isn't it it'd it'll it's its itself just let let's lot may maybe me might mine more most much
+  must my myself no nor not now of off on once one ones only onto or other others our ours ourselves out
+  over own per quite rather really same shall she she'd she'll she's should shouldn't since so some such
+  than that that'd that's the their theirs them themselves then there there's these they they'd they'll
+  they're they've this those though through thus to too under until up upon us very via was wasn't we
+  we'd we'll we're we've were weren't what what's whatever when where where's whether which while who
+  who's whom whose why why's will with within without won't would wouldn't yet you you'd you'll you're
+  you've your yours yourself yourselves ain't gonna wanna gotta
+  ah actually alright anyway basically bit eh er erm hello hey hi hm hmm huh kind kinda like literally
+  mean mhm mm obviously oh ok okay oops ooh ow right say says said sort stuff sure thing things um uh
+  uhh umm well whoa wow yeah yep yes yup guess know think get got go going goes come came want see look
+  way something anything everything somebody someone everyone anybody anyone nothing someone's
+  even many ever still another around away ago already almost often soon bit lots
+  thank thanks please cool nice laughs laughter inaudible crosstalk unintelligible`,
+);
+
+/** Forms a stemmer cannot know; only those whose meaning is clear without their sentence. */
+export const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  `began:begin begun:begin bought:buy brought:bring built:build caught:catch chose:choose
+  chosen:choose drew:draw drawn:draw drove:drive driven:drive ate:eat eaten:eat fell:fall fallen:fall
+  fed:feed flew:fly forgot:forget forgotten:forget gave:give given:give grew:grow grown:grow
+  heard:hear held:hold hid:hide hidden:hide kept:keep knew:know known:know led:lead learnt:learn
+  lent:lend lost:lose made:make met:meet paid:pay ran:run rose:rise risen:rise sold:sell sent:send
+  shrank:shrink shrunk:shrink sank:sink sunk:sink drank:drink sang:sing sung:sing rang:ring felt:feel
+  fought:fight sought:seek meant:mean dealt:deal hung:hang froze:freeze frozen:freeze beaten:beat
+  slid:slide struck:strike stuck:stick swore:swear tore:tear torn:tear bent:bend crept:creep fled:flee
+  slept:sleep spoke:speak spoken:speak spent:spend stole:steal stolen:steal swam:swim taught:teach
+  told:tell took:take taken:take thought:think threw:throw thrown:throw understood:understand
+  woke:wake won:win wore:wear worn:wear wrote:write written:write children:child kids:child kid:child
+  men:man women:woman people:person feet:foot teeth:tooth mice:mouse lives:life wives:wife
+  better:good best:good worse:bad worst:bad older:old oldest:old larger:large largest:large bigger:big biggest:big went:go gone:go
+  zero:0 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12
+  thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20
+  thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90`
+    .split(/\s+/)
+    .map((pair) => pair.split(':') as [string, string]),
+);
+
+/** What an answer must hold to be one. */
+export type AskedFor =
+  | 'person'
+  | 'time'
+  | 'place'
+  | 'figure'
+  | 'reason'
+  | 'manner'
+  | 'definition'
+  | 'advice'
+  | 'anything';
+
+/** How questions ask; the first that matches decides. */
+export const ASKS: [AskedFor, RegExp][] = [
+  [
+    'figure',
+    /\bhow (?:many|much|old|far|big|large|tall|fast|high|low|long|often|deep|expensive|short|small|soon|late)\b|\b(?:what|which) (?:percentage|percent|share|number|amount|price|cost|size|rate|fraction|proportion|speed|temperature|dose|age|figures?)\b|\bwhat (?:is|was|were|are) the (?:\w+ )?(?:percentage|number|amount|price|cost|size|rate|salary|budget|margin|revenue)\b/,
+  ],
+  [
+    'time',
+    /^(?:\w+ ){0,2}(?:when|since when)\b|\b(?:what|which) (?:year|date|time|day|month|decade|century|weekday|season)\b/,
+  ],
+  [
+    'reason',
+    /\bwhy\b|\bhow come\b|\bwhat (?:is |was |are |were )?(?:the )?(?:reasons?|causes?|led|makes?|made)\b/,
+  ],
+  ['person', /\bwho(?:m|se)?\b|\b(?:what|which) (?:person|people|name|guest|host|author)\b/],
+  [
+    'place',
+    /\bwhere\b|\b(?:what|which) (?:city|country|town|place|state|region|university|company)\b/,
+  ],
+  [
+    'advice',
+    /\b(?:advice|advise|recommend\w*|tips?|suggest(?:ion)?s?)\b|\bshould (?:i|we|you|one|people|a|an|the)\b|\bbest (?:way|practices?)\b/,
+  ],
+  [
+    'definition',
+    /^what(?:'s| is| are) (?:an? )?[\p{L}' -]{2,40}\??$|\bwhat do(?:es)? .+ mean\b|\bdefin/u,
+  ],
+  ['manner', /\bhow\b/],
+];
+
+const NUMBER_WORD =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|once|double|couple|percent';
+const MONTH = 'january|february|march|april|june|july|august|september|october|november|december';
+
+/** What a sentence holds that answers such a question. */
+export const HOLDS: Record<AskedFor, RegExp> = {
+  figure: new RegExp(
+    `\\d|\\b(?:${NUMBER_WORD}|every|each|always|never|daily|weekly|yearly)\\b`,
+    'i',
+  ),
+  time: new RegExp(
+    `\\b(?:1[5-9]|20)\\d\\ds?\\b|\\b(?:${MONTH}|\\w+days?|yesterday|today|tomorrow|tonight|morning|evening|years?|months?|weeks?|hours?|minutes?|since|until|when|before|after)\\b`,
+    'i',
+  ),
+  reason:
+    /\b(?:because|since|so that|due to|reasons?|that's why|which is why|therefore|led to|leads? to|in order to|otherwise|so)\b/i,
+  person:
+    /(?<=[\p{L},;] )\p{Lu}[\p{L}'’-]+|\b(?:he|she|they|founder|author|professor|engineer|director|friend|wife|husband|team|we|i)\b/u,
+  place:
+    /\b(?:in|at|from|to|near) (?:the )?(?:\p{Lu}|\w+ (?:city|country|town|state|office|school|university|hospital))/u,
+  manner:
+    /\b(?:by \w+ing|first|then|step|using|through|you (?:can|take|need|have to|just)|we (?:take|use|put|make|start)|so)\b/i,
+  definition: /\b(?:is|are|means?|called|refers? to|stands? for|known as|basically|essentially)\b/i,
+  advice:
+    /\b(?:should|recommend\w*|advice|suggest\w*|make sure|try|never|always|don't|avoid|need to|have to|must|best)\b/i,
+  anything: /./,
+};
+
+/** Words that only frame a question; the rest says what it is about. */
+export const FRAME_WORDS = words(`
+  summarize summarise summary summaries discuss discussed discussion talk talked talking chat meeting episode podcast show
+  conversation interview call recording transcript opinion opinions view views group participants members speaker speakers
+  according regarding concerning introduction introduce mention mentioned mentions suggestion propose proposed agree
+  disagree explain explained describe described believe decide decided decision conclude conclusion feel consider
+  considered topic tell told give given answer question ask asked find matter involve happen happened example exactly
+  regard listen listeners hear heard host guest today long did said team presentation point points kind type sort called
+  become became make made use used using does`);
+
+/** With a word that names a whole, such words leave open nothing but the whole episode. */
+export const REQUEST_WORDS = words(`
+  please can could would will you give gives me us write make provide show tell list share find pick name get got need want
+  a am an the this that these those thing things asked dr it its of for from in on to with and or at by so as be is are was were do does did has
+  have had what what's which who who's whom how where when why should must may i we they he she there here my our your
+  episode podcast show conversation talk interview discussion transcript video meeting recording case hearing call lecture
+  session whole entire full short brief briefly quick quickly long longer detailed general main key most best top great
+  interesting important memorable notable big biggest really mainly all about just only simply up out off over after
+  before made said mentioned covered discussed come came contain contains into if not any some few couple one two three
+  four five six seven eight nine ten 1 2 3 4 5 6 7 8 9 10 30 60 first words sentence sentences bullet bullets paragraph
+  paragraphs line lines seconds minutes minute form format email mail slack paste send sent post slide slides read
+  different differently new now know remember take taken takes away went happens happened happening mean means matter
+  matters care worth listening listen time times plain simple terms beginner layperson explain relevant most part parts
+  people everyone somebody someone anybody them him her me from write-up note memo style bulleted bullet-point points`);
+
+/** Said of everything: they name no topic. */
+export const GENERIC_WORDS = words(`
+  time times people person year years day days week weeks month months today way ways thing things lot lots question
+  questions point points example examples problem problems part parts place places side sides end beginning fact case
+  cases reason reasons idea ideas number numbers word words name names hand sense line world life work works good great
+  bad big small new old first last next little different whole able real sure right long high hard easy couple bunch
+  second seconds minute minutes hour hours moment money percent million billion thousand hundred talk talks guy guys folk
+  folks man woman somebody everybody episode show podcast conversation call meeting quarter justice honor counsel doctor
+  patient mr mrs ms chief court company companies business team stuff kind sort type level amount rest top bottom half
+  feel feels feeling love like start started try trying tried put use used using need needs needed happen happened help
+  helps call called run runs set sets give given gives found find make makes making made keep tell told ask asked answer
+  answers talking speaking looking working saying doing having coming getting`);
+
+export type WholeRequest =
+  | 'people'
+  | 'quotations'
+  | 'topics'
+  | 'disagreements'
+  | 'actions'
+  | 'questions'
+  | 'figures'
+  | 'takeaways'
+  | 'summary';
+
+/** Words that name a whole, by what is wanted of it; the first that is met decides. */
+export const WHOLES: [WholeRequest, RegExp][] = [
+  [
+    'disagreements',
+    /\b(?:disagree\w*|disagreements?|differ(?:s|ed|ences? of opinion)?|conflicts?|debated?|contentious|controvers\w+|argue[ds]?|disputes?|both sides|positions?)\b/,
+  ],
+  [
+    'people',
+    /\b(?:who (?:is|are|was|were|speaks?|talks?|spoke)|speakers?|guests?|hosts?|participants?|panell?ists?|attendees)\b(?!.*\b(?:agree|differ|argue))/,
+  ],
+  ['quotations', /\b(?:quotes?|quotations?|quotable|verbatim)\b/],
+  ['topics', /\b(?:topics?|themes?|subjects?|chapters?|agenda|outline|contents|structure)\b/],
+  [
+    'actions',
+    /\b(?:action items?|actions?|next steps?|to-?dos?|advice|recommend\w*|tips?|do (?:differently|after|with|now|next|about)|should \w+(?: \w+){0,3} do|apply|implement|homework)\b/,
+  ],
+  ['questions', /\bquestions?\b(?=.*\basked\b)|\basked\b.*\bquestions?\b|\bopen questions?\b/],
+  ['figures', /\b(?:numbers?|figures?|statistics?|stats|data points?|metrics|results|kpis?)\b/],
+  [
+    'takeaways',
+    /\b(?:take-?aways?|take away|key|main|points?|lessons?|insights?|highlights?|learn\w*|ideas?|messages?|remember|implications?|surpris\w+|interesting|important|risks?|conclusions?|bullets?|relevant|matters?|care|mean)\b/,
+  ],
+  [
+    'summary',
+    /\b(?:summar\w+|sum (?:it |this )?up|overview|gist|tl|tldr|recap|synopsis|brief|about|happen\w*|talk(?:ed|ing)? about|discuss\w*|cover\w*|catch me up|miss\w*|worth|explain|this)\b/,
+  ],
+];
+
+/** Names of what people are: who a summary is for is no topic. */
+export const ROLE_WORD =
+  /^(?:.{3,}(?:er|or|ist|ian|yst|ect|ant|man|woman)s?|c[efimotr]o|cmo|chro|vps?|hr|it|pr|head|lead|leads|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|president|student|parents?|colleagues?|someone|somebody|anyone|people|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|clients?|customers?)$/;
+
+/** Advice: somebody is told what to do, or it is said that one should. */
+export const ADVISES =
+  /\b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b|\b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b|\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one|they|we|a \w+|an \w+|every \w+) (?:\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! have\b)|\byou (?:need to|have to|want to)\b|\b(?:make sure|be sure to|start (?:by|with) \w+ing|it's (?:better|best|worth)|the best (?:way|thing)|the (?:trick|key) is)\b/i;
+/** Advice given as a command. */
+export const COMMANDS =
+  /^(?:Please |Just |Never |Always )?(?:[Aa]sk|[Kk]eep|[Ww]rite|[Uu]se|[Ss]tart|[Ss]top|[Tt]ake|[Pp]ut|[Ss]et|[Cc]heck|[Mm]easure|[Pp]ick|[Cc]hoose|[Ff]ind|[Tt]est|[Tt]ry|[Bb]uild|[Ll]earn|[Pp]lan|[Aa]void|[Aa]im|[Ss]pend|[Ss]ave|[Pp]ay|[Cc]all|[Tt]reat|[Cc]ompare|[Bb]uy|[Tt]rack|[Rr]eview|[Hh]ire|[Bb]ring|[Rr]ead|[Ss]how) |^(?:Never|Always|Don't|Don’t|Do not) \p{L}+/u;
+/** Sounds like advice and is none: what was missed, what the talk itself does, what is only allowed. */
+export const NO_ADVICE =
+  /\b(?:should|would|could|must) have\b|\bwhether\b[^.]*\bshould\b|\bdon't (?:know|think|have|get|want|see|need|really|remember|understand|worry|even|believe|mean|like|care|say|do)\b|\b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b|\b(?:let's|let me|we should|i should) (?:\w+ )?(?:talk|say|mention|move|go|come|wrap|get|start|take|jump)\b|\bif (?:you|one|they) should\b|\b(?:give|tell|show|take|let|walk|remind|help) (?:us|me)\b|^(?:take|give|get|find) (?:a|an|that|it|out)\b|\bgo ahead\b|\byou have to (?:understand|remember|imagine)\b|\b(?:used|want|wanted|going) to\b/i;
+/** Turns down what was said just before. */
+export const REJECTS =
+  /^(?:no\b|nope|not really|i disagree|i don't (?:think|agree|buy|believe)|i wouldn't|that's (?:not|wrong|bad|terrible)|actually,? no|please don't|never do that|but that|the problem with that|i'd push back|i'm not sure)/i;
+
+/** What sponsors pay for. */
+export const PITCH =
+  /\b(?:sponsor\w*|brought to you by|support(?:ed)? by|promo code|coupon|discount code|\d+ ?(?:%|percent) off|free (?:trial|tier|account|credits?)|sign(?:ing)? up (?:at|for|today)|check (?:it|them|us) out at|visit \S+(?: slash| dot|\.)|(?:dot|\.) ?(?:com|io|dev|fm|org|ai)\b ?(?:slash|forward|\/)|learn more at|get started (?:at|today|for free)|use (?:the )?code \p{Lu}|signing bonus)/iu;
+/** Greetings, thanks, sign-offs and the mechanics of a call or show: said on every one of them. */
+export const HOUSEKEEPING =
+  /\b(?:welcome (?:back )?(?:to|everyone|everybody|aboard)|thanks? (?:you )?(?:so much |again |all )?(?:for (?:listening|joining|having|being|tuning|coming|taking|the (?:question|update|color))|everyone|everybody)|thank you(?:,|\.| \w+[,.])|my name is|i'm your host|subscribe|newsletter|patreon|follow (?:us|me) on|leave (?:us )?a (?:rating|review)|show notes|see you (?:next|then|soon)|(?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)|good (?:morning|afternoon|evening)|operator|next question|(?:first|your) question|press star|listen-only|replay|forward-looking|safe harbor|10-[kq]\b|non-gaap measures?|webcast|turn (?:it|the call) (?:over|back)|hand it over|question-and-answer|my follow-up|follow-up question|congrat\w*|how are you|nice to meet|good to see|have a (?:good|great|nice)|mr\. chief justice|may it please)\b/i;
+/** Points back to what the reader has not read. */
+export const LEANS =
+  /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|i mean|you know|like|um|uh|oh)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|there|there's|both|either|such|same|which|who)\b/i;
+export const OPENS_LOOSE =
+  /^(?:and|but|so|or|yes|yeah|no|well|right|okay|ok|because|then|also|plus|exactly|sure|absolutely|which|i mean|you know|like|um|uh|oh|ah|hmm|hey|hi|wow|cool|great|sorry|i agree|i think)\b/i;
+export const LEANS_INSIDE =
+  /\b(?:like|about|with|of|for|than|do|did|say|said|on) (?:this|that|these|those|it)[,.!]|\bas (?:i|you|we) (?:just )?(?:said|mentioned)|\b(?:this|that) (?:stuff|thing|one|point|question|piece|part)\b|\byou (?:just )?(?:said|mentioned|asked)\b|\b(?:good|great|fair) (?:question|point)\b|\blet's\b|\blet me\b/i;
+export const FILLER =
+  /\b(?:um|uh|you know|i mean|sort of|kind of|i guess|whatever|blah|laughs|laughter|inaudible|unintelligible|crosstalk)\b/gi;
+/** Says what counts. */
+export const STRESSES =
+  /\b(?:important|key|main|biggest|most|lesson|the point|in short|the trick|crucial|essential|never|always|the reason|because|means that|should|recommend|the problem|turns out|found that|shows?|the difference|the best|the worst|mistake|instead of|rather than|not because)\b/gi;
+export const DISAGREES =
+  /\b(?:i disagree|i don't (?:agree|think (?:so|that's))|i would(?:n't| not) (?:say|agree|go)|that's not (?:true|right|how|what|quite)|push back|on the contrary|i'm not (?:convinced|so sure)|not necessarily|i beg to differ|the other side|they (?:argue|say|claim)|you're wrong|that's wrong|with (?:all due )?respect|i think (?:you're|that's) wrong|no, (?:i|it|that|because|we))\b/i;
+
+export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
+
+/** Words that give away what kind of episode it is. */
+export const KIND_CUES: Record<Exclude<EpisodeKind, 'talk'>, RegExp> = {
+  earnings:
+    /\b(?:earnings (?:call|per share)|(?:first|second|third|fourth) quarter|full[- ]year|fiscal (?:year|20)|guidance|operating margin|gross margin|basis points|free cash flow|ebitda\w*|year over year|conference call|net income|adjusted)\b/gi,
+  argument:
+    /\b(?:your honou?r|may it please the court|petitioners?|respondents?|mr\. chief justice|justice \p{Lu}\w+|statut\w+|the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d\.c\.) circuit|amicus|plaintiffs?|defendants?)\b/giu,
+  clinic:
+    /\b(?:milligrams?|mg|blood pressure|physical exam\w*|symptoms?|prescri\w+|x-?ray|your (?:lungs|heart|blood|knee|shoulder|back|medications?|labs?)|shortness of breath|side effects|dosage|refill\w*|follow[- ]up|swelling|allergies|tenderness)\b/gi,
+};
+
+/** What matters in each kind of episode, and how much. */
+export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
+  earnings: [
+    [
+      /[$€£]\s?\d|\d(?:[\d.,]*)\s?(?:%|percent|basis points|million|billion|points)\b|\b(?:two|three|four|five|six|seven|eight|nine|ten)(?: and a half)? (?:percent|points|basis points)\b/gi,
+      0.9,
+    ],
+    [
+      /\b(?:revenues?|(?:net )?sales|margins?|earnings|eps|income|profit|loss|cash flow|ebitda\w*|bookings|orders|backlog|volumes?|production|occupancy|retention|members(?:hip)?|customers|costs?|leverage|debt|deposits|loans|charge-offs|inventory|dividend|buyback|repurchase\w*)\b/gi,
+      0.35,
+    ],
+    [
+      /\b(?:guidance|outlook|we (?:now )?expect|forecast|we (?:raise|lower|reaffirm|reiterate)|should be|full[- ]year|for the (?:year|quarter)|target)\b/gi,
+      0.6,
+    ],
+    [
+      /\b(?:grew|rose|increased|up|fell|declined|decreased|down|improved|expanded|widened|narrowed|record|compared with|versus|from a year ago|year over year)\b/gi,
+      0.35,
+    ],
+  ],
+  argument: [
+    [
+      /\b(?:the question(?: presented)?|the issue|this case|whether|we (?:ask|submit|contend|urge)|our (?:position|argument|view)|the court should|(?:affirm|reverse|vacate|hold|overrule)\w*)\b/gi,
+      0.7,
+    ],
+    [
+      /\b(?:because|therefore|the reason|text|statute|congress|constitution\w*|precedent|petitioners?|respondents?|requires?|violat\w+|amendment|clause|provision|circuit)\b/gi,
+      0.3,
+    ],
+  ],
+  clinic: [
+    [
+      /\b(?:i'd like to|i want(?:ed)? (?:you )?to|i'm going to|i'll|we'll|we're going to|let's|go ahead and|order|start you|continue|increase|decrease|prescri\w+|refer\w*|follow[- ]up|recommend\w*|come back|see you (?:again )?in)\b/gi,
+      0.5,
+    ],
+    [
+      /\b(?:milligrams?|mg|tablets?|daily|twice a day|medications?|x-?ray|mri|ct|labs?|blood (?:work|pressure|sugar)|physical therapy|surgery|ibuprofen|tylenol|insulin|\w+(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole))\b/gi,
+      0.5,
+    ],
+    [
+      /\b(?:pain|hurts?|swelling|cough|fever|tired|fatigue|dizz\w+|nausea|short(?:ness)? of breath|bleeding|injur\w+|fell|symptoms?|history of|diagnos\w+|assessment|impression|exam|heart failure|diabetes|hypertension|arthritis|asthma|depression|fracture|here (?:for|today)|year[- ]old)\b/gi,
+      0.5,
+    ],
+  ],
+  talk: [
+    [STRESSES, 0.25],
+    [/\b(?:because|so that|which means|that's why|the reason)\b/gi, 0.2],
+  ],
+};
+
+/** Toggled by a quiz: each word and what says the contrary. */
+export const CONTRARIES: [string, string][] = [
+  ['more', 'less'],
+  ['higher', 'lower'],
+  ['faster', 'slower'],
+  ['easier', 'harder'],
+  ['better', 'worse'],
+  ['bigger', 'smaller'],
+  ['larger', 'smaller'],
+  ['longer', 'shorter'],
+  ['older', 'younger'],
+  ['stronger', 'weaker'],
+  ['cheaper', 'dearer'],
+  ['increase', 'decrease'],
+  ['increased', 'decreased'],
+  ['increases', 'decreases'],
+  ['rise', 'fall'],
+  ['rose', 'fell'],
+  ['grew', 'shrank'],
+  ['raise', 'lower'],
+  ['raised', 'lowered'],
+  ['before', 'after'],
+  ['always', 'never'],
+  ['most', 'least'],
+  ['many', 'few'],
+  ['early', 'late'],
+  ['first', 'last'],
+  ['best', 'worst'],
+  ['easy', 'hard'],
+  ['simple', 'complicated'],
+  ['cheap', 'expensive'],
+  ['fast', 'slow'],
+  ['strong', 'weak'],
+  ['good', 'bad'],
+  ['old', 'new'],
+  ['public', 'private'],
+  ['inside', 'outside'],
+  ['above', 'below'],
+  ['everyone', 'nobody'],
+  ['everybody', 'nobody'],
+  ['with', 'without'],
+  ['start', 'stop'],
+  ['win', 'lose'],
+  ['gain', 'lose'],
+  ['buy', 'sell'],
+  ['local', 'remote'],
+  ['common', 'rare'],
+  ['high', 'low'],
+  ['large', 'small'],
+  ['big', 'small'],
+  ['short', 'long'],
+  ['safe', 'dangerous'],
+  ['improved', 'worsened'],
+  ['ahead of', 'below'],
+  ['up', 'down'],
+];
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}

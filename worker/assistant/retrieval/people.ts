@@ -1,0 +1,143 @@
+/** Who is on an episode: those who speak, and what is said of them. */
+import type { AssistantEpisode } from '../assistant.ts';
+import { type Sentence, sentencesOfText } from './sentences.ts';
+import type { TranscriptIndex } from './transcript-index.ts';
+import { wordsOf } from './words.ts';
+
+export interface Person {
+  name: string;
+  /** What they do, as it is said: 'chief financial officer'; null where nobody says it. */
+  role: string | null;
+  /** The sentences that present them; none where nobody does. */
+  presentedBy: Sentence[];
+  /** Share of the episode's words that are theirs, 0 to 1; null where no speakers are named. */
+  share: number | null;
+}
+
+/** People are presented early, and say who they are when they begin to speak. */
+const OPENING_SENTENCES = 80;
+const OWN_OPENING = 20;
+const MOST_PEOPLE = 12;
+/** Of everybody's words; below it somebody was only heard once. */
+const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
+const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
+const PRESENTS = new RegExp(
+  String.raw`\b(?:my (?:guest|name)(?: today)? is|guests? (?:today )?(?:is|are)|joined (?:again |today |once again )?by|with (?:me|us) (?:today )?(?:is|are)|welcome(?: back)?,?|introduce|i am|i'm|i’m|this is|here(?:'s| is)|speaking (?:to|with)|talking (?:to|with)|on the call are|participating are|joining (?:me|us) (?:today )?(?:is|are)) (?:(?:dr|prof|professor|mr|ms|mrs)\.? )?(${NAME})`,
+  'giu',
+);
+const DESCRIBES_SELF = new RegExp(
+  String.raw`\bI(?:'m|’m| am) (?:\p{L}+ )?(?:an?|the|one of the) ${ROLE}|\bI (?:\p{L}+ )?(?:work (?:at|as|for|in|on)|lead|run|founded|co-?founded|head|teach|manage)\b|\bI(?:'ve|’ve| have) (?:\p{L}+ )?(?:been|spent|worked|run)\b.{0,60}\byears?\b`,
+  'iu',
+);
+
+const known = new WeakMap<TranscriptIndex, Person[]>();
+
+/** The people of an episode, those who say most first; from the description where nobody is named. */
+export function peopleOn(index: TranscriptIndex, episode: AssistantEpisode): Person[] {
+  const found = known.get(index);
+  if (found) return found;
+  const opening = index.sentences.slice(0, OPENING_SENTENCES);
+  const described = sentencesOfText(episode.description);
+  const people =
+    index.speakers.length > 0
+      ? index.speakers
+          .slice(0, MOST_PEOPLE)
+          .map((name) => personOf(index, name, opening, described))
+      : presented(opening, described);
+  known.set(index, people);
+  return people;
+}
+
+function personOf(
+  index: TranscriptIndex,
+  name: string,
+  opening: Sentence[],
+  described: string[],
+): Person {
+  let theirs = 0;
+  let all = 0;
+  for (const { speaker, words } of index.sentences) {
+    all += words;
+    if (speaker === name) theirs += words;
+  }
+  const byOthers = opening.filter(
+    ({ text, speaker }) => speaker !== name && namesWith(text, name) && !text.endsWith('?'),
+  );
+  const presenting = byOthers.filter(
+    ({ text }) => roleIn(text, name) !== null || introduces(text, name),
+  );
+  const own = index.sentences
+    .filter(({ speaker }) => speaker === name)
+    .slice(0, OWN_OPENING)
+    .filter(({ text, words }) => words <= 70 && DESCRIBES_SELF.test(text));
+  const role =
+    [...presenting.map(({ text }) => text), ...described]
+      .map((text) => roleIn(text, name))
+      .find((said) => said !== null) ?? null;
+  return {
+    name,
+    role,
+    presentedBy: [...presenting.slice(0, 1), ...own.slice(0, 1)],
+    share: theirs / Math.max(1, all),
+  };
+}
+
+function namesWith(text: string, name: string): boolean {
+  const last = name.split(' ').at(-1) ?? name;
+  return text.includes(name) || (last.length > 2 && name.includes(' ') && text.includes(last));
+}
+
+/** 'My guest is Ana Ruiz' or 'Ana Ruiz, who runs a mill'. */
+function introduces(text: string, name: string): boolean {
+  const at = text.indexOf(name);
+  if (at < 0) return false;
+  const before = text.slice(Math.max(0, at - 60), at);
+  return (
+    /\b(?:guests?|joined|with (?:me|us)|here (?:today )?is|welcome|introduce)\b[^.?!]*$/i.test(
+      before,
+    ) ||
+    /^(?:, who\b| is (?:an?|the|our)\b| (?:runs|leads|works|wrote|founded|teaches)\b)/.test(
+      text.slice(at + name.length),
+    )
+  );
+}
+
+/** What a text says somebody does: 'Ana Ruiz, head of research' or 'our founder, Ana Ruiz'. */
+function roleIn(text: string, name: string): string | null {
+  const at = text.indexOf(name);
+  if (at < 0) return null;
+  const after = text.slice(at + name.length);
+  const role = new RegExp(
+    `^(?:,| is| was|, who is)? (?:an?|the|our|your|my|also|currently|now)?(?: (?:an?|the))? ?(${ROLE})`,
+    'iu',
+  ).exec(after)?.[1];
+  if (role !== undefined) return role;
+  const before = text.slice(Math.max(0, at - 90), at);
+  return new RegExp(String.raw`\b(?:our|the|its|my) (${ROLE}),? $`, 'iu').exec(before)?.[1] ?? null;
+}
+
+/** Where no speakers are named: whoever is presented, or says who they are. */
+function presented(opening: Sentence[], described: string[]): Person[] {
+  const people = new Map<string, Person>();
+  const add = (text: string, by: Sentence | null) => {
+    for (const [, name = ''] of text.matchAll(PRESENTS)) {
+      // Regular expressions without regard to case take small letters for capitals.
+      if (!/^\p{Lu}\p{Ll}/u.test(name) || wordsOf(name).length < 2) continue;
+      const person = people.get(name) ?? { name, role: null, presentedBy: [], share: null };
+      person.role ??= roleIn(text, name);
+      if (by !== null && person.presentedBy.length === 0) person.presentedBy.push(by);
+      people.set(name, person);
+    }
+  };
+  for (const sentence of opening) if (sentence.words <= 70) add(sentence.text, sentence);
+  for (const text of described) {
+    add(text, null);
+    for (const [name] of text.matchAll(new RegExp(NAME, 'gu'))) {
+      const role = wordsOf(name).length >= 2 ? roleIn(text, name) : null;
+      if (role !== null && !people.has(name)) {
+        people.set(name, { name, role, presentedBy: [], share: null });
+      }
+    }
+  }
+  return [...people.values()].slice(0, MOST_PEOPLE);
+}
