@@ -1,15 +1,14 @@
-import type { InferDataFromTag, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
+import type { DataTag, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 
 /**
- * Keeps what a call has just told as a query's data. An answer that is still on its way is older,
+ * Keeps what a call has just replied as a query's data. An answer that is still on its way is older,
  * and would take its place.
  */
-export async function putReply<Key extends QueryKey>(
+export async function putReply<Data>(
   queryClient: QueryClient,
-  { queryKey }: { queryKey: Key },
-  reply: Updater<Known<Key>, Known<Key>>,
+  { queryKey }: { queryKey: DataTag<QueryKey, Data, unknown> },
+  reply: Updater<NoInfer<Data> | undefined, NoInfer<Data> | undefined>,
 ): Promise<void> {
   await queryClient.cancelQueries({ queryKey, exact: true });
-  queryClient.setQueryData<unknown, Key, Known<Key>>(queryKey, reply as never);
+  queryClient.setQueryData<Data, QueryKey>(queryKey, reply);
 }
-type Known<Key extends QueryKey> = InferDataFromTag<unknown, Key> | undefined;

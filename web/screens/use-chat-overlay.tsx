@@ -1,6 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { REMAINING_GENERATIONS_REFRESH_MS } from '../../schema/limits.ts';
 import type { User } from '../../schema/wire/accounts.ts';
 import type { EpisodeChatProps } from '../features/chat/EpisodeChat.tsx';
@@ -97,15 +106,14 @@ export function useChatOverlay(options: ChatOverlayOptions): {
   };
 
   const isOpen = episodeId !== undefined && reader !== null;
-  const onClosed = useRef(options.onClosed);
-  onClosed.current = options.onClosed;
+  const tellClosed = useEffectEvent(() => options.onClosed?.());
   useEffect(() => {
     if (!isOpen) return;
     return () => {
       hasEntry.current = false;
       // Forward leads back to the conversation, not to its making.
       setOpened((chat) => chat && { ...chat, isGenerating: false });
-      setTimeout(() => onClosed.current?.(), REMAINING_GENERATIONS_REFRESH_MS);
+      setTimeout(() => tellClosed(), REMAINING_GENERATIONS_REFRESH_MS);
     };
   }, [isOpen]);
 

@@ -1,14 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { CHAT_CLOSE_MS } from '../../../schema/limits.ts';
 
 /** Closing takes as long as the fade; asked again meanwhile, it stays one closing. */
 export function useClosing(onClosed: () => void): { isClosing: boolean; close: () => void } {
   const [isClosing, setIsClosing] = useState(false);
-  const onClosedRef = useRef(onClosed);
-  onClosedRef.current = onClosed;
+  const tellClosed = useEffectEvent(onClosed);
   useEffect(() => {
     if (!isClosing) return;
-    const timer = setTimeout(() => onClosedRef.current(), CHAT_CLOSE_MS);
+    const timer = setTimeout(() => tellClosed(), CHAT_CLOSE_MS);
     return () => clearTimeout(timer);
   }, [isClosing]);
   const close = useCallback(() => setIsClosing(true), []);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { ServerEvent } from '../../../schema/wire/chat.ts';
 import { ApiError } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -41,8 +41,6 @@ export interface ConversationInput {
 /** A conversation about an episode: opened, kept alive, asked, and mended when something breaks. */
 export function useConversation(input: ConversationInput) {
   const { episodeId, sessionId, userId } = input;
-  const latest = useRef(input);
-  latest.current = input;
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -73,7 +71,7 @@ export function useConversation(input: ConversationInput) {
       try {
         const said = await fetchConversation(episodeId, sessionId, AbortSignal.timeout(REFUSAL_MS));
         // What the socket tells is newer.
-        if (said && !isLive.current) dispatch({ type: 'read', event: said });
+        if (said && !isLive()) dispatch({ type: 'read', event: said });
         return null;
       } catch (error) {
         return finalStatusOf(error);
@@ -86,28 +84,34 @@ export function useConversation(input: ConversationInput) {
     : socket.status === 'gone' || socket.status === 'signed-out'
       ? socket.status
       : null;
+  const tellSignedOut = useEffectEvent(input.onSignedOut);
   useEffect(() => {
     if (ended === null) return;
     const notice = ended === 'signed-out' ? texts.SIGN_IN_AGAIN : null;
     dispatch({ type: 'not-answered', notice });
-    if (ended === 'signed-out') latest.current.onSignedOut();
+    if (ended === 'signed-out') tellSignedOut();
   }, [ended]);
-  const isLive = useRef(false);
-  isLive.current = socket.status === 'open';
+  // Asked by work that outlasts the render it began in.
+  const isLive = useEffectEvent(() => socket.status === 'open');
+  const tellInsight = useEffectEvent(input.onInsight);
+  /** Whoever has left meanwhile is not taken back. */
+  const tellSession = useEffectEvent((made: string) => {
+    if (isMounted.current) input.onSession(made);
+  });
   const transcript = useQuery(transcriptQuery(episodeId));
   const noTranscript = transcript.data?.status === 'unavailable';
 
   /** One opening at a time, however many ask for it. */
   const opening = useRef<Promise<string> | null>(null);
-  const open = useCallback(() => {
+  const open = () => {
     const begin = async () => {
-      const had = latest.current.resumes
+      const had = input.resumes
         ? // Whatever is wrong shows when a new one is asked for.
           await fetchConversation(episodeId, null).catch(() => null)
         : null;
       if (had) {
         dispatch({ type: 'server', event: had });
-        if (isMounted.current) latest.current.onSession(had.session.id);
+        tellSession(had.session.id);
         return had.session.id;
       }
       const session = await openSession(
@@ -119,19 +123,17 @@ export function useConversation(input: ConversationInput) {
       );
       dispatch({ type: 'initialised', session });
       setEpisodeTitle(session.episodeTitle);
-      // Who has left meanwhile is not taken back, but the work goes on and is told.
-      latest.current.onInsight(session.insightStatus);
-      if (isMounted.current) latest.current.onSession(session.id);
+      // Told in any case: the work goes on.
+      tellInsight(session.insightStatus);
+      tellSession(session.id);
       return session.id;
     };
     opening.current ??= begin().finally(() => {
       opening.current = null;
     });
     return opening.current;
-  }, [episodeId, queryClient]);
-
-  useEffect(() => {
-    if (sessionId !== null || opening.current) return;
+  };
+  const openAtOnce = useEffectEvent(() => {
     open().catch((error: unknown) => {
       setStep('failed');
       if (error instanceof SetupError && error.isSignedOut) {
@@ -139,8 +141,8 @@ export function useConversation(input: ConversationInput) {
         return;
       }
       dispatch({ type: 'notice', content: texts.SETUP_FAILED });
-      if (latest.current.isGenerating) {
-        latest.current.onInsight('failed');
+      if (input.isGenerating) {
+        input.onInsight('failed');
         return;
       }
       toast({
@@ -149,7 +151,10 @@ export function useConversation(input: ConversationInput) {
         variant: 'destructive',
       });
     });
-  }, [sessionId, open]);
+  });
+  useEffect(() => {
+    if (sessionId === null && opening.current === null) openAtOnce();
+  }, [sessionId]);
 
   const isPreparing =
     step !== 'failed' &&
@@ -158,7 +163,14 @@ export function useConversation(input: ConversationInput) {
       state.insight?.status === 'queued' ||
       (state.insight === null && socket.status === 'connecting'));
 
-  useInsightUpkeep({ episodeId, state, dispatch, isLive: isLive.current, noTranscript, input });
+  useInsightUpkeep({
+    episodeId,
+    state,
+    dispatch,
+    isLive: socket.status === 'open',
+    noTranscript,
+    input,
+  });
   useTranscriptNotices(transcript, dispatch);
 
   const stopHttp = useRef<AbortController | null>(null);
@@ -166,12 +178,12 @@ export function useConversation(input: ConversationInput) {
 
   const askThere = async (id: string, question: Question) => {
     const { id: questionId, text: message } = question;
-    if (isLive.current && socket.send({ type: 'chat', id: questionId, message })) return;
+    if (isLive() && socket.send({ type: 'chat', id: questionId, message })) return;
     const controller = new AbortController();
     stopHttp.current = controller;
     // A socket that has come back meanwhile tells all of it by itself.
     const onAnswer = (answer: string) => {
-      if (!isLive.current) dispatch({ type: 'answer-so-far', question, answer });
+      if (!isLive()) dispatch({ type: 'answer-so-far', question, answer });
     };
     try {
       const answered = await askOverHttp(
@@ -179,10 +191,10 @@ export function useConversation(input: ConversationInput) {
         onAnswer,
         controller.signal,
       );
-      if (!isLive.current) dispatch({ type: 'answered', question, ...answered });
+      if (!isLive()) dispatch({ type: 'answered', question, ...answered });
     } catch (error) {
       if (error instanceof AskError && error.isSignedOut) setIsSignedOut(true);
-      else if (!isLive.current) {
+      else if (!isLive()) {
         const notice = error instanceof AskError ? error.message : null;
         dispatch({ type: 'not-answered', notice });
       }
@@ -210,7 +222,7 @@ export function useConversation(input: ConversationInput) {
   };
 
   const stop = () => {
-    if (sessionId === null || (isLive.current && socket.send({ type: 'stop' }))) return;
+    if (sessionId === null || (isLive() && socket.send({ type: 'stop' }))) return;
     // Where not even that gets through, listening ends at least.
     stopAnswer(episodeId, sessionId).catch(() => stopHttp.current?.abort());
   };

@@ -25,7 +25,8 @@ export function usePlaceStop(first: number) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const move = MOVES[event.key];
     const places = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')];
-    const at = places.indexOf(event.target as HTMLElement);
+    const { target } = event;
+    const at = target instanceof HTMLElement ? places.indexOf(target) : -1;
     if (!move || at === -1) return;
     event.preventDefault();
     const next = places[move(at, places.length)];
