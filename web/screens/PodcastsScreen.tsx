@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Catalogue } from '../features/catalogue/Catalogue.tsx';
+import { Catalogue, LoadingCatalogue } from '../features/catalogue/Catalogue.tsx';
 import { FirstSteps } from '../features/catalogue/FirstSteps.tsx';
-import { useSubscriptions, wasFollowing } from '../features/catalogue/subscriptions.ts';
+import {
+  noteFollowing,
+  useSubscriptions,
+  wasFollowing,
+} from '../features/catalogue/subscriptions.ts';
 import { noteInsight, refreshRemainingGenerations } from '../features/episodes/insight-progress.ts';
 import { useUser, wasSignedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
@@ -38,7 +42,11 @@ export function PodcastsScreen() {
     // All at once, not each when the one around it has come. What fails is asked for again there.
     for (const load of [loadThemeFrame, loadRecentEpisodes, loadQuiz]) load().catch(() => {});
   }, [hasCards]);
-  const { data: followed } = useSubscriptions(Boolean(user));
+  const { data: followed, failureCount } = useSubscriptions(Boolean(user));
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined && followed) noteFollowing(userId, followed.length > 0);
+  }, [userId, followed]);
   const queryClient = useQueryClient();
   const { openChat, overlay } = useChatOverlay({
     user,
@@ -52,7 +60,10 @@ export function PodcastsScreen() {
   // what one is reading must not move away.
   const [startedEmpty, setStartedEmpty] = useState<boolean | null>(null);
   if (startedEmpty === null && followed !== undefined) setStartedEmpty(followed.length === 0);
-  const isLedByCatalogue = hasCards && !isShowingCards && (startedEmpty ?? !wasFollowing());
+  const isFollower = startedEmpty === null ? wasFollowing(userId) : !startedEmpty;
+  /** In this browser for the first time: nothing is shown that might have to move right after. */
+  const isUndecided = hasCards && isFollower === null && failureCount === 0;
+  const isLedByCatalogue = hasCards && !isShowingCards && isFollower !== true;
 
   const cards = hasCards && (
     <div key="cards" className={isLedByCatalogue ? 'mt-14' : 'mt-8'}>
@@ -108,7 +119,7 @@ export function PodcastsScreen() {
       title="Our Podcasts"
       intro="Marketing, HR, finance, law and health. Follow a few and let the good parts come to you."
     >
-      {isLedByCatalogue && (
+      {isLedByCatalogue && !isUndecided && (
         <FirstSteps
           isFollowing={(followed?.length ?? 0) > 0}
           onShowEpisodes={() => {
@@ -119,7 +130,16 @@ export function PodcastsScreen() {
         />
       )}
       {/* With keys, so that what changes its place keeps its state. */}
-      {isLedByCatalogue ? [catalogue, cards] : [cards, catalogue]}
+      {isUndecided ? (
+        <div className="mt-8">
+          <CardSkeletons />
+          <LoadingCatalogue />
+        </div>
+      ) : isLedByCatalogue ? (
+        [catalogue, cards]
+      ) : (
+        [cards, catalogue]
+      )}
       {overlay && (
         // Outside the cards: a log-in that ends is told in the open chat.
         <Suspense fallback={null}>

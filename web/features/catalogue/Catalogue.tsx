@@ -72,6 +72,19 @@ export function Catalogue({
   );
 }
 
+/** In the place of the whole catalogue, its filter too. */
+export function LoadingCatalogue() {
+  return (
+    <section aria-label="Catalogue" className="mt-10">
+      <Skeleton className="h-10 max-w-xl rounded-full" />
+      <p role="status" className="mt-4 text-sm text-quiet">
+        Loading podcasts...
+      </p>
+      <CatalogueSkeleton className={GRID} />
+    </section>
+  );
+}
+
 /** A few screenfuls, drawn at once; what follows is drawn in between other work. */
 const DRAWN_AT_ONCE = 24;
 

@@ -26,30 +26,30 @@ async function fetchSubscriptions(signal: AbortSignal): Promise<Subscription[]> 
 
 export const subscriptionsQuery = queryOptions({
   queryKey: ['user', 'subscriptions'],
-  queryFn: async ({ signal }) => {
-    const subscriptions = await fetchSubscriptions(signal);
-    noteFollowing(subscriptions.length > 0);
-    return subscriptions;
-  },
+  queryFn: ({ signal }) => fetchSubscriptions(signal),
 });
 
 const FOLLOWING_KEY = 'dripcast.following';
 
 /**
  * Whether the reader follows a podcast, as far as this browser knows before the list has come: the
- * screen takes its final shape at once.
+ * screen takes its final shape at once. Null where it does not know.
+ *
+ * @param userId undefined while it is not known who reads; then the last reader counts
  */
-export function wasFollowing(): boolean {
+export function wasFollowing(userId: string | undefined): boolean | null {
   try {
-    return localStorage.getItem(FOLLOWING_KEY) === '1';
+    const [isFollowing, reader] = localStorage.getItem(FOLLOWING_KEY)?.split(' ') ?? [];
+    const isOther = userId !== undefined && reader !== userId;
+    return isFollowing === undefined || isOther ? null : isFollowing === '1';
   } catch {
-    return false;
+    return null;
   }
 }
 
-function noteFollowing(isFollowing: boolean) {
+export function noteFollowing(userId: string, isFollowing: boolean): void {
   try {
-    localStorage.setItem(FOLLOWING_KEY, isFollowing ? '1' : '0');
+    localStorage.setItem(FOLLOWING_KEY, `${isFollowing ? 1 : 0} ${userId}`);
   } catch {
     // Storage is forbidden: the screen takes its shape when the list comes.
   }
