@@ -52,7 +52,7 @@ export function MenuPanel({
             className={buttonClass('ghost', 'icon')}
             onClick={close}
           >
-            <X size={20} aria-hidden="true" />
+            <X size={18} aria-hidden="true" />
           </button>
         </div>
         <nav aria-label="Menu" className="flex grow flex-col gap-1">

@@ -8,7 +8,8 @@ export function CitationChip({
 }: {
   seconds: number;
   label?: string;
-  onOpen?: ((seconds: number) => void) | undefined;
+  /** Also told the chip itself: the focus comes back to it. */
+  onOpen?: ((seconds: number, chip: HTMLElement) => void) | undefined;
 }) {
   if (!onOpen) return <span className="citation">{label}</span>;
   return (
@@ -16,7 +17,7 @@ export function CitationChip({
       type="button"
       className="citation"
       aria-label={`Open the transcript at ${label}`}
-      onClick={() => onOpen(seconds)}
+      onClick={(event) => onOpen(seconds, event.currentTarget)}
     >
       {label}
     </button>

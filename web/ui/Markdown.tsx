@@ -13,7 +13,7 @@ const MarkdownText = lazy(
 export interface MarkdownProps {
   text: string;
   /** Opens a place in the transcript; without it a citation is only shown. */
-  onCitation?: ((seconds: number) => void) | undefined;
+  onCitation?: ((seconds: number, chip: HTMLElement) => void) | undefined;
   /** Opens a place that a link names, in a text about several episodes. */
   onPlace?: ((place: EpisodePlace) => void) | undefined;
   className?: string;

@@ -90,7 +90,7 @@ export function Toasts() {
               className="-my-1.5 -mr-2 flex size-10 shrink-0 cursor-pointer items-center justify-center rounded-md hover:bg-(--gray-a4)"
               onClick={() => close(shown.id)}
             >
-              <Icon name="close" size={16} />
+              <Icon name="close" />
             </button>
           </div>
         ) : null}

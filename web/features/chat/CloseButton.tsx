@@ -12,7 +12,7 @@ export function CloseButton({ isClosing, onClose }: { isClosing: boolean; onClos
       disabled={isClosing}
       onClick={onClose}
     >
-      <X size={20} aria-hidden />
+      <X size={18} aria-hidden />
     </IconButton>
   );
 }

@@ -80,7 +80,7 @@ export function Composer(props: ComposerProps) {
           aria-label="Stop the answer"
           onClick={onStop}
         >
-          <Square size={14} fill="currentColor" aria-hidden />
+          <Square size={18} fill="currentColor" aria-hidden />
         </IconButton>
       )}
       <Button type="submit" size="3" disabled={isLocked || isBlank(text)}>

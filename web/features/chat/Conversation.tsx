@@ -57,16 +57,11 @@ export function Conversation({
         {isPreparing && preparation}
       </section>
       {isBelow && (
-        <Button
-          size="1"
-          variant="surface"
-          color="gray"
-          radius="full"
-          className="conversation-to-end"
-          onClick={toEnd}
-        >
-          <ArrowDown size={14} aria-hidden /> Latest
-        </Button>
+        <div className="conversation-to-end">
+          <Button size="1" variant="surface" color="gray" radius="full" onClick={toEnd}>
+            <ArrowDown size={16} aria-hidden /> Latest
+          </Button>
+        </div>
       )}
       <Announcer messages={messages} />
     </div>

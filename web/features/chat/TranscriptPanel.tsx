@@ -88,7 +88,7 @@ export function TranscriptPanel({
             </span>
             {hear !== null && (
               <Button size="1" variant="soft" color="amber" onClick={() => hear(citation.seconds)}>
-                <Play size={12} aria-hidden /> Listen here
+                <Play size={16} aria-hidden /> Listen here
               </Button>
             )}
             {youtubeVideoId !== null && (
@@ -98,7 +98,7 @@ export function TranscriptPanel({
                   target="_blank"
                   rel="noreferrer"
                 >
-                  <ExternalLink size={12} aria-hidden /> Watch on YouTube
+                  <ExternalLink size={16} aria-hidden /> Watch on YouTube
                 </a>
               </Button>
             )}

@@ -112,7 +112,7 @@ export const InsightItem = memo(function InsightItem({
               onDelete(insight.id);
             }}
           >
-            <Trash2 size={15} aria-hidden />
+            <Trash2 size={18} aria-hidden />
           </button>
         </fieldset>
       </div>
@@ -148,7 +148,7 @@ function RowAction({
       className="library-action"
       onClick={(event) => onClick(event.currentTarget)}
     >
-      <Icon size={15} aria-hidden />
+      <Icon size={16} aria-hidden />
       {children}
     </button>
   );

@@ -17,7 +17,7 @@ export function Explanation({
   const open =
     episodeId === undefined
       ? undefined
-      : (seconds: number) => onPlace({ episodeId, seconds }, document.activeElement as HTMLElement);
+      : (seconds: number, chip: HTMLElement) => onPlace({ episodeId, seconds }, chip);
   return (
     <>
       <Text className="mt-2" as="p" size="2" weight="medium">

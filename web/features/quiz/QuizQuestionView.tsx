@@ -120,14 +120,14 @@ function Mark({ mark }: { mark: OptionMark }) {
   if (mark === 'right') {
     return (
       <span className="quiz-mark text-accent">
-        <Check size={18} aria-label="Right answer" role="img" />
+        <Check size={16} aria-label="Right answer" role="img" />
       </span>
     );
   }
   if (mark === 'wrong') {
     return (
       <span className="quiz-mark text-danger">
-        <X size={18} aria-label="Your answer" role="img" />
+        <X size={16} aria-label="Your answer" role="img" />
       </span>
     );
   }
