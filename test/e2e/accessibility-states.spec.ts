@@ -63,7 +63,7 @@ for (const { theme, device, viewport } of LOOKS) {
         await expectAccessible(page, `${path} with nothing in it`);
       }
       await context.setOffline(true);
-      await expect(page.getByText('You are offline.')).toBeVisible();
+      await expect(page.getByText("You're offline.")).toBeVisible();
       await expectAccessible(page, 'offline');
       await context.setOffline(false);
 
@@ -124,8 +124,11 @@ for (const { theme, device, viewport } of LOOKS) {
     test('a cited place, heard and searched; a lost connection; the digest and its transcript', async ({
       page,
       context,
+      network,
       subscribedReader,
     }) => {
+      // What is asked for while offline.
+      network.allow(/^\/(ws|api\/podcasts\/episodes\/.+\/chat)$/);
       const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
       const { id: sessionId } = await makeSession(page.request, episodeId);
       await ask(page.request, { episodeId, sessionId, message: 'What is said?' });

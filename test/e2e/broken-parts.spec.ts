@@ -57,7 +57,7 @@ test('a part whose script does not arrive says so, and comes with the next try',
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 });
 });
 
-test('the menu of a phone tells that it could not be loaded, and opens with the next try', async ({
+test('the menu of a phone says that it did not load, and opens with the next try', async ({
   page,
   network,
 }) => {
@@ -85,7 +85,7 @@ test('a lost connection is told; a screen and what it shows come by themselves w
   network.allowError(/The screen could not be loaded/);
   const go = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true }).click();
-  const told = page.getByText('You are offline. What is open stays;');
+  const told = page.getByText("You're offline. You can keep reading what is already open.");
   await page.goto('/tools');
   await expect(page.getByText('No digest yet')).toBeVisible();
   await context.setOffline(true);

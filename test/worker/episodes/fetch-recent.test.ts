@@ -151,7 +151,7 @@ describe('fetching recent episodes', () => {
     const reply = await fetchRecent(refreshDeps(env), queue, alone.id, 7, 100);
     expect(reply).toEqual({
       status: 'fetching',
-      message: `Still on the way: ${slow.title}.`,
+      message: `Still fetching ${slow.title}.`,
       nextFetchWindow: null,
     });
     expect(sent).toEqual([{ podcastId: slow.id }]);
@@ -164,7 +164,7 @@ describe('fetching recent episodes', () => {
       7,
       500,
     );
-    expect(message).toBe(`Recent episodes fetched successfully. Still on the way: ${slow.title}.`);
+    expect(message).toBe(`Recent episodes fetched successfully. Still fetching ${slow.title}.`);
     expect(await nextWindow(both)).toBe(nextFetchWindow?.toISOString());
   });
 
