@@ -1,0 +1,262 @@
+/**
+ * What a reader is told when a call goes wrong, whatever goes wrong with it: the texts of the
+ * specification, and never what a proxy, a parser or a program says of itself.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { action, libraryRow } from '../support/e2e/library.ts';
+import {
+  EPISODE,
+  episodeOf,
+  register,
+  registerSubscribed,
+  SAMPLER,
+  saveInsight,
+} from '../support/e2e/people.ts';
+import {
+  cardOf,
+  episodeRow,
+  expectErrorToast,
+  openChat,
+  recentEpisodes,
+  toastRegion,
+  unfoldPodcast,
+} from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const NO_CONNECTION = 'No connection to the server. Please check your network and try again.';
+const SIGN_IN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
+const REASON = 'Please rest for a day';
+
+/** Status and body of a reply; null where the connection is cut. */
+const FAULTS = {
+  html: {
+    status: 502,
+    body: '<html><body><h1>Bad Gateway</h1>at handler (worker.js:1:2)</body></html>',
+  },
+  refused: { status: 422, body: JSON.stringify({ error: 'unprocessable', message: REASON }) },
+  issues: {
+    status: 400,
+    body: JSON.stringify({ success: false, error: { name: 'ZodError', message: '[{}]' } }),
+  },
+  cut: null,
+  malformed: { status: 200, body: '{"half": ' },
+  signedOut: { status: 401, body: '{"error":"unauthorized","message":"Not logged in"}' },
+};
+type Fault = keyof typeof FAULTS;
+const ALL = Object.keys(FAULTS) as Fault[];
+const RAW = /<html|Bad Gateway|worker\.js|ZodError|Unexpected|JSON|unprocessable|undefined/;
+
+/** Where the specification asks for the server's words, and ours only where it has none. */
+const ownWordsOr = (otherwise: string) => ({
+  html: otherwise,
+  refused: REASON,
+  issues: otherwise,
+  cut: NO_CONNECTION,
+  malformed: otherwise,
+  signedOut: 'Not logged in',
+});
+const always = (text: string): Record<Fault, string> => ({
+  html: text,
+  refused: text,
+  issues: text,
+  cut: text,
+  malformed: text,
+  signedOut: text,
+});
+
+interface Action {
+  call: [method: string, path: string | RegExp];
+  /** Who does it, and the way to where it is done. */
+  prepare: (page: Page) => Promise<unknown>;
+  /** What is done again and again. */
+  act: (page: Page) => Promise<unknown>;
+  told: Record<Fault, string>;
+}
+
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true });
+
+async function signIn(page: Page, path: string): Promise<void> {
+  await register(page.request);
+  await page.goto(path);
+}
+
+async function fillCredentials(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Username').fill('somebody');
+  await page.getByLabel('Password').fill('a quiet drip');
+}
+
+const ACTIONS: Record<string, Action> = {
+  'logging in': {
+    call: ['POST', '/api/login'],
+    prepare: (page) => fillCredentials(page, '/login'),
+    act: (page) => button(page, 'Login').click(),
+    told: ownWordsOr('Failed to login'),
+  },
+  registering: {
+    call: ['POST', '/api/register'],
+    prepare: (page) => fillCredentials(page, '/register'),
+    act: (page) => button(page, 'Register').click(),
+    told: ownWordsOr('Failed to register'),
+  },
+  'saving the profile': {
+    call: ['PUT', '/api/user/profile'],
+    prepare: async (page) => {
+      await signIn(page, '/profile');
+      await button(page, 'Edit Profile').click();
+    },
+    act: (page) => button(page, 'Save Changes').click(),
+    told: ownWordsOr('Failed to update profile'),
+  },
+  'making a quiz': {
+    call: ['POST', '/api/quiz/generate'],
+    prepare: (page) => signIn(page, '/podcasts'),
+    act: (page) => button(page, 'Generate Quiz').click(),
+    told: ownWordsOr('Failed to generate quiz'),
+  },
+  'saving content': {
+    call: ['POST', '/api/content'],
+    prepare: async (page) => {
+      await signIn(page, '/editor');
+      await page.getByRole('textbox').fill('A thought');
+    },
+    act: (page) => button(page, 'Save Content').click(),
+    told: always('Failed to save content. Please try again.'),
+  },
+  'logging out': {
+    call: ['POST', '/api/logout'],
+    prepare: (page) => signIn(page, '/tools'),
+    act: async (page) => {
+      await button(page, 'User menu').click();
+      await page.getByRole('menuitem', { name: 'Logout' }).click();
+    },
+    told: always('Failed to logout'),
+  },
+  'making a digest': {
+    call: ['POST', '/api/digest/generate'],
+    prepare: (page) => signIn(page, '/tools'),
+    act: (page) => button(page, 'Generate Digest').click(),
+    told: always('Failed to generate digest'),
+  },
+  subscribing: {
+    call: ['POST', /\/subscribe$/],
+    prepare: (page) => signIn(page, '/podcasts'),
+    act: (page) => button(cardOf(page, SAMPLER), 'Subscribe').click(),
+    told: always('Failed to subscribe to podcast'),
+  },
+  unsubscribing: {
+    call: ['DELETE', /\/subscribe$/],
+    prepare: async (page) => {
+      await registerSubscribed(page.request);
+      await page.goto('/profile');
+    },
+    act: (page) => button(page, 'Unsubscribe').click(),
+    told: always('Failed to unsubscribe from podcast'),
+  },
+  'fetching recent episodes': {
+    call: ['POST', '/api/podcasts/fetch-recent'],
+    prepare: (page) => signIn(page, '/podcasts'),
+    act: (page) => button(recentEpisodes(page), 'Fetch Recent Episodes').click(),
+    told: always('Failed to fetch recent episodes'),
+  },
+  'downloading a transcript': {
+    call: ['GET', /\/transcript$/],
+    prepare: async (page) => {
+      await registerSubscribed(page.request);
+      await unfoldPodcast(page);
+    },
+    act: (page) => button(episodeRow(page, EPISODE), 'Download Transcript').click(),
+    told: { ...always('Failed to download transcript'), signedOut: SIGN_IN_AGAIN },
+  },
+  'writing notes': {
+    call: ['PUT', /^\/api\/user\/insights\//],
+    prepare: async (page) => {
+      const { id: episodeId } = episodeOf(await registerSubscribed(page.request), EPISODE);
+      await saveInsight(page.request, { episodeId, insight: 'Send the numbers the day before.' });
+      await page.goto('/library');
+      await action(libraryRow(page, EPISODE), 'Add Notes').click();
+      await page.getByRole('dialog').getByRole('textbox').fill('Mine');
+    },
+    act: (page) => action(page.getByRole('dialog'), 'Save Notes').click(),
+    told: always('Failed to update notes'),
+  },
+  'saving an answer': {
+    call: ['POST', '/api/user/insights'],
+    prepare: async (page) => {
+      await registerSubscribed(page.request);
+      await openChat(page);
+    },
+    act: (page) =>
+      page.getByRole('dialog').getByRole('button', { name: 'Save to Library' }).first().click(),
+    told: always('Failed to save insight'),
+  },
+};
+
+for (const [name, { call, prepare, act, told }] of Object.entries(ACTIONS)) {
+  test(`${name}: whatever goes wrong, '${told.html}'${told.refused === REASON ? " or the server's own words" : ''}`, async ({
+    page,
+    network,
+  }) => {
+    test.slow();
+    await prepare(page);
+    for (const fault of ALL) {
+      await test.step(fault, async () => {
+        await network.restore();
+        const reply = FAULTS[fault];
+        if (reply === null) await network.cut(...call);
+        else await network.fail(...call, reply.status, reply.body);
+        await act(page);
+        await expectErrorToast(page, told[fault]);
+        await expect(page.locator('body')).not.toContainText(RAW);
+        await button(toastRegion(page), 'Close notification').click();
+      });
+    }
+  });
+}
+
+/** Where it is read, the call, and what stands in its place. */
+const READS = [
+  ['/podcasts', '/api/podcasts', 'Failed to fetch podcasts', null],
+  [
+    '/profile',
+    '/api/user/subscriptions',
+    'Failed to fetch subscriptions',
+    "You haven't subscribed to any podcasts yet.",
+  ],
+  ['/profile', '/api/user', 'Failed to fetch user', null],
+  ['/library', '/api/user/insights', 'Failed to load insights. Please try again.', null],
+  [
+    '/library?tab=history',
+    '/api/user/chat-sessions',
+    'Failed to load chat history. Please try again.',
+    null,
+  ],
+  ['/podcasts', '/api/podcasts/recent-episodes', 'Failed to fetch recent episodes', null],
+  ['/editor', '/api/content', 'Your content did not load', null],
+] as const;
+
+for (const [screen, path, text, signedOutText] of READS) {
+  test(`GET ${path} on ${screen}: whatever goes wrong, '${text}'`, async ({
+    page,
+    network,
+    reader,
+  }) => {
+    test.slow();
+    expect(reader.id).not.toBe('');
+    for (const fault of ALL) {
+      // A log-in that is over leads to the log-in screen.
+      if (fault === 'signedOut' && path === '/api/user') continue;
+      await test.step(fault, async () => {
+        await network.restore();
+        const reply = FAULTS[fault];
+        if (reply === null) await network.cut('GET', path);
+        else await network.fail('GET', path, reply.status, reply.body);
+        await page.goto(screen);
+        const told = fault === 'signedOut' ? (signedOutText ?? text) : text;
+        await expect(page.getByText(told, { exact: true }).first()).toBeVisible();
+        await expect(page.locator('body')).not.toContainText(RAW);
+      });
+    }
+  });
+}
