@@ -1,4 +1,5 @@
 /** Subscribing in the catalogue. */
+import type { Page } from '@playwright/test';
 import { SAMPLER, subscribe } from '../support/e2e/people.ts';
 import {
   cardOf,
@@ -141,6 +142,41 @@ test('who follows nothing meets the catalogue first and is told what comes after
   await page.reload();
   await expect(recentEpisodes(page)).toBeInViewport();
 });
+
+/** How much of the page has moved by itself so far: the browser's own layout shift score. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    let shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifted += Number(entry.value);
+      document.documentElement.dataset.shifted = String(shifted);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0));
+}
+
+for (const follows of [true, false]) {
+  test(`the first visit in a browser shows nothing that moves right after: ${follows ? 'a follower' : 'a newcomer'}`, async ({
+    page,
+    network,
+    reader,
+  }) => {
+    expect(reader.id).not.toBe('');
+    if (follows) await subscribe(page.request, SAMPLER);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const shifted = await watchShifts(page);
+    const release = await network.holdReply('GET', '/api/user/subscriptions');
+    const podcasts = page.waitForResponse(/\/api\/podcasts$/);
+    await page.goto('/podcasts');
+    await podcasts;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+    release();
+    await expect(recentEpisodes(page)).toBeVisible();
+    await expect(cardOf(page, SAMPLER)).toBeVisible();
+    expect(await shifted()).toBeLessThan(0.05);
+  });
+}
 
 for (const query of ['category=nonsense', 'category=5', 'category=%5B1%5D', 'category=']) {
   test(`?${query} shows all podcasts`, async ({ page }) => {

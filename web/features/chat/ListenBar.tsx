@@ -76,7 +76,7 @@ export function ListenBar({
           aria-label={isPlaying ? 'Pause' : 'Play'}
           onClick={() => (isPlaying ? audioRef.current?.pause() : play())}
         >
-          {isPlaying ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+          {isPlaying ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden />}
         </IconButton>
         <IconButton
           variant="ghost"
@@ -85,7 +85,7 @@ export function ListenBar({
           aria-label={`Back ${BACK_SECONDS} seconds`}
           onClick={() => seek(Math.max(0, position - BACK_SECONDS))}
         >
-          <RotateCcw size={16} aria-hidden />
+          <RotateCcw size={18} aria-hidden />
         </IconButton>
         <Text size="1" color="gray" className="tabular-nums">
           {formatClock(position)}
