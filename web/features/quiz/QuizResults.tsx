@@ -52,7 +52,7 @@ function Mistakes({ mistakes, onPlace }: { mistakes: QuizMistake[]; onPlace: Ope
       <Heading as="h4" size="3" id="quiz-mistakes">
         What You Missed
       </Heading>
-      <ol className="mt-3 flex flex-col gap-5">
+      <ol className="mt-3 grid gap-x-12 gap-y-8 lg:grid-cols-2">
         {mistakes.map(({ question, chosen }) => (
           <li key={question.question}>
             <p className="font-medium text-ink" dir="auto">
