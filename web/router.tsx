@@ -11,7 +11,13 @@ import { podcastsQuery } from './features/catalogue/podcasts.ts';
 import { subscriptionsQuery } from './features/catalogue/subscriptions.ts';
 import { wasSignedIn } from './features/session/user.ts';
 import { LandingScreen } from './screens/LandingScreen.tsx';
-import { librarySearch, loginSearch, podcastsSearch, toolsSearch } from './screens/search.ts';
+import {
+  librarySearch,
+  loginSearch,
+  podcastsSearch,
+  registerSearch,
+  toolsSearch,
+} from './screens/search.ts';
 import { ScreenError } from './shell/ScreenError.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -58,6 +64,7 @@ const loginRoute = createRoute({
 const registerRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/register',
+  validateSearch: registerSearch,
   component: screen(() => import('./screens/RegisterScreen.tsx'), 'RegisterScreen'),
 });
 

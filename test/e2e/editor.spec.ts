@@ -126,3 +126,45 @@ test('what was saved elsewhere goes before an older draft, which is offered and 
   await expect(text).toHaveValue('An older draft');
   await expect(restore).toBeHidden();
 });
+
+test('two tabs: the later save is told about the earlier one and chooses', async ({
+  page,
+  context,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  network.allow('/api/content');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/editor');
+  const other = await context.newPage();
+  await other.goto('/editor');
+  const [here, there] = [page.getByPlaceholder(PLACEHOLDER), other.getByPlaceholder(PLACEHOLDER)];
+  await here.fill('Written here');
+  await there.fill('Written there');
+  await other.getByRole('button', { name: 'Save Content' }).click();
+  await expectSuccessToast(other, 'Your content has been saved.');
+
+  const save = page.getByRole('button', { name: 'Save Content' });
+  await save.click();
+  const question = page.getByRole('alertdialog', { name: 'Saved elsewhere meanwhile' });
+  await question.getByRole('button', { name: 'See both' }).click();
+  await expect(question.getByLabel('Yours').getByRole('textbox')).toHaveValue('Written here');
+  await expect(question.getByLabel('The other one').getByRole('textbox')).toHaveValue(
+    'Written there',
+  );
+  await question.getByRole('button', { name: 'Take the other' }).click();
+  await expect(here).toHaveValue('Written there');
+  await page.getByRole('button', { name: 'Restore draft' }).click();
+  await expect(here).toHaveValue('Written here');
+
+  await there.fill('Written there again');
+  await other.getByRole('button', { name: 'Save Content' }).click();
+  await expect(other.getByText(/^All saved, /)).toBeVisible();
+  await save.click();
+  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(question).toBeHidden();
+  await expectSuccessToast(page, 'Your content has been saved.');
+  await page.reload();
+  await expect(here).toHaveValue('Written here');
+});

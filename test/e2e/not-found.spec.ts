@@ -56,11 +56,22 @@ test('the route table: /editor, /profile, /tools are screens of their own', asyn
 test("screens' paths are answered with the page; a script that is gone is not found, and not kept", async ({
   request,
 }) => {
-  for (const path of ['/library', '/podcasts/12/more']) {
-    const page = await request.get(path);
-    expect(page.status()).toBe(200);
+  const headers = { 'Sec-Fetch-Mode': 'navigate' };
+  for (const [path, status] of [
+    ['/library', 200],
+    ['/Library/', 200],
+    ['/podcasts/12/more', 404],
+    ['/nope.js', 404],
+  ] as const) {
+    const page = await request.get(path, { headers });
+    expect(page.status()).toBe(status);
     expect(page.headers()['content-type']).toContain('text/html');
     expect(page.headers()['content-security-policy']).toContain("script-src 'self'");
+  }
+  for (const path of ['/sw.js', '/nope.js', '/podcasts/12/more', '/favicon.ico']) {
+    const missing = await request.get(path, { headers: { 'Sec-Fetch-Mode': 'no-cors' } });
+    expect(missing.status()).toBe(404);
+    expect(missing.headers()['content-type']).toContain('text/plain');
   }
   const script = await request.get('/assets/index-older.js');
   expect(script.status()).toBe(404);

@@ -11,10 +11,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 
 export function EditorScreen() {
   return (
-    <Screen
-      title="Content Editor"
-      className="flex min-h-[calc(100dvh-4rem)] max-w-[52rem] flex-col"
-    >
+    <Screen title="Content Editor" className="flex max-w-[52rem] flex-col">
       <div className="mt-6 flex grow flex-col">
         <Protected skeleton={<EditorSkeleton />}>{(user) => <Editor userId={user.id} />}</Protected>
       </div>

@@ -1,5 +1,4 @@
-import { Link, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Link } from '@tanstack/react-router';
 import { FeatureCards } from '../features/landing/FeatureCards.tsx';
 import { LiveChat } from '../features/landing/LiveChat.tsx';
 import { Steps } from '../features/landing/Steps.tsx';
@@ -9,13 +8,8 @@ import { buttonClass } from '../ui/button.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Ripples } from '../ui/Ripples.tsx';
 
-const LegalDialog = lazy(() =>
-  import('../features/landing/LegalDialog.tsx').then((module) => ({ default: module.LegalDialog })),
-);
-
 export function LandingScreen() {
   usePageTitle(null);
-  const { hash } = useLocation();
   return (
     <>
       <div className="relative isolate overflow-hidden">
@@ -70,19 +64,15 @@ export function LandingScreen() {
           </p>
         </section>
       </div>
-      {hash === 'terms' || hash === 'privacy' ? (
-        <Suspense>
-          <LegalDialog topic={hash} />
-        </Suspense>
-      ) : null}
     </>
   );
 }
 
 function CallToAction() {
-  const { user, isPending } = useUser();
+  const { user } = useUser();
   const look = buttonClass('solid', 'large');
-  if (user || (isPending && wasSignedIn())) {
+  // Also while it is not known who reads, and where it could not be found out.
+  if (user || (user === undefined && wasSignedIn())) {
     return (
       <Link to="/profile" className={look}>
         View Your Profile

@@ -8,6 +8,7 @@ import '../features/library/library.css';
 import { chatSessionsQuery, savedInsightsQuery } from '../features/library/queries.ts';
 import { SavedInsights } from '../features/library/SavedInsights.tsx';
 import { useDeletions } from '../features/library/use-deletions.ts';
+import { loginLink } from '../features/session/login-link.ts';
 import { useUser } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -18,7 +19,7 @@ import { useChatOverlay } from './use-chat-overlay.tsx';
 const route = getRouteApi('/frame/library');
 
 export function LibraryScreen() {
-  const { user, error, refetch } = useUser();
+  const { user, error } = useUser();
   const queryClient = useQueryClient();
   // Outside the tabs: a log-in that ends is told in the open chat.
   const { openChat, overlay } = useChatOverlay({
@@ -35,7 +36,7 @@ export function LibraryScreen() {
         ) : user === null ? (
           <SignInPrompt />
         ) : error ? (
-          <ErrorState title="Failed to fetch user" onRetry={() => void refetch()} />
+          <ErrorState title="Your account could not be loaded" />
         ) : (
           <LibrarySkeleton label="Loading your library" />
         )}
@@ -50,7 +51,7 @@ function SignInPrompt() {
     <EmptyState
       title="Sign In Required"
       action={
-        <Link to="/login" className={buttonClass('solid')}>
+        <Link {...loginLink('/library')} className={buttonClass('solid')}>
           Sign In
         </Link>
       }

@@ -3,16 +3,15 @@ import { LoginForm } from '../features/session/LoginForm.tsx';
 import { OAuthLinks } from '../features/session/OAuthLinks.tsx';
 import { useUser } from '../features/session/user.ts';
 import { FormPage } from '../ui/FormPage.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
 
 const route = getRouteApi('/frame/login');
 
 export function LoginScreen() {
-  usePageTitle('Login');
-  const { error } = route.useSearch();
+  const { error, redirect } = route.useSearch();
+  const target = redirect ?? '/';
   const { user } = useUser();
   const navigate = useNavigate();
-  if (user) return <Navigate to="/" replace />;
+  if (user) return <Navigate to="." href={target} replace />;
   return (
     <FormPage title="Login">
       {error === 'oauth' ? (
@@ -21,11 +20,15 @@ export function LoginScreen() {
           password.
         </p>
       ) : null}
-      <LoginForm onSignedIn={() => void navigate({ to: '/' })} />
-      <OAuthLinks />
+      <LoginForm onSignedIn={() => void navigate({ href: target })} />
+      <OAuthLinks redirect={redirect} />
       <p className="mt-6 text-center text-sm text-quiet">
         New here?{' '}
-        <Link to="/register" className="font-medium text-accent underline underline-offset-2">
+        <Link
+          to="/register"
+          search={redirect === undefined ? {} : { redirect }}
+          className="font-medium text-accent underline underline-offset-2"
+        >
           Create an account
         </Link>
       </p>

@@ -1,23 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../ui/button.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { usePageTitle } from '../ui/page-title.ts';
+import { Ripples } from '../ui/Ripples.tsx';
+import { Screen } from '../ui/Screen.tsx';
 
 export function NotFoundScreen() {
-  usePageTitle('404 Page Not Found');
   return (
-    <div className="container-page py-16">
-      <EmptyState
-        headingLevel="h1"
-        title="404 Page Not Found"
-        action={
-          <Link to="/" className={buttonClass('solid')}>
-            Go to the home page
-          </Link>
-        }
-      >
-        <p>Did you forget to add the page to the router?</p>
-      </EmptyState>
-    </div>
+    <Screen title="404 Page Not Found" className="flex flex-col items-start">
+      <p className="mt-3 text-quiet">Did you forget to add the page to the router?</p>
+      <Link to="/" className={`${buttonClass('solid')} mt-6`}>
+        Go to the home page
+      </Link>
+      <Ripples rings={4} className="mx-auto my-16 size-40 text-accent-line" />
+    </Screen>
   );
 }

@@ -4,8 +4,10 @@ import type { User } from '../../schema/wire/accounts.ts';
 import { SubscribedPodcasts } from '../features/catalogue/SubscribedPodcasts.tsx';
 import { dropDraft } from '../features/content/draft.ts';
 import { AccountDeletion } from '../features/profile/AccountDeletion.tsx';
+import { PasswordChange } from '../features/profile/PasswordChange.tsx';
 import { ProfileDetails } from '../features/profile/ProfileDetails.tsx';
 import { ProfileForm } from '../features/profile/ProfileForm.tsx';
+import { SessionList } from '../features/profile/SessionList.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Screen } from '../ui/Screen.tsx';
@@ -48,6 +50,23 @@ function Profile({ user }: { user: User }) {
           }
         />
       </div>
+      <section aria-labelledby="security" className="mt-16 max-w-2xl">
+        <h2 id="security" className="text-2xl">
+          Password and Devices
+        </h2>
+        <p className="mt-2 mb-5 text-quiet">
+          If you do not know a device, log it out and change your password.
+        </p>
+        <SessionList
+          onLoggedOut={() => {
+            toastAcrossReload({ title: 'Success', description: 'Logged out successfully' });
+            window.location.assign('/login');
+          }}
+        />
+        <div className="mt-5">
+          <PasswordChange user={user} />
+        </div>
+      </section>
       <div className="mt-16">
         <AccountDeletion
           user={user}

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
+import { EditorCard } from '../features/content/EditorCard.tsx';
 import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
@@ -38,6 +39,9 @@ function Tools() {
       <CardBoundary name="Weekly Digest">
         <DigestCard onPlace={openPlace} />
       </CardBoundary>
+      <div className="mt-6">
+        <EditorCard />
+      </div>
       {episode !== undefined && (
         <CardBoundary name="The transcript" isOverlay>
           <Suspense fallback={null}>

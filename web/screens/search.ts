@@ -3,6 +3,7 @@
  * set to undefined for that: what a validator leaves out, the router takes from the URL as it is.
  */
 import { CATEGORIES } from '../../schema/limits.ts';
+import { returnPath } from '../../schema/wire/screens.ts';
 
 interface OpenChatSearch {
   /** The session of the conversation that is open; absent while it is being made. */
@@ -50,11 +51,20 @@ export function toolsSearch(search: Record<string, unknown>): Omit<OpenChatSearc
   return { episode, at: episode === undefined ? undefined : at };
 }
 
-export interface LoginSearch {
+export interface RegisterSearch {
+  /** Where one was, to come back to: a path of ours. */
+  redirect?: string | undefined;
+}
+
+export interface LoginSearch extends RegisterSearch {
   /** Set by a sign-in with another service that failed. */
   error?: 'oauth' | undefined;
 }
 
 export function loginSearch(search: Record<string, unknown>): LoginSearch {
-  return { error: search.error === 'oauth' ? 'oauth' : undefined };
+  return { error: search.error === 'oauth' ? 'oauth' : undefined, ...registerSearch(search) };
+}
+
+export function registerSearch(search: Record<string, unknown>): RegisterSearch {
+  return { redirect: returnPath(search.redirect) };
 }

@@ -1,3 +1,10 @@
+/** One letter: some have two in upper case, as 'ß' has. */
+function initialOf(username: string): string {
+  const [letter = ''] = username;
+  const [upper = ''] = letter.toUpperCase();
+  return upper;
+}
+
 /** The first letter of a name, large. Empty until the name is known. */
 export function Avatar({ username }: { username?: string }) {
   return (
@@ -5,7 +12,7 @@ export function Avatar({ username }: { username?: string }) {
       aria-hidden="true"
       className="flex size-9 items-center justify-center rounded-full bg-accent-soft font-medium text-accent"
     >
-      {username ? [...username][0]?.toUpperCase() : null}
+      {username ? initialOf(username) : null}
     </span>
   );
 }

@@ -12,10 +12,10 @@ export function Footer() {
           Dripcast home
         </Link>
         <nav aria-label="Legal" className="flex gap-6">
-          <Link to="/" hash="terms" resetScroll={false} className={LINK}>
+          <Link to="." search={true} hash="terms" resetScroll={false} className={LINK}>
             Terms
           </Link>
-          <Link to="/" hash="privacy" resetScroll={false} className={LINK}>
+          <Link to="." search={true} hash="privacy" resetScroll={false} className={LINK}>
             Privacy
           </Link>
         </nav>

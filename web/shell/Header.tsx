@@ -11,9 +11,10 @@ const NAV_LINK =
   'flex h-10 items-center rounded-md px-3 text-sm font-medium text-quiet hover:text-ink aria-[current=page]:text-accent';
 
 export function Header() {
-  const { user, isPending } = useUser();
-  // Until the session is known, room is kept for what was there last time.
-  const expectsUser = isPending && wasSignedIn();
+  const { user, error, isPending } = useUser();
+  // Until the session is known, room is kept for what was there last time; where it cannot be
+  // known, nobody is shown as logged out.
+  const expectsUser = user === undefined && (error !== null || wasSignedIn());
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-16 border-b border-hairline bg-paper">
       <div className="container-page flex h-full items-center justify-between gap-4">

@@ -82,7 +82,7 @@ export function MenuPanel({
                 Logout
               </button>
             </>
-          ) : (
+          ) : user === undefined ? null : (
             <Link
               to="/register"
               className={`${buttonClass('solid', 'large')} mt-3`}

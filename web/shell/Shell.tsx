@@ -1,14 +1,19 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { ConnectionNotice } from '../ui/ConnectionNotice.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { showToastOfLastPage } from '../ui/toasts.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { SessionNotice } from './SessionNotice.tsx';
+
+const LegalDialog = lazy(() =>
+  import('./LegalDialog.tsx').then((module) => ({ default: module.LegalDialog })),
+);
 
 /** What surrounds every screen. */
 export function Shell() {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
   const focusedPath = useRef(pathname);
 
@@ -27,12 +32,20 @@ export function Shell() {
         Skip to content
       </a>
       <Header />
-      <ConnectionNotice />
+      <div className="sticky top-16 z-30 mt-16">
+        <ConnectionNotice />
+        <SessionNotice />
+      </div>
       {/* At least a screenful: the footer must not move while a screen loads. */}
-      <main ref={main} id="main" tabIndex={-1} className="min-h-dvh pt-16 outline-none">
+      <main ref={main} id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
         <Outlet />
       </main>
       <Footer />
+      {hash === 'terms' || hash === 'privacy' ? (
+        <Suspense>
+          <LegalDialog topic={hash} />
+        </Suspense>
+      ) : null}
       <Toasts />
     </>
   );

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Icon } from './icons.tsx';
+import { Notice } from './Notice.tsx';
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener);
@@ -18,15 +19,12 @@ export function ConnectionNotice() {
     () => true,
   );
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 top-18 z-50 flex justify-center px-4"
-    >
+    <div role="status">
       {isOnline ? null : (
-        <p className="flex items-center gap-2 rounded-full border border-hairline bg-panel px-4 py-2 text-sm text-ink">
+        <Notice>
           <Icon name="offline" size={16} />
-          You're offline. You can keep reading what is already open.
-        </p>
+          <span>You're offline. You can keep reading what is already open.</span>
+        </Notice>
       )}
     </div>
   );

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from './page-title.ts';
 
-/** A screen under its title, which names the tab, too. `intro` is a sentence about it. */
+/**
+ * A screen under its title, which names the tab, too, and stands at one place on all screens.
+ * `intro` is a sentence about it; `className` is for what stands below.
+ */
 export function Screen({
   title,
   intro,
@@ -15,10 +18,10 @@ export function Screen({
 }) {
   usePageTitle(title);
   return (
-    <div className={`container-page py-10 md:py-14 ${className}`}>
+    <div className="container-page flex min-h-[calc(100dvh-4rem)] flex-col py-10 md:py-14">
       <h1 className="text-4xl md:text-5xl">{title}</h1>
       {intro ? <p className="mt-3 max-w-2xl text-balance text-quiet">{intro}</p> : null}
-      {children}
+      <div className={`w-full min-w-0 grow ${className}`}>{children}</div>
     </div>
   );
 }

@@ -11,6 +11,8 @@ interface Ticket {
 }
 
 const POLL_MS = 15;
+/** About as long as a round takes: the thread is free for others half of the time. */
+const GIVE_WAY_MS = 40;
 /** Longer than any round takes; who has not been seen for so long was cancelled. */
 const GONE_AFTER_MS = 10_000;
 const MOST_WAITING = 200;
@@ -34,17 +36,17 @@ export async function inHashQueue<T>(hash: (giveWay: () => Promise<void>) => Pro
   }
   const ticket: Ticket = { seenAt: Date.now() };
   queue.push(ticket);
-  const wait = async () => {
-    await scheduler.wait(POLL_MS);
+  const wait = async (ms: number) => {
+    await scheduler.wait(ms);
     ticket.seenAt = Date.now();
   };
   try {
     for (;;) {
       const [first] = queue;
       // Not in the queue any more: taken for gone on a machine that stood still.
-      if (first === ticket || !queue.includes(ticket)) return await hash(wait);
+      if (first === ticket || !queue.includes(ticket)) return await hash(() => wait(GIVE_WAY_MS));
       if (first && Date.now() - first.seenAt > GONE_AFTER_MS) leave(first);
-      else await wait();
+      else await wait(POLL_MS);
     }
   } finally {
     leave(ticket);

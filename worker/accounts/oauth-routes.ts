@@ -3,6 +3,7 @@ import { Cookie } from 'oslo/cookie';
 import { constantTimeEqual } from 'oslo/crypto';
 import { z } from 'zod';
 import { type OAuthProvider, oauthProviderSchema } from '../../schema/wire/accounts.ts';
+import { returnPath } from '../../schema/wire/screens.ts';
 import { withoutUnseen } from '../../schema/wire/text.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
@@ -63,14 +64,16 @@ export const oauthRoutes = new Hono<AppEnv>()
   .get('/:provider', validParam(providerParamSchema), (c) => {
     const { provider } = c.req.valid('param');
     const { url, state, verifier } = beginOAuth(c.env, provider, new URL(c.req.url).origin);
-    c.header('Set-Cookie', flowCookie(`${provider}.${state}.${verifier}`, c.req.url));
+    const wanted = encodeURIComponent(returnPath(c.req.query('redirect')) ?? '/');
+    const flow = [provider, state, verifier, btoa(wanted)].join('.');
+    c.header('Set-Cookie', flowCookie(flow, c.req.url));
     return c.redirect(url.toString());
   })
   .get('/:provider/callback', validParam(providerParamSchema), async (c) => {
     const { provider } = c.req.valid('param');
     c.header('Set-Cookie', flowCookie('', c.req.url), { append: true });
     const flow = readCookie(c.req.raw, FLOW_COOKIE) ?? '';
-    const [startedWith, state, verifier] = flow.split('.');
+    const [startedWith, state, verifier, wanted = ''] = flow.split('.');
     const { code, state: returned } = c.req.query();
     const isOurs = startedWith === provider && state && returned && sameText(state, returned);
     if (!isOurs || !verifier || !code) return c.redirect('/login?error=oauth');
@@ -85,7 +88,7 @@ export const oauthRoutes = new Hono<AppEnv>()
         userAgent: c.req.header('User-Agent'),
       });
       setCookies(c, session);
-      return c.redirect('/');
+      return c.redirect(returnPath(decodeURIComponent(atob(wanted))) ?? '/');
     } catch (error) {
       log.warn('oauth_failed', { provider, error: describe(error) });
       return c.redirect('/login?error=oauth');

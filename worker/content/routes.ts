@@ -1,24 +1,18 @@
-import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { contents } from '../../schema/tables/content.ts';
-import { type Content, contentSchema } from '../../schema/wire/content.ts';
+import { contentSchema } from '../../schema/wire/content.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
-import { createDatabase, type Database } from '../platform/database.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
 import { validJson } from '../platform/validate.ts';
+import { findContent, saveContent } from './store.ts';
 
-async function findContent(db: Database, userId: string): Promise<Content> {
-  const [row] = await db.select().from(contents).where(eq(contents.userId, userId));
-  return { content: row?.content ?? '', updatedAt: row?.updatedAt.toISOString() ?? null };
-}
-
-async function upsertContent(db: Database, userId: string, content: string) {
-  const row = { content, updatedAt: new Date() };
-  await db
-    .insert(contents)
-    .values({ userId, ...row })
-    .onConflictDoUpdate({ target: contents.userId, set: row });
-  return row.updatedAt;
+/** The version named by `If-Match: "7"`; null where there is no such header, or `*`. */
+function versionOf(ifMatch: string | undefined): number | null {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return null;
+  const version = /^\s*"(\d{1,15})"\s*$/.exec(ifMatch)?.[1];
+  if (version === undefined) throw new AppError('bad_request', 'If-Match names no version');
+  return Number(version);
 }
 
 /** Mounted at /api/content. */
@@ -27,7 +21,14 @@ export const contentRoutes = new Hono<AppEnv>()
     c.json(await findContent(createDatabase(c.env.DB), c.var.user.id)),
   )
   .post('/', requireUser, validJson(contentSchema), async (c) => {
+    const db = createDatabase(c.env.DB);
     const { content } = c.req.valid('json');
-    const updatedAt = await upsertContent(createDatabase(c.env.DB), c.var.user.id, content);
-    return c.json({ content, updatedAt: updatedAt.toISOString() } satisfies Content);
+    const basedOn = versionOf(c.req.header('If-Match'));
+    const saved = await saveContent(db, c.var.user.id, content, basedOn);
+    if (!saved) {
+      throw new AppError('conflict', 'This text was saved elsewhere meanwhile', {
+        details: { saved: await findContent(db, c.var.user.id) },
+      });
+    }
+    return c.json(saved);
   });

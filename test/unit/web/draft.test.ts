@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readStored, writeStored } from '../../../web/features/chat/stored-text.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../web/features/content/draft.ts';
 
-const SAVED = { content: 'saved', updatedAt: '2026-01-02T03:04:05.000Z' };
-const LATER = { content: 'saved elsewhere', updatedAt: '2026-01-03T03:04:05.000Z' };
+const SAVED = { content: 'saved', updatedAt: '2026-01-02T03:04:05.000Z', version: 3 };
+const LATER = { content: 'saved elsewhere', updatedAt: '2026-01-03T03:04:05.000Z', version: 4 };
 
 function memoryStorage() {
   const kept = new Map<string, string>();
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const draft = (text: string | null, aside: string | null = null) => ({
   text,
-  basedOn: SAVED.updatedAt,
+  basedOn: SAVED.version,
   aside,
 });
 
@@ -47,7 +47,7 @@ test('what was saved elsewhere meanwhile goes before the draft, which is put asi
   keepDraft('ada', draft('half a thought'));
   expect(readDraft('ada', LATER)).toEqual({
     text: null,
-    basedOn: LATER.updatedAt,
+    basedOn: LATER.version,
     aside: 'half a thought',
   });
 });
@@ -69,6 +69,12 @@ test('a draft with nothing in it, and one that is dropped, leave nothing', () =>
 test('a draft of bare text, as they once were, is put aside and not lost', () => {
   localStorage.setItem('dripcast.draft.ada', 'from before');
   expect(readDraft('ada', SAVED)).toEqual(draft(null, 'from before'));
+});
+
+test('a draft from before versions were counted is put aside and not lost', () => {
+  const older = { text: 'half a thought', basedOn: SAVED.updatedAt, aside: null };
+  localStorage.setItem('dripcast.draft.ada', JSON.stringify(older));
+  expect(readDraft('ada', SAVED)).toEqual(draft(null, 'half a thought'));
 });
 
 test('where storage is forbidden nothing is kept and nothing breaks', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Content } from '../../../schema/wire/content.ts';
-import { ask, makePerson } from '../../support/people.ts';
+import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 
 const PATH = '/api/content';
 
@@ -8,7 +8,7 @@ describe("the editor's text", () => {
   test('is empty at first', async () => {
     const reply = await (await makePerson()).ask(PATH);
     expect(reply.status).toBe(200);
-    expect(await reply.json()).toEqual({ content: '', updatedAt: null });
+    expect(await reply.json()).toEqual({ content: '', updatedAt: null, version: 0 });
   });
 
   test('comes back as it was saved, the latest only', async () => {
@@ -57,6 +57,52 @@ describe("the editor's text", () => {
       expect(await reply.json()).toMatchObject({ error: 'bad_request' });
     },
   );
+
+  const saveOn = (person: Person, version: string, content: string) =>
+    person.ask(PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: ORIGIN, 'If-Match': version },
+      body: JSON.stringify({ content }),
+    });
+
+  test('is saved on the version it was written on, and not over a later one', async () => {
+    const person = await makePerson();
+    const first = await (await saveOn(person, '"0"', 'First')).json<Content>();
+    expect(first.version).toBe(1);
+    const second = await (await saveOn(person, '"1"', 'Second')).json<Content>();
+    expect(second).toMatchObject({ content: 'Second', version: 2 });
+    for (const version of ['"0"', '"1"', '"3"']) {
+      const late = await saveOn(person, version, 'Late');
+      expect(late.status).toBe(409);
+      expect(await late.json()).toMatchObject({ error: 'conflict', saved: second });
+    }
+    expect(await (await person.ask(PATH)).json()).toEqual(second);
+  });
+
+  test('of two saves at once on one version one is told of the other', async () => {
+    const person = await makePerson();
+    const replies = await Promise.all([
+      saveOn(person, '"0"', 'Here'),
+      saveOn(person, '"0"', 'There'),
+    ]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('is saved over whatever there is where no version is named', async () => {
+    const person = await makePerson();
+    await person.send('POST', PATH, { content: 'First' });
+    for (const reply of [
+      await person.send('POST', PATH, { content: 'Second' }),
+      await saveOn(person, '*', 'Third'),
+    ]) {
+      expect(reply.status).toBe(200);
+    }
+    expect(await (await person.ask(PATH)).json()).toMatchObject({ content: 'Third', version: 3 });
+  });
+
+  test.each(['7', 'W/"7"', '"seven"', '""'])('an If-Match of %s is refused', async (version) => {
+    expect((await saveOn(await makePerson(), version, 'x')).status).toBe(400);
+  });
 
   test("is one's own: a stranger neither reads nor overwrites it", async () => {
     const [person, stranger] = [await makePerson(), await makePerson()];

@@ -1,12 +1,15 @@
 import { Button } from '@radix-ui/themes';
+import { useQueryClient } from '@tanstack/react-query';
 import { format } from 'date-fns';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { CONTENT_MAX_CHARS, DATE_FORMAT, TIME_FORMAT } from '../../../schema/limits.ts';
 import type { Content } from '../../../schema/wire/content.ts';
+import { putReply } from '../../api/put-reply.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useSaveContent } from './content.ts';
+import { contentQuery, savedElsewhere, useSaveContent } from './content.ts';
 import { keepDraft, readDraft } from './draft.ts';
+import { SavedElsewhereDialog } from './SavedElsewhereDialog.tsx';
 
 /**
  * The text and its saving. `guard` draws what asks before leaving with something unsaved.
@@ -23,30 +26,50 @@ export function ContentEditor({
 }) {
   const [draft, setDraft] = useState(() => readDraft(userId, saved));
   const save = useSaveContent();
+  const queryClient = useQueryClient();
+  /** What another tab or device has saved since this text was begun. */
+  const [elsewhere, setElsewhere] = useState<Content | null>(null);
   const text = draft.text ?? saved.content;
   const isUnsaved = text !== saved.content;
   useEffect(() => keepDraft(userId, draft), [userId, draft]);
 
-  const write = (next: string) =>
-    setDraft({ ...draft, text: next === saved.content ? null : next });
-  // What is on the screen and not saved changes places with it, so that neither is lost.
-  const restore = () => setDraft({ ...draft, text: draft.aside, aside: isUnsaved ? text : null });
+  // The version that the text on the screen goes on from, which a newer one in memory is not.
+  const basedOn = draft.text === null ? saved.version : draft.basedOn;
 
-  const submit = async () => {
+  const write = (next: string) =>
+    setDraft({ ...draft, basedOn, text: next === saved.content ? null : next });
+  // What is on the screen and not saved changes places with it, so that neither is lost.
+  const restore = () =>
+    setDraft({
+      text: draft.aside,
+      aside: isUnsaved ? text : null,
+      basedOn: saved.version,
+    });
+
+  const submit = async (onVersion = basedOn) => {
     try {
-      const { updatedAt } = await save.mutateAsync(text);
+      const { version } = await save.mutateAsync({ content: text, basedOn: onVersion });
+      setElsewhere(null);
       // What was written meanwhile stays a draft, of what is saved now.
       setDraft((now) => ({
         ...now,
         text: now.text === text ? null : now.text,
-        basedOn: updatedAt,
+        basedOn: version,
       }));
-    } catch {
+    } catch (error) {
+      const other = savedElsewhere(error);
+      if (other) return setElsewhere(other);
       const description = 'Failed to save content. Please try again.';
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }
     toast({ title: 'Success', description: 'Your content has been saved.' });
+  };
+
+  const takeOther = async (other: Content) => {
+    setElsewhere(null);
+    setDraft({ text: null, basedOn: other.version, aside: text });
+    await putReply(queryClient, contentQuery, other);
   };
 
   const saveByKey = (event: KeyboardEvent) => {
@@ -104,6 +127,16 @@ export function ContentEditor({
           </Button>
         </div>
       )}
+      {elsewhere ? (
+        <SavedElsewhereDialog
+          mine={text}
+          other={elsewhere}
+          isSaving={save.isPending}
+          onKeepMine={() => void submit(elsewhere.version)}
+          onTakeOther={() => void takeOther(elsewhere)}
+          onClose={() => setElsewhere(null)}
+        />
+      ) : null}
       {guard(isUnsaved)}
     </form>
   );

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, readReply } from '../../api/client.ts';
+import { type Content, savedContentSchema } from '../../../schema/wire/content.ts';
+import { ApiError, api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 
 /** What is saved of one's writing. Asked for anew each time: it may have been written elsewhere. */
@@ -12,7 +13,16 @@ export const contentQuery = queryOptions({
 export function useSaveContent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (content: string) => readReply(api.content.$post({ json: { content } })),
+    mutationFn: ({ content, basedOn }: { content: string; basedOn: number }) =>
+      readReply(
+        api.content.$post({ json: { content } }, { headers: { 'If-Match': `"${basedOn}"` } }),
+      ),
     onSuccess: (saved) => putReply(queryClient, contentQuery, saved),
   });
+}
+
+/** What was saved elsewhere meanwhile, where that is why a save was refused; else null. */
+export function savedElsewhere(error: unknown): Content | null {
+  if (!(error instanceof ApiError && error.status === 409)) return null;
+  return savedContentSchema.safeParse(error.details.saved).data ?? null;
 }

@@ -5,8 +5,8 @@ import type { Content } from '../../../schema/wire/content.ts';
 const draftSchema = z.object({
   /** Null where all is saved. */
   text: z.string().nullable(),
-  /** When that was saved which the text goes on from; null where nothing was. */
-  basedOn: z.string().nullable(),
+  /** The saved version that the text goes on from; -1 where that is not known any more. */
+  basedOn: z.number().catch(-1),
   /** A text that something newer was saved over elsewhere: offered until it is taken or deleted. */
   aside: z.string().nullable(),
 });
@@ -17,9 +17,9 @@ const keyOf = (userId: string) => `dripcast.draft.${userId}`;
 /** The draft as it stands beside what is saved now: what was saved since goes before it. */
 export function readDraft(userId: string, saved: Content): Draft {
   const { text, basedOn, aside } = readKept(userId);
-  const upToDate = { text: null, basedOn: saved.updatedAt, aside };
+  const upToDate = { text: null, basedOn: saved.version, aside };
   if (text === null || text === saved.content) return upToDate;
-  return basedOn === saved.updatedAt ? { text, basedOn, aside } : { ...upToDate, aside: text };
+  return basedOn === saved.version ? { text, basedOn, aside } : { ...upToDate, aside: text };
 }
 
 function readKept(userId: string): Draft {
@@ -29,7 +29,7 @@ function readKept(userId: string): Draft {
     return draftSchema.parse(JSON.parse(kept ?? ''));
   } catch {
     // There is none, or one from when drafts were the bare text.
-    return { text: kept, basedOn: null, aside: null };
+    return { text: kept, basedOn: -1, aside: null };
   }
 }
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@radix-ui/themes';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { profileSchema, type User } from '../../../schema/wire/accounts.ts';
+import { profileUpdateSchema, type User } from '../../../schema/wire/accounts.ts';
 import { wordsOf } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput, TextLines } from '../../ui/Field.tsx';
@@ -20,23 +20,27 @@ export function ProfileForm({
 }) {
   const update = useUpdateProfile();
   const form = useForm({
-    resolver: zodResolver(profileSchema),
+    resolver: zodResolver(profileUpdateSchema),
     defaultValues: {
       email: user.email ?? '',
       linkedinUrl: user.linkedinUrl ?? '',
       industry: user.industry ?? '',
       role: user.role ?? '',
       goals: user.goals ?? '',
+      currentPassword: '',
     },
   });
   const { isSubmitting } = form.formState;
+  const email = form.watch('email');
+  const asksPassword =
+    user.hasPassword && user.email !== null && String(email ?? '').trim() !== user.email;
 
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = form.handleSubmit(async ({ currentPassword, ...profile }) => {
     try {
-      await update.mutateAsync(values);
+      await update.mutateAsync(asksPassword ? { ...profile, currentPassword } : profile);
     } catch (error) {
       const description = wordsOf(error, 'Failed to update profile');
       toast({ title: 'Error', description, variant: 'destructive' });
@@ -53,6 +57,15 @@ export function ProfileForm({
       className="space-y-5"
     >
       <TextInput label="Email" type="email" autoComplete="email" form={form} name="email" />
+      {asksPassword ? (
+        <TextInput
+          label="Your password, to change the email"
+          type="password"
+          autoComplete="current-password"
+          form={form}
+          name="currentPassword"
+        />
+      ) : null}
       <TextInput
         label="LinkedIn URL"
         type="url"

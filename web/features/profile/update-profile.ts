@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Profile, User } from '../../../schema/wire/accounts.ts';
+import type { ProfileUpdate, User } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
 
 /** Saves the profile; the reply takes the place of the current user. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (profile: Profile) => readReply(api.user.profile.$put({ json: profile })),
+    mutationFn: (profile: ProfileUpdate) => readReply(api.user.profile.$put({ json: profile })),
     onSuccess: (user: User) => queryClient.setQueryData(['user'], user),
   });
 }

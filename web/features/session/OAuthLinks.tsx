@@ -16,9 +16,10 @@ const providersQuery = queryOptions({
 });
 
 /** Sign-in with another service, where one is configured. Nothing where none is. */
-export function OAuthLinks() {
+export function OAuthLinks({ redirect }: { redirect?: string | undefined }) {
   const { data } = useQuery(providersQuery);
   if (!data || data.providers.length === 0) return null;
+  const query = redirect === undefined ? '' : `?${new URLSearchParams({ redirect })}`;
   return (
     <div className="mt-6">
       <p className="flex items-center gap-3 text-sm text-quiet before:h-px before:grow before:bg-hairline after:h-px after:grow after:bg-hairline">
@@ -27,7 +28,10 @@ export function OAuthLinks() {
       <ul className="mt-4 space-y-2">
         {data.providers.map((provider) => (
           <li key={provider}>
-            <a href={`/api/auth/${provider}`} className={`${buttonClass('outline')} h-10 w-full`}>
+            <a
+              href={`/api/auth/${provider}${query}`}
+              className={`${buttonClass('outline')} h-10 w-full`}
+            >
               Continue with {NAMES[provider]}
             </a>
           </li>

@@ -13,9 +13,13 @@ export function wasSignedIn(): boolean {
   return typeof document !== 'undefined' && document.cookie.includes(`${HINT}1`);
 }
 
+const FAILED = 'Failed to fetch user';
+
 async function fetchUser(): Promise<User | null> {
   if (!wasSignedIn()) return null;
-  const response = await api.user.$get();
+  const response = await api.user.$get().catch(() => {
+    throw new ReaderError(FAILED);
+  });
   // The reply's type knows only success; the guard answers 401.
   const status: number = response.status;
   if (status === 401) {
@@ -24,7 +28,7 @@ async function fetchUser(): Promise<User | null> {
     await response.body?.cancel();
     return null;
   }
-  if (!response.ok) throw new ReaderError('Failed to fetch user');
+  if (!response.ok) throw new ReaderError(FAILED);
   return response.json();
 }
 
@@ -32,6 +36,8 @@ export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: fetchUser,
   retry: false,
+  // The notice has the way to try again: each part of a screen would otherwise ask once more.
+  retryOnMount: false,
 });
 
 /**
@@ -39,6 +45,6 @@ export const userQuery = queryOptions({
  * leaves it undefined with `error` set.
  */
 export function useUser() {
-  const { data, error, isPending, refetch } = useQuery(userQuery);
-  return { user: data, error, isPending, refetch };
+  const { data, error, isPending, isFetching, refetch } = useQuery(userQuery);
+  return { user: data, error, isPending, isFetching, refetch };
 }

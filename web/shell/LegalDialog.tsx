@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { buttonClass } from '../../ui/button.ts';
+import { buttonClass } from '../ui/button.ts';
 
 const TOPICS = {
   terms: {
@@ -16,13 +16,13 @@ const TOPICS = {
     title: 'Privacy',
     paragraphs: [
       'We store your username, a one-way hash of your password, what you add to your profile, and your subscriptions, conversations, saved insights, notes, quiz results, digests and writing.',
-      'One cookie keeps you signed in. There are no advertising or tracking cookies, and nothing is sold or shared for advertising.',
+      'One cookie keeps you signed in. Another recognizes this browser, so that nobody can slow down your login by guessing your password elsewhere; for the same reason we keep the networks you log in from as hashes. There are no advertising or tracking cookies, and nothing is sold or shared for advertising.',
       "Audio plays straight from the podcast's own host, which sees your IP address. Covers come through our server. An AI service helps to answer the questions you ask.",
     ],
   },
 };
 
-/** A notice over the landing page; its address can be linked. */
+/** A notice over whatever screen is open; its address can be linked. */
 export function LegalDialog({ topic }: { topic: keyof typeof TOPICS }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function LegalDialog({ topic }: { topic: keyof typeof TOPICS }) {
       ref={dialog}
       aria-labelledby="legal-title"
       className="notice-dialog"
-      onClose={() => void navigate({ to: '/', hash: '', resetScroll: false })}
+      onClose={() => void navigate({ to: '.', search: true, hash: '', resetScroll: false })}
     >
       <div className="flex items-center justify-between gap-4">
         <h2 id="legal-title" className="text-2xl">

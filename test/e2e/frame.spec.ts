@@ -1,0 +1,93 @@
+/** What surrounds every screen: titles, notices, Terms and Privacy, who is reading. */
+import { expect, test } from './fixtures.ts';
+
+const SCREENS = ['/podcasts', '/library', '/tools', '/profile', '/editor', '/login', '/nowhere'];
+
+for (const width of [390, 1280]) {
+  test(`titles stand at one place on all screens, ${width} px wide`, async ({
+    page,
+    network,
+    reader,
+  }) => {
+    expect(reader.id).not.toBe('');
+    network.allow('/nowhere');
+    await page.setViewportSize({ width, height: 800 });
+    const places: string[] = [];
+    for (const path of SCREENS) {
+      if (path === '/login') await page.context().clearCookies();
+      await page.goto(path);
+      const title = page.getByRole('heading', { level: 1 });
+      await expect(title).toBeVisible();
+      // The prerendered page is replaced in one go.
+      await expect(page.locator('#root[inert]')).toHaveCount(0);
+      const box = await title.boundingBox();
+      places.push(`${Math.round(box?.x ?? -1)} ${Math.round(box?.y ?? -1)}`);
+    }
+    expect(new Set(places).size, places.join(', ')).toBe(1);
+  });
+}
+
+test('the offline notice covers no title, and goes with the connection', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/podcasts');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toBeVisible();
+  await context.setOffline(true);
+  const notice = page.getByText("You're offline.");
+  await expect(notice).toBeVisible();
+  const below = await notice.boundingBox();
+  const box = await title.boundingBox();
+  expect(box?.y).toBeGreaterThan((below?.y ?? 0) + (below?.height ?? 0));
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+});
+
+test('Terms and Privacy open where one is and close to the same screen', async ({ page }) => {
+  await page.goto('/podcasts?category=law');
+  for (const name of ['Terms', 'Privacy']) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click();
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL(`/podcasts?category=law#${name.toLowerCase()}`);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/podcasts?category=law');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Podcasts');
+  }
+});
+
+test("a failing user call is told ('Failed to fetch user'), not shown as logged out, and can be tried again", async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await network.fail('GET', '/api/user');
+  await page.goto('/podcasts');
+  await expect(page.getByText('Failed to fetch user', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByText('Failed to fetch user', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign me up' })).toHaveCount(0);
+  await network.restore();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+  await expect(page.getByText('Failed to fetch user')).toHaveCount(0);
+});
+
+test('the editor is reached from the tools', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools');
+  await page.getByRole('link', { name: 'Open Editor' }).click();
+  await expect(page).toHaveURL('/editor');
+});
+
+test("a name that begins with 'ß' has one letter in its avatar", async ({ page }) => {
+  const username = `ß-${crypto.randomUUID().slice(0, 8)}`;
+  await page.request.post('/api/register', { data: { username, password: 'a password' } });
+  await page.goto('/podcasts');
+  await expect(page.getByRole('button', { name: 'User menu' })).toHaveText(/^\S$/);
+});

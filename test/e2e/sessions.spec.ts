@@ -1,0 +1,103 @@
+import { expectErrorToast, expectSuccessToast } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const NEW_PASSWORD = 'a newer password';
+
+/** The row of another device than this one. */
+const OTHER_DEVICE = /^Log out (?!.*this device)/;
+
+test('the profile lists where one is logged in, and one device can be logged out', async ({
+  page,
+  browser,
+  baseURL,
+  reader,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const { username, password } = reader;
+  expect((await elsewhere.request.post('/api/login', { data: { username, password } })).ok()).toBe(
+    true,
+  );
+  await page.goto('/profile');
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  await expect(page.getByText('In use now', { exact: true })).toBeVisible();
+  await expect(page.getByText('Last used within the hour', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: OTHER_DEVICE }).click();
+  await expectSuccessToast(page, 'Chrome on Linux has been logged out');
+  await expect(page.getByRole('button', { name: OTHER_DEVICE })).toHaveCount(0);
+  expect((await elsewhere.request.get('/api/user')).status()).toBe(401);
+  await elsewhere.close();
+});
+
+test("'Log Out Everywhere' asks first, ends every session and goes to the log-in screen", async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Log Out Everywhere' }).click();
+  await question.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await expectSuccessToast(page, 'Logged out successfully');
+  await expect(page).toHaveURL('/login');
+  expect((await page.request.get('/api/user')).status()).toBe(401);
+});
+
+test('a list of devices that does not come says so and can be asked for again', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await network.fail('GET', '/api/user/sessions');
+  await page.goto('/profile');
+  const failure = page.getByRole('alert').filter({ hasText: 'Your devices could not be loaded' });
+  await expect(failure).toBeVisible();
+  await network.restore();
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+});
+
+test('the password is changed with the old one, and a wrong one is told at its field', async ({
+  page,
+  network,
+  reader,
+}) => {
+  network.allow('/api/user/password');
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Password' });
+  await dialog.getByLabel('Current password').fill('not the one');
+  await dialog.getByLabel('New password').fill('short');
+  await dialog.getByRole('button', { name: 'Save Password' }).click();
+  await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
+  await dialog.getByLabel('New password').fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Save Password' }).click();
+  await expect(dialog.getByText('The password is not right')).toBeVisible();
+  await dialog.getByLabel('Current password').fill(reader.password);
+  await dialog.getByRole('button', { name: 'Save Password' }).click();
+  await expectSuccessToast(page, 'Your password has been changed');
+  await expect(dialog).toBeHidden();
+  const data = { username: reader.username, password: NEW_PASSWORD };
+  expect((await page.request.post('/api/login', { data })).status()).toBe(200);
+});
+
+test('replacing the email asks for the password', async ({ page, network, reader }) => {
+  network.allow('/api/user/profile');
+  const first = { email: 'ada@example.com', linkedinUrl: null };
+  expect((await page.request.put('/api/user/profile', { data: first })).ok()).toBe(true);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const password = page.getByLabel('Your password, to change the email');
+  await expect(password).toHaveCount(0);
+  await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
+  await password.fill('not the one');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectErrorToast(page, 'The password is not right');
+  await password.fill(reader.password);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectSuccessToast(page, 'Profile updated successfully');
+  await expect(page.getByRole('main').getByText('ada@example.org')).toBeVisible();
+});

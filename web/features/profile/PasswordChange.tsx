@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Dialog } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { passwordChangeSchema, type User } from '../../../schema/wire/accounts.ts';
+import { ApiError, wordsOf } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { TextInput } from '../../ui/Field.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useChangePassword } from './sessions.ts';
+
+/** A button whose dialog changes the password; people without one can set one. */
+export function PasswordChange({ user }: { user: User }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const title = user.hasPassword ? 'Change Password' : 'Set Password';
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Dialog.Trigger>
+        <Button size="3" variant="soft">
+          {title}
+        </Button>
+      </Dialog.Trigger>
+      <Dialog.Content className="max-w-108">
+        <Dialog.Title as="h2">{title}</Dialog.Title>
+        <Dialog.Description size="2" className="text-quiet">
+          Every other device is logged out then.
+        </Dialog.Description>
+        <PasswordForm user={user} onChanged={() => setIsOpen(false)} />
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }) {
+  const change = useChangePassword();
+  const form = useForm({
+    resolver: zodResolver(passwordChangeSchema),
+    defaultValues: { currentPassword: '', password: '' },
+  });
+  const { isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ currentPassword, password }) => {
+    try {
+      await change.mutateAsync({
+        password,
+        ...(user.hasPassword ? { currentPassword: currentPassword ?? '' } : {}),
+      });
+    } catch (error) {
+      const message = wordsOf(error, 'Failed to change your password');
+      const field = error instanceof ApiError ? error.details.field : undefined;
+      form.setError(field === 'currentPassword' ? field : 'password', { message });
+      return;
+    }
+    toast({ title: 'Success', description: 'Your password has been changed' });
+    onChanged();
+  });
+
+  return (
+    <form noValidate className="mt-5 space-y-5" onSubmit={(event) => void submit(event)}>
+      {/* Password managers file the new password under it. */}
+      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+      {user.hasPassword ? (
+        <TextInput
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          form={form}
+          name="currentPassword"
+        />
+      ) : null}
+      <TextInput
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        form={form}
+        name="password"
+      />
+      <div className="flex justify-end gap-3">
+        <Dialog.Close>
+          <Button type="button" variant="soft" color="gray" disabled={isSubmitting}>
+            Cancel
+          </Button>
+        </Dialog.Close>
+        <BusyButton type="submit" isBusy={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save Password'}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

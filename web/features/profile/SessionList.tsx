@@ -1,0 +1,126 @@
+import { AlertDialog, Badge, Button } from '@radix-ui/themes';
+import { useQuery } from '@tanstack/react-query';
+import { formatDistanceToNow } from 'date-fns';
+import { useState } from 'react';
+import type { SessionInfo } from '../../../schema/wire/accounts.ts';
+import { wordsOf } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { sessionsQuery, useEndSessions } from './sessions.ts';
+
+/** Where one is logged in; each place can be logged out, and all at once. */
+export function SessionList({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  if (!data) {
+    return error ? (
+      <ErrorState title="Your devices could not be loaded" onRetry={() => void refetch()} />
+    ) : (
+      <div aria-busy="true">
+        <span className="sr-only" role="status">
+          Loading your devices...
+        </span>
+        <Skeleton className="h-32 rounded-xl" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
+        {data.sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onLoggedOut={onLoggedOut} />
+        ))}
+      </ul>
+      <LogOutEverywhere onLoggedOut={onLoggedOut} />
+    </>
+  );
+}
+
+function lastUse({ isCurrent, lastUsedAt }: SessionInfo): string {
+  if (isCurrent) return 'In use now';
+  if (lastUsedAt === null) return 'Last used some time ago';
+  const date = new Date(lastUsedAt);
+  // Noted to the hour: nothing finer would be true.
+  if (Date.now() - date.getTime() < 60 * 60 * 1_000) return 'Last used within the hour';
+  return `Last used ${formatDistanceToNow(date, { addSuffix: true })}`;
+}
+
+function SessionRow({ session, onLoggedOut }: { session: SessionInfo; onLoggedOut: () => void }) {
+  const { id, device, isCurrent } = session;
+  const end = useEndSessions();
+  const logOut = async () => {
+    try {
+      await end.mutateAsync({ id, isOwn: isCurrent });
+    } catch (error) {
+      const description = wordsOf(error, 'Failed to log out this device');
+      toast({ title: 'Error', description, variant: 'destructive' });
+      return;
+    }
+    if (isCurrent) return onLoggedOut();
+    toast({ title: 'Success', description: `${device} has been logged out` });
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          {device}
+          {isCurrent ? <Badge size="2">This device</Badge> : null}
+        </p>
+        <p className="text-sm text-quiet">{lastUse(session)}</p>
+      </div>
+      <BusyButton
+        variant="soft"
+        color="gray"
+        isBusy={end.isPending}
+        aria-label={`Log out ${device}${isCurrent ? ', this device' : ''}`}
+        onClick={() => void logOut()}
+      >
+        Log Out
+      </BusyButton>
+    </li>
+  );
+}
+
+function LogOutEverywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const end = useEndSessions();
+  const isBusy = end.isPending || end.isSuccess;
+  const logOut = async () => {
+    try {
+      await end.mutateAsync({ id: null, isOwn: true });
+    } catch (error) {
+      const description = wordsOf(error, 'Failed to log out everywhere');
+      toast({ title: 'Error', description, variant: 'destructive' });
+      return;
+    }
+    onLoggedOut();
+  };
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <AlertDialog.Trigger>
+        <Button size="3" variant="soft" color="gray" className="mt-5">
+          Log Out Everywhere
+        </Button>
+      </AlertDialog.Trigger>
+      <AlertDialog.Content className="max-w-108">
+        <AlertDialog.Title as="h2" className="mb-2">
+          Log out everywhere?
+        </AlertDialog.Title>
+        <AlertDialog.Description size="2">
+          Every device is logged out, this one too. What you saved stays.
+        </AlertDialog.Description>
+        <div className="mt-5 flex justify-end gap-3">
+          <AlertDialog.Cancel>
+            <Button variant="soft" color="gray" disabled={isBusy}>
+              Cancel
+            </Button>
+          </AlertDialog.Cancel>
+          <BusyButton isBusy={isBusy} onClick={() => void logOut()}>
+            Log Out
+          </BusyButton>
+        </div>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,53 @@
+/** The editor's text: the only hands on its table. */
+import { and, eq, sql } from 'drizzle-orm';
+import { contents } from '../../schema/tables/content.ts';
+import type { Content } from '../../schema/wire/content.ts';
+import type { Database } from '../platform/database.ts';
+
+const NOTHING: Content = { content: '', updatedAt: null, version: 0 };
+
+type ContentRow = typeof contents.$inferSelect;
+
+function asContent({ content, updatedAt, version }: ContentRow): Content {
+  return { content, updatedAt: updatedAt.toISOString(), version };
+}
+
+export async function findContent(db: Database, userId: string): Promise<Content> {
+  const [row] = await db.select().from(contents).where(eq(contents.userId, userId));
+  return row ? asContent(row) : NOTHING;
+}
+
+/**
+ * Saves the text in one statement, which counts its versions.
+ *
+ * @param basedOn the version it was written on; null saves over whatever there is
+ * @returns null where another version was saved meanwhile
+ */
+export async function saveContent(
+  db: Database,
+  userId: string,
+  content: string,
+  basedOn: number | null,
+): Promise<Content | null> {
+  const updatedAt = new Date();
+  const next = { content, updatedAt, version: sql`${contents.version} + 1` };
+  const isOwn = eq(contents.userId, userId);
+  const rows =
+    basedOn === null || basedOn === 0
+      ? await db
+          .insert(contents)
+          .values({ userId, content, updatedAt, version: 1 })
+          .onConflictDoUpdate({
+            target: contents.userId,
+            set: next,
+            // Based on nothing, it must not replace something.
+            ...(basedOn === 0 ? { setWhere: sql`false` } : {}),
+          })
+          .returning()
+      : await db
+          .update(contents)
+          .set(next)
+          .where(and(isOwn, eq(contents.version, basedOn)))
+          .returning();
+  return rows[0] ? asContent(rows[0]) : null;
+}
