@@ -67,7 +67,7 @@ test('sent into a connection whose packets vanish, it is back and answered', asy
   await using proxy = await startFreezingProxy(String(baseURL));
   const { id } = episodeOf(subscribedReader, EPISODE);
   const session = await makeSession(page.request, id);
-  await page.goto(`${proxy.origin}/podcasts?episode=${id}&chat=${session.id}`);
+  await page.goto(`${proxy.origin}/library?episode=${id}&chat=${session.id}`);
   const chat = await readyChat(page);
   await expect(input(chat)).toBeEnabled();
   proxy.freeze();

@@ -11,6 +11,8 @@ export interface FreezingProxy extends AsyncDisposable {
 export async function startFreezingProxy(target: string): Promise<FreezingProxy> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<[Socket, Socket]>();
+  /** One end of a pair may outlive the other. */
+  const open = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     const pair: [Socket, Socket] = [client, upstream];
@@ -21,7 +23,11 @@ export async function startFreezingProxy(target: string): Promise<FreezingProxy>
       socket.on('error', () => {
         for (const end of pair) end.destroy();
       });
-      socket.on('close', () => pairs.delete(pair));
+      open.add(socket);
+      socket.on('close', () => {
+        open.delete(socket);
+        pairs.delete(pair);
+      });
     }
   });
   server.listen(0, 'localhost');
@@ -38,9 +44,10 @@ export async function startFreezingProxy(target: string): Promise<FreezingProxy>
       }
     },
     [Symbol.asyncDispose]: async () => {
-      for (const pair of pairs) for (const end of pair) end.destroy();
+      const closed = once(server, 'close');
       server.close();
-      await once(server, 'close');
+      for (const socket of open) socket.destroy();
+      await closed;
     },
   };
 }
