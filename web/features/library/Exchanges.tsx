@@ -12,7 +12,7 @@ export function Exchanges({
   onCitation,
 }: {
   session: ChatHistorySession;
-  onCitation: (seconds: number) => void;
+  onCitation: (seconds: number, chip: HTMLElement) => void;
 }) {
   const whole = useQuery({ ...conversationQuery(session.id), enabled: session.isExcerpt === true });
   const { followUps } = session.isExcerpt ? (whole.data ?? { followUps: null }) : session;

@@ -73,7 +73,7 @@ export const SessionItem = memo(function SessionItem({
               onDelete(session.id);
             }}
           >
-            <Trash2 size={15} aria-hidden />
+            <Trash2 size={18} aria-hidden />
           </button>
         </div>
       </div>
@@ -93,7 +93,7 @@ export const SessionItem = memo(function SessionItem({
         <div id={id}>
           <Exchanges
             session={session}
-            onCitation={(seconds) => void openChat(document.activeElement as HTMLElement, seconds)}
+            onCitation={(seconds, chip) => void openChat(chip, seconds)}
           />
         </div>
       )}
