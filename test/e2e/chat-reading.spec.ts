@@ -65,7 +65,7 @@ test('the passage a citation opens is highlighted, and can be heard from there',
     transcript.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
   expect(await position()).toBeGreaterThanOrEqual(minutes * 60 + seconds);
   await transcript.getByRole('button', { name: 'Pause' }).click();
-  await expect(transcript.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(transcript.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
 test('where the episode is a video, its place leads to YouTube at that second', async ({

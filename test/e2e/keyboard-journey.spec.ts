@@ -72,7 +72,7 @@ test('from registering to logging out with the keyboard alone', async ({ page })
     await expect(transcript.locator('mark').first()).toBeInViewport();
     await enter(page, transcript.getByRole('button', { name: 'Listen here' }));
     await enter(page, transcript.getByRole('button', { name: 'Pause' }));
-    await expect(transcript.getByRole('button', { name: 'Play' })).toBeFocused();
+    await expect(transcript.getByRole('button', { name: 'Play', exact: true })).toBeFocused();
     await enter(page, answer.getByRole('button', { name: 'Save to Library' }), true);
     await expect(answer.getByRole('button', { name: 'Saved' })).toBeVisible();
     await expectTrapped(page, chat, 3);
