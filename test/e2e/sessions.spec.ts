@@ -75,7 +75,7 @@ test('the password is changed with the old one, and a wrong one is told at its f
   await expect(dialog.getByText('Password must be at least 6 characters')).toBeVisible();
   await dialog.getByLabel('New password').fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Save Password' }).click();
-  await expect(dialog.getByText('The password is not right')).toBeVisible();
+  await expect(dialog.getByText('Wrong password')).toBeVisible();
   await dialog.getByLabel('Current password').fill(reader.password);
   await dialog.getByRole('button', { name: 'Save Password' }).click();
   await expectSuccessToast(page, 'Your password has been changed');
@@ -95,7 +95,7 @@ test('replacing the email asks for the password', async ({ page, network, reader
   await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
   await password.fill('not the one');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expectErrorToast(page, 'The password is not right');
+  await expectErrorToast(page, 'Wrong password');
   await password.fill(reader.password);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectSuccessToast(page, 'Profile updated successfully');
