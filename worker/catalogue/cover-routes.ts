@@ -11,8 +11,11 @@ import { findPodcast } from './store.ts';
 const KEPT = 'public, max-age=604800, stale-while-revalidate=2592000';
 /** A cover that cannot be had is asked for again before long. */
 const KEPT_WHEN_MISSING = 'public, max-age=600';
-/** How long a page waits for a cover that is read for the first time. */
-const PATIENCE_MS = 5_000;
+/**
+ * How long a page waits for a cover that is read for the first time. Over HTTP/1.1 a browser opens
+ * six connections to us: waiting covers hold up everything else.
+ */
+const PATIENCE_MS = 1_000;
 
 /**
  * Mounted at /api/podcasts. Covers come through us, so that podcasts' hosts do not learn who looks
