@@ -143,7 +143,7 @@ describe('fetching recent episodes', () => {
   });
 
   test('a feed that is still on the way is named, queued, and is no answer', async () => {
-    const slow = await makeServed(200, 1_500);
+    const slow = await makeServed(200, 8_000);
     // What was left on its way has its host's turns.
     const good = await makeServed(200, 0, otherName);
     const { queue, sent } = recordingQueue();
@@ -162,7 +162,7 @@ describe('fetching recent episodes', () => {
       queue,
       both.id,
       7,
-      500,
+      3_000,
     );
     expect(message).toBe(`Recent episodes fetched successfully. Still fetching ${slow.title}.`);
     expect(await nextWindow(both)).toBe(nextFetchWindow?.toISOString());

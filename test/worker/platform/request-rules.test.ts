@@ -35,7 +35,7 @@ describe('what is not part of the API', () => {
       ['DELETE', '/api/podcasts', ['GET', 'HEAD']],
       ['GET', '/api/logout', ['POST']],
       ['POST', '/api/user', ['DELETE', 'GET', 'HEAD']],
-      ['PATCH', `/api/user/insights/${crypto.randomUUID()}`, ['DELETE', 'PUT']],
+      ['PATCH', `/api/user/insights/${crypto.randomUUID()}`, ['DELETE', 'GET', 'HEAD', 'PUT']],
       ['PUT', '/api/content', ['GET', 'HEAD', 'POST']],
     ] as const) {
       const reply = await ask(path, { method });
