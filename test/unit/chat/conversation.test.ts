@@ -3,12 +3,14 @@ import {
   ANSWER_IN_PROGRESS,
   ANSWER_INTERRUPTED,
   beginTurn,
+  CONVERSATION_FULL,
   type Conversation,
   completeTurn,
   earlierExchanges,
   failTurn,
   failUnfinished,
   GREETING,
+  MOST_TURNS,
   messagesOf,
   NO_QUESTIONS_LEFT,
   refusalOf,
@@ -44,6 +46,19 @@ describe('a question', () => {
     const spent = askAndAnswer(askAndAnswer(EMPTY, 'a'), 'b');
     expect(spent.remaining).toBe(0);
     expect(refusalOf(spent)).toEqual({ code: 'conflict', message: NO_QUESTIONS_LEFT });
+  });
+
+  test('is refused after 200, failed and free ones included, however many are left', () => {
+    let conversation = EMPTY;
+    for (let count = 0; count < MOST_TURNS; count += 1) {
+      expect(refusalOf(conversation)).toBeNull();
+      const id = String(count);
+      const asked = ask(conversation, id);
+      conversation =
+        count % 2 === 0 ? failTurn(asked, id, 'broken') : completeTurn(asked, id, 'free', 0);
+    }
+    expect(conversation).toMatchObject({ remaining: 2, turns: { length: 200 } });
+    expect(refusalOf(conversation)).toEqual({ code: 'conflict', message: CONVERSATION_FULL });
   });
 
   test('costs nothing before its answer is there', () => {
