@@ -4,7 +4,6 @@
  */
 import { DurableObject } from 'cloudflare:workers';
 import {
-  type ServerEvent,
   type SessionEvent,
   WS_CLOSE_NOT_YOU,
   WS_CLOSE_SESSION_GONE,
@@ -15,6 +14,7 @@ import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
+import { Answering } from './answering.ts';
 import { parseEvent } from './client-event.ts';
 import * as rules from './conversation.ts';
 import { KeptConversation } from './kept-conversation.ts';
@@ -23,7 +23,6 @@ import { ReplyStream } from './reply-stream.ts';
 import { ChatSockets, send } from './sockets.ts';
 import { deleteSocket, findLoginExpiry } from './store.ts';
 import { isIdle, nextWake, type Rest } from './wake-time.ts';
-import { type Writing, writeAnswer } from './write-answer.ts';
 
 export type AskResult =
   | { status: 'refused'; refusal: rules.Refusal }
@@ -43,13 +42,20 @@ export class ChatSession extends DurableObject<Env> {
   assistant = () => assistantFor(this.env);
   readonly #kept: KeptConversation;
   readonly #sockets: ChatSockets;
-  #writing: Writing | null = null;
+  readonly #answering: Answering;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sockets = new ChatSockets(ctx);
     this.#kept = new KeptConversation(ctx.storage, env.DB, () => this.#id());
-    for (const { id, error } of this.#kept.recover()) this.#broadcastFailure(id, error ?? '');
+    this.#answering = new Answering({
+      kept: this.#kept,
+      assistant: () => this.assistant(),
+      loadMaterial: ({ userId, episodeId }) =>
+        loadMaterial({ db: env.DB, transcripts: transcriptDeps(env) }, userId, episodeId),
+      broadcast: (event) => this.#sockets.broadcast(event),
+    });
+    for (const { id, error } of this.#kept.recover()) this.#answering.tellFailure(id, error ?? '');
   }
 
   /** Opens a socket for `userId`, whom the Worker has authenticated. The Worker alone calls it. */
@@ -87,7 +93,7 @@ export class ChatSession extends DurableObject<Env> {
 
   /** Ends the answer in the making, whoever asked for it; what came of it is kept and counted. */
   stopAnswer(): void {
-    this.#writing?.stop.abort();
+    this.#answering.stop();
   }
 
   /** Closes the sockets of log-ins that have ended. */
@@ -163,18 +169,13 @@ export class ChatSession extends DurableObject<Env> {
     const opened = await this.#kept.open();
     if (!opened || (opened.insight.status === 'done' && news.status !== 'done')) return;
     this.#kept.setInsight(news);
-    this.#broadcast(rules.insightEvent(news));
+    this.#sockets.broadcast(rules.insightEvent(news));
     await this.#schedule();
   }
 
   /** Forgets everything and closes every socket: the session or its person is being deleted. */
   async deleteSession(): Promise<void> {
-    const writing = this.#writing;
-    this.#writing = null;
-    writing?.stop.abort();
-    for (const reply of writing?.replies ?? []) {
-      reply.fail('not_found', rules.CONVERSATION_GONE, 0);
-    }
+    this.#answering.abandon();
     this.#sockets.closeAll(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
     await this.#kept.forget();
   }
@@ -200,7 +201,7 @@ export class ChatSession extends DurableObject<Env> {
     }
     const before = this.#kept.current?.insight.status;
     const after = (await this.#kept.open({ freshInsight: true }))?.insight;
-    if (after && after.status !== before) this.#broadcast(rules.insightEvent(after));
+    if (after && after.status !== before) this.#sockets.broadcast(rules.insightEvent(after));
   }
 
   /** Takes the question, or says why not. The answer is written after it returns. */
@@ -221,16 +222,9 @@ export class ChatSession extends DurableObject<Env> {
     const turn = { ...asked, createdAt: Date.now() };
     const begun = rules.beginTurn(conversation, turn);
     this.#kept.keepTurn(begun, turn.id);
-    const writing: Writing = {
-      ...asked,
-      text: '',
-      stop: new AbortController(),
-      replies: 'reply' in asker ? [asker.reply] : [],
-      isStandIn: false,
-    };
-    this.#writing = writing;
-    this.#broadcast({ type: 'chat_message', message: rules.questionMessage(turn) });
-    this.ctx.waitUntil(this.#write(begun, writing));
+    this.#sockets.broadcast({ type: 'chat_message', message: rules.questionMessage(turn) });
+    const replies = 'reply' in asker ? [asker.reply] : [];
+    this.ctx.waitUntil(this.#answer(begun, { ...asked, replies }));
     await this.#schedule();
     return null;
   }
@@ -248,85 +242,23 @@ export class ChatSession extends DurableObject<Env> {
     } else if (turn.status === 'done') {
       reply.piece(turn.answer);
       reply.complete(remaining);
-    } else if (this.#writing?.id === turn.id) {
-      reply.piece(this.#writing.text);
-      this.#writing.replies.push(reply);
+    } else {
+      this.#answering.join(turn.id, reply);
     }
   }
 
   #sessionEvent(conversation: rules.Conversation): SessionEvent {
-    return rules.sessionEvent(conversation, this.#writing?.text);
+    return rules.sessionEvent(conversation, this.#answering.text);
   }
 
-  async #write(begun: rules.Conversation, writing: Writing): Promise<void> {
-    let failure: string | null = null;
-    try {
-      const end = await writeAnswer(
-        this.assistant(),
-        () => this.#material(begun),
-        writing.question,
-        rules.earlierExchanges(begun),
-        {
-          signal: writing.stop.signal,
-          onPiece: (piece) => this.#piece(writing, piece),
-          onStandIn: () => {
-            writing.isStandIn = true;
-          },
-        },
-      );
-      const nothing = end === 'stopped' ? rules.ANSWER_STOPPED_EMPTY : rules.ANSWER_FAILED;
-      if (writing.text.trim() === '') failure = nothing;
-    } catch (error) {
-      log.error('answer_failed', { error: describe(error) });
-      failure = rules.ANSWER_FAILED;
-    }
-    const conversation = this.#kept.current;
-    // Deleted meanwhile: there is nothing to keep and nobody to tell.
-    if (this.#writing !== writing || !conversation) return;
-    this.#writing = null;
-    if (failure === null) await this.#complete(conversation, writing);
-    else this.#fail(conversation, writing, failure);
+  async #answer(
+    begun: rules.Conversation,
+    asked: Parameters<Answering['write']>[1],
+  ): Promise<void> {
+    const end = await this.#answering.write(begun, asked);
+    if (end === 'abandoned') return;
+    if (end === 'gone') await this.deleteSession();
     await this.#schedule();
-  }
-
-  #material({ userId, episodeId }: rules.Conversation) {
-    const deps = { db: this.env.DB, transcripts: transcriptDeps(this.env) };
-    return loadMaterial(deps, userId, episodeId);
-  }
-
-  #piece(writing: Writing, piece: string): void {
-    if (this.#writing !== writing) return;
-    writing.text += piece;
-    this.#broadcast({ type: 'chat_message', message: rules.answerPiece(writing.id, piece) });
-    for (const reply of writing.replies) reply.piece(piece);
-  }
-
-  async #complete(conversation: rules.Conversation, writing: Writing): Promise<void> {
-    const { id, text, replies, isStandIn } = writing;
-    const completed = rules.completeTurn(conversation, id, text, isStandIn ? 0 : 1);
-    this.#kept.keepTurn(completed, id);
-    this.#broadcast(rules.completeEvent(completed, id, text));
-    for (const reply of replies) reply.complete(completed.remaining);
-    if ((await this.#kept.sync()) === 'gone') await this.deleteSession();
-  }
-
-  #fail(conversation: rules.Conversation, { id, replies }: Writing, message: string): void {
-    const failed = rules.failTurn(conversation, id, message);
-    this.#kept.keepTurn(failed, id);
-    this.#broadcastFailure(id, message);
-    for (const reply of replies) reply.fail('answer_failed', message, failed.remaining);
-  }
-
-  #broadcastFailure(turnId: string, message: string): void {
-    const conversation = this.#kept.current;
-    if (!conversation) return;
-    this.#broadcast(
-      rules.errorEvent(conversation, 'answer_failed', message, { messageId: turnId }),
-    );
-  }
-
-  #broadcast(event: ServerEvent): void {
-    this.#sockets.broadcast(event);
   }
 
   async #schedule(): Promise<void> {
@@ -340,7 +272,7 @@ export class ChatSession extends DurableObject<Env> {
     const hasSockets = !this.#sockets.isEmpty;
     return {
       activeAt,
-      isWriting: this.#writing !== null,
+      isWriting: this.#answering.isWriting,
       isSynced: this.#kept.isSynced(),
       hasSockets,
       awaitsInsight: hasSockets && this.#kept.current?.insight.status === 'queued',

@@ -1,0 +1,136 @@
+/** The answer that a conversation is writing: who reads along, how it ends, what is kept of it. */
+import type { ServerEvent } from '../../schema/wire/chat.ts';
+import type { Assistant } from '../assistant/assistant.ts';
+import { describe, log } from '../platform/logging.ts';
+import * as rules from './conversation.ts';
+import type { KeptConversation } from './kept-conversation.ts';
+import type { ReplyStream } from './reply-stream.ts';
+import { type AnswerMaterial, type Writing, writeAnswer } from './write-answer.ts';
+
+interface AnsweringDeps {
+  kept: KeptConversation;
+  assistant: () => Assistant;
+  loadMaterial: (conversation: rules.Conversation) => Promise<AnswerMaterial>;
+  broadcast: (event: ServerEvent) => void;
+}
+
+/** `abandoned`: given up meanwhile; `gone`: D1 no longer has the conversation. */
+type AnsweringEnd = 'kept' | 'abandoned' | 'gone';
+
+export class Answering {
+  readonly #deps: AnsweringDeps;
+  #writing: Writing | null = null;
+
+  constructor(deps: AnsweringDeps) {
+    this.#deps = deps;
+  }
+
+  get isWriting(): boolean {
+    return this.#writing !== null;
+  }
+
+  /** What has come so far; undefined where nothing is being written. */
+  get text(): string | undefined {
+    return this.#writing?.text;
+  }
+
+  /** Ends the answer; what came of it is kept and counted. */
+  stop(): void {
+    this.#writing?.stop.abort();
+  }
+
+  /** Ends the answer for a conversation that is gone: nothing is kept of it. */
+  abandon(): void {
+    const writing = this.#writing;
+    this.#writing = null;
+    writing?.stop.abort();
+    for (const reply of writing?.replies ?? []) {
+      reply.fail('not_found', rules.CONVERSATION_GONE, 0);
+    }
+  }
+
+  /** Another reply gets what has come so far of the answer to `turnId`, and then the rest. */
+  join(turnId: string, reply: ReplyStream): void {
+    if (this.#writing?.id !== turnId) return;
+    reply.piece(this.#writing.text);
+    this.#writing.replies.push(reply);
+  }
+
+  /** Writes the answer to a question that `begun` holds already. It never throws over the answer. */
+  async write(
+    begun: rules.Conversation,
+    asked: Pick<Writing, 'id' | 'question' | 'replies'>,
+  ): Promise<AnsweringEnd> {
+    const writing: Writing = {
+      ...asked,
+      text: '',
+      stop: new AbortController(),
+      isStandIn: false,
+    };
+    this.#writing = writing;
+    const failure = await this.#run(begun, writing);
+    const conversation = this.#deps.kept.current;
+    // Deleted meanwhile: there is nothing to keep and nobody to tell.
+    if (this.#writing !== writing || !conversation) return 'abandoned';
+    this.#writing = null;
+    if (failure === null) return this.#complete(conversation, writing);
+    this.#fail(conversation, writing, failure);
+    return 'kept';
+  }
+
+  /** Why there is no answer, in words for the reader; null where there is one. */
+  async #run(begun: rules.Conversation, writing: Writing): Promise<string | null> {
+    const { assistant, loadMaterial } = this.#deps;
+    try {
+      const end = await writeAnswer(
+        assistant(),
+        () => loadMaterial(begun),
+        writing.question,
+        rules.earlierExchanges(begun),
+        {
+          signal: writing.stop.signal,
+          onPiece: (piece) => this.#piece(writing, piece),
+          onStandIn: () => {
+            writing.isStandIn = true;
+          },
+        },
+      );
+      if (writing.text.trim() !== '') return null;
+      return end === 'stopped' ? rules.ANSWER_STOPPED_EMPTY : rules.ANSWER_FAILED;
+    } catch (error) {
+      log.error('answer_failed', { error: describe(error) });
+      return rules.ANSWER_FAILED;
+    }
+  }
+
+  #piece(writing: Writing, piece: string): void {
+    if (this.#writing !== writing) return;
+    writing.text += piece;
+    this.#deps.broadcast({ type: 'chat_message', message: rules.answerPiece(writing.id, piece) });
+    for (const reply of writing.replies) reply.piece(piece);
+  }
+
+  async #complete(conversation: rules.Conversation, writing: Writing): Promise<AnsweringEnd> {
+    const { kept, broadcast } = this.#deps;
+    const { id, text, replies, isStandIn } = writing;
+    const completed = rules.completeTurn(conversation, id, text, isStandIn ? 0 : 1);
+    kept.keepTurn(completed, id);
+    broadcast(rules.completeEvent(completed, id, text));
+    for (const reply of replies) reply.complete(completed.remaining);
+    return (await kept.sync()) === 'gone' ? 'gone' : 'kept';
+  }
+
+  #fail(conversation: rules.Conversation, { id, replies }: Writing, message: string): void {
+    const failed = rules.failTurn(conversation, id, message);
+    this.#deps.kept.keepTurn(failed, id);
+    this.tellFailure(id, message);
+    for (const reply of replies) reply.fail('answer_failed', message, failed.remaining);
+  }
+
+  /** Tells everybody that the answer to `turnId` failed. */
+  tellFailure(turnId: string, message: string): void {
+    const { kept, broadcast } = this.#deps;
+    if (!kept.current) return;
+    broadcast(rules.errorEvent(kept.current, 'answer_failed', message, { messageId: turnId }));
+  }
+}
