@@ -2,8 +2,10 @@ import { memo, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { readAssistantLink } from './assistant-links.ts';
 import { CitationChip } from './CitationChip.tsx';
 import { placeOf, rehypeCitations } from './citations.ts';
+import { useLinkQuestion } from './LinkQuestion.tsx';
 import type { MarkdownProps } from './Markdown.tsx';
 
 const REMARK_PLUGINS = [remarkGfm];
@@ -19,6 +21,7 @@ export const MarkdownText = memo(function MarkdownText({
   onCitation,
   onPlace,
 }: Pick<MarkdownProps, 'text' | 'onCitation' | 'onPlace'>) {
+  const { ask, question } = useLinkQuestion();
   const components = useMemo<Components>(
     () => ({
       // Answers sit below a screen's own headings.
@@ -33,14 +36,25 @@ export const MarkdownText = memo(function MarkdownText({
           onOpen={onCitation}
         />
       ),
-      a: ({ href, children }) => {
+      a: ({ node, href, children }) => {
         const place = onPlace ? placeOf(href) : null;
         if (place) {
           return <CitationChip seconds={place.seconds} onOpen={() => onPlace?.(place)} />;
         }
+        const [text] = node?.children ?? [];
+        const link = readAssistantLink(href, text?.type === 'text' ? text.value : '');
+        if (!link) return <>{children}</>;
         return (
-          <a href={href} target="_blank" rel="noreferrer noopener">
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-haspopup="dialog"
+            onClick={(event) => ask(event, event.currentTarget)}
+            onAuxClick={(event) => ask(event, event.currentTarget)}
+          >
             {children}
+            {!link.isPlain && <bdi className="link-host"> ({link.destination})</bdi>}
           </a>
         );
       },
@@ -57,18 +71,21 @@ export const MarkdownText = memo(function MarkdownText({
         </section>
       ),
     }),
-    [onCitation, onPlace],
+    [ask, onCitation, onPlace],
   );
   if ((text.match(MARKS)?.length ?? 0) > MOST_MARKS) {
     return <p className="whitespace-pre-wrap">{text}</p>;
   }
   return (
-    <ReactMarkdown
-      remarkPlugins={REMARK_PLUGINS}
-      rehypePlugins={REHYPE_PLUGINS}
-      components={components}
-    >
-      {text}
-    </ReactMarkdown>
+    <>
+      <ReactMarkdown
+        remarkPlugins={REMARK_PLUGINS}
+        rehypePlugins={REHYPE_PLUGINS}
+        components={components}
+      >
+        {text}
+      </ReactMarkdown>
+      {question}
+    </>
   );
 });

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { type MouseEvent, useMemo } from 'react';
+import { useLinkQuestion } from '../../ui/LinkQuestion.tsx';
 import { prepareInsight } from './insight-html.ts';
 
 /** A saved insight's text. */
@@ -10,20 +11,32 @@ export function InsightHtml({
   onCitation: (seconds: number, citation: HTMLElement) => void;
 }) {
   const content = useMemo(() => ({ __html: prepareInsight(html) }), [html]);
+  const { ask, question } = useLinkQuestion();
+  const onLinkClick = (event: MouseEvent) => {
+    const link = closest<HTMLAnchorElement>(event, 'a[href]');
+    if (link) ask(event, link);
+  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the buttons inside
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a button makes a click of its keys by itself
-    <div
-      dir="auto"
-      className="reading"
-      onClick={(event) => {
-        const target = event.target instanceof Element ? event.target : null;
-        const citation = target?.closest<HTMLElement>('button[data-seconds]');
-        if (citation) onCitation(Number(citation.dataset.seconds), citation);
-      }}
-      // Safe: the server has sanitised it on saving (rehype-sanitize) to a list of plain formatting,
-      // and this page adds nothing but buttons of digits.
-      dangerouslySetInnerHTML={content}
-    />
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the buttons and links inside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: they make a click of their keys by themselves */}
+      <div
+        dir="auto"
+        className="reading"
+        onClick={(event) => {
+          const citation = closest<HTMLElement>(event, 'button[data-seconds]');
+          if (citation) onCitation(Number(citation.dataset.seconds), citation);
+          else onLinkClick(event);
+        }}
+        onAuxClick={onLinkClick}
+        // Safe: the server has sanitised it on saving to a list of plain formatting, and this page adds nothing but buttons of digits and the hosts of links, as text.
+        dangerouslySetInnerHTML={content}
+      />
+      {question}
+    </>
   );
+}
+
+function closest<E extends Element>(event: MouseEvent, selector: string): E | null {
+  return event.target instanceof Element ? event.target.closest<E>(selector) : null;
 }

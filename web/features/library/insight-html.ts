@@ -1,3 +1,4 @@
+import { readAssistantLink } from '../../ui/assistant-links.ts';
 import { CITATION, cutLastWord, secondsOf } from '../../ui/citations.ts';
 
 /** Below the headings of the library: its own, a podcast's, an episode's. */
@@ -10,12 +11,13 @@ const EXCERPT_MAX_CHARS = 240;
 /**
  * Sanitised HTML as it is set on the page: headings stand below those around them, and each
  * `[12:34]` is a button that carries its place in seconds as `data-seconds`. Nothing but digits and
- * colons goes into the buttons.
+ * colons goes into the buttons. Links to other sites name their host; any other link is text.
  */
 export function prepareInsight(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   lowerHeadings(body);
   makeCitationButtons(body);
+  nameHosts(body);
   return body.innerHTML;
 }
 
@@ -36,6 +38,24 @@ function lowerHeadings(body: HTMLElement): void {
     const lowered = document.createElement(`h${Math.min(level, LAST_HEADING_LEVEL)}`);
     lowered.append(...heading.childNodes);
     heading.replaceWith(lowered);
+  }
+}
+
+function nameHosts(body: HTMLElement): void {
+  for (const anchor of body.querySelectorAll('a')) {
+    const link = readAssistantLink(anchor.getAttribute('href') ?? undefined, anchor.textContent);
+    if (!link) {
+      anchor.replaceWith(...anchor.childNodes);
+      continue;
+    }
+    anchor.target = '_blank';
+    anchor.rel = 'noopener noreferrer';
+    anchor.ariaHasPopup = 'dialog';
+    if (link.isPlain) continue;
+    const host = document.createElement('bdi');
+    host.className = 'link-host';
+    host.textContent = ` (${link.destination})`;
+    anchor.append(host);
   }
 }
 
