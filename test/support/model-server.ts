@@ -3,8 +3,9 @@
  * HTTP, streamed, whole and structured. The model's name says how it behaves; what stands behind a
  * colon only tells one test's requests from another's (`stalls:3f2a`).
  *
- * `GET /requests/{model}` tells what that model was asked, oldest first; `GET /hung-up/{model}` how
- * many of its replies were not waited for to their end.
+ * `GET /requests/{model}` tells what that model was asked, oldest first; `GET /headers/{model}` with
+ * which headers; `GET /hung-up/{model}` how many of its replies were not waited for to their end.
+ * `PUT /replies/{model}` gives a `recites` model its replies, as a JSON array of texts.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,17 +13,13 @@ import {
   type LoopbackServer,
   listenOnLoopback,
 } from '../../worker/operator/samples/loopback-server.ts';
-import {
-  answerFrom,
-  digestFrom,
-  insightFrom,
-  type ModelRequest,
-  notesFrom,
-  obeyFrom,
-  quizFrom,
-} from './model-words.ts';
+import { type ModelRequest, obeyFrom, wordsFor } from './model-words.ts';
 
 type Scenario =
+  /** Says what it was given, one reply after the other, the last one again and again. */
+  | 'recites'
+  /** Closes the first connection without a word, as one that was kept open too long; then answers. */
+  | 'loses-first'
   /** Answers from the transcript it was given, with true citations and one that is invented. */
   | 'answers'
   /** 500 */
@@ -72,8 +69,10 @@ type Scenario =
 export async function startModelServer(port = 0): Promise<LoopbackServer> {
   const asked = new Map<string, ModelRequest[]>();
   const hungUp = new Map<string, number>();
+  const headers = new Map<string, IncomingMessage['headers'][]>();
+  const replies = new Map<string, string[]>();
   const server = createServer((request, response) => {
-    respond(request, response, asked, hungUp).catch((error) => {
+    respond(request, response, { asked, hungUp, headers, replies }).catch((error) => {
       console.error('the model server failed', error);
       response.destroy();
     });
@@ -81,37 +80,67 @@ export async function startModelServer(port = 0): Promise<LoopbackServer> {
   return listenOnLoopback(server, port);
 }
 
+interface Memory {
+  asked: Map<string, ModelRequest[]>;
+  hungUp: Map<string, number>;
+  headers: Map<string, IncomingMessage['headers'][]>;
+  replies: Map<string, string[]>;
+}
+
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  asked: Map<string, ModelRequest[]>,
-  hungUp: Map<string, number>,
+  { asked, hungUp, headers, replies }: Memory,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://model');
+  const [, what, about = ''] = url.pathname.split('/').map(decodeURIComponent);
   if (request.method === 'GET') {
-    const [, what, model = ''] = url.pathname.split('/').map(decodeURIComponent);
-    if (what === 'requests') return json(response, 200, asked.get(model) ?? []);
-    if (what === 'hung-up') return json(response, 200, hungUp.get(model) ?? 0);
+    if (what === 'requests') return json(response, 200, asked.get(about) ?? []);
+    if (what === 'headers') return json(response, 200, headers.get(about) ?? []);
+    if (what === 'hung-up') return json(response, 200, hungUp.get(about) ?? 0);
+  }
+  if (request.method === 'PUT' && what === 'replies') {
+    replies.set(about, JSON.parse(await bodyOf(request)));
+    return json(response, 200, {});
   }
   if (request.method !== 'POST' || url.pathname !== '/v1/chat/completions') {
     return json(response, 404, { error: { message: 'No such path' } });
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const body: ModelRequest = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const body: ModelRequest = JSON.parse(await bodyOf(request));
   const before = asked.get(body.model) ?? [];
   asked.set(body.model, [...before, body]);
+  headers.set(body.model, [...(headers.get(body.model) ?? []), request.headers]);
   response.on('close', () => {
     if (!response.writableFinished) hungUp.set(body.model, (hungUp.get(body.model) ?? 0) + 1);
   });
-  await behave(body, before.length, response);
+  const texts = replies.get(body.model) ?? [];
+  await behave(body, before.length, response, texts[before.length] ?? texts.at(-1) ?? '');
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 const A_FEW_WORDS = ['The ', 'episode ', 'says '];
 
-async function behave(body: ModelRequest, asked: number, response: ServerResponse): Promise<void> {
-  const scenario = body.model.split(':', 1)[0] as Scenario;
+async function behave(
+  body: ModelRequest,
+  asked: number,
+  response: ServerResponse,
+  recited: string,
+): Promise<void> {
+  const [name = ''] = body.model.split(':', 1);
+  // `breaks-midway-whole` breaks off after a whole line instead of a few words.
+  const scenario = name.replace(/-whole$/, '') as Scenario;
+  const begun = name.endsWith('-whole') ? [`${wordsFor(body).split('\n', 1)[0]}\n`] : A_FEW_WORDS;
   switch (scenario) {
+    case 'recites':
+      return finish(response, body, recited, 'stop');
+    case 'loses-first':
+      if (asked === 0) return void response.destroy();
+      return finish(response, body, wordsFor(body), 'stop');
     case 'fails':
       return json(response, 500, { error: { message: 'The model crashed' } });
     case 'quota':
@@ -135,7 +164,7 @@ async function behave(body: ModelRequest, asked: number, response: ServerRespons
     case 'runs-out':
       return finish(response, body, 'The episode says that the most', 'stop', body.max_tokens);
     case 'withholds':
-      return finish(response, body, A_FEW_WORDS.join(''), 'content_filter');
+      return finish(response, body, begun.join(''), 'content_filter');
     case 'aborts':
       return finish(response, body, A_FEW_WORDS.join(''), 'abort');
     case 'own-word':
@@ -154,15 +183,20 @@ async function behave(body: ModelRequest, asked: number, response: ServerRespons
     case 'ends-midway':
     case 'errs-midway':
     case 'endless':
-      return failMidway(scenario, body, response);
+      return failMidway(scenario, begun, body, response);
     default:
       return finish(response, body, wordsFor(body), 'stop');
   }
 }
 
-async function failMidway(scenario: Scenario, body: ModelRequest, response: ServerResponse) {
+async function failMidway(
+  scenario: Scenario,
+  begun: string[],
+  body: ModelRequest,
+  response: ServerResponse,
+) {
   const open = stream(response);
-  await say(open, body, A_FEW_WORDS);
+  await say(open, body, begun);
   // What was said is on its way first.
   await delay(50);
   if (scenario === 'breaks-midway') response.destroy();
@@ -179,15 +213,6 @@ async function failMidway(scenario: Scenario, body: ModelRequest, response: Serv
   }
 }
 
-function wordsFor(body: ModelRequest): string {
-  const schema = body.response_format?.json_schema?.name;
-  if (schema === 'quiz') return JSON.stringify(quizFrom(body));
-  if (schema === 'digest') return JSON.stringify(digestFrom(body));
-  const asks = body.messages.at(-1)?.content ?? '';
-  if (asks.includes('Take notes')) return notesFrom(body);
-  return asks.includes('Key takeaways') ? insightFrom(body) : answerFrom(body);
-}
-
 /** The whole of a reply, in pieces where a stream was asked for. */
 async function finish(
   response: ServerResponse,
@@ -196,7 +221,8 @@ async function finish(
   reason: string,
   tokens = 1,
 ): Promise<void> {
-  const usage = { prompt_tokens: 1, completion_tokens: tokens, total_tokens: tokens + 1 };
+  const asked = body.messages.reduce((sum, { content }) => sum + content.length, 0);
+  const usage = { prompt_tokens: asked, completion_tokens: tokens, total_tokens: tokens + asked };
   if (!body.stream) {
     return json(response, 200, {
       id: 'reply',

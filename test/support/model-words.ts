@@ -1,4 +1,4 @@
-/** What the model server says: simple, but true to the transcript it was sent. */
+/** What the model server says: simple, but true to the transcript or the notes it was sent. */
 
 export interface ModelRequest {
   model: string;
@@ -9,81 +9,159 @@ export interface ModelRequest {
 }
 
 interface Said {
-  time: string;
+  number: number;
   speaker: string;
   text: string;
 }
 
-/** A citation of a place that no transcript of the tests has. */
-const INVENTED = '[9:59:59]';
+/** A claim that no transcript of the tests supports. */
+export const INVENTED = 'Everybody saved 87 percent in Zanzibar.';
 
-/** The transcript's lines as they stand in a request: `[m:ss] Speaker: text`. */
-function saidIn(body: ModelRequest): Said[] {
-  const text = body.messages
+const materialOf = (body: ModelRequest) =>
+  body.messages
     .filter(({ role }) => role !== 'system')
     .map(({ content }) => content)
     .join('\n');
-  const lines = text.matchAll(/^(\[[\d:]+\]) (?:([^:\n]{1,40}): )?(.+)$/gm);
-  return [...lines].map(([, time = '', speaker = '', said = '']) => ({
-    time,
-    speaker,
-    text: said,
-  }));
+
+const between = (text: string, tag: string) =>
+  [...text.matchAll(new RegExp(`<${tag}>\n([\\s\\S]*?)</${tag}>`, 'g'))].map(
+    ([, inside = '']) => inside,
+  );
+
+/** The transcript's lines as they stand in a request: `12 Ben: We raised the price.` */
+export function saidIn(body: ModelRequest): Said[] {
+  const lines = between(materialOf(body), 'transcript').join('\n').split('\n');
+  return lines.flatMap((line) => {
+    const match = /^(\d+) (?:([^:\n]{1,40}): )?(.+)$/.exec(line);
+    if (!match) return [];
+    const [, number = '', speaker = '', text = ''] = match;
+    return [{ number: Number(number), speaker, text }];
+  });
+}
+
+/** The numbers of the notes on each episode of a request. */
+function notesIn(body: ModelRequest): { number: number; kind: string; text: string }[][] {
+  return between(materialOf(body), 'notes').map((block) =>
+    [...block.matchAll(/^(\d+) \((\w+)\) (.+)$/gm)].map(
+      ([, number = '', kind = '', text = '']) => ({ number: Number(number), kind, text }),
+    ),
+  );
 }
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
 
-/** The line that has most words in common with the question, quoted, and a false citation. */
+/** What a model says that was asked for this, in the form it was asked for. */
+export function wordsFor(body: ModelRequest): string {
+  switch (body.response_format?.json_schema?.name) {
+    case 'notes':
+      return JSON.stringify(notesFrom(body));
+    case 'insight':
+      return JSON.stringify(insightFrom(body));
+    case 'reader':
+      return JSON.stringify(readerFrom(body));
+    case 'digest':
+      return JSON.stringify(digestFrom(body));
+    case 'quiz':
+      return JSON.stringify(quizFrom(body));
+    default:
+      return answerFrom(body);
+  }
+}
+
+/** The line that has most words in common with the question, and a claim that nobody made. */
 export function answerFrom(body: ModelRequest): string {
+  const [notes] = notesIn(body);
+  if (notes) {
+    return notes
+      .slice(0, 5)
+      .map(({ number, text }) => `- ${text} | ${number}`)
+      .join('\n');
+  }
   const asked = wordsOf(body.messages.at(-1)?.content.split('\n').at(-1) ?? '');
   const shared = ({ text }: Said) => [...wordsOf(text)].filter((word) => asked.has(word)).length;
   const best = saidIn(body).sort((a, b) => shared(b) - shared(a))[0];
-  if (!best) return 'There is no transcript, so I can only go by the title.';
-  return `${best.speaker} puts it like this: “${best.text}” ${best.time} And so on ${INVENTED}.`;
+  if (!best) return 'NOTHING';
+  const { number, text } = best;
+  return `${text} | ${number} | "${text}"\n${INVENTED} | ${number} | "${text}"\n`;
 }
 
-/** The first lines of a part, as they were said. */
-export function notesFrom(body: ModelRequest): string {
-  const notes = saidIn(body).slice(0, 3);
-  return notes.map(({ time, speaker, text }) => `${time} ${speaker}: ${text}`).join('\n');
-}
+const KINDS = ['claim', 'advice', 'figure', 'quote'];
 
-export function insightFrom(body: ModelRequest): string {
-  const said = saidIn(body);
-  const takeaways = said.slice(0, 6).map(({ text, time }) => `- ${text} ${time}`);
-  const [first] = said;
-  return [
-    `It is about this. It matters ${INVENTED}.`,
-    '## Key takeaways',
-    ...takeaways,
-    '## Notable quotes',
-    `> “${first?.text}” — ${first?.speaker} ${first?.time}`,
-    '> “Nobody ever said these words in it.” — Nobody [0:00]',
-    '## Topics',
-    `- Prices ${first?.time}`,
-  ].join('\n');
-}
-
-export function quizFrom(body: ModelRequest, said = saidIn(body)) {
-  const questions = said.slice(0, 5).map(({ text, time, speaker }, at) => ({
-    question: `What did ${speaker} say at ${time}?`,
-    options: [text, `Something else (${at})`, `Nothing at all (${at})`, `The opposite (${at})`],
-    correctAnswerIndex: 0,
-    // The last is made up: nobody can look it up.
-    explanation: `“${text}” ${at === 4 ? INVENTED : time}`,
-    episode: 1,
+/** Each line as it was said, and one note that is made up. */
+export function notesFrom(body: ModelRequest, said = saidIn(body)) {
+  const notes = said.slice(0, 8).map(({ number, text }, index) => ({
+    kind: KINDS[index % KINDS.length] ?? 'claim',
+    statement: text,
+    lines: [number],
+    quotation: text,
   }));
+  const [first] = notes;
+  if (first) notes.push({ ...first, statement: INVENTED });
+  const topics = said.slice(0, 1).map(({ number, text }) => ({
+    title: text.split(' ').slice(0, 3).join(' '),
+    line: number,
+  }));
+  return { notes, topics };
+}
+
+export function insightFrom(body: ModelRequest) {
+  const notes = notesIn(body)[0] ?? [];
+  const numbers = notes.map(({ number }) => number);
+  const [first] = notes;
+  return {
+    gist: first
+      ? [
+          { text: INVENTED, notes: [0] },
+          { text: first.text, notes: [0] },
+        ]
+      : [],
+    takeaways: numbers.slice(0, 6),
+    actions: notes.filter(({ kind }) => kind === 'advice').map(({ number }) => number),
+    // One that there is not.
+    quotations: [...numbers.slice(0, 2), 999],
+    topics: [0, 1],
+  };
+}
+
+function readerFrom(body: ModelRequest) {
+  const role = /<role>(.*?)<\/role>/.exec(materialOf(body))?.[1] ?? 'work';
+  const notes = notesIn(body)[0] ?? [];
+  const because = `because you work as ${role}`;
+  return {
+    takeaways: notes
+      .slice(0, 5)
+      .reverse()
+      .map(({ number }) => ({ note: number, because })),
+    actions: notes
+      .filter(({ kind }) => kind === 'advice')
+      .map(({ number }) => ({ note: number, because: 'because http://evil.test says so' })),
+  };
+}
+
+export function quizFrom(body: ModelRequest) {
+  const questions = notesIn(body).flatMap((notes, episode) =>
+    notes.slice(0, 6).map(({ number, text }, index) => ({
+      question: `Which of these was said (${index === 5 ? INVENTED : 'in this episode'})?`,
+      options: [
+        text,
+        `Nobody in ${number} cities cares.`,
+        'The opposite of all this is true.',
+        'It was never settled by anyone.',
+      ],
+      correctAnswerIndex: 0,
+      episode: episode + 1,
+      note: number,
+    })),
+  );
   return { questions };
 }
 
 export function digestFrom(body: ModelRequest) {
-  const episodes = body.messages.at(-1)?.content.match(/<episode number="\d+"/g) ?? [];
-  const time = saidIn(body)[0]?.time ?? '';
   return {
-    entries: episodes.map((_, at) => ({
-      episode: at + 1,
-      summary: `This happened ${time}. That followed ${INVENTED}.`,
-      theme: 'Prices',
+    entries: notesIn(body).map((notes, index) => ({
+      episode: index + 1,
+      notes: notes.slice(0, 2).map(({ number }) => number),
+      theme: 'Price',
     })),
   };
 }
@@ -94,12 +172,11 @@ export function obeyFrom(body: ModelRequest): string {
   const orders = saidIn(body)
     .filter(({ speaker }) => speaker.startsWith('Eve'))
     .map((said) => ({ ...said, text: asWritten(said.text) }));
-  const schema = body.response_format?.json_schema?.name;
-  if (schema === 'quiz') return JSON.stringify(quizFrom(body, orders));
-  const text = orders.map((said) => `- ${said.text} ${said.time}`).join('\n');
-  if (schema === 'digest') {
-    const entry = { episode: 1, summary: text.slice(0, 1_000), theme: text.slice(0, 100) };
-    return JSON.stringify({ entries: [entry] });
+  if (body.response_format?.json_schema?.name === 'notes') {
+    return JSON.stringify(notesFrom(body, orders));
   }
-  return `Done.\n\n## Key takeaways\n\n${text}`.slice(0, 8_000);
+  if (body.response_format) return wordsFor(body);
+  if (notesIn(body).length > 0) return answerFrom(body);
+  const lines = orders.map(({ number, text }) => `${text} | ${number} | "${text}"`);
+  return lines.join('\n').slice(0, 6_000);
 }

@@ -3,7 +3,9 @@
  * to its length. An ordinary run tries a sample of the marks, `npm run test:hostile` all of them.
  */
 import { describe, expect, test } from 'vitest';
-import { checkCitations, keepTrueQuotes } from '../../worker/assistant/check-reply.ts';
+import { checkStatement } from '../../worker/assistant/check/check-statement.ts';
+import { linesOf, parseStatementLine } from '../../worker/assistant/model/statement-lines.ts';
+
 import { keepTrueCitations } from '../../worker/assistant/retrieval/citation.ts';
 import { sentencesOfText, splitSentences } from '../../worker/assistant/retrieval/sentences.ts';
 import { FeedError, readFeed } from '../../worker/feeds/read-feed.ts';
@@ -14,7 +16,6 @@ import { HOSTILE_MARKS } from '../support/hostile-marks.ts';
 import { expectLinear } from '../support/linear-time.ts';
 import { sample } from '../support/sample.ts';
 
-const LENGTH = 200_000;
 /** Of the marks, for each reader in an ordinary run. */
 const SAMPLE = 12;
 
@@ -44,8 +45,8 @@ const channel = (name: string) =>
     (text) =>
       `<rss><channel><${name}><![CDATA[${text}]]></${name}><item><title>a</title></item></channel></rss>`,
   );
-async function* only(piece: string) {
-  yield piece;
+async function* only(pieces: string[]) {
+  yield* pieces;
 }
 const line = (text: string) => ({ start: 0, end: 1, speaker: null, text });
 const CUE = '00:01.000 --> 00:02.000\n';
@@ -74,7 +75,12 @@ const readers: Record<string, (text: string) => unknown> = {
   'sentences of a transcript': (text) => splitSentences([line(text)]),
   'sentences of many lines': (text) => splitSentences((text.match(/.{1,8}/gs) ?? []).map(line)),
   "an answer's citations": (text) => keepTrueCitations(`${text}[0:01]`, [line('a')]),
-  "an answer's quotations": (text) => keepTrueQuotes(`> ${text}`, [line('a')]),
+  "an answer's line": (text) => parseStatementLine(`${text} | 1 | "a"`),
+  'a statement, its quotation and what it rests on': (text) =>
+    checkStatement(
+      { text: text.slice(0, 600), evidence: [{ lineIds: [0], quotation: text }] },
+      { title: text, podcastTitle: text, description: text, lines: [line(text)] },
+    ),
 };
 
 describe('text that repeats one thing takes time in proportion to its length', () => {
@@ -139,9 +145,9 @@ describe('text that is built for one reader', () => {
     120_000,
   );
 
-  test('a piece of an answer that is space is passed on', async () => {
-    const text = `${' '.repeat(LENGTH)}x`;
-    for await (const piece of checkCitations(only(text), [line('a')])) expect(piece).toBe(text);
+  test('an answer that is one line without an end is cut off', async () => {
+    const pieces = Array.from({ length: 20_000 }, () => 'and so on ');
+    for await (const text of linesOf(only(pieces))) expect(text.length).toBeLessThan(10_000);
   });
 
   test('captions nested deeper than the stack is high are no transcript', () => {

@@ -3,6 +3,7 @@
  * and `embedded`. The caller hands one in, so a test can hand in its own.
  */
 import type { TranscriptLine } from '../transcripts/transcript.ts';
+import type { AnswerPart, Insight, Statement } from './evidence.ts';
 
 export type AssistantKind = 'workers-ai' | 'openai-compatible' | 'embedded';
 
@@ -38,15 +39,15 @@ export interface AssistantQuizQuestion {
   /** Four different options. */
   options: string[];
   correctAnswerIndex: number;
-  /** Why it is right; quotes the place, with its time where there is one. */
-  explanation: string;
+  /** Why it is right, with the place that settles it. */
+  explanation: Statement;
   episodeId: string;
 }
 
 export interface DigestEntry {
   episodeId: string;
-  /** Two sentences, Markdown, with `[m:ss]` citations where the episode has times. */
-  summary: string;
+  /** About two. */
+  statements: Statement[];
   /** A word or two that names what the episode is about; entries with one theme stand together. */
   theme: string;
 }
@@ -54,46 +55,47 @@ export interface DigestEntry {
 /** Told as the work goes on: 0 to 100, and what is being done in plain words. */
 export type OnProgress = (percent: number, step: string) => void | Promise<void>;
 
-/** Told where something else stands in for the model, in words for the reader. */
-export type OnNotice = (notice: string) => void;
+/** What was written, and by whom: a stand-in is shown as one and gives way to the model's own. */
+export interface Written<Result> {
+  result: Result;
+  /** True where the embedded kind wrote it because the model could not. */
+  isStandIn: boolean;
+}
 
 export interface Assistant {
   readonly kind: AssistantKind;
   /** The model's name; 'embedded' for the kind that needs none. Keys the shared insights. */
   readonly model: string;
 
-  /** The insight of an episode for a reader, as Markdown that cites `[m:ss]` places of the transcript. */
+  /** What a reader should take from an episode. */
   writeInsight(
     episode: AssistantEpisode,
     reader: Reader,
     options: { signal?: AbortSignal; onProgress?: OnProgress },
-  ): Promise<string>;
+  ): Promise<Written<Insight>>;
 
-  /**
-   * Streams an answer as Markdown, in pieces to append. Throws `AssistantError` when it cannot.
-   * `onStandIn` is called where a model failed and another kind writes on in its place.
-   */
+  /** Streams an answer, statement by statement. Throws `AssistantError` when it cannot. */
   answer(
     episode: AssistantEpisode,
     question: string,
     earlier: Exchange[],
     reader: Reader,
-    options: { signal?: AbortSignal; onStandIn?: () => void },
-  ): AsyncIterable<string>;
+    options: { signal?: AbortSignal },
+  ): AsyncIterable<AnswerPart>;
 
   /** `count` questions from what was said, spread over the episodes given (each has a transcript). */
   writeQuiz(
     episodes: AssistantEpisode[],
     count: number,
-    options: { signal?: AbortSignal; seed?: string; onNotice?: OnNotice },
-  ): Promise<AssistantQuizQuestion[]>;
+    options: { signal?: AbortSignal; seed?: string },
+  ): Promise<Written<AssistantQuizQuestion[]>>;
 
   /** One entry for each episode, in the order given. */
   writeDigest(
     episodes: AssistantEpisode[],
     reader: Reader,
-    options: { signal?: AbortSignal; onNotice?: OnNotice },
-  ): Promise<DigestEntry[]>;
+    options: { signal?: AbortSignal },
+  ): Promise<Written<DigestEntry[]>>;
 }
 
 /** Why a model could not answer; the caller falls back to the embedded kind and says so. */
@@ -101,6 +103,7 @@ export type AssistantFailure =
   | 'unavailable'
   | 'timeout'
   | 'quota'
+  | 'busy'
   | 'empty'
   | 'invalid'
   | 'aborted';

@@ -2,11 +2,14 @@
 import { settingsOf } from '../platform/settings.ts';
 import type { Assistant } from './assistant.ts';
 import { createEmbeddedAssistant } from './embedded/embedded-assistant.ts';
-import { openAiCompatibleModel, workersAiModel } from './language-models.ts';
-import { createModelAssistant } from './model-assistant.ts';
-import { withFallback } from './with-fallback.ts';
+import { notesIn } from './model/keep-notes.ts';
+import { openAiCompatibleModel, workersAiModel } from './model/language-models.ts';
+import { createModelAssistant } from './model/model-assistant.ts';
+import { createRecorder } from './model/record-call.ts';
+import { withFallback } from './model/with-fallback.ts';
+import { readWordVectors, type WordVectors } from './retrieval/word-vectors.ts';
 
-/** The settings that decide; all but the last two are in `wrangler.toml` [vars]. */
+/** The settings that decide; all but the last four are in `wrangler.toml` [vars]. */
 export interface AssistantSettings {
   AI_PROVIDER: 'workers-ai' | 'openai-compatible' | 'embedded';
   AI_MODEL: string;
@@ -17,10 +20,17 @@ export interface AssistantSettings {
   AI_API_KEY?: string | undefined;
   /** The binding; only where the account has it. */
   AI?: Ai | undefined;
+  /** Where notes are kept. */
+  NOTES: R2Bucket;
+  /** Tokens and latency of every call; only where the account has Analytics Engine. */
+  ASSISTANT_CALLS?: AnalyticsEngineDataset | undefined;
 }
 
 /** From the bundle, when first asked for: most requests need none. */
 const loadWordVectors = async () => (await import('./word-vectors.bin')).default;
+
+/** The value, not its promise: another request's must not be waited for. */
+let vectors: WordVectors | null = null;
 
 const chosen = new WeakMap<object, Assistant>();
 
@@ -28,8 +38,9 @@ const chosen = new WeakMap<object, Assistant>();
 export function assistantFor(env: Env): Assistant {
   let assistant = chosen.get(env);
   if (!assistant) {
-    const { AI, AI_API_KEY } = env;
-    assistant = createAssistant({ ...settingsOf(env), AI, AI_API_KEY });
+    const { AI, AI_API_KEY, ASSISTANT_CALLS, TRANSCRIPTS: NOTES } = env;
+    const bindings = { AI, AI_API_KEY, ASSISTANT_CALLS, NOTES };
+    assistant = createAssistant({ ...settingsOf(env), ...bindings });
     chosen.set(env, assistant);
   }
   return assistant;
@@ -44,9 +55,17 @@ export function createAssistant(settings: AssistantSettings): Assistant {
   const assistant = createModelAssistant({
     kind,
     model,
-    languageModel: languageModelOf(kind, settings),
+    access: {
+      load: languageModelOf(kind, settings),
+      timeoutMs: settings.AI_TIMEOUT_MS,
+      record: createRecorder(kind, model, settings.ASSISTANT_CALLS),
+    },
     contextTokens: settings.AI_CONTEXT_TOKENS,
-    timeoutMs: settings.AI_TIMEOUT_MS,
+    notes: notesIn(settings.NOTES),
+    loadVectors: async () => {
+      vectors ??= readWordVectors(await loadWordVectors());
+      return vectors;
+    },
     embedded,
   });
   return withFallback(assistant, embedded);

@@ -47,6 +47,13 @@ export function statementMarkdown(
   return quoted + why;
 }
 
+/** Why an option of a quiz is right: the statement, then the words that settle it. */
+export function explanationMarkdown(statement: Statement, lines: TranscriptLine[]): string {
+  const quoted = statementMarkdown({ ...statement, text: '' }, lines);
+  if (statement.text.trim() === '') return quoted;
+  return [escapeText(statement.text.trim()), quoted].filter((part) => part !== '').join(' ');
+}
+
 /** The heading of each section of an insight. */
 const SECTIONS = [
   ['Key takeaways', 'takeaways'],

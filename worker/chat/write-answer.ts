@@ -1,5 +1,6 @@
 /** One answer, from the question to its last piece. */
 import type { Assistant, AssistantEpisode, Exchange, Reader } from '../assistant/assistant.ts';
+import { answerWriter } from '../assistant/markdown.ts';
 import type { ReplyStream } from './reply-stream.ts';
 
 /** What an answer is made from. */
@@ -12,6 +13,7 @@ export interface AnswerMaterial {
 export interface Writing {
   id: string;
   question: string;
+  /** Markdown. */
   text: string;
   stop: AbortController;
   /** Those who asked over HTTP and read along. */
@@ -24,8 +26,8 @@ export interface Writing {
 export type AnswerEnd = 'whole' | 'stopped';
 
 /**
- * Runs an answer and hands on each piece. Stopping ends it at once, even where the assistant is
- * slow to notice. Throws what the assistant throws.
+ * Runs an answer and hands on each piece, as Markdown to append. Stopping ends it at once, even
+ * where the assistant is slow to notice. Throws what the assistant throws.
  */
 export async function writeAnswer(
   assistant: Assistant,
@@ -42,21 +44,24 @@ export async function writeAnswer(
   const material = await Promise.race([load(), stopped]);
   if (material === null) return 'stopped';
   const { episode, reader } = material;
-  const pieces = assistant
-    .answer(episode, question, earlier, reader, { signal, onStandIn })
+  const write = answerWriter(episode.lines);
+  const parts = assistant
+    .answer(episode, question, earlier, reader, { signal })
     [Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = pieces.next();
+      const next = parts.next();
       // The race may leave it behind; its failure then concerns nobody.
       next.catch(() => {});
       const result = await Promise.race([next, stopped]);
       if (result === null || signal.aborted) return 'stopped';
       if (result.done) return 'whole';
-      if (result.value !== '') onPiece(result.value);
+      if (result.value.type === 'stand-in') onStandIn();
+      const piece = write(result.value);
+      if (piece !== '') onPiece(piece);
     }
   } finally {
     // Not awaited: a generator that waits for its model returns only when the model does.
-    pieces.return?.().catch(() => {});
+    parts.return?.().catch(() => {});
   }
 }

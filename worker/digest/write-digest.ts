@@ -3,13 +3,17 @@ import type { DigestEpisode } from '../../schema/tables/digest.ts';
 import type { User } from '../../schema/wire/accounts.ts';
 import { placePath } from '../../schema/wire/digest.ts';
 import type { Assistant, AssistantEpisode, DigestEntry } from '../assistant/assistant.ts';
-import { findCitations } from '../assistant/retrieval/citation.ts';
+import { escapeText, statementMarkdown } from '../assistant/markdown.ts';
 import { listSubscribedEpisodes, withTranscripts } from '../episodes/subscribed-episodes.ts';
+import { clock } from '../transcripts/clock.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
+import type { TranscriptLine } from '../transcripts/transcript.ts';
 import { findCategories, insertDigest } from './store.ts';
 
 /** A week has rarely more; what is beyond is named, not left out silently. */
 const EPISODES_AT_MOST = 20;
+const STAND_IN_NOTICE =
+  "The model is unavailable right now; these summaries are the episodes' own words.";
 
 /** The week's new episodes of a reader's subscriptions, each in two sentences, kept. */
 export async function writeDigest(
@@ -32,16 +36,16 @@ export async function writeDigest(
     const category = categories.get(taken[at]?.podcastId ?? '');
     return category === undefined ? episode : { ...episode, category };
   });
-  const notices: string[] = [];
-  const onNotice = (notice: string) => notices.push(notice);
-  const entries =
-    episodes.length > 0 ? await assistant.writeDigest(episodes, user, { onNotice }) : [];
+  const { result: entries, isStandIn } =
+    episodes.length > 0
+      ? await assistant.writeDigest(episodes, user, {})
+      : { result: [], isStandIn: false };
   const composed = composeDigest(episodes, entries, hasMore);
   return insertDigest(deps.db, user.id, {
     title: 'Your week in podcasts',
     periodStart,
     periodEnd,
-    digest: [...notices.map((notice) => `_${notice}_`), composed].join('\n\n'),
+    digest: isStandIn ? `_${STAND_IN_NOTICE}_\n\n${composed}` : composed,
     episodes: episodes.map(asDigestEpisode),
   });
 }
@@ -67,11 +71,11 @@ export function composeDigest(
     const paragraphs = ofTheme.map((entry) => {
       const episode = byId.get(entry.episodeId);
       const heading = episode
-        ? `**${escapeMarkdown(episode.title)}** · ${escapeMarkdown(episode.podcastTitle)}`
+        ? `**${escapeText(episode.title)}** · ${escapeText(episode.podcastTitle)}`
         : '';
-      return `${heading}\n\n${withPlaces(entry)}`;
+      return `${heading}\n\n${entryMarkdown(entry, episode?.lines ?? [])}`;
     });
-    return `## ${escapeMarkdown(theme)}\n\n${paragraphs.join('\n\n')}`;
+    return `## ${escapeText(theme)}\n\n${paragraphs.join('\n\n')}`;
   });
   if (hasMore)
     sections.push(
@@ -80,15 +84,9 @@ export function composeDigest(
   return sections.join('\n\n');
 }
 
-/** Each time as a link to its place: among several episodes a time alone points nowhere. */
-function withPlaces({ summary, episodeId }: DigestEntry): string {
-  return findCitations(summary).reduceRight((text, { index, text: cited, seconds: [at = 0] }) => {
-    const end = index + cited.length;
-    return `${text.slice(0, end)}(${placePath(episodeId, at)})${text.slice(end)}`;
-  }, summary);
-}
-
-/** Titles are outside text: they stand as they are written and format nothing. */
-function escapeMarkdown(text: string): string {
-  return text.replace(/([\\`*_[\]<>#|~])/g, '\\$1');
+/** Each time is a link to its place: among several episodes a time alone points nowhere. */
+function entryMarkdown({ statements, episodeId }: DigestEntry, lines: TranscriptLine[]): string {
+  const link = (seconds: number) =>
+    `[${clock(seconds)}](${placePath(episodeId, Math.floor(seconds))})`;
+  return statements.map((statement) => statementMarkdown(statement, lines, link)).join(' ');
 }

@@ -1,7 +1,7 @@
 /** One generation, from the queue to the readers who wait for it. */
 import { isFuture } from 'date-fns';
 import type { Assistant, Reader } from '../assistant/assistant.ts';
-import { isFallback } from '../assistant/with-fallback.ts';
+import { insightMarkdown, STAND_IN_NOTICE } from '../assistant/markdown.ts';
 import { type ChatSessions, notifySessions } from '../chat/notify-sessions.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { findEpisode } from '../episodes/store.ts';
@@ -139,15 +139,14 @@ async function write(
   }
 
   await tell(WRITING_FROM, 'Preparing chat session');
-  const text = await deps.assistant.writeInsight(
-    toAssistantEpisode(episode, found.transcript.lines),
-    work.reader,
-    {
-      onProgress: (percent, step) =>
-        tell(WRITING_FROM + ((WRITING_TO - WRITING_FROM) * percent) / 100, step),
-    },
-  );
-  await finish(deps, work, key, text);
+  const { lines } = found.transcript;
+  const material = toAssistantEpisode(episode, lines);
+  const { result, isStandIn } = await deps.assistant.writeInsight(material, work.reader, {
+    onProgress: (percent, step) =>
+      tell(WRITING_FROM + ((WRITING_TO - WRITING_FROM) * percent) / 100, step),
+  });
+  const text = insightMarkdown(result, lines);
+  await finish(deps, work, key, isStandIn ? `${STAND_IN_NOTICE}\n\n${text}` : text, isStandIn);
   return 'settled';
 }
 
@@ -164,9 +163,9 @@ async function finish(
   work: { id: string; userId: string },
   key: InsightKey,
   text: string,
+  isStandIn: boolean,
 ): Promise<void> {
   // What stood in for a model is kept apart: the next reader is to have the model's own.
-  const isStandIn = isFallback(text);
   const others = (await listSharing(deps.db, key)).filter(({ id }) => id !== work.id);
   const free = others.map(({ id }) => id);
   const kept = await keepInsight(

@@ -1,6 +1,12 @@
 import { QUIZ_QUESTIONS } from '../../schema/limits.ts';
 import { type Quiz, type QuizRequest, quizQuestionSchema } from '../../schema/wire/quiz.ts';
-import { type Assistant, AssistantError } from '../assistant/assistant.ts';
+import {
+  type Assistant,
+  type AssistantEpisode,
+  AssistantError,
+  type AssistantQuizQuestion,
+} from '../assistant/assistant.ts';
+import { explanationMarkdown } from '../assistant/markdown.ts';
 import { findPodcast } from '../catalogue/store.ts';
 import {
   type ListedEpisode,
@@ -11,7 +17,7 @@ import {
 import { AppError } from '../platform/errors.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
-import { insertAsked, listWrong } from './asked-questions.ts';
+import { insertAsked, type KnownQuestion, listWrong } from './asked-questions.ts';
 import { mixQuestions } from './mix-questions.ts';
 
 /** Episodes a quiz looks at: enough to spread five questions, few enough to read while one waits. */
@@ -19,6 +25,8 @@ const EPISODES_READ = 6;
 const EPISODES_CONSIDERED = 40;
 /** Of those answered wrongly before, at most so many in one quiz. */
 const ASKED_AGAIN = 2;
+const STAND_IN_NOTICE =
+  "The model is unavailable right now; these questions were made without it, from the episodes' own words.";
 
 /**
  * Five questions from what was said in one podcast or in all one subscribes to; up to two of them are
@@ -46,13 +54,10 @@ export async function generateQuiz(
   const withWords = episodes.filter((episode) => episode.lines.length > 0);
   if (withWords.length === 0) throw new AppError('unprocessable', nothingToAsk(request, listed));
   try {
-    let notice: string | undefined;
-    const fresh = await assistant.writeQuiz(withWords, QUIZ_QUESTIONS, {
+    const { result, isStandIn } = await assistant.writeQuiz(withWords, QUIZ_QUESTIONS, {
       seed: crypto.randomUUID(),
-      onNotice: (text) => {
-        notice = text;
-      },
     });
+    const fresh = result.map((question) => asAsked(question, withWords));
     const ids = listed.map(({ id }) => id);
     const again = await listWrong(deps.db, userId, ids, ASKED_AGAIN);
     const questions = mixQuestions(again, fresh, QUIZ_QUESTIONS);
@@ -60,7 +65,7 @@ export async function generateQuiz(
     return {
       id: crypto.randomUUID(),
       questions: questions.map((question) => quizQuestionSchema.parse(question)),
-      ...(notice === undefined ? {} : { notice }),
+      ...(isStandIn ? { notice: STAND_IN_NOTICE } : {}),
     };
   } catch (error) {
     if (!(error instanceof AssistantError)) throw error;
@@ -68,6 +73,12 @@ export async function generateQuiz(
       cause: error,
     });
   }
+}
+
+/** As it is shown and kept: its explanation is Markdown. */
+function asAsked(question: AssistantQuizQuestion, episodes: AssistantEpisode[]): KnownQuestion {
+  const lines = episodes.find(({ id }) => id === question.episodeId)?.lines ?? [];
+  return { ...question, explanation: explanationMarkdown(question.explanation, lines) };
 }
 
 async function candidates({ db }: TranscriptDeps, userId: string, request: QuizRequest) {

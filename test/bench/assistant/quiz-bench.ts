@@ -99,9 +99,9 @@ export async function measureQuizzes(transcripts: TranscriptLine[][]): Promise<Q
 
 async function quizOf(lines: TranscriptLine[], at: number): Promise<AssistantQuizQuestion[]> {
   try {
-    return await assistant.writeQuiz([episodeOf(lines, { id: `${at}` })], QUESTIONS, {
-      seed: `bench ${at}`,
-    });
+    const episode = episodeOf(lines, { id: `${at}` });
+    const { result } = await assistant.writeQuiz([episode], QUESTIONS, { seed: `bench ${at}` });
+    return result;
   } catch (error) {
     if (error instanceof AssistantError) return [];
     throw error;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { AssistantEpisode, Exchange, Reader } from '../../../worker/assistant/assistant.ts';
 import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import { answerWriter, insightMarkdown } from '../../../worker/assistant/markdown.ts';
 import { readQuestion } from '../../../worker/assistant/retrieval/question.ts';
 import { scorePassages } from '../../../worker/assistant/retrieval/rank-passages.ts';
 import {
@@ -44,12 +45,16 @@ export async function ask(
   reader = NOBODY,
 ): Promise<string> {
   let text = '';
-  for await (const piece of assistant.answer(episode, question, earlier, reader, {})) text += piece;
+  const write = answerWriter(episode.lines);
+  for await (const part of assistant.answer(episode, question, earlier, reader, {})) {
+    text += write(part);
+  }
   return text;
 }
 
 export async function insightOf(episode: AssistantEpisode, reader = NOBODY): Promise<string> {
-  return assistant.writeInsight(episode, reader, {});
+  const { result } = await assistant.writeInsight(episode, reader, {});
+  return insightMarkdown(result, episode.lines);
 }
 
 /** Whether an answer says that it found none. */

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
+import { answerWriter } from '../../../worker/assistant/markdown.ts';
+import { readWordVectors } from '../../../worker/assistant/retrieval/word-vectors.ts';
 import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 
 const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
@@ -11,6 +14,8 @@ const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vector
 export const assistant = createEmbeddedAssistant(
   async () => new Uint8Array(readFileSync(VECTORS)).buffer,
 );
+
+export const vectors = readWordVectors(new Uint8Array(readFileSync(VECTORS)).buffer);
 
 export const READER = { industry: null, role: null, goals: null };
 
@@ -56,10 +61,11 @@ export function captions(talk: string): TranscriptLine[] {
   return lines;
 }
 
-/** Everything a stream gives, put together, and its pieces. */
-export async function collect(stream: AsyncIterable<string>) {
+/** An answer as it is shown, and the pieces in which it comes. */
+export async function collect(parts: AsyncIterable<AnswerPart>, lines: TranscriptLine[]) {
+  const write = answerWriter(lines);
   const pieces: string[] = [];
-  for await (const piece of stream) pieces.push(piece);
+  for await (const part of parts) pieces.push(write(part));
   return { text: pieces.join(''), pieces };
 }
 
@@ -69,7 +75,8 @@ export async function ask(
   episode: AssistantEpisode = BREAD,
   earlier: Exchange[] = [],
 ): Promise<string> {
-  return (await collect(assistant.answer(episode, question, earlier, READER, {}))).text;
+  return (await collect(assistant.answer(episode, question, earlier, READER, {}), episode.lines))
+    .text;
 }
 
 /** An episode of these turns, as captions of eight words. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';
+import { insightMarkdown, statementMarkdown } from '../../../worker/assistant/markdown.ts';
 import { findCitations } from '../../../worker/assistant/retrieval/citation.ts';
 import { ask, assistant, BREAD, BREAD_LINES, captions, READER, spoken } from './fixtures.ts';
 
@@ -6,7 +8,12 @@ const WHOLE = BREAD_LINES.map(({ text }) => text).join(' ');
 const insight = (
   episode = BREAD,
   reader: { industry: string | null; role: string | null; goals: string | null } = READER,
-) => assistant.writeInsight(episode, reader, {});
+) => insightTextOf(episode, reader);
+
+async function insightTextOf(episode: AssistantEpisode, reader: Reader): Promise<string> {
+  const { result } = await assistant.writeInsight(episode, reader, {});
+  return insightMarkdown(result, episode.lines);
+}
 const section = (text: string, name: string) =>
   text.split(`## ${name}`)[1]?.split('\n## ')[0] ?? '';
 
@@ -111,15 +118,17 @@ const BREAD_TALK = BREAD_LINES.map(({ speaker, text }) => `${speaker}: ${text}`)
 describe('a digest', () => {
   it('has for each episode its gist with times and a theme, in the order given', async () => {
     const other = { ...BREAD, id: 'bare', lines: [] };
-    const entries = await assistant.writeDigest([BREAD, other], READER, {});
+    const { result: entries } = await assistant.writeDigest([BREAD, other], READER, {});
     expect(entries.map(({ episodeId }) => episodeId)).toEqual(['bread', 'bare']);
-    expect(findCitations(entries[0]?.summary ?? '')).toHaveLength(2);
-    expect(entries[1]?.summary).toContain('No transcript yet');
+    const told = entries[0]?.statements.map((one) => statementMarkdown(one, BREAD_LINES)) ?? [];
+    expect(findCitations(told.join(' '))).toHaveLength(2);
+    expect(entries[1]?.statements[0]?.text).toContain('No transcript yet');
     for (const { theme } of entries) expect(theme.length).toBeGreaterThan(2);
   });
 
   it('has the field of its podcast as theme where that is known', async () => {
-    const [entry] = await assistant.writeDigest([{ ...BREAD, category: 'Finance' }], READER, {});
-    expect(entry?.theme).toBe('Finance');
+    const episode = { ...BREAD, category: 'Finance' };
+    const { result } = await assistant.writeDigest([episode], READER, {});
+    expect(result[0]?.theme).toBe('Finance');
   });
 });

@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { slotsIn } from '../../../worker/assistant/embedded/altered-copies.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
+import { explanationMarkdown } from '../../../worker/assistant/markdown.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { assistant, BREAD, BREAD_LINES } from './fixtures.ts';
 
-const quiz = (seed: string, count = 3) => assistant.writeQuiz([BREAD], count, { seed });
+const quiz = async (seed: string, count = 3) => {
+  const { result } = await assistant.writeQuiz([BREAD], count, { seed });
+  return result;
+};
 const WHOLE = BREAD_LINES.map(({ text }) => text).join(' ');
 const SEEDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -33,8 +37,9 @@ describe('a quiz', () => {
   it('explains with the sentence that was said, and its time', async () => {
     for (const { options, correctAnswerIndex, explanation } of await quiz('a')) {
       const said = options[correctAnswerIndex] ?? '';
-      expect(explanation).toContain(/“(.+)”/s.exec(said)?.[1] ?? said);
-      expect(explanation).toMatch(/\[\d+:\d\d\]$/);
+      const text = explanationMarkdown(explanation, BREAD_LINES);
+      expect(text).toContain(/“(.+)”/s.exec(said)?.[1] ?? said);
+      expect(text).toMatch(/\[\d+:\d\d\]$/);
     }
   });
 
@@ -46,7 +51,7 @@ describe('a quiz', () => {
 
   it('is spread over the episodes, and names them', async () => {
     const other = { ...BREAD, id: 'other', title: 'The other one', lines: [...BREAD_LINES] };
-    const questions = await assistant.writeQuiz([BREAD, other], 4, { seed: 'a' });
+    const { result: questions } = await assistant.writeQuiz([BREAD, other], 4, { seed: 'a' });
     expect(new Set(questions.map(({ episodeId }) => episodeId))).toEqual(
       new Set(['bread', 'other']),
     );

@@ -6,17 +6,19 @@ import {
   type Prompt,
   streamReply,
   structuredReply,
-  wholeReply,
-} from '../../../worker/assistant/call-model.ts';
+} from '../../../worker/assistant/model/call-model.ts';
 import { modelOf } from './models.ts';
 
 const PROMPT: Prompt = {
   name: 'test/1',
+  affinity: 'an-episode',
   instructions: 'Answer.',
   maxOutputTokens: 100,
-  messages: [{ role: 'user', content: '[0:00] Ada: Welcome.\n\nWho says welcome?' }],
+  messages: [
+    { role: 'user', content: '<transcript>\n0 Ada: Welcome.\n</transcript>\n\nWho says welcome?' },
+  ],
 };
-const SHAPE = { name: 'quiz', schema: z.object({ questions: z.array(z.unknown()) }) };
+const SHAPE = { name: 'notes', schema: z.object({ notes: z.array(z.unknown()) }) };
 
 /** What came of a reply, and how it failed; null where it did not. */
 async function readAll(pieces: AsyncIterable<string>) {
@@ -40,7 +42,7 @@ describe('a streamed reply', () => {
   test('of a model that thinks aloud is what it says afterwards', async () => {
     const reply = await readAll(streamReply(modelOf('thinks'), PROMPT, {}));
     expect(reply.failure).toBeNull();
-    expect(reply.text).toMatch(/^Ada puts it/);
+    expect(reply.text).toMatch(/^Welcome\./);
   });
 
   test.each([
@@ -114,31 +116,58 @@ describe('a streamed reply', () => {
   });
 });
 
-describe('a whole reply, in the background', () => {
-  test('is one text', async () => {
-    expect(await wholeReply(modelOf('answers'), PROMPT, undefined)).toMatch(/^Ada puts it/);
+test('a connection that was lost before anything came is opened again at once', async () => {
+  const model = modelOf('loses-first');
+  const reply = await readAll(streamReply(model, PROMPT, {}));
+  expect(reply).toMatchObject({ failure: null });
+  expect(reply.text).toContain('Welcome.');
+  expect(await model.requests()).toHaveLength(2);
+  expect(model.calls.map(({ outcome }) => outcome)).toEqual(['retried', 'ok']);
+});
+
+describe('every call', () => {
+  test('is recorded with its tokens, how long it took and how it ended, once', async () => {
+    const model = modelOf('answers');
+    await readAll(streamReply(model, PROMPT, {}));
+    await structuredReply(model, PROMPT, SHAPE, undefined);
+    expect(model.calls).toHaveLength(2);
+    for (const call of model.calls) {
+      expect(call).toMatchObject({ prompt: 'test/1', outcome: 'ok', outputTokens: 1 });
+      expect(call.inputTokens).toBeGreaterThan(10);
+      expect(call.latencyMs).toBeGreaterThanOrEqual(0);
+    }
+    expect(model.calls[0]?.firstMs).toBeDefined();
   });
 
-  test('of half an answer is none', async () => {
-    await expect(wholeReply(modelOf('cut-off'), PROMPT, undefined)).rejects.toMatchObject({
-      failure: 'invalid',
-    });
+  test.each([
+    ['fails', 'unavailable'],
+    ['stalls', 'timeout'],
+    ['quota', 'quota'],
+    ['cut-off', 'invalid'],
+  ])('of a model that %s is recorded as %s', async (scenario, outcome) => {
+    const model = modelOf(scenario);
+    await readAll(streamReply(model, PROMPT, {}));
+    expect(model.calls.map((call) => call.outcome)).toEqual([outcome]);
   });
 
-  test('of a server that stumbles is asked for once more', async () => {
-    const model = { ...modelOf('fails'), timeoutMs: 8_000 };
-    await expect(wholeReply(model, PROMPT, undefined)).rejects.toMatchObject({
-      failure: 'unavailable',
-    });
-    expect(await model.requests()).toHaveLength(2);
+  test('that nobody reads to its end is recorded as aborted', async () => {
+    const model = modelOf('endless');
+    for await (const _ of streamReply(model, PROMPT, {})) break;
+    expect(model.calls.map((call) => call.outcome)).toEqual(['aborted']);
+  });
+
+  test('asks to be answered where the prompt was read before', async () => {
+    const model = modelOf('answers');
+    await readAll(streamReply(model, PROMPT, {}));
+    expect((await model.headers())[0]).toMatchObject({ 'x-session-affinity': 'an-episode' });
   });
 });
 
 describe('a structured reply', () => {
   test('is of the shape that was asked for', async () => {
     const model = modelOf('answers');
-    const { questions } = await structuredReply(model, PROMPT, SHAPE, undefined);
-    expect(questions).toHaveLength(1);
+    const { notes } = await structuredReply(model, PROMPT, SHAPE, undefined);
+    expect(notes).toHaveLength(2);
     expect((await model.requests())[0]?.response_format).toMatchObject({ type: 'json_schema' });
   });
 

@@ -1,5 +1,7 @@
 /** Episodes for tests of the assistant. */
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
+import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
+import { answerWriter } from '../../../worker/assistant/markdown.ts';
 import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { LINES } from '../chat/people.ts';
 
@@ -29,8 +31,13 @@ export function longEpisode(repeats: number): AssistantEpisode {
   return episodeOf(lines.flat());
 }
 
-export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+/** An answer as it is shown. */
+export async function textOf(
+  parts: AsyncIterable<AnswerPart>,
+  lines: TranscriptLine[] = LINES,
+): Promise<string> {
+  const write = answerWriter(lines);
   let text = '';
-  for await (const piece of pieces) text += piece;
+  for await (const part of parts) text += write(part);
   return text;
 }

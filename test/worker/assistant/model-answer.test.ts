@@ -1,52 +1,88 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
+import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
+import { CUT_OFF_NOTICE, STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
+import { FOUND_NOTHING } from '../../../worker/assistant/model/answer.ts';
 import { findCitations } from '../../../worker/assistant/retrieval/citation.ts';
-import {
-  CUT_OFF_NOTICE,
-  isFallback,
-  STAND_IN_NOTICE,
-} from '../../../worker/assistant/with-fallback.ts';
+import { INVENTED } from '../../support/model-words.ts';
 import { episodeOf, longEpisode, NOBODY, textOf } from './episodes.ts';
-import { assistantOf, OWN_WORDS, QUESTION } from './models.ts';
+import { assistantOf, OWN_WORDS, QUESTION, reciting } from './models.ts';
+
+const HOLDS =
+  'Ben raised the price to 4,200 euros a year. | 1 | "We raised the price to 4,200 euros a year"';
 
 describe('an answer of a model', () => {
-  test('comes in pieces and cites only what is in the transcript', async () => {
+  test('says only what was said, with the time of the words it rests on', async () => {
     const { assistant } = assistantOf('answers');
-    const pieces: string[] = [];
-    for await (const piece of assistant.answer(episodeOf(), QUESTION, [], NOBODY, {})) {
-      pieces.push(piece);
-    }
-    const text = pieces.join('');
-    expect(pieces.length).toBeGreaterThan(5);
+    const text = await textOf(assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
     expect(text).toContain(OWN_WORDS);
-    expect(text).toContain('[0:20]');
-    expect(text).not.toContain('9:59');
-    expect(text).toContain('And so on.');
-    expect(findCitations(text)).toHaveLength(1);
-    expect(isFallback(text)).toBe(false);
+    expect(text).not.toContain(INVENTED);
+    expect(findCitations(text)[0]?.text).toBe('[0:20]');
   });
 
-  test('is asked for with the transcript, what was said before and the profile', async () => {
+  test('is shown statement by statement, as prose or as the list that was asked for', async () => {
+    const other = 'The price cost them only two customers. | 1 | "lost only two customers"';
+    const prose = await reciting([HOLDS]);
+    expect(await textOf(prose.assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}))).toBe(
+      'Ben raised the price to 4,200 euros a year. [0:20]',
+    );
+    const list = await reciting([`Sure!\n\n- ${HOLDS}\n- ${other}\n`]);
+    const parts: AnswerPart[] = [];
+    for await (const part of list.assistant.answer(episodeOf(), QUESTION, [], NOBODY, {})) {
+      parts.push(part);
+    }
+    expect(parts.map((part) => part.type === 'statement' && part.form)).toEqual(['item', 'item']);
+  });
+
+  test('asks once more for what did not hold, and leaves out what fails again', async () => {
+    const wrong = 'Ben raised the price to 9,000 euros. | 1 | "We raised the price to 4,200 euros"';
+    const mends = await reciting([wrong, HOLDS]);
+    const mended = await textOf(mends.assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
+    expect(mended).toContain('4,200');
+    const [, second] = await mends.requests();
+    const asked = second?.messages.at(-1)?.content ?? '';
+    expect(asked).toContain('9,000 euros. — a figure or date of it does not stand in its lines');
+    expect(asked).toContain('1 Ben: We raised the price to 4,200 euros a year');
+
+    const fails = await reciting([`${HOLDS}\n${wrong}`, wrong]);
+    const left = await textOf(fails.assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
+    expect(left).not.toContain('9,000');
+    expect(left).not.toContain(STAND_IN_NOTICE);
+    expect(await fails.requests()).toHaveLength(2);
+  });
+
+  test("of which nothing holds is the episode's own words, and the reader is told", async () => {
+    const { assistant } = await reciting(['Prices fell. | 1 | "Prices fell by half last year"']);
+    const text = await textOf(assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
+    expect(text.startsWith(STAND_IN_NOTICE)).toBe(true);
+    expect(text).toContain(OWN_WORDS);
+    expect(text).not.toContain('fell');
+  });
+
+  test('that finds nothing says that it found nothing', async () => {
+    const { assistant } = await reciting(['NOTHING']);
+    const text = await textOf(assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
+    expect(text).toBe(FOUND_NOTHING);
+  });
+
+  test('is asked for with the lines by number, what was said before and the profile', async () => {
     const { assistant, requests } = assistantOf('answers');
     const earlier = [{ question: 'Who speaks?', answer: 'Ada and Ben.' }];
     const reader = { industry: 'Health', role: 'Nurse', goals: null };
     await textOf(assistant.answer(episodeOf(), QUESTION, earlier, reader, {}));
     const [request] = await requests();
-    const contents = request?.messages.map(({ content }) => content) ?? [];
-    expect(contents[1]).toContain('[0:20] Ben: We raised the price to 4,200 euros a year');
-    expect(contents[1]).toContain('<role>Nurse</role>');
-    expect(contents.slice(-3)).toEqual(['Who speaks?', 'Ada and Ben.', QUESTION]);
-    expect(request?.messages.map(({ role }) => role)).toEqual([
-      'system',
-      'user',
-      'assistant',
-      'user',
-      'assistant',
-      'user',
-    ]);
+    expect(request?.messages.map(({ role }) => role)).toEqual(['system', 'user']);
+    const sent = request?.messages[1]?.content ?? '';
+    expect(sent).toContain('\n1 Ben: We raised the price to 4,200 euros a year');
+    expect(sent).not.toMatch(/\d:\d\d/);
+    expect(sent).toContain('<role>Nurse</role>');
+    expect(sent).toContain('Question: Who speaks?\nAnswer: Ada and Ben.');
+    expect(sent.indexOf('Remember:')).toBeGreaterThan(sent.indexOf('</transcript>'));
+    expect(sent.endsWith(`The question: ${QUESTION}`)).toBe(true);
   });
 
-  test.each(['fails', 'forbids', 'quota', 'stalls', 'empty', 'blank', 'nonsense'])(
+  test.each(['fails', 'forbids', 'quota', 'stalls', 'empty', 'blank', 'nonsense', 'cut-off'])(
     "of a model that %s is the episode's own words, and the reader is told",
     async (scenario) => {
       const { assistant, requests } = assistantOf(scenario);
@@ -58,14 +94,14 @@ describe('an answer of a model', () => {
     },
   );
 
-  test.each(['cut-off', 'withholds', 'stalls-midway', 'breaks-midway', 'ends-midway'])(
+  test.each(['withholds', 'stalls-midway', 'breaks-midway', 'ends-midway'])(
     "of a model that is %s goes on in the episode's own words, and the reader is told",
     async (scenario) => {
-      const { assistant } = assistantOf(scenario);
+      const { assistant } = assistantOf(`${scenario}-whole`);
       const text = await textOf(assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
-      expect(text.startsWith('The episode says')).toBe(true);
+      expect(text.startsWith('We raised the price')).toBe(true);
       expect(text).toContain(CUT_OFF_NOTICE);
-      expect(text).toContain(OWN_WORDS);
+      expect(text.split(CUT_OFF_NOTICE)[1]).toContain(OWN_WORDS);
     },
   );
 
@@ -76,38 +112,51 @@ describe('an answer of a model', () => {
       AI_BASE_URL: 'http://127.0.0.1:9/v1',
       AI_CONTEXT_TOKENS: 8_000,
       AI_TIMEOUT_MS: 2_000,
+      NOTES: env.TRANSCRIPTS,
     });
     const text = await textOf(assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
-    expect(isFallback(text)).toBe(true);
+    expect(text.startsWith(STAND_IN_NOTICE)).toBe(true);
   });
 
   test('ends when the reader stops it, without anything standing in', async () => {
-    const { assistant } = assistantOf('stalls-midway');
+    const { assistant } = assistantOf('stalls-midway-whole');
     const stop = new AbortController();
-    const pieces: string[] = [];
+    const parts: AnswerPart[] = [];
     const reading = (async () => {
       const options = { signal: stop.signal };
-      for await (const piece of assistant.answer(episodeOf(), QUESTION, [], NOBODY, options)) {
-        pieces.push(piece);
+      for await (const part of assistant.answer(episodeOf(), QUESTION, [], NOBODY, options)) {
+        parts.push(part);
         stop.abort();
       }
     })();
     await expect(reading).rejects.toMatchObject({ failure: 'aborted' });
-    expect(pieces.join('')).not.toContain('_');
+    expect(parts.map(({ type }) => type)).toEqual(['statement']);
   });
 
-  test('about a long episode is made from the passages that fit the question', async () => {
+  test('about a long episode is made from the passages that fit, with gaps marked', async () => {
     const lines = longEpisode(60).lines.map((line) => ({ ...line }));
     const needle = 'The zeppelin fund paid for the very first trial.';
     lines.splice(300, 0, { start: 6_000.5, end: 6_010, speaker: 'Ben', text: needle });
-    const { assistant, requests } = assistantOf('answers', { contextTokens: 6_000 });
-    const text = await textOf(
-      assistant.answer(episodeOf(lines), 'Who paid for the zeppelin trial?', [], NOBODY, {}),
-    );
-    expect(text).toContain(needle);
-    const [request] = await requests();
-    const sent = request?.messages.map(({ content }) => content).join('') ?? '';
-    expect(sent).toContain('the passages that fit the question best');
-    expect(sent.length).toBeLessThan(6_000 * 4);
+    const { assistant, requests } = assistantOf('answers');
+    const asked = 'Who paid for the zeppelin trial?';
+    const parts = assistant.answer(episodeOf(lines), asked, [], NOBODY, {});
+    expect(await textOf(parts, lines)).toContain(needle);
+    const sent = (await requests())[0]?.messages.map(({ content }) => content).join('') ?? '';
+    expect(sent).toContain('(left out)');
+    expect(sent).toContain('<outline>');
+    expect(sent.length / 3.5).toBeLessThan(5_500);
+  });
+
+  test('about the whole of an episode is made of notes, which are taken once', async () => {
+    const episode = longEpisode(60);
+    const { assistant, requests } = assistantOf('answers');
+    const ask = (question: string) =>
+      textOf(assistant.answer(episode, question, [], NOBODY, {}), episode.lines);
+    const text = await ask('Summarise the episode in five bullets');
+    expect(text.match(/^- /gm)).toHaveLength(5);
+    expect(findCitations(text).length).toBeGreaterThanOrEqual(5);
+    const before = (await requests()).length;
+    expect(await ask('What are the key takeaways?')).toMatch(/^- /);
+    expect(await requests()).toHaveLength(before + 1);
   });
 });

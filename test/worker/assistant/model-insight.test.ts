@@ -1,49 +1,99 @@
+import { env } from 'cloudflare:workers';
 import { describe, expect, test, vi } from 'vitest';
-import { keepTrueCitations } from '../../../worker/assistant/retrieval/citation.ts';
-import { isFallback } from '../../../worker/assistant/with-fallback.ts';
+import { placeOf } from '../../../worker/assistant/evidence.ts';
+import { insightMarkdown } from '../../../worker/assistant/markdown.ts';
+import { INVENTED } from '../../support/model-words.ts';
 import { LINES } from '../chat/people.ts';
 import { episodeOf, longEpisode, NOBODY } from './episodes.ts';
 import { assistantOf } from './models.ts';
 
+const kindOf = (request: { response_format?: { json_schema?: { name?: string } } }) =>
+  request.response_format?.json_schema?.name;
+
 describe('an insight of a model', () => {
-  test('has only true citations and quotations that were said', async () => {
+  test('consists of statements that hold, each with its place', async () => {
     const { assistant } = assistantOf('answers');
-    const text = await assistant.writeInsight(episodeOf(), NOBODY, {});
+    const { result, isStandIn } = await assistant.writeInsight(episodeOf(), NOBODY, {});
+    expect(isStandIn).toBe(false);
+    const statements = [...result.gist, ...result.takeaways, ...result.actions];
+    expect(statements.length).toBeGreaterThan(4);
+    for (const evidence of statements.flatMap((one) => one.evidence)) {
+      expect(placeOf(LINES, evidence)).not.toBeNull();
+    }
+    const text = insightMarkdown(result, LINES);
     expect(text).toContain('## Key takeaways');
     expect(text).toContain('[0:20]');
-    expect(text).not.toContain('9:59');
-    expect(text).not.toContain('Nobody ever said');
+    expect(text).not.toContain(INVENTED);
     expect(text).toContain('> “Welcome. Today we talk about pricing');
-    expect(keepTrueCitations(text, LINES)).toBe(text);
   });
 
-  test('of a long episode is made in parts that fit, with progress that only grows', async () => {
-    const episode = longEpisode(40);
-    const { assistant, requests } = assistantOf('answers', { contextTokens: 6_000 });
+  test('of a long episode is made of notes on all of it, with progress that only grows', async () => {
+    const episode = longEpisode(120);
+    const { assistant, requests } = assistantOf('answers');
     const onProgress = vi.fn();
-    const text = await assistant.writeInsight(episode, NOBODY, { onProgress });
-    expect(text).toContain('## Key takeaways');
+    await assistant.writeInsight(episode, NOBODY, { onProgress });
     const asked = await requests();
-    expect(asked.length).toBeGreaterThan(3);
-    for (const { messages } of asked) {
-      const chars = messages.reduce((sum, { content }) => sum + content.length, 0);
-      expect(chars).toBeLessThan(6_000 * 4);
+    const parts = asked.filter((request) => request.messages[1]?.content.includes('Take 8 to 14'));
+    expect(parts.length).toBeGreaterThan(2);
+    const read = parts.flatMap(({ messages }) => messages[1]?.content.match(/^\d+ \w+: /gm) ?? []);
+    expect(new Set(read).size).toBe(episode.lines.length);
+    for (const { messages } of parts) {
+      expect((messages[1]?.content.length ?? 0) / 3.5).toBeLessThan(7_000);
     }
     const steps = onProgress.mock.calls.map(([percent]) => percent);
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
     expect(onProgress.mock.calls.map(([, step]) => step)).toContain(
-      `Reading part 2 of ${asked.length - 1}`,
+      `Reading part 2 of ${parts.length}`,
     );
   });
 
+  test('is read once for all readers: another profile costs one small call', async () => {
+    const episode = longEpisode(60);
+    const { assistant, requests } = assistantOf('answers');
+    const shared = await assistant.writeInsight(episode, NOBODY, {});
+    const before = (await requests()).length;
+    const nurse = { industry: 'Health', role: 'Nurse', goals: null };
+    const { result } = await assistant.writeInsight(episode, nurse, {});
+    const asked = (await requests()).slice(before);
+    expect(asked.map(kindOf)).toEqual(['reader']);
+    expect(asked[0]?.messages.map(({ content }) => content).join('').length).toBeLessThan(12_000);
+    expect(result.takeaways[0]?.because).toBe('because you work as Nurse');
+    expect(result.takeaways).not.toEqual(shared.result.takeaways);
+    // A reason that is none of the profile's is not shown.
+    expect(result.actions.map(({ because }) => because)).toEqual(
+      result.actions.map(() => undefined),
+    );
+  });
+
+  test('goes on where it was broken off: parts that were read are not read again', async () => {
+    const episode = longEpisode(60);
+    const { assistant, model, requests } = assistantOf('answers');
+    const stop = new AbortController();
+    const broken = assistant.writeInsight(episode, NOBODY, {
+      signal: stop.signal,
+      onProgress: (_, step) => {
+        if (step.startsWith('Reading')) stop.abort();
+      },
+    });
+    await expect(broken).rejects.toThrow();
+    const keys = await env.TRANSCRIPTS.list({ prefix: `notes/${episode.id}/` });
+    expect(keys.objects.length).toBeGreaterThan(0);
+    await assistantOf('answers', { model }).assistant.writeInsight(episode, NOBODY, {});
+    const notes = (await requests()).filter((one) =>
+      one.messages[1]?.content.includes('Take 8 to 14'),
+    );
+    const read = notes.map(({ messages }) => messages[1]?.content);
+    // Only what was being read when it was broken off is read twice.
+    expect(read.length - new Set(read).size).toBeLessThan(new Set(read).size);
+  });
+
   test.each(['fails', 'quota', 'stalls', 'empty', 'nonsense', 'cut-off', 'ends-midway', 'echoes'])(
-    "of a model that %s is the episode's own words, and the reader is told",
+    "of a model that %s is the episode's own words, and is marked as such",
     async (scenario) => {
       const { assistant } = assistantOf(scenario);
-      const text = await assistant.writeInsight(episodeOf(), NOBODY, {});
-      if (scenario === 'echoes') expect(text).not.toContain('<episode');
-      expect(isFallback(text)).toBe(true);
-      expect(text).toContain('## Key takeaways');
+      const { result, isStandIn } = await assistant.writeInsight(episodeOf(), NOBODY, {});
+      expect(isStandIn).toBe(true);
+      expect(insightMarkdown(result, LINES)).toContain('## Key takeaways');
     },
   );
 });

@@ -1,81 +1,82 @@
 import { describe, expect, test } from 'vitest';
+import { placeOf } from '../../../worker/assistant/evidence.ts';
+import { INVENTED } from '../../support/model-words.ts';
 import { BREAD_LINES } from '../../unit/assistant/fixtures.ts';
 import { LINES } from '../chat/people.ts';
 import { episodeOf, NOBODY } from './episodes.ts';
 import { assistantOf } from './models.ts';
 
 describe('a quiz of a model', () => {
-  test('is asked for as JSON of a shape, and its right options are not all first', async () => {
+  test('has one right option, whose place is shown, and not always the first', async () => {
     const { assistant, requests } = assistantOf('answers');
-    const quiz = await assistant.writeQuiz([episodeOf()], 5, { seed: 'a' });
+    const { result: quiz } = await assistant.writeQuiz([episodeOf()], 5, { seed: 'a' });
     expect(quiz).toHaveLength(5);
     for (const { question, options, correctAnswerIndex, explanation } of quiz) {
       expect(new Set(options).size).toBe(4);
-      expect(options[correctAnswerIndex]).not.toMatch(/^(Something|Nothing|The opposite)/);
-      expect(explanation).toMatch(/\[\d+:\d\d\]/);
-      expect(question).not.toBe('');
+      expect(options[correctAnswerIndex]).not.toMatch(/^(Nobody|The opposite|It was never)/);
+      expect(explanation.evidence.map((one) => placeOf(LINES, one))).not.toContain(null);
+      expect(question).not.toContain(INVENTED);
     }
-    expect(new Set(quiz.map(({ correctAnswerIndex }) => correctAnswerIndex)).size).toBeGreaterThan(
-      1,
-    );
-    expect((await requests())[0]?.response_format).toMatchObject({ type: 'json_schema' });
+    const places = new Set(quiz.map(({ correctAnswerIndex }) => correctAnswerIndex));
+    expect(places.size).toBeGreaterThan(1);
+    const asked = await requests();
+    expect(asked.at(-1)?.response_format).toMatchObject({ type: 'json_schema' });
   });
 
   test('whose JSON is broken is sent back once and mended', async () => {
     const { assistant, requests } = assistantOf('repairs');
-    const quiz = await assistant.writeQuiz([episodeOf()], 5, { seed: 'a' });
-    expect(quiz.some(({ question }) => question.startsWith('What did'))).toBe(true);
-    const asked = await requests();
-    expect(asked).toHaveLength(2);
-    expect(asked[1]?.messages.at(-1)?.content).toContain('not valid');
+    const { isStandIn } = await assistant.writeQuiz([episodeOf()], 5, { seed: 'a' });
+    expect(isStandIn).toBe(false);
+    expect((await requests())[1]?.messages.at(-1)?.content).toContain('not valid');
   });
 
   test('that is too short is topped up with questions made without a model', async () => {
     const { assistant } = assistantOf('answers');
     const short = episodeOf(LINES.slice(0, 3));
-    const full = episodeOf();
-    const quiz = await assistant.writeQuiz([short, full], 5, { seed: 'a' });
+    const { result: quiz } = await assistant.writeQuiz([short, episodeOf()], 5, { seed: 'a' });
     expect(quiz).toHaveLength(5);
-    expect(new Set(quiz.map(({ question }) => question)).size).toBe(5);
+    expect(new Set(quiz.map(({ options }) => options.join())).size).toBe(5);
   });
 
-  test('is spread over the episodes, even where the model asks about one alone', async () => {
+  test('is spread over the episodes', async () => {
     const { assistant } = assistantOf('answers');
     const [first, second] = [episodeOf(), episodeOf(BREAD_LINES)];
-    const quiz = await assistant.writeQuiz([first, second], 5, { seed: 'a' });
+    const { result: quiz } = await assistant.writeQuiz([first, second], 5, { seed: 'a' });
     const about = (id: string) => quiz.filter(({ episodeId }) => episodeId === id).length;
-    expect([about(first.id), about(second.id)]).toEqual([3, 2]);
+    expect([about(first.id), about(second.id)].sort()).toEqual([2, 3]);
   });
 
   test.each(['fails', 'nonsense', 'empty', 'stalls'])(
-    'of a model that %s is made without it',
+    'of a model that %s is made without it, and is marked as such',
     async (scenario) => {
       const { assistant } = assistantOf(scenario);
       const quiz = await assistant.writeQuiz([episodeOf()], 3, { seed: 'a' });
-      expect(quiz.length).toBeGreaterThan(0);
-      expect(quiz.every(({ options }) => new Set(options).size === 4)).toBe(true);
+      expect(quiz.isStandIn).toBe(true);
+      expect(quiz.result.length).toBeGreaterThan(0);
+      expect(quiz.result.every(({ options }) => new Set(options).size === 4)).toBe(true);
     },
   );
 });
 
 describe('a digest of a model', () => {
-  test('has an entry for each episode, in order, with true citations', async () => {
+  test('has an entry for each episode, in order, of notes on the whole of it', async () => {
     const { assistant } = assistantOf('answers');
-    const episodes = [episodeOf(), episodeOf(), episodeOf()];
-    const entries = await assistant.writeDigest(episodes, NOBODY, {});
-    expect(entries.map(({ episodeId }) => episodeId)).toEqual(episodes.map(({ id }) => id));
-    expect(entries[0]).toMatchObject({
-      summary: 'This happened [0:00]. That followed.',
-      theme: 'Prices',
-    });
+    const silent = { ...episodeOf([]), description: 'About pay.' };
+    const episodes = [episodeOf(), silent, episodeOf()];
+    const { result, isStandIn } = await assistant.writeDigest(episodes, NOBODY, {});
+    expect(isStandIn).toBe(false);
+    expect(result.map(({ episodeId }) => episodeId)).toEqual(episodes.map(({ id }) => id));
+    expect(result[0]).toMatchObject({ theme: 'Price', statements: [{}, {}] });
+    for (const evidence of result[0]?.statements.flatMap((one) => one.evidence) ?? []) {
+      expect(placeOf(LINES, evidence)).not.toBeNull();
+    }
+    expect(result[1]?.statements[0]?.text).toContain('About pay.');
   });
 
-  test('of a model that fails is made without it, and the reader is told', async () => {
+  test('of a model that fails is made without it, and is marked as such', async () => {
     const { assistant } = assistantOf('fails');
-    const notices: string[] = [];
-    const onNotice = (notice: string) => notices.push(notice);
-    const entries = await assistant.writeDigest([episodeOf(), episodeOf()], NOBODY, { onNotice });
-    expect(entries).toHaveLength(2);
-    expect(notices).toEqual([expect.stringMatching(/^The model is unavailable right now/)]);
+    const digest = await assistant.writeDigest([episodeOf(), episodeOf()], NOBODY, {});
+    expect(digest.result).toHaveLength(2);
+    expect(digest.isStandIn).toBe(true);
   });
 });

@@ -1,8 +1,10 @@
 /** Model assistants over the model server; each test's requests are its own. */
+import { env } from 'cloudflare:workers';
 import { inject } from 'vitest';
-import type { ModelAccess } from '../../../worker/assistant/call-model.ts';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
-import { openAiCompatibleModel } from '../../../worker/assistant/language-models.ts';
+import type { ModelAccess } from '../../../worker/assistant/model/call-model.ts';
+import { openAiCompatibleModel } from '../../../worker/assistant/model/language-models.ts';
+import type { ModelCall } from '../../../worker/assistant/model/record-call.ts';
 import type { ModelRequest } from '../../support/model-words.ts';
 
 export const QUESTION = 'How high did you raise the price?';
@@ -13,7 +15,7 @@ export const OWN_WORDS = '4,200';
 function timeoutMsOf(scenario: string): number {
   if (scenario === 'stalls') return 400;
   // Its first words have to come in time.
-  return scenario === 'stalls-midway' ? 4_000 : 45_000;
+  return scenario.startsWith('stalls-midway') ? 4_000 : 45_000;
 }
 
 const nameOf = (scenario: string) => `${scenario}:${crypto.randomUUID()}`;
@@ -26,25 +28,42 @@ async function told<T>(what: string, model: string): Promise<T> {
 /** What a model was asked and how often it was hung up on. */
 const watch = (model: string) => ({
   requests: () => told<ModelRequest[]>('requests', model),
+  headers: () => told<Record<string, string>[]>('headers', model),
   hungUp: () => told<number>('hung-up', model),
 });
 
 /** A model that behaves in this way, for calls of its own. */
-export function modelOf(scenario: string): ModelAccess & ReturnType<typeof watch> {
+export function modelOf(
+  scenario: string,
+): ModelAccess & ReturnType<typeof watch> & { calls: ModelCall[] } {
+  const calls: ModelCall[] = [];
   const model = nameOf(scenario);
   const load = openAiCompatibleModel(`${inject('modelServer')}/v1`, model, undefined);
-  return { load, timeoutMs: timeoutMsOf(scenario), ...watch(model) };
+  const record = (call: ModelCall) => void calls.push(call);
+  return { load, timeoutMs: timeoutMsOf(scenario), record, calls, ...watch(model) };
 }
 
-/** The assistant over a model that behaves in this way. */
-export function assistantOf(scenario: string, options: { contextTokens?: number } = {}) {
-  const model = nameOf(scenario);
+/** The assistant over a model that behaves in this way; under its name, where one is given. */
+export function assistantOf(
+  scenario: string,
+  options: { model?: string; contextTokens?: number } = {},
+) {
+  const model = options.model ?? nameOf(scenario);
   const assistant = createAssistant({
     AI_PROVIDER: 'openai-compatible',
     AI_MODEL: model,
     AI_BASE_URL: `${inject('modelServer')}/v1`,
     AI_CONTEXT_TOKENS: options.contextTokens ?? 24_000,
     AI_TIMEOUT_MS: timeoutMsOf(scenario),
+    NOTES: env.TRANSCRIPTS,
   });
-  return { assistant, ...watch(model) };
+  return { assistant, model, ...watch(model) };
+}
+
+/** The assistant over a model that says just this, one reply after the other. */
+export async function reciting(replies: string[]) {
+  const made = assistantOf('recites');
+  const path = `${inject('modelServer')}/replies/${encodeURIComponent(made.model)}`;
+  await fetch(path, { method: 'PUT', body: JSON.stringify(replies) });
+  return made;
 }

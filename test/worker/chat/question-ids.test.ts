@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { chatFollowUps } from '../../../schema/tables/chat.ts';
 import type { ChatReplyChunk, ConversationReply } from '../../../schema/wire/chat.ts';
+import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
 import { NDJSON } from '../../../worker/chat/reply-stream.ts';
 import { ask, call, db, linesOf, makeChat, makeEpisode, makeReader } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
@@ -107,7 +108,7 @@ test('an answer that stood in for the model costs nothing', async () => {
   assistant.say('Own words.');
   assistant.finish();
   expect(await (await askWith(chat, crypto.randomUUID())).json()).toMatchObject({
-    response: 'Own words.',
+    response: `${STAND_IN_NOTICE}\n\nOwn words.`,
     remainingFollowUps: 10,
   });
 });

@@ -2,6 +2,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import type { Assistant } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
+import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
 import { sessionStub } from './people.ts';
 
@@ -28,14 +29,14 @@ export class SlowAssistant {
     this.#pieces.push(STAND_IN);
   }
 
-  async *#answer(question: string, onStandIn?: () => void): AsyncGenerator<string> {
+  async *#answer(question: string): AsyncGenerator<AnswerPart> {
     this.questions.push(question);
     for (;;) {
       const piece = this.#pieces.shift();
       if (piece === null) return;
       if (piece instanceof Error) throw piece;
-      if (piece === STAND_IN) onStandIn?.();
-      else if (piece !== undefined) yield piece;
+      if (piece === STAND_IN) yield { type: 'stand-in', hasBegun: false };
+      else if (piece !== undefined) yield { type: 'text', text: piece };
       // Looks again and again: a promise that the test resolved could not wake another object.
       else await scheduler.wait(5);
     }
@@ -45,8 +46,7 @@ export class SlowAssistant {
   async answersIn(sessionId: string): Promise<this> {
     const assistant: Assistant = {
       ...createEmbeddedAssistant(),
-      answer: (_episode, question, _earlier, _reader, { onStandIn }) =>
-        this.#answer(question, onStandIn),
+      answer: (_episode, question) => this.#answer(question),
     };
     await runInDurableObject(sessionStub(sessionId), (session: ChatSession) => {
       session.assistant = () => assistant;

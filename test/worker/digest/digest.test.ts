@@ -65,7 +65,7 @@ describe('the weekly digest', () => {
     const about = (id: string, theme: string) => ({
       episodeId: id,
       theme,
-      summary: `About ${id}.`,
+      statements: [{ text: `About ${id}.`, evidence: [] }],
     });
     const episodes = ['a', 'b', 'c'].map((id) => ({
       id,

@@ -4,15 +4,18 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { generations, insights } from '../../../schema/tables/insights.ts';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
+
 import { deleteAllOf } from '../../../worker/accounts/delete-all-of.ts';
 import type { Assistant } from '../../../worker/assistant/assistant.ts';
+
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
-import { STAND_IN_NOTICE } from '../../../worker/assistant/with-fallback.ts';
+import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
 import { consumeDeadInsights, consumeInsightBatch } from '../../../worker/insights/consume.ts';
 import { INSIGHT_FAILED, NO_TRANSCRIPT } from '../../../worker/insights/generate-insight.ts';
 import { findGeneration, takeGeneration } from '../../../worker/insights/store.ts';
 import { db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
+import { saying } from './written.ts';
 
 const WINDOW = { since: new Date(0), perWindow: 10 };
 
@@ -84,7 +87,7 @@ describe('a generation', () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const generationId = await take(reader, episodeId);
-    const writeInsight = vi.fn(() => Promise.resolve('Once.'));
+    const writeInsight = vi.fn(() => Promise.resolve(saying('Once.')));
     await deliver({ generationId }, assistantWith(writeInsight));
     const again = await deliver({ generationId }, assistantWith(writeInsight));
     expect(again.isAcked).toBe(true);
@@ -103,7 +106,7 @@ describe('a generation', () => {
       if (episodeId === shared) await take(second, episodeId);
       const leave = async () => {
         await deleteAllOf(env, leaver.id);
-        return 'For a beekeeper or a midwife.';
+        return saying('For a beekeeper or a midwife.');
       };
       expect((await deliver({ generationId }, assistantWith(leave))).isAcked).toBe(true);
       return db.$count(insights, eq(insights.episodeId, episodeId));
@@ -119,7 +122,7 @@ describe('a generation', () => {
     const episodeId = await makeEpisode();
     const ids = [await take(first, episodeId), await take(second, episodeId)];
     const socket = await connect(second, await makeSession(second, episodeId));
-    const writeInsight = vi.fn(() => Promise.resolve('For both.'));
+    const writeInsight = vi.fn(() => Promise.resolve(saying('For both.')));
     // The second's message comes first: it waits for the first's work without losing a try.
     const early = await deliver({ generationId: ids[1] }, assistantWith(writeInsight));
     expect(early).toEqual({ isAcked: true, retryAfter: null });
@@ -137,7 +140,7 @@ describe('a generation', () => {
     const nurse = await take(await makeReader({ role: 'Nurse' }), episodeId);
     const lawyer = await take(await makeReader({ role: 'Lawyer' }), episodeId);
     const writeInsight = vi.fn<Assistant['writeInsight']>((_, { role }) =>
-      Promise.resolve(`For a ${role}.`),
+      Promise.resolve(saying(`For a ${role}.`)),
     );
     await deliver({ generationId: nurse }, assistantWith(writeInsight));
     await deliver({ generationId: lawyer }, assistantWith(writeInsight));
@@ -149,16 +152,15 @@ describe('a generation', () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const generationId = await take(reader, episodeId);
-    const text = `${STAND_IN_NOTICE}\n\nOwn words.`;
     const model: Assistant = {
-      ...assistantWith(() => Promise.resolve(text)),
+      ...assistantWith(() => Promise.resolve(saying('Own words.', true))),
       kind: 'workers-ai',
       model: 'big',
     };
     await deliver({ generationId }, model);
     expect(await generationOf(generationId)).toMatchObject({ status: 'done', isCharged: false });
     const [kept] = await db.select().from(insights).where(eq(insights.episodeId, episodeId));
-    expect(kept).toMatchObject({ kind: 'embedded', insight: text });
+    expect(kept).toMatchObject({ kind: 'embedded', insight: `${STAND_IN_NOTICE}\n\nOwn words.` });
   });
 });
 
@@ -214,7 +216,7 @@ describe('trouble', () => {
     let calls = 0;
     const onceBroken = assistantWith(() => {
       calls++;
-      return calls === 1 ? Promise.reject(new Error('no')) : Promise.resolve('Fine.');
+      return calls === 1 ? Promise.reject(new Error('no')) : Promise.resolve(saying('Fine.'));
     });
     await consumeInsightBatch(batch, env, onceBroken);
     const result = await getQueueResult(batch, createExecutionContext());

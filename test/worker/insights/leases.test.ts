@@ -20,6 +20,7 @@ import { takeOverInsights } from '../../../worker/insights/take-over-insights.ts
 import { recordingQueue } from '../../support/queues.ts';
 import { call, db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
+import { saying } from './written.ts';
 
 const WINDOW = { since: new Date(0), perWindow: 10 };
 
@@ -71,7 +72,7 @@ describe('an insight in the making', () => {
     await expire(id);
     write.mockImplementationOnce(async () => {
       expect(await held()).toBeGreaterThan(0);
-      return 'Written.';
+      return saying('Written.');
     });
     await deliver(id);
     expect(await generationOf(id)).toMatchObject({ status: 'done', attempts: 0 });
@@ -117,14 +118,14 @@ describe('an insight in the making', () => {
 
   test('is written by one of two messages that come at once', async () => {
     const id = await take(await makeReader(), await makeEpisode());
-    const gate = Promise.withResolvers<string>();
+    const gate = Promise.withResolvers<ReturnType<typeof saying>>();
     write.mockClear();
     write.mockImplementationOnce(() => gate.promise);
     const first = deliver(id);
     await expect.poll(() => write.mock.calls.length).toBe(1);
     const second = await deliver(id);
     expect(second.explicitAcks).toHaveLength(1);
-    gate.resolve('Once.');
+    gate.resolve(saying('Once.'));
     await first;
     expect(write).toHaveBeenCalledTimes(1);
     expect(await generationOf(id)).toMatchObject({ status: 'done' });
@@ -160,7 +161,7 @@ describe('a reader who waits along', () => {
   test('is not held up by a leader who died', async () => {
     const { leader, follower } = await takeTwo();
     write.mockClear();
-    write.mockResolvedValue('For both.');
+    write.mockResolvedValue(saying('For both.'));
     await deliver(follower);
     expect(write).not.toHaveBeenCalled();
     await expire(leader);
@@ -173,9 +174,9 @@ describe('a reader who waits along', () => {
     const { leader, follower, episodeId } = await takeTwo();
     await expire(leader);
     write.mockClear();
-    write.mockResolvedValue('For both.');
+    write.mockResolvedValue(saying('For both.'));
     const { kind, model } = assistant;
-    const gate = Promise.withResolvers<string>();
+    const gate = Promise.withResolvers<ReturnType<typeof saying>>();
     write.mockImplementationOnce(() => gate.promise);
     const first = deliver(leader);
     await expect.poll(() => write.mock.calls.length).toBe(1);
@@ -192,7 +193,7 @@ describe('a reader who waits along', () => {
     await deliver(follower);
     expect(write).toHaveBeenCalledTimes(2);
     expect(await generationOf(follower)).toMatchObject({ status: 'done' });
-    gate.resolve('Too late.');
+    gate.resolve(saying('Too late.'));
     await first;
   });
 

@@ -7,7 +7,7 @@ import { generations, insights } from '../../../schema/tables/insights.ts';
 import type { InsightJob } from '../../../schema/wire/jobs.ts';
 import type { Assistant } from '../../../worker/assistant/assistant.ts';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
-import { isFallback } from '../../../worker/assistant/with-fallback.ts';
+import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
 import { findEpisode } from '../../../worker/episodes/store.ts';
 import { consumeInsightBatch } from '../../../worker/insights/consume.ts';
 import { STAND_IN_MS, startInsight } from '../../../worker/insights/start-insight.ts';
@@ -22,11 +22,14 @@ const modelThat = (scenario: string): Assistant => {
     AI_BASE_URL: `${inject('modelServer')}/v1`,
     AI_CONTEXT_TOKENS: 24_000,
     AI_TIMEOUT_MS: 45_000,
+    NOTES: env.TRANSCRIPTS,
   });
   return { ...assistant, model: 'llama' };
 };
 const down = modelThat('fails');
 const up = modelThat('answers');
+
+const isFallback = (insight: string) => insight.startsWith(STAND_IN_NOTICE);
 
 /** A reader's click; the test is the queue. */
 async function click(reader: TestReader, episodeId: string, options: { quota?: number } = {}) {

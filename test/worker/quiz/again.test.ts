@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { quizQuestions } from '../../../schema/tables/quiz.ts';
 import type { Quiz, QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
-import { withFallback } from '../../../worker/assistant/with-fallback.ts';
+import { withFallback } from '../../../worker/assistant/model/with-fallback.ts';
 import { generateQuiz } from '../../../worker/quiz/generate-quiz.ts';
 import { mixQuestions } from '../../../worker/quiz/mix-questions.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';

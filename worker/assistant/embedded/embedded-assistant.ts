@@ -5,9 +5,9 @@ import {
   AssistantError,
   type Exchange,
   type Reader,
+  type Written,
 } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { answerWriter, insightMarkdown, statementMarkdown } from '../markdown.ts';
 import { indexOf } from '../retrieval/transcript-index.ts';
 import {
   type LoadWordVectors,
@@ -52,7 +52,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     async writeInsight(episode, reader, { signal, onProgress }) {
       throwIfAborted(signal);
       if (episode.lines.length === 0) {
-        return insightMarkdown(insightWithoutTranscript(episode), episode.lines);
+        return own(insightWithoutTranscript(episode));
       }
       await onProgress?.(5, 'Reading the transcript');
       const known = await know(episode);
@@ -61,56 +61,41 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
       const insight = insightFor(known, reader);
       throwIfAborted(signal);
       await onProgress?.(100, 'Done');
-      return insightMarkdown(insight, episode.lines);
+      return own(insight);
     },
 
     async *answer(episode, question, earlier, reader, { signal }) {
       throwIfAborted(signal);
-      const write = answerWriter(episode.lines);
       for (const part of await answerParts(episode, question, earlier, reader)) {
-        if (signal?.aborted === true) break;
-        yield* inPieces(write(part), signal);
+        throwIfAborted(signal);
+        yield part;
       }
-      throwIfAborted(signal);
     },
 
     async writeQuiz(episodes, count, { signal, seed }) {
       throwIfAborted(signal);
       const spoken = episodes.filter(({ lines }) => lines.length > 0);
       const known = await Promise.all(spoken.map(know));
-      return makeQuiz(known, count, seed ?? '').map(({ explanation, ...question }) => {
-        const { lines } = spoken.find(({ id }) => id === question.episodeId) ?? { lines: [] };
-        return { ...question, explanation: statementMarkdown(explanation, lines) };
-      });
+      return own(makeQuiz(known, count, seed ?? ''));
     },
 
     async writeDigest(episodes, _reader, { signal }) {
       throwIfAborted(signal);
-      return Promise.all(
-        episodes.map(async (episode) => {
-          const isSpoken = episode.lines.length > 0;
-          const known = isSpoken ? await know(episode) : null;
-          const statements = known ? digestStatements(known) : describedStatements(episode);
-          return {
-            episodeId: episode.id,
-            summary: statements.map((one) => statementMarkdown(one, episode.lines)).join(' '),
-            theme: known ? themeOf(known) : (episode.category ?? episode.podcastTitle),
-          };
-        }),
-      );
+      const entries = episodes.map(async (episode) => {
+        const isSpoken = episode.lines.length > 0;
+        const known = isSpoken ? await know(episode) : null;
+        return {
+          episodeId: episode.id,
+          statements: known ? digestStatements(known) : describedStatements(episode),
+          theme: known ? themeOf(known) : (episode.category ?? episode.podcastTitle),
+        };
+      });
+      return own(await Promise.all(entries));
     },
   };
 }
 
-/** Gives a text word by word, as a model would. */
-async function* inPieces(text: string, signal?: AbortSignal): AsyncGenerator<string> {
-  for (const piece of text.match(/\s*\S+\s*|\s+/g) ?? []) {
-    if (signal?.aborted === true) return;
-    yield piece;
-    // Lets whoever reads send what came, and stop us, before the next piece.
-    await Promise.resolve();
-  }
-}
+const own = <Result>(result: Result): Written<Result> => ({ result, isStandIn: false });
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new AssistantError('aborted', 'The work was stopped.');

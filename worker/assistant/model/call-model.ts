@@ -1,20 +1,23 @@
 /** One call to a language model, with its time-outs; whatever goes wrong is an `AssistantError`. */
 import type { LanguageModel, ModelMessage } from 'ai';
 import type { z } from 'zod';
-import { log } from '../platform/logging.ts';
-import { AssistantError } from './assistant.ts';
+import { AssistantError } from '../assistant.ts';
 import type { LoadModel } from './language-models.ts';
+import type { ModelCall, RecordCall } from './record-call.ts';
 
 export interface ModelAccess {
   load: LoadModel;
   /** To the first piece of a reply, and between two pieces. */
   timeoutMs: number;
+  record: RecordCall;
 }
 
 /** What a model is asked. Material from outside stands in the messages, never in the instructions. */
 export interface Prompt {
   /** Which prompt in which version, for the log. */
   name: string;
+  /** What it is about: prompts about the same begin alike, and are best answered by one replica. */
+  affinity: string;
   instructions: string;
   messages: ModelMessage[];
   maxOutputTokens: number;
@@ -32,21 +35,46 @@ const BACKGROUND_RETRIES = 1;
 export async function* streamReply(
   access: ModelAccess,
   prompt: Prompt,
-  options: { signal?: AbortSignal | undefined; maxRetries?: number },
+  options: { signal?: AbortSignal | undefined },
 ): AsyncGenerator<string> {
-  const { signal, maxRetries = 0 } = options;
-  const [{ streamText }, model] = await Promise.all([import('ai'), access.load()]);
+  for (let tries = 1; ; tries++) {
+    const call = new Call(access, prompt);
+    try {
+      yield* streamOnce(access, prompt, options.signal, call);
+      return call.end('ok');
+    } catch (error) {
+      const failed = await asAssistantError(error);
+      const mayRetry = tries === 1 && !call.hasBegun && (await isLostConnection(error));
+      call.end(mayRetry ? 'retried' : failed.failure);
+      // A server may close a connection that was kept open just as it is used again.
+      if (!mayRetry) throw failed;
+    } finally {
+      // Where nobody reads on.
+      call.end('aborted');
+    }
+  }
+}
+
+async function* streamOnce(
+  access: ModelAccess,
+  prompt: Prompt,
+  signal: AbortSignal | undefined,
+  call: Call,
+): AsyncGenerator<string> {
+  const [{ streamText }, model] = await Promise.all([
+    import('ai'),
+    access.load({ affinity: prompt.affinity, isUrgent: true }),
+  ]);
   const stop = new AbortController();
   const { stream } = streamText({
     ...toModel(model, prompt),
     temperature: TEMPERATURE,
-    maxRetries,
+    maxRetries: 0,
     abortSignal: stop.signal,
     // What goes wrong arrives as a part of the stream, too.
     onError: () => {},
   });
   const parts = stream[Symbol.asyncIterator]();
-  let hasSaid = false;
   let chars = 0;
   let hasEnded = false;
   try {
@@ -56,7 +84,10 @@ export async function* streamReply(
       if (done) break;
       if (part.type === 'error') throw part.error;
       if (part.type === 'abort') throw new AssistantError('timeout', 'The model was cut short');
-      if (part.type === 'finish') endWell(part, prompt.maxOutputTokens);
+      if (part.type === 'finish') {
+        call.used(part.totalUsage);
+        endWell(part, prompt.maxOutputTokens);
+      }
       if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') continue;
       chars += part.text.length;
       if (chars > prompt.maxOutputTokens * MOST_CHARS_A_TOKEN) {
@@ -64,30 +95,57 @@ export async function* streamReply(
       }
       if (part.type === 'reasoning-delta') continue;
       // White space alone is nothing said yet.
-      const text = hasSaid ? part.text : part.text.trimStart();
+      const text = call.hasBegun ? part.text : part.text.trimStart();
       if (text === '') continue;
-      hasSaid = true;
+      call.begin();
       yield text;
     }
-  } catch (error) {
-    throw await asAssistantError(error);
   } finally {
     // Only what still runs: aborting a reply that ended loses the connection for the next one.
     if (!hasEnded) stop.abort();
   }
-  if (!hasSaid) throw new AssistantError('empty', 'The model said nothing');
+  if (!call.hasBegun) throw new AssistantError('empty', 'The model said nothing');
 }
 
-/** A reply as one text, for work in the background. */
-export async function wholeReply(
-  access: ModelAccess,
-  prompt: Prompt,
-  signal: AbortSignal | undefined,
-): Promise<string> {
-  let text = '';
-  const options = { signal, maxRetries: BACKGROUND_RETRIES };
-  for await (const piece of streamReply(access, prompt, options)) text += piece;
-  return text.trim();
+/** What is recorded of one call, once. */
+class Call {
+  readonly #access: ModelAccess;
+  readonly #startedAt = Date.now();
+  readonly #call: ModelCall;
+  #isRecorded = false;
+
+  constructor(access: ModelAccess, prompt: Prompt) {
+    this.#access = access;
+    this.#call = { prompt: prompt.name, outcome: 'ok', latencyMs: 0 };
+  }
+
+  get hasBegun(): boolean {
+    return this.#call.firstMs !== undefined;
+  }
+
+  begin(): void {
+    this.#call.firstMs ??= Date.now() - this.#startedAt;
+  }
+
+  used({ inputTokens, outputTokens, inputTokenDetails }: Usage): void {
+    if (inputTokens !== undefined) this.#call.inputTokens = inputTokens;
+    if (outputTokens !== undefined) this.#call.outputTokens = outputTokens;
+    const cached = inputTokenDetails?.cacheReadTokens;
+    if (cached !== undefined) this.#call.cachedTokens = cached;
+  }
+
+  end(outcome: ModelCall['outcome']): void {
+    if (this.#isRecorded) return;
+    this.#isRecorded = true;
+    const latencyMs = Date.now() - this.#startedAt;
+    this.#access.record({ ...this.#call, outcome, latencyMs });
+  }
+}
+
+interface Usage {
+  inputTokens: number | undefined;
+  outputTokens: number | undefined;
+  inputTokenDetails?: { cacheReadTokens: number | undefined };
 }
 
 /**
@@ -102,7 +160,7 @@ export async function structuredReply<Reply>(
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
   try {
-    const model = await access.load();
+    const model = await access.load({ affinity: prompt.affinity, isUrgent: false });
     const first = await askForJson(access, model, prompt, shape, signal);
     if (first.ok) return first.reply;
     const messages: ModelMessage[] = [
@@ -124,7 +182,7 @@ export async function structuredReply<Reply>(
 type JsonReply<Reply> = { ok: true; reply: Reply } | { ok: false; text: string; problem: string };
 
 async function askForJson<Reply>(
-  { timeoutMs }: ModelAccess,
+  access: ModelAccess,
   model: LanguageModel,
   prompt: Prompt,
   { name, schema }: { name: string; schema: z.ZodType<Reply> },
@@ -132,17 +190,29 @@ async function askForJson<Reply>(
 ): Promise<JsonReply<Reply>> {
   const { generateText, NoObjectGeneratedError, Output } = await import('ai');
   const stop = new AbortController();
+  const call = new Call(access, prompt);
   const asked = generateText({
     ...toModel(model, prompt),
     temperature: TEMPERATURE,
     maxRetries: BACKGROUND_RETRIES,
     abortSignal: stop.signal,
     output: Output.object({ name, schema }),
-  }).then((result): JsonReply<Reply> => ({ ok: true, reply: result.output }));
+  }).then((result): JsonReply<Reply> => {
+    call.used(result.totalUsage);
+    return { ok: true, reply: result.output };
+  });
   try {
-    return await inTime(asked, timeoutMs * WHOLE_TIMEOUTS, signal);
+    const reply = await inTime(asked, access.timeoutMs * WHOLE_TIMEOUTS, signal);
+    call.end('ok');
+    return reply;
   } catch (error) {
-    if (NoObjectGeneratedError.isInstance(error)) return readLeniently(error.text ?? '', schema);
+    if (NoObjectGeneratedError.isInstance(error)) {
+      if (error.usage) call.used(error.usage);
+      const reply = readLeniently(error.text ?? '', schema);
+      call.end(reply.ok ? 'ok' : 'invalid');
+      return reply;
+    }
+    call.end((await asAssistantError(error)).failure);
     stop.abort();
     throw error;
   }
@@ -162,8 +232,7 @@ function readLeniently<Reply>(text: string, schema: z.ZodType<Reply>): JsonReply
 }
 
 function toModel(model: LanguageModel, prompt: Prompt) {
-  const { name, ...rest } = prompt;
-  log.info('model_asked', { prompt: name });
+  const { name: _name, affinity: _affinity, ...rest } = prompt;
   return { model, ...rest };
 }
 
@@ -173,7 +242,7 @@ const ALL_SAID = /^(?:stop|eos|end|complete)/i;
 interface ReplyEnd {
   finishReason: string;
   rawFinishReason: string | undefined;
-  totalUsage: { outputTokens: number | undefined };
+  totalUsage: Usage;
 }
 
 /** Throws unless the model said all it had to say. */
@@ -215,12 +284,33 @@ async function inTime<T>(
   }
 }
 
+/** Workers AI's word for having no capacity: https://developers.cloudflare.com/workers-ai/platform/errors/ */
+const BUSY = /\b3040\b|capacity/i;
+
 async function asAssistantError(error: unknown): Promise<AssistantError> {
   if (error instanceof AssistantError) return error;
-  const { APICallError, RetryError } = await import('ai');
-  const inner = RetryError.isInstance(error) ? error.lastError : error;
+  const inner = await innermost(error);
+  const { APICallError } = await import('ai');
   const status = APICallError.isInstance(inner) ? inner.statusCode : undefined;
-  const isQuota = status === 429 || status === 402;
   const message = inner instanceof Error ? inner.message : String(inner);
-  return new AssistantError(isQuota ? 'quota' : 'unavailable', message, { cause: inner });
+  const isQuota = status === 429 || status === 402;
+  const failure = BUSY.test(message) ? 'busy' : isQuota ? 'quota' : 'unavailable';
+  return new AssistantError(failure, message, { cause: inner });
 }
+
+async function innermost(error: unknown): Promise<unknown> {
+  const { RetryError } = await import('ai');
+  return RetryError.isInstance(error) ? error.lastError : error;
+}
+
+/** True where no reply came at all, not even one that says what is wrong. */
+async function isLostConnection(error: unknown): Promise<boolean> {
+  const inner = await innermost(error);
+  if (inner instanceof AssistantError) return false;
+  const { APICallError } = await import('ai');
+  const cause = APICallError.isInstance(inner) ? inner.cause : inner;
+  if (APICallError.isInstance(inner) && inner.statusCode !== undefined) return false;
+  return LOST.test(cause instanceof Error ? `${cause.name} ${cause.message}` : String(cause));
+}
+const LOST =
+  /network connection lost|connection (?:reset|closed)|ECONNRESET|socket hang up|disconnected|fetch failed/i;

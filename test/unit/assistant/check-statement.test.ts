@@ -1,0 +1,28 @@
+/**
+ * What becomes of statements that a model makes: of 500 that lie in every way one can none gets
+ * through, and of 500 that are true, paraphrases among them, at least 480 do.
+ */
+import { describe, expect, test } from 'vitest';
+import { checkStatement } from '../../../worker/assistant/check/check-statement.ts';
+import { lies, truths } from '../../support/statements/statements.ts';
+import { vectors } from './fixtures.ts';
+
+describe('a statement', () => {
+  test('that lies does not hold, whichever way it lies', () => {
+    const told = lies();
+    expect(told.length).toBeGreaterThanOrEqual(500);
+    const passed = told.filter(
+      ({ statement, episode }) => checkStatement(statement, episode, { vectors }) === null,
+    );
+    expect(passed.map(({ way, statement }) => `${way}: ${statement.text}`)).toEqual([]);
+  });
+
+  test('that is true holds, in its own words, too', () => {
+    const told = truths();
+    expect(told).toHaveLength(500);
+    const holding = told.filter(
+      ({ statement, episode }) => checkStatement(statement, episode, { vectors }) === null,
+    );
+    expect(holding.length).toBeGreaterThanOrEqual(480);
+  });
+});

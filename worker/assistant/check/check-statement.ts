@@ -1,0 +1,79 @@
+/**
+ * Whether a statement holds: whether its quotation was said, by one person, in the lines it names,
+ * and whether it says what those words say. Nothing here asks a model. Where it cannot be told, the
+ * statement does not hold: what is left out misleads nobody.
+ */
+import type { AssistantEpisode } from '../assistant.ts';
+import { type Evidence, placeOf, type Statement } from '../evidence.ts';
+import type { WordVectors } from '../retrieval/word-vectors.ts';
+import { figuresHold } from './figures.ts';
+import { groundsOf } from './grounds.ts';
+import { namesProblem } from './names.ts';
+import { addressesAssistant, hasMarkup } from './orders.ts';
+import { isReversed } from './reversal.ts';
+import { isSupported } from './support.ts';
+
+/** Each with what is told to the model that made the statement. */
+export const PROBLEMS = {
+  'no-evidence': 'it names no lines',
+  'not-said': 'the quotation does not stand word for word in the lines it names',
+  'two-speakers': 'the quotation joins what two people said',
+  thin: 'the quotation is too short to rest anything on',
+  markup: 'it holds a link or markup',
+  order: 'it follows an instruction that stands in the material',
+  figure: 'a figure or date of it does not stand in its lines, or not for the same thing',
+  name: 'a name in it does not stand in the episode',
+  speaker: 'somebody else says this',
+  reversed: 'its lines say the opposite',
+  unsupported: 'its lines do not say this; stay closer to their words',
+} as const;
+export type Problem = keyof typeof PROBLEMS;
+
+type Checked = Pick<AssistantEpisode, 'title' | 'podcastTitle' | 'description' | 'lines'>;
+
+const LONGEST_STATEMENT = 600;
+const LONGEST_QUOTATION = 1_200;
+const FEWEST_WORDS = 3;
+
+/**
+ * Null where it holds.
+ *
+ * @param options.isQuestion of a quiz: it may ask about more than its evidence says
+ * @param options.vectors tell which words are near in meaning; without them only forms of a word are
+ */
+export function checkStatement(
+  statement: Statement,
+  episode: Checked,
+  options: { isQuestion?: boolean; vectors?: WordVectors | null } = {},
+): Problem | null {
+  const { text, evidence } = statement;
+  if (evidence.length === 0) return 'no-evidence';
+  if (text.length > LONGEST_STATEMENT) return 'unsupported';
+  for (const one of evidence) {
+    const problem = evidenceProblem(one, episode);
+    if (problem) return problem;
+  }
+  const grounds = groundsOf(episode, evidence);
+  if (addressesAssistant(`${text} ${grounds.around}`)) return 'order';
+  if (text === '') return null;
+  if (hasMarkup(text)) return 'markup';
+  if (!figuresHold(text, grounds)) return 'figure';
+  const names = namesProblem(text, episode, grounds);
+  if (names) return names;
+  if (options.isQuestion) return null;
+  if (isReversed(text, grounds)) return 'reversed';
+  return isSupported(text, grounds, episode, options.vectors ?? null) ? null : 'unsupported';
+}
+
+function evidenceProblem(evidence: Evidence, { lines }: Checked): Problem | null {
+  if (evidence.quotation.length > LONGEST_QUOTATION) return 'not-said';
+  if (placeOf(lines, evidence) === null) return 'not-said';
+  const words = evidence.quotation.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  if (words >= FEWEST_WORDS) return null;
+  // All that somebody said may be short.
+  const isWhole = evidence.lineIds.some((id) => {
+    const said = lines[id]?.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+    return said > 0 && said <= words;
+  });
+  return isWhole ? null : 'thin';
+}

@@ -1,0 +1,200 @@
+/** Figures and dates: each stands in the evidence, and for the same thing. */
+import { stemOf } from '../retrieval/words.ts';
+import type { Grounds } from './grounds.ts';
+
+interface Figure {
+  value: number;
+  /** What is counted: `percent`, `euro`, the stem of the next noun; '' where nothing follows. */
+  unit: string;
+  isWord: boolean;
+}
+
+const UNITS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const SMALL = new Map<string, number>([
+  ...UNITS.map((word, value) => [word, value] as const),
+  ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
+  ['half', 0.5],
+  ['dozen', 12],
+]);
+const SCALE = new Map<string, number>([
+  ['hundred', 100],
+  ['thousand', 1e3],
+  ['k', 1e3],
+  ['million', 1e6],
+  ['m', 1e6],
+  ['billion', 1e9],
+  ['bn', 1e9],
+  ['b', 1e9],
+  ['trillion', 1e12],
+]);
+const SIGNS = new Map([
+  ['$', 'dollar'],
+  ['€', 'euro'],
+  ['£', 'pound'],
+  ['%', 'percent'],
+]);
+/** Words that may stand between a figure and what it counts. */
+const BETWEEN =
+  /^(?:of|the|a|an|more|other|or|so|and|to|new|full|whole|extra|additional|different|percentage|about|per|each|in|on|at|for|from|by|is|are|was|were|every|that|who|which|we|i|they|he|she|it|you|when|than|but|because|as|with|less|fewer|plus|times?)$/;
+const DATE =
+  /^(?:january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?$/;
+/** Words for figures; they count as such only beside what they stand for. */
+const RATIOS: [RegExp, RegExp][] = [
+  [
+    /\b(?:doubl\w+|twice|twofold)\b/i,
+    /\b(?:doubl\w+|twice|twofold|two times|2x|100 ?(?:%|percent)|hundred percent)\b/i,
+  ],
+  [
+    /\b(?:tripl\w+|treble\w*|threefold|thrice)\b/i,
+    /\b(?:tripl\w+|treble\w*|threefold|thrice|three times|3x)\b/i,
+  ],
+  [/\bquadrupl\w+|fourfold\b/i, /\b(?:quadrupl\w+|fourfold|four times|4x)\b/i],
+  [
+    /\bhal(?:f|ves?|ved|ving)\b/i,
+    /\b(?:hal(?:f|ves?|ved|ving)|50 ?(?:%|percent)|fifty percent)\b/i,
+  ],
+  [/\b(?:one|a) third\b|\btwo thirds\b/i, /\bthirds?\b|\b33|\b66/i],
+];
+const SMALLEST_MEANT = 2;
+
+/** True where every figure and date of the text stands in what was said near its evidence. */
+export function figuresHold(text: string, { said, quoted, around }: Grounds): boolean {
+  const ground = `${quoted} ${said}`;
+  const known = figuresIn(ground);
+  const before = figuresIn(around);
+  const held = figuresIn(text).every(
+    (figure) =>
+      (figure.isWord && figure.value < SMALLEST_MEANT) ||
+      isAmong(figure, known) ||
+      isCarried(figure, known, before),
+  );
+  if (!held) return false;
+  if (RATIOS.some(([claims, says]) => claims.test(text) && !says.test(ground))) return false;
+  const dates = new Set(
+    wordsIn(ground)
+      .filter((word) => DATE.test(word))
+      .map(singular),
+  );
+  return wordsIn(text).every((word) => !DATE.test(word) || dates.has(singular(word)));
+}
+
+/** No figure is the same by chance that has a fraction or is as high. */
+const PRECISE = 1_000;
+
+/** Figures that somebody refers to without saying them again: 'the four percent rule'. */
+function isCarried(figure: Figure, known: Figure[], before: Figure[]): boolean {
+  const isPrecise = !Number.isInteger(figure.value) || figure.value >= PRECISE;
+  if (isPrecise) return before.some(({ value }) => value === figure.value);
+  if (figure.unit === '' || known.some(({ unit }) => unit === figure.unit)) return false;
+  return before.some(({ value, unit }) => value === figure.value && unit === figure.unit);
+}
+
+const singular = (word: string) => word.replace(/s$/, '');
+
+function isAmong(figure: Figure, known: Figure[]): boolean {
+  const same = known.filter(({ value }) => Math.abs(value - figure.value) < 1e-9);
+  if (same.length === 0) return false;
+  if (figure.unit === '') return true;
+  if (same.some(({ unit }) => unit === figure.unit || unit === '')) return true;
+  // Said of something else: then what it is said of here has a figure of its own there.
+  const isCounted = known.some(({ unit }) => unit === figure.unit);
+  return !isCounted && !same.every(({ unit }) => isMeasure(unit) && isMeasure(figure.unit));
+}
+
+const MEASURES = new Set(
+  'percent dollar euro pound cent second minut hour dai week month year decad kilomet mile metr meter foot kilo kilogram gram degre liter litr ounc'.split(
+    ' ',
+  ),
+);
+const isMeasure = (unit: string) => MEASURES.has(unit);
+
+function wordsIn(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replace(/(\d),(?=\d{3}\b)/g, '$1')
+      .replace(/per cent\b/g, 'percent')
+      .match(/[$€£]|\d+(?:\.\d+)?|[\p{L}]+(?:['’]\p{L}+)?|%|[.,;:!?…]/gu) ?? []
+  );
+}
+
+/** The figures of a text, in digits or in words. */
+export function figuresIn(text: string): Figure[] {
+  const words = wordsIn(text);
+  const figures: Figure[] = [];
+  let at = 0;
+  while (at < words.length) {
+    const read = numberAt(words, at);
+    if (!read) {
+      at++;
+      continue;
+    }
+    const sign = SIGNS.get(words[at - 1] ?? '');
+    const unit = sign ?? unitAt(words, read.next);
+    figures.push({ value: read.value, unit, isWord: read.isWord });
+    at = read.next;
+  }
+  return figures;
+}
+
+function numberAt(
+  words: string[],
+  at: number,
+): { value: number; next: number; isWord: boolean } | null {
+  let total = 0;
+  let part: number | null = null;
+  let next = at;
+  let isWord = true;
+  for (; next < words.length; next++) {
+    const word = words[next] ?? '';
+    const small = SMALL.get(word);
+    const scale = SCALE.get(word);
+    if (/^\d/.test(word)) {
+      if (part !== null) break;
+      part = Number(word);
+      isWord = false;
+    } else if (
+      small !== undefined &&
+      (part === null ||
+        (part % 100 === 0 && part >= 100) ||
+        (part >= 20 && part < 100 && part % 10 === 0 && small < 10 && small > 0))
+    ) {
+      part = (part ?? 0) + small;
+    } else if (scale !== undefined && part !== null) {
+      part *= scale;
+      if (scale >= 1e3) {
+        total += part;
+        part = null;
+        const more = SMALL.get(words[next + 1] ?? '') ?? Number(words[next + 1]);
+        if (!Number.isFinite(more)) {
+          next++;
+          break;
+        }
+      }
+    } else if (word === 'and' && part !== null && part >= 100 && SMALL.has(words[next + 1] ?? '')) {
+    } else break;
+  }
+  return next === at ? null : { value: total + (part ?? 0), next, isWord };
+}
+
+/** What a figure counts: the next word that can be counted. */
+function unitAt(words: string[], from: number): string {
+  for (let at = from; at < Math.min(words.length, from + 3); at++) {
+    const word = words[at] ?? '';
+    if (/^[.,;:!?…]$/.test(word)) return '';
+    const sign = SIGNS.get(word);
+    if (sign) return sign;
+    if (/^\d/.test(word) || SMALL.has(word)) return '';
+    if (!BETWEEN.test(word)) return stemOf(word);
+    if (
+      at === from &&
+      !/^(?:of|the|more|other|new|full|whole|extra|additional|different)$/.test(word)
+    )
+      return '';
+  }
+  return '';
+}

@@ -1,0 +1,103 @@
+/** What a statement may rest on: the quoted words and what stands around them. */
+import type { AssistantEpisode } from '../assistant.ts';
+import { type Evidence, placeOf } from '../evidence.ts';
+
+export interface Grounds {
+  /** The quoted words. */
+  quoted: string;
+  /** What their speakers say in the named lines, near the quotations. */
+  said: string;
+  /** That and what was said shortly before, by anybody: what pronouns stand for. */
+  around: string;
+  /** Who says the quoted words; empty where the transcript names nobody. */
+  speakers: string[];
+  /** Everybody who speaks in the episode. */
+  allSpeakers: string[];
+}
+
+/** Words on each side of a quotation that still belong to what it says. */
+const NEAR_WORDS = 60;
+const BEFORE_WORDS = 80;
+/** Of a turn that is looked at. */
+const MOST_CHARS = 6_000;
+
+const speakersIn = new WeakMap<AssistantEpisode['lines'], string[]>();
+
+export function groundsOf(
+  { lines }: Pick<AssistantEpisode, 'lines'>,
+  evidence: Evidence[],
+): Grounds {
+  const said: string[] = [];
+  const around: string[] = [];
+  const speakers = new Set<string>();
+  for (const one of evidence) {
+    const place = placeOf(lines, one);
+    if (!place) continue;
+    if (place.speaker !== null) speakers.add(place.speaker);
+    const near = nearQuotation(lines, one, place.lineId, place.speaker);
+    said.push(near);
+    around.push(before(lines, Math.min(...one.lineIds, place.lineId)), near);
+  }
+  let all = speakersIn.get(lines);
+  if (!all) {
+    all = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))];
+    speakersIn.set(lines, all);
+  }
+  return {
+    quoted: evidence.map(({ quotation }) => quotation).join(' … '),
+    said: said.join(' … '),
+    around: around.join(' … '),
+    speakers: [...speakers],
+    allSpeakers: all,
+  };
+}
+
+/** The named lines of the same speaker, no further from the quotation than what belongs to it. */
+function nearQuotation(
+  lines: AssistantEpisode['lines'],
+  { lineIds, quotation }: Evidence,
+  lineId: number,
+  speaker: string | null,
+): string {
+  const ids = new Set(lineIds);
+  let first = lineId;
+  while (ids.has(first - 1) && lines[first - 1]?.speaker === speaker) first--;
+  let last = lineId;
+  while (ids.has(last + 1) && lines[last + 1]?.speaker === speaker) last++;
+  const text = lines
+    .slice(first, last + 1)
+    .map((line) => line.text)
+    .join(' ');
+  // Speech has spaces.
+  if (text.length > MOST_CHARS) return quotation;
+  const words = text.split(/\s+/);
+  const length = quotation.split(/\s+/).length;
+  if (words.length <= length + 2 * NEAR_WORDS) return text;
+  // Where it begins, roughly: exact words were found before, this only bounds what is near.
+  const [opening = ''] = quotation.split(/\s+/);
+  const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const opens = quotation.split(/\s+/).slice(0, 4).map(bare).join(' ');
+  const at = words.findIndex(
+    (word, index) =>
+      bare(word) === bare(opening) &&
+      words
+        .slice(index, index + 4)
+        .map(bare)
+        .join(' ') === opens,
+  );
+  const from = Math.max(0, at - NEAR_WORDS);
+  return words.slice(from, Math.max(0, at) + length + NEAR_WORDS).join(' ');
+}
+
+/** The last words before a line. */
+function before(lines: AssistantEpisode['lines'], lineId: number): string {
+  const texts: string[] = [];
+  let chars = 0;
+  for (let at = lineId - 1; at >= 0 && chars < MOST_CHARS / 4; at--) {
+    const text = lines[at]?.text ?? '';
+    texts.unshift(text);
+    chars += text.length;
+  }
+  const words = texts.join(' ').slice(-MOST_CHARS).split(/\s+/);
+  return words.slice(-BEFORE_WORDS).join(' ');
+}

@@ -1,0 +1,152 @@
+/** Names: each stands in the episode, and nobody is said to have said what another said. */
+import type { AssistantEpisode } from '../assistant.ts';
+import { spokenWords } from '../spoken-words.ts';
+import type { Grounds } from './grounds.ts';
+
+type Episode = Pick<AssistantEpisode, 'title' | 'podcastTitle' | 'description' | 'lines'>;
+
+const REPORTS =
+  'says?|said|states?|stated|argues?|argued|recommends?|recommended|advises?|advised|suggests?|suggested|thinks?|thought|believes?|believed|warns?|warned|explains?|explained|claims?|claimed|admits?|admitted|notes?|noted|tells?|told|mentions?|mentioned|adds?|added|insists?|insisted|describes?|described|points|pointed|calls?|called|urges?|urged|finds?|found|feels?|felt|sees?|saw|agrees?|agreed|disagrees?|disagreed|prefers?|preferred|concludes?|concluded|reports?|reported|recalls?|recalled|asks?|asked|wants?|wanted|hopes?|hoped|doubts?|doubted|holds?|held|maintains?|maintained|predicts?|predicted|expects?|expected|teaches|taught|learned|learnt|answers?|answered|replies|replied';
+const REPORT = new RegExp(`^(?:${REPORTS})$`);
+/** Before a name that somebody speaks to or of. */
+const OBJECT =
+  /^(?:tells?|told|asks?|asked|thanks?|thanked|interrupts?|answers?|answered|corrects?|corrected|contradicts?|interviews?|with|like|unlike|for|against|about|and|than|called|named|by|from)$/;
+const ROLE =
+  /\b(?:the|our|his|her|their|its) (?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?\b/i;
+const NAME = /^[^\p{L}\p{N}]*(\p{Lu}[\p{L}\p{M}'’.-]*\p{L})/u;
+/** A statement may begin with these without naming anybody. */
+const COMMON =
+  /^(?:a|an|the|this|that|these|those|it|its|he|she|they|we|you|his|her|their|our|your|my|in|on|at|by|for|from|to|of|with|as|if|when|while|after|before|because|since|so|but|and|or|not|no|never|one|some|many|most|more|all|any|every|each|both|few|there|here|what|who|how|why|where|which|people|only|even|although|though|unless|until|instead|rather|according|about|over|under|during|without|within|once|than|then|also|do|does|is|are|was|were|be|can|should|must|may|will|would|could)$/i;
+
+const vocabularies = new WeakMap<AssistantEpisode['lines'], Set<string>>();
+
+/** Every word of an episode, as it is compared. */
+function vocabularyOf(episode: Episode): Set<string> {
+  let words = vocabularies.get(episode.lines);
+  if (!words) {
+    words = new Set(episode.lines.flatMap(({ text, speaker }) => bare(`${speaker ?? ''} ${text}`)));
+    vocabularies.set(episode.lines, words);
+  }
+  const { title, podcastTitle, description } = episode;
+  return new Set([...bare(`${title} ${podcastTitle} ${description}`), ...words]);
+}
+
+/** Words without their possessive. */
+const bare = (text: string) => spokenWords(text.replace(/['’]s\b/g, ''));
+
+export function namesProblem(
+  text: string,
+  episode: Episode,
+  grounds: Grounds,
+): 'name' | 'speaker' | null {
+  const vocabulary = vocabularyOf(episode);
+  const tokens = text.split(/\s+/).filter((token) => token !== '');
+  for (const [at, token] of tokens.entries()) {
+    const name = NAME.exec(token)?.[1];
+    if (name !== undefined) {
+      const opens = at === 0 || /[.!?:]["”’')]*$/.test(tokens[at - 1] ?? '');
+      if (opens && !opensWithName(tokens, at, vocabulary)) continue;
+      if (!bare(name.replaceAll('-', ' ')).every((word) => vocabulary.has(word))) return 'name';
+    }
+  }
+  return isInWrongMouth(text, tokens, grounds) ? 'speaker' : null;
+}
+
+/** Whether the capital of a first word is a name's: of somebody who does or says something. */
+function opensWithName(tokens: string[], at: number, vocabulary: Set<string>): boolean {
+  const [word = '', next = '', third = ''] = tokens.slice(at, at + 3);
+  const plain = word.replace(/[^\p{L}'’-]/gu, '');
+  if (COMMON.test(plain)) return false;
+  if (bare(plain).every((one) => vocabulary.has(one))) return true;
+  if (/['’]s$/.test(plain)) return true;
+  const isReport = REPORT.test(next.toLowerCase()) || REPORT.test(third.toLowerCase());
+  return /^\p{Lu}/u.test(next) || isReport;
+}
+
+/** A speaker's name as it may be used: whole, or each part of it that is nobody else's. */
+function namesOf(speakers: string[]): Map<string, string> {
+  const owners = new Map<string, string | null>();
+  for (const speaker of speakers) {
+    for (const part of new Set(bare(speaker))) {
+      if (part.length < 3 || TITLE.test(part)) continue;
+      owners.set(part, owners.has(part) ? null : speaker);
+    }
+  }
+  return new Map([...owners].flatMap(([part, owner]) => (owner ? [[part, owner]] : [])));
+}
+/** Somebody speaks of the organisation that they belong to. */
+const OF_OURS = /\b(?:we|our|us|ours)\b/i;
+const TITLE =
+  /^(?:dr|mr|mrs|ms|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
+
+function isInWrongMouth(text: string, tokens: string[], grounds: Grounds): boolean {
+  const { speakers, allSpeakers, around, said, quoted } = grounds;
+  const lower = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}\p{N}'’-]/gu, ''));
+  // Who 'the host' is cannot be looked up: lines bear names.
+  if (
+    ROLE.test(text) &&
+    isSaidBy(
+      lower,
+      lower.findIndex((word) => ROLE_WORD.test(word)),
+    )
+  ) {
+    return allSpeakers.length !== 1;
+  }
+  const names = namesOf(allSpeakers);
+  const near = new Set(bare(`${quoted} ${said}`));
+  const earlier = new Set(bare(around));
+  const reported = new Set<string>();
+  for (const [at, token] of tokens.entries()) {
+    for (const part of bare(token.replaceAll('-', ' '))) {
+      const owner = names.get(part);
+      if (owner === undefined || !/\p{Lu}/u.test(token)) continue;
+      if (speakers.includes(owner)) {
+        reported.add(owner);
+        continue;
+      }
+      const says = isSaidBy(lower, at) || (lower[at - 1] === 'to' && lower[at - 2] === 'according');
+      if (says && !isReportedIn(quoted, part)) return true;
+      const isObject = OBJECT.test(lower[at - 1] ?? '') && at > 1;
+      if (!near.has(part) && !isObject) return true;
+      if (at === 0 && !near.has(part)) return true;
+    }
+  }
+  // Somebody whom the lines do not name as speaking: a name in front has to stand near them.
+  const subject = subjectName(tokens);
+  if (subject === null) return false;
+  const parts = bare(subject);
+  if (parts.some((part) => names.has(part))) return false;
+  const isNear = parts.some((part) => earlier.has(part)) || OF_OURS.test(quoted);
+  const says = isSaidBy(lower, parts.length - 1);
+  return !isNear || (says && !parts.some((part) => isReportedIn(`${said} ${quoted}`, part)));
+}
+const ROLE_WORD = /^(?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?$/;
+
+/** Whether a verb of saying follows a name, with an adverb or a surname between at most. */
+function isSaidBy(lower: string[], at: number): boolean {
+  if (at < 0) return false;
+  return (
+    lower.slice(at + 1, at + 4).some((word) => REPORT.test(word)) || /['’]s$/.test(lower[at] ?? '')
+  );
+}
+
+/** Whether the words tell what this person said: 'Ben told me'. */
+function isReportedIn(words: string, name: string): boolean {
+  const list = spokenWords(words);
+  return list.some(
+    (word, at) => word === name && list.slice(at + 1, at + 5).some((next) => REPORT.test(next)),
+  );
+}
+
+/** The capitalised words with which a statement begins, where they can be a name. */
+function subjectName(tokens: string[]): string | null {
+  const named: string[] = [];
+  for (const token of tokens) {
+    if (!/^\p{Lu}[\p{L}\p{M}'’.-]*$/u.test(token.replace(/[,:]$/, ''))) break;
+    named.push(token.replace(/[,:]$/, ''));
+  }
+  const [first = ''] = named;
+  if (named.length === 0 || COMMON.test(first)) return null;
+  // One capital alone opens any sentence.
+  return named.length > 1 || REPORT.test((tokens[1] ?? '').toLowerCase()) ? named.join(' ') : null;
+}

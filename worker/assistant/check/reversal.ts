@@ -1,0 +1,109 @@
+/** Statements that turn round what was said: negated, the opposite word, sides exchanged. */
+import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import type { Grounds } from './grounds.ts';
+
+const NEGATION =
+  /^(?:not|never|no|nobody|none|nothing|nowhere|neither|nor|cannot|without|against|avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|unless|unlike|wrong|mistake\w*|myth|few|fewer|little|least|only|disagree\w*|oppos\w+|prevent\w*|keep\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|isn't|\w+n't)$/;
+/** Negations that turn a sentence round; the others only make up for them. */
+const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|\w+n't)$/;
+
+const OPPOSITES = new Map(
+  `raise:lower raise:cut raise:drop raise:reduce increase:decrease increase:reduce increase:cut increase:fall
+  rise:fall rise:drop grow:shrink grow:fall gain:lose win:lose keep:lose more:less more:fewer most:least
+  most:few higher:lower high:low large:small big:small long:short longer:shorter early:late earlier:later
+  before:after fast:slow faster:slower quick:slow strong:weak stronger:weaker good:bad better:worse best:worst
+  cheap:expensive cheaper:costlier easy:hard easier:harder safe:dangerous open:close start:stop begin:end
+  begin:stop buy:sell hire:fire accept:reject agree:disagree allow:forbid allow:ban always:never up:down
+  cold:hot cooler:warmer cool:warm dry:wet light:heavy rich:poor old:young older:younger public:private
+  first:last positive:negative true:false love:hate like:dislike support:oppose succeed:fail success:failure
+  profit:loss above:below over:under inside:outside all:none everybody:nobody everyone:nobody help:harm
+  improve:worsen add:remove include:exclude join:leave enter:leave save:waste save:spend earn:spend
+  minimum:maximum least:maximum majority:minority morning:evening day:night employer:employee
+  buyer:seller landlord:tenant lender:borrower plaintiff:defendant`
+    .split(/\s+/)
+    .flatMap((pair) => {
+      const [one = '', other = ''] = pair.split(':').map(stemOf);
+      return [
+        [one, other],
+        [other, one],
+      ] as const;
+    })
+    .reduce(
+      (map, [one, other]) => map.set(one, [...(map.get(one) ?? []), other]),
+      new Map<string, string[]>(),
+    ),
+);
+
+/** Between what is compared, and between what happens and why. */
+const HINGES = ['than', 'because', 'beats', 'causes', 'caused', 'predicts', 'predict', 'instead'];
+
+export function isReversed(text: string, { quoted, said }: Grounds): boolean {
+  return (
+    isNegated(text, quoted, said) || isOpposite(text, quoted, said) || isExchanged(text, quoted)
+  );
+}
+
+function isNegated(text: string, quoted: string, said: string): boolean {
+  const claim = wordsOf(text);
+  const words = wordsOf(quoted);
+  const claims = claim.some((word) => NEGATION.test(word));
+  const says = words.some((word) => NEGATION.test(word));
+  const isPlain = claim.some((word) => PLAIN.test(word));
+  if (isPlain && !says && !wordsOf(said).some((word) => NEGATION.test(word))) return true;
+  if (isPlain && deniesMore(claim, words)) return true;
+  return !claims && deniesMore(words, claim);
+}
+
+/** How far a negation reaches. */
+const REACH = 4;
+
+/** Whether `negating` denies something that `plain` says without denying it. */
+function deniesMore(negating: string[], plain: string[]): boolean {
+  const said = new Set(plain.map(stemOf));
+  const denied = new Set(deniedIn(plain).flat());
+  return deniedIn(negating).some(([head = '']) => said.has(head) && !denied.has(head));
+}
+
+/** The telling words that each negation reaches. */
+function deniedIn(words: string[]): string[][] {
+  return words.flatMap((word, at) =>
+    PLAIN.test(word) ? [topicStems(words.slice(at + 1, at + 1 + REACH).join(' '))] : [],
+  );
+}
+
+function isOpposite(text: string, quoted: string, said: string): boolean {
+  const stemsOf = (words: string) => new Set(wordsOf(words).map(stemOf));
+  const quotedStems = stemsOf(quoted);
+  const saidStems = stemsOf(said);
+  for (const stem of stemsOf(text)) {
+    if (quotedStems.has(stem) || saidStems.has(stem)) continue;
+    if (OPPOSITES.get(stem)?.some((other) => quotedStems.has(other))) return true;
+  }
+  return false;
+}
+
+/** 'A costs more than B' of what says 'B costs more than A', and causes for effects. */
+function isExchanged(text: string, quoted: string): boolean {
+  return HINGES.some((hinge) => {
+    const claim = sidesOf(text, hinge);
+    const told = sidesOf(quoted, hinge);
+    if (!claim || !told) return false;
+    const straight = shared(claim.left, told.left) + shared(claim.right, told.right);
+    const crossed = shared(claim.left, told.right) + shared(claim.right, told.left);
+    return crossed > straight;
+  });
+}
+
+function sidesOf(text: string, hinge: string): { left: string[]; right: string[] } | null {
+  const words = wordsOf(text);
+  const at = words.indexOf(hinge);
+  // 'After a year it fell' and 'it fell after a year' say the same.
+  if (at <= 0) return null;
+  return {
+    left: topicStems(words.slice(0, at).join(' ')),
+    right: topicStems(words.slice(at + 1).join(' ')),
+  };
+}
+
+const shared = (one: string[], other: string[]) =>
+  one.filter((stem) => other.includes(stem)).length;

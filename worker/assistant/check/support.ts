@@ -1,0 +1,194 @@
+/**
+ * Whether words say what a statement says. Each word of it that carries meaning has to stand in the
+ * quotation or near it, as itself, in another form or as a near synonym; of a long statement a word
+ * or two may come from what was said before, which the words refer to. A word that comes from nowhere
+ * is something that nobody said.
+ */
+
+import type { AssistantEpisode } from '../assistant.ts';
+import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { likeness, meaningOf, type WordVectors } from '../retrieval/word-vectors.ts';
+import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import type { Grounds } from './grounds.ts';
+
+/** Words that say how something is told, or that fit anything. */
+const LIGHT = new Set(
+  `says states argues recommends advises suggests thinks believes warns explains claims admits notes
+     tells mentions adds insists describes points calls urges finds feels agrees prefers concludes
+     reports recalls asks answers objects according view opinion speaker guest host episode podcast
+     example listener
+     make made find get come go take give use need want look put keep let show begin start end become
+     remain stay happen mean turn bring do have be see seem tend try able
+     company firm person people somebody everyone nobody none time year amount number kind part reason
+     result case point way thing step instead later earlier first last alone single whole own same
+     different other another main important particular especially including
+     matter cost count measure explain spend read check reach go want think really each every start
+     anyone anybody only roughly about nearly almost long well good better best
+     lie stand hold sit goes went gone came comes gets getting onward`
+    .split(/\s+/)
+    .map(stemOf),
+);
+
+const MEASURED = /^(?:\d.*|percent|euro|dollar|pound|cent)$/;
+
+/** Of so many words so many may be carried over from what was said before. */
+const CARRIED = [
+  { words: 3, carried: 0 },
+  { words: 6, carried: 1 },
+  { words: Number.POSITIVE_INFINITY, carried: 2 },
+];
+/** Words that stand for what was said before; where one is quoted, one more may be carried over. */
+const REFERS =
+  /\b(?:it|its|they|them|their|he|she|him|her|his|this|that|these|those|such|ours?|we|us|here|there|one)\b/i;
+/** So short a quotation answers what was asked before it. */
+const SHORT_QUOTATION = 6;
+/** In a statement of so many words one may be a synonym that no list knows. */
+const LONG_STATEMENT = 7;
+/** In a statement of so many words not every one is what is said of something. */
+const LONG = 5;
+/** A word that comes up in so many sentences is what the episode is about. */
+const OFTEN = 4;
+const LONGEST_ENDING = 4;
+const SHORTEST_STEM = 3;
+/** The least of a statement's words that the quotation itself holds. */
+const LEAST_QUOTED = 0.4;
+
+export function isSupported(
+  text: string,
+  grounds: Grounds,
+  { lines }: Pick<AssistantEpisode, 'lines'>,
+  vectors: WordVectors | null,
+): boolean {
+  const names = new Set(topicStems(grounds.allSpeakers.join(' ')));
+  const told = [...new Set(topicStems(text))].filter((stem) => !names.has(stem));
+  const heavy = told.filter((stem) => !LIGHT.has(stem));
+  // All in light words: then these have to be the quotation's.
+  const stems = heavy.length > 0 ? heavy : told;
+  if (stems.length === 0) return false;
+  const quoted = new Stems(grounds.quoted, vectors);
+  const near = new Stems(grounds.said, vectors);
+  // Figures and what they measure were looked at by themselves.
+  const isQuoted = stems.map((stem) => MEASURED.test(stem) || quoted.takes(stem));
+  // Each word is taken in both: the quotation stands among what is near it.
+  const isNear = stems.map((stem) => near.takes(stem));
+  const open = stems.filter((_, at) => !isQuoted[at] && !isNear[at]);
+  const isShort = grounds.quoted.split(/\s+/).length <= SHORT_QUOTATION;
+  const refers = isShort || REFERS.test(grounds.quoted) ? 1 : 0;
+  const most = CARRIED.find(({ words }) => stems.length <= words)?.carried ?? 0;
+  const before = new Stems(grounds.around, null);
+  const index = indexOf(lines);
+  const terms = termsIn(text, new Set(open));
+  // A term that is carried over counts as one word.
+  const counted = stems.length - open.length + terms;
+  if (isQuoted.filter(Boolean).length < counted * LEAST_QUOTED) return false;
+  if (terms > 1 && open.length * 2 >= stems.length) return false;
+  if (terms > most + (open.every((stem) => before.has(stem)) ? refers : 0)) return false;
+  // What is talked of goes without saying; what is said of it does not.
+  const said = saidOf(text);
+  const named = namesIn(text);
+  const isCarried = (stem: string) => {
+    if (said.has(stem)) return false;
+    const times = index.postings.get(stem)?.length ?? 0;
+    if (named.has(stem)) return times > 0;
+    const isKnown = before.has(stem) || times >= OFTEN;
+    return isKnown && (isThing(index, stem) || (before.has(stem) && stems.length >= LONG));
+  };
+  const fromNowhere = open.filter((stem) => !isCarried(stem));
+  return fromNowhere.length <= (stems.length >= LONG_STATEMENT ? 1 : 0);
+}
+
+/** Stems that stand right behind a form of 'be' or a modal: they are what is stated. */
+function saidOf(text: string): Set<string> {
+  const words = wordsOf(text);
+  return new Set(words.filter((_, at) => STATES.test(words[at - 1] ?? '')).map(stemOf));
+}
+const STATES = /^(?:is|are|was|were|be|been|being)$/;
+
+/** Stems of capitalised words but the first: whether these are in the episode was looked at. */
+function namesIn(text: string): Set<string> {
+  const names = [...text.matchAll(/(?<=\S\s+)\p{Lu}[\p{L}'’-]+/gu)].map(([name]) => name);
+  const [first = ''] = /^\p{Lu}\p{L}+(?= \p{Lu}| \p{L}+ed\b)/u.exec(text) ?? [];
+  return new Set([...names, first].flatMap(topicStems));
+}
+
+/** Whether a word names a thing here: it seldom follows what a verb or a predicate follows. */
+function isThing({ postings, sentences }: TranscriptIndex, stem: string): boolean {
+  let deeds = 0;
+  let all = 0;
+  for (const at of (postings.get(stem) ?? []).slice(0, MOST_LOOKED_AT)) {
+    const words = wordsOf(sentences[at]?.text ?? '');
+    words.forEach((word, place) => {
+      if (stemOf(word) !== stem) return;
+      all++;
+      if (BEFORE_DEED.test(words[place - 1] ?? '')) deeds++;
+    });
+  }
+  return deeds * 3 <= all;
+}
+const MOST_LOOKED_AT = 40;
+const BEFORE_DEED =
+  /^(?:i|you|we|they|he|she|it|who|that|which|to|not|never|always|often|can|will|should|must|would|could|may|might|do|does|did|has|have|had|was|were|is|are|be|been|being|\w+n't|\w+'(?:ll|ve|d|re))$/;
+
+/** How many terms these stems make up: 'marketing mix model' is carried over as one. */
+function termsIn(text: string, stems: Set<string>): number {
+  const isOpen = wordsOf(text).map((word) => stems.has(stemOf(word)));
+  return isOpen.filter((open, at) => open && !isOpen[at - 1]).length;
+}
+
+/** The stems of some words; each stands for one word of a statement in another form. */
+class Stems {
+  readonly #stems: Set<string>;
+  readonly #left: Set<string>;
+
+  readonly #vectors: WordVectors | null;
+
+  constructor(text: string, vectors: WordVectors | null) {
+    this.#vectors = vectors;
+    this.#stems = new Set(topicStems(text));
+    this.#left = new Set(this.#stems);
+  }
+
+  has(stem: string): boolean {
+    return this.#stems.has(stem);
+  }
+
+  /** The word itself, else a form or a synonym that does not stand for another word already. */
+  takes(stem: string): boolean {
+    if (this.#stems.has(stem)) {
+      this.#left.delete(stem);
+      return true;
+    }
+    const other = [...this.#left].find((one) => isFormOf(stem, one)) ?? this.#nearest(stem);
+    if (other === undefined) return false;
+    this.#left.delete(other);
+    return true;
+  }
+
+  #nearest(stem: string): string | undefined {
+    const vectors = this.#vectors;
+    const meaning = vectors && meaningOf(vectors, [[stem, 1]]);
+    if (!meaning) return undefined;
+    return [...this.#left].find((one) => {
+      const other = meaningOf(vectors, [[one, 1]]);
+      return other !== null && likeness(meaning, other) >= NEAR;
+    });
+  }
+}
+
+/** A synonym is as near as this; opposites can be, too, and are looked at by themselves. */
+const NEAR = 0.72;
+
+/** Forms of one word that a stemmer keeps apart: 'growth' and 'grow', 'applied' and 'application'. */
+function isFormOf(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (short.length < SHORTEST_STEM) return false;
+  let common = 0;
+  while (common < short.length && short[common] === long[common]) common++;
+  if (common < SHORTEST_STEM) return false;
+  return (
+    common >= 5 ||
+    (common === short.length &&
+      long.length - common <= (common < 4 ? 2 : LONGEST_ENDING) &&
+      common >= Math.min(4, short.length))
+  );
+}

@@ -1,0 +1,165 @@
+/** An answer as a model writes it: each line is checked by itself, and shown when it holds. */
+import { log } from '../../platform/logging.ts';
+import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
+import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
+import { smallTalk } from '../embedded/small-talk.ts';
+import { kindOfEpisode } from '../embedded/what-matters.ts';
+import { readRequest } from '../embedded/whole-episode.ts';
+import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
+import { indexOf } from '../retrieval/transcript-index.ts';
+import type { WordVectors } from '../retrieval/word-vectors.ts';
+import { streamReply } from './call-model.ts';
+import { entriesFor, outlineOf } from './choose-passages.ts';
+import type { ModelContext } from './context.ts';
+import { entriesOf, evidenceFrom } from './material.ts';
+import { entriesNear, fitting, type Note, notesOn } from './notes.ts';
+import {
+  answerPrompt,
+  type Failed,
+  mendAnswerPrompt,
+  NOTHING,
+  wholeAnswerPrompt,
+} from './prompts.ts';
+import { linesOf, parseStatementLine, type StatementLine } from './statement-lines.ts';
+
+export const FOUND_NOTHING = 'I found nothing about that in this episode.';
+const MOST_STATEMENTS = 12;
+/** More than this in one answer is a model that cannot do it. */
+const MOST_MENDED = 8;
+
+/** What a line of the model's rests on; null where that does not hold its words. */
+type FindEvidence = (line: StatementLine) => Evidence[] | null;
+
+export async function* writeAnswer(
+  context: ModelContext,
+  episode: AssistantEpisode,
+  question: string,
+  earlier: Exchange[],
+  reader: Reader,
+  options: { signal?: AbortSignal },
+): AsyncGenerator<AnswerPart> {
+  const kind = wantedOf(question, episode);
+  // Small talk needs no model, and of a description none can say more than the description.
+  if (kind === 'talk' || episode.lines.length === 0) {
+    yield* context.embedded.answer(episode, question, earlier, reader, options);
+    return;
+  }
+  const entries = entriesOf(episode);
+  const asked = { question, earlier, reader };
+  // Loaded while the model reads.
+  const vectors = context.loadVectors();
+  const run = new CheckedAnswer(episode, vectors);
+  if (kind === 'whole') {
+    const all = await notesOn(context, episode, { signal: options.signal });
+    const notes = fitting(all.notes, context.contextTokens);
+    const prompt = wholeAnswerPrompt(episode, notes, asked);
+    yield* run.read(streamReply(context.access, prompt, options), ofNotes(notes));
+  } else {
+    const passages = entriesFor(episode, question, earlier);
+    const outline = passages.length < entries.length ? outlineOf(episode) : [];
+    const prompt = answerPrompt(episode, outline, passages, entries.length, asked);
+    yield* run.read(streamReply(context.access, prompt, options), (line) => {
+      const evidence = evidenceFrom(entries, line.numbers, line.quotation);
+      return evidence ? [evidence] : null;
+    });
+    if (run.failed.length > 0 && run.failed.length <= MOST_MENDED) {
+      const near = entriesNear(
+        entries,
+        run.failed.flatMap(({ numbers }) => numbers),
+      );
+      const mend = mendAnswerPrompt(episode, run.failed, near, entries.length);
+      yield* run.mend(streamReply(context.access, mend, options), (line) => {
+        const evidence = evidenceFrom(entries, line.numbers, line.quotation);
+        return evidence ? [evidence] : null;
+      });
+    }
+  }
+  run.log(kind === 'whole' ? 'answer-whole' : 'answer');
+  if (run.passed > 0) return;
+  if (run.saysNothing) yield { type: 'text', text: FOUND_NOTHING };
+  else throw new AssistantError('invalid', 'No statement of the answer holds');
+}
+
+/** What kind of work a message asks for. */
+function wantedOf(question: string, episode: AssistantEpisode): 'talk' | 'whole' | 'fact' {
+  if (smallTalk(question, episode) !== null) return 'talk';
+  const index = indexOf(episode.lines);
+  const known = { episode, index, vectors: null, kind: kindOfEpisode(index) };
+  return readRequest(question, known) === null ? 'fact' : 'whole';
+}
+
+const ofNotes =
+  (notes: Note[]): FindEvidence =>
+  ({ numbers }) => {
+    const evidence = numbers.flatMap((at) => notes[at]?.statement.evidence ?? []);
+    return evidence.length > 0 ? evidence.slice(0, 4) : null;
+  };
+
+/** The statements of one answer as they come in, and what became of those that did not hold. */
+class CheckedAnswer {
+  readonly failed: (Failed & { numbers: number[] })[] = [];
+  passed = 0;
+  saysNothing = false;
+  #mended = 0;
+  readonly #problems = new Map<Problem, number>();
+  readonly #episode: AssistantEpisode;
+  readonly #vectors: Promise<WordVectors | null>;
+  readonly #said = new Set<string>();
+
+  constructor(episode: AssistantEpisode, vectors: Promise<WordVectors | null>) {
+    this.#episode = episode;
+    this.#vectors = vectors;
+  }
+
+  async *read(pieces: AsyncIterable<string>, find: FindEvidence): AsyncGenerator<AnswerPart> {
+    for await (const line of linesOf(pieces)) {
+      const isNothing = line.replace(/\W/g, '') === NOTHING;
+      if (isNothing) this.saysNothing = true;
+      const parsed = isNothing ? null : parseStatementLine(line);
+      // A word of politeness, a heading: nothing that says anything of the episode.
+      if (!parsed || this.passed >= MOST_STATEMENTS) continue;
+      const checked = this.#check(parsed, find, await this.#vectors);
+      if (checked) yield checked;
+    }
+  }
+
+  async *mend(pieces: AsyncIterable<string>, find: FindEvidence): AsyncGenerator<AnswerPart> {
+    const before = this.passed;
+    try {
+      yield* this.read(pieces, find);
+    } catch (error) {
+      // What held at first is an answer without it.
+      if (this.passed === 0 || (error instanceof AssistantError && error.failure === 'aborted')) {
+        throw error;
+      }
+    }
+    this.#mended = this.passed - before;
+  }
+
+  #check(line: StatementLine, find: FindEvidence, vectors: WordVectors | null): AnswerPart | null {
+    const { text, numbers, isItem } = line;
+    const evidence = find(line);
+    const statement: Statement = { text, evidence: evidence ?? [] };
+    const problem = evidence ? checkStatement(statement, this.#episode, { vectors }) : 'not-said';
+    if (problem !== null) {
+      this.#problems.set(problem, (this.#problems.get(problem) ?? 0) + 1);
+      this.failed.push({ statement: text, problem: PROBLEMS[problem], numbers });
+      return null;
+    }
+    if (this.#said.has(text)) return null;
+    this.#said.add(text);
+    this.passed++;
+    return { type: 'statement', statement, form: isItem ? 'item' : 'sentence' };
+  }
+
+  /** What was left out is counted. */
+  log(task: string): void {
+    log.info('statements_checked', {
+      task,
+      passed: this.passed,
+      failed: this.failed.length,
+      mended: this.#mended,
+      problems: [...this.#problems].map(([name, count]) => `${name}:${count}`).join(' '),
+    });
+  }
+}

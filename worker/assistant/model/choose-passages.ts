@@ -1,0 +1,115 @@
+/** Which parts of a transcript go into a prompt. */
+import type { AssistantEpisode, Exchange } from '../assistant.ts';
+import { resolveQuestion } from '../retrieval/follow-up.ts';
+import { cohesion } from '../retrieval/passages.ts';
+import { scorePassages } from '../retrieval/rank-passages.ts';
+import { findTopics } from '../retrieval/topics.ts';
+import { indexOf } from '../retrieval/transcript-index.ts';
+import { type Entry, entriesOf } from './material.ts';
+
+/** With its neighbours; instructions, outline and conversation bring it to about 5,000. */
+const PASSAGE_TOKENS = 3_200;
+/** What stands before a passage says what it is about, what follows is often the answer. */
+const NEIGHBOURS = 1;
+const PART_TOKENS = 6_000;
+/** Parts are rather shorter than they may be: then they can end where a topic does. */
+const AIM = 5 / 6;
+/** What is asked of a part, and the notes on it. */
+const BESIDE_PART_TOKENS = 3_300;
+/** How far a part may be from its share to end where a topic does. */
+const SLACK = 0.15;
+/** What the end of a turn is worth beside having little in common with what follows. */
+const TURN_END = 0.08;
+const OUTLINE_TOPICS = 24;
+
+const tokensOf = (entries: Entry[]) => entries.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** The entries that fit a question best, each with its neighbours, in the order said. */
+export function entriesFor(
+  episode: AssistantEpisode,
+  question: string,
+  earlier: Exchange[],
+  budget = PASSAGE_TOKENS,
+): Entry[] {
+  const entries = entriesOf(episode);
+  if (tokensOf(entries) <= budget) return entries;
+  const index = indexOf(episode.lines);
+  const scores = scorePassages(index, resolveQuestion(question, earlier, index).question);
+  const best = index.passages.toSorted(
+    (a, b) => (scores[b.index] ?? 0) - (scores[a.index] ?? 0) || a.index - b.index,
+  );
+  const taken = new Set<Entry>();
+  let left = budget;
+  for (const passage of best) {
+    const inside = entries.filter(({ from, to }) => from < passage.to && to > passage.from);
+    const first = (inside[0]?.id ?? 0) - NEIGHBOURS;
+    const last = (inside.at(-1)?.id ?? -1) + NEIGHBOURS;
+    const fresh = entries.slice(Math.max(0, first), last + 1).filter((one) => !taken.has(one));
+    if (tokensOf(fresh) > left) break;
+    for (const entry of fresh) taken.add(entry);
+    left -= tokensOf(fresh);
+  }
+  return entries.filter((entry) => taken.has(entry));
+}
+
+/** What an episode is about, in order, a few words each. */
+export function outlineOf(episode: AssistantEpisode): string[] {
+  const topics = findTopics(indexOf(episode.lines)).slice(0, OUTLINE_TOPICS);
+  return topics.map(({ phrases }) => phrases.slice(0, 3).join(', '));
+}
+
+/**
+ * The whole transcript in parts of 4,000 to 6,000 tokens, each cut where the topic turns most;
+ * shorter ones where a model takes in less.
+ */
+export function partsOf(episode: AssistantEpisode, contextTokens: number): Entry[][] {
+  const entries = entriesOf(episode);
+  const total = tokensOf(entries);
+  const most = Math.min(PART_TOKENS, contextTokens - BESIDE_PART_TOKENS);
+  const count = Math.max(1, Math.ceil(total / most), Math.round(total / (most * AIM)));
+  const parts: Entry[][] = [];
+  let from = 0;
+  let left = total;
+  for (let number = count; number > 1; number--) {
+    const size = { aim: left / number, most, fewest: left - (number - 1) * most };
+    const cut = bestCut(episode, entries, from, size);
+    parts.push(entries.slice(from, cut));
+    left -= tokensOf(entries.slice(from, cut));
+    from = cut;
+  }
+  parts.push(entries.slice(from));
+  return parts.filter((part) => part.length > 0);
+}
+
+/**
+ * Where a part ends that begins at `from`: near `aim` tokens on, where least is in common. It takes
+ * `fewest` at least, or the rest would not fit into the parts that are left.
+ */
+function bestCut(
+  { lines }: AssistantEpisode,
+  entries: Entry[],
+  from: number,
+  { aim, most: limit, fewest }: { aim: number; most: number; fewest: number },
+): number {
+  const { sentences, stems } = indexOf(lines);
+  const most = Math.min(limit, aim * (1 + SLACK));
+  let tokens = 0;
+  let cut = from + 1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = from; at + 1 < entries.length; at++) {
+    tokens += entries[at]?.tokens ?? 0;
+    if (tokens > most) break;
+    if (tokens < Math.max(fewest, aim * (1 - SLACK))) {
+      cut = at + 1;
+      continue;
+    }
+    const next = entries[at + 1]?.from ?? 0;
+    const endsTurn = sentences[next]?.turn !== sentences[next - 1]?.turn;
+    const common = cohesion(sentences, stems, next) - (endsTurn ? TURN_END : 0);
+    if (common < least) {
+      least = common;
+      cut = at + 1;
+    }
+  }
+  return cut;
+}

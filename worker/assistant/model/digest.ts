@@ -1,0 +1,74 @@
+/** A digest's entries: a model chooses two notes of each episode; the embedded kind fills the rest. */
+import { z } from 'zod';
+import {
+  type AssistantEpisode,
+  AssistantError,
+  type DigestEntry,
+  type Reader,
+} from '../assistant.ts';
+import { structuredReply } from './call-model.ts';
+import type { ModelContext } from './context.ts';
+import { entriesOf } from './material.ts';
+import { isTopic, someOf } from './notes.ts';
+import { digestPrompt } from './prompts.ts';
+import { type NotedEpisode, noteEpisodes } from './several-episodes.ts';
+
+const EPISODES_A_CALL = 8;
+const NOTES_AN_EPISODE = 16;
+const STATEMENTS = 2;
+
+const replySchema = z.object({
+  entries: z.array(
+    z.object({ episode: z.number(), notes: z.array(z.number()), theme: z.string() }),
+  ),
+});
+
+/** Throws where the model read none of the episodes. */
+export async function writeDigest(
+  context: ModelContext,
+  episodes: AssistantEpisode[],
+  reader: Reader,
+  options: { signal?: AbortSignal },
+): Promise<DigestEntry[]> {
+  const noted = await noteEpisodes(context, episodes, options.signal);
+  if (noted.length === 0 && episodes.some(({ lines }) => lines.length > 0)) {
+    throw new AssistantError('unavailable', 'No notes could be taken');
+  }
+  const written: DigestEntry[] = [];
+  for (let at = 0; at < noted.length; at += EPISODES_A_CALL) {
+    const some = noted.slice(at, at + EPISODES_A_CALL);
+    written.push(...(await writeSome(context, some, reader, options.signal)));
+  }
+  const byId = new Map(written.map((entry) => [entry.episodeId, entry]));
+  const missing = episodes.filter(({ id }) => !byId.has(id));
+  if (missing.length > 0) {
+    const { result } = await context.embedded.writeDigest(missing, reader, options);
+    for (const entry of result) byId.set(entry.episodeId, entry);
+  }
+  return episodes.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+async function writeSome(
+  { access }: ModelContext,
+  noted: NotedEpisode[],
+  reader: Reader,
+  signal: AbortSignal | undefined,
+): Promise<DigestEntry[]> {
+  const material = noted.map(({ episode, notes }) => ({
+    episode,
+    notes: someOf(notes, NOTES_AN_EPISODE),
+  }));
+  const shape = { name: 'digest', schema: replySchema };
+  const { entries } = await structuredReply(access, digestPrompt(material, reader), shape, signal);
+  return entries.flatMap(({ episode: number, notes: numbers, theme }) => {
+    const about = material[number - 1];
+    if (!about) return [];
+    const statements = [...new Set(numbers)]
+      .flatMap((at) => about.notes[at]?.statement ?? [])
+      .slice(0, STATEMENTS);
+    const isOwn = isTopic(theme, entriesOf(about.episode));
+    const { id, category, podcastTitle } = about.episode;
+    const named = isOwn ? theme.trim() : (category ?? podcastTitle);
+    return statements.length === 0 ? [] : [{ episodeId: id, statements, theme: named }];
+  });
+}

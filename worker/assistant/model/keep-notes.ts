@@ -1,0 +1,25 @@
+import { describe, log } from '../../platform/logging.ts';
+import type { NotesStore } from './notes.ts';
+
+/** Notes in R2. Where it fails the work goes on: they can be taken again. */
+export function notesIn(bucket: R2Bucket): NotesStore {
+  return {
+    async read(key) {
+      try {
+        return (await bucket.get(key))?.json();
+      } catch (error) {
+        log.warn('notes_not_read', { key, error: describe(error) });
+        return undefined;
+      }
+    },
+    async write(key, value) {
+      try {
+        await bucket.put(key, JSON.stringify(value), {
+          httpMetadata: { contentType: 'application/json' },
+        });
+      } catch (error) {
+        log.warn('notes_not_kept', { key, error: describe(error) });
+      }
+    },
+  };
+}

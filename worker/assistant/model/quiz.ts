@@ -1,0 +1,110 @@
+/** A quiz as a model writes it, checked question by question; the embedded kind fills what is short. */
+import { z } from 'zod';
+import { QUIZ_OPTIONS } from '../../../schema/limits.ts';
+import { type AssistantEpisode, AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
+import { checkStatement } from '../check/check-statement.ts';
+import { seededChance } from '../embedded/seeded-random.ts';
+import type { WordVectors } from '../retrieval/word-vectors.ts';
+import { structuredReply } from './call-model.ts';
+import type { ModelContext } from './context.ts';
+import { someOf } from './notes.ts';
+import { quizPrompt } from './prompts.ts';
+import { type NotedEpisode, noteEpisodes } from './several-episodes.ts';
+
+/** A question is made of one note: more of an episode are not needed. */
+const NOTES_AN_EPISODE = 14;
+const LONGEST_TEXT = 400;
+
+const replySchema = z.object({
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      options: z.array(z.string()),
+      correctAnswerIndex: z.number(),
+      episode: z.number(),
+      note: z.number(),
+    }),
+  ),
+});
+
+export async function writeQuiz(
+  context: ModelContext,
+  episodes: AssistantEpisode[],
+  count: number,
+  options: { signal?: AbortSignal; seed?: string },
+): Promise<AssistantQuizQuestion[]> {
+  const noted = await noteEpisodes(context, episodes, options.signal);
+  if (noted.length === 0) throw new AssistantError('unavailable', 'No notes could be taken');
+  const { shuffle } = seededChance(options.seed ?? '');
+  const material = noted.map(({ episode, notes }) => ({
+    episode,
+    notes: someOf(shuffle(notes), NOTES_AN_EPISODE),
+  }));
+  const shape = { name: 'quiz', schema: replySchema };
+  const prompt = quizPrompt(material, count);
+  const { questions } = await structuredReply(context.access, prompt, shape, options.signal);
+  const vectors = await context.loadVectors();
+  const taken = new Set<string>();
+  const good = questions.flatMap((question) => {
+    const place = `${question.episode} ${question.note}`;
+    const checked = taken.has(place) ? null : checkQuestion(question, material, vectors);
+    if (!checked) return [];
+    taken.add(place);
+    return [shuffleOptions(checked, shuffle)];
+  });
+  const chosen = spread(good, Math.ceil(count / material.length)).slice(0, count);
+  if (chosen.length === count) return chosen;
+  const unasked = episodes.filter(({ id }) => !chosen.some(({ episodeId }) => episodeId === id));
+  const left = unasked.length > 0 ? unasked : episodes;
+  const more = await context.embedded.writeQuiz(left, count, options);
+  return [...chosen, ...more.result].slice(0, count);
+}
+
+/** At most so many on one episode, however much the model likes it. */
+function spread(questions: AssistantQuizQuestion[], most: number): AssistantQuizQuestion[] {
+  const byEpisode = Map.groupBy(questions, ({ episodeId }) => episodeId);
+  return questions.filter((one) => (byEpisode.get(one.episodeId)?.indexOf(one) ?? 0) < most);
+}
+
+type Question = z.infer<typeof replySchema>['questions'][number];
+
+/** Null for a question that cannot be asked: its right option has to hold, the others must not. */
+function checkQuestion(
+  { question, options, correctAnswerIndex, episode: number, note }: Question,
+  noted: NotedEpisode[],
+  vectors: WordVectors | null,
+): AssistantQuizQuestion | null {
+  const about = noted[number - 1];
+  const explanation = about?.notes[note]?.statement;
+  if (!about || !explanation) return null;
+  const trimmed = options.map((option) => option.replace(/\s+/g, ' ').trim());
+  const different = new Set(trimmed.map((option) => option.toLowerCase()).filter(Boolean));
+  if (trimmed.length !== QUIZ_OPTIONS || different.size !== QUIZ_OPTIONS) return null;
+  const asked = question.replace(/\s+/g, ' ').trim();
+  if (asked === '' || [asked, ...trimmed].some((text) => text.length > LONGEST_TEXT)) return null;
+  const { evidence } = explanation;
+  const holds = trimmed.map(
+    (text) => checkStatement({ text, evidence }, about.episode, { vectors }) === null,
+  );
+  const isRight = trimmed[correctAnswerIndex] !== undefined && holds[correctAnswerIndex];
+  if (!isRight || holds.filter(Boolean).length !== 1) return null;
+  const isAsked = checkStatement({ text: asked, evidence }, about.episode, { isQuestion: true });
+  if (isAsked !== null) return null;
+  return {
+    question: asked,
+    options: trimmed,
+    correctAnswerIndex,
+    explanation,
+    episodeId: about.episode.id,
+  };
+}
+
+/** Models like to put the right option first. */
+function shuffleOptions(
+  question: AssistantQuizQuestion,
+  shuffle: <T>(items: readonly T[]) => T[],
+): AssistantQuizQuestion {
+  const right = question.options[question.correctAnswerIndex] ?? '';
+  const options = shuffle(question.options);
+  return { ...question, options, correctAnswerIndex: options.indexOf(right) };
+}

@@ -1,0 +1,61 @@
+/** A model that may fail, with the embedded kind standing in for it; the reader is told. */
+import { describe, log } from '../../platform/logging.ts';
+import { type Assistant, AssistantError, type Written } from '../assistant.ts';
+
+/**
+ * `model`, and in its place `embedded` wherever it fails: no connection, too slow, no quota left,
+ * nothing said that holds, or not to the end. Only what the caller stopped stays stopped.
+ */
+export function withFallback(model: Assistant, embedded: Assistant): Assistant {
+  return {
+    kind: model.kind,
+    model: model.model,
+
+    writeInsight: (episode, reader, options) =>
+      either(options.signal, 'insight', (assistant) =>
+        assistant.writeInsight(episode, reader, options),
+      ),
+
+    async *answer(episode, question, earlier, reader, options) {
+      let hasBegun = false;
+      try {
+        for await (const part of model.answer(episode, question, earlier, reader, options)) {
+          hasBegun = true;
+          yield part;
+        }
+      } catch (error) {
+        unlessStopped(error, options.signal, 'answer');
+        yield { type: 'stand-in', hasBegun };
+        yield* embedded.answer(episode, question, earlier, reader, options);
+      }
+    },
+
+    writeQuiz: (episodes, count, options) =>
+      either(options.signal, 'quiz', (assistant) => assistant.writeQuiz(episodes, count, options)),
+
+    writeDigest: (episodes, reader, options) =>
+      either(options.signal, 'digest', (assistant) =>
+        assistant.writeDigest(episodes, reader, options),
+      ),
+  };
+
+  async function either<Result>(
+    signal: AbortSignal | undefined,
+    task: string,
+    write: (assistant: Assistant) => Promise<Written<Result>>,
+  ): Promise<Written<Result>> {
+    try {
+      return await write(model);
+    } catch (error) {
+      unlessStopped(error, signal, task);
+      return { ...(await write(embedded)), isStandIn: true };
+    }
+  }
+}
+
+function unlessStopped(error: unknown, signal: AbortSignal | undefined, task: string): void {
+  if (signal?.aborted) throw error;
+  const failure = error instanceof AssistantError ? error.failure : 'unknown';
+  if (failure === 'aborted') throw error;
+  log.warn('model_failed', { task, failure, error: describe(error) });
+}
