@@ -1,6 +1,6 @@
 /**
- * `npm run bench:chat`: from a question to the first piece of its answer through socket and HTTP,
- * beside reading the same stand-in model directly; what idle sockets weigh; what a four-hour
+ * `npm run bench:chat`: from a question to the first checked statement through socket and HTTP,
+ * beside the first line of the same stand-in model read directly; what idle sockets weigh; what a four-hour
  * transcript takes. Ratios, since machines differ; run by hand, never by the tests.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,7 +13,8 @@ import { talkOf } from './chat/material.ts';
 import { workerdBytes } from './chat/memory.ts';
 import { type Conversation, type Product, startIdleObjects, startProduct } from './chat/product.ts';
 
-const MODEL = 'answers:bench';
+/** Takes 300 ms to begin and writes a line every 100 ms. */
+const MODEL = 'paced:bench';
 /** Conversations at once, and how often each asks. */
 const LOADS = [
   { atOnce: 1, rounds: 30 },
@@ -74,7 +75,7 @@ async function measureFirstChunks({ url, converse }: Product): Promise<void> {
   const [sent] = (await requests.json()) as unknown[];
   const body = JSON.stringify(sent);
   console.log(
-    `Question to first piece, an hour's transcript; × is beside the model read directly (${(body.length / 1_024).toFixed(0)} kB asked)`,
+    `Question to first checked statement, an hour's transcript; × is beside the model read directly (${(body.length / 1_024).toFixed(0)} kB asked)`,
   );
   for (const { atOnce, rounds } of LOADS) {
     const alone = await measure(atOnce, rounds, () => direct(models.origin, body));

@@ -18,6 +18,8 @@ import { type ModelRequest, obeyFrom, wordsFor } from './model-words.ts';
 type Scenario =
   /** Says what it was given, one reply after the other, the last one again and again. */
   | 'recites'
+  /** Takes 300 ms to begin, then writes a line every 100 ms. */
+  | 'paced'
   /** Closes the first connection without a word, as one that was kept open too long; then answers. */
   | 'loses-first'
   /** Answers from the transcript it was given, with true citations and one that is invented. */
@@ -138,6 +140,8 @@ async function behave(
   switch (scenario) {
     case 'recites':
       return finish(response, body, recited, 'stop');
+    case 'paced':
+      return pace(response, body);
     case 'loses-first':
       if (asked === 0) return void response.destroy();
       return finish(response, body, wordsFor(body), 'stop');
@@ -188,6 +192,20 @@ async function behave(
       return finish(response, body, wordsFor(body), 'stop');
   }
 }
+
+async function pace(response: ServerResponse, body: ModelRequest): Promise<void> {
+  if (!body.stream) return finish(response, body, wordsFor(body), 'stop');
+  const open = stream(response);
+  await delay(PACE_MS.begin);
+  for (const line of wordsFor(body).split('\n').filter(Boolean)) {
+    await say(open, body, [`${line}\n`]);
+    await delay(PACE_MS.line);
+  }
+  const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+  open.write(event(body, {}, 'stop', usage));
+  open.end('data: [DONE]\n\n');
+}
+const PACE_MS = { begin: 300, line: 100 };
 
 async function failMidway(
   scenario: Scenario,

@@ -30,7 +30,8 @@ export async function direct(origin: string, body: string): Promise<number> {
     headers: { 'Content-Type': 'application/json' },
     body,
   });
-  return firstOf(reply, from, /"content":"[^"]/);
+  // A whole line: before it there is nothing to check.
+  return firstOf(reply, from, /"content":"[^\n]*?\\n"/);
 }
 
 async function firstOf(reply: Response, from: number, piece: RegExp): Promise<number> {
