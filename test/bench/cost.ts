@@ -115,6 +115,7 @@ function assistantOf(name: string) {
       read: async (key) => kept.get(key),
       write: async (key, value) => void kept.set(key, value),
     },
+    loadVectors: async () => null,
     embedded: createEmbeddedAssistant(),
   });
   const spent = async (): Promise<Spent> => {

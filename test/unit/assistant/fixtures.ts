@@ -5,7 +5,6 @@ import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assis
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { answerWriter } from '../../../worker/assistant/markdown.ts';
-import { readWordVectors } from '../../../worker/assistant/retrieval/word-vectors.ts';
 import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 
 const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
@@ -14,8 +13,6 @@ const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vector
 export const assistant = createEmbeddedAssistant(
   async () => new Uint8Array(readFileSync(VECTORS)).buffer,
 );
-
-export const vectors = readWordVectors(new Uint8Array(readFileSync(VECTORS)).buffer);
 
 export const READER = { industry: null, role: null, goals: null };
 
