@@ -58,14 +58,12 @@ function Profile({ user }: { user: User }) {
           If you do not know a device, log it out and change your password.
         </p>
         <SessionList
+          actions={<PasswordChange user={user} />}
           onLoggedOut={() => {
             toastAcrossReload({ title: 'Success', description: 'Logged out successfully' });
             window.location.assign('/login');
           }}
         />
-        <div className="mt-5">
-          <PasswordChange user={user} />
-        </div>
       </section>
       <div className="mt-16">
         <AccountDeletion

@@ -22,8 +22,10 @@ export function ConnectionNotice() {
     <div role="status">
       {isOnline ? null : (
         <Notice>
-          <Icon name="offline" size={16} />
-          <span>You're offline. You can keep reading what is already open.</span>
+          <span className="flex items-center gap-2.5">
+            <Icon name="offline" size={16} />
+            <span>You're offline. You can keep reading what is already open.</span>
+          </span>
         </Notice>
       )}
     </div>

@@ -11,11 +11,12 @@ interface Ticket {
 }
 
 const POLL_MS = 15;
-/** About as long as a round takes: the thread is free for others half of the time. */
-const GIVE_WAY_MS = 40;
+/** How long the thread is left to others after a round, in times that the round took. */
+const GIVE_WAY_TIMES = 2;
+const MOST_GIVE_WAY_MS = 1_000;
 /** Longer than any round takes; who has not been seen for so long was cancelled. */
 const GONE_AFTER_MS = 10_000;
-const MOST_WAITING = 200;
+const MOST_WAITING = 60;
 
 const queue: Ticket[] = [];
 
@@ -40,11 +41,23 @@ export async function inHashQueue<T>(hash: (giveWay: () => Promise<void>) => Pro
     await scheduler.wait(ms);
     ticket.seenAt = Date.now();
   };
+  let roundBegan = 0;
+  /** Someone alone loses no time; where many wait, everyone else must not wait for them. */
+  const giveWay = async () => {
+    // At the edge the clock moves on only while nothing is computed.
+    await wait(0);
+    const tookMs = Date.now() - roundBegan;
+    if (queue.length > 1) await wait(Math.min(GIVE_WAY_TIMES * tookMs, MOST_GIVE_WAY_MS));
+    roundBegan = Date.now();
+  };
   try {
     for (;;) {
       const [first] = queue;
       // Not in the queue any more: taken for gone on a machine that stood still.
-      if (first === ticket || !queue.includes(ticket)) return await hash(() => wait(GIVE_WAY_MS));
+      if (first === ticket || !queue.includes(ticket)) {
+        roundBegan = Date.now();
+        return await hash(giveWay);
+      }
       if (first && Date.now() - first.seenAt > GONE_AFTER_MS) leave(first);
       else await wait(POLL_MS);
     }

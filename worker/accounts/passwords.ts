@@ -43,7 +43,9 @@ function derive(password: string, parameters: Parameters): Promise<Uint8Array> {
       secret = await runScrypt(secret, parameters);
       await giveWay();
     }
-    return runScrypt(secret, parameters);
+    const key = await runScrypt(secret, parameters);
+    await giveWay();
+    return key;
   });
 }
 

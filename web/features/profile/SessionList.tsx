@@ -1,7 +1,7 @@
 import { AlertDialog, Badge, Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { formatDistanceToNow } from 'date-fns';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SessionInfo } from '../../../schema/wire/accounts.ts';
 import { wordsOf } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -11,7 +11,14 @@ import { toast } from '../../ui/toasts.ts';
 import { sessionsQuery, useEndSessions } from './sessions.ts';
 
 /** Where one is logged in; each place can be logged out, and all at once. */
-export function SessionList({ onLoggedOut }: { onLoggedOut: () => void }) {
+export function SessionList({
+  actions,
+  onLoggedOut,
+}: {
+  /** What else can be done, beside logging out everywhere. */
+  actions: ReactNode;
+  onLoggedOut: () => void;
+}) {
   const { data, error, refetch } = useQuery(sessionsQuery);
   if (!data) {
     return error ? (
@@ -32,7 +39,10 @@ export function SessionList({ onLoggedOut }: { onLoggedOut: () => void }) {
           <SessionRow key={session.id} session={session} onLoggedOut={onLoggedOut} />
         ))}
       </ul>
-      <LogOutEverywhere onLoggedOut={onLoggedOut} />
+      <div className="mt-5 flex flex-wrap gap-3">
+        {actions}
+        <LogOutEverywhere onLoggedOut={onLoggedOut} />
+      </div>
     </>
   );
 }
@@ -99,7 +109,7 @@ function LogOutEverywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
       <AlertDialog.Trigger>
-        <Button size="3" variant="soft" color="gray" className="mt-5">
+        <Button size="3" variant="soft" color="gray">
           Log Out Everywhere
         </Button>
       </AlertDialog.Trigger>

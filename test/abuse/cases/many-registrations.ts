@@ -1,0 +1,35 @@
+import type { AbuseCase } from '../abuse-case.ts';
+
+const AT_ONCE = 20;
+
+/** An address of its own for each attack: new accounts are limited by address. */
+function someAddress(): string {
+  const part = () => Math.floor(Math.random() * 254) + 1;
+  return `10.${part()}.${part()}.${part()}`;
+}
+
+/** Twenty passwords to hash, which kept another reader waiting for 17 seconds. */
+export default {
+  name: 'twenty registrations at once',
+  isShort: true,
+  async prepare({ origin }) {
+    return {
+      async attack() {
+        const address = someAddress();
+        const register = async () => {
+          const reply = await fetch(`${origin}/api/register`, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': address },
+            body: JSON.stringify({
+              username: `someone-${crypto.randomUUID().slice(0, 12)}`,
+              password: 'a good secret',
+            }),
+          });
+          if (reply.status !== 201) throw new Error(`registering answered ${await reply.text()}`);
+          await reply.body?.cancel();
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, register));
+      },
+    };
+  },
+} satisfies AbuseCase;
