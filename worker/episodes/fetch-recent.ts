@@ -155,7 +155,7 @@ function summary(fetched: Fetched[]): string {
   const hasAnswer = fetched.some(({ outcome }) => ANSWERS.has(outcome.status));
   const parts = [
     ...(hasAnswer ? ['Recent episodes fetched successfully'] : []),
-    ...(waiting ? [`Still on the way: ${waiting}`] : []),
+    ...(waiting ? [`Still fetching ${waiting}`] : []),
     ...(failed ? [`${COULD_NOT}: ${failed}`] : []),
   ];
   return hasAnswer && parts.length === 1 ? (parts[0] ?? '') : `${parts.join('. ')}.`;
