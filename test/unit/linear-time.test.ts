@@ -1,0 +1,111 @@
+/** Whatever stands in a text from outside, reading it takes time in proportion to its length. */
+import { describe, test } from 'vitest';
+import { parseFeedDate } from '../../worker/feeds/dates.ts';
+import { FeedError } from '../../worker/feeds/feed-error.ts';
+import { parseDuration } from '../../worker/feeds/media.ts';
+import { readFeed } from '../../worker/feeds/read-feed.ts';
+import { hasTooManyParts } from '../../worker/platform/json-parts.ts';
+import { languageTag } from '../../worker/platform/language-tag.ts';
+import {
+  decodeEntities,
+  foldSpace,
+  htmlToLine,
+  htmlToText,
+} from '../../worker/platform/plain-text.ts';
+import { decodeText } from '../../worker/platform/text-encoding.ts';
+import { formatTranscript } from '../../worker/transcripts/format-transcript.ts';
+import { readTranscript, TranscriptError } from '../../worker/transcripts/read-transcript.ts';
+import { readWatchPage } from '../../worker/transcripts/youtube-player.ts';
+import { readTimedTextXml } from '../../worker/transcripts/youtube-timed-text.ts';
+import { expectBoundedWork, SEED } from '../support/linear-time.ts';
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const URL_OF_IT = 'https://example.com/it';
+
+/** What is no feed and no transcript may be refused. */
+function orRefused(read: () => unknown): string {
+  try {
+    return JSON.stringify(read()) ?? '';
+  } catch (error) {
+    if (error instanceof TranscriptError || error instanceof FeedError) return '';
+    throw error;
+  }
+}
+
+const transcript =
+  (type: string, wrap: (text: string) => string = (text) => text) =>
+  (text: string) =>
+    orRefused(() => readTranscript(bytesOf(wrap(text)), { type, url: URL_OF_IT }));
+const feed =
+  (wrap: (text: string) => string = (text) => text) =>
+  (text: string) =>
+    orRefused(() => readFeed(bytesOf(wrap(text)), { contentType: null, url: URL_OF_IT }));
+const element = (name: string) =>
+  feed(
+    (text) =>
+      `<rss><channel><item><title>a</title><${name}><![CDATA[${text.replaceAll(']]>', '')}]]></${name}></item></channel></rss>`,
+  );
+const CUE = '00:00:01.000 --> 00:00:02.000\n';
+
+/** Each line carries its times and names; a character becomes a line at worst. */
+const RECORDS = (length: number) => 100 * length + 10_000;
+const TEXT = (length: number) => 2 * length + 100;
+
+const readers: [name: string, read: (text: string) => string, most: (length: number) => number][] =
+  [
+    ['HTML as text', htmlToText, TEXT],
+    ['HTML as a line', (text) => htmlToLine(text), TEXT],
+    ['references', decodeEntities, TEXT],
+    ['white space', foldSpace, TEXT],
+    ['bytes', (text) => decodeText(bytesOf(text), {}), TEXT],
+    ['parts of JSON', (text) => String(hasTooManyParts(text)), TEXT],
+    ['a language tag', (text) => String(languageTag(text)), TEXT],
+    ['a feed', feed(), RECORDS],
+    ['a channel', feed((text) => `<rss><channel>${text}`), RECORDS],
+    ['an Atom feed', feed((text) => `<feed xmlns="http://www.w3.org/2005/Atom">${text}`), RECORDS],
+    ["an item's title", element('title'), RECORDS],
+    ["an item's description", element('description'), RECORDS],
+    ["an item's date", (text) => String(parseFeedDate(text)), TEXT],
+    ["an item's duration", (text) => String(parseDuration(text)), TEXT],
+    ['a transcript of text', transcript('text/plain'), RECORDS],
+    ['a transcript of HTML', transcript('text/html', (text) => `<html><p>${text}`), RECORDS],
+    ['WebVTT', transcript('text/vtt', (text) => `WEBVTT\n\n${CUE}${text}`), RECORDS],
+    [
+      'SRT',
+      transcript('application/srt', (text) => `1\n00:00:01,000 --> 00:00:02,000\n${text}`),
+      RECORDS,
+    ],
+    [
+      'JSON',
+      transcript('application/json', (text) =>
+        JSON.stringify({ segments: [{ startTime: 1, body: text }] }),
+      ),
+      RECORDS,
+    ],
+    [
+      'TTML',
+      transcript('application/ttml+xml', (text) => `<tt><body><div><p begin="1s">${text}`),
+      RECORDS,
+    ],
+    [
+      'timed text',
+      (text) => JSON.stringify(readTimedTextXml(`<timedtext><body><p t="1">${text}`)),
+      RECORDS,
+    ],
+    ['a watch page', (text) => orRefused(() => readWatchPage(text, URL_OF_IT)), RECORDS],
+    [
+      'a transcript to download',
+      (text) =>
+        formatTranscript(
+          { source: 'feed', language: null, lines: [{ start: 0, end: 1, speaker: null, text }] },
+          { title: 'a', podcastTitle: 'b', publishedAt: null, sourceUrl: null },
+        ),
+      TEXT,
+    ],
+  ];
+
+describe(`time in proportion to the text, and bounded output (SEED=${SEED})`, () => {
+  test.each(readers)('%s', { timeout: 120_000 }, (_, read, most) => {
+    expectBoundedWork(read, most);
+  });
+});
