@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { refusalOf } from '../api/refusal.ts';
 import { useLogout } from '../features/session/sign-in.ts';
 import { toast } from '../ui/toasts.ts';
 
@@ -13,8 +14,9 @@ export function useSignOut() {
       // Not before: the log-in screen sends signed-in people home.
       await navigate({ to: '/login', ignoreBlocker: true });
       toast({ title: 'Success', description: 'Logged out successfully' });
-    } catch {
-      toast({ title: 'Error', description: 'Failed to logout', variant: 'destructive' });
+    } catch (error) {
+      const description = refusalOf(error, 'Failed to logout');
+      toast({ title: 'Error', description, variant: 'destructive' });
     }
   };
 }

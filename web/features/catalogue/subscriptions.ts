@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
+import { refusalOf } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** The episodes of the podcasts one follows; they change with the subscriptions. */
@@ -60,7 +61,8 @@ export function useSubscriptions(isSignedIn: boolean) {
   return useQuery({ ...subscriptionsQuery, enabled: isSignedIn });
 }
 
-function tellFailure(description: string) {
+function tellFailure(error: unknown, otherwise: string) {
+  const description = refusalOf(error, otherwise);
   toast({ title: 'Error', description, variant: 'destructive' });
 }
 
@@ -85,8 +87,8 @@ export function useSubscribing(podcastId: string) {
     subscribe: async () => {
       try {
         await subscribe.mutateAsync();
-      } catch {
-        tellFailure(NOT_SUBSCRIBED);
+      } catch (error) {
+        tellFailure(error, NOT_SUBSCRIBED);
         return;
       }
       toast({ title: 'Success', description: SUBSCRIBED });
@@ -95,8 +97,8 @@ export function useSubscribing(podcastId: string) {
     unsubscribe: async (): Promise<boolean> => {
       try {
         await unsubscribe.mutateAsync();
-      } catch {
-        tellFailure('Failed to unsubscribe from podcast');
+      } catch (error) {
+        tellFailure(error, 'Failed to unsubscribe from podcast');
         return false;
       }
       toast({
@@ -123,8 +125,8 @@ function refreshSubscriptions(queryClient: QueryClient) {
 async function subscribeAgain(queryClient: QueryClient, podcastId: string): Promise<void> {
   try {
     await postSubscription(podcastId);
-  } catch {
-    tellFailure(NOT_SUBSCRIBED);
+  } catch (error) {
+    tellFailure(error, NOT_SUBSCRIBED);
     return;
   }
   await refreshSubscriptions(queryClient);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { refusalOf } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import { saveAnswer } from './calls.ts';
 import type { Message } from './conversation-state.ts';
@@ -25,9 +25,7 @@ export function useSaving(episodeId: string, messages: readonly Message[], onSav
       onSaved();
     },
     onError: (error) => {
-      // A library that is full says what to do.
-      const isFull = error instanceof ApiError && error.status === 409 && error.told !== '';
-      const description = isFull ? error.told : 'Failed to save insight';
+      const description = refusalOf(error, 'Failed to save insight');
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Episode } from '../../../schema/wire/episodes.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
+import { refusalOf } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import { updateEpisode } from './insight-progress.ts';
 
@@ -24,7 +25,9 @@ export function useTranscriptDownload({ id }: Episode) {
       const isSignedOut = isApiError && error.status === 401;
       toast({
         title: 'Error',
-        description: isSignedOut ? SIGN_IN_AGAIN : 'Failed to download transcript',
+        description: isSignedOut
+          ? SIGN_IN_AGAIN
+          : refusalOf(error, 'Failed to download transcript'),
         variant: 'destructive',
       });
     },

@@ -6,6 +6,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { ApiError, api, readReply } from '../../api/client.ts';
+import { refusalOf } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** A little longer than the toast with 'Undo' is there. */
@@ -95,8 +96,9 @@ async function send(deletion: Deletion): Promise<void> {
       // Hidden until the next visit of this reader, which tries it again.
       if (TRY_AGAIN_LATER.includes(status)) return;
       forget(id);
-      const description =
+      const failure =
         kind === 'insight' ? 'Failed to delete insight' : 'Failed to delete conversation';
+      const description = refusalOf(error, failure);
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }

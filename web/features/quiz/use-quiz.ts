@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/wire/quiz.ts';
 import { api, ReaderError, readReply, wordsOf } from '../../api/client.ts';
+import { refusalOf } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import {
   answersOf,
@@ -62,12 +63,9 @@ export function useQuiz(userId: string) {
   });
   const submission = useMutation({
     mutationFn: (result: QuizSubmit) => readReply(api.quiz.submit.$post({ json: result })),
-    onError: () => {
-      toast({
-        title: 'Error',
-        description: 'Failed to submit quiz results',
-        variant: 'destructive',
-      });
+    onError: (error) => {
+      const description = refusalOf(error, 'Failed to submit quiz results');
+      toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
 

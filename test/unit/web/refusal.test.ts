@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { errorOf } from '../../../web/api/client.ts';
+import { refusalOf } from '../../../web/api/refusal.ts';
+
+const FULL = 'Your library is full. Delete what you no longer need, then save again.';
+const refused = (status: number, body: string) => errorOf(new Response(body, { status }));
+const told = async (status: number, body: string) =>
+  refusalOf(await refused(status, body), 'Failed to save insight');
+
+test.each([409, 429])("a %i is told in the server's sentence", async (status) => {
+  expect(await told(status, JSON.stringify({ error: 'conflict', message: FULL }))).toBe(FULL);
+  expect(await told(status, FULL)).toBe(FULL);
+});
+
+test.each([400, 403, 404, 422, 500, 503])('a %i keeps the text of the screen', async (status) => {
+  expect(await told(status, JSON.stringify({ message: FULL }))).toBe('Failed to save insight');
+});
+
+test.each([
+  ['a bare code', '{"error":"too_many_requests"}'],
+  ["a proxy's page", '<html><h1>429 Too Many Requests</h1></html>'],
+  ['nothing', ''],
+])('%s is no sentence: the text of the screen stands', async (_name, body) => {
+  for (const status of [409, 429]) expect(await told(status, body)).toBe('Failed to save insight');
+});
+
+test('what is no refusal of the server keeps the text of the screen', () => {
+  expect(refusalOf(new TypeError('x is undefined'), 'It failed')).toBe('It failed');
+});
