@@ -11,6 +11,7 @@ import {
   QUESTION,
   send,
   TRANSCRIPT,
+  watchOpeningSteps,
 } from '../support/e2e/chat.ts';
 import { refuseSocket } from '../support/e2e/live-socket.ts';
 import { EPISODE, episodeOf, saveProfile } from '../support/e2e/people.ts';
@@ -67,16 +68,7 @@ test("status text: 'Preparing to fetch transcript', 'Fetching podcast transcript
   // What another reader of the same profile has had is there at once.
   await saveProfile(page.request, { goals: subscribedReader.username });
   // In the order in which they first come: those of the insight's own making repeat some of them.
-  const steps = new Set<string>();
-  await page.exposeFunction('note', (step: string) => void steps.add(step));
-  // Some of them are gone again before one could look.
-  await page.addInitScript(() => {
-    const { note } = window as unknown as { note: (step: string) => void };
-    new MutationObserver(() => {
-      const status = document.querySelector('.opening-dialog [role="status"]');
-      if (status) note(status.textContent);
-    }).observe(document, { subtree: true, childList: true, characterData: true });
-  });
+  const steps = await watchOpeningSteps(page);
   await unfoldPodcast(page);
   await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
   await readyChat(page);

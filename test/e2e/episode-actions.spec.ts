@@ -1,6 +1,7 @@
 /** What can be done with an episode of the Recent Episodes card. */
 import { readFile } from 'node:fs/promises';
 import { format } from 'date-fns';
+import { watchOpeningSteps } from '../support/e2e/chat.ts';
 import {
   EPISODE,
   fetchRecent,
@@ -171,6 +172,7 @@ test("generation fails: 'Sorry, there was an error generating insights. Please t
 }) => {
   expect(subscribedReader.episodes).not.toEqual([]);
   await network.fail('POST', INSIGHTS);
+  const steps = await watchOpeningSteps(page);
   await unfoldPodcast(page);
   const row = episodeRow(page, EPISODE);
   await row.getByRole('button', { name: 'Generate Insights' }).click();
@@ -184,6 +186,8 @@ test("generation fails: 'Sorry, there was an error generating insights. Please t
   await expectErrorToast(page, 'Failed to generate insights');
   await expect(failure).toBeHidden();
   expect(Date.now() - failedAt).toBeGreaterThan(2_000);
+  expect([...steps]).toContain('Failed');
+  expect([...steps], 'not even for a moment').not.toContain('Ready!');
   await expect(chatDialog(page)).toHaveCount(0);
   await expect(row.getByRole('button', { name: 'Generate Insights' })).toBeEnabled();
   await expect(recentEpisodes(page).getByText('10 insights remaining')).toBeVisible();

@@ -56,3 +56,17 @@ export async function askOnScreen(chat: Locator, question = QUESTION) {
   await input(chat).fill(question);
   await send(chat).click();
 }
+
+/** Notes each step that the opening dialog names from now on: some are gone before one could look. */
+export async function watchOpeningSteps(page: Page): Promise<Set<string>> {
+  const steps = new Set<string>();
+  await page.exposeFunction('note', (step: string) => void steps.add(step));
+  await page.addInitScript(() => {
+    const { note } = window as unknown as { note: (step: string) => void };
+    new MutationObserver(() => {
+      const status = document.querySelector('.opening-dialog [role="status"]');
+      if (status) note(status.textContent);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return steps;
+}
