@@ -30,7 +30,7 @@ const UNREADABLE: Served[] = [
   { status: 429 },
   { body: '' },
   page,
-  { ...news, delayMs: 1_200 },
+  { ...news, delayMs: 9_000 },
   { status: 302, headers: { Location: 'http://10.0.0.1/feed' } },
 ];
 
@@ -56,7 +56,7 @@ test('a week over good and bad hosts ends with each podcast read, or with a reas
   for (const { id } of people) await subscribe(id, ...podcasts.map((podcast) => podcast.id));
 
   const { queue, sent } = recordingQueue();
-  const own: Env = { ...env, REFRESH_QUEUE: queue, OUTBOUND_FIRST_BYTE_MS: 400 };
+  const own: Env = { ...env, REFRESH_QUEUE: queue, OUTBOUND_FIRST_BYTE_MS: 3_000 };
   await runWeekly(own);
   await deliver(QUEUE, [{ body: sent.shift() }], own);
   expect(sent.map((body) => refreshJobSchema.parse(body).podcastId).toSorted()).toEqual(
