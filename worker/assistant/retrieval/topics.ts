@@ -106,10 +106,11 @@ export function phrasesOf(
   about: ReadonlySet<string> = new Set(),
 ): string[] {
   const speakers = new Set(index.speakers.flatMap((name) => wordsOf(name).map(stemOf)));
+  const names = new Set(index.speakers);
   const candidates = new Map<string, Candidate>();
   for (const { text } of index.sentences.slice(from, to)) {
     // Who the guests are is no topic.
-    if (index.speakers.some((name) => text.startsWith(`${name} is `))) continue;
+    if (presentsOne(text, names)) continue;
     for (const run of runsOf(text)) collect(run, candidates, speakers);
   }
   const ranked = [...candidates.values()]
@@ -131,6 +132,14 @@ export function phrasesOf(
     phrases.push(commonest(candidate.surfaces));
   }
   return phrases;
+}
+
+/** Whether a sentence begins with 'Ana is'. By look-up: a hostile transcript has a speaker a line. */
+function presentsOne(text: string, names: ReadonlySet<string>): boolean {
+  for (let at = text.indexOf(' is '); at >= 0; at = text.indexOf(' is ', at + 1)) {
+    if (names.has(text.slice(0, at))) return true;
+  }
+  return false;
 }
 
 interface Run {
