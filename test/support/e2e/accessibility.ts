@@ -10,6 +10,8 @@ export const LOOKS = (['light', 'dark'] as const).flatMap((theme) => [
 
 /** No violation of any impact on what is to be seen now. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // What was prerendered is inert, and nothing in it counts, until the scripts have run.
+  await page.locator('#root:not([inert])').waitFor();
   // A colour in the middle of a fade is nobody's choice.
   await page.evaluate(() =>
     Promise.all(
