@@ -6,12 +6,14 @@ import { CORPORA } from './bench/ingest/collect.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/**
- * Two workers run all files of a kind, one after the other: starting workerd and loading the whole
- * Worker for each file took longer than its tests. What a file writes stays for the next one, which
- * is why each test makes its own people, podcasts and addresses.
- */
+/** Unit tests share two processes. */
 const SHARED_WORKERS = { isolate: false, maxWorkers: 2 };
+
+/**
+ * Each file of Worker tests has a workerd of its own. Two that run all files are twice as fast, but a
+ * run of them sometimes never ended, with every test passed and one workerd not answering any more.
+ */
+const OWN_WORKERS = { isolate: true, maxWorkers: 2 };
 
 /** How long a test may take on a machine that does three other things at the same time. */
 const TEST_MS = 60_000;
@@ -65,7 +67,7 @@ export default defineConfig({
           setupFiles: ['test/support/apply-migrations.ts'],
           globalSetup: ['test/support/announce-sample.ts', 'test/support/outside-servers.ts'],
           testTimeout: TEST_MS,
-          ...SHARED_WORKERS,
+          ...OWN_WORKERS,
         },
       },
     ],
