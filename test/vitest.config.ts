@@ -17,6 +17,8 @@ const OWN_WORKERS = { isolate: true, maxWorkers: 2 };
 
 /** How long a test may take on a machine that does three other things at the same time. */
 const TEST_MS = 60_000;
+/** How long a test looks for a state that is on its way; Vitest's own second is short for that. */
+const POLL_MS = 20_000;
 
 /** Real feeds and transcripts, where there are some; `npm run test:hostile` asks for them. */
 const hasCorpora = process.env.HOSTILE === 'all' && existsSync(CORPORA);
@@ -43,6 +45,7 @@ export default defineConfig({
           ],
           globalSetup: ['test/support/announce-sample.ts'],
           testTimeout: TEST_MS,
+          expect: { poll: { timeout: POLL_MS } },
           ...SHARED_WORKERS,
         },
       },
@@ -67,6 +70,7 @@ export default defineConfig({
           setupFiles: ['test/support/apply-migrations.ts'],
           globalSetup: ['test/support/announce-sample.ts', 'test/support/outside-servers.ts'],
           testTimeout: TEST_MS,
+          expect: { poll: { timeout: POLL_MS } },
           ...OWN_WORKERS,
         },
       },
