@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
 import { ANSWER_IN_PROGRESS, NO_QUESTIONS_LEFT } from '../../../worker/chat/conversation.ts';
+import { useUp } from '../../support/rate-limits.ts';
 import {
   ask,
   askStreaming,
@@ -192,13 +193,8 @@ describe('the limit', () => {
 
   test('a person who asks too fast is slowed down and pays nothing for it', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
-    const askTooFast = async () => {
-      for (let asked = 0; asked < 70; asked++) await env.QUESTION_LIMIT.limit({ key: reader.id });
-      return ask(reader, episodeId, sessionId, 'Again?');
-    };
-    let response = await askTooFast();
-    // A new minute may have begun in between: then that question was the first of it.
-    if (response.status !== 429) response = await askTooFast();
+    await useUp(env.QUESTION_LIMIT, reader.id);
+    const response = await ask(reader, episodeId, sessionId, 'Again?');
     expect(response.status).toBe(429);
     expect(response.headers.get('Retry-After')).toBe('60');
     const socket = await connect(reader, sessionId);

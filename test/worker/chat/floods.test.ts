@@ -1,6 +1,7 @@
 /** What one socket may send: valid or not, it never holds up anybody else. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { useUp } from '../../support/rate-limits.ts';
 import { call, makeChat } from './people.ts';
 import { connect } from './socket-client.ts';
 
@@ -44,7 +45,7 @@ test('nothing is read in D1 for what is not valid', async () => {
 
 test('handshakes are limited for each person', async () => {
   const { reader, sessionId } = await makeChat();
-  for (let tried = 0; tried < 150; tried++) await env.SOCKET_LIMIT.limit({ key: reader.id });
+  await useUp(env.SOCKET_LIMIT, reader.id);
   const reply = await call(`/ws?sessionId=${sessionId}`, {
     reader,
     headers: { Upgrade: 'websocket' },
