@@ -46,7 +46,7 @@ export async function startOAuthServer(): Promise<LoopbackServer> {
     const code = form.get('code') ?? '';
     const grant = codes.get(code);
     codes.delete(code);
-    const refusal = refusalOf(grant, form, request.headers.authorization, provider);
+    const refusal = grantError(grant, form, request.headers.authorization, provider);
     response.setHeader('Content-Type', 'application/json');
     if (refusal || !grant) {
       // GitHub answers 200 even when it refuses.
@@ -74,7 +74,7 @@ export async function startOAuthServer(): Promise<LoopbackServer> {
   return listenOnLoopback(server);
 }
 
-function refusalOf(
+function grantError(
   grant: Grant | undefined,
   form: URLSearchParams,
   authorization: string | undefined,

@@ -17,20 +17,20 @@ export class ApiError extends Error {
   /** The HTTP status; 0 where no reply came. */
   readonly status: number;
   /** What the server said to the reader, without status or JSON around it; empty where it said nothing readable. */
-  readonly told: string;
+  readonly userMessage: string;
   /** The fields of a JSON error: `error`, `message` and what else the route adds. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
     message: string,
-    told = message,
+    userMessage = message,
     details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
-    this.told = told;
+    this.userMessage = userMessage;
     this.details = details;
   }
 }
@@ -55,9 +55,9 @@ export async function errorOf(response: {
 }): Promise<ApiError> {
   const body = await response.text().catch(() => '');
   const details = parseObject(body);
-  const told = details === null ? readable(body) : readable(details.message, details.error);
+  const userMessage = details === null ? readable(body) : readable(details.message, details.error);
   const said = response.status >= 500 ? response.statusText : body;
-  return new ApiError(response.status, `${response.status}: ${said}`, told, details ?? {});
+  return new ApiError(response.status, `${response.status}: ${said}`, userMessage, details ?? {});
 }
 
 /**
@@ -113,8 +113,8 @@ interface JsonReply<T> {
  * What to tell the reader of an error: the server's words where it had any, else ours. The message of
  * any other error is for developers and never shown.
  */
-export function wordsOf(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError) return error.told === '' ? otherwise : error.told;
+export function errorMessage(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError) return error.userMessage === '' ? otherwise : error.userMessage;
   return error instanceof ReaderError && error.message !== '' ? error.message : otherwise;
 }
 

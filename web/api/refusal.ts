@@ -1,4 +1,4 @@
-import { ApiError, wordsOf } from './client.ts';
+import { ApiError, errorMessage } from './client.ts';
 
 /** Refused for what the reader can do something about: too much kept, too much at once. */
 const READERS_MATTER = [409, 429];
@@ -9,8 +9,8 @@ const IS_SENTENCE = /\S\s+\S/;
  * What to say of a call that failed: the server's sentence on a 409 or 429, which says what to do,
  * else the text given, which the specification fixes.
  */
-export function refusalOf(error: unknown, otherwise: string): string {
+export function refusalMessage(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError && READERS_MATTER.includes(error.status))) return otherwise;
-  const words = wordsOf(error, otherwise);
+  const words = errorMessage(error, otherwise);
   return IS_SENTENCE.test(words) ? words : otherwise;
 }

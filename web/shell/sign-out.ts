@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { refusalOf } from '../api/refusal.ts';
+import { refusalMessage } from '../api/refusal.ts';
 import { useLogout } from '../features/session/sign-in.ts';
 import { toast } from '../ui/toasts.ts';
 
@@ -15,7 +15,7 @@ export function useSignOut() {
       await navigate({ to: '/login', ignoreBlocker: true });
       toast({ title: 'Success', description: 'Logged out successfully' });
     } catch (error) {
-      const description = refusalOf(error, 'Failed to logout');
+      const description = refusalMessage(error, 'Failed to logout');
       toast({ title: 'Error', description, variant: 'destructive' });
     }
   };

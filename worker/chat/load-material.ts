@@ -6,7 +6,7 @@ import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
 import type { TranscriptLine } from '../transcripts/transcript.ts';
-import { keepTranscript, recentTranscript } from './recent-transcripts.ts';
+import { recentTranscript, rememberTranscript } from './recent-transcripts.ts';
 import { findReader } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';
 
@@ -34,7 +34,7 @@ async function findLines(deps: TranscriptDeps, episodeId: string): Promise<Trans
     const found = await findTranscript(deps, episodeId);
     if (found.status !== 'ready') return [];
     const { lines } = found.transcript;
-    keepTranscript(episodeId, lines);
+    rememberTranscript(episodeId, lines);
     return lines;
   } catch (error) {
     log.warn('transcript_not_found', { episodeId, error: describe(error) });

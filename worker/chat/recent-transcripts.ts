@@ -11,7 +11,7 @@ const MOST_CHARS = 300_000;
 /** Oldest use first. Only values: a promise of one object must not be awaited by another. */
 const recent = new Map<string, { lines: TranscriptLine[]; chars: number }>();
 
-/** The very array that was kept; null where it is not, or not any more. */
+/** The very array that was remembered; null where there is none, or no longer. */
 export function recentTranscript(episodeId: string): TranscriptLine[] | null {
   const found = recent.get(episodeId);
   if (!found) return null;
@@ -20,8 +20,8 @@ export function recentTranscript(episodeId: string): TranscriptLine[] | null {
   return found.lines;
 }
 
-/** Keeps a transcript, and lets go of those that were not asked about for longest. */
-export function keepTranscript(episodeId: string, lines: TranscriptLine[]): void {
+/** Remembers a transcript, and forgets those that were not asked about for longest. */
+export function rememberTranscript(episodeId: string, lines: TranscriptLine[]): void {
   recent.delete(episodeId);
   recent.set(episodeId, {
     lines,
@@ -30,7 +30,7 @@ export function keepTranscript(episodeId: string, lines: TranscriptLine[]): void
   let total = 0;
   for (const [id, { chars }] of [...recent].reverse()) {
     total += chars;
-    // One that is too long by itself is kept while it is the newest.
+    // One that is too long by itself stays while it is the newest.
     if (total > MOST_CHARS && id !== episodeId) recent.delete(id);
   }
 }

@@ -41,7 +41,7 @@ export function matchVideos<Episode extends Dated & { youtubeVideoId: string | n
   podcastTitle: string,
 ): VideoMatch<Episode>[] {
   const taken = new Set(episodes.map(({ youtubeVideoId }) => youtubeVideoId));
-  const names = new Set(wordsOf(podcastTitle));
+  const names = new Set(titleWords(podcastTitle));
   const open = episodes.filter(({ youtubeVideoId }) => youtubeVideoId === null);
   const pairs = videos.flatMap((video) => {
     const videoId = video.youtubeVideoId;
@@ -94,12 +94,12 @@ function isPiece(said: Set<string>, shown: Set<string>): boolean {
 
 /** Without the podcast's own name, which channels write behind every title. */
 function tellingWords(title: string, names: ReadonlySet<string>): Set<string> {
-  const words = wordsOf(title);
+  const words = titleWords(title);
   const telling = words.filter((word) => !names.has(word) && !NOISE.has(word));
   return new Set(telling.length > 0 ? telling : words);
 }
 
-function wordsOf(title: string): string[] {
+function titleWords(title: string): string[] {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').replace(/['’]/g, '').toLowerCase();
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.replace(/^0+(?=\d)/, ''));
 }

@@ -35,12 +35,12 @@ export class OutboundError extends Error {
 
 /** Of an answer that is neither 2xx nor 304. */
 export function statusError({ status, headers }: Response): OutboundError {
-  const retryAfterSeconds = secondsOf(headers.get('retry-after'));
+  const retryAfterSeconds = parseRetryAfter(headers.get('retry-after'));
   return new OutboundError('status', statusInWords(status), { status, retryAfterSeconds });
 }
 
 /** Seconds or an HTTP date (RFC 9110, 10.2.3). */
-function secondsOf(value: string | null): number | null {
+function parseRetryAfter(value: string | null): number | null {
   if (/^\s*\d+\s*$/.test(value ?? '')) return Number(value);
   const date = Date.parse(value ?? '');
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));

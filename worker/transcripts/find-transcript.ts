@@ -7,7 +7,6 @@ import { type FetchOutside, fetchOutsideFor } from '../platform/outbound-setting
 import { whileRenewing } from '../platform/renew-lease.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { fetchTranscript } from './fetch-transcript.ts';
-import { keepTranscript } from './keep-transcript.ts';
 import { hasTranscriptSource } from './sources.ts';
 import {
   claimTranscript,
@@ -18,6 +17,7 @@ import {
   readStoredTranscript,
   renewClaim,
 } from './store.ts';
+import { storeTranscript } from './store-transcript.ts';
 import type { Transcript } from './transcript.ts';
 import { canTranscribe } from './transcription.ts';
 import { markTranscription, readTranscription } from './transcription-store.ts';
@@ -155,7 +155,7 @@ async function fetchAndKeep(
     await markUnavailable(deps.db, episode.id, fetched.reason, retryAt);
     return fetched;
   }
-  await keepTranscript(deps, episode, fetched.transcript, fetched.sourceUrl);
+  await storeTranscript(deps, episode, fetched.transcript, fetched.sourceUrl);
   return { status: 'ready', transcript: fetched.transcript };
 }
 

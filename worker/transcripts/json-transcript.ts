@@ -146,9 +146,9 @@ function unitOf(json: unknown, segments: readonly Segment[]): number {
 }
 
 function toCue(segment: Segment, scale: number): Cue {
-  const start = secondsOf(startOf(segment), scale);
-  const length = secondsOf(segment.duration, scale);
-  const end = secondsOf(endOf(segment), scale);
+  const start = scaledSeconds(startOf(segment), scale);
+  const length = scaledSeconds(segment.duration, scale);
+  const end = scaledSeconds(endOf(segment), scale);
   const speaker = speakerOf(segment);
   const name = typeof speaker === 'object' ? speaker?.name : speaker;
   return {
@@ -161,7 +161,7 @@ function toCue(segment: Segment, scale: number): Cue {
 }
 
 /** @param value a number, a clock, or `1.5s` */
-function secondsOf(value: number | string | null | undefined, scale: number): number | null {
+function scaledSeconds(value: number | string | null | undefined, scale: number): number | null {
   const seconds =
     typeof value === 'string'
       ? (parseClock(value) ?? Number(value.replace(/s$/, '') || Number.NaN))

@@ -19,7 +19,7 @@ export function unroll(cues: readonly Cue[]): Cue[] {
   if (rolling < MIN_ROLLING_CUES || rolling < cues.length * ROLLING_SHARE) return [...cues];
   const kept: Cue[] = [];
   cues.forEach((cue, index) => {
-    const words = wordsOf(cue.text).slice(overlaps[index]);
+    const words = splitWords(cue.text).slice(overlaps[index]);
     const last = kept.at(-1);
     if (words.length > 0) kept.push({ ...cue, text: words.join(' ') });
     else if (last !== undefined && cue.end !== null) last.end = Math.max(last.end ?? 0, cue.end);
@@ -37,12 +37,12 @@ function overlapWords(before: Cue | undefined, cue: Cue): number {
   for (let lines = most; lines > 0; lines -= 1) {
     const repeated = later.slice(0, lines);
     if (repeated.join('\n') === earlier.slice(-lines).join('\n')) {
-      return wordsOf(repeated.join(' ')).length;
+      return splitWords(repeated.join(' ')).length;
     }
   }
-  const words = wordsOf(before.text);
+  const words = splitWords(before.text);
   const grows =
-    words.length > 0 && ` ${wordsOf(cue.text).join(' ')} `.startsWith(` ${words.join(' ')} `);
+    words.length > 0 && ` ${splitWords(cue.text).join(' ')} `.startsWith(` ${words.join(' ')} `);
   return grows ? words.length : 0;
 }
 
@@ -54,10 +54,10 @@ function untilNext(cue: Cue, next: Cue | undefined): number | null {
 function linesOf(text: string): string[] {
   return text
     .split('\n')
-    .map((line) => wordsOf(line).join(' '))
+    .map((line) => splitWords(line).join(' '))
     .filter((line) => line !== '');
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }

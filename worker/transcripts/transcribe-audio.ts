@@ -61,7 +61,7 @@ export async function transcribeNextPiece(
   const result = await transcribe({ bytes: piece, type: 'audio/mpeg', fileName: 'piece.mp3' });
   const cut = isLast ? null : cutOf(frames, result);
   const lines = cut ? result.lines.slice(0, -1) : result.lines;
-  const seconds = secondsOf(cut ? frames.slice(0, cut.frame) : frames);
+  const seconds = durationOf(cut ? frames.slice(0, cut.frame) : frames);
   return {
     ...next,
     nextByte: isLast ? end : state.nextByte + (cut?.byte ?? span.end),
@@ -76,13 +76,13 @@ function spanOf(frames: readonly Mp3Frame[]) {
   return { start: frames[0]?.offset ?? 0, end: last ? last.offset + last.length : 0 };
 }
 
-const secondsOf = (frames: readonly Mp3Frame[]) =>
+const durationOf = (frames: readonly Mp3Frame[]) =>
   frames.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /** The frame at which the last sentence begins, where that lies in the second half. */
 function cutOf(frames: readonly Mp3Frame[], { lines }: TranscribedPiece) {
   const last = lines.at(-1);
-  if (!last || lines.length < 2 || last.start < secondsOf(frames) / 2) return null;
+  if (!last || lines.length < 2 || last.start < durationOf(frames) / 2) return null;
   let played = 0;
   for (const [frame, { offset, seconds }] of frames.entries()) {
     if (played + seconds > last.start) return { frame, byte: offset };

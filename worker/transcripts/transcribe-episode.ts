@@ -3,8 +3,8 @@ import { addHours } from 'date-fns';
 import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
-import { keepTranscript } from './keep-transcript.ts';
 import { findSource, markUnavailable } from './store.ts';
+import { storeTranscript } from './store-transcript.ts';
 import {
   isTranscribed,
   MAX_AUDIO_SECONDS,
@@ -64,7 +64,7 @@ export async function transcribeEpisode(
   }
   if (state.lines.length === 0) throw new TranscriptionError('No words could be heard.', false);
   const { language, lines } = state;
-  await keepTranscript(deps, episode, { source: 'speech', language, lines }, episode.audioUrl);
+  await storeTranscript(deps, episode, { source: 'speech', language, lines }, episode.audioUrl);
   await deleteTranscription(deps.bucket, episode.id);
   return null;
 }

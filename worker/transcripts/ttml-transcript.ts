@@ -33,19 +33,19 @@ export function readTtmlTranscript(text: string): Cue[] {
 
 function cueOf(element: XmlElement, units: Units, names: ReadonlyMap<string, string>): Cue {
   const { begin, end, dur } = element.attributes;
-  const start = secondsOf(begin, units);
-  const length = secondsOf(dur, units);
+  const start = parseTime(begin, units);
+  const length = parseTime(dur, units);
   const agent = element.attributes['ttm:agent'];
   return {
     start,
-    end: secondsOf(end, units) ?? (length === null ? null : (start ?? 0) + length),
+    end: parseTime(end, units) ?? (length === null ? null : (start ?? 0) + length),
     speaker: agent === undefined ? null : (names.get(agent) ?? agent),
     text: element.text,
   };
 }
 
 /** `1:02:03.5`, `00:00:01:12` with frames, `1.5s`, `1500ms`, or seconds without a unit. */
-function secondsOf(written: string | undefined, units: Units): number | null {
+function parseTime(written: string | undefined, units: Units): number | null {
   if (written === undefined) return null;
   const [, clock = '', frames = '0'] = /^\s*(\d+:\d+:\d+):(\d+)\s*$/.exec(written) ?? [];
   const seconds = parseClock(clock || written);

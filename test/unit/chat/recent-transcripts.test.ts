@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { keepTranscript, recentTranscript } from '../../../worker/chat/recent-transcripts.ts';
+import { recentTranscript, rememberTranscript } from '../../../worker/chat/recent-transcripts.ts';
 
 const talk = (chars: number) => [{ start: 0, end: 1, speaker: null, text: 'x'.repeat(chars) }];
 
 test('transcripts of one isolate are kept up to a size, those asked about last', () => {
   const first = talk(100_000);
-  keepTranscript('first', first);
-  keepTranscript('second', talk(100_000));
+  rememberTranscript('first', first);
+  rememberTranscript('second', talk(100_000));
   expect(recentTranscript('first')).toBe(first);
-  keepTranscript('third', talk(150_000));
+  rememberTranscript('third', talk(150_000));
   expect(recentTranscript('second')).toBeNull();
   expect(recentTranscript('first')).toBe(first);
 });
 
 test('one that is too long by itself is kept until another comes', () => {
   const long = talk(400_000);
-  keepTranscript('long', long);
+  rememberTranscript('long', long);
   expect(recentTranscript('long')).toBe(long);
   expect(recentTranscript('first')).toBeNull();
-  keepTranscript('short', talk(10));
+  rememberTranscript('short', talk(10));
   expect(recentTranscript('long')).toBeNull();
 });

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { ApiError, errorOf, ReaderError, readReply, wordsOf } from '../../../web/api/client.ts';
+import {
+  ApiError,
+  errorMessage,
+  errorOf,
+  ReaderError,
+  readReply,
+} from '../../../web/api/client.ts';
 
 const reply = (status: number, statusText: string, body: string) =>
   new Response(body, { status, statusText });
@@ -15,7 +21,8 @@ test("below 500 raises 'status: response body text'", async () => {
 });
 
 test('a reader is told the message of a JSON reply, its error without one, the text, or our words', async () => {
-  const told = async (body: string) => wordsOf(await errorOf(reply(500, '', body)), 'It failed');
+  const told = async (body: string) =>
+    errorMessage(await errorOf(reply(500, '', body)), 'It failed');
   expect(await told('{"error":"unavailable","message":"Back at noon"}')).toBe('Back at noon');
   expect(await told('{"error":"unavailable"}')).toBe('unavailable');
   expect(await told('Back at noon')).toBe('Back at noon');
@@ -36,13 +43,13 @@ test.each([
   ['a flood', 'no '.repeat(1_000)],
 ])('%s is never shown to a reader', async (_name, body) => {
   for (const status of [400, 422, 500, 502]) {
-    expect(wordsOf(await errorOf(reply(status, '', body)), 'It failed')).toBe('It failed');
+    expect(errorMessage(await errorOf(reply(status, '', body)), 'It failed')).toBe('It failed');
   }
 });
 
 test('only errors written for readers are shown to them', () => {
-  expect(wordsOf(new TypeError('x is undefined'), 'It failed')).toBe('It failed');
-  expect(wordsOf(new ReaderError('No session'), 'It failed')).toBe('No session');
+  expect(errorMessage(new TypeError('x is undefined'), 'It failed')).toBe('It failed');
+  expect(errorMessage(new ReaderError('No session'), 'It failed')).toBe('No session');
 });
 
 test.each([
@@ -58,5 +65,5 @@ test.each([
   );
   const error: unknown = await reading.catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(ApiError);
-  expect(wordsOf(error, 'It failed')).toBe('It failed');
+  expect(errorMessage(error, 'It failed')).toBe('It failed');
 });

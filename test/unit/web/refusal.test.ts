@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { errorOf } from '../../../web/api/client.ts';
-import { refusalOf } from '../../../web/api/refusal.ts';
+import { refusalMessage } from '../../../web/api/refusal.ts';
 
 const FULL = 'Your library is full. Delete what you no longer need, then save again.';
 const refused = (status: number, body: string) => errorOf(new Response(body, { status }));
 const told = async (status: number, body: string) =>
-  refusalOf(await refused(status, body), 'Failed to save insight');
+  refusalMessage(await refused(status, body), 'Failed to save insight');
 
 test.each([409, 429])("a %i is told in the server's sentence", async (status) => {
   expect(await told(status, JSON.stringify({ error: 'conflict', message: FULL }))).toBe(FULL);
@@ -25,5 +25,5 @@ test.each([
 });
 
 test('what is no refusal of the server keeps the text of the screen', () => {
-  expect(refusalOf(new TypeError('x is undefined'), 'It failed')).toBe('It failed');
+  expect(refusalMessage(new TypeError('x is undefined'), 'It failed')).toBe('It failed');
 });

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** The episodes of the podcasts one follows; they change with the subscriptions. */
@@ -62,7 +62,7 @@ export function useSubscriptions(isSignedIn: boolean) {
 }
 
 function tellFailure(error: unknown, otherwise: string) {
-  const description = refusalOf(error, otherwise);
+  const description = refusalMessage(error, otherwise);
   toast({ title: 'Error', description, variant: 'destructive' });
 }
 

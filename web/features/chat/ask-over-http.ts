@@ -32,20 +32,20 @@ export async function askOverHttp(
 ): Promise<HttpAnswer> {
   try {
     const response = await postQuestion(asked, signal);
-    if (!response.ok || response.body === null) throw await refusalOf(response);
+    if (!response.ok || response.body === null) throw await askErrorOf(response);
     onAnswer('');
     return await readAnswer(response.body, onAnswer);
   } catch (error) {
     if (error instanceof AskError || signal.aborted) throw error;
-    if (error instanceof ApiError && error.told !== '') throw problem(error.told);
+    if (error instanceof ApiError && error.userMessage !== '') throw problem(error.userMessage);
     throw problem('The answer was cut off. Please try again.');
   }
 }
 
-async function refusalOf(response: Parameters<typeof errorOf>[0]): Promise<AskError> {
-  const { status, told } = await errorOf(response);
-  if (status === 401) return new AskError(told, true);
-  return problem(told === '' ? `Server error: ${status}` : told);
+async function askErrorOf(response: Parameters<typeof errorOf>[0]): Promise<AskError> {
+  const { status, userMessage } = await errorOf(response);
+  if (status === 401) return new AskError(userMessage, true);
+  return problem(userMessage === '' ? `Server error: ${status}` : userMessage);
 }
 
 async function readAnswer(

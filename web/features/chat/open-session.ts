@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
-import { ApiError, ReaderError, wordsOf } from '../../api/client.ts';
+import { ApiError, errorMessage, ReaderError } from '../../api/client.ts';
 import { NO_SESSION, SIGN_IN_AGAIN } from './texts.ts';
 
 /** What is being done while a conversation opens, in the order of it. */
@@ -103,7 +103,7 @@ export async function openSession(
   onStep('toSession');
   const reply = await deps.createSession().catch((error: unknown) => {
     const isSignedOut = error instanceof ApiError && error.status === 401;
-    const reason = isSignedOut ? SIGN_IN_AGAIN : wordsOf(error, NO_SESSION);
+    const reason = isSignedOut ? SIGN_IN_AGAIN : errorMessage(error, NO_SESSION);
     throw new SetupError(reason, { isSignedOut, cause: error });
   });
   onStep('session');

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { refusalOf } from '../../api/refusal.ts';
+import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import { saveAnswer } from './calls.ts';
 import type { Message } from './conversation-state.ts';
@@ -25,7 +25,7 @@ export function useSaving(episodeId: string, messages: readonly Message[], onSav
       onSaved();
     },
     onError: (error) => {
-      const description = refusalOf(error, 'Failed to save insight');
+      const description = refusalMessage(error, 'Failed to save insight');
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });

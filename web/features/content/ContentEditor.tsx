@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { CONTENT_MAX_CHARS, DATE_FORMAT, TIME_FORMAT } from '../../../schema/limits.ts';
 import type { Content } from '../../../schema/wire/content.ts';
 import { putReply } from '../../api/put-reply.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { refusalMessage } from '../../api/refusal.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { contentQuery, savedElsewhere, useSaveContent } from './content.ts';
@@ -60,7 +60,7 @@ export function ContentEditor({
     } catch (error) {
       const other = savedElsewhere(error);
       if (other) return setElsewhere(other);
-      const description = refusalOf(error, 'Failed to save content. Please try again.');
+      const description = refusalMessage(error, 'Failed to save content. Please try again.');
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }

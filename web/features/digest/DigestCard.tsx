@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
 import { api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { refusalMessage } from '../../api/refusal.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -24,7 +24,7 @@ export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void
       toast({ title: 'Success', description: 'Weekly digest generated successfully' });
     },
     onError: (error) => {
-      const description = refusalOf(error, 'Failed to generate digest');
+      const description = refusalMessage(error, 'Failed to generate digest');
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });

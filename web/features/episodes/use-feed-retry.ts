@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, readReply, wordsOf } from '../../api/client.ts';
+import { api, errorMessage, readReply } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
 import { cacheStatusQuery, recentEpisodesQuery } from './queries.ts';
 
@@ -13,7 +13,7 @@ export function useFeedRetry(podcastId: string) {
       if (status === 'fetched') toast({ title: 'Success', description: message });
     },
     onError: (error) => {
-      const description = wordsOf(error, 'Failed to fetch recent episodes');
+      const description = errorMessage(error, 'Failed to fetch recent episodes');
       toast({ title: 'Error', description, variant: 'destructive' });
     },
     onSettled: () =>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import { cacheStatusQuery, isEpisodes, recentEpisodesQuery } from './queries.ts';
 
@@ -34,7 +34,7 @@ export function useFetchRecent() {
       }
       toast({
         title: 'Error',
-        description: refusalOf(error, 'Failed to fetch recent episodes'),
+        description: refusalMessage(error, 'Failed to fetch recent episodes'),
         variant: 'destructive',
       });
     },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Episode } from '../../../schema/wire/episodes.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import { updateEpisode } from './insight-progress.ts';
 
@@ -27,7 +27,7 @@ export function useTranscriptDownload({ id }: Episode) {
         title: 'Error',
         description: isSignedOut
           ? SIGN_IN_AGAIN
-          : refusalOf(error, 'Failed to download transcript'),
+          : refusalMessage(error, 'Failed to download transcript'),
         variant: 'destructive',
       });
     },

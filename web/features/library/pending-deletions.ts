@@ -6,7 +6,7 @@
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { ApiError, api, readReply } from '../../api/client.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** A little longer than the toast with 'Undo' is there. */
@@ -98,7 +98,7 @@ async function send(deletion: Deletion): Promise<void> {
       forget(id);
       const failure =
         kind === 'insight' ? 'Failed to delete insight' : 'Failed to delete conversation';
-      const description = refusalOf(error, failure);
+      const description = refusalMessage(error, failure);
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }

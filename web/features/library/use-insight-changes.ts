@@ -2,7 +2,7 @@ import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-
 import type { SavedInsight, SavedInsightsPage } from '../../../schema/wire/library.ts';
 import { api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import { savedInsightsQuery } from './queries.ts';
 
@@ -20,7 +20,7 @@ export function useNotesUpdate(id: string, onSaved: () => void) {
       onSaved();
     },
     onError: (error) => {
-      const description = refusalOf(error, 'Failed to update notes');
+      const description = refusalMessage(error, 'Failed to update notes');
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });

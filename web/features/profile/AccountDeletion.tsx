@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '../../../schema/wire/accounts.ts';
-import { api, readReply, wordsOf } from '../../api/client.ts';
+import { api, errorMessage, readReply } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 
@@ -40,7 +40,7 @@ function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDele
   });
   const form = useForm({ defaultValues: { password: '' } });
   const error = deletion.error
-    ? wordsOf(deletion.error, 'Failed to delete your account')
+    ? errorMessage(deletion.error, 'Failed to delete your account')
     : undefined;
   // Done, the page is on its way to another one.
   const isBusy = deletion.isPending || deletion.isSuccess;

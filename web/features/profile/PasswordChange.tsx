@@ -3,7 +3,7 @@ import { Button, Dialog } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { passwordChangeSchema, type User } from '../../../schema/wire/accounts.ts';
-import { ApiError, wordsOf } from '../../api/client.ts';
+import { ApiError, errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -46,7 +46,7 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
         ...(user.hasPassword ? { currentPassword: currentPassword ?? '' } : {}),
       });
     } catch (error) {
-      const message = wordsOf(error, 'Failed to change your password');
+      const message = errorMessage(error, 'Failed to change your password');
       const field = error instanceof ApiError ? error.details.field : undefined;
       form.setError(field === 'currentPassword' ? field : 'password', { message });
       return;

@@ -3,7 +3,7 @@ import { Button } from '@radix-ui/themes';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { profileUpdateSchema, type User } from '../../../schema/wire/accounts.ts';
-import { wordsOf } from '../../api/client.ts';
+import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput, TextLines } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -42,7 +42,7 @@ export function ProfileForm({
     try {
       await update.mutateAsync(asksPassword ? { ...profile, currentPassword } : profile);
     } catch (error) {
-      const description = wordsOf(error, 'Failed to update profile');
+      const description = errorMessage(error, 'Failed to update profile');
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }

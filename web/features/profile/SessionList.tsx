@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDistanceToNow } from 'date-fns';
 import { type ReactNode, useState } from 'react';
 import type { SessionInfo } from '../../../schema/wire/accounts.ts';
-import { wordsOf } from '../../api/client.ts';
+import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -63,7 +63,7 @@ function SessionRow({ session, onLoggedOut }: { session: SessionInfo; onLoggedOu
     try {
       await end.mutateAsync({ id, isOwn: isCurrent });
     } catch (error) {
-      const description = wordsOf(error, 'Failed to log out this device');
+      const description = errorMessage(error, 'Failed to log out this device');
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }
@@ -100,7 +100,7 @@ function LogOutEverywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
     try {
       await end.mutateAsync({ id: null, isOwn: true });
     } catch (error) {
-      const description = wordsOf(error, 'Failed to log out everywhere');
+      const description = errorMessage(error, 'Failed to log out everywhere');
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }

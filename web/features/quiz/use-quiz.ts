@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Quiz, type QuizSubmit, quizQuestionSchema } from '../../../schema/wire/quiz.ts';
-import { api, ReaderError, readReply, wordsOf } from '../../api/client.ts';
-import { refusalOf } from '../../api/refusal.ts';
+import { api, errorMessage, ReaderError, readReply } from '../../api/client.ts';
+import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import {
   answersOf,
@@ -56,7 +56,7 @@ export function useQuiz(userId: string) {
       dispatch({ type: 'failed' });
       toast({
         title: 'Error',
-        description: wordsOf(error, 'Failed to generate quiz'),
+        description: errorMessage(error, 'Failed to generate quiz'),
         variant: 'destructive',
       });
     },
@@ -64,7 +64,7 @@ export function useQuiz(userId: string) {
   const submission = useMutation({
     mutationFn: (result: QuizSubmit) => readReply(api.quiz.submit.$post({ json: result })),
     onError: (error) => {
-      const description = refusalOf(error, 'Failed to submit quiz results');
+      const description = refusalMessage(error, 'Failed to submit quiz results');
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { loginSchema } from '../../../schema/wire/accounts.ts';
-import { wordsOf } from '../../api/client.ts';
+import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -19,7 +19,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     try {
       await login.mutateAsync(values);
     } catch (error) {
-      const description = wordsOf(error, 'Failed to login');
+      const description = errorMessage(error, 'Failed to login');
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }

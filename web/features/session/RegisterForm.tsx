@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { registerSchema } from '../../../schema/wire/accounts.ts';
-import { wordsOf } from '../../api/client.ts';
+import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -19,7 +19,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     try {
       await registration.mutateAsync(values);
     } catch (error) {
-      const description = wordsOf(error, 'Failed to register');
+      const description = errorMessage(error, 'Failed to register');
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }

@@ -4,7 +4,7 @@ import { type EpisodeSource, markReady, writeTranscript } from './store.ts';
 import type { Transcript } from './transcript.ts';
 
 /** Keeps a transcript for everybody: both forms in R2, then what lists need in D1. */
-export async function keepTranscript(
+export async function storeTranscript(
   { db, bucket }: { db: Database; bucket: R2Bucket },
   episode: EpisodeSource,
   transcript: Transcript,
