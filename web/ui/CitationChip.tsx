@@ -1,4 +1,4 @@
-import { formatClock } from './clock.ts';
+import { formatClock } from '../../schema/wire/clock.ts';
 
 /** A place in the transcript: a button where it can be opened, else only the time. */
 export function CitationChip({

@@ -1,5 +1,5 @@
 /** Statements as Markdown. Its times and speakers come from where the quoted words stand. */
-import { clock } from '../transcripts/clock.ts';
+import { formatClock } from '../../schema/wire/clock.ts';
 import type { TranscriptLine } from '../transcripts/transcript.ts';
 import {
   type AnswerPart,
@@ -17,7 +17,7 @@ export const CUT_OFF_NOTICE = "_The model stopped here; these are the episode's 
 /** How a time in seconds is written for an episode; `[m:ss]` unless told otherwise. */
 export type WriteTime = (seconds: number) => string;
 
-const bracketed: WriteTime = (seconds) => `[${clock(seconds)}]`;
+const bracketed: WriteTime = (seconds) => `[${formatClock(seconds)}]`;
 
 /** Text with everything escaped that Markdown or HTML would read as more than its words. */
 export function escapeText(text: string): string {

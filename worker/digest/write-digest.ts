@@ -1,11 +1,11 @@
 import { subDays } from 'date-fns';
 import type { DigestEpisode } from '../../schema/tables/digest.ts';
 import type { User } from '../../schema/wire/accounts.ts';
+import { formatClock } from '../../schema/wire/clock.ts';
 import { placePath } from '../../schema/wire/digest.ts';
 import type { Assistant, AssistantEpisode, DigestEntry } from '../assistant/assistant.ts';
 import { escapeText, statementMarkdown } from '../assistant/markdown.ts';
 import { listSubscribedEpisodes, withTranscripts } from '../episodes/subscribed-episodes.ts';
-import { clock } from '../transcripts/clock.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import type { TranscriptLine } from '../transcripts/transcript.ts';
 import { findCategories, insertDigest } from './store.ts';
@@ -87,6 +87,6 @@ export function composeDigest(
 /** Each time is a link to its place: among several episodes a time alone points nowhere. */
 function entryMarkdown({ statements, episodeId }: DigestEntry, lines: TranscriptLine[]): string {
   const link = (seconds: number) =>
-    `[${clock(seconds)}](${placePath(episodeId, Math.floor(seconds))})`;
+    `[${formatClock(seconds)}](${placePath(episodeId, Math.floor(seconds))})`;
   return statements.map((statement) => statementMarkdown(statement, lines, link)).join(' ');
 }

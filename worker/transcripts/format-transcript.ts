@@ -1,7 +1,5 @@
-import { clock } from './clock.ts';
+import { formatClock } from '../../schema/wire/clock.ts';
 import type { Transcript, TranscriptLine } from './transcript.ts';
-
-export { clock };
 
 export interface TranscriptHeading {
   title: string;
@@ -55,7 +53,7 @@ function paragraphsOf(lines: readonly TranscriptLine[]): TranscriptLine[][] {
 
 function formatParagraph(lines: readonly TranscriptLine[]): string {
   const { start = null, speaker = null } = lines[0] ?? {};
-  const time = start === null ? '' : `[${clock(start)}]`;
+  const time = start === null ? '' : `[${formatClock(start)}]`;
   const name = speaker === null ? '' : `${speaker}:`;
   const words = lines.map((line) => line.text).join('\n');
   const head = [time, name].filter(Boolean).join(' ');

@@ -1,19 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clock, formatTranscript } from '../../../worker/transcripts/format-transcript.ts';
-
-describe('the time in a citation', () => {
-  it.each([
-    [0, '0:00'],
-    [5.9, '0:05'],
-    [754, '12:34'],
-    [3599.99, '59:59'],
-    [3600, '1:00:00'],
-    [36_610, '10:10:10'],
-    [-1, '0:00'],
-  ])('of %d seconds is %s', (seconds, written) => {
-    expect(clock(seconds)).toBe(written);
-  });
-});
+import { formatTranscript } from '../../../worker/transcripts/format-transcript.ts';
 
 describe('a transcript to download', () => {
   const heading = {

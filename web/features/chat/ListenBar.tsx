@@ -1,7 +1,7 @@
 import { IconButton, Text } from '@radix-ui/themes';
 import { Pause, Play, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatClock } from '../../ui/clock.ts';
+import { formatClock } from '../../../schema/wire/clock.ts';
 
 const BACK_SECONDS = 15;
 

@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes';
 import { ExternalLink, Play } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { formatClock } from '../../../schema/wire/clock.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
-import { formatClock } from '../../ui/clock.ts';
 import { ListenBar } from './ListenBar.tsx';
 import { TranscriptParagraph, youtubeAt } from './TranscriptParagraph.tsx';
 import { TranscriptSearch } from './TranscriptSearch.tsx';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { formatClock } from '../../ui/clock.ts';
+import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Match, Paragraph } from './transcript-layout.ts';
 
 interface TranscriptParagraphProps {

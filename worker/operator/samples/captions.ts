@@ -42,15 +42,6 @@ export function renderChaptersJson(show: Show, title: string, timeline: Timeline
   return JSON.stringify({ ...about, chapters }, null, 2);
 }
 
-/** `1:02:03`, or `2:03` below an hour. */
-export function formatClock(ms: number): string {
-  const seconds = Math.floor(ms / 1_000);
-  const hours = Math.floor(seconds / 3_600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const tail = String(seconds % 60).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
-}
-
 function formatSpan(cue: Cue, separator: '.' | ','): string {
   return `${formatTimestamp(cue.startMs, separator)} --> ${formatTimestamp(cue.endMs, separator)}`;
 }

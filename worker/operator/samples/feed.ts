@@ -1,5 +1,5 @@
+import { formatClock } from '../../../schema/wire/clock.ts';
 import { measureWav } from './audio.ts';
-import { formatClock } from './captions.ts';
 import type { TranscriptFormat } from './script.ts';
 import type { Episode, Show } from './shows.ts';
 import { element, escapeXml, fragment, type Markup, xmlDocument } from './xml.ts';
@@ -143,7 +143,9 @@ function renderMedia(show: Show, episode: Episode, address: string): Markup[] {
 /** Show notes in HTML; inside the feed they are escaped once more, as content:encoded asks. */
 function renderNotes(episode: Episode): string {
   const chapters = (episode.timeline?.chapters ?? [])
-    .map((chapter) => `<li>${formatClock(chapter.startMs)} ${escapeXml(chapter.title)}</li>`)
+    .map(
+      (chapter) => `<li>${formatClock(chapter.startMs / 1_000)} ${escapeXml(chapter.title)}</li>`,
+    )
     .join('');
   const list = chapters ? `<ul>${chapters}</ul>` : '';
   return `<p>${escapeXml(episode.description)}</p>${list}`;

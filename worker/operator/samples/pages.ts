@@ -1,4 +1,4 @@
-import { formatClock } from './captions.ts';
+import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Episode, Show } from './shows.ts';
 import { element, type Markup } from './xml.ts';
 
@@ -16,7 +16,7 @@ export function renderIndex(shows: Show[]): string {
 /** An episode's own page, where its feed item points: notes, sound and chapters. */
 export function renderEpisodePage(show: Show, episode: Episode): string {
   const chapters = (episode.timeline?.chapters ?? []).map((chapter) =>
-    element('li', {}, `${formatClock(chapter.startMs)} ${chapter.title}`),
+    element('li', {}, `${formatClock(chapter.startMs / 1_000)} ${chapter.title}`),
   );
   const sound = episode.timeline
     ? [anchor(`/${show.slug}/${episode.slug}.wav`, 'Audio'), element('ul', {}, ...chapters)]
@@ -33,7 +33,7 @@ function listEpisode(show: Show, episode: Episode): Markup {
     'li',
     {},
     anchor(episode.link ?? `/${show.slug}/${episode.slug}`, episode.title),
-    episode.timeline && ` (${formatClock(episode.timeline.durationMs)})`,
+    episode.timeline && ` (${formatClock(episode.timeline.durationMs / 1_000)})`,
   );
 }
 
