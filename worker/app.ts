@@ -20,6 +20,7 @@ import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.ts';
 import { apiHeaders, jsonBodies, sameOriginWrites, smallBodies } from './platform/request-rules.ts';
 import { quizRoutes } from './quiz/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 
 const app = new Hono<AppEnv>();
 
@@ -56,6 +57,7 @@ const routes = app
   .route('/api/podcasts/episodes', insightRoutes)
   .route('/api/podcasts/episodes', chatRoutes)
   .route('/api/quiz', quizRoutes)
+  .route('/api/search', searchRoutes)
   .route('/api/user', createSessionRoutes(PERSONAL_ROOMS))
   .route('/api/user', subscriptionRoutes)
   .route('/api/user', libraryRoutes)

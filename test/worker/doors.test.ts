@@ -42,6 +42,7 @@ const DOORS: [method: string, path: string, status: number][] = [
   ['GET', '/api/user/sessions', 200],
   ['DELETE', '/api/user/sessions', 200],
   ['DELETE', `/api/user/sessions/${ID}`, 404],
+  ['GET', '/api/search', 200],
   ['GET', '/ws', 426],
 ];
 
