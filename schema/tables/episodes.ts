@@ -41,7 +41,7 @@ export const episodes = sqliteTable(
   ],
 );
 
-/** What is known of an episode's transcript; its text and passages are in R2. */
+/** What is known of an episode's transcript; its text and lines are in R2. */
 export const transcripts = sqliteTable(
   'transcripts',
   {

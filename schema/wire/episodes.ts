@@ -60,8 +60,8 @@ export interface RefreshReply {
   message: string;
 }
 
-/** A passage of a transcript as the reader's screen shows it; times in seconds. */
-export interface TranscriptPassage {
+/** One timed piece of a transcript; times in seconds. */
+export interface TranscriptLine {
   start: number | null;
   end: number | null;
   speaker: string | null;
@@ -72,7 +72,7 @@ export interface TranscriptReply {
   title: string;
   /** As it is downloaded. */
   transcript: string;
-  passages: TranscriptPassage[];
+  lines: TranscriptLine[];
   transcriptUnavailable: false;
   isYoutubeShort: boolean;
   audioUrl: string | null;

@@ -270,7 +270,7 @@ test("the end lists what was missed, and an explanation's time opens its place i
   const time = missed.getByRole('button', { name: /^Open the transcript at/ }).first();
   await time.click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.locator('.cited-passage').first()).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.locator('.cited-text').first()).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(missed).toBeVisible();

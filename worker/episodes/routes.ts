@@ -92,7 +92,7 @@ export const episodeRoutes = new Hono<AppEnv>()
       return c.json({
         title,
         transcript,
-        passages: found.transcript.lines,
+        lines: found.transcript.lines,
         transcriptUnavailable: false,
         isYoutubeShort,
         audioUrl,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { TranscriptPassage } from '../../../schema/wire/episodes.ts';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import {
   layOutTranscript,
-  passageAt,
+  lineAt,
   searchTranscript,
   sentenceEnd,
 } from '../../../web/features/chat/transcript-layout.ts';
 
 function said(text: string, start: number | null = null, speaker: string | null = null) {
-  return { text, start, end: null, speaker } satisfies TranscriptPassage;
+  return { text, start, end: null, speaker } satisfies TranscriptLine;
 }
 
 describe('layOutTranscript', () => {
@@ -16,7 +16,7 @@ describe('layOutTranscript', () => {
     const [paragraph, ...others] = layOutTranscript([said('One two', 0), said('three.', 2)]);
     expect(others).toEqual([]);
     expect(paragraph).toMatchObject({ text: 'One two three.', start: 0 });
-    expect(paragraph?.passages.map(({ offset }) => offset)).toEqual([0, 8]);
+    expect(paragraph?.lines.map(({ offset }) => offset)).toEqual([0, 8]);
   });
 
   test('begins anew with another voice, and where a paragraph would grow too long', () => {
@@ -35,8 +35,8 @@ describe('layOutTranscript', () => {
   });
 });
 
-describe('passageAt', () => {
-  const passages = [said('a', 0.4), said('b', 12.6), said('no time'), said('c', 30)];
+describe('lineAt', () => {
+  const lines = [said('a', 0.4), said('b', 12.6), said('no time'), said('c', 30)];
 
   test.each([
     [0, 0],
@@ -44,24 +44,24 @@ describe('passageAt', () => {
     [29, 1],
     [30, 3],
     [9_999, 3],
-  ])('what is heard at %i s is passage %i', (seconds, index) => {
-    expect(passageAt(passages, seconds)).toBe(index);
+  ])('the line at %i s is line %i', (seconds, index) => {
+    expect(lineAt(lines, seconds)).toBe(index);
   });
 
   test('without any time there is no place', () => {
-    expect(passageAt([said('a'), said('b')], 5)).toBe(-1);
+    expect(lineAt([said('a'), said('b')], 5)).toBe(-1);
   });
 });
 
 test('a highlighted sentence goes on to its end, not to another voice', () => {
-  const passages = [
+  const lines = [
     said('It begins', 0, 'Ada'),
     said('and it ends.”', 1, 'Ada'),
     said('Then more', 2, 'Ada'),
     said('from somebody else', 3, 'Ben'),
   ];
-  expect(sentenceEnd(passages, 0)).toBe(1);
-  expect(sentenceEnd(passages, 2)).toBe(2);
+  expect(sentenceEnd(lines, 0)).toBe(1);
+  expect(sentenceEnd(lines, 2)).toBe(2);
 });
 
 test('a search finds places without regard to case or line breaks, and takes no pattern for one', () => {

@@ -44,8 +44,8 @@ describe('a transcript', () => {
       transcriptUnavailable: false,
       isYoutubeShort: false,
     });
-    expect(told.passages.map(({ text }) => text).join(' ')).toBe(WORDS.join(' '));
-    expect(told.passages[0]).toMatchObject({ start: 0, speaker: 'Ada Quist' });
+    expect(told.lines.map(({ text }) => text).join(' ')).toBe(WORDS.join(' '));
+    expect(told.lines[0]).toMatchObject({ start: 0, speaker: 'Ada Quist' });
     for (const words of ['Hiring', 'Told', ...WORDS]) expect(told.transcript).toContain(words);
     const kept = await env.TRANSCRIPTS.get(`transcripts/${episode.id}.txt`);
     expect(await kept?.text()).toBe(told.transcript);

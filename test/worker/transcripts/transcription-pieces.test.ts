@@ -65,9 +65,9 @@ test('a long episode goes from message to message, and none is heard twice', asy
   expect(progress).toEqual([33, 67, null]);
   expect(pieces).toBe(3);
   const reply = await episode.ask();
-  const { passages } = await reply.json<TranscriptReply>();
+  const { lines } = await reply.json<TranscriptReply>();
   const seconds = (1152 / 44_100) * Math.floor((2 * 1024 * 1024) / 417);
-  expect(passages.map(({ start, text }) => [Math.round(start ?? 0), text])).toEqual([
+  expect(lines.map(({ start, text }) => [Math.round(start ?? 0), text])).toEqual([
     [1, 'Piece 1.'],
     [Math.round(1 + seconds), 'Piece 2.'],
     [Math.round(1 + 2 * seconds), 'Piece 3.'],

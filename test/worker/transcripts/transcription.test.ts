@@ -30,8 +30,8 @@ describe('an episode of which there is only the audio', () => {
     expect((await episode.hear()).acked).toEqual(['m0']);
     const reply = await episode.ask();
     expect(reply.status).toBe(200);
-    const { passages, transcript } = await reply.json<TranscriptReply>();
-    expect(passages).toEqual([
+    const { lines, transcript } = await reply.json<TranscriptReply>();
+    expect(lines).toEqual([
       { start: 0, end: 4.5, speaker: null, text: 'We hired four people.' },
       { start: 4.5, end: 8, speaker: null, text: 'Two came back.' },
     ]);

@@ -8,9 +8,9 @@ import { TranscriptParagraph, youtubeAt } from './TranscriptParagraph.tsx';
 import { TranscriptSearch } from './TranscriptSearch.tsx';
 import {
   layOutTranscript,
+  lineAt,
   type Match,
   type Paragraph,
-  passageAt,
   searchTranscript,
   sentenceEnd,
 } from './transcript-layout.ts';
@@ -31,13 +31,13 @@ export function TranscriptPanel({
   transcript: TranscriptReply;
   citation: Citation | null;
 }) {
-  const { passages, audioUrl, youtubeVideoId } = transcript;
+  const { lines, audioUrl, youtubeVideoId } = transcript;
   const scrollRef = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState(0);
   const [heard, setHeard] = useState<{ seconds: number } | null>(null);
 
-  const paragraphs = useMemo(() => layOutTranscript(passages), [passages]);
+  const paragraphs = useMemo(() => layOutTranscript(lines), [lines]);
   const searched = useDeferredValue(query);
   const matches = useMemo(() => searchTranscript(paragraphs, searched), [paragraphs, searched]);
   const matchesByParagraph = useMemo(
@@ -45,9 +45,9 @@ export function TranscriptPanel({
     [matches],
   );
   const currentMatch = matches[current] ?? null;
-  const cited = citation === null ? -1 : passageAt(passages, citation.seconds);
-  const citedEnd = cited === -1 ? -1 : sentenceEnd(passages, cited);
-  const isCited = ({ passages: said }: Paragraph) =>
+  const cited = citation === null ? -1 : lineAt(lines, citation.seconds);
+  const citedEnd = cited === -1 ? -1 : sentenceEnd(lines, cited);
+  const isCited = ({ lines: said }: Paragraph) =>
     cited >= 0 && said.some(({ index }) => index >= cited && index <= citedEnd);
   const hear = useMemo(
     () => (audioUrl === null ? null : (seconds: number) => setHeard({ seconds })),
@@ -118,7 +118,7 @@ export function TranscriptPanel({
           const isHighlighted = isCited(paragraph);
           return (
             <TranscriptParagraph
-              key={paragraph.passages[0]?.index}
+              key={paragraph.lines[0]?.index}
               paragraph={paragraph}
               place={index}
               isTabStop={index === stop}

@@ -8,7 +8,7 @@ interface TranscriptParagraphProps {
   place: number;
   /** Whether Tab leads to it; the arrow keys lead to every one. */
   isTabStop: boolean;
-  /** First and last index of the highlighted passages, where some are this paragraph's. */
+  /** First and last index of the highlighted lines, where some are this paragraph's. */
   citedFrom: number | null;
   citedTo: number | null;
   /** What a search found in this paragraph, in order. */
@@ -38,7 +38,7 @@ export const TranscriptParagraph = memo(function TranscriptParagraph(
         <p className="transcript-text" dir="auto">
           {markMatches(text.slice(0, cited.from), 0, props)}
           {cited.from < cited.to && (
-            <mark className="cited-passage" data-cited>
+            <mark className="cited-text" data-cited>
               {markMatches(text.slice(cited.from, cited.to), cited.from, props)}
             </mark>
           )}
@@ -53,7 +53,7 @@ export const TranscriptParagraph = memo(function TranscriptParagraph(
 function citedStretch({ paragraph, citedFrom, citedTo }: TranscriptParagraphProps) {
   const end = paragraph.text.length;
   if (citedFrom === null || citedTo === null) return { from: end, to: end };
-  const cited = paragraph.passages.filter(({ index }) => index >= citedFrom && index <= citedTo);
+  const cited = paragraph.lines.filter(({ index }) => index >= citedFrom && index <= citedTo);
   const [first, last] = [cited[0], cited.at(-1)];
   if (!first || !last) return { from: end, to: end };
   return { from: first.offset, to: last.offset + last.text.length };
@@ -119,7 +119,7 @@ function markMatches(
     pieces.push(
       <mark
         key={match.from}
-        className="found-passage"
+        className="found-text"
         data-current={match === currentMatch || undefined}
       >
         {text.slice(from, to)}

@@ -1,8 +1,8 @@
-import type { TranscriptPassage } from '../../../schema/wire/episodes.ts';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 
-/** A passage where it stands in its paragraph's text. */
-interface PlacedPassage {
-  /** Among all passages of the transcript. */
+/** A line where it stands in its paragraph's text. */
+interface PlacedLine {
+  /** Among all lines of the transcript. */
   index: number;
   text: string;
   /** Of its first character in the paragraph's text. */
@@ -16,7 +16,7 @@ export interface Paragraph {
   /** The speaker differs from the paragraph before. */
   isNewSpeaker: boolean;
   text: string;
-  passages: PlacedPassage[];
+  lines: PlacedLine[];
 }
 
 /** A stretch of a paragraph's text that a search has found. */
@@ -29,13 +29,13 @@ export interface Match {
 const PARAGRAPH_CHARS = 480;
 
 /** Captions come in single lines; a reader wants paragraphs. */
-export function layOutTranscript(passages: TranscriptPassage[]): Paragraph[] {
+export function layOutTranscript(lines: TranscriptLine[]): Paragraph[] {
   const paragraphs: Paragraph[] = [];
-  for (const [index, { start, speaker, text }] of passages.entries()) {
+  for (const [index, { start, speaker, text }] of lines.entries()) {
     const last = paragraphs.at(-1);
     const isSameVoice = last !== undefined && last.speaker === speaker;
     if (isSameVoice && last.text.length + text.length <= PARAGRAPH_CHARS) {
-      last.passages.push({ index, text, offset: last.text.length + 1 });
+      last.lines.push({ index, text, offset: last.text.length + 1 });
       last.text += ` ${text}`;
       continue;
     }
@@ -44,35 +44,35 @@ export function layOutTranscript(passages: TranscriptPassage[]): Paragraph[] {
       speaker,
       isNewSpeaker: !isSameVoice,
       text,
-      passages: [{ index, text, offset: 0 }],
+      lines: [{ index, text, offset: 0 }],
     });
   }
   return paragraphs;
 }
 
-/** The passage that is heard at `seconds`: the last that has begun; -1 where none has a time. */
-export function passageAt(passages: TranscriptPassage[], seconds: number): number {
+/** The line that is heard at `seconds`: the last that has begun; -1 where none has a time. */
+export function lineAt(lines: TranscriptLine[], seconds: number): number {
   let found = -1;
-  for (const [index, { start }] of passages.entries()) {
+  for (const [index, { start }] of lines.entries()) {
     if (start === null) continue;
-    // A citation is the floor of its passage's start.
+    // A citation is the floor of its line's start.
     if (Math.floor(start) > seconds) break;
     found = index;
   }
   if (found >= 0) return found;
-  return passages.findIndex(({ start }) => start !== null);
+  return lines.findIndex(({ start }) => start !== null);
 }
 
 const SENTENCE_END = /[.?!…][”"')\]]*$/;
-const SENTENCE_MAX_PASSAGES = 5;
+const SENTENCE_MAX_LINES = 5;
 
-/** The last passage of the sentence that `first` belongs to: captions break off in the middle. */
-export function sentenceEnd(passages: TranscriptPassage[], first: number): number {
+/** The last line of the sentence that `first` belongs to: captions break off in the middle. */
+export function sentenceEnd(lines: TranscriptLine[], first: number): number {
   let end = first;
-  for (let next = first + 1; next < first + SENTENCE_MAX_PASSAGES; next += 1) {
-    const [passage, following] = [passages[end], passages[next]];
-    if (!passage || !following || following.speaker !== passage.speaker) break;
-    if (SENTENCE_END.test(passage.text)) break;
+  for (let next = first + 1; next < first + SENTENCE_MAX_LINES; next += 1) {
+    const [line, following] = [lines[end], lines[next]];
+    if (!line || !following || following.speaker !== line.speaker) break;
+    if (SENTENCE_END.test(line.text)) break;
     end = next;
   }
   return end;
