@@ -51,7 +51,7 @@ export const transcripts = sqliteTable(
     status: text('status', { enum: ['fetching', 'ready', 'unavailable'] }).notNull(),
     source: text('source', { enum: ['feed', 'youtube', 'speech'] }),
     language: text('language'),
-    /** While the audio is being heard: how much of it was, in percent; null otherwise. */
+    /** Percent of the audio transcribed so far; null where it is not being transcribed. */
     progress: integer('progress'),
     wordCount: integer('word_count'),
     /** Why there is none, in words; null otherwise, also where asking for it did not work. */

@@ -23,7 +23,7 @@ export type WeeklyPageJob = z.infer<typeof weeklyPageJobSchema>;
 export const refreshQueueJobSchema = z.union([refreshJobSchema, weeklyPageJobSchema]);
 export type RefreshQueueJob = z.infer<typeof refreshQueueJobSchema>;
 
-/** A piece of an episode's audio to be heard: the one after so many pieces. */
+/** The next piece of an episode's audio to transcribe, after so many pieces. */
 export const transcriptionJobSchema = z.object({ episodeId: idSchema, pieces: z.int().min(0) });
 export type TranscriptionJob = z.infer<typeof transcriptionJobSchema>;
 

@@ -59,7 +59,7 @@ export async function listPodcastEpisodes(
 /**
  * The episodes with their transcripts, in the order given. One whose transcript cannot be had now
  * comes without lines: what is made of several episodes does not fail for one. `deps`
- * should start no hearing: nobody waits for hours of audio here.
+ * should start no transcription: nobody waits here for hours of audio.
  */
 export function withTranscripts(
   deps: TranscriptDeps,

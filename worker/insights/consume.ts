@@ -31,7 +31,7 @@ export async function consumeInsightBatch(
   env: Env,
   assistant: Assistant = assistantFor(env),
 ): Promise<void> {
-  // A generation was taken for it: that may cost the hearing of an episode, too.
+  // A generation was taken for it, which pays for transcribing the episode too.
   const transcripts = transcriptDeps(env, { mayTranscribe: true });
   const deps: GenerateDeps = {
     db: createDatabase(env.DB),

@@ -42,7 +42,7 @@ export async function generateQuiz(
 ): Promise<Quiz> {
   const listed = await candidates(deps, userId, request);
   const readable = listed.filter(
-    // What was heard counts; a quiz does not wait for what would have to be heard first.
+    // A quiz uses the transcripts that are there and starts no transcription.
     ({ transcriptStatus, ...episode }) =>
       transcriptStatus === 'ready' ||
       (transcriptStatus !== 'unavailable' && hasTranscriptSource(episode)),

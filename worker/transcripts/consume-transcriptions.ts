@@ -1,4 +1,4 @@
-/** The queue of episodes that are heard: each message is one piece of one of them. */
+/** The transcription queue: each message is one piece of an episode's audio. */
 import { type TranscriptionJob, transcriptionJobSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
@@ -57,8 +57,8 @@ async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
       () => holdTranscription(deps.db, job.episodeId),
       async () => ({ next: await transcribeEpisode(deps, job, message.attempts > 1) }),
     );
-    // Sent when the lease is free again, or the next piece would find it taken. Where somebody else
-    // is at this one, there is nothing to do: should that one die, its work is taken over.
+    // Sent once the lease is released, or the next piece would find it taken. Where another worker
+    // holds the lease there is nothing to do: if that worker dies, its work is taken over.
     if (worked?.next) await deps.queue.send(worked.next);
     message.ack();
   } catch (error) {
@@ -80,7 +80,7 @@ function isForGood(error: unknown): error is TranscriptionError | OutboundError 
   return error instanceof OutboundError && !isTemporary(error);
 }
 
-/** What was heard so far stays: whoever asks after the rest goes on from there. */
+/** What has been transcribed stays, so that the next request goes on from there. */
 export async function consumeDeadTranscription(batch: MessageBatch, env: Env): Promise<void> {
   const deps = {
     db: createDatabase(env.DB),

@@ -30,7 +30,7 @@ export interface TranscriptDeps {
   retryHours: number;
   /** Where audio is turned into text; null where it is not. */
   queue: Pick<Queue<TranscriptionJob>, 'send'> | null;
-  /** Whether who asks may set that off: it costs money. What was heard for others is for everybody. */
+  /** Whether this request may start a transcription, which costs money. Finished ones are for everybody. */
   mayTranscribe: boolean;
 }
 
@@ -48,7 +48,7 @@ const POLL_MS = 250;
 const PASSING_SECONDS = 30;
 const NOT_PUBLISHED = 'Its podcast publishes no transcript of this episode.';
 
-/** What finding a transcript needs of the bindings. Hearing an episode is set off only where told. */
+/** What finding a transcript needs of the bindings. By default it starts no transcription. */
 export function transcriptDeps(env: Env, options = { mayTranscribe: false }): TranscriptDeps {
   const settings = settingsOf(env);
   return {
@@ -63,7 +63,7 @@ export function transcriptDeps(env: Env, options = { mayTranscribe: false }): Tr
 
 /**
  * @throws AppError not_found for an unknown episode; unavailable where trying again may help, with
- *   the detail transcriptProgress, in percent, while its audio is being heard
+ *   the detail transcriptProgress, in percent, while its audio is being transcribed
  */
 export async function findTranscript(
   deps: TranscriptDeps,
@@ -146,7 +146,7 @@ async function fetchAndKeep(
     throw notForNow();
   }
   if (fetched.status === 'unavailable' && canBeTranscribed) {
-    // Those who may have it heard can ask at once.
+    // Whoever may start a transcription can ask at once.
     await markUnavailable(deps.db, episode.id, null, new Date());
     return { status: 'unavailable', reason: NOT_PUBLISHED };
   }

@@ -32,7 +32,7 @@ const segmentSchema = z.object({
   word: words,
   punctuated_word: words,
   value: words,
-  /** What was heard, the likeliest first. */
+  /** Ways to transcribe the same words, the likeliest first. */
   alternatives: z
     .array(z.object({ content: words, speaker: person }))
     .nullish()
@@ -98,7 +98,7 @@ function findSegments(json: unknown, speaker: Segment['speaker'], depth: number)
   const inner = speakerOf(segmentSchema.parse(json)) ?? speaker;
   for (const name of LISTS) {
     const list = json[name];
-    // Of several ways to hear the same, the first is meant.
+    // Of several alternatives, the first is the likeliest.
     const meant = name === 'alternatives' && Array.isArray(list) ? list.slice(0, 1) : list;
     const found = findSegments(meant, inner, depth + 1);
     if (found.length > 0) return found;

@@ -1,7 +1,7 @@
 /**
- * An episode's audio, heard piece by piece. MP3 is cut between frames, where the piece's last
+ * Transcribes an episode's audio piece by piece. MP3 is cut between frames, where the piece's last
  * sentence begins, so that no word is cut in two and every time is exact; any other kind of audio
- * cannot be cut without reading all of it, and is heard at once where it is small.
+ * cannot be cut without reading all of it, and is transcribed whole where it is small.
  */
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { type AudioFile, type AudioRange, fetchAudioRange } from './audio-range.ts';
@@ -15,12 +15,12 @@ const PIECE_BYTES = 2 * 1024 * 1024;
 /** Of audio that is not cut. Base64 and JSON of it have to fit into a Worker's memory. */
 const WHOLE_MAX_BYTES = 16 * 1024 * 1024;
 
-/** How far the hearing has come; all of it, so that whoever goes on needs nothing else. */
+/** How far a transcription has got: everything the next worker needs to go on. */
 export interface TranscriptionState extends AudioFile {
-  /** How many pieces were heard. */
+  /** Pieces transcribed so far. */
   pieces: number;
   nextByte: number;
-  /** Seconds that were heard. */
+  /** Seconds transcribed so far. */
   seconds: number;
   language: string | null;
   lines: TranscriptLine[];

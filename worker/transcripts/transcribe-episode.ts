@@ -1,4 +1,4 @@
-/** One message's worth of hearing an episode; what it leaves behind lets any other go on. */
+/** Transcribes one piece of an episode and stores how far it got, so that any worker can go on. */
 import { addHours } from 'date-fns';
 import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
@@ -24,14 +24,14 @@ export interface TranscriptionDeps {
   bucket: R2Bucket;
   fetchOutside: FetchOutside;
   transcribe: Transcribe;
-  /** Until an episode that cannot be heard is asked for again. */
+  /** Hours until an episode that could not be transcribed is tried again. */
   retryHours: number;
 }
 
 /**
- * Transcribes the next piece, or keeps the transcript where that was the last one.
+ * Transcribes the next piece, and stores the transcript after the last one.
  *
- * @param isRepeated the message was delivered before: what it did then may have been cut short
+ * @param isRepeated the message was delivered before, and that run may have been cut short
  * @returns the job of the piece after it; null where there is nothing left to do
  * @throws TranscriptionError, OutboundError
  */
@@ -50,7 +50,7 @@ export async function transcribeEpisode(
   let state = kept?.state ?? startTranscription(episode.audioUrl);
   if (!isTranscribed(state)) {
     if (state.pieces !== job.pieces) {
-      // The piece is heard; whether the next message was sent, only the one cut short cannot know.
+      // The piece is done, but the run that did it may have died before it sent the next message.
       return isRepeated ? { ...job, pieces: state.pieces } : null;
     }
     state = await transcribeNextPiece(state, deps.fetchOutside, deps.transcribe);
@@ -69,7 +69,7 @@ export async function transcribeEpisode(
   return null;
 }
 
-/** The transcript will not come: it is said why, and asked for again after a while. */
+/** Marks the transcript as unavailable, with the reason and the time of the next try. */
 export async function giveUpTranscription(
   deps: Pick<TranscriptionDeps, 'db' | 'bucket' | 'retryHours'>,
   episodeId: string,

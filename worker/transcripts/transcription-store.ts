@@ -1,4 +1,4 @@
-/** How far the hearing of an episode has come: all of it in R2, a percentage in D1. */
+/** How far an episode's transcription has got: its whole state in R2, a percentage in D1. */
 import { addSeconds } from 'date-fns';
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
@@ -30,14 +30,14 @@ const stateSchema: z.ZodType<TranscriptionState> = z.object({
 
 const key = (episodeId: string) => `transcriptions/${episodeId}.json`;
 
-/** With the tag that the next write has to name; null where nothing was heard yet. */
+/** With the ETag that the next write has to name; null before the first piece. */
 export async function readTranscription(bucket: R2Bucket, episodeId: string) {
   const object = await bucket.get(key(episodeId));
   if (!object) return null;
   return { state: stateSchema.parse(await object.json()), etag: object.etag };
 }
 
-/** False where somebody else has written meanwhile: then that one goes on. */
+/** False where another worker has written meanwhile: that one goes on. */
 export async function writeTranscription(
   bucket: R2Bucket,
   episodeId: string,
@@ -52,7 +52,7 @@ export async function deleteTranscription(bucket: R2Bucket, episodeId: string): 
   await bucket.delete(key(episodeId));
 }
 
-/** Says how far it is, and holds the work. */
+/** Stores the progress in percent, and renews the lease. */
 export async function markTranscription(
   db: Database,
   episodeId: string,

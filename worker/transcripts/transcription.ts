@@ -7,7 +7,7 @@ import { settingsOf } from '../platform/settings.ts';
 
 export interface TranscribedPiece {
   language: string | null;
-  /** Seconds from the beginning of the piece; the end is null where it was not told. */
+  /** Seconds from the beginning of the piece; the end is null where the server does not say. */
   lines: { start: number; end: number | null; text: string }[];
 }
 
@@ -15,14 +15,14 @@ export interface AudioPiece {
   bytes: Uint8Array<ArrayBuffer>;
   /** Media type. */
   type: string;
-  /** With the ending that servers tell the kind of audio by. */
+  /** Its extension tells servers the kind of audio. */
   fileName: string;
 }
 
 /** @throws TranscriptionError */
 export type Transcribe = (piece: AudioPiece) => Promise<TranscribedPiece>;
 
-/** Why a piece could not be heard, in words that may be shown. */
+/** Why a piece could not be transcribed, in words that may be shown. */
 export class TranscriptionError extends Error {
   override name = 'TranscriptionError';
   /** Whether trying again may help. */

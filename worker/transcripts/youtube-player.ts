@@ -109,15 +109,15 @@ export function readPlayerResponse(json: unknown): PlayerAnswer {
 }
 
 /**
- * The podcast's language first, within it what a person wrote before what a machine heard: a
- * translation is no transcript. Where the language is unknown, what the machine heard tells it.
+ * Prefers the podcast's language, and in it captions written by a person to automatic ones: a
+ * translation is no transcript. An unknown language is taken from the automatic captions.
  */
 export function chooseTrack(
   tracks: readonly CaptionTrack[],
   language: string | null,
 ): CaptionTrack | null {
-  const heard = tracks.find((track) => track.isAutomatic)?.language;
-  const wanted = (language ?? heard ?? 'en').toLowerCase();
+  const spoken = tracks.find((track) => track.isAutomatic)?.language;
+  const wanted = (language ?? spoken ?? 'en').toLowerCase();
   const base = (code: string) => code.toLowerCase().split(/[-_]/)[0];
   const score = (track: CaptionTrack): number => {
     const byHand = track.isAutomatic ? 0 : 1;

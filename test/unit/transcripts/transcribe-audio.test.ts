@@ -53,7 +53,7 @@ async function listen(answer: (request: IncomingMessage, response: ServerRespons
 
 /** Transcribes a sentence every ten seconds: those that are whole in the piece, and one that is cut off. */
 async function speechServer(options: { status?: number } = {}) {
-  const heard: { name: string; type: string; seconds: number }[] = [];
+  const received: { name: string; type: string; seconds: number }[] = [];
   const origin = await listen(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -65,7 +65,7 @@ async function speechServer(options: { status?: number } = {}) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const { first, count } = read(bytes);
     const [from, to] = [first * FRAME_SECONDS, (first + count) * FRAME_SECONDS];
-    heard.push({ name: file.name, type: file.type, seconds: to - from });
+    received.push({ name: file.name, type: file.type, seconds: to - from });
     const segments = [];
     for (let at = Math.ceil((from - 0.05) / SENTENCE_SECONDS); ; at += 1) {
       const start = at * SENTENCE_SECONDS;
@@ -77,7 +77,7 @@ async function speechServer(options: { status?: number } = {}) {
     response.setHeader('Content-Type', 'application/json');
     response.end(JSON.stringify({ text: 'all of it', language: 'english', segments }));
   });
-  return { origin, heard };
+  return { origin, received };
 }
 
 /** The number of the first frame, and how many there are: all has to be frames. */
@@ -141,13 +141,13 @@ async function audioHost(
 }
 
 async function transcribeAll(url: string, speechOrigin: string): Promise<TranscriptionState> {
-  const hear = openAiCompatibleTranscription(speechOrigin, 'whisper', undefined);
+  const transcribe = openAiCompatibleTranscription(speechOrigin, 'whisper', undefined);
   const fetchLocal: typeof fetchOutside = (address, options) =>
     fetchOutside(address, { ...options, allowLoopback: true });
   let state = startTranscription(url);
   while (!isTranscribed(state)) {
     // As it is kept between two messages.
-    state = JSON.parse(JSON.stringify(await transcribeNextPiece(state, fetchLocal, hear)));
+    state = JSON.parse(JSON.stringify(await transcribeNextPiece(state, fetchLocal, transcribe)));
   }
   return state;
 }
@@ -168,12 +168,12 @@ describe('an MP3', () => {
   const LENGTH = 599.5;
   const audio = mp3(LENGTH);
 
-  test('is heard in pieces, no word cut and every sentence at its time', async () => {
+  test('is transcribed in pieces, no word cut and every sentence at its time', async () => {
     const [speech, host] = [await speechServer(), await audioHost(audio)];
     const state = await transcribeAll(host.url, speech.origin);
     expectAll(state, LENGTH);
-    expect(speech.heard.length).toBeGreaterThan(3);
-    expect(speech.heard[0]).toMatchObject({ name: 'piece.mp3', type: 'audio/mpeg' });
+    expect(speech.received.length).toBeGreaterThan(3);
+    expect(speech.received[0]).toMatchObject({ name: 'piece.mp3', type: 'audio/mpeg' });
     expect(host.asked[0]).toBe(`bytes=0-${2 * 1024 * 1024 - 1}`);
     // 'english' is no language tag.
     expect(state.language).toBeNull();
@@ -197,7 +197,7 @@ describe('an MP3', () => {
     expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
   });
 
-  test('of a piece or less is heard at once', async () => {
+  test('of a piece or less is transcribed at once', async () => {
     const [speech, host] = [await speechServer(), await audioHost(mp3(59.5))];
     expectAll(await transcribeAll(host.url, speech.origin), 59.5);
     expect(host.asked).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('an MP3', () => {
     const host = await audioHost(audio, { total: 400_000_000 });
     const speech = await speechServer();
     await expect(transcribeAll(host.url, speech.origin)).rejects.toThrow(/more than 300 MB/);
-    expect(speech.heard).toEqual([]);
+    expect(speech.received).toEqual([]);
   });
 
   test.each<[string, Parameters<typeof audioHost>[1]]>([
@@ -239,13 +239,13 @@ describe('an MP3', () => {
 
   test('that has gone from its own address, too, is given up', async () => {
     const [speech, host] = [await speechServer(), await audioHost(audio, { signedFor: 2 })];
-    const hear = openAiCompatibleTranscription(speech.origin, 'whisper', undefined);
+    const transcribe = openAiCompatibleTranscription(speech.origin, 'whisper', undefined);
     const fetchLocal: typeof fetchOutside = (address, options) =>
       fetchOutside(address, { ...options, allowLoopback: true });
-    const first = await transcribeNextPiece(startTranscription(host.url), fetchLocal, hear);
+    const first = await transcribeNextPiece(startTranscription(host.url), fetchLocal, transcribe);
     host.signed.fill(0);
     const gone = { ...first, audioUrl: host.url.replace('episode', 'signed/0') };
-    await expect(transcribeNextPiece(gone, fetchLocal, hear)).rejects.toMatchObject({
+    await expect(transcribeNextPiece(gone, fetchLocal, transcribe)).rejects.toMatchObject({
       status: 403,
     });
   });
@@ -265,12 +265,12 @@ describe('an MP3', () => {
   test('of a host without ranges is not fetched further than it is needed', async () => {
     const large = Buffer.concat([mp3(30), new Uint8Array(20_000_000)]);
     const [speech, host] = [await speechServer(), await audioHost(large, { ranges: false })];
-    const hear = openAiCompatibleTranscription(speech.origin, 'whisper', undefined);
+    const transcribe = openAiCompatibleTranscription(speech.origin, 'whisper', undefined);
     const limit = 4_000_000;
     const state = await transcribeNextPiece(
       startTranscription(host.url),
       (url, options) => fetchOutside(url, { ...options, allowLoopback: true, maxBytes: limit }),
-      hear,
+      transcribe,
     );
     expect(state.totalBytes).toBe(large.length);
     // The third sentence may go on in the next piece.
@@ -281,8 +281,12 @@ describe('an MP3', () => {
 describe('audio of another kind', () => {
   const wav = new TextEncoder().encode('RIFF0000WAVEfmt of little use');
 
-  test('is heard whole', async () => {
-    const hear: Parameters<typeof transcribeNextPiece>[2] = async ({ bytes, type, fileName }) => {
+  test('is transcribed whole', async () => {
+    const transcribe: Parameters<typeof transcribeNextPiece>[2] = async ({
+      bytes,
+      type,
+      fileName,
+    }) => {
       expect({ length: bytes.length, type, fileName }).toEqual({
         length: wav.length,
         type: 'audio/wav',
@@ -294,7 +298,7 @@ describe('audio of another kind', () => {
     const state = await transcribeNextPiece(
       startTranscription(host.url),
       (url, options) => fetchOutside(url, { ...options, allowLoopback: true }),
-      hear,
+      transcribe,
     );
     expect(isTranscribed(state)).toBe(true);
     expect(state.lines).toEqual([{ start: 1, end: 3, speaker: null, text: 'Hello.' }]);

@@ -24,7 +24,9 @@ describe('while the transcript is being written from the audio', () => {
       assistant: createEmbeddedAssistant(),
       findTranscript: () =>
         Promise.reject(
-          new AppError('unavailable', 'Still being heard', { details: { transcriptProgress: 40 } }),
+          new AppError('unavailable', 'Still being transcribed', {
+            details: { transcriptProgress: 40 },
+          }),
         ),
     };
     expect(await generateInsight(deps, id ?? '')).toBe('waiting');
@@ -43,7 +45,7 @@ describe('while the transcript is being written from the audio', () => {
       )
       .toBe(true);
 
-    const heard = {
+    const found = {
       status: 'ready' as const,
       transcript: {
         source: 'speech' as const,
@@ -56,7 +58,7 @@ describe('while the transcript is being written from the audio', () => {
         })),
       },
     };
-    expect(await generateInsight({ ...deps, findTranscript: async () => heard }, id ?? '')).toBe(
+    expect(await generateInsight({ ...deps, findTranscript: async () => found }, id ?? '')).toBe(
       'settled',
     );
     expect((await socket.next('insight_complete')).insight).toContain('Key takeaways');

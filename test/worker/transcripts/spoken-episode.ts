@@ -1,4 +1,4 @@
-/** Episodes with nothing but their audio, for the tests of hearing. */
+/** Episodes with nothing but their audio, for the tests of transcription. */
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { transcripts } from '../../../schema/tables/episodes.ts';
@@ -9,9 +9,9 @@ import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.
 import { deliver, recordingQueue } from '../../support/queues.ts';
 
 export const QUEUE = 'dripcast-transcription';
-/** Not an MP3, so that it is heard at once. */
+/** Not an MP3, so that it is transcribed whole. */
 export const SOUND = { body: 'OggS and so on', headers: { 'Content-Type': 'audio/ogg' } };
-export const HEARD = {
+export const TRANSCRIBED = {
   text: 'We hired four people. Two came back.',
   language: 'en',
   segments: [
@@ -50,8 +50,8 @@ export async function makeSpoken(speech: Served, fields: Parameters<typeof makeE
       await subscribe(person.id, podcastId);
       return person.ask(path);
     },
-    askAsStranger: async () => (await makePerson(own)).ask(path),
-    hear: (attempts = 1) => deliver(QUEUE, [{ body: sent.at(-1), attempts }], own),
+    askWithoutSubscription: async () => (await makePerson(own)).ask(path),
+    transcribe: (attempts = 1) => deliver(QUEUE, [{ body: sent.at(-1), attempts }], own),
   };
 }
 

@@ -9,14 +9,14 @@ import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { workersAiTranscription } from '../../../worker/transcripts/transcription.ts';
 import { hostOrigin } from '../../support/outside.ts';
 import { deliver } from '../../support/queues.ts';
-import { HEARD, json, makeSpoken, QUEUE, stateOf } from './spoken-episode.ts';
+import { json, makeSpoken, QUEUE, stateOf, TRANSCRIBED } from './spoken-episode.ts';
 
-test('a long episode goes from message to message, and none is heard twice', async () => {
+test('a long episode goes from message to message, and no piece is transcribed twice', async () => {
   const frame = new Uint8Array(417).fill(1);
   frame.set([0xff, 0xfb, 0x90, 0x44]);
   const audio = new Uint8Array(417 * 15_000);
   for (let at = 0; at < audio.length; at += 417) audio.set(frame, at);
-  const episode = await makeSpoken(json(HEARD));
+  const episode = await makeSpoken(json(TRANSCRIBED));
   await episode.ask();
   let pieces = 0;
   const deps = {
@@ -74,8 +74,8 @@ test('a long episode goes from message to message, and none is heard twice', asy
   ]);
 });
 
-test('a message that was cut short after its piece was heard sends the next one', async () => {
-  const episode = await makeSpoken(json(HEARD));
+test('a message that was cut short after its piece was transcribed sends the next one', async () => {
+  const episode = await makeSpoken(json(TRANSCRIBED));
   await episode.ask();
   const state = {
     audioUrl: `${hostOrigin()}${episode.audioPath}`,
@@ -89,7 +89,7 @@ test('a message that was cut short after its piece was heard sends the next one'
     lines: [],
   };
   await env.TRANSCRIPTS.put(`transcriptions/${episode.id}.json`, JSON.stringify(state));
-  await episode.hear();
+  await episode.transcribe();
   expect(episode.sent).toHaveLength(1);
   await deliver(QUEUE, [{ body: episode.sent[0], attempts: 2 }], episode.own);
   expect(episode.sent[1]).toEqual({ episodeId: episode.id, pieces: 1 });
@@ -99,17 +99,17 @@ test("Workers AI's ears get base64 and their segments are read", async () => {
   let asked: unknown[] = [];
   const run = async (...args: unknown[]) => {
     asked = args;
-    return { ...HEARD, transcription_info: { language: 'en', duration: 8 }, word_count: 7 };
+    return { ...TRANSCRIBED, transcription_info: { language: 'en', duration: 8 }, word_count: 7 };
   };
-  const hear = workersAiTranscription(
+  const transcribe = workersAiTranscription(
     { run } as unknown as Ai,
     '@cf/openai/whisper-large-v3-turbo',
   );
   const bytes = new Uint8Array([1, 2, 3, 4, 5]).subarray(1, 4);
-  const heard = await hear({ bytes, type: 'audio/mpeg', fileName: 'piece.mp3' });
+  const piece = await transcribe({ bytes, type: 'audio/mpeg', fileName: 'piece.mp3' });
   expect(asked).toEqual(['@cf/openai/whisper-large-v3-turbo', { audio: btoa('\x02\x03\x04') }]);
-  expect(heard.language).toBe('en');
-  expect(heard.lines).toEqual([
+  expect(piece.language).toBe('en');
+  expect(piece.lines).toEqual([
     { start: 0, end: 4.5, text: 'We hired four people.' },
     { start: 4.5, end: 8, text: 'Two came back.' },
   ]);

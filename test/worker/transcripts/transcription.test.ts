@@ -13,11 +13,11 @@ import type { Served } from '../../support/podcast-host.ts';
 import { db, vtt, vttLink } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
 import { useUp } from '../../support/rate-limits.ts';
-import { HEARD, json, makeSpoken, QUEUE, SOUND, stateOf } from './spoken-episode.ts';
+import { json, makeSpoken, QUEUE, SOUND, stateOf, TRANSCRIBED } from './spoken-episode.ts';
 
 describe('an episode of which there is only the audio', () => {
-  test('is heard in the queue; meanwhile it is said how far that is', async () => {
-    const episode = await makeSpoken(json(HEARD), { title: 'Hiring' });
+  test('is transcribed in the queue, which reports its progress', async () => {
+    const episode = await makeSpoken(json(TRANSCRIBED), { title: 'Hiring' });
     const waiting = await episode.ask();
     expect(waiting.status).toBe(503);
     expect(await waiting.json()).toMatchObject({ error: 'unavailable', transcriptProgress: 0 });
@@ -27,7 +27,7 @@ describe('an episode of which there is only the audio', () => {
     expect((await episode.ask()).status).toBe(503);
     expect(episode.sent).toHaveLength(1);
 
-    expect((await episode.hear()).acked).toEqual(['m0']);
+    expect((await episode.transcribe()).acked).toEqual(['m0']);
     const reply = await episode.ask();
     expect(reply.status).toBe(200);
     const { lines, transcript } = await reply.json<TranscriptReply>();
@@ -46,94 +46,94 @@ describe('an episode of which there is only the audio', () => {
     expect(await env.TRANSCRIPTS.head(`transcriptions/${episode.id}.json`)).toBeNull();
   });
 
-  test('is heard once, however often its message comes', async () => {
-    const episode = await makeSpoken(json(HEARD));
+  test('is transcribed once, however often its message comes', async () => {
+    const episode = await makeSpoken(json(TRANSCRIBED));
     await episode.ask();
-    await Promise.all([episode.hear(), episode.hear()]);
-    await episode.hear(2);
+    await Promise.all([episode.transcribe(), episode.transcribe()]);
+    await episode.transcribe(2);
     expect((await episode.ask()).status).toBe(200);
     expect(await timesAsked(episode.speechPath)).toBeLessThanOrEqual(2);
     expect(episode.sent).toHaveLength(1);
   });
 
   test('counts as one that has a transcript, only where there are ears', async () => {
-    const episode = await makeSpoken(json(HEARD));
+    const episode = await makeSpoken(json(TRANSCRIBED));
     const deaf = await findTranscript(transcriptDeps(env, { mayTranscribe: true }), episode.id);
     expect(deaf.status).toBe('unavailable');
     expect(episode.sent).toEqual([]);
     expect((await episode.ask()).status).toBe(503);
   });
 
-  test('is not heard for whoever does not subscribe, who may read what was heard for others', async () => {
+  test('is not transcribed for people who do not subscribe, who may read what was transcribed for others', async () => {
     const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 404 }));
     for (const transcriptLinks of [[], [link]]) {
-      const episode = await makeSpoken(json(HEARD), { transcriptLinks });
-      const refused = await episode.askAsStranger();
+      const episode = await makeSpoken(json(TRANSCRIBED), { transcriptLinks });
+      const refused = await episode.askWithoutSubscription();
       expect(refused.status).toBe(404);
       expect(await refused.json()).toMatchObject({ transcriptUnavailable: true });
       expect(episode.sent).toEqual([]);
-      // Nor is it put down as missing: then nobody would hear it for a day.
+      // Nor is it put down as missing: then it would not be transcribed for a day.
       expect((await episode.ask()).status).toBe(503);
-      expect((await episode.askAsStranger()).status).toBe(503);
-      await episode.hear();
-      expect((await episode.askAsStranger()).status).toBe(200);
+      expect((await episode.askWithoutSubscription()).status).toBe(503);
+      await episode.transcribe();
+      expect((await episode.askWithoutSubscription()).status).toBe(200);
       expect(episode.sent).toHaveLength(1);
     }
   });
 
-  test('is not heard for a question or a quiz', async () => {
-    const episode = await makeSpoken(json(HEARD));
+  test('is not transcribed for a question or a quiz', async () => {
+    const episode = await makeSpoken(json(TRANSCRIBED));
     const found = await findTranscript(transcriptDeps(episode.own), episode.id);
     expect(found.status).toBe('unavailable');
     expect(episode.sent).toEqual([]);
   });
 
   test('is not to be had by asking all the time', async () => {
-    const episode = await makeSpoken(json(HEARD));
+    const episode = await makeSpoken(json(TRANSCRIBED));
     const person = await makePerson(episode.own);
     await useUp(env.QUESTION_LIMIT, `transcript ${person.id}`);
     const path = `/api/podcasts/episodes/${episode.id}/transcript`;
     expect((await person.ask(path)).status).toBe(429);
     await episode.ask();
-    await episode.hear();
+    await episode.transcribe();
     expect((await person.ask(path)).status).toBe(200);
   });
 
   test('is tried again where the speech server is down, and goes on when it is back', async () => {
     const episode = await makeSpoken({ status: 503 });
     await episode.ask();
-    expect((await episode.hear()).retried).toEqual([{ id: 'm0', delaySeconds: 30 }]);
+    expect((await episode.transcribe()).retried).toEqual([{ id: 'm0', delaySeconds: 30 }]);
     expect(await stateOf(episode.id)).toMatchObject({ status: 'fetching' });
-    await serve(episode.speechPath, json(HEARD));
-    expect((await episode.hear(2)).acked).toEqual(['m0']);
+    await serve(episode.speechPath, json(TRANSCRIBED));
+    expect((await episode.transcribe(2)).acked).toEqual(['m0']);
     expect((await episode.ask()).status).toBe(200);
   });
 
   test.each<[string, Served, Served]>([
-    ['whose audio is gone', { status: 404 }, json(HEARD)],
+    ['whose audio is gone', { status: 404 }, json(TRANSCRIBED)],
     ['that the model refuses', SOUND, { status: 400 }],
     ['without a word in it', SOUND, json({ text: ' ', segments: [] })],
   ])('%s has no transcript, and is asked for again after a day', async (_, audio, speech) => {
     const episode = await makeSpoken(speech);
     await serve(episode.audioPath, audio);
     await episode.ask();
-    expect((await episode.hear()).acked).toEqual(['m0']);
+    expect((await episode.transcribe()).acked).toEqual(['m0']);
     const state = await stateOf(episode.id);
     expect(state).toMatchObject({ status: 'unavailable', progress: null });
     expect(state?.reason).toMatch(/\.$/);
     expect((await episode.ask()).status).toBe(404);
   });
 
-  test('of more than four hours is not heard', async () => {
-    const episode = await makeSpoken(json(HEARD), { durationSeconds: 5 * 3_600 });
+  test('of more than four hours is not transcribed', async () => {
+    const episode = await makeSpoken(json(TRANSCRIBED), { durationSeconds: 5 * 3_600 });
     await episode.ask();
-    await episode.hear();
+    await episode.transcribe();
     expect((await stateOf(episode.id))?.reason).toMatch(/more than 4 hours/);
     expect(await timesAsked(episode.audioPath)).toBe(0);
   });
 
   test('whose message failed for good is let go, and may go on another day', async () => {
-    const episode = await makeSpoken(json(HEARD));
+    const episode = await makeSpoken(json(TRANSCRIBED));
     await episode.ask();
     const dead = await deliver(`${QUEUE}-dead`, [{ body: episode.sent[0] }], episode.own);
     expect(dead.acked).toEqual(['m0']);
@@ -141,12 +141,12 @@ describe('an episode of which there is only the audio', () => {
     const retryAt = subMinutes(new Date(), 1);
     await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episode.id));
     expect((await episode.ask()).status).toBe(503);
-    await episode.hear();
+    await episode.transcribe();
     expect((await episode.ask()).status).toBe(200);
   });
 
-  test('whose hearing was lost on the way is taken up by whoever asks next', async () => {
-    const episode = await makeSpoken(json(HEARD));
+  test('whose transcription was lost is taken over by the next request', async () => {
+    const episode = await makeSpoken(json(TRANSCRIBED));
     await episode.ask();
     const retryAt = subMinutes(new Date(), 1);
     await db.update(transcripts).set({ retryAt }).where(eq(transcripts.episodeId, episode.id));
@@ -157,7 +157,7 @@ describe('an episode of which there is only the audio', () => {
 
 describe('a transcription whose worker died', () => {
   test('is taken over once, from where it had come to, by whoever looks', async () => {
-    const episode = await makeSpoken(json(HEARD));
+    const episode = await makeSpoken(json(TRANSCRIBED));
     await episode.ask();
     const { queue, sent } = recordingQueue();
     const look = () => takeOverTranscription(db, env.TRANSCRIPTS, queue);
@@ -179,14 +179,14 @@ describe('speech is not what is asked first', () => {
     const link = vttLink(
       await serve(`/${crypto.randomUUID()}.vtt`, { body: vtt(['From the feed.']) }),
     );
-    const episode = await makeSpoken(json(HEARD), { transcriptLinks: [link] });
+    const episode = await makeSpoken(json(TRANSCRIBED), { transcriptLinks: [link] });
     expect((await episode.ask()).status).toBe(200);
     expect(await stateOf(episode.id)).toMatchObject({ source: 'feed' });
   });
 
   test('one that is not to be had for a moment is waited for', async () => {
     const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 503 }));
-    const episode = await makeSpoken(json(HEARD), { transcriptLinks: [link] });
+    const episode = await makeSpoken(json(TRANSCRIBED), { transcriptLinks: [link] });
     expect((await episode.ask()).status).toBe(503);
     expect(episode.sent).toEqual([]);
     expect(await stateOf(episode.id)).toMatchObject({ status: 'unavailable', reason: null });
@@ -194,7 +194,7 @@ describe('speech is not what is asked first', () => {
 
   test('one that is not there at all is replaced', async () => {
     const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 404 }));
-    const episode = await makeSpoken(json(HEARD), { transcriptLinks: [link] });
+    const episode = await makeSpoken(json(TRANSCRIBED), { transcriptLinks: [link] });
     expect((await episode.ask()).status).toBe(503);
     expect(episode.sent).toHaveLength(1);
   });
