@@ -19,8 +19,10 @@ export function placeOf(href: string | undefined): EpisodePlace | null {
   if (!href?.startsWith('/')) return null;
   const { searchParams } = new URL(href, window.location.origin);
   const episodeId = searchParams.get('episode');
-  const at = searchParams.get('at');
-  return episodeId && at && /^\d+$/.test(at) ? { episodeId, seconds: Number(at) } : null;
+  const seconds = searchParams.get('at');
+  return episodeId && seconds && /^\d+$/.test(seconds)
+    ? { episodeId, seconds: Number(seconds) }
+    : null;
 }
 
 /** As long as a word may be that is kept on one line with the place after it. */
@@ -78,7 +80,7 @@ function findCitations({ value, position }: Text, markdown: string): RegExpExecA
   const isCitation = [...written.matchAll(WRITTEN)].map(
     ([, before, after]) => before === '' && after === '',
   );
-  return isCitation.length === found.length ? found.filter((_, at) => isCitation[at]) : [];
+  return isCitation.length === found.length ? found.filter((_, index) => isCitation[index]) : [];
 }
 
 function splitText(text: Text, markdown: string): ElementContent[] {

@@ -115,7 +115,7 @@ export function failUnfinished(conversation: Conversation): {
   for (const turn of conversation.turns.filter(isWriting)) {
     next = failTurn(next, turn.id, ANSWER_INTERRUPTED);
   }
-  const failed = next.turns.filter((_, at) => conversation.turns[at]?.status === 'writing');
+  const failed = next.turns.filter((_, index) => conversation.turns[index]?.status === 'writing');
   return { conversation: next, failed };
 }
 
@@ -141,7 +141,7 @@ export function earlierExchanges(conversation: Conversation): Exchange[] {
 export function messagesOf(conversation: Conversation, written = ''): ChatMessage[] {
   const answeredUntil = conversation.turns.findLastIndex((turn) => turn.status === 'done');
   const shown = conversation.turns.filter(
-    (turn, at) => turn.status !== 'failed' || at > answeredUntil,
+    (turn, index) => turn.status !== 'failed' || index > answeredUntil,
   );
   return [openingMessage(conversation), ...shown.flatMap((turn) => turnMessages(turn, written))];
 }

@@ -11,8 +11,8 @@ const TRIES = 3;
  * reach an object any more, and one that could not be told forgets by itself once it is idle.
  */
 export async function deleteConversations(sessions: ChatSessions, ids: string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => deleteOne(sessions, id)));
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    await Promise.all(ids.slice(start, start + AT_ONCE).map((id) => deleteOne(sessions, id)));
   }
 }
 

@@ -25,9 +25,9 @@ export async function endSockets(
       ({ chatSessionId }) => chatSessionId,
     );
     const conversations = [...open];
-    for (let at = 0; at < conversations.length; at += AT_ONCE) {
+    for (let start = 0; start < conversations.length; start += AT_ONCE) {
       await Promise.all(
-        conversations.slice(at, at + AT_ONCE).map(([id, sockets]) =>
+        conversations.slice(start, start + AT_ONCE).map(([id, sockets]) =>
           endIn(
             deps.sessions,
             id,

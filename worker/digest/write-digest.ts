@@ -32,8 +32,8 @@ export async function writeDigest(
   const taken = listed.slice(0, EPISODES_AT_MOST);
   const categories = await findCategories(deps.db, [...new Set(taken.map((one) => one.podcastId))]);
   const withWords = await withTranscripts(deps, taken);
-  const episodes = withWords.map((episode, at) => {
-    const category = categories.get(taken[at]?.podcastId ?? '');
+  const episodes = withWords.map((episode, index) => {
+    const category = categories.get(taken[index]?.podcastId ?? '');
     return category === undefined ? episode : { ...episode, category };
   });
   const { result: entries, isStandIn } =

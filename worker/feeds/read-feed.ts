@@ -31,8 +31,8 @@ export interface FeedOptions {
  */
 export function readFeed(bytes: Uint8Array, source: FeedSource, options: FeedOptions = {}): Feed {
   const reading = new FeedReading(options);
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    reading.write(bytes.subarray(at, at + PIECE_BYTES), source);
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
+    reading.write(bytes.subarray(offset, offset + PIECE_BYTES), source);
   }
   return reading.end();
 }

@@ -28,22 +28,23 @@ interface Package {
 
 function dot(a: number[], b: number[]): number {
   let sum = 0;
-  for (let at = 0; at < DIMENSIONS; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  for (let index = 0; index < DIMENSIONS; index++) sum += (a[index] ?? 0) * (b[index] ?? 0);
   return sum;
 }
 
 function minus(a: number[], b: number[], times = 1): number[] {
-  return a.map((value, at) => value - times * (b[at] ?? 0));
+  return a.map((value, index) => value - times * (b[index] ?? 0));
 }
 
 /** The direction in which the rows vary most, by power iteration. */
 function strongestDirection(rows: number[][]): number[] {
-  let direction = Array.from({ length: DIMENSIONS }, (_, at) => (at % 7) - 3);
+  let direction = Array.from({ length: DIMENSIONS }, (_, index) => (index % 7) - 3);
   for (let round = 0; round < 30; round++) {
     const next = new Array<number>(DIMENSIONS).fill(0);
     for (const row of rows) {
       const along = dot(row, direction);
-      for (let at = 0; at < DIMENSIONS; at++) next[at] = (next[at] ?? 0) + along * (row[at] ?? 0);
+      for (let index = 0; index < DIMENSIONS; index++)
+        next[index] = (next[index] ?? 0) + along * (row[index] ?? 0);
     }
     const length = Math.sqrt(dot(next, next));
     direction = next.map((value) => value / length);
@@ -54,8 +55,8 @@ function strongestDirection(rows: number[][]): number[] {
 function withoutShared(rows: number[][]): number[][] {
   const mean = new Array<number>(DIMENSIONS).fill(0);
   for (const row of rows) {
-    row.forEach((value, at) => {
-      mean[at] = (mean[at] ?? 0) + value / rows.length;
+    row.forEach((value, index) => {
+      mean[index] = (mean[index] ?? 0) + value / rows.length;
     });
   }
   let left = rows.map((row) => minus(row, mean));

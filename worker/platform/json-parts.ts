@@ -5,10 +5,10 @@ const MAX_PARTS = 200_000;
 export function hasTooManyParts(json: string): boolean {
   let parts = 0;
   let isInString = false;
-  for (let at = 0; at < json.length && parts <= MAX_PARTS; at += 1) {
-    const character = json[at];
+  for (let index = 0; index < json.length && parts <= MAX_PARTS; index += 1) {
+    const character = json[index];
     if (character === '"') isInString = !isInString;
-    else if (isInString && character === '\\') at += 1;
+    else if (isInString && character === '\\') index += 1;
     else if (!isInString && (character === '{' || character === '[')) parts += 1;
   }
   return parts > MAX_PARTS;

@@ -44,10 +44,10 @@ export async function insertAsked(
 ): Promise<void> {
   const askedAt = new Date();
   const hashes = await Promise.all(questions.map(({ question }) => sha256Hex(question)));
-  const inserts = questions.map(({ episodeId, ...question }, at) =>
+  const inserts = questions.map(({ episodeId, ...question }, index) =>
     db
       .insert(quizQuestions)
-      .values({ userId, questionHash: hashes[at] ?? '', episodeId, question, askedAt })
+      .values({ userId, questionHash: hashes[index] ?? '', episodeId, question, askedAt })
       .onConflictDoUpdate({
         target: [quizQuestions.userId, quizQuestions.questionHash],
         set: { episodeId, question, askedAt },
@@ -99,7 +99,7 @@ export async function keepResult(
   const isNew = notExists(
     db.select({ id: quizResults.id }).from(quizResults).where(eq(quizResults.id, id)),
   );
-  const updates = answers.map(({ episodeId, isCorrect }, at) =>
+  const updates = answers.map(({ episodeId, isCorrect }, index) =>
     db
       .update(quizQuestions)
       .set(
@@ -109,7 +109,7 @@ export async function keepResult(
         and(
           isNew,
           eq(quizQuestions.userId, userId),
-          eq(quizQuestions.questionHash, hashes[at] ?? ''),
+          eq(quizQuestions.questionHash, hashes[index] ?? ''),
           episodeId === undefined ? undefined : eq(quizQuestions.episodeId, episodeId),
         ),
       ),

@@ -31,9 +31,9 @@ function withShuffledOptions(question: KnownQuestion, random: () => number): Kno
 /** Fisher and Yates. */
 function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const shuffled = [...items];
-  for (let at = shuffled.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [shuffled[at], shuffled[other]] = [shuffled[other] as T, shuffled[at] as T];
+  for (let index = shuffled.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1));
+    [shuffled[index], shuffled[other]] = [shuffled[other] as T, shuffled[index] as T];
   }
   return shuffled;
 }

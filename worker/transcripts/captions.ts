@@ -46,21 +46,21 @@ export function readCaptions(text: string): Cue[] {
 
 /** One by one: a list of all lines of a large file takes many times its length in memory. */
 function* linesOf(text: string): Generator<string> {
-  for (let at = 0; at <= text.length; ) {
-    const newline = text.indexOf('\n', at);
+  for (let offset = 0; offset <= text.length; ) {
+    const newline = text.indexOf('\n', offset);
     const end = newline === -1 ? text.length : newline;
-    yield text.slice(at, Math.min(end, at + MAX_BLOCK));
-    at = end + 1;
+    yield text.slice(offset, Math.min(end, offset + MAX_BLOCK));
+    offset = end + 1;
   }
 }
 
 /** What stands between blank lines: the header first, then a cue or a comment each. */
 function* blocksOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; ) {
-    const blank = text.indexOf('\n\n', at);
+  for (let offset = 0; offset < text.length; ) {
+    const blank = text.indexOf('\n\n', offset);
     const end = blank === -1 ? text.length : blank;
-    if (end > at) yield text.slice(at, Math.min(end, at + MAX_BLOCK));
-    at = end + 2;
+    if (end > offset) yield text.slice(offset, Math.min(end, offset + MAX_BLOCK));
+    offset = end + 2;
   }
 }
 

@@ -77,9 +77,9 @@ function paragraphsOf(text: string): string[] {
 }
 
 function withTheirNames(blocks: string[]): string[] {
-  return blocks.flatMap((block, at) => {
-    const before = blocks[at - 1] ?? '';
-    if (at + 1 < blocks.length && NAME_ALONE.test(block)) return [];
+  return blocks.flatMap((block, index) => {
+    const before = blocks[index - 1] ?? '';
+    if (index + 1 < blocks.length && NAME_ALONE.test(block)) return [];
     return [NAME_ALONE.test(before) ? `${before} ${block}` : block];
   });
 }

@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
 /** Where a key leads from one of `count` places. */
-const MOVES: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
-  ArrowUp: (at) => Math.max(at - 1, 0),
+const MOVES: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => Math.min(index + 1, count - 1),
+  ArrowUp: (index) => Math.max(index - 1, 0),
   Home: () => 0,
   End: (_, count) => count - 1,
 };
@@ -26,10 +26,10 @@ export function usePlaceStop(first: number) {
     const move = MOVES[event.key];
     const places = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')];
     const { target } = event;
-    const at = target instanceof HTMLElement ? places.indexOf(target) : -1;
-    if (!move || at === -1) return;
+    const index = target instanceof HTMLElement ? places.indexOf(target) : -1;
+    if (!move || index === -1) return;
     event.preventDefault();
-    const next = places[move(at, places.length)];
+    const next = places[move(index, places.length)];
     next?.focus({ preventScroll: true });
     keepInView(next);
   };

@@ -44,10 +44,11 @@ function withNotices(messages: Message[], { notices }: Conversation): Message[] 
   const shown = [...messages];
   for (const { id, content, afterId } of notices) {
     // Said before anything else was: below what the conversation opens with.
-    const at = afterId === null ? 0 : shown.findLastIndex(({ id: otherId }) => otherId === afterId);
+    const index =
+      afterId === null ? 0 : shown.findLastIndex(({ id: otherId }) => otherId === afterId);
     // Notices after one and the same message keep their order.
-    let place = at === -1 ? shown.length : at + 1;
-    while (at !== -1 && shown[place]?.id.startsWith('notice-')) place += 1;
+    let place = index === -1 ? shown.length : index + 1;
+    while (index !== -1 && shown[place]?.id.startsWith('notice-')) place += 1;
     shown.splice(place, 0, spoken(id, 'system', content));
   }
   return shown;

@@ -72,11 +72,11 @@ function speak(samples: Buffer, from: number, cue: Cue, voice: Buffer): void {
   const first = cue.startMs * SAMPLES_PER_MS;
   const last = cue.endMs * SAMPLES_PER_MS;
   const stop = Math.min(last, from + samples.length);
-  for (let at = Math.max(first, from); at < stop; at += 1) {
-    const level = voice[at % SAMPLE_RATE] ?? SILENCE;
-    const edge = Math.min(at - first, last - 1 - at);
+  for (let sample = Math.max(first, from); sample < stop; sample += 1) {
+    const level = voice[sample % SAMPLE_RATE] ?? SILENCE;
+    const edge = Math.min(sample - first, last - 1 - sample);
     const loudness = edge < FADE_SAMPLES ? edge / FADE_SAMPLES : 1;
-    samples[at - from] = SILENCE + Math.round((level - SILENCE) * loudness);
+    samples[sample - from] = SILENCE + Math.round((level - SILENCE) * loudness);
   }
 }
 
