@@ -71,7 +71,7 @@ export class ChatSession extends DurableObject<Env> {
     if (this.#sockets.areFull) return new Response(null, { status: 429 });
     const pair = this.#sockets.accept(owner);
     if (!pair) return new Response(null, { status: 401 });
-    // In one turn with accepting: whatever comes later comes after it, once and in order.
+    // In one go with accepting: whatever comes later comes after it, once and in order.
     send(pair.server, this.#sessionEvent(this.#kept.current ?? opened));
     this.#kept.touch();
     await this.#schedule();
@@ -212,17 +212,17 @@ export class ChatSession extends DurableObject<Env> {
     // From here to the save nothing waits: two last questions at once cannot both pass.
     const conversation = this.#kept.current;
     if (conversation?.userId !== userId) return { code: 'not_found', message: 'Not found' };
-    const known = conversation.turns.find(({ id }) => id === asked.id);
+    const known = conversation.followUps.find(({ id }) => id === asked.id);
     if (known) {
       this.#tellAgain(conversation, known, asker);
       return null;
     }
     const refusal = rules.refusalOf(conversation);
     if (refusal) return refusal;
-    const turn = { ...asked, createdAt: Date.now() };
-    const begun = rules.beginTurn(conversation, turn);
-    this.#kept.keepTurn(begun, turn.id);
-    this.#sockets.broadcast({ type: 'chat_message', message: rules.questionMessage(turn) });
+    const followUp = { ...asked, createdAt: Date.now() };
+    const begun = rules.beginFollowUp(conversation, followUp);
+    this.#kept.keepFollowUp(begun, followUp.id);
+    this.#sockets.broadcast({ type: 'chat_message', message: rules.questionMessage(followUp) });
     const replies = 'reply' in asker ? [asker.reply] : [];
     this.ctx.waitUntil(this.#answer(begun, { ...asked, replies }));
     await this.#schedule();
@@ -230,20 +230,20 @@ export class ChatSession extends DurableObject<Env> {
   }
 
   /** A question that came twice is one: whoever sent it again learns what became of it. */
-  #tellAgain(conversation: rules.Conversation, turn: rules.Turn, asker: Asker): void {
+  #tellAgain(conversation: rules.Conversation, followUp: rules.FollowUp, asker: Asker): void {
     if ('socket' in asker) {
       send(asker.socket, this.#sessionEvent(conversation));
       return;
     }
     const { reply } = asker;
     const { remaining } = conversation;
-    if (turn.status === 'failed') {
-      reply.fail('answer_failed', turn.error ?? rules.ANSWER_FAILED, remaining);
-    } else if (turn.status === 'done') {
-      reply.piece(turn.answer);
+    if (followUp.status === 'failed') {
+      reply.fail('answer_failed', followUp.error ?? rules.ANSWER_FAILED, remaining);
+    } else if (followUp.status === 'done') {
+      reply.piece(followUp.answer);
       reply.complete(remaining);
     } else {
-      this.#answering.join(turn.id, reply);
+      this.#answering.join(followUp.id, reply);
     }
   }
 

@@ -49,9 +49,9 @@ export class Answering {
     }
   }
 
-  /** Another reply gets what has come so far of the answer to `turnId`, and then the rest. */
-  join(turnId: string, reply: ReplyStream): void {
-    if (this.#writing?.id !== turnId) return;
+  /** Another reply gets what has come so far of the answer to `followUpId`, and then the rest. */
+  join(followUpId: string, reply: ReplyStream): void {
+    if (this.#writing?.id !== followUpId) return;
     reply.piece(this.#writing.text);
     this.#writing.replies.push(reply);
   }
@@ -113,24 +113,24 @@ export class Answering {
   async #complete(conversation: rules.Conversation, writing: Writing): Promise<AnsweringEnd> {
     const { kept, broadcast } = this.#deps;
     const { id, text, replies, isStandIn } = writing;
-    const completed = rules.completeTurn(conversation, id, text, isStandIn ? 0 : 1);
-    kept.keepTurn(completed, id);
+    const completed = rules.completeFollowUp(conversation, id, text, isStandIn ? 0 : 1);
+    kept.keepFollowUp(completed, id);
     broadcast(rules.completeEvent(completed, id, text));
     for (const reply of replies) reply.complete(completed.remaining);
     return (await kept.sync()) === 'gone' ? 'gone' : 'kept';
   }
 
   #fail(conversation: rules.Conversation, { id, replies }: Writing, message: string): void {
-    const failed = rules.failTurn(conversation, id, message);
-    this.#deps.kept.keepTurn(failed, id);
+    const failed = rules.failFollowUp(conversation, id, message);
+    this.#deps.kept.keepFollowUp(failed, id);
     this.tellFailure(id, message);
     for (const reply of replies) reply.fail('answer_failed', message, failed.remaining);
   }
 
-  /** Tells everybody that the answer to `turnId` failed. */
-  tellFailure(turnId: string, message: string): void {
+  /** Tells everybody that the answer to `followUpId` failed. */
+  tellFailure(followUpId: string, message: string): void {
     const { kept, broadcast } = this.#deps;
     if (!kept.current) return;
-    broadcast(rules.errorEvent(kept.current, 'answer_failed', message, { messageId: turnId }));
+    broadcast(rules.errorEvent(kept.current, 'answer_failed', message, { messageId: followUpId }));
   }
 }

@@ -19,10 +19,10 @@ export const ANSWER_STOPPED_EMPTY =
   'Stopped before the answer began. This did not use up a question.';
 
 /** Of all questions, the failed and the free ones too: what one conversation keeps has an end. */
-export const MOST_TURNS = 200;
+export const MOST_FOLLOW_UPS = 200;
 
 /** One question and what became of it. `writing` is the only state that is not final. */
-export interface Turn {
+export interface FollowUp {
   /** Given by whoever asked. */
   id: string;
   question: string;
@@ -51,7 +51,7 @@ export interface Conversation {
   remaining: number;
   insight: InsightState;
   /** Oldest first. */
-  turns: Turn[];
+  followUps: FollowUp[];
 }
 
 /** Why a question is not taken; the codes are those of `AppError`. */
@@ -60,26 +60,27 @@ export interface Refusal {
   message: string;
 }
 
-const isWriting = (turn: Turn) => turn.status === 'writing';
+const isWriting = (followUp: FollowUp) => followUp.status === 'writing';
 
 /** Null where a question may be asked now. */
 export function refusalOf(conversation: Conversation): Refusal | null {
   // The running answer first: whether it will cost the last question is not known yet.
-  if (conversation.turns.some(isWriting)) return { code: 'conflict', message: ANSWER_IN_PROGRESS };
+  if (conversation.followUps.some(isWriting))
+    return { code: 'conflict', message: ANSWER_IN_PROGRESS };
   if (conversation.remaining <= 0) return { code: 'conflict', message: NO_QUESTIONS_LEFT };
-  if (conversation.turns.length >= MOST_TURNS) {
+  if (conversation.followUps.length >= MOST_FOLLOW_UPS) {
     return { code: 'conflict', message: CONVERSATION_FULL };
   }
   return null;
 }
 
 /** Takes a question that `refusalOf` does not refuse. Nothing is paid before the answer is there. */
-export function beginTurn(
+export function beginFollowUp(
   conversation: Conversation,
-  turn: Pick<Turn, 'id' | 'question' | 'createdAt'>,
+  followUp: Pick<FollowUp, 'id' | 'question' | 'createdAt'>,
 ): Conversation {
-  const begun: Turn = { ...turn, answer: '', status: 'writing', error: null };
-  return { ...conversation, turns: [...conversation.turns, begun] };
+  const begun: FollowUp = { ...followUp, answer: '', status: 'writing', error: null };
+  return { ...conversation, followUps: [...conversation.followUps, begun] };
 }
 
 /**
@@ -87,48 +88,58 @@ export function beginTurn(
  *
  * @param cost questions it uses up: 0 where something else stood in for the model
  */
-export function completeTurn(
+export function completeFollowUp(
   conversation: Conversation,
   id: string,
   answer: string,
   cost: 0 | 1 = 1,
 ): Conversation {
-  if (!conversation.turns.some((turn) => turn.id === id && isWriting(turn))) return conversation;
+  if (!conversation.followUps.some((followUp) => followUp.id === id && isWriting(followUp)))
+    return conversation;
   return {
     ...conversation,
     remaining: Math.max(0, conversation.remaining - cost),
-    turns: withTurn(conversation, id, { answer, status: 'done' }),
+    followUps: withFollowUp(conversation, id, { answer, status: 'done' }),
   };
 }
 
 /** The answer failed: what had come of it is void, and it costs nothing. */
-export function failTurn(conversation: Conversation, id: string, error: string): Conversation {
-  return { ...conversation, turns: withTurn(conversation, id, { status: 'failed', error }) };
+export function failFollowUp(conversation: Conversation, id: string, error: string): Conversation {
+  return {
+    ...conversation,
+    followUps: withFollowUp(conversation, id, { status: 'failed', error }),
+  };
 }
 
 /** After a crash or an eviction: whatever was being written will never be finished. */
 export function failUnfinished(conversation: Conversation): {
   conversation: Conversation;
-  failed: Turn[];
+  failed: FollowUp[];
 } {
   let next = conversation;
-  for (const turn of conversation.turns.filter(isWriting)) {
-    next = failTurn(next, turn.id, ANSWER_INTERRUPTED);
+  for (const followUp of conversation.followUps.filter(isWriting)) {
+    next = failFollowUp(next, followUp.id, ANSWER_INTERRUPTED);
   }
-  const failed = next.turns.filter((_, index) => conversation.turns[index]?.status === 'writing');
+  const failed = next.followUps.filter(
+    (_, index) => conversation.followUps[index]?.status === 'writing',
+  );
   return { conversation: next, failed };
 }
 
-function withTurn(conversation: Conversation, id: string, change: Partial<Turn>): Turn[] {
-  return conversation.turns.map((turn) =>
-    turn.id === id && isWriting(turn) ? { ...turn, ...change } : turn,
+function withFollowUp(
+  conversation: Conversation,
+  id: string,
+  change: Partial<FollowUp>,
+): FollowUp[] {
+  return conversation.followUps.map((followUp) =>
+    followUp.id === id && isWriting(followUp) ? { ...followUp, ...change } : followUp,
   );
 }
 
 /** What the assistant is told was said before, oldest first. */
 export function earlierExchanges(conversation: Conversation): Exchange[] {
-  return conversation.turns
-    .filter((turn) => turn.status === 'done')
+  return conversation.followUps
+    .filter((followUp) => followUp.status === 'done')
     .map(({ question, answer }) => ({ question, answer }));
 }
 
@@ -139,11 +150,16 @@ export function earlierExchanges(conversation: Conversation): Exchange[] {
  * @param written what has come so far of the answer in the making
  */
 export function messagesOf(conversation: Conversation, written = ''): ChatMessage[] {
-  const answeredUntil = conversation.turns.findLastIndex((turn) => turn.status === 'done');
-  const shown = conversation.turns.filter(
-    (turn, index) => turn.status !== 'failed' || index > answeredUntil,
+  const answeredUntil = conversation.followUps.findLastIndex(
+    (followUp) => followUp.status === 'done',
   );
-  return [openingMessage(conversation), ...shown.flatMap((turn) => turnMessages(turn, written))];
+  const shown = conversation.followUps.filter(
+    (followUp, index) => followUp.status !== 'failed' || index > answeredUntil,
+  );
+  return [
+    openingMessage(conversation),
+    ...shown.flatMap((followUp) => followUpMessages(followUp, written)),
+  ];
 }
 
 function openingMessage({ insight }: Conversation): ChatMessage {
@@ -152,17 +168,17 @@ function openingMessage({ insight }: Conversation): ChatMessage {
     : whole('insight', 'assistant', insight.text);
 }
 
-function turnMessages(turn: Turn, written: string): ChatMessage[] {
-  const question = questionMessage(turn);
-  if (turn.status === 'failed') {
-    return [question, whole(`${turn.id}:error`, 'system', turn.error ?? ANSWER_FAILED)];
+function followUpMessages(followUp: FollowUp, written: string): ChatMessage[] {
+  const question = questionMessage(followUp);
+  if (followUp.status === 'failed') {
+    return [question, whole(`${followUp.id}:error`, 'system', followUp.error ?? ANSWER_FAILED)];
   }
-  if (turn.status === 'writing') return [question, answerPiece(turn.id, written)];
-  return [question, whole(turn.id, 'assistant', turn.answer)];
+  if (followUp.status === 'writing') return [question, answerPiece(followUp.id, written)];
+  return [question, whole(followUp.id, 'assistant', followUp.answer)];
 }
 
-export function questionMessage(turn: Pick<Turn, 'id' | 'question'>): ChatMessage {
-  return whole(`${turn.id}:question`, 'user', turn.question);
+export function questionMessage(followUp: Pick<FollowUp, 'id' | 'question'>): ChatMessage {
+  return whole(`${followUp.id}:question`, 'user', followUp.question);
 }
 
 /** A piece of an answer, to append to what came before. */

@@ -4,7 +4,12 @@
  */
 import { createDatabase, type Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
-import { type Conversation, failUnfinished, type InsightState, type Turn } from './conversation.ts';
+import {
+  type Conversation,
+  type FollowUp,
+  failUnfinished,
+  type InsightState,
+} from './conversation.ts';
 import { ChatStorage } from './storage.ts';
 import { findConversation, saveFollowUps } from './store.ts';
 
@@ -29,10 +34,10 @@ export class KeptConversation {
   }
 
   /** After an eviction or a crash: marks what was being written as failed, and returns it. */
-  recover(): Turn[] {
+  recover(): FollowUp[] {
     if (!this.#current) return [];
     const { conversation, failed } = failUnfinished(this.#current);
-    for (const turn of failed) this.keepTurn(conversation, turn.id);
+    for (const followUp of failed) this.keepFollowUp(conversation, followUp.id);
     return failed;
   }
 
@@ -74,9 +79,9 @@ export class KeptConversation {
     }
   }
 
-  keepTurn(conversation: Conversation, id: string): void {
+  keepFollowUp(conversation: Conversation, id: string): void {
     this.#current = conversation;
-    this.#storage.saveTurn(conversation, id, Date.now());
+    this.#storage.saveFollowUp(conversation, id, Date.now());
   }
 
   setInsight(insight: InsightState): void {
@@ -95,7 +100,7 @@ export class KeptConversation {
     try {
       await saveFollowUps(this.#db, sessionId, unsynced, remaining);
       // Forgotten while D1 wrote: then there is nothing left to mark.
-      if (this.#current) this.#storage.markSynced(unsynced.map((turn) => turn.id));
+      if (this.#current) this.#storage.markSynced(unsynced.map((followUp) => followUp.id));
       return 'synced';
     } catch (error) {
       log.warn('chat_sync_failed', { error: describe(error) });

@@ -1,8 +1,8 @@
 /** A conversation in the Durable Object's own SQLite: what survives eviction. */
-import type { Conversation, InsightState, Turn } from './conversation.ts';
+import type { Conversation, FollowUp, InsightState } from './conversation.ts';
 
-/** A turn whose end D1 has not been told yet. */
-interface UnsyncedTurn extends Turn {
+/** A follow-up that D1 does not have yet. */
+interface UnsyncedFollowUp extends FollowUp {
   status: 'done';
 }
 
@@ -31,6 +31,7 @@ export class ChatStorage {
         remaining INTEGER NOT NULL,
         insight_status TEXT NOT NULL, insight_text TEXT, insight_progress REAL NOT NULL,
         insight_step TEXT NOT NULL, active_at INTEGER NOT NULL);
+      -- Follow-ups, under the name that objects were first created with.
       CREATE TABLE IF NOT EXISTS turns (
         id TEXT PRIMARY KEY, question TEXT NOT NULL, answer TEXT NOT NULL, status TEXT NOT NULL,
         error TEXT, created_at INTEGER NOT NULL, synced INTEGER NOT NULL);
@@ -56,17 +57,20 @@ export class ChatStorage {
         progress: Number(row.insight_progress),
         step: String(row.insight_step),
       },
-      turns: this.#sql.exec('SELECT * FROM turns ORDER BY created_at, rowid').toArray().map(toTurn),
+      followUps: this.#sql
+        .exec('SELECT * FROM turns ORDER BY created_at, rowid')
+        .toArray()
+        .map(toFollowUp),
     };
   }
 
-  /** Keeps a conversation read from D1, whole: its turns are known there already. */
+  /** Keeps a conversation read from D1, whole: its follow-ups are known there already. */
   insert(conversation: Conversation, now: number): void {
     this.#storage.transactionSync(() => {
       this.#prepare();
       this.#sql.exec('DELETE FROM turns');
       this.#sql.exec('DELETE FROM conversation');
-      const { sessionId, userId, episodeId, remaining, insight, turns } = conversation;
+      const { sessionId, userId, episodeId, remaining, insight, followUps } = conversation;
       this.#sql.exec(
         'INSERT INTO conversation VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         sessionId,
@@ -79,16 +83,16 @@ export class ChatStorage {
         insight.step,
         now,
       );
-      for (const turn of turns) this.#putTurn(turn, true);
+      for (const followUp of followUps) this.#putFollowUp(followUp, true);
     });
   }
 
-  /** Keeps one turn and the count that goes with it, together or not at all. */
-  saveTurn(conversation: Conversation, id: string, now: number): void {
-    const turn = conversation.turns.find((candidate) => candidate.id === id);
-    if (!turn) return;
+  /** Saves one follow-up and the count that goes with it, together or not at all. */
+  saveFollowUp(conversation: Conversation, id: string, now: number): void {
+    const followUp = conversation.followUps.find((candidate) => candidate.id === id);
+    if (!followUp) return;
     this.#storage.transactionSync(() => {
-      this.#putTurn(turn, turn.status !== 'done');
+      this.#putFollowUp(followUp, followUp.status !== 'done');
       this.#sql.exec(
         'UPDATE conversation SET remaining = ?, active_at = ?',
         conversation.remaining,
@@ -108,12 +112,12 @@ export class ChatStorage {
     );
   }
 
-  /** Finished turns that D1 does not have yet, oldest first. */
-  listUnsynced(): UnsyncedTurn[] {
+  /** Finished follow-ups that D1 does not have yet, oldest first. */
+  listUnsynced(): UnsyncedFollowUp[] {
     return this.#sql
       .exec('SELECT * FROM turns WHERE synced = 0 ORDER BY created_at, rowid')
       .toArray()
-      .map((row) => ({ ...toTurn(row), status: 'done' }));
+      .map((row) => ({ ...toFollowUp(row), status: 'done' }));
   }
 
   markSynced(ids: string[]): void {
@@ -130,28 +134,28 @@ export class ChatStorage {
     return Number(row?.active_at ?? 0);
   }
 
-  #putTurn(turn: Turn, synced: boolean): void {
+  #putFollowUp(followUp: FollowUp, synced: boolean): void {
     this.#sql.exec(
       `INSERT INTO turns VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET answer = excluded.answer, status = excluded.status,
          error = excluded.error, synced = excluded.synced`,
-      turn.id,
-      turn.question,
-      turn.answer,
-      turn.status,
-      turn.error,
-      turn.createdAt,
+      followUp.id,
+      followUp.question,
+      followUp.answer,
+      followUp.status,
+      followUp.error,
+      followUp.createdAt,
       synced ? 1 : 0,
     );
   }
 }
 
-function toTurn(row: Record<string, Cell>): Turn {
+function toFollowUp(row: Record<string, Cell>): FollowUp {
   return {
     id: String(row.id),
     question: String(row.question),
     answer: String(row.answer),
-    status: row.status as Turn['status'],
+    status: row.status as FollowUp['status'],
     error: text(row.error),
     createdAt: Number(row.created_at),
   };

@@ -6,7 +6,7 @@ import { generations, insights } from '../../schema/tables/insights.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import type { Reader } from '../assistant/assistant.ts';
 import { type Database, isAmong } from '../platform/database.ts';
-import type { Conversation, InsightState, Turn } from './conversation.ts';
+import type { Conversation, FollowUp, InsightState } from './conversation.ts';
 
 /** How many sessions of one episode hear of its insight; older ones find it when they open. */
 const NOTIFIED_SESSIONS = 5;
@@ -175,7 +175,7 @@ export async function findConversation(
     episodeId: session.episodeId,
     remaining: session.remaining,
     insight: insightState(session),
-    turns: followUps.map((row) => ({
+    followUps: followUps.map((row) => ({
       id: row.id,
       question: row.question,
       answer: row.answer,
@@ -229,18 +229,18 @@ export async function findReader(db: Database, userId: string): Promise<Reader |
 export async function saveFollowUps(
   db: Database,
   sessionId: string,
-  turns: Turn[],
+  followUps: FollowUp[],
   remaining: number,
 ): Promise<void> {
-  const inserts = turns.map((turn) =>
+  const inserts = followUps.map((followUp) =>
     db
       .insert(chatFollowUps)
       .values({
-        id: turn.id,
+        id: followUp.id,
         sessionId,
-        question: turn.question,
-        answer: turn.answer,
-        createdAt: new Date(turn.createdAt),
+        question: followUp.question,
+        answer: followUp.answer,
+        createdAt: new Date(followUp.createdAt),
       })
       .onConflictDoNothing(),
   );

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   ANSWER_IN_PROGRESS,
   ANSWER_INTERRUPTED,
-  beginTurn,
+  beginFollowUp,
   CONVERSATION_FULL,
   type Conversation,
-  completeTurn,
+  completeFollowUp,
   earlierExchanges,
-  failTurn,
+  failFollowUp,
   failUnfinished,
   GREETING,
-  MOST_TURNS,
+  MOST_FOLLOW_UPS,
   messagesOf,
   NO_QUESTIONS_LEFT,
   refusalOf,
@@ -23,14 +23,14 @@ const EMPTY: Conversation = {
   episodeId: 'e',
   remaining: 2,
   insight: { status: 'none', text: null, progress: 0, step: '' },
-  turns: [],
+  followUps: [],
 };
 
 let clock = 0;
 const ask = (conversation: Conversation, id: string) =>
-  beginTurn(conversation, { id, question: `question ${id}`, createdAt: clock++ });
+  beginFollowUp(conversation, { id, question: `question ${id}`, createdAt: clock++ });
 const askAndAnswer = (conversation: Conversation, id: string) =>
-  completeTurn(ask(conversation, id), id, `answer ${id}`);
+  completeFollowUp(ask(conversation, id), id, `answer ${id}`);
 
 describe('a question', () => {
   test('is taken while some are left and nothing is being answered', () => {
@@ -50,14 +50,16 @@ describe('a question', () => {
 
   test('is refused after 200, failed and free ones included, however many are left', () => {
     let conversation = EMPTY;
-    for (let count = 0; count < MOST_TURNS; count += 1) {
+    for (let count = 0; count < MOST_FOLLOW_UPS; count += 1) {
       expect(refusalOf(conversation)).toBeNull();
       const id = String(count);
       const asked = ask(conversation, id);
       conversation =
-        count % 2 === 0 ? failTurn(asked, id, 'broken') : completeTurn(asked, id, 'free', 0);
+        count % 2 === 0
+          ? failFollowUp(asked, id, 'broken')
+          : completeFollowUp(asked, id, 'free', 0);
     }
-    expect(conversation).toMatchObject({ remaining: 2, turns: { length: 200 } });
+    expect(conversation).toMatchObject({ remaining: 2, followUps: { length: 200 } });
     expect(refusalOf(conversation)).toEqual({ code: 'conflict', message: CONVERSATION_FULL });
   });
 
@@ -68,11 +70,11 @@ describe('a question', () => {
 
   test('is paid for once, however often its answer is completed', () => {
     const answered = askAndAnswer(EMPTY, 'a');
-    expect(completeTurn(answered, 'a', 'again')).toEqual(answered);
+    expect(completeFollowUp(answered, 'a', 'again')).toEqual(answered);
   });
 
   test('costs nothing when its answer failed, and can be asked again', () => {
-    const failed = failTurn(ask(EMPTY, 'a'), 'a', 'No.');
+    const failed = failFollowUp(ask(EMPTY, 'a'), 'a', 'No.');
     expect(failed.remaining).toBe(2);
     expect(refusalOf(failed)).toBeNull();
   });
@@ -82,9 +84,9 @@ describe('after a crash', () => {
   test('a half answer is failed and everything else stays', () => {
     const crashed = ask(askAndAnswer(EMPTY, 'a'), 'b');
     const { conversation, failed } = failUnfinished(crashed);
-    expect(failed.map((turn) => turn.id)).toEqual(['b']);
+    expect(failed.map((followUp) => followUp.id)).toEqual(['b']);
     expect(conversation.remaining).toBe(1);
-    expect(conversation.turns.map((turn) => turn.status)).toEqual(['done', 'failed']);
+    expect(conversation.followUps.map((followUp) => followUp.status)).toEqual(['done', 'failed']);
     expect(messagesOf(conversation).at(-1)?.content).toBe(ANSWER_INTERRUPTED);
   });
 
@@ -118,7 +120,7 @@ describe('what a screen shows', () => {
   });
 
   test('keeps a failed question with its error until a later one is answered', () => {
-    const failed = failTurn(ask(askAndAnswer(EMPTY, 'a'), 'b'), 'b', 'It broke.');
+    const failed = failFollowUp(ask(askAndAnswer(EMPTY, 'a'), 'b'), 'b', 'It broke.');
     expect(messagesOf(failed).slice(3)).toMatchObject([
       { role: 'user', content: 'question b' },
       { role: 'system', content: 'It broke.' },
@@ -137,6 +139,6 @@ describe('what a screen shows', () => {
 });
 
 test('only answered questions are told to the assistant', () => {
-  const conversation = ask(failTurn(ask(askAndAnswer(EMPTY, 'a'), 'b'), 'b', 'No.'), 'c');
+  const conversation = ask(failFollowUp(ask(askAndAnswer(EMPTY, 'a'), 'b'), 'b', 'No.'), 'c');
   expect(earlierExchanges(conversation)).toEqual([{ question: 'question a', answer: 'answer a' }]);
 });
