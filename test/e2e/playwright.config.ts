@@ -27,11 +27,11 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   // A machine that is shared stalls now and then; what needed its second try is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 1,
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${PORT}`,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: findChromium(),
       args: [
