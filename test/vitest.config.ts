@@ -58,6 +58,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 TEST_MIGRATIONS: await readD1Migrations(join(root, 'migrations')),
+                TEST_SEARCH_MIGRATIONS: await readD1Migrations(join(root, 'migrations/search')),
                 // Each test reads what it wrote.
                 CATALOGUE_CACHE_SECONDS: 0,
               },

@@ -8,9 +8,12 @@ import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
 import { startWeeklyRun } from './episodes/weekly-run.ts';
 import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts';
 import { createDatabase } from './platform/database.ts';
+import { recordFailedJobs } from './platform/failed-jobs.ts';
 import { HostLimiter } from './platform/HostLimiter.ts';
 import { log } from './platform/logging.ts';
 import { fetchPage, isForPage } from './platform/page.ts';
+import { sendSearchChanges } from './search/changes.ts';
+import { consumeSearchJobs } from './search/consume.ts';
 import { lookForLostWork, takeOverLostWork } from './take-over.ts';
 import {
   consumeDeadTranscription,
@@ -25,22 +28,31 @@ const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> =
   'dripcast-refresh': consumeRefreshes,
   'dripcast-insights': consumeInsightBatch,
   'dripcast-transcription': consumeTranscription,
+  'dripcast-search': consumeSearchJobs,
   'dripcast-refresh-dead': consumeDeadRefreshes,
   'dripcast-insights-dead': consumeDeadInsights,
   'dripcast-transcription-dead': consumeDeadTranscription,
+  'dripcast-search-dead': recordFailedJobs,
 };
 
+/** What is read in a search may have been written by a conversation, which answers in its own time. */
+const mayChange = ({ method, url }: Request) =>
+  method !== 'GET' || new URL(url).pathname === '/api/search';
+
 export default {
-  fetch(request: Request, env, ctx) {
+  async fetch(request: Request, env, ctx) {
     if (isForPage(request)) return fetchPage(request, env.ASSETS);
     lookForLostWork(request, env, ctx);
-    return app.fetch(request, env, ctx);
+    const response = await app.fetch(request, env, ctx);
+    if (mayChange(request)) ctx.waitUntil(sendSearchChanges(env));
+    return response;
   },
 
   async queue(batch, env) {
     const consume = QUEUES[batch.queue];
     if (!consume) throw new Error(`no consumer for the queue ${batch.queue}`);
     await consume(batch, env);
+    if (consume !== consumeSearchJobs) await sendSearchChanges(env);
   },
 
   /**
@@ -49,6 +61,7 @@ export default {
    */
   async scheduled({ cron }, env) {
     await takeOverLostWork(env);
+    await sendSearchChanges(env);
     if (cron === EVERY_MINUTE) return;
     const now = new Date();
     await startWeeklyRun(env.REFRESH_QUEUE, now);

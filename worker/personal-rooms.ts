@@ -5,6 +5,7 @@ import { deleteAllOf as deleteConversations } from './chat/delete-all-of.ts';
 import { endSockets } from './chat/end-sockets.ts';
 import { deleteAllOf as deleteInsights } from './insights/delete-all-of.ts';
 import { createDatabase } from './platform/database.ts';
+import { deleteAllOf as deleteFromSearch } from './search/delete-all-of.ts';
 
 export const PERSONAL_ROOMS: PersonalRooms = {
   endSockets: (env, userId, ids) =>
@@ -13,6 +14,7 @@ export const PERSONAL_ROOMS: PersonalRooms = {
     // Reads whose insights they are from rows that go with the person.
     deleteInsights,
     deleteConversations,
+    deleteFromSearch,
     // Last: everything else that is theirs goes with this row, by cascade.
     deleteAccount,
   ],

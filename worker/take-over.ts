@@ -24,6 +24,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
         'dripcast-refresh-dead': env.REFRESH_QUEUE,
         'dripcast-insights-dead': env.INSIGHT_QUEUE,
         'dripcast-transcription-dead': env.TRANSCRIPTION_QUEUE,
+        'dripcast-search-dead': env.SEARCH_QUEUE,
       }),
     insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),
     transcriptions: () => takeOverTranscription(db, env.TRANSCRIPTS, env.TRANSCRIPTION_QUEUE),

@@ -29,3 +29,10 @@ export type TranscriptionJob = z.infer<typeof transcriptionJobSchema>;
 
 export const insightJobSchema = z.object({ generationId: idSchema });
 export type InsightJob = z.infer<typeof insightJobSchema>;
+
+/** What a reader can search and what may have changed: the consumer looks how it stands now. */
+export const SEARCH_SOURCES = ['transcript', 'episode', 'insight', 'chat', 'text'] as const;
+export type SearchSource = (typeof SEARCH_SOURCES)[number];
+
+export const searchJobSchema = z.object({ kind: z.enum(SEARCH_SOURCES), sourceId: idSchema });
+export type SearchJob = z.infer<typeof searchJobSchema>;

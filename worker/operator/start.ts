@@ -64,14 +64,16 @@ async function buildWeb() {
 
 async function prepareDatabase(samplerOrigin: string) {
   console.log('· Preparing the local database: migrations and catalogue');
-  await finish(
-    'Preparing the database',
-    run(
-      process.execPath,
-      [WRANGLER, 'd1', 'migrations', 'apply', 'DB', ...targetArguments(target)],
-      'ignore',
-    ),
-  );
+  for (const database of ['DB', 'SEARCH']) {
+    await finish(
+      'Preparing the database',
+      run(
+        process.execPath,
+        [WRANGLER, 'd1', 'migrations', 'apply', database, ...targetArguments(target)],
+        'ignore',
+      ),
+    );
+  }
   await savePodcasts(target, samplerEntries(samplerOrigin));
 }
 

@@ -1,13 +1,24 @@
 import { Hono } from 'hono';
-import { type SearchReply, searchQuerySchema } from '../../schema/wire/search.ts';
+import { searchQuerySchema } from '../../schema/wire/search.ts';
 import { requireUser } from '../accounts/require-user.ts';
+import { loadMeanings } from '../assistant/meanings.ts';
 import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
 import { validQuery } from '../platform/validate.ts';
+import { searchDatabases } from './databases.ts';
+import { search } from './search.ts';
 
 /** Mounted at /api/search. */
 export const searchRoutes = new Hono<AppEnv>().get(
   '/',
   requireUser,
   validQuery(searchQuerySchema),
-  (c) => c.json<SearchReply>({ results: [], nextCursor: null, didYouMean: null }),
+  async (c) => {
+    const deps = {
+      db: createDatabase(c.env.DB),
+      databases: searchDatabases(c.env),
+      loadMeanings,
+    };
+    return c.json(await search(deps, c.var.user.id, c.req.valid('query')));
+  },
 );

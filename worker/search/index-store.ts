@@ -1,0 +1,160 @@
+/** Writes documents into the index. All statements of one document are one transaction. */
+import { z } from 'zod';
+import { cutPassages, type DocumentKey, type SearchDocument } from './document.ts';
+import { indexText, wordsIn } from './words.ts';
+
+/** Passages in one statement: a bound value may have 2 MB. */
+const PASSAGES_AT_ONCE = 400;
+/** `passages.id` is the document's id times this, and the place. */
+export const PLACES = 65_536;
+/** What somebody could mean to type. */
+const SPELT = /^\p{Ll}{3,24}$/u;
+
+const DOCUMENT_ID = '(SELECT id FROM documents WHERE kind = ?1 AND source_id = ?2)';
+const PASSAGE_IDS = `SELECT id FROM passages
+  WHERE id >= ${DOCUMENT_ID} * ${PLACES} AND id < (${DOCUMENT_ID} + 1) * ${PLACES}`;
+
+/** Sentences as a row keeps them. */
+const sentencesSchema = z.array(
+  z.tuple([z.string(), z.number().nullable(), z.string().nullable()]),
+);
+
+export function readSentences(json: string) {
+  return sentencesSchema
+    .parse(JSON.parse(json))
+    .map(([text, start, speaker]) => ({ text, start, speaker }));
+}
+
+/** An id as one word of the index. */
+export const asToken = (prefix: 'p' | 'e' | 'u', id: string) => prefix + id.replaceAll('-', '');
+
+/** The version that the index has; null where it has none. */
+export async function findVersion(db: D1Database, key: DocumentKey): Promise<string | null> {
+  return db
+    .prepare('SELECT version FROM documents WHERE kind = ? AND source_id = ?')
+    .bind(key.kind, key.sourceId)
+    .first<string>('version');
+}
+
+/** Replaces whatever the index has of this source. */
+export async function writeDocument(db: D1Database, document: SearchDocument): Promise<void> {
+  const { kind, sourceId, owner, podcastId, episodeId, publishedAt, version } = document;
+  const index = owner === null ? 'shared_index' : 'private_index';
+  const passages = cutPassages(document.sentences).map((sentences, place) => ({
+    place,
+    sentences: JSON.stringify(sentences.map(({ text, start, speaker }) => [text, start, speaker])),
+    speaker: indexText([...new Set(sentences.map(({ speaker }) => speaker ?? ''))].join(' ')),
+    text: indexText(sentences.map(({ text }) => text).join(' ')),
+  }));
+  const scope = [
+    `kind${kind}`,
+    ...(owner === null ? [] : [asToken('u', owner)]),
+    ...(podcastId === null ? [] : [asToken('p', podcastId)]),
+    ...(episodeId === null ? [] : [asToken('e', episodeId)]),
+  ].join(' ');
+  const before = await wordsOfDocument(db, document);
+  const statements = [
+    ...emptying(db, document),
+    db
+      .prepare(
+        `INSERT INTO documents
+           (kind, source_id, owner, podcast_id, episode_id, published_at, version)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT (kind, source_id) DO UPDATE SET owner = excluded.owner,
+           podcast_id = excluded.podcast_id, episode_id = excluded.episode_id,
+           published_at = excluded.published_at, version = excluded.version`,
+      )
+      .bind(kind, sourceId, owner, podcastId, episodeId, publishedAt, version),
+  ];
+  for (let at = 0; at < passages.length; at += PASSAGES_AT_ONCE) {
+    const json = JSON.stringify(passages.slice(at, at + PASSAGES_AT_ONCE));
+    const rows = `FROM json_each(?3) WHERE true`;
+    const id = `${DOCUMENT_ID} * ${PLACES} + (value ->> 'place')`;
+    statements.push(
+      db
+        .prepare(`INSERT INTO passages (id, sentences) SELECT ${id}, value ->> 'sentences' ${rows}`)
+        .bind(kind, sourceId, json),
+      db
+        .prepare(
+          `INSERT INTO ${index} (rowid, scope, speaker, text)
+           SELECT ${id}, ?4, value ->> 'speaker', value ->> 'text' ${rows}`,
+        )
+        .bind(kind, sourceId, json, scope),
+    );
+  }
+  if (owner === null) statements.push(addingWords(db, document), ...removingWords(db, before));
+  await db.batch(statements);
+}
+
+/** Takes a source out of the index; nothing where it is not there. */
+export async function removeDocument(db: D1Database, key: DocumentKey): Promise<void> {
+  const spelt = await wordsOfDocument(db, key);
+  await db.batch([
+    ...emptying(db, key),
+    db
+      .prepare('DELETE FROM documents WHERE kind = ?1 AND source_id = ?2')
+      .bind(key.kind, key.sourceId),
+    ...removingWords(db, spelt),
+  ]);
+}
+
+/** Takes everything of a person out of one database. */
+export async function removeDocumentsOf(db: D1Database, owner: string): Promise<void> {
+  const passages = `SELECT passages.id FROM documents JOIN passages
+    ON passages.id >= documents.id * ${PLACES} AND passages.id < (documents.id + 1) * ${PLACES}
+    WHERE documents.owner = ?1`;
+  await db.batch(
+    [
+      `DELETE FROM private_index WHERE rowid IN (${passages})`,
+      `DELETE FROM passages WHERE id IN (${passages})`,
+      'DELETE FROM documents WHERE owner = ?1',
+    ].map((statement) => db.prepare(statement).bind(owner)),
+  );
+}
+
+function emptying(db: D1Database, { kind, sourceId }: DocumentKey): D1PreparedStatement[] {
+  return [
+    `DELETE FROM shared_index WHERE rowid IN (${PASSAGE_IDS})`,
+    `DELETE FROM private_index WHERE rowid IN (${PASSAGE_IDS})`,
+    `DELETE FROM passages WHERE id IN (${PASSAGE_IDS})`,
+  ].map((statement) => db.prepare(statement).bind(kind, sourceId));
+}
+
+function addingWords(db: D1Database, { sentences }: SearchDocument): D1PreparedStatement {
+  const json = JSON.stringify(speltWords(sentences.map(({ text }) => text)));
+  return db
+    .prepare(
+      'INSERT INTO words (word) SELECT value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
+    )
+    .bind(json);
+}
+
+function removingWords(db: D1Database, words: string[]): D1PreparedStatement[] {
+  if (words.length === 0) return [];
+  return [
+    db
+      .prepare(
+        `DELETE FROM words WHERE word IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
+           SELECT 1 FROM shared_index WHERE shared_index MATCH 'text:"' || word || '"')`,
+      )
+      .bind(JSON.stringify(words)),
+  ];
+}
+
+async function wordsOfDocument(db: D1Database, key: DocumentKey): Promise<string[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT sentences FROM passages WHERE id IN (${PASSAGE_IDS})
+       AND (SELECT owner FROM documents WHERE kind = ?1 AND source_id = ?2) IS NULL`,
+    )
+    .bind(key.kind, key.sourceId)
+    .all<{ sentences: string }>();
+  return speltWords(results.flatMap((row) => readSentences(row.sentences).map(({ text }) => text)));
+}
+
+/** The words that are worth keeping for spelling, each once. */
+function speltWords(texts: string[]): string[] {
+  const words = new Set<string>();
+  for (const text of texts) for (const { word } of wordsIn(text)) words.add(word);
+  return [...words].filter((word) => SPELT.test(word)).sort();
+}

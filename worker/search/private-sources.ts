@@ -1,0 +1,119 @@
+/** What people keep for themselves, as documents that carry their owner. */
+import { and, asc, eq } from 'drizzle-orm';
+import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
+import { contents } from '../../schema/tables/content.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { generations, insights } from '../../schema/tables/insights.ts';
+import { savedInsights } from '../../schema/tables/library.ts';
+import { type Database, isAmong } from '../platform/database.ts';
+import type { UnversionedDocument } from './document.ts';
+import { readWritten } from './written-text.ts';
+
+const ofEpisode = {
+  podcastId: episodes.podcastId,
+  episodeId: episodes.id,
+  publishedAt: episodes.publishedAt,
+};
+
+interface EpisodeColumns {
+  podcastId: string;
+  episodeId: string;
+  publishedAt: Date | null;
+}
+
+const place = ({ podcastId, episodeId, publishedAt }: EpisodeColumns) => ({
+  podcastId,
+  episodeId,
+  publishedAt: publishedAt?.getTime() ?? null,
+});
+
+/** A saved insight with its tags, and its notes where there are some. */
+export async function loadInsights(db: Database, ids: string[]): Promise<UnversionedDocument[]> {
+  const rows = await db
+    .select({
+      ...ofEpisode,
+      id: savedInsights.id,
+      owner: savedInsights.userId,
+      insight: savedInsights.insight,
+      notes: savedInsights.userNotes,
+      tags: savedInsights.tags,
+    })
+    .from(savedInsights)
+    .innerJoin(episodes, eq(episodes.id, savedInsights.episodeId))
+    .where(isAmong(savedInsights.id, ids));
+  return rows.flatMap((row) => {
+    const { id: sourceId, owner } = row;
+    const tags = row.tags.length === 0 ? [] : readWritten(row.tags.join(', '));
+    const notes = readWritten(row.notes ?? '');
+    const insight: UnversionedDocument = {
+      kind: 'insight',
+      sourceId,
+      owner,
+      ...place(row),
+      sentences: [...readWritten(row.insight), ...tags],
+    };
+    if (notes.length === 0) return [insight];
+    return [insight, { ...insight, kind: 'note', sentences: notes }];
+  });
+}
+
+/** The insight a conversation began with, then its questions and answers. */
+export async function loadConversations(
+  db: Database,
+  ids: string[],
+): Promise<UnversionedDocument[]> {
+  const [sessions, followUps] = await db.batch([
+    db
+      .select({
+        ...ofEpisode,
+        id: chatSessions.id,
+        owner: chatSessions.userId,
+        insight: insights.insight,
+      })
+      .from(chatSessions)
+      .innerJoin(episodes, eq(episodes.id, chatSessions.episodeId))
+      .leftJoin(
+        generations,
+        and(
+          eq(generations.userId, chatSessions.userId),
+          eq(generations.episodeId, chatSessions.episodeId),
+        ),
+      )
+      .leftJoin(insights, eq(insights.id, generations.insightId))
+      .where(isAmong(chatSessions.id, ids)),
+    db
+      .select({
+        sessionId: chatFollowUps.sessionId,
+        question: chatFollowUps.question,
+        answer: chatFollowUps.answer,
+      })
+      .from(chatFollowUps)
+      .where(isAmong(chatFollowUps.sessionId, ids))
+      .orderBy(asc(chatFollowUps.createdAt), asc(chatFollowUps.id)),
+  ]);
+  return sessions.map((row) => ({
+    kind: 'chat',
+    sourceId: row.id,
+    owner: row.owner,
+    ...place(row),
+    sentences: [
+      row.insight ?? '',
+      ...followUps
+        .filter(({ sessionId }) => sessionId === row.id)
+        .flatMap(({ question, answer }) => [question, answer]),
+    ].flatMap(readWritten),
+  }));
+}
+
+export async function loadTexts(db: Database, ids: string[]): Promise<UnversionedDocument[]> {
+  const rows = await db.select().from(contents).where(isAmong(contents.userId, ids));
+  return rows.map((row) => ({
+    kind: 'text',
+    sourceId: row.userId,
+    owner: row.userId,
+    podcastId: null,
+    episodeId: null,
+    publishedAt: null,
+    sentences: readWritten(row.content),
+  }));
+}

@@ -1,0 +1,92 @@
+/** The query language. Any text is a query: what is no filter and no quotation is words. */
+import { isStopWord } from '../assistant/meanings.ts';
+import { wordsIn } from './words.ts';
+
+/** Words that are to stand one after the other; most often one. */
+export interface Term {
+  words: string[];
+  /** The last word may be the beginning of one. */
+  isPrefix: boolean;
+  /** Somebody put it in quotation marks. */
+  isQuoted: boolean;
+}
+
+export interface ParsedQuery {
+  /** Without stop words, unless there is nothing else. */
+  terms: Term[];
+  /** What is searched for, without the filters, as it was written. */
+  text: string;
+  from: string | null;
+  in: string | null;
+  /** ms since 1970, the first that counts. */
+  after: number | null;
+  /** ms since 1970, the first that does not count any more. */
+  before: number | null;
+}
+
+/** More than anybody asks for at once. */
+const MOST_TERMS = 24;
+const MOST_WORDS = 32;
+/** A shorter beginning stands for too many words. */
+const SHORTEST_PREFIX = 2;
+
+/** One filter, quotation or word; `"` opens a quotation that the text's end closes, too. */
+const PIECE =
+  /(?:(?<filter>from|in|after|before):(?:["“”](?<quotedValue>[^"“”]*)["“”]?|(?<value>[^\s"“”]+)))|["“”](?<quoted>[^"“”]*)["“”]?|(?<plain>[^\s"“”]+)/giu;
+
+export function parseQuery(q: string): ParsedQuery {
+  const parsed: ParsedQuery = {
+    terms: [],
+    text: '',
+    from: null,
+    in: null,
+    after: null,
+    before: null,
+  };
+  const texts: string[] = [];
+  const terms: Term[] = [];
+  for (const { 0: whole, groups = {}, index } of q.matchAll(PIECE)) {
+    const { filter, quotedValue, value, quoted } = groups;
+    if (filter && setFilter(parsed, filter.toLowerCase(), quotedValue ?? value ?? '')) continue;
+    texts.push(whole);
+    const words = wordsIn(quoted ?? whole)
+      .map(({ word }) => word)
+      .slice(0, MOST_WORDS);
+    if (words.length === 0) continue;
+    const isLast = index + whole.length === q.length;
+    const isPrefix =
+      quoted === undefined && isLast && (words.at(-1)?.length ?? 0) >= SHORTEST_PREFIX;
+    terms.push({ words, isPrefix, isQuoted: quoted !== undefined });
+  }
+  const telling = terms.filter((term) => term.isQuoted || !isOnlyStopWords(term));
+  const distinct = new Map(
+    (telling.length > 0 ? telling : terms).map((term) => [JSON.stringify(term), term]),
+  );
+  return { ...parsed, terms: [...distinct.values()].slice(0, MOST_TERMS), text: texts.join(' ') };
+}
+
+const isOnlyStopWords = ({ words, isPrefix }: Term) =>
+  words.every((word) => isStopWord(word)) && !(isPrefix && words.length > 1);
+
+/** False where the value makes no sense: then it is words like any others. */
+function setFilter(parsed: ParsedQuery, filter: string, value: string): boolean {
+  const text = value.trim();
+  if (filter === 'from' || filter === 'in') {
+    if (wordsIn(text).length === 0) return false;
+    parsed[filter] = text;
+    return true;
+  }
+  const time = readDate(text);
+  if (time === null) return false;
+  if (filter === 'after') parsed.after = time;
+  else parsed.before = time;
+  return true;
+}
+
+/** When a year, a month or a day begins, in UTC; null for what is none of these. */
+export function readDate(text: string): number | null {
+  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? [];
+  if (year === undefined) return null;
+  const time = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,70 @@
+/**
+ * What a reader may find: the podcasts they subscribe to, the episodes they have had, and what is
+ * their own. Worked out in the main database and bound to every search.
+ */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
+import type { Database } from '../platform/database.ts';
+import { fold } from './words.ts';
+
+export interface Scope {
+  userId: string;
+  /** Of which every episode may be found. */
+  podcastIds: string[];
+  /** Further episodes, with their podcasts. */
+  episodes: { id: string; podcastId: string }[];
+}
+
+/** Beyond these the newest count. */
+const MOST_PODCASTS = 500;
+const MOST_EPISODES = 1_000;
+
+interface ScopeFilters {
+  podcastId: string | null;
+  /** A part of a podcast's title, or its category. */
+  in: string | null;
+}
+
+export async function readScope(
+  db: Database,
+  userId: string,
+  filters: ScopeFilters,
+): Promise<Scope> {
+  const [subscribed, had] = await Promise.all([
+    db
+      .select({ podcastId: podcasts.id, title: podcasts.title, category: podcasts.category })
+      .from(subscriptions)
+      .innerJoin(podcasts, eq(podcasts.id, subscriptions.podcastId))
+      .where(and(eq(subscriptions.userId, userId), isNull(podcasts.removedAt)))
+      .orderBy(desc(subscriptions.createdAt), podcasts.id)
+      .limit(MOST_PODCASTS),
+    db.all<{ id: string; podcastId: string; title: string; category: string }>(sql`
+      SELECT episodes.id, podcasts.id AS podcastId, podcasts.title, podcasts.category
+      FROM (
+        SELECT episode_id, max(at) AS at FROM (
+          SELECT episode_id, taken_at AS at FROM generations WHERE user_id = ${userId}
+          UNION ALL SELECT episode_id, created_at FROM chat_sessions WHERE user_id = ${userId}
+          UNION ALL SELECT episode_id, generated_at FROM saved_insights WHERE user_id = ${userId}
+        ) GROUP BY episode_id ORDER BY at DESC LIMIT ${MOST_EPISODES}
+      ) AS had
+      JOIN episodes ON episodes.id = had.episode_id
+      JOIN podcasts ON podcasts.id = episodes.podcast_id`),
+  ]);
+  const isWanted = wantedBy(filters);
+  const podcastIds = subscribed.filter(isWanted).map(({ podcastId }) => podcastId);
+  const known = new Set(podcastIds);
+  return {
+    userId,
+    podcastIds,
+    episodes: had
+      .filter((row) => isWanted(row) && !known.has(row.podcastId))
+      .map(({ id, podcastId }) => ({ id, podcastId })),
+  };
+}
+
+function wantedBy({ podcastId, in: within }: ScopeFilters) {
+  const wanted = within === null ? null : fold(within);
+  return (row: { podcastId: string; title: string; category: string }) =>
+    (podcastId === null || row.podcastId === podcastId) &&
+    (wanted === null || fold(row.category) === wanted || fold(row.title).includes(wanted));
+}

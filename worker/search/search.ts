@@ -1,0 +1,112 @@
+/** A search, from what somebody typed to a page of results. */
+import type { SearchKind, SearchReply } from '../../schema/wire/search.ts';
+import { isStopWord, type Meanings } from '../assistant/meanings.ts';
+import type { Database } from '../platform/database.ts';
+import { arrange } from './arrange.ts';
+import { type Filters, findPassages, type Place } from './find-passages.ts';
+import { type ParsedQuery, parseQuery, readDate } from './query.ts';
+import { type Ranked, rankPassages } from './rank.ts';
+import { readScope } from './scope.ts';
+import { completePrefix, correctQuery } from './spelling.ts';
+import { toResults } from './to-results.ts';
+
+export interface SearchDeps {
+  db: Database;
+  databases: readonly D1Database[];
+  loadMeanings: () => Promise<Meanings>;
+}
+
+export interface SearchRequest {
+  q: string;
+  kind?: SearchKind | undefined;
+  podcastId?: string | undefined;
+  speaker?: string | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+  cursor?: string | undefined;
+}
+
+const PAGE = 20;
+/** With fewer places that hold every word, those count, too, that hold some. */
+const FEW = 5;
+/** Beside places that hold every word only such count that hold most. */
+const MOST_OF_IT = 0.6;
+
+const NOTHING: SearchReply = { results: [], nextCursor: null, didYouMean: null };
+
+export async function search(
+  deps: SearchDeps,
+  userId: string,
+  request: SearchRequest,
+): Promise<SearchReply> {
+  const query = parseQuery(request.q);
+  if (query.terms.length === 0) return NOTHING;
+  const place = await placeOf(deps, userId, request, query);
+  let ranked = await findRanked(deps, place, query, { isPartial: false });
+  let didYouMean: string | null = null;
+  if (ranked.length === 0) {
+    didYouMean = await correctQuery(place, request.q, query);
+    const corrected = didYouMean === null ? query : parseQuery(didYouMean);
+    ranked = await findRanked(deps, place, corrected, { isPartial: true });
+    // A neighbour that finds nothing explains nothing.
+    if (ranked.length === 0) return NOTHING;
+  }
+  const arranged = arrange(ranked, PAGE);
+  const from = offsetOf(request.cursor);
+  const page = arranged.slice(from, from + PAGE);
+  return {
+    results: await toResults(deps.db, page),
+    nextCursor: from + PAGE < arranged.length ? String(from + PAGE) : null,
+    didYouMean,
+  };
+}
+
+async function placeOf(
+  { db, databases }: SearchDeps,
+  userId: string,
+  request: SearchRequest,
+  query: ParsedQuery,
+): Promise<Place> {
+  const podcastId = request.podcastId ?? null;
+  const filters: Filters = {
+    kind: request.kind ?? null,
+    isOfPodcasts: podcastId !== null || query.in !== null,
+    speaker: query.from ?? request.speaker ?? null,
+    after: query.after ?? (request.after ? readDate(request.after) : null),
+    before: query.before ?? (request.before ? readDate(request.before) : null),
+  };
+  return { databases, filters, scope: await readScope(db, userId, { podcastId, in: query.in }) };
+}
+
+async function findRanked(
+  deps: SearchDeps,
+  place: Place,
+  query: ParsedQuery,
+  { isPartial }: { isPartial: boolean },
+): Promise<Ranked[]> {
+  const last = query.terms.find(({ isPrefix, words }) => isPrefix && words.length === 1);
+  const [completions, meanings] = await Promise.all([
+    last?.words[0] ? completePrefix(deps.databases, last.words[0]) : [],
+    deps.loadMeanings(),
+  ]);
+  const isCommon = query.terms.every(({ words }) => words.every((word) => isStopWord(word)));
+  const wanted = { terms: query.terms, completions, isCommon };
+  const rank = (passages: Awaited<ReturnType<typeof findPassages>>) =>
+    rankPassages(query, passages, meanings, place.filters.speaker);
+  const whole = rank(await findPassages(place, { ...wanted, isEvery: true }));
+  const needsMore = whole.length < FEW && query.terms.length > 1;
+  if (!needsMore || (whole.length === 0 && !isPartial)) return whole;
+  const some = rank(await findPassages(place, { ...wanted, isEvery: false }));
+  if (whole.length === 0) return some;
+  const known = new Set(whole.map(({ passage }) => passage.id));
+  const rest = some.filter(
+    ({ passage, coverage }) => coverage >= MOST_OF_IT && !known.has(passage.id),
+  );
+  return [...whole, ...rest];
+}
+
+/** What is no cursor is the first page. */
+function offsetOf(cursor: string | undefined): number {
+  const offset = /^\d{1,5}$/.test(cursor ?? '') ? Number(cursor) : 0;
+  return offset;
+}

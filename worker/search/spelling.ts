@@ -1,0 +1,141 @@
+/** Words that are nowhere to be found, and the nearest ones that the reader may find. */
+import { findPassages, type Place } from './find-passages.ts';
+import type { ParsedQuery, Term } from './query.ts';
+import { wordsIn } from './words.ts';
+
+/** Words that are compared with one that is misspelt. */
+const MOST_CANDIDATES = 60;
+/** Of the nearest so many are looked for. */
+const MOST_TRIED = 5;
+/** Misspelt words of one query. */
+const MOST_WORDS = 4;
+const SHORTEST = 4;
+const LONGEST = 24;
+
+/** Words of shared passages that begin so, from every database; shortest first. */
+export async function completePrefix(
+  databases: readonly D1Database[],
+  prefix: string,
+): Promise<string[]> {
+  const found = await Promise.all(
+    databases.map((database) =>
+      database
+        .prepare(
+          `SELECT word FROM words WHERE word > ?1 AND word < ?1 || char(1114111)
+           ORDER BY length(word), word LIMIT ?2`,
+        )
+        .bind(prefix, MOST_COMPLETIONS)
+        .all<{ word: string }>(),
+    ),
+  );
+  return found.flatMap(({ results }) => results.map(({ word }) => word)).slice(0, MOST_COMPLETIONS);
+}
+const MOST_COMPLETIONS = 24;
+
+/** The query with each word that is nowhere replaced by its neighbour; null where none is needed. */
+export async function correctQuery(
+  place: Place,
+  q: string,
+  { terms }: ParsedQuery,
+): Promise<string | null> {
+  const replaced = new Map<string, string>();
+  for (const term of terms.slice(0, MOST_WORDS * 2)) {
+    const [word = ''] = term.words;
+    const isOne = term.words.length === 1 && !term.isQuoted;
+    if (!isOne || word.length < SHORTEST || word.length > LONGEST) continue;
+    if (replaced.size === MOST_WORDS || (await isThere(place, term))) continue;
+    const near = await nearestThere(place, word);
+    if (near !== null) replaced.set(word, near);
+  }
+  return replaced.size === 0 ? null : replaceWords(q, replaced);
+}
+
+async function isThere(place: Place, term: Term): Promise<boolean> {
+  const found = await findPassages(
+    { ...place, filters: { ...place.filters, speaker: null } },
+    { terms: [term], completions: [], isEvery: true, isCommon: true },
+  );
+  return found.length > 0;
+}
+
+/** Of the words that everybody shares: a private word is suggested to nobody. */
+async function nearestThere(place: Place, word: string): Promise<string | null> {
+  const candidates = await Promise.all(
+    place.databases.map((database) => listCandidates(database, word)),
+  );
+  const most = word.length <= 5 ? 1 : word.length <= 9 ? 2 : 3;
+  const near = [...new Set(candidates.flat())]
+    .map((other) => ({ other, edits: editsBetween(word, other, most) }))
+    .filter(({ other, edits }) => edits <= most && other !== word)
+    .sort(
+      (a, b) =>
+        a.edits - b.edits ||
+        Number(b.other[0] === word[0]) - Number(a.other[0] === word[0]) ||
+        (a.other < b.other ? -1 : 1),
+    )
+    .slice(0, MOST_TRIED);
+  let best: { other: string; edits: number; hits: number } | null = null;
+  for (const { other, edits } of near) {
+    if (best && edits > best.edits) break;
+    const term: Term = { words: [other], isPrefix: false, isQuoted: false };
+    const hits = (
+      await findPassages(place, { terms: [term], completions: [], isEvery: true, isCommon: true })
+    ).length;
+    if (hits > (best?.hits ?? 0)) best = { other, edits, hits };
+  }
+  return best?.other ?? null;
+}
+
+async function listCandidates(database: D1Database, word: string): Promise<string[]> {
+  const edged = `^${word}$`;
+  const trigrams = new Set<string>();
+  for (let at = 0; at + 3 <= edged.length; at++) trigrams.add(edged.slice(at, at + 3));
+  const { results } = await database
+    .prepare(
+      `SELECT words.word FROM (
+         SELECT rowid AS id FROM word_parts WHERE word_parts MATCH ?1 ORDER BY rank LIMIT ?2
+       ) AS near JOIN words ON words.id = near.id`,
+    )
+    .bind([...trigrams].map((part) => `"${part}"`).join(' OR '), MOST_CANDIDATES)
+    .all<{ word: string }>();
+  return results.map((row) => row.word);
+}
+
+/**
+ * Letters to insert, delete, replace or swap to make one word of the other (optimal string alignment);
+ * more than `most` where it is more.
+ */
+export function editsBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const next = [row];
+    for (let at = 1; at <= other.length; at++) {
+      const isSame = one[row - 1] === other[at - 1];
+      const isSwap =
+        row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
+      next[at] = Math.min(
+        (last[at] ?? 0) + 1,
+        (next[at - 1] ?? 0) + 1,
+        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwap ? (before[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    before = last;
+    last = next;
+  }
+  return last[other.length] ?? 0;
+}
+
+function replaceWords(q: string, replaced: Map<string, string>): string {
+  let text = '';
+  let from = 0;
+  for (const { word, start, end } of wordsIn(q)) {
+    const near = replaced.get(word);
+    if (near === undefined) continue;
+    text += q.slice(from, start) + near;
+    from = end;
+  }
+  return text + q.slice(from);
+}
