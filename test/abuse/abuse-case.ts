@@ -2,8 +2,8 @@
  * What one person can do to all others: each attack is a case, run against the real product. Beside
  * it another reader keeps reading; how long that takes, compared with a quiet server, is the result.
  */
-import type { RequestListener } from 'node:http';
 import type { ApiReader } from '../support/api-reader.ts';
+import type { OutsideHosts } from './outside-hosts.ts';
 
 export interface AbuseContext {
   /** Of the product. */
@@ -13,9 +13,19 @@ export interface AbuseContext {
   /** The id of an episode of a sample podcast. */
   episodeId: () => Promise<string>;
   /** Serves a path of a host of the outside world. Returns its URL. */
-  serve: (path: string, listener: RequestListener) => string;
+  serve: OutsideHosts['serve'];
   /** Puts podcasts into the catalogue. Returns their ids, in order. */
   addPodcasts: (podcasts: { feedUrl: string; imageUrl?: string }[]) => Promise<string[]>;
+  /** How often at most an attack is run. */
+  rounds: number;
+}
+
+/** How the other reader looks, where not as most cases have it. */
+export interface Pace {
+  /** Between two looks. */
+  everyMs: number;
+  /** How long a quiet server is looked at before each attack. */
+  quietMs: number;
 }
 
 export interface AbuseCase {
@@ -23,9 +33,11 @@ export interface AbuseCase {
   name: string;
   /** Part of the short form, which `npm test` runs. */
   isShort: boolean;
-  /** What must be there first; not measured. Returns the attack, which is run once or again. */
+  pace?: Pace;
+  /** What must be there first; not measured. */
   prepare: (context: AbuseContext) => Promise<{
-    attack: () => Promise<unknown>;
+    /** Run in each round. Fails where what comes of it is more, or other, than it may be. */
+    attack: (round: number) => Promise<unknown>;
     /** What the other reader does; where it is not given, looks at the catalogue and the library. */
     read?: () => Promise<unknown>;
   }>;

@@ -8,12 +8,19 @@ export interface ApiReader {
   call: <Reply>(method: string, path: string, body?: unknown) => Promise<Reply>;
 }
 
-/** Registers a person of a fresh name. */
-export async function registerOverHttp(origin: string): Promise<ApiReader> {
+/**
+ * Registers a person of a fresh name.
+ *
+ * @param address from which, as Cloudflare would say it; new accounts are limited by it
+ */
+export async function registerOverHttp(origin: string, address?: string): Promise<ApiReader> {
   const username = `reader-${crypto.randomUUID().slice(0, 12)}`;
   const reply = await fetch(`${origin}/api/register`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: {
+      'Content-Type': 'application/json',
+      ...(address === undefined ? {} : { 'CF-Connecting-IP': address }),
+    },
     body: JSON.stringify({ username, password: 'a good secret', email: '', linkedinUrl: '' }),
   });
   if (reply.status !== 201) throw new Error(`registering answered ${await reply.text()}`);

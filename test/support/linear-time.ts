@@ -76,6 +76,34 @@ export function expectLinear(read: (text: string) => unknown, make: (length: num
   expect(times, 'CPU time of twice the text').toBeLessThanOrEqual(MOST_TIMES);
 }
 
+/**
+ * The same of work that is waited for, on whatever `make` makes in any length.
+ *
+ * @param length of the shorter one
+ * @throws where twice as much takes more than three times as long, however often it is measured
+ */
+export async function expectLinearWork<Input>(
+  work: (input: Input) => Promise<unknown>,
+  make: (length: number) => Input,
+  length: number,
+): Promise<void> {
+  const cpuOfWork = async (input: Input) => {
+    const before = process.cpuUsage();
+    await work(input);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+  const bestOf = async (input: Input) => Math.min(await cpuOfWork(input), await cpuOfWork(input));
+  const [single, double] = [make(length), make(2 * length)];
+  let times = Infinity;
+  for (let attempt = 0; attempt < ATTEMPTS && times > MOST_TIMES; attempt += 1) {
+    const whole = await bestOf(double);
+    if (whole < QUICK_MS) return;
+    times = whole / (await bestOf(single));
+  }
+  expect(times, 'CPU time of twice as much').toBeLessThanOrEqual(MOST_TIMES);
+}
+
 /** Characters of the shorter text. */
 const LENGTH = 20_000;
 

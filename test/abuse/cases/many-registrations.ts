@@ -1,12 +1,7 @@
 import type { AbuseCase } from '../abuse-case.ts';
+import { someAddress } from '../context.ts';
 
 const AT_ONCE = 20;
-
-/** An address of its own for each attack: new accounts are limited by address. */
-function someAddress(): string {
-  const part = () => Math.floor(Math.random() * 254) + 1;
-  return `10.${part()}.${part()}.${part()}`;
-}
 
 /** Twenty passwords to hash, which kept another reader waiting for 17 seconds. */
 export default {

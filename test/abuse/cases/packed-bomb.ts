@@ -11,6 +11,11 @@ export default {
       response.end(bomb);
     });
     const [id] = await addPodcasts([{ feedUrl: serve('/bomb.xml', (_, r) => r.end()), imageUrl }]);
-    return { attack: () => fetch(`${origin}/api/podcasts/${id}/cover`) };
+    return {
+      async attack() {
+        const { status } = await fetch(`${origin}/api/podcasts/${id}/cover`);
+        if (status !== 204) throw new Error(`the cover answered ${status}`);
+      },
+    };
   },
 } satisfies AbuseCase;

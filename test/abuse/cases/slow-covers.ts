@@ -1,29 +1,50 @@
-import type { Podcast } from '../../../schema/wire/catalogue.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AbuseCase } from '../abuse-case.ts';
+import { makeFeedReaders } from '../feed-readers.ts';
 
-const FEED = '<rss version="2.0"><channel><title>Quick</title></channel></rss>';
+const REQUESTS = 20;
+/** For so long the host's answers do not come. */
+const HANGS_MS = 6_000;
+const HOST = 5;
 
-/** The other reader wants a feed of the host whose covers never come. */
+/** They blocked the podcast's host for 300 seconds: the other reader wants a feed of that host. */
 export default {
-  name: "twenty requests for a cover that does not come: the host's feeds",
-  isShort: false,
-  async prepare({ origin, register, serve, addPodcasts }) {
-    const feedUrl = serve('/quick.xml', (_, response) =>
-      response.writeHead(200, { 'Content-Type': 'application/rss+xml' }).end(FEED),
+  name: "twenty requests for covers that do not come: the host's feeds",
+  isShort: true,
+  pace: { everyMs: 500, quietMs: 3_000 },
+  async prepare(context) {
+    const { origin, serve, addPodcasts, rounds } = context;
+    let open = 0;
+    let mostOpen = 0;
+    const covers = await addPodcasts(
+      Array.from({ length: 4 * rounds }, (_, at) => ({
+        feedUrl: serve(`/none-${at}.xml`, (_, response) => response.end(), HOST),
+        imageUrl: serve(
+          `/never-${at}.png`,
+          (_, response) => {
+            open += 1;
+            mostOpen = Math.max(mostOpen, open);
+            response.on('close', () => {
+              open -= 1;
+            });
+          },
+          HOST,
+        ),
+      })),
     );
-    const imageUrl = serve('/never.png', () => {});
-    const [id] = await addPodcasts([{ feedUrl, imageUrl }]);
-    const reader = await register();
-    const podcasts = await reader.call<Podcast[]>('GET', '/api/podcasts');
-    if (!podcasts.some((one) => one.id === id)) throw new Error('the podcast is not there');
+    const read = await makeFeedReaders(context, 40 * rounds, HOST);
     return {
-      attack: () =>
-        Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/api/podcasts/${id}/cover`))),
-      async read() {
-        const somebody = await register();
-        await somebody.call('POST', `/api/podcasts/${id}/subscribe`);
-        await somebody.call('POST', '/api/podcasts/fetch-recent');
+      async attack(round) {
+        const ids = covers.slice(4 * round, 4 * round + 4);
+        const ask = async (_: unknown, at: number) => {
+          const reply = await fetch(`${origin}/api/podcasts/${ids[at % 4]}/cover`);
+          if (reply.status !== 204) throw new Error(`a cover answered ${reply.status}`);
+        };
+        await Promise.all(Array.from({ length: REQUESTS }, ask));
+        await delay(HANGS_MS);
+        if (mostOpen > 1) throw new Error(`${mostOpen} covers of one host were read at once`);
       },
+      read,
     };
   },
 } satisfies AbuseCase;

@@ -14,6 +14,7 @@ export interface Sentence {
   /** Index of the line in which it begins, and of the one in which it ends. */
   line: number;
   lastLine: number;
+  /** At least 1, also of signs that make no word: whoever goes on for so many words comes to an end. */
   words: number;
   /** False for a piece of speech that had no punctuation and was cut at a line's end. */
   whole: boolean;
@@ -59,7 +60,7 @@ export function splitSentences(lines: TranscriptLine[]): Sentence[] {
         turn: turnIndex,
         line,
         lastLine: turn.offsets[last]?.line ?? line,
-        words: countWords(piece.text),
+        words: Math.max(1, countWords(piece.text)),
         whole: piece.whole,
       });
     }

@@ -1,0 +1,57 @@
+import { asWebVtt, HOSTILE_TRANSCRIPTS } from '../../support/hostile-transcripts.ts';
+import type { AbuseCase } from '../abuse-case.ts';
+
+const CHARS = 660_000;
+const KINDS = [
+  'without punctuation',
+  'where each word is another',
+  'where each line has its speaker',
+  'of long words, each many times',
+];
+/** Of a quiz, or of a refusal in words. */
+const MOST_CHARS = 40_000;
+
+/** A transcript of 660 kB kept a quiz, and everybody beside it, busy for 28 seconds. */
+export default {
+  name: 'quizzes about hostile transcripts of 660 kB',
+  isShort: true,
+  async prepare({ origin, register, serve, addPodcasts }) {
+    const feeds = KINDS.map((kind, at) => {
+      const transcript = serve(`/hostile-${at}.vtt`, (_, response) =>
+        response
+          .writeHead(200, { 'Content-Type': 'text/vtt' })
+          .end(asWebVtt(HOSTILE_TRANSCRIPTS[kind]?.(CHARS) ?? [])),
+      );
+      const feed = `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
+<title>Hostile ${at}</title><item><title>Hostile ${at}</title><guid isPermaLink="false">h${at}</guid>
+<podcast:transcript url="${transcript}" type="text/vtt"/></item></channel></rss>`;
+      return {
+        feedUrl: serve(`/hostile-${at}.xml`, (_, response) =>
+          response.writeHead(200, { 'Content-Type': 'application/rss+xml' }).end(feed),
+        ),
+      };
+    });
+    const ids = await addPodcasts(feeds);
+    const reader = await register();
+    const Cookie = reader.cookies.map((pair) => pair.join('=')).join('; ');
+    const generate = async (podcastId: string) => {
+      const reply = await fetch(`${origin}/api/quiz/generate`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie },
+        body: JSON.stringify({ podcastId, useWholeLibrary: false }),
+      });
+      const said = await reply.text();
+      if (reply.status !== 200 && reply.status !== 422) {
+        throw new Error(`a quiz answered ${reply.status}: ${said.slice(0, 200)}`);
+      }
+      if (said.length > MOST_CHARS) throw new Error(`a quiz has ${said.length} characters`);
+    };
+    for (const id of ids) await reader.call('POST', `/api/podcasts/${id}/subscribe`);
+    await reader.call('POST', '/api/podcasts/fetch-recent');
+    return {
+      async attack() {
+        for (const id of ids) await generate(id);
+      },
+    };
+  },
+} satisfies AbuseCase;

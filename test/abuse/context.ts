@@ -1,0 +1,63 @@
+/** What a case finds at hand: people, podcasts and hosts of the outside world. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Podcast } from '../../schema/wire/catalogue.ts';
+import { registerOverHttp } from '../support/api-reader.ts';
+import { runCatalogue } from '../support/product.ts';
+import type { AbuseContext } from './abuse-case.ts';
+import type { OutsideHosts } from './outside-hosts.ts';
+
+/** New accounts are limited by address; an attack's limits are not the other reader's. */
+export function someAddress(): string {
+  const part = () => Math.floor(Math.random() * 254) + 1;
+  return `10.${part()}.${part()}.${part()}`;
+}
+
+export function makeContext(
+  origin: string,
+  stateDir: string,
+  hosts: OutsideHosts,
+  rounds: number,
+): AbuseContext {
+  const register = () => registerOverHttp(origin, someAddress());
+  return {
+    origin,
+    rounds,
+    register,
+    serve: hosts.serve,
+    async episodeId() {
+      const reader = await register();
+      const podcasts = await reader.call<Podcast[]>('GET', '/api/podcasts');
+      const sample = podcasts.find(({ title }) => title.startsWith('Dripcast Sampler'));
+      await reader.call('POST', `/api/podcasts/${sample?.id}/subscribe`);
+      const { episodes } = await reader.call<{ episodes: Record<string, { id: string }[]> }>(
+        'POST',
+        '/api/podcasts/fetch-recent',
+      );
+      const [episode] = Object.values(episodes).flat();
+      if (!episode) throw new Error('the sample podcast has no episodes');
+      return episode.id;
+    },
+    async addPodcasts(podcasts) {
+      const run = crypto.randomUUID().slice(0, 8);
+      const entries = podcasts.map((podcast, at) => ({
+        title: `Podcast ${run} ${at}`,
+        host: 'Nobody',
+        description: '',
+        category: 'HR',
+        ...podcast,
+      }));
+      const file = join(stateDir, `${run}.json`);
+      await writeFile(file, JSON.stringify(entries));
+      await runCatalogue(stateDir, 'import', file);
+      const known = async () => {
+        const reply = await fetch(`${origin}/api/podcasts`);
+        return new Map(((await reply.json()) as Podcast[]).map(({ title, id }) => [title, id]));
+      };
+      let ids = await known();
+      // The catalogue is kept in memory for some seconds.
+      while (!entries.every(({ title }) => ids.has(title))) ids = await known();
+      return entries.map(({ title }) => ids.get(title) ?? '');
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/** Another reader who wants feeds that nobody has read yet, and waits until their host is asked. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AbuseContext } from './abuse-case.ts';
+
+const FEED = '<rss version="2.0"><channel><title>Quick</title></channel></rss>';
+/** Who waits longer is stuck. */
+const MOST_MS = 120_000;
+/** Changes are limited for each person by the minute. */
+const READERS = 8;
+
+/**
+ * Each look is another podcast's: one that was read a moment ago is not read again.
+ *
+ * @param looks how many there are at most
+ * @param host whose feeds they are
+ * @returns a look: subscribing to a podcast until its feed is asked for
+ */
+export async function makeFeedReaders(
+  { register, serve, addPodcasts }: AbuseContext,
+  looks: number,
+  host: number,
+): Promise<() => Promise<void>> {
+  const run = crypto.randomUUID().slice(0, 8);
+  const asked = new Map<number, () => void>();
+  const feeds = Array.from({ length: looks }, (_, at) => ({
+    feedUrl: serve(
+      `/quick-${run}-${at}.xml`,
+      (_, response) => {
+        asked.get(at)?.();
+        response.writeHead(200, { 'Content-Type': 'application/rss+xml' }).end(FEED);
+      },
+      host,
+    ),
+  }));
+  const ids = await addPodcasts(feeds);
+  const readers = await Promise.all(Array.from({ length: READERS }, register));
+  let next = 0;
+  return async () => {
+    const at = next;
+    next += 1;
+    if (at >= looks) throw new Error(`there are no more than ${looks} podcasts to look at`);
+    const isAsked = new Promise<'asked'>((resolve) => asked.set(at, () => resolve('asked')));
+    await readers[at % READERS]?.call('POST', `/api/podcasts/${ids[at]}/subscribe`);
+    const end = await Promise.race([isAsked, delay(MOST_MS, 'stuck', { ref: false })]);
+    if (end === 'stuck') throw new Error(`a feed was not asked for in ${MOST_MS / 1_000} s`);
+  };
+}

@@ -1,0 +1,45 @@
+/** Hosts of the outside world on loopback addresses of their own: what is slow at one is only there. */
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Of 127.0.0.0/8. */
+const HOSTS = 6;
+
+export interface OutsideHosts {
+  /**
+   * Serves a path at one of the hosts, the first where none is named. Returns its URL.
+   *
+   * @param host 0 to 5
+   */
+  serve: (path: string, listener: RequestListener, host?: number) => string;
+  close: () => void;
+}
+
+export async function startOutsideHosts(): Promise<OutsideHosts> {
+  const paths = new Map<string, RequestListener>();
+  const servers = Array.from({ length: HOSTS }, () =>
+    createServer((request, response) => {
+      const listener = paths.get(new URL(request.url ?? '/', 'http://host').pathname);
+      if (listener) listener(request, response);
+      else response.writeHead(404).end();
+    }),
+  );
+  const origins: string[] = [];
+  for (const [at, server] of servers.entries()) {
+    const address = `127.0.0.${at + 1}`;
+    await new Promise<void>((resolve) => server.listen(0, address, resolve));
+    origins.push(`http://${address}:${(server.address() as AddressInfo).port}`);
+  }
+  return {
+    serve(path, listener, host = 0) {
+      paths.set(path, listener);
+      return `${origins[host % HOSTS]}${path}`;
+    },
+    close() {
+      for (const server of servers) {
+        server.closeAllConnections();
+        server.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** Whatever a transcript is made of, an assistant's work on it is linear and what comes of it bounded. */
+import { describe, expect, test } from 'vitest';
+import { type AssistantEpisode, AssistantError } from '../../../worker/assistant/assistant.ts';
+import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+import { HOSTILE_TRANSCRIPTS } from '../../support/hostile-transcripts.ts';
+import { expectLinearWork } from '../../support/linear-time.ts';
+import { assistant, READER } from './fixtures.ts';
+
+/** Characters of the shorter of two; an ordinary run need not take minutes. */
+const LENGTH = process.env.HOSTILE === 'all' ? 330_000 : 20_000;
+/** As in the attack that kept a quiz busy for half a minute. */
+const ATTACK_LENGTH = 660_000;
+/** What is written about the longest transcript; what they need for an ordinary one is a tenth of it. */
+const MOST_CHARS = 40_000;
+
+/** A new array: what is known about one is kept. */
+const about = (lines: TranscriptLine[]): AssistantEpisode => ({
+  id: 'hostile',
+  title: 'Hostile',
+  podcastTitle: 'Prices and People',
+  description: '',
+  publishedAt: null,
+  lines: [...lines],
+});
+
+/** Where too little was said for something, it may be refused. */
+async function orRefused(work: Promise<unknown>): Promise<string> {
+  try {
+    return JSON.stringify(await work);
+  } catch (error) {
+    if (error instanceof AssistantError) return '';
+    throw error;
+  }
+}
+
+async function answerTo(question: string, lines: TranscriptLine[]) {
+  const parts: unknown[] = [];
+  for await (const part of assistant.answer(about(lines), question, [], READER, {})) {
+    parts.push(part);
+  }
+  return parts;
+}
+
+const WORK: Record<string, (lines: TranscriptLine[]) => Promise<string>> = {
+  'a quiz': (lines) => orRefused(assistant.writeQuiz([about(lines)], 5, { seed: 'a' })),
+  'an insight': (lines) => orRefused(assistant.writeInsight(about(lines), READER, {})),
+  'an answer': (lines) =>
+    orRefused(answerTo('Who raised the price, and why did the hospitals stay?', lines)),
+  'a digest': (lines) => orRefused(assistant.writeDigest([about(lines)], READER, {})),
+};
+
+const kinds = Object.entries(HOSTILE_TRANSCRIPTS);
+
+describe.each(Object.entries(WORK))('%s of a transcript', (_, work) => {
+  test.each(kinds)('%s takes time in proportion', { timeout: 600_000 }, async (_kind, make) => {
+    await expectLinearWork(work, make, LENGTH);
+    expect((await work(make(LENGTH))).length).toBeLessThanOrEqual(MOST_CHARS);
+  });
+
+  test.each([
+    'without punctuation',
+    'where each word is another',
+    'where each line has its speaker',
+  ])(
+    '%s, of 660,000 characters, gives no more than of a short one',
+    { timeout: 600_000 },
+    async (kind) => {
+      const lines = HOSTILE_TRANSCRIPTS[kind]?.(ATTACK_LENGTH) ?? [];
+      expect((await work(lines)).length).toBeLessThanOrEqual(MOST_CHARS);
+    },
+  );
+});
