@@ -15,6 +15,26 @@ const SHARED_WORKERS = { isolate: false, maxWorkers: 2 };
  */
 const OWN_WORKERS = { isolate: true, maxWorkers: 2 };
 
+/**
+ * The packages of many modules are bundled once for all files: each workerd fetches every module that
+ * it loads from Vite, and these were most of them.
+ */
+const BUNDLED_PACKAGES = [
+  '@ai-sdk/openai-compatible',
+  '@hono/zod-validator',
+  'ai',
+  'date-fns',
+  'drizzle-orm',
+  'drizzle-orm/d1',
+  'drizzle-orm/sqlite-core',
+  'hono',
+  'hono/body-limit',
+  'hono/factory',
+  'htmlparser2',
+  'markdown-it',
+  'zod',
+];
+
 /** How long a test may take on a machine that does three other things at the same time. */
 const TEST_MS = 60_000;
 /** How long a test looks for a state that is on its way; Vitest's own second is short for that. */
@@ -72,6 +92,7 @@ export default defineConfig({
           globalSetup: ['test/support/announce-sample.ts', 'test/support/outside-servers.ts'],
           testTimeout: TEST_MS,
           expect: { poll: { timeout: POLL_MS } },
+          deps: { optimizer: { ssr: { enabled: true, include: BUNDLED_PACKAGES } } },
           ...OWN_WORKERS,
         },
       },
