@@ -3,10 +3,11 @@ import { deleteOldAttempts } from './accounts/login-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { app } from './app.ts';
 import { CoverHost } from './catalogue/CoverHost.ts';
-import { ChatSession } from './chat/ChatSession.ts';
+import { ChatSession as Conversation } from './chat/ChatSession.ts';
 import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
 import { startWeeklyRun } from './episodes/weekly-run.ts';
 import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts';
+import { takeOverInsights } from './insights/take-over-insights.ts';
 import { createDatabase } from './platform/database.ts';
 import { recordFailedJobs } from './platform/failed-jobs.ts';
 import { HostLimiter } from './platform/HostLimiter.ts';
@@ -20,7 +21,14 @@ import {
   consumeTranscription,
 } from './transcripts/consume-transcriptions.ts';
 
-export { ChatSession, CoverHost, HostLimiter };
+export { CoverHost, HostLimiter };
+
+/** Takes lost insights over too, a room that conversations know nothing of. */
+export class ChatSession extends Conversation {
+  protected override async takeOverInsights(): Promise<void> {
+    await takeOverInsights(createDatabase(this.env.DB), this.env.INSIGHT_QUEUE);
+  }
+}
 
 const EVERY_MINUTE = '* * * * *';
 

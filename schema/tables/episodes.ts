@@ -53,7 +53,6 @@ export const transcripts = sqliteTable(
     language: text('language'),
     /** Percent of the audio transcribed so far; null where it is not being transcribed. */
     progress: integer('progress'),
-    wordCount: integer('word_count'),
     /** Why there is none, in words; null otherwise, also where asking for it did not work. */
     reason: text('reason'),
     /** While fetching: until when this attempt holds the work. Unavailable: when to ask again. */

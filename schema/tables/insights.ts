@@ -12,8 +12,11 @@ export const insights = sqliteTable(
     episodeId: text('episode_id')
       .notNull()
       .references(() => episodes.id, { onDelete: 'cascade' }),
+    /** The assistant that was asked. */
     kind: text('kind', { enum: ['workers-ai', 'openai-compatible', 'embedded'] }).notNull(),
     model: text('model').notNull(),
+    /** The embedded assistant wrote it because that model could not. */
+    isStandIn: integer('is_stand_in', { mode: 'boolean' }).notNull().default(false),
     /** SHA-256 of industry, role and goals; never the profile itself. */
     profileKey: text('profile_key').notNull(),
     /** Markdown. */
@@ -26,6 +29,7 @@ export const insights = sqliteTable(
       table.kind,
       table.model,
       table.profileKey,
+      table.isStandIn,
     ),
   ],
 );

@@ -43,11 +43,6 @@ export function listSubscriptions(db: Database, userId: string): Promise<Subscri
     .orderBy(desc(subscriptions.createdAt), asc(podcasts.title));
 }
 
-export async function isSubscribed(db: Database, userId: string, podcastId: string) {
-  const ofPerson = and(eq(subscriptions.userId, userId), eq(subscriptions.podcastId, podcastId));
-  return (await db.$count(subscriptions, ofPerson)) > 0;
-}
-
 /** Subscribing twice is subscribing once. Returns whether it is a new subscription. */
 export async function insertSubscription(db: Database, userId: string, podcastId: string) {
   const rows = await db

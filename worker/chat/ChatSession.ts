@@ -9,7 +9,6 @@ import {
   WS_CLOSE_SESSION_GONE,
 } from '../../schema/wire/chat.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
-import { takeOverInsights } from '../insights/take-over-insights.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
@@ -188,14 +187,13 @@ export class ChatSession extends DurableObject<Env> {
     else await this.#schedule();
   }
 
-  /**
-   * The word that it is there may have been lost on its way; D1 knows. And where its worker died, it
-   * is taken over.
-   */
+  /** Queues insights again whose worker died; the Worker's entry point, which knows both, fills it in. */
+  protected async takeOverInsights(): Promise<void> {}
+
+  /** The message that it is ready may be lost, so D1 is asked, and a lost generation taken over. */
   async #lookForInsight(): Promise<void> {
-    const db = createDatabase(this.env.DB);
     try {
-      await takeOverInsights(db, this.env.INSIGHT_QUEUE);
+      await this.takeOverInsights();
     } catch (error) {
       log.warn('insights_not_taken_over', { error: describe(error) });
     }

@@ -6,6 +6,7 @@ import { generations, insights } from '../../schema/tables/insights.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import type { Reader } from '../assistant/assistant.ts';
 import { type Database, isAmong } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
 import type { Conversation, FollowUp, InsightState } from './conversation.ts';
 
 /** How many sessions of one episode hear of its insight; older ones find it when they open. */
@@ -61,9 +62,12 @@ export async function insertSocket(
   const [, owners, found] = await db.batch([
     db
       .insert(chatSockets)
-      // The columns stand in the table's order.
       .select(sql`
-        SELECT ${chatSessions.id}, ${logins.id}, ${logins.userId}
+        SELECT ${insertColumns(chatSockets, {
+          chatSessionId: sql`${chatSessions.id}`,
+          loginId: sql`${logins.id}`,
+          userId: sql`${logins.userId}`,
+        })}
         FROM ${chatSessions} JOIN ${logins} ON ${logins.userId} = ${chatSessions.userId}
         WHERE ${chatSessions.id} = ${chatSessionId} AND ${logins.id} = ${loginId}
           AND ${logins.expiresAt} > ${Date.now()}`)

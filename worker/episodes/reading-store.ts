@@ -5,6 +5,7 @@ import { feeds, podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import type { FeedItem } from '../feeds/feed.ts';
 import type { Database } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
 import type { FeedState } from './feed-state.ts';
 import type { KnownEpisode, Renamed } from './renamed-episodes.ts';
 
@@ -121,16 +122,26 @@ function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Rea
     is_youtube_short: item.isYoutubeShort ? 1 : 0,
     transcript_links: JSON.stringify(item.transcripts),
   }));
-  // The columns stand in the table's order: an insert from a selection names all of them.
-  const insertion = db.insert(episodes).select(
-    sql`
-        SELECT value ->> 'id', ${podcastId}, value ->> 'guid', value ->> 'title',
-          value ->> 'description', value ->> 'published_at', value ->> 'duration_seconds',
-          value ->> 'link', value ->> 'audio_url', value ->> 'image_url',
-          value ->> 'youtube_video_id', value ->> 'is_youtube_short', value ->> 'transcript_links',
-          ${Date.now()}
-        FROM json_each(${JSON.stringify(rows)}) WHERE true`,
-  );
+  const field = (name: keyof (typeof rows)[number]) => sql.raw(`value ->> '${name}'`);
+  const row = insertColumns(episodes, {
+    id: field('id'),
+    podcastId,
+    guid: field('guid'),
+    title: field('title'),
+    description: field('description'),
+    publishedAt: field('published_at'),
+    durationSeconds: field('duration_seconds'),
+    link: field('link'),
+    audioUrl: field('audio_url'),
+    imageUrl: field('image_url'),
+    youtubeVideoId: field('youtube_video_id'),
+    isYoutubeShort: field('is_youtube_short'),
+    transcriptLinks: field('transcript_links'),
+    createdAt: Date.now(),
+  });
+  const insertion = db
+    .insert(episodes)
+    .select(sql`SELECT ${row} FROM json_each(${JSON.stringify(rows)}) WHERE true`);
   const target = [episodes.podcastId, episodes.guid];
   if (!isWhole) return insertion.onConflictDoNothing({ target });
   return insertion.onConflictDoUpdate({

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { episodeIdParamSchema, idParamSchema } from '../../schema/wire/common.ts';
 import type { CacheStatus, FetchRecentReply, TranscriptReply } from '../../schema/wire/episodes.ts';
 import { requireUser } from '../accounts/require-user.ts';
-import { isSubscribed } from '../catalogue/store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -18,7 +17,7 @@ import { findNextFetch } from './fetch-window.ts';
 import { recentEpisodes } from './recent-episodes.ts';
 import { refreshDeps } from './refresh-deps.ts';
 import { refreshOne } from './refresh-one.ts';
-import { findEpisode } from './store.ts';
+import { findEpisode, isSubscribed } from './store.ts';
 
 /** Mounted at /api/podcasts. */
 export const episodeRoutes = new Hono<AppEnv>()

@@ -154,3 +154,8 @@ export async function hasEpisodeSince(db: Database, podcastId: string, since: Da
     .limit(1);
   return rows.length > 0;
 }
+
+export async function isSubscribed(db: Database, userId: string, podcastId: string) {
+  const ofPerson = and(eq(subscriptions.userId, userId), eq(subscriptions.podcastId, podcastId));
+  return (await db.$count(subscriptions, ofPerson)) > 0;
+}

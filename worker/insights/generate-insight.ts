@@ -21,7 +21,6 @@ import {
   type InsightKey,
   keepInsight,
   listQueued,
-  standInKey,
 } from './store.ts';
 
 export const NO_TRANSCRIPT =
@@ -165,13 +164,13 @@ async function finish(
   text: string,
   isStandIn: boolean,
 ): Promise<void> {
-  // What stood in for a model is kept apart: the next reader is to have the model's own.
+  // A stand-in costs nothing, and the next reader gets the model's own.
   const others = (await listSharing(deps.db, key)).filter(({ id }) => id !== work.id);
   const free = others.map(({ id }) => id);
   const kept = await keepInsight(
     deps.db,
-    isStandIn ? standInKey(key) : key,
-    text,
+    key,
+    { insight: text, isStandIn },
     isStandIn ? { paying: [], free: [work.id, ...free] } : { paying: [work.id], free },
   );
   // All accounts that it was written for were deleted meanwhile.

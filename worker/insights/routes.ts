@@ -3,6 +3,7 @@ import { episodeIdParamSchema } from '../../schema/wire/common.ts';
 import type { ChatSessionInit, InsightReply } from '../../schema/wire/insights.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
+import { openSession } from '../chat/open-session.ts';
 import { findEpisode } from '../episodes/store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
@@ -12,7 +13,7 @@ import { validParam } from '../platform/validate.ts';
 import { canTranscribe } from '../transcripts/transcription.ts';
 import { quotaNow, remainingGenerations } from './quota.ts';
 import { isTranscriptUnavailable, startInsight } from './start-insight.ts';
-import { findGeneration, openSession } from './store.ts';
+import { findGeneration } from './store.ts';
 
 export const insightRoutes = new Hono<AppEnv>()
   .post('/:episodeId/insights', requireUser, validParam(episodeIdParamSchema), async (c) => {

@@ -72,7 +72,7 @@ export async function startInsight(
 
 function isWorthAnotherTry({ kind }: StartDeps['assistant'], known: Generation): boolean {
   const isAgo = Date.now() - known.takenAt.getTime() > STAND_IN_MS;
-  return kind !== 'embedded' && known.isStandIn && isAgo;
+  return kind !== 'embedded' && known.isStandIn === true && isAgo;
 }
 
 async function askForOne(

@@ -1,15 +1,13 @@
 /** Generations (a reader's use of the quota) and the insights that readers share. */
 import { addSeconds } from 'date-fns';
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { CONVERSATIONS_MAX, FOLLOW_UPS_PER_SESSION } from '../../schema/limits.ts';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../schema/tables/accounts.ts';
-import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
 import type { AssistantKind } from '../assistant/assistant.ts';
 import { type Database, isAmong } from '../platform/database.ts';
-import { AppError } from '../platform/errors.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
 
-/** Who wrote an insight of what, and for which profile: whoever asks for the same shares it. */
+/** Which assistant was asked, about what, and for which profile: requests for the same share one. */
 export interface InsightKey {
   episodeId: string;
   kind: AssistantKind;
@@ -17,23 +15,16 @@ export interface InsightKey {
   profileKey: string;
 }
 
-/** Under which what stood in for a model is kept: apart, so that nobody is handed it as the model's. */
-export function standInKey(key: InsightKey): InsightKey {
-  return { ...key, kind: 'embedded', model: `${STAND_IN}${key.kind} ${key.model}` };
-}
-const STAND_IN = 'instead of ';
-
-const ofKey = (key: InsightKey) =>
+const ofKey = (key: InsightKey, isStandIn: boolean) =>
   and(
     eq(insights.episodeId, key.episodeId),
     eq(insights.kind, key.kind),
     eq(insights.model, key.model),
     eq(insights.profileKey, key.profileKey),
+    eq(insights.isStandIn, isStandIn),
   );
 
-const isStandIn = sql`generations.insight_id IN (
-  SELECT id FROM insights WHERE substr(model, 1, ${STAND_IN.length}) = ${STAND_IN}
-)`;
+const hasStandIn = sql`generations.insight_id IN (SELECT id FROM insights WHERE is_stand_in)`;
 
 /**
  * Failed, or done with an insight that is gone or stood in for a model's: it may be asked for like
@@ -41,7 +32,7 @@ const isStandIn = sql`generations.insight_id IN (
  */
 const isOpenAgain = sql`(
   generations.status = 'failed'
-  OR (generations.status = 'done' AND (generations.insight_id IS NULL OR ${isStandIn}))
+  OR (generations.status = 'done' AND (generations.insight_id IS NULL OR ${hasStandIn}))
 )`;
 
 /** How a reader's insight of an episode stands; null where none was ever asked for. */
@@ -53,7 +44,7 @@ export async function findGeneration(db: Database, userId: string, episodeId: st
       error: generations.error,
       takenAt: generations.takenAt,
       insight: insights.insight,
-      isStandIn: sql<boolean>`${isStandIn}`.mapWith(Boolean),
+      isStandIn: insights.isStandIn,
     })
     .from(generations)
     .leftJoin(insights, eq(insights.id, generations.insightId))
@@ -62,11 +53,12 @@ export async function findGeneration(db: Database, userId: string, episodeId: st
 }
 export type Generation = NonNullable<Awaited<ReturnType<typeof findGeneration>>>;
 
+/** The assistant's own insight; what stood in for it does not count. */
 export async function findInsight(db: Database, key: InsightKey) {
   const rows = await db
     .select({ id: insights.id, insight: insights.insight })
     .from(insights)
-    .where(ofKey(key));
+    .where(ofKey(key, false));
   return rows[0] ?? null;
 }
 
@@ -219,8 +211,8 @@ export async function listQueued(db: Database, episodeId: string) {
 }
 
 /**
- * Keeps an insight under its key and gives it to those who wait for it, in one transaction; where
- * another was kept meanwhile, that one stays.
+ * Stores an insight under its key and gives it to everybody who waits for it, in one transaction.
+ * Where another one was stored meanwhile, that one stays. A stand-in is stored beside the model's own.
  *
  * @param waiting the generations that pay, and those that get theirs back
  * @returns null where nobody waits any more: written for a profile that was deleted, it is not kept
@@ -228,24 +220,28 @@ export async function listQueued(db: Database, episodeId: string) {
 export async function keepInsight(
   db: Database,
   key: InsightKey,
-  insight: string,
+  { insight, isStandIn }: { insight: string; isStandIn: boolean },
   waiting: { paying: string[]; free: string[] },
 ) {
-  const { episodeId, kind, model, profileKey } = key;
+  const row = insertColumns(insights, {
+    id: crypto.randomUUID(),
+    ...key,
+    isStandIn: isStandIn ? 1 : 0,
+    insight,
+    createdAt: Date.now(),
+  });
   const ids = [...waiting.paying, ...waiting.free];
-  const insightId = sql<string>`(SELECT id FROM insights WHERE ${ofKey(key)})`;
+  const insightId = sql<string>`(SELECT id FROM insights WHERE ${ofKey(key, isStandIn)})`;
   const [, , , rows] = await db.batch([
-    // The columns stand in the table's order.
     db
       .insert(insights)
       .select(sql`
-        SELECT ${crypto.randomUUID()}, ${episodeId}, ${kind}, ${model}, ${profileKey}, ${insight},
-          ${Date.now()}
+        SELECT ${row}
         WHERE EXISTS (SELECT 1 FROM generations WHERE ${isAmong(generations.id, ids)})`)
       .onConflictDoNothing(),
     finishGenerations(db, waiting.paying, insightId, true),
     finishGenerations(db, waiting.free, insightId, false),
-    db.select({ insight: insights.insight }).from(insights).where(ofKey(key)),
+    db.select({ insight: insights.insight }).from(insights).where(ofKey(key, isStandIn)),
   ]);
   return rows[0] ?? null;
 }
@@ -275,39 +271,4 @@ export function failGenerations(db: Database, ids: string[], error: string) {
     .set({ status: 'failed', isCharged: false, error })
     .where(and(isAmong(generations.id, ids), eq(generations.status, 'queued')))
     .returning({ userId: generations.userId, episodeId: generations.episodeId });
-}
-
-const TOO_MANY_CONVERSATIONS =
-  `You have ${CONVERSATIONS_MAX.toLocaleString('en')} conversations, which is the most there can be. ` +
-  'Delete some in your library, under Chat History, then try again.';
-
-/**
- * The conversation an insight opens in; 409 where there are too many: the newest in which nothing was asked yet, else a new one.
- * Both statements are one transaction, so a double click opens one.
- */
-export async function openSession(db: Database, userId: string, episodeId: string) {
-  const isUnused = sql`
-    ${chatSessions.userId} = ${userId} AND ${chatSessions.episodeId} = ${episodeId}
-    AND ${chatSessions.remainingFollowUps} = ${FOLLOW_UPS_PER_SESSION}
-    AND NOT EXISTS (
-      SELECT 1 FROM ${chatFollowUps} WHERE ${chatFollowUps.sessionId} = ${chatSessions.id}
-    )`;
-  const [, rows] = await db.batch([
-    // D1's batch takes no raw statement; the columns stand in the table's order.
-    db.insert(chatSessions).select(sql`
-      SELECT ${crypto.randomUUID()}, ${userId}, ${episodeId}, ${FOLLOW_UPS_PER_SESSION},
-        ${Date.now()}
-      WHERE NOT EXISTS (SELECT 1 FROM ${chatSessions} WHERE ${isUnused})
-        AND (SELECT count(*) FROM ${chatSessions} WHERE ${chatSessions.userId} = ${userId})
-          < ${CONVERSATIONS_MAX}`),
-    db
-      .select({ id: chatSessions.id, remainingFollowUps: chatSessions.remainingFollowUps })
-      .from(chatSessions)
-      .where(isUnused)
-      .orderBy(desc(chatSessions.createdAt))
-      .limit(1),
-  ]);
-  const [session] = rows;
-  if (!session) throw new AppError('conflict', TOO_MANY_CONVERSATIONS);
-  return session;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONVERSATIONS_PAGE } from '../../schema/limits.ts';
 import type { ChatHistoryPage, ChatHistorySession } from '../../schema/wire/chat.ts';
 import { writeCursor } from '../../schema/wire/common.ts';
-import type { ConversationRow } from './history-store.ts';
+import type { ConversationRow } from '../chat/history-store.ts';
 
 const followUpsSchema = z.array(
   z.object({

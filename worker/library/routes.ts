@@ -3,12 +3,12 @@ import { idParamSchema, pageQuerySchema } from '../../schema/wire/common.ts';
 import { saveInsightSchema, updateInsightSchema } from '../../schema/wire/library.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { deleteConversations } from '../chat/delete-conversations.ts';
+import { deleteConversation, findConversation, listConversations } from '../chat/history-store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { toConversation, toHistoryPage } from './chat-history.ts';
-import { deleteConversation, findConversation, listConversations } from './history-store.ts';
 import { editInsight, readInsight, saveInsight, toInsightsPage } from './saved-insights.ts';
 import { deleteSavedInsight, listSavedInsights } from './store.ts';
 

@@ -10,6 +10,7 @@ import { episodes } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import type { PageCursor } from '../../schema/wire/common.ts';
 import type { Database } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
 
 const savedColumns = {
   id: savedInsights.id,
@@ -107,12 +108,21 @@ export async function insertSavedInsight(
   userId: string,
   { episodeId, insight, insightHash, insightHtml, generatedAt }: NewInsight,
 ): Promise<boolean> {
-  // The columns stand in the table's order.
+  const row = insertColumns(savedInsights, {
+    id: crypto.randomUUID(),
+    userId,
+    episodeId,
+    insight,
+    insightHtml,
+    insightHash,
+    userNotes: null,
+    tags: '[]',
+    generatedAt: generatedAt.getTime(),
+  });
   const rows = await db
     .insert(savedInsights)
     .select(sql`
-      SELECT ${crypto.randomUUID()}, ${userId}, ${episodeId}, ${insight}, ${insightHtml},
-        ${insightHash}, NULL, '[]', ${generatedAt.getTime()}
+      SELECT ${row}
       FROM (
         SELECT count(*) AS rows, total(${bytesOf('kept')}) AS bytes
         FROM saved_insights AS kept WHERE kept.user_id = ${userId}

@@ -16,6 +16,5 @@ export async function storeTranscript(
   await markReady(db, episode.id, {
     source: transcript.source,
     language: transcript.language,
-    wordCount: transcript.lines.reduce((sum, line) => sum + line.text.split(/\s+/).length, 0),
   });
 }

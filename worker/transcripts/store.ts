@@ -130,7 +130,7 @@ export async function renewClaim(db: Database, episodeId: string, until: Date): 
 export async function markReady(
   db: Database,
   episodeId: string,
-  found: { source: Transcript['source']; language: string | null; wordCount: number },
+  found: { source: Transcript['source']; language: string | null },
 ): Promise<void> {
   await db
     .update(transcripts)

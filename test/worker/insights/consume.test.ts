@@ -160,7 +160,7 @@ describe('a generation', () => {
     await deliver({ generationId }, model);
     expect(await generationOf(generationId)).toMatchObject({ status: 'done', isCharged: false });
     const [kept] = await db.select().from(insights).where(eq(insights.episodeId, episodeId));
-    expect(kept).toMatchObject({ kind: 'embedded', insight: `${STAND_IN_NOTICE}\n\nOwn words.` });
+    expect(kept).toMatchObject({ isStandIn: true, insight: `${STAND_IN_NOTICE}\n\nOwn words.` });
   });
 });
 

@@ -123,7 +123,7 @@ test("is nobody else's: the next reader gets the model's, and then the unlucky o
   expect(given.sent).toEqual([]);
   expect(await generationOf(reader)).toMatchObject({ isCharged: false });
   const kept = await db.select().from(insights).where(eq(insights.episodeId, episodeId));
-  expect(kept.map(({ kind }) => kind).sort()).toEqual(['embedded', 'openai-compatible']);
+  expect(kept.map(({ isStandIn }) => isStandIn).sort()).toEqual([false, true]);
 });
 
 test('two readers of one profile who asked at the same moment are both served by one try', async () => {

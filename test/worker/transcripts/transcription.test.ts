@@ -41,7 +41,6 @@ describe('an episode of which there is only the audio', () => {
       source: 'speech',
       language: 'en',
       progress: null,
-      wordCount: 7,
     });
     expect(await env.TRANSCRIPTS.head(`transcriptions/${episode.id}.json`)).toBeNull();
   });

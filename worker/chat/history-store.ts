@@ -1,3 +1,4 @@
+/** Conversations as the library lists, shows and deletes them. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { CONVERSATIONS_PAGE, EXCERPT_MAX_CHARS } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
