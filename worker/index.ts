@@ -15,6 +15,7 @@ import { log } from './platform/logging.ts';
 import { fetchPage, isForPage } from './platform/page.ts';
 import { sendSearchChanges } from './search/changes.ts';
 import { consumeSearchJobs } from './search/consume.ts';
+import { startSweep } from './search/sweep.ts';
 import { lookForLostWork, takeOverLostWork } from './take-over.ts';
 import {
   consumeDeadTranscription,
@@ -73,6 +74,7 @@ export default {
     if (cron === EVERY_MINUTE) return;
     const now = new Date();
     await startWeeklyRun(env.REFRESH_QUEUE, now);
+    await startSweep(env, 'check');
     log.info('weekly_run_started');
     const db = createDatabase(env.DB);
     await deleteExpiredSessions(db, now);

@@ -8,6 +8,7 @@ import { takeOverInsights } from './insights/take-over-insights.ts';
 import { createDatabase } from './platform/database.ts';
 import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describe, log } from './platform/logging.ts';
+import { takeOverSweeps } from './search/sweep.ts';
 import { takeOverTranscription } from './transcripts/take-over-transcriptions.ts';
 
 /** One isolate looks this often at most. */
@@ -27,6 +28,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
         'dripcast-search-dead': env.SEARCH_QUEUE,
       }),
     insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),
+    searchSweeps: () => takeOverSweeps(env),
     transcriptions: () => takeOverTranscription(db, env.TRANSCRIPTS, env.TRANSCRIPTION_QUEUE),
   };
   for (const [work, look] of Object.entries(looks)) {

@@ -34,5 +34,12 @@ export type InsightJob = z.infer<typeof insightJobSchema>;
 export const SEARCH_SOURCES = ['transcript', 'episode', 'insight', 'chat', 'text'] as const;
 export type SearchSource = (typeof SEARCH_SOURCES)[number];
 
-export const searchJobSchema = z.object({ kind: z.enum(SEARCH_SOURCES), sourceId: idSchema });
+const searchChangeSchema = z.object({ kind: z.enum(SEARCH_SOURCES), sourceId: idSchema });
+export type SearchChange = z.infer<typeof searchChangeSchema>;
+
+/** One page of a run over all sources; its row says which. */
+const searchSweepSchema = z.object({ sweep: z.enum(['check', 'rebuild']) });
+
+/** What travels through the queue of the search index. */
+export const searchJobSchema = z.union([searchChangeSchema, searchSweepSchema]);
 export type SearchJob = z.infer<typeof searchJobSchema>;

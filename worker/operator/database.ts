@@ -30,11 +30,15 @@ export function targetArguments(target: Target): string[] {
 }
 
 /** Runs one statement with its parameters written into it, quoted. Returns its rows. */
-export async function runSql(target: Target, statement: SQL): Promise<Record<string, unknown>[]> {
+export async function runSql(
+  target: Target,
+  statement: SQL,
+  database: 'DB' | 'SEARCH' = 'DB',
+): Promise<Record<string, unknown>[]> {
   const text = dialect.sqlToQuery(statement.inlineParams()).sql;
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [WRANGLER, 'd1', 'execute', 'DB', ...targetArguments(target), '--json', '--command', text],
+    [WRANGLER, 'd1', 'execute', database, ...targetArguments(target), '--json', '--command', text],
     { cwd: PROJECT_DIR, maxBuffer: 64 * 1024 * 1024, env: quietEnv() },
   );
   return replySchema.parse(JSON.parse(stdout)).flatMap((reply) => reply.results);

@@ -1,6 +1,7 @@
 import { searchJobSchema } from '../../schema/wire/jobs.ts';
 import { describe, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
+import { sweepPage } from './sweep.ts';
 import { indexDeps, updateSource } from './update-index.ts';
 
 /** One after the other: two that write the same source at once could leave the older text. */
@@ -14,7 +15,8 @@ export async function consumeSearchJobs(batch: MessageBatch, env: Env): Promise<
       continue;
     }
     try {
-      await updateSource(deps, job);
+      if ('sweep' in job) await sweepPage(deps, env.SEARCH_QUEUE, job.sweep);
+      else await updateSource(deps, job);
       message.ack();
     } catch (error) {
       log.error('indexing_failed', { job: JSON.stringify(job), error: describe(error) });

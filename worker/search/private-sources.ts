@@ -62,7 +62,8 @@ export async function loadConversations(
   db: Database,
   ids: string[],
 ): Promise<UnversionedDocument[]> {
-  const [sessions, followUps] = await db.batch([
+  // Not a batch: there, columns of one name in two tables are one.
+  const [sessions, followUps] = await Promise.all([
     db
       .select({
         ...ofEpisode,

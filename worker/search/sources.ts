@@ -2,8 +2,11 @@
  * Reads what can be searched, as it stands now, from the main database and R2. Every list is of at
  * most a page of ids.
  */
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { chatSessions } from '../../schema/tables/chat.ts';
+import { contents } from '../../schema/tables/content.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
+import { savedInsights } from '../../schema/tables/library.ts';
 import type { SearchSource } from '../../schema/wire/jobs.ts';
 import { splitSentences } from '../assistant/retrieval/sentences.ts';
 import { type Database, isAmong } from '../platform/database.ts';
@@ -25,6 +28,47 @@ export interface SourceDeps {
 export function keysOf(source: SearchSource, sourceId: string): DocumentKey[] {
   const kinds = source === 'insight' ? (['insight', 'note'] as const) : ([source] as const);
   return kinds.map((kind) => ({ kind, sourceId }));
+}
+
+const IDS = {
+  transcript: { table: transcripts, id: transcripts.episodeId },
+  episode: { table: episodes, id: episodes.id },
+  insight: { table: savedInsights, id: savedInsights.id },
+  chat: { table: chatSessions, id: chatSessions.id },
+  text: { table: contents, id: contents.userId },
+};
+
+/** The ids of all sources of a kind, in their order. */
+export async function listSourceIds(
+  db: Database,
+  source: SearchSource,
+  afterId: string,
+  count: number,
+): Promise<string[]> {
+  const { table, id } = IDS[source];
+  const isReady = source === 'transcript' ? eq(transcripts.status, 'ready') : undefined;
+  const rows = await db
+    .select({ id })
+    .from(table)
+    .where(and(gt(id, afterId), isReady))
+    .orderBy(asc(id))
+    .limit(count);
+  return rows.map((row) => row.id);
+}
+
+/** Those of these ids that are there. */
+export async function listExistingIds(
+  db: Database,
+  source: SearchSource,
+  ids: string[],
+): Promise<string[]> {
+  const { table, id } = IDS[source];
+  const isReady = source === 'transcript' ? eq(transcripts.status, 'ready') : undefined;
+  const rows = await db
+    .select({ id })
+    .from(table)
+    .where(and(isAmong(id, ids), isReady));
+  return rows.map((row) => row.id);
 }
 
 /** The documents of these sources; those that are gone make none. */

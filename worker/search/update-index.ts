@@ -1,5 +1,5 @@
 /** Brings the index in line with a source as it stands now. Doing so again changes nothing. */
-import type { SearchJob, SearchSource } from '../../schema/wire/jobs.ts';
+import type { SearchChange, SearchSource } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { chooseDatabase, searchDatabases } from './databases.ts';
 import type { SearchDocument } from './document.ts';
@@ -19,7 +19,7 @@ export function indexDeps(env: Env): IndexDeps {
 }
 
 /** Returns how many documents were written or removed. */
-export function updateSource(deps: IndexDeps, { kind, sourceId }: SearchJob): Promise<number> {
+export function updateSource(deps: IndexDeps, { kind, sourceId }: SearchChange): Promise<number> {
   return updateSources(deps, kind, [sourceId]);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOSTILE_TEXTS } from '../../support/hostile-queries.ts';
 import { makePerson } from '../../support/people.ts';
 import { subscribe } from '../../support/podcasts.ts';
 import { makeSpoken, searchAs, snippetsFor } from '../../support/search.ts';
@@ -91,6 +92,15 @@ describe('a search', () => {
     expect(await snippetsFor(person, 'vendor before:2026-10-16 after:2026')).toHaveLength(1);
     expect(await snippetsFor(person, 'vendor', { before: '2026-10' })).toEqual([]);
     expect(await snippetsFor(person, 'vendor', { after: '2026-10-15' })).toHaveLength(1);
+  });
+
+  test('answers any text whatever, and finds nothing of others in it', async () => {
+    const { person } = await makeListener();
+    await makeSpoken(['A stranger speaks of pay and of a clause.']);
+    for (const q of HOSTILE_TEXTS) {
+      const { results } = await searchAs(person, q);
+      expect(results.every(({ podcastTitle }) => podcastTitle === 'Clause Talk')).toBe(true);
+    }
   });
 
   test('goes on page by page, and gives nothing twice', async () => {

@@ -1,0 +1,130 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { searchChanges } from '../../../schema/tables/search.ts';
+import { sendSearchChanges } from '../../../worker/search/changes.ts';
+import { startSweep } from '../../../worker/search/sweep.ts';
+import { makePerson } from '../../support/people.ts';
+import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
+import { index, keepTranscript, makeSpoken, searchAs, snippetsFor } from '../../support/search.ts';
+
+const dump = async () => {
+  const [documents, passages, words] = await env.SEARCH.batch([
+    env.SEARCH.prepare(
+      `SELECT kind, source_id, owner, podcast_id, episode_id, published_at, version
+       FROM documents ORDER BY kind, source_id`,
+    ),
+    env.SEARCH.prepare(
+      `SELECT kind, source_id, passages.id % 65536 AS place, sentences
+       FROM passages JOIN documents ON documents.id = passages.id / 65536
+       ORDER BY kind, source_id, place`,
+    ),
+    env.SEARCH.prepare('SELECT word FROM words ORDER BY word'),
+  ]);
+  return [documents?.results, passages?.results, words?.results];
+};
+
+/** Does every page of a sweep; its messages go nowhere else meanwhile. */
+async function runSweep(mode: 'check' | 'rebuild') {
+  const { queue, sent } = recordingQueue();
+  const own: Env = { ...env, SEARCH_QUEUE: queue };
+  await startSweep(own, mode);
+  let pages = 0;
+  while (sent.length > 0) {
+    const body = sent.shift();
+    const { acked } = await deliver('dripcast-search', [{ body }], own);
+    expect(acked).toEqual(['m0']);
+    pages += 1;
+  }
+  const row = await env.SEARCH.prepare('SELECT * FROM sweeps WHERE mode = ?').bind(mode).first();
+  expect(row?.finished_at).not.toBeNull();
+  return { pages, written: row?.written };
+}
+
+describe('the index', () => {
+  test('changes nothing where a message comes twice', async () => {
+    const { episodeId } = await makeSpoken(['The annealing furnace was cold.']);
+    const before = await dump();
+    await index(['transcript', episodeId], ['transcript', episodeId], ['episode', episodeId]);
+    expect(await dump()).toEqual(before);
+  });
+
+  test('has the new transcript alone once one is replaced', async () => {
+    const person = await makePerson();
+    const { episodeId, podcastId } = await makeSpoken(['The brontosaur was first.']);
+    await subscribe(person.id, podcastId);
+    await keepTranscript(episodeId, ['The stegosaur was second.']);
+    await index(['transcript', episodeId]);
+    expect(await snippetsFor(person, 'brontosaur')).toEqual([]);
+    expect(await snippetsFor(person, 'stegosaur')).toEqual(['The stegosaur was second.']);
+    expect((await searchAs(person, 'brontosaurr')).didYouMean).toBeNull();
+  });
+
+  test('learns by itself of what is saved, changed and deleted', async () => {
+    const person = await makePerson();
+    const { id: episodeId } = await makeEpisode((await makePodcast()).id);
+    const save = { episodeId, insight: 'Keep the marmalade ledger.' };
+    const saved = await person.send('POST', '/api/user/insights', save);
+    const { id } = await saved.json<{ id: string }>();
+    await expect.poll(() => snippetsFor(person, 'marmalade')).toEqual([save.insight]);
+    await person.send('PUT', `/api/user/insights/${id}`, { insight: 'Keep the quince ledger.' });
+    await expect.poll(() => snippetsFor(person, 'quince')).toEqual(['Keep the quince ledger.']);
+    expect(await snippetsFor(person, 'marmalade')).toEqual([]);
+    await person.ask(`/api/user/insights/${id}`, { method: 'DELETE' });
+    await expect.poll(() => snippetsFor(person, 'quince')).toEqual([]);
+  });
+
+  test('is told of each source once, and keeps what could not be told', async () => {
+    const { id: episodeId } = await makeEpisode((await makePodcast()).id);
+    await env.DB.prepare('UPDATE episodes SET title = ? WHERE id = ?').bind('New', episodeId).run();
+    const { queue, sent } = recordingQueue();
+    const broken = new Proxy(queue, {
+      get: (target, name) =>
+        name === 'sendBatch'
+          ? () => Promise.reject(new Error('no queue'))
+          : Reflect.get(target, name),
+    });
+    await sendSearchChanges({ DB: env.DB, SEARCH_QUEUE: broken });
+    expect(await db.$count(searchChanges)).toBeGreaterThan(1);
+    await sendSearchChanges({ DB: env.DB, SEARCH_QUEUE: queue });
+    expect(sent.filter((body) => Object(body).sourceId === episodeId)).toEqual([
+      { kind: 'episode', sourceId: episodeId },
+    ]);
+    expect(await db.$count(searchChanges)).toBe(0);
+  });
+});
+
+describe('the weekly check', () => {
+  test('writes what a lost message left out, and removes what it left behind', async () => {
+    const person = await makePerson();
+    const lost = await makePodcast();
+    await subscribe(person.id, lost.id);
+    const episode = await makeEpisode(lost.id);
+    await keepTranscript(episode.id, ['The gasometer fell over.']);
+    const gone = await makeSpoken(['The zeppelin landed.']);
+    await env.DB.prepare('DELETE FROM episodes WHERE id = ?').bind(gone.episodeId).run();
+    // All messages of these are lost.
+    await db.delete(searchChanges);
+    expect(await snippetsFor(person, 'gasometer')).toEqual([]);
+
+    await runSweep('check');
+    expect(await snippetsFor(person, 'gasometer')).toEqual(['The gasometer fell over.']);
+    const left = await env.SEARCH.prepare('SELECT count(*) AS n FROM documents WHERE source_id = ?')
+      .bind(gone.episodeId)
+      .first<number>('n');
+    expect(left).toBe(0);
+    expect(await runSweep('check')).toMatchObject({ written: 0 });
+  });
+});
+
+test('a rebuild gives the same index', async () => {
+  for (let at = 0; at < 12; at++) {
+    await makeSpoken([`Ordinal ${at} of the rebuild.`, 'Ines: Some of it is the same each time.']);
+  }
+  await runSweep('check');
+  const before = await dump();
+  const { pages, written } = await runSweep('rebuild');
+  expect(pages).toBeGreaterThan(6);
+  expect(written).toBeGreaterThanOrEqual(24);
+  expect(await dump()).toEqual(before);
+});

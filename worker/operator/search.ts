@@ -1,0 +1,102 @@
+/** `npm run search`: makes the search index anew, compares it with what it is made of, says how it is. */
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { runSql, type Target } from './database.ts';
+
+const USAGE = `Usage: npm run search -- <command> [--remote] [--port 8787]
+
+  rebuild    writes every document of the index anew; stopped, it goes on where it was
+  check      compares the index with what it is made of, and writes what differs; weekly by itself
+  status     how far they are
+
+On the local database, where the product has to be running; with --remote on production's. The Worker
+does the work, page by page: this command only says how far it is, and may be stopped and run again.`;
+
+/** A mistake in how the command was called; its message is all there is to say. */
+class UsageError extends Error {}
+
+const POLL_MS = 2_000;
+const EVERY_MINUTE = encodeURIComponent('* * * * *');
+
+const sweepsSchema = z.array(
+  z.object({
+    mode: z.string(),
+    phase: z.string(),
+    looked_at: z.number(),
+    written: z.number(),
+    started_at: z.number(),
+    finished_at: z.number().nullable(),
+  }),
+);
+
+async function listSweeps(target: Target) {
+  const rows = await runSql(target, sql`SELECT * FROM sweeps ORDER BY mode`, 'SEARCH');
+  return sweepsSchema.parse(rows);
+}
+
+const inWords = (sweep: z.output<typeof sweepsSchema>[number]) =>
+  `${sweep.mode}: ${sweep.looked_at} looked at, ${sweep.written} written, ` +
+  (sweep.finished_at === null
+    ? `now at ${sweep.phase}`
+    : `finished ${new Date(sweep.finished_at).toISOString()}`);
+
+/** One under way goes on; otherwise one begins, which the Worker finds within a minute. */
+async function request(target: Target, mode: 'rebuild' | 'check') {
+  await runSql(
+    target,
+    sql`INSERT INTO sweeps (mode, phase, after_id, looked_at, written, started_at, moved_at)
+        VALUES (${mode}, 'transcript', '', 0, 0, ${Date.now()}, 0)
+        ON CONFLICT (mode) DO UPDATE SET phase = excluded.phase, after_id = '', looked_at = 0,
+          written = 0, started_at = excluded.started_at, moved_at = 0, finished_at = NULL
+        WHERE finished_at IS NOT NULL`,
+    'SEARCH',
+  );
+}
+
+/** Locally no clock wakes the Worker. */
+async function wake(target: Target, port: string) {
+  if (target.isRemote) return;
+  const address = `http://localhost:${port}/cdn-cgi/local/scheduled?cron=${EVERY_MINUTE}`;
+  await fetch(address).catch(() => {
+    throw new UsageError(`The product has to be running on port ${port}: npm start`);
+  });
+}
+
+async function sweep(target: Target, mode: 'rebuild' | 'check', port: string) {
+  await request(target, mode);
+  await wake(target, port);
+  let said = '';
+  for (;;) {
+    const current = (await listSweeps(target)).find((row) => row.mode === mode);
+    if (!current) throw new Error('The run is gone');
+    const words = inWords(current);
+    if (words !== said) console.log(words);
+    said = words;
+    if (current.finished_at !== null) return;
+    await setTimeout(POLL_MS);
+  }
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      remote: { type: 'boolean', default: false },
+      state: { type: 'string' },
+      port: { type: 'string', default: process.env.PORT ?? '8787' },
+    },
+  });
+  const target: Target = { isRemote: values.remote, stateDir: values.state };
+  const [command] = positionals;
+  if (command === 'rebuild' || command === 'check') return sweep(target, command, values.port);
+  if (command !== 'status') throw new UsageError(USAGE);
+  const sweeps = await listSweeps(target);
+  console.log(sweeps.length === 0 ? 'No run yet' : sweeps.map(inWords).join('\n'));
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof UsageError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,157 @@
+/**
+ * A sweep looks at every source and every document, page by page: each message does one page and
+ * sends the next. The weekly check writes what differs, a rebuild writes everything anew. How far it
+ * is stands in a row, so whoever dies on the way is gone on after from there.
+ */
+import { SEARCH_SOURCES, type SearchJob, type SearchSource } from '../../schema/wire/jobs.ts';
+import { searchDatabases } from './databases.ts';
+import { listExistingIds, listSourceIds } from './sources.ts';
+import { type IndexDeps, updateSources } from './update-index.ts';
+
+export type SweepMode = 'check' | 'rebuild';
+
+/** After all sources, the documents: of each database those whose source is gone are removed. */
+const GONE = /^gone (\d+)$/;
+/** A transcript is a hundred times as long as anything else. */
+const PAGES: Record<SearchSource, number> = {
+  transcript: 10,
+  episode: 100,
+  insight: 50,
+  chat: 20,
+  text: 10,
+};
+const DOCUMENTS_PAGE = 500;
+/** Nobody has moved it for so long: its message was lost. */
+const LOST_MS = 5 * 60_000;
+
+interface Sweep {
+  mode: SweepMode;
+  phase: string;
+  afterId: string;
+}
+
+/** Begins anew, whether or not one is under way. */
+export async function startSweep(env: Env, mode: SweepMode): Promise<void> {
+  const [home] = searchDatabases(env);
+  const now = Date.now();
+  await home
+    ?.prepare(
+      `INSERT INTO sweeps (mode, phase, after_id, looked_at, written, started_at, moved_at)
+       VALUES (?1, 'transcript', '', 0, 0, ?2, ?2)
+       ON CONFLICT (mode) DO UPDATE SET phase = excluded.phase, after_id = '', looked_at = 0,
+         written = 0, started_at = ?2, moved_at = ?2, finished_at = NULL`,
+    )
+    .bind(mode, now)
+    .run();
+  await sendSweep(env.SEARCH_QUEUE, mode);
+}
+
+const sendSweep = (queue: Queue<SearchJob>, sweep: SweepMode) => queue.send({ sweep });
+
+/** Sends the messages of sweeps that nobody moves any more. Returns how many. */
+export async function takeOverSweeps(env: Env): Promise<number> {
+  const [home] = searchDatabases(env);
+  if (!home) return 0;
+  const { results } = await home
+    .prepare(
+      `UPDATE sweeps SET moved_at = ?1 WHERE finished_at IS NULL AND moved_at < ?2 RETURNING mode`,
+    )
+    .bind(Date.now(), Date.now() - LOST_MS)
+    .all<{ mode: SweepMode }>();
+  for (const { mode } of results) await sendSweep(env.SEARCH_QUEUE, mode);
+  return results.length;
+}
+
+/** Does one page, and sends the message for the next where there is more. */
+export async function sweepPage(
+  deps: IndexDeps,
+  queue: Queue<SearchJob>,
+  mode: SweepMode,
+): Promise<void> {
+  const [home] = deps.databases;
+  const sweep = await home
+    ?.prepare(
+      'SELECT mode, phase, after_id AS afterId FROM sweeps WHERE mode = ? AND finished_at IS NULL',
+    )
+    .bind(mode)
+    .first<Sweep>();
+  if (!home || !sweep) return;
+  const { lookedAt, written, next } = await lookAtPage(deps, sweep);
+  const now = Date.now();
+  await home
+    .prepare(
+      `UPDATE sweeps SET phase = coalesce(?2, phase), after_id = coalesce(?3, after_id),
+         looked_at = looked_at + ?4, written = written + ?5, moved_at = ?6, finished_at = ?7
+       WHERE mode = ?1`,
+    )
+    .bind(
+      mode,
+      next?.phase ?? null,
+      next?.afterId ?? null,
+      lookedAt,
+      written,
+      now,
+      next ? null : now,
+    )
+    .run();
+  if (next) await sendSweep(queue, mode);
+}
+
+interface Page {
+  lookedAt: number;
+  written: number;
+  /** Null where all is done. */
+  next: Pick<Sweep, 'phase' | 'afterId'> | null;
+}
+
+async function lookAtPage(deps: IndexDeps, sweep: Sweep): Promise<Page> {
+  const source = SEARCH_SOURCES.find((name) => name === sweep.phase);
+  return source ? lookAtSources(deps, sweep, source) : lookAtDocuments(deps, sweep);
+}
+
+async function lookAtSources(deps: IndexDeps, sweep: Sweep, source: SearchSource): Promise<Page> {
+  const isForced = sweep.mode === 'rebuild';
+  if (isForced && sweep.phase === SEARCH_SOURCES[0] && sweep.afterId === '') {
+    // Words go only with the last passage that has their stem: a rebuild begins without any.
+    await Promise.all(deps.databases.map((database) => database.exec('DELETE FROM words')));
+  }
+  const ids = await listSourceIds(deps.db, source, sweep.afterId, PAGES[source]);
+  const written = await updateSources(deps, source, ids, { isForced });
+  const last = ids.at(-1);
+  const isOver = last === undefined || ids.length < PAGES[source];
+  const following = SEARCH_SOURCES[SEARCH_SOURCES.indexOf(source) + 1] ?? 'gone 0';
+  return {
+    lookedAt: ids.length,
+    written,
+    next: isOver ? { phase: following, afterId: '' } : { phase: source, afterId: last },
+  };
+}
+
+async function lookAtDocuments(deps: IndexDeps, { phase, afterId }: Sweep): Promise<Page> {
+  const place = Number(GONE.exec(phase)?.[1] ?? 0);
+  const database = deps.databases[place];
+  if (!database) return { lookedAt: 0, written: 0, next: null };
+  const { results: documents } = await database
+    .prepare(
+      'SELECT id, kind, source_id AS sourceId FROM documents WHERE id > ? ORDER BY id LIMIT ?',
+    )
+    .bind(Number(afterId), DOCUMENTS_PAGE)
+    .all<{ id: number; kind: SearchSource | 'note'; sourceId: string }>();
+  let written = 0;
+  for (const source of SEARCH_SOURCES) {
+    const ids = documents
+      .filter(({ kind }) => (kind === 'note' ? 'insight' : kind) === source)
+      .map(({ sourceId }) => sourceId);
+    if (ids.length === 0) continue;
+    const there = new Set(await listExistingIds(deps.db, source, ids));
+    const gone = [...new Set(ids)].filter((id) => !there.has(id));
+    written += await updateSources(deps, source, gone);
+  }
+  const last = documents.at(-1);
+  const isOver = last === undefined || documents.length < DOCUMENTS_PAGE;
+  const next = isOver
+    ? { phase: `gone ${place + 1}`, afterId: '' }
+    : { phase, afterId: String(last.id) };
+  const isLast = isOver && place + 1 >= deps.databases.length;
+  return { lookedAt: documents.length, written, next: isLast ? null : next };
+}
