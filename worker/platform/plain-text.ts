@@ -51,12 +51,22 @@ const LOOSE_SPACE = /[\s\p{Cc}\u200b]{2,}|[^\S ]|[\p{Cc}\u200b]/gu;
 
 /** All white space as single spaces. */
 export function foldSpace(text: string): string {
-  return text.replace(LOOSE_SPACE, ' ').trim();
+  return withoutC1(text).replace(LOOSE_SPACE, ' ').trim();
+}
+
+/**
+ * Controls that nobody types (U+0080 to U+009F) as the windows-1252 characters that they were before
+ * somebody took their bytes for Latin-1: U+0092 is an apostrophe. HTML reads its references so, too.
+ */
+function withoutC1(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, (control) =>
+    new TextDecoder('windows-1252').decode(Uint8Array.of(control.charCodeAt(0))),
+  );
 }
 
 function tidyLines(text: string): string {
   if (!/[\r\n]/.test(text)) return foldSpace(text);
-  return text
+  return withoutC1(text)
     .replace(/\r\n?/g, '\n')
     .replace(/(?:[^\S\n]{2,}|[\t\v\f\xa0\u200b\ufeff])/g, ' ')
     .replace(/ ?\n ?/g, '\n')

@@ -18,6 +18,11 @@ const SKIPPED = new Set(
 /** Elements open at once, of which the parser keeps a list that it searches. */
 const MAX_OPEN = 1_000;
 
+/** Characters of a name or a time in an element of its own. */
+const MAX_LEAD_LENGTH = 80;
+/** Up to five words, as `Ada Lovelace`, `Speaker 1:` */
+const NAME = /^\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?: [\p{L}\p{M}\p{N}.'’-]+){0,4} ?:?$/u;
+
 interface Block {
   speaker: string | null;
   start: number | null;
@@ -25,8 +30,8 @@ interface Block {
 }
 
 /**
- * The podcast namespace's HTML (`<cite>` speaker, `<time>` start, `<p>` words), and pages that
- * write names and times into their paragraphs.
+ * The podcast namespace's HTML (`<cite>` speaker, `<time>` start, `<p>` words), a name and a time in two
+ * `<span>`s beside each other, and pages that write names and times into their paragraphs.
  */
 export function readHtmlTranscript(html: string): Cue[] {
   const { blocks, isMarkedUp } = readBlocks(html);
@@ -46,8 +51,39 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
   let field: 'cite' | 'time' | null = null;
   let fieldText = '';
   let isMarkedUp = false;
+  /** The spans that a block begins with: its name and its time, or its first words. */
+  let lead: string[] = [];
+  let spanOffset: number | null = null;
+  let hasWords = false;
 
+  const readLead = () => {
+    const values = lead.map((span) => foldSpace(span));
+    const clock = values.find(isClock);
+    const name = values.find((value) => NAME.test(value));
+    if (values.length === 2 && clock !== undefined && name !== undefined) {
+      start = clockIn(clock);
+      speaker = name.replace(/ ?:$/, '');
+      isMarkedUp = true;
+    } else {
+      text = lead.map((span) => (isClock(foldSpace(span)) ? ` ${span} ` : span)).join('') + text;
+    }
+    lead = [];
+  };
+  const endSpan = (offset: number) => {
+    const isEmpty = text.slice(offset).trim() === '';
+    if (!isEmpty && text.length - offset <= MAX_LEAD_LENGTH && lead.length < 2) {
+      lead.push(text);
+      text = '';
+    } else if (!isEmpty) {
+      readLead();
+      hasWords = true;
+    }
+    spanOffset = null;
+  };
   const endBlock = () => {
+    readLead();
+    spanOffset = null;
+    hasWords = false;
     if (text.trim() !== '') {
       blocks.push({ speaker, start, text });
       start = null;
@@ -79,20 +115,38 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
         endBlock();
         field = name;
       } else if (BLOCKS.has(name)) endBlock();
+      else if (name === 'span' && !hasWords) spanOffset = text.length;
     },
     onclosetag(name) {
       open -= 1;
       if (SKIPPED.has(name)) skipped -= 1;
       else if (name === field) endField();
       else if (BLOCKS.has(name)) endBlock();
+      else if (name === 'span' && spanOffset !== null) endSpan(spanOffset);
     },
     ontext(data) {
       if (skipped > 0) return;
-      if (field !== null) fieldText += data;
-      else if (text.length < MAX_WORDS_LENGTH) text += data;
+      if (field !== null) {
+        fieldText += data;
+        return;
+      }
+      if (spanOffset === null && data.trim() !== '') {
+        readLead();
+        hasWords = true;
+      }
+      if (text.length < MAX_WORDS_LENGTH) text += data;
     },
   });
   parser.end(html);
   endBlock();
   return { blocks, isMarkedUp };
+}
+
+/** Seconds from a clock, in brackets or not; null for anything else. */
+function clockIn(text: string): number | null {
+  return parseClock(text.replace(/^[[(]|[\])]$/g, ''));
+}
+
+function isClock(text: string): boolean {
+  return clockIn(text) !== null;
 }

@@ -8,11 +8,18 @@ const SINGLE_SHARE = 0.75;
 /** Longer silences end a line. */
 const MAX_PAUSE_SECONDS = 2;
 /** Written without spaces between words. */
-const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]$/u;
+const SPACELESS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
+const ENDS_SPACELESS = new RegExp(`${SPACELESS}$`, 'u');
+const HOLDS_SPACELESS = new RegExp(SPACELESS, 'u');
+/** Characters; longer ones are no word in these scripts, and are not cut into words to find out. */
+const MAX_SPACELESS_WORD = 20;
+/** What a service takes for one word may be two for the segmenter: a verb and its ending. */
+const MAX_SEGMENTS = 2;
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** Where a file has a cue for each word, they are joined into lines of a sentence. */
 export function joinWords(cues: readonly Cue[]): Cue[] {
-  const single = cues.filter((cue) => !/\S\s+\S/.test(cue.text)).length;
+  const single = cues.filter((cue) => isWord(cue.text.trim())).length;
   if (cues.length < MIN_CUES || single < cues.length * SINGLE_SHARE) return [...cues];
   const own = cues.filter((cue) => /^\s|\s$/.test(cue.text)).length;
   const hasOwnSpaces = own >= cues.length * 0.3;
@@ -29,6 +36,13 @@ export function joinWords(cues: readonly Cue[]): Cue[] {
   return lines;
 }
 
+function isWord(text: string): boolean {
+  if (/\s/.test(text)) return false;
+  if (!HOLDS_SPACELESS.test(text)) return true;
+  if (text.length > MAX_SPACELESS_WORD) return false;
+  return [...segmenter.segment(text)].filter((part) => part.isWordLike).length <= MAX_SEGMENTS;
+}
+
 function continues(line: Cue, cue: Cue): boolean {
   if (line.speaker !== cue.speaker) return false;
   const length = line.text.length + cue.text.length;
@@ -42,5 +56,5 @@ function continues(line: Cue, cue: Cue): boolean {
 
 function separator(line: string, word: string): string {
   if (/\s$/.test(line) || /^[\s,.;:!?…%)\]}'’”]/.test(word)) return '';
-  return SPACELESS.test(line) ? '' : ' ';
+  return ENDS_SPACELESS.test(line) ? '' : ' ';
 }

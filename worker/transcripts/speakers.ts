@@ -8,6 +8,9 @@ const PREFIX = new RegExp(
   'u',
 );
 
+/** Captions write them where another person begins to speak. */
+const ARROWS = /^\s*>{2,3}\s*/;
+
 /** Begin sentences with a colon in them, and name nobody. */
 const NOT_NAMES = new Set(
   `note notes warning example question answer remember first second third finally so and but
@@ -19,27 +22,85 @@ const NOT_NAMES = new Set(
 const PARTICLES =
   /^(?:de|da|di|du|del|della|van|von|der|den|la|le|bin|ibn|al|el|y|e|and|of|the|\d+)$/;
 
+/** Words; few people speak longer without a pause for somebody else. */
+const LONG_STRETCH_WORDS = 600;
 /**
- * Takes speakers' names out of the text where captions write them there. A name counts for the
- * cues after it, too: files name a speaker when the speaker changes.
+ * Of 178 real transcripts with labels, those that name every change of speaker have at most 42 % of
+ * their words in unlabelled cues of long stretches, those that name one now and then at least 58 %.
+ */
+const SPARSE_SHARE = 0.5;
+/** Words of a sentence that goes on over several cues; captions without full stops end here. */
+const MAX_SENTENCE_WORDS = 60;
+const SENTENCE_END = /[.!?…。！？]["'”’)\]]*\s*$/;
+
+/**
+ * Takes speakers' names out of the text where captions write them there. As a rule files name a speaker
+ * when the speaker changes, so a name counts for the cues after it, too. Where names are too sparse for
+ * that, a name counts for its own sentence, and nobody is named for the rest.
  */
 export function nameSpeakers(cues: readonly Cue[]): Cue[] {
   const names = prefixesThatName(cues);
-  const isNamed = cues.some((cue) => cue.speaker !== null) || names.size > 0;
+  if (names.size === 0 && cues.every((cue) => cue.speaker === null)) return cues.map(withoutArrows);
+  const labelled = cues.map((cue) => {
+    const prefix = prefixOf(cue.text);
+    if (prefix === null || !names.has(prefix.name)) return cue;
+    const text = cue.text.slice(prefix.length);
+    return { ...cue, speaker: cue.speaker ?? prefix.name, text };
+  });
+  return (isSparse(labelled) ? nameSentences(labelled) : nameTurns(labelled)).map(withoutArrows);
+}
+
+/** Each name counts until the next one, or until arrows say that somebody else speaks. */
+function nameTurns(cues: readonly Cue[]): Cue[] {
   let current: string | null = null;
   return cues.map((cue) => {
-    const prefix = prefixOf(cue.text);
-    const named = prefix !== null && names.has(prefix.name) ? prefix : null;
-    const text = named === null ? cue.text : cue.text.slice(named.length);
-    const changes = /^\s*>{2,3}/.test(text);
-    const speaker = cue.speaker ?? named?.name ?? (changes ? null : current);
+    const speaker = cue.speaker ?? (ARROWS.test(cue.text) ? null : current);
     current = speaker;
-    return {
-      ...cue,
-      speaker: isNamed ? speaker : null,
-      text: text.replace(/^\s*>{2,3}\s*/, ''),
-    };
+    return { ...cue, speaker };
   });
+}
+
+/** Each name counts until its sentence ends. */
+function nameSentences(cues: readonly Cue[]): Cue[] {
+  let current: string | null = null;
+  let words = 0;
+  return cues.map((cue) => {
+    if (cue.speaker !== null) words = 0;
+    const speaker = cue.speaker ?? (ARROWS.test(cue.text) ? null : current);
+    words += countWords(cue.text);
+    current = SENTENCE_END.test(cue.text) || words >= MAX_SENTENCE_WORDS ? null : speaker;
+    return { ...cue, speaker };
+  });
+}
+
+/** Whether most words stand in long stretches after one label, so that it may not be theirs. */
+function isSparse(cues: readonly Cue[]): boolean {
+  let total = 0;
+  let far = 0;
+  let stretch = 0;
+  let unlabelled = 0;
+  const endStretch = () => {
+    if (stretch > LONG_STRETCH_WORDS) far += unlabelled;
+    stretch = 0;
+    unlabelled = 0;
+  };
+  for (const cue of cues) {
+    const words = countWords(cue.text);
+    total += words;
+    if (cue.speaker !== null) endStretch();
+    else unlabelled += words;
+    stretch += words;
+  }
+  endStretch();
+  return far > total * SPARSE_SHARE;
+}
+
+function withoutArrows(cue: Cue): Cue {
+  return { ...cue, text: cue.text.replace(ARROWS, '') };
+}
+
+function countWords(text: string): number {
+  return text.match(/\S+/g)?.length ?? 0;
 }
 
 function prefixOf(text: string): { name: string; length: number } | null {

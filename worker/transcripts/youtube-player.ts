@@ -120,10 +120,11 @@ export function chooseTrack(
   const wanted = (language ?? spoken ?? 'en').toLowerCase();
   const base = (code: string) => code.toLowerCase().split(/[-_]/)[0];
   const score = (track: CaptionTrack): number => {
-    const byHand = track.isAutomatic ? 0 : 1;
-    if (track.language.toLowerCase() === wanted) return 6 + byHand;
-    if (base(track.language) === base(wanted)) return 4 + byHand;
-    return (base(track.language) === 'en' ? 2 : 0) + byHand;
+    const byHand = track.isAutomatic ? 0 : 2;
+    if (base(track.language) === base(wanted)) {
+      return 8 + byHand + (track.language.toLowerCase() === wanted ? 1 : 0);
+    }
+    return (base(track.language) === 'en' ? 4 : 0) + byHand;
   };
   return tracks.reduce<CaptionTrack | null>(
     (best, track) => (best === null || score(track) > score(best) ? track : best),

@@ -168,6 +168,8 @@ describe('the choice of a track', () => {
   it.each([
     [['en*', 'en', 'de'], 'en', 'en'],
     [['en', 'de*'], 'de', 'de*'],
+    [['de*', 'de-AT'], 'de', 'de-AT'],
+    [['pt-BR', 'pt'], 'pt', 'pt'],
     [['en', 'de*'], 'de-AT', 'de*'],
     [['fr', 'en'], 'ja', 'en'],
     [['zh', 'en', 'ko', 'ko*'], null, 'ko'],

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { tidyLines } from '../../../worker/transcripts/tidy-lines.ts';
+import { lines } from './reading.ts';
+
+const cuesOf = (texts: string[]) =>
+  texts.map((text, index) => ({ start: index * 4, end: index * 4 + 4, speaker: null, text }));
+const speakersOf = (texts: string[]) => tidyLines(cuesOf(texts)).map(({ speaker }) => speaker);
+const talk = (count: number) =>
+  Array.from({ length: count }, (_, index) => `And then we looked at number ${index} once more.`);
+
+test('a label of every change of speaker counts until the next one', () => {
+  const texts = ['Ada: Hello.', ...talk(20), 'Bo: Hi.', ...talk(20), 'Ada: So.', ...talk(20)];
+  expect(speakersOf(texts)).toEqual([
+    ...Array(21).fill('Ada'),
+    ...Array(21).fill('Bo'),
+    ...Array(21).fill('Ada'),
+  ]);
+});
+
+test('a label now and then counts for its own sentence, and for nobody else', () => {
+  const texts = ['Ada: Hello to', 'everybody.', ...talk(150), 'Bo: Hi.', ...talk(150), 'Ada: Bye.'];
+  expect(speakersOf(texts)).toEqual([
+    'Ada',
+    'Ada',
+    ...Array(150).fill(null),
+    'Bo',
+    ...Array(150).fill(null),
+    'Ada',
+  ]);
+});
+
+test('a sparse label in captions without full stops ends by itself', () => {
+  const texts = ['ADA: so', ...talk(300).map((text) => text.slice(0, -1))];
+  const named = speakersOf(texts).filter((speaker) => speaker !== null);
+  expect(named.length).toBeLessThan(12);
+});
+
+test.each([
+  [
+    'Chinese',
+    ['我们今天谈谈价格', '为什么提高价格', '客户怎么说', '这是一个好问题', '谢谢大家收听'],
+  ],
+  [
+    'Japanese',
+    [
+      '今日は価格について話します',
+      'なぜ上げたのですか',
+      'お客様は納得しました',
+      'それは良い質問です',
+      'ありがとうございました',
+    ],
+  ],
+  ['Thai', ['วันนี้เราจะพูดถึงราคา', 'ทำไมถึงขึ้นราคา', 'ลูกค้าพูดว่าอย่างไร', 'นั่นเป็นคำถามที่ดี', 'ขอบคุณที่รับฟัง']],
+])('captions in %s stay the lines that they are', (_, texts) => {
+  expect(tidyLines(cuesOf(texts)).map(({ text }) => text)).toEqual(texts);
+});
+
+test('words of Chinese, each in a cue of its own, are joined without spaces', () => {
+  const texts = ['我们', '今天', '谈谈', '价格', '和', '客户', '。'];
+  expect(tidyLines(cuesOf(texts)).map(({ text }) => text)).toEqual(['我们今天谈谈价格和客户。']);
+});
+
+test('a U+0092 is an apostrophe', () => {
+  expect(tidyLines(cuesOf(['It\u0092s \u0093fine\u0094']))[0]?.text).toBe('It’s “fine”');
+});
+
+test.each([
+  ['time and name', '<p><span>00:12</span><span>Ada Lovelace</span></p><p>Hello.</p>'],
+  ['name and time', '<div><span>Ada Lovelace:</span> <span>[00:12]</span></div><p>Hello.</p>'],
+  ['both before the words', '<p><span>00:12</span><span>Ada Lovelace</span>Hello.</p>'],
+  [
+    'both in a span around them',
+    '<p><span><span>00:12</span><span>Ada Lovelace</span></span> Hello.',
+  ],
+])('spans beside each other are read: %s', (_, html) => {
+  const page = `<html><body>${html}<p><span>00:30</span><span>Bo</span></p><p>Hi.</p></body></html>`;
+  expect(lines(page, 'text/html')).toEqual([
+    [12, null, 'Ada Lovelace', 'Hello.'],
+    [30, null, 'Bo', 'Hi.'],
+  ]);
+});
+
+test('spans of words stay words, and a time alone stays apart from them', () => {
+  const page =
+    '<html><body><p><span>Hel</span><span>lo</span> all.</p><p><span>00:09</span>Hi.</p>';
+  expect(lines(page, 'text/html').map(([, , , text]) => text)).toEqual(['Hello all.', 'Hi.']);
+});
