@@ -73,8 +73,13 @@ function nameSentences(cues: readonly Cue[]): Cue[] {
   });
 }
 
-/** Whether most words stand in long stretches after one label, so that it may not be theirs. */
+/**
+ * Whether most words stand in long stretches after one label, so that it may not be theirs. A file whose
+ * one label stands at its beginning has one speaker, as other readers of transcripts take it.
+ */
 function isSparse(cues: readonly Cue[]): boolean {
+  const labels = cues.filter((cue) => cue.speaker !== null).length;
+  if (labels === 1 && cues[0]?.speaker !== null) return false;
   let total = 0;
   let far = 0;
   let stretch = 0;
