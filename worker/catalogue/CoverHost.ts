@@ -34,7 +34,9 @@ export class CoverHost extends DurableObject<Env> {
   }
 
   async #readNow(podcastId: string, imageUrl: string): Promise<void> {
-    const cover = await readCover(imageUrl, fetchOutsideFor(this.env)).catch(absentOutside);
+    // Covers are asked for by anybody: where they are slow, the host's feeds are not put off.
+    const fetchOutside = fetchOutsideFor(this.env, null, false);
+    const cover = await readCover(imageUrl, fetchOutside).catch(absentOutside);
     await keepCover(this.env.TRANSCRIPTS, podcastId, imageUrl, cover);
   }
 }

@@ -27,10 +27,12 @@ export interface Permit {
  * large: what several take in memory at once would add up.
  *
  * @param patienceMs where nobody is waiting for the answers: so long they wait for a turn
+ * @param tellsSlow whether the host counts as slow where these answers are
  */
 export function createHostLimits(
   hosts: DurableObjectNamespace<HostLimiter>,
   patienceMs: number | null = null,
+  tellsSlow = true,
 ): HostLimits {
   const run = new Semaphore(AT_ONCE_IN_A_RUN);
   const large = new Semaphore(1);
@@ -62,7 +64,7 @@ export function createHostLimits(
           if (isLarge) large.release();
           run.release();
           const tookMs = Date.now() - startedAt;
-          const told = tookMs > SLOW_MS ? permit.wasSlow(tookMs) : Promise.resolve();
+          const told = tellsSlow && tookMs > SLOW_MS ? permit.wasSlow(tookMs) : Promise.resolve();
           told.catch(() => {}).finally(() => acquired[Symbol.dispose]());
         },
       };

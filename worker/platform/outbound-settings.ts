@@ -20,10 +20,15 @@ export type FetchOutside = (
  * One for each run of the Worker.
  *
  * @param patienceMs where nobody is waiting for the answers: so long they wait for a turn at a host
+ * @param tellsSlow whether the host counts as slow where these answers are
  */
-export function fetchOutsideFor(env: Env, patienceMs: number | null = null): FetchOutside {
+export function fetchOutsideFor(
+  env: Env,
+  patienceMs: number | null = null,
+  tellsSlow = true,
+): FetchOutside {
   const settings = settingsOf(env);
-  const gate = createHostLimits(env.HOST_LIMITERS, patienceMs);
+  const gate = createHostLimits(env.HOST_LIMITERS, patienceMs, tellsSlow);
   return (url, options = {}) =>
     fetchOutside(url, {
       ...options,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveQuestion } from '../../../worker/assistant/retrieval/follow-up.ts';
-import { cutPassages } from '../../../worker/assistant/retrieval/passages.ts';
+import { passagesIn } from '../../../worker/assistant/retrieval/passages.ts';
 import { kindOf, readQuestion } from '../../../worker/assistant/retrieval/question.ts';
 import { findSentences } from '../../../worker/assistant/retrieval/rank-passages.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
@@ -101,7 +101,7 @@ describe('passages', () => {
       ),
     );
     const { sentences, stems } = buildIndex(lines);
-    const passages = cutPassages(sentences, stems);
+    const passages = [...passagesIn(sentences, stems)];
     expect(passages[0]?.from).toBe(0);
     expect(passages.at(-1)?.to).toBe(sentences.length);
     passages.slice(1).forEach(({ from }, at) => {

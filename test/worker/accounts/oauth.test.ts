@@ -93,6 +93,22 @@ describe('signing in with another service', () => {
     }
   });
 
+  test.each([
+    ['/podcasts?category=law&episode=1', '/podcasts?category=law&episode=1'],
+    ['/library?tab=history#end', '/library?tab=history#end'],
+    ['/podcasts?q=caf\u00e9.and.dots', '/podcasts?q=caf%C3%A9.and.dots'],
+    ['https://elsewhere.test/', '/'],
+    ['//elsewhere.test', '/'],
+  ])('with ?redirect=%s it ends at %s', async (wanted, end) => {
+    const query = new URLSearchParams({ redirect: wanted });
+    const started = await ask(`/api/auth/google?${query}`, {}, configured);
+    const authorize = new URL(started.headers.get('Location') ?? '');
+    const path = await agree(authorize, openIdProfile());
+    const reply = await comeBack(path, cookieOf(started, FLOW_COOKIE));
+    expect(reply.headers.get('Location')).toBe(end);
+    expect(cookieOf(reply)).not.toBe('');
+  });
+
   test('a code works once', async () => {
     const { authorize, cookie } = await begin('github');
     const path = await agree(authorize, profileFor('github'));

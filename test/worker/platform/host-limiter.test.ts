@@ -209,6 +209,14 @@ describe('a host that is slow', () => {
   const NOBODY_WAITS_MS = 50;
   const hostObject = () => env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
 
+  test('with what anybody may ask for is not slow with the rest', async () => {
+    const group = folder();
+    const slow = otherName(await serve(`${group}/slow.png`, { body: 'x', delayMs: 4_200 }));
+    expect((await fetchOutsideFor(env, null, false)(slow)).status).toBe(200);
+    const quick = otherName(await serve(`${group}/quick`, { body: 'x' }));
+    expect((await fetchOutsideFor(env, NOBODY_WAITS_MS)(quick)).status).toBe(200);
+  });
+
   test('is left alone for a while by what nobody waits for, and not by a reader', async () => {
     const group = folder();
     const slow = await serve(`${group}/slow`, { body: 'x', delayMs: 4_200 });

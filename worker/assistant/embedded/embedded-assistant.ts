@@ -8,7 +8,7 @@ import {
   type Written,
 } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { indexOf } from '../retrieval/transcript-index.ts';
+import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import {
   type LoadWordVectors,
   readWordVectors,
@@ -31,7 +31,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
   let loading: Promise<WordVectors | null> | null = null;
   const know = async (episode: AssistantEpisode): Promise<Known> => {
     loading ??= loadVectors ? loadVectors().then(readWordVectors) : Promise.resolve(null);
-    const index = indexOf(episode.lines);
+    const index = await indexWithPauses(episode.lines);
     return { episode, index, vectors: await loading, kind: kindOfEpisode(index) };
   };
   const answerParts = async (

@@ -20,15 +20,12 @@ const WINDOW_WORDS = 90;
  * Cuts sentences into passages. Each cut is the place, 120 to 280 words on, where the words before
  * and after have least in common; the end of a turn is worth a little, a common length a little.
  */
-export function cutPassages(sentences: Sentence[], stems: string[][]): Passage[] {
-  const passages: Passage[] = [];
-  let from = 0;
-  while (from < sentences.length) {
+export function* passagesIn(sentences: Sentence[], stems: string[][]): Generator<Passage> {
+  for (let index = 0, from = 0; from < sentences.length; index++) {
     const to = bestCut(sentences, stems, from);
-    passages.push({ index: passages.length, from, to, words: wordsIn(sentences, from, to) });
+    yield { index, from, to, words: wordsIn(sentences, from, to) };
     from = to;
   }
-  return passages;
 }
 
 function bestCut(sentences: Sentence[], stems: string[][], from: number): number {

@@ -43,8 +43,13 @@ interface Turn {
 
 /** Splits a transcript into sentences. They run over the ends of lines, never over a turn's. */
 export function splitSentences(lines: TranscriptLine[]): Sentence[] {
-  const sentences: Sentence[] = [];
-  turnsOf(lines).forEach((turn, turnIndex) => {
+  return [...sentencesIn(lines)];
+}
+
+/** The same, one after the other, for whoever pauses in between. */
+export function* sentencesIn(lines: TranscriptLine[]): Generator<Sentence> {
+  let index = 0;
+  for (const [turnIndex, turn] of turnsOf(lines).entries()) {
     let next = 0;
     for (const piece of piecesOf(turn)) {
       while ((turn.offsets[next + 1]?.at ?? Number.POSITIVE_INFINITY) <= piece.at) next++;
@@ -52,8 +57,8 @@ export function splitSentences(lines: TranscriptLine[]): Sentence[] {
       const end = piece.at + piece.text.length;
       let last = next;
       while ((turn.offsets[last + 1]?.at ?? Number.POSITIVE_INFINITY) < end) last++;
-      sentences.push({
-        index: sentences.length,
+      yield {
+        index: index++,
         text: piece.text,
         start: lines[line]?.start ?? null,
         speaker: turn.speaker,
@@ -62,15 +67,14 @@ export function splitSentences(lines: TranscriptLine[]): Sentence[] {
         lastLine: turn.offsets[last]?.line ?? line,
         words: Math.max(1, countWords(piece.text)),
         whole: piece.whole,
-      });
+      };
     }
-  });
-  return sentences;
+  }
 }
 
 /** The sentences of a text that has no times, a description say. */
 export function sentencesOfText(text: string): string[] {
-  return splitText(text.replace(/\s+/g, ' ').trim())
+  return [...splitText(text.replace(/\s+/g, ' ').trim())]
     .flatMap(cutUnspaced)
     .map((piece) => piece.text);
 }
@@ -121,25 +125,24 @@ interface Piece {
   whole: boolean;
 }
 
-function piecesOf(turn: Turn): Piece[] {
+function* piecesOf(turn: Turn): Generator<Piece> {
   const edges = new Set(turn.offsets.map(({ at }) => at));
-  return splitText(turn.text).flatMap((piece) => {
+  for (const piece of splitText(turn.text)) {
     const isLong = piece.text.length > LONGEST_CHARS || countWords(piece.text) > LONGEST_WORDS;
-    return isLong ? cutLong(piece, edges).flatMap(cutUnspaced) : [piece];
-  });
+    if (isLong) for (const cut of cutLong(piece, edges)) yield* cutUnspaced(cut);
+    else yield piece;
+  }
 }
 
-function splitText(text: string): Piece[] {
-  const pieces: Piece[] = [];
+function* splitText(text: string): Generator<Piece> {
   let openAt = 0;
   for (const { segment, index } of segmentsOf(text)) {
     const end = index + segment.length;
     if (ABBREVIATION.test(text.slice(Math.max(openAt, end - 12), end))) continue;
-    pushPiece(pieces, text.slice(openAt, end), openAt, true);
+    yield* pieceOf(text.slice(openAt, end), openAt, true);
     openAt = end;
   }
-  pushPiece(pieces, text.slice(openAt), openAt, true);
-  return pieces;
+  yield* pieceOf(text.slice(openAt), openAt, true);
 }
 
 /** Where all is in small letters, as some recognisers write, a full stop alone ends a sentence. */
@@ -163,8 +166,7 @@ const GOES_ON =
  * Cuts over-long speech before a clause or after a comma, else at ends of lines, else between words.
  * @param edges where lines begin in the text that it is a piece of
  */
-function cutLong(piece: Piece, edges: ReadonlySet<number>): Piece[] {
-  const pieces: Piece[] = [];
+function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
   let from = 0;
   let words = 0;
   for (const match of piece.text.matchAll(/\S+\s*/g)) {
@@ -181,27 +183,28 @@ function cutLong(piece: Piece, edges: ReadonlySet<number>): Piece[] {
       /[,;:–—]$/.test(before) ||
       (words >= PIECE_WORDS * 1.5 && edges.has(piece.at + at));
     if ((words >= PIECE_WORDS && goodEdge) || words >= PIECE_WORDS * 2) {
-      pushPiece(pieces, piece.text.slice(from, at), piece.at + from, false);
+      yield* pieceOf(piece.text.slice(from, at), piece.at + from, false);
       from = at;
       words = 0;
     }
     words++;
   }
-  pushPiece(pieces, piece.text.slice(from), piece.at + from, false);
-  return pieces;
+  yield* pieceOf(piece.text.slice(from), piece.at + from, false);
 }
 
 function cutUnspaced(piece: Piece): Piece[] {
   const pieces: Piece[] = [];
   for (let from = 0; from < piece.text.length; from += LONGEST_CHARS) {
     const text = piece.text.slice(from, from + LONGEST_CHARS);
-    pushPiece(pieces, text, piece.at + from, piece.whole && piece.text.length <= LONGEST_CHARS);
+    const isWhole = piece.whole && piece.text.length <= LONGEST_CHARS;
+    pieces.push(...pieceOf(text, piece.at + from, isWhole));
   }
   return pieces;
 }
 
-function pushPiece(pieces: Piece[], text: string, at: number, whole: boolean): void {
+/** A piece without the space around it; none where there is nothing but space. */
+function pieceOf(text: string, at: number, whole: boolean): Piece[] {
   const trimmed = text.trim();
-  if (trimmed === '') return;
-  pieces.push({ text: trimmed, at: at + text.length - text.trimStart().length, whole });
+  if (trimmed === '') return [];
+  return [{ text: trimmed, at: at + text.length - text.trimStart().length, whole }];
 }

@@ -1,7 +1,7 @@
 /** What is worked out once about a transcript, and asked by everything that ranks it. */
 import type { TranscriptLine } from '../../transcripts/transcript.ts';
-import { cutPassages, type Passage } from './passages.ts';
-import { type Sentence, splitSentences } from './sentences.ts';
+import { type Passage, passagesIn } from './passages.ts';
+import { type Sentence, sentencesIn } from './sentences.ts';
 import { topicStems } from './words.ts';
 
 export interface TranscriptIndex {
@@ -23,29 +23,80 @@ export interface TranscriptIndex {
   cased: boolean;
 }
 
-type CutPassages = (sentences: Sentence[], stems: string[][]) => Passage[];
+type CutPassages = (sentences: Sentence[], stems: string[][]) => Iterable<Passage>;
 
 const known = new WeakMap<TranscriptLine[], TranscriptIndex>();
 
 /** The index of a transcript; kept for as long as its array of lines is. */
 export function indexOf(lines: TranscriptLine[]): TranscriptIndex {
-  const found = known.get(lines);
-  if (found !== undefined && found.lines.length === lines.length) return found;
-  const built = buildIndex(lines);
-  known.set(lines, built);
-  return built;
+  return find(lines) ?? keep(buildIndex(lines));
+}
+
+/** The same, with pauses: a long transcript takes what would hold up everybody else. */
+export async function indexWithPauses(lines: TranscriptLine[]): Promise<TranscriptIndex> {
+  const found = find(lines);
+  if (found !== undefined) return found;
+  const steps = building(lines, passagesIn);
+  let step = steps.next();
+  while (!step.done) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    step = steps.next();
+  }
+  return keep(step.value);
 }
 
 /** Builds an index; `cut` decides what a passage is. */
 export function buildIndex(
   lines: TranscriptLine[],
-  cut: CutPassages = cutPassages,
+  cut: CutPassages = passagesIn,
 ): TranscriptIndex {
-  const sentences = splitSentences(lines);
-  const stems = sentences.map(({ text }) => topicStems(text));
-  const passages = cut(sentences, stems);
+  const steps = building(lines, cut);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+function find(lines: TranscriptLine[]): TranscriptIndex | undefined {
+  const found = known.get(lines);
+  return found?.lines.length === lines.length ? found : undefined;
+}
+
+function keep(index: TranscriptIndex): TranscriptIndex {
+  known.set(index.lines, index);
+  return index;
+}
+
+/** Work between two pauses: characters, and as much again for each sentence. Some milliseconds. */
+const STEP = 20_000;
+const SENTENCE = 100;
+
+/** Yields where it may pause. */
+function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, TranscriptIndex> {
+  let done = 0;
+  const isTimeToPause = (work: number) => {
+    done += work;
+    if (done < STEP) return false;
+    done = 0;
+    return true;
+  };
+  const sentences: Sentence[] = [];
+  for (const sentence of sentencesIn(lines)) {
+    sentences.push(sentence);
+    if (isTimeToPause(SENTENCE + sentence.text.length)) yield;
+  }
+  const stems: string[][] = [];
+  for (const { text } of sentences) {
+    stems.push(topicStems(text));
+    if (isTimeToPause(SENTENCE + text.length)) yield;
+  }
+  const passages: Passage[] = [];
+  for (const passage of cut(sentences, stems)) {
+    passages.push(passage);
+    if (isTimeToPause(SENTENCE * (passage.to - passage.from))) yield;
+  }
   const passageCounts = new Map<string, Map<number, number>>();
-  const passageLengths = passages.map(({ index, from, to }) => {
+  const passageLengths: number[] = [];
+  for (const { index, from, to } of passages) {
     let length = 0;
     for (let at = from; at < to; at++) {
       for (const stem of stems[at] ?? []) {
@@ -55,22 +106,24 @@ export function buildIndex(
         passageCounts.set(stem, counts);
       }
     }
-    return length;
-  });
+    passageLengths.push(length);
+    if (isTimeToPause(SENTENCE * (to - from))) yield;
+  }
   const total = passageLengths.reduce((sum, length) => sum + length, 0);
-  const index: TranscriptIndex = {
+  const postings = postingsOf(stems);
+  yield;
+  return {
     lines,
     sentences,
     stems,
     passages,
-    postings: postingsOf(stems),
+    postings,
     passageCounts,
     passageLengths,
     averagePassageLength: passages.length === 0 ? 1 : Math.max(1, total / passages.length),
     speakers: speakersOf(sentences),
     cased: isCased(sentences),
   };
-  return index;
 }
 
 /** How telling a stem is: high where few passages hold it, the highest where none does. */

@@ -1,0 +1,61 @@
+/** Where a conversation opens, what it is called, and what stays when its transcript goes. */
+import { messagesBy, openedChat, QUESTION, toggle } from '../support/e2e/chat.ts';
+import { action, libraryRow } from '../support/e2e/library.ts';
+import { ask, EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
+import { chatDialog, readyChat } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test("'Continue Chat' opens at the last answer", async ({ page, subscribedReader }) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const { id: sessionId } = await makeSession(page.request, episodeId);
+  const last = 'Which figures are named?';
+  for (const message of [QUESTION, 'What should one do first?', last]) {
+    await ask(page.request, { episodeId, sessionId, message });
+  }
+  await page.goto('/library?tab=history');
+  await action(libraryRow(page, EPISODE), 'Continue Chat').click();
+  const chat = await readyChat(page);
+  await expect(messagesBy(chat, 'user').filter({ hasText: last })).toBeInViewport();
+  await expect(messagesBy(chat, 'assistant').last()).toBeInViewport();
+  await expect(messagesBy(chat, 'assistant').first()).not.toBeInViewport();
+});
+
+test('where the audio plays, the player stays when its transcript is hidden', async ({
+  page,
+  subscribedReader,
+}) => {
+  const chat = await openedChat(page, subscribedReader);
+  const pause = chat.getByRole('button', { name: 'Pause' });
+  await chat
+    .getByRole('complementary', { name: 'Transcript' })
+    .getByRole('button', { name: 'Play', exact: true })
+    .click();
+  await expect(pause).toBeVisible();
+  await toggle(chat).click();
+  await expect(toggle(chat)).toHaveAttribute('aria-pressed', 'false');
+  await expect(chat.getByRole('searchbox')).toBeHidden();
+  await expect(pause).toBeInViewport();
+  await pause.click();
+  await expect(chat.getByRole('button', { name: 'Play', exact: true })).toBeInViewport();
+  expect(await chat.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(
+    true,
+  );
+});
+
+for (const [how, hasScripts] of [
+  ['by a link', false],
+  ['again with a reload', true],
+] as const) {
+  test(`an episode that is opened ${how} has its title in the overlay`, async ({
+    page,
+    subscribedReader,
+  }) => {
+    const { id } = episodeOf(subscribedReader, EPISODE);
+    if (hasScripts) await page.goto('/podcasts');
+    await page.goto(`/podcasts?episode=${id}`);
+    if (hasScripts) await page.reload();
+    const chat = await readyChat(page);
+    await expect(chat.getByText(EPISODE, { exact: true }).first()).toBeVisible();
+    await expect(chatDialog(page)).toHaveCount(1);
+  });
+}
