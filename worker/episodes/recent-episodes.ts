@@ -17,7 +17,7 @@ export async function recentEpisodes(
   return groupByTitle(await listRecentEpisodes(db, userId, perPodcast), canTranscribe);
 }
 
-/** Two podcasts of one title are told apart by their hosts. */
+/** Podcasts of one title are told apart by their hosts, and of one host, too, by a number. */
 export function groupByTitle(rows: RecentEpisodeRow[], canTranscribe = false): EpisodesByPodcast {
   const keys = new Map<string, string>();
   // A map, since a title may be any text: an object has names of its own.
@@ -46,7 +46,9 @@ export function groupByTitle(rows: RecentEpisodeRow[], canTranscribe = false): E
 }
 
 function freeKey(groups: Map<string, Episode[]>, row: RecentEpisodeRow): string {
-  const { podcastTitle, podcastHost, podcastId } = row;
-  const wanted = [podcastTitle, `${podcastTitle} (${podcastHost})`];
-  return wanted.find((key) => !groups.has(key)) ?? `${podcastTitle} (${podcastId})`;
+  if (!groups.has(row.podcastTitle)) return row.podcastTitle;
+  const key = `${row.podcastTitle} (${row.podcastHost})`;
+  let number = 1;
+  while (groups.has(number === 1 ? key : `${key} ${number}`)) number += 1;
+  return number === 1 ? key : `${key} ${number}`;
 }

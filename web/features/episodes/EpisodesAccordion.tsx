@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import { EpisodeRow, type OpenedChat } from './EpisodeRow.tsx';
+import { podcastsInOrder } from './podcasts-in-order.ts';
 
 /** Episodes by podcast; opening one closes the other. */
 export function EpisodesAccordion({
@@ -17,7 +18,7 @@ export function EpisodesAccordion({
   const id = useId();
   return (
     <div className="divide-y divide-hairline border-t border-hairline">
-      {Object.entries(episodesByPodcast).map(([podcast, episodes], index) => {
+      {podcastsInOrder(episodesByPodcast).map(([podcast, episodes], index) => {
         const isOpen = podcast === openPodcast;
         const headerId = `${id}-header-${index}`;
         const panelId = `${id}-panel-${index}`;
