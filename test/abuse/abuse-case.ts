@@ -18,6 +18,8 @@ export interface AbuseContext {
   addPodcasts: (podcasts: { feedUrl: string; imageUrl?: string }[]) => Promise<string[]>;
   /** How often at most an attack is run. */
   rounds: number;
+  /** The form that `npm test` runs: a smaller attack, looked at for what comes of it. */
+  isShort: boolean;
 }
 
 /** How the other reader looks, where not as most cases have it. */

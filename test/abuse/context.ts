@@ -17,12 +17,13 @@ export function makeContext(
   origin: string,
   stateDir: string,
   hosts: OutsideHosts,
-  rounds: number,
+  { rounds, isShort }: Pick<AbuseContext, 'rounds' | 'isShort'>,
 ): AbuseContext {
   const register = () => registerOverHttp(origin, someAddress());
   return {
     origin,
     rounds,
+    isShort,
     register,
     serve: hosts.serve,
     async episodeId() {

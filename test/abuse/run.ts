@@ -72,7 +72,10 @@ const begun = Date.now();
 const stateDir = await mkdtemp(join(tmpdir(), 'abuse-'));
 const product = await startProduct(Number(values.port), stateDir);
 const hosts = await startOutsideHosts();
-const context = makeContext(product.origin, stateDir, hosts, values.short ? 1 : ROUNDS.all);
+const context = makeContext(product.origin, stateDir, hosts, {
+  rounds: values.short ? 1 : ROUNDS.all,
+  isShort: values.short,
+});
 
 const rows: Record<string, Row['columns']> = {};
 let failures = 0;

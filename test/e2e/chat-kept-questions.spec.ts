@@ -10,10 +10,10 @@ import {
   QUESTION,
   send,
 } from '../support/e2e/chat.ts';
-import { startFreezingProxy } from '../support/e2e/freezing-proxy.ts';
 import { refuseSocket } from '../support/e2e/live-socket.ts';
 import { EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
 import { readyChat } from '../support/e2e/screen.ts';
+import { startFreezingProxy } from '../support/freezing-proxy.ts';
 import { expect, test } from './fixtures.ts';
 
 const stop = (chat: Locator) => chat.getByRole('button', { name: 'Stop the answer' });

@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults`: the real product with kill -9, cut feeds, bad hosts and bad models, and how
- * often it held. `--short` is the form that the tests run; `--only kills` one kind alone, and
- * `--rounds 20` that many kills.
+ * `npm run test:faults`: the real product with kill -9, cut feeds, broken connections, bad hosts and
+ * bad models, and how often it held. `--short` is the form that the tests run; `--only kills` one
+ * kind alone, and `--rounds 20` that many kills.
  */
 import { parseArgs } from 'node:util';
 import { startBench } from './bench.ts';
@@ -9,6 +9,7 @@ import { cutFeeds } from './cuts.ts';
 import { readFromBadHosts } from './hosts.ts';
 import { killDuringInsights } from './kills.ts';
 import { askBadModels } from './models.ts';
+import { breakSockets } from './sockets.ts';
 import { Tally } from './tally.ts';
 
 const { values } = parseArgs({
@@ -28,6 +29,7 @@ const bench = await startBench(Number(values.port));
 const cases = {
   hosts: () => readFromBadHosts(bench, tally, isShort),
   cuts: () => cutFeeds(bench, tally, isShort ? 3 : 60),
+  sockets: () => breakSockets(bench, tally, isShort ? 4 : 42),
   models: () => askBadModels(bench, tally, isShort ? 3 : Number.POSITIVE_INFINITY),
   kills: () => killDuringInsights(bench, tally, { rounds, isShort }),
 };

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AbuseCase } from '../abuse-case.ts';
 import { makeFeedReaders } from '../feed-readers.ts';
 
-const SUBSCRIBES = 400;
 const ATTACKERS = 16;
+/** Subscribes of each. */
+const TIMES = { short: 5, long: 25 };
 /** For so long the feed keeps whoever reads it waiting. */
-const HANGS_MS = 12_000;
+const HANGS_MS = { short: 3_000, long: 12_000 };
 /** One queued refresh a podcast, however many subscribe; and it may be tried again. */
 const MOST_ASKED = 3;
 
@@ -15,7 +16,8 @@ export default {
   isShort: true,
   pace: { everyMs: 1_000, quietMs: 4_000 },
   async prepare(context) {
-    const { register, serve, addPodcasts, rounds } = context;
+    const { register, serve, addPodcasts, rounds, isShort } = context;
+    const form = isShort ? 'short' : 'long';
     const asked: number[] = Array.from({ length: rounds }, () => 0);
     const hanging = await addPodcasts(
       asked.map((_, round) => ({
@@ -33,13 +35,13 @@ export default {
       async attack(round) {
         const path = `/api/podcasts/${hanging[round]}/subscribe`;
         const subscribe = async (reader: (typeof attackers)[number]) => {
-          for (let times = 0; times < SUBSCRIBES / ATTACKERS; times += 1) {
+          for (let times = 0; times < TIMES[form]; times += 1) {
             await reader.call('POST', path);
             await reader.call('DELETE', path);
           }
         };
         await Promise.all(attackers.map(subscribe));
-        await delay(HANGS_MS);
+        await delay(HANGS_MS[form]);
         const times = asked[round] ?? 0;
         if (times > MOST_ASKED) throw new Error(`the feed was asked for ${times} times`);
       },
