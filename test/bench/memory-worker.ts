@@ -30,12 +30,16 @@ async function readFeedAt(fetchOutside: FetchOutside, url: string): Promise<stri
 }
 
 async function readTranscriptAt(fetchOutside: FetchOutside, url: string): Promise<string> {
-  const fetched = await fetchTranscript(fetchOutside, {
-    id: 'episode',
-    transcriptLinks: [{ url, type: '', language: null, rel: null }],
-    youtubeVideoId: null,
-    language: null,
-  });
+  const fetched = await fetchTranscript(
+    fetchOutside,
+    {
+      id: 'episode',
+      transcriptLinks: [{ url, type: '', language: null, rel: null }],
+      youtubeVideoId: null,
+      language: null,
+    },
+    { asYoutubeApp: false },
+  );
   if (fetched.status !== 'ready') return 'refused';
   const { transcript, sourceUrl } = fetched;
   const heading = { title: 'One', podcastTitle: 'Show', publishedAt: null, sourceUrl };

@@ -1,4 +1,4 @@
-import { parseCookies } from 'oslo/cookie';
+import { parse } from 'hono/utils/cookie';
 
 /** Only local development speaks plain http. */
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -21,21 +21,8 @@ export interface CookieSource {
   readonly url: string;
 }
 
-/**
- * The value of one of our host cookies. Only ours is decoded: what another program of the same host
- * left in the browser may be malformed, and must not shut anybody out.
- */
+/** The value of one of our host cookies. Others of the same host may be malformed and are not read. */
 export function readCookie({ headers, url }: CookieSource, name: string): string | undefined {
   const fullName = hostCookieName(name, url);
-  const ours = (headers.get('Cookie') ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${fullName}=`))
-    .join('; ');
-  try {
-    return parseCookies(ours).get(fullName);
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    return undefined;
-  }
+  return parse(headers.get('Cookie') ?? '', fullName)[fullName];
 }

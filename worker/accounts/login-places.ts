@@ -3,14 +3,13 @@
  * slowed down at places of theirs by what others do elsewhere.
  */
 import { addDays } from 'date-fns';
-import { Cookie } from 'oslo/cookie';
-import { base64url } from 'oslo/encoding';
+import { generateCookie } from 'hono/cookie';
+import { randomToken } from '../platform/encoding.ts';
 import { clientAddress } from '../platform/rate-limit.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type CookieSource, hostCookieName, isLocal, readCookie } from './cookies.ts';
 
 const COOKIE_NAME = 'dripcast_device';
-const TOKEN_BYTES = 32;
 const TOKEN_SHAPE = /^[\w-]{43}$/;
 const COOKIE_DAYS = 365;
 
@@ -23,22 +22,17 @@ export interface LoginPlaces {
 
 export async function placesOf(request: CookieSource): Promise<LoginPlaces> {
   const sent = readCookie(request, COOKIE_NAME) ?? '';
-  const token = TOKEN_SHAPE.test(sent) ? sent : newToken();
-  const cookie = new Cookie(hostCookieName(COOKIE_NAME, request.url), token, {
+  const token = TOKEN_SHAPE.test(sent) ? sent : randomToken();
+  const cookie = generateCookie(hostCookieName(COOKIE_NAME, request.url), token, {
     httpOnly: true,
     sameSite: 'lax',
     secure: !isLocal(request.url),
     path: '/',
     expires: addDays(new Date(), COOKIE_DAYS),
-  }).serialize();
+  });
   const hashes = await Promise.all([
     sha256Hex(`device ${token}`),
     sha256Hex(`network ${clientAddress(request.headers)}`),
   ]);
   return { hashes, cookie };
-}
-
-function newToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
-  return base64url.encode(bytes, { includePadding: false });
 }

@@ -1,6 +1,7 @@
+import { Buffer } from 'node:buffer';
+import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import { Cookie } from 'oslo/cookie';
-import { constantTimeEqual } from 'oslo/crypto';
+import { generateCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { type OAuthProvider, oauthProviderSchema } from '../../schema/wire/accounts.ts';
 import { returnPath } from '../../schema/wire/screens.ts';
@@ -24,18 +25,18 @@ const providerParamSchema = z.object({ provider: oauthProviderSchema });
 
 /** Lives between the two redirects: what was asked for, so that a forged return is refused. */
 function flowCookie(value: string, url: string): string {
-  return new Cookie(hostCookieName(FLOW_COOKIE, url), value, {
+  return generateCookie(hostCookieName(FLOW_COOKIE, url), value, {
     httpOnly: true,
     sameSite: 'lax',
     secure: !isLocal(url),
     path: '/',
     maxAge: value === '' ? 0 : FLOW_SECONDS,
-  }).serialize();
+  });
 }
 
 function sameText(a: string, b: string): boolean {
-  const encoder = new TextEncoder();
-  return constantTimeEqual(encoder.encode(a), encoder.encode(b));
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /** The account behind a profile; a first sign-in makes one, under a free name near theirs. */

@@ -2,6 +2,7 @@
  * Sign-in with Google, GitHub and LinkedIn. Each exists where its client id and secret are set.
  * Endpoints: developers.google.com/identity/openid-connect, docs.github.com/apps/oauth-apps,
  * learn.microsoft.com/linkedin (Sign In with LinkedIn using OpenID Connect).
+ * The one file that imports arctic; docs/decisions/2026-11-deprecated-libraries.md says how to leave it.
  */
 import {
   ArcticFetchError,
@@ -15,6 +16,7 @@ import {
 import { z } from 'zod';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../schema/wire/accounts.ts';
 import { AppError } from '../platform/errors.ts';
+import { settingsOf } from '../platform/settings.ts';
 
 interface ProviderFacts {
   authorizeUrl: string;
@@ -93,9 +95,13 @@ function clientOf(env: Env, provider: OAuthProvider, origin: string): OAuth2Clie
   return new OAuth2Client(id, secret, redirectUri);
 }
 
-/** Tests put one server in the place of all three services; its paths begin with the name. */
+/**
+ * Tests put one server in the place of all three services; its paths begin with the name. Never where
+ * loopback is closed, as in production: the setting would send people's codes elsewhere.
+ */
 function endpoint(env: Env, provider: OAuthProvider, url: string): string {
-  return env.OAUTH_ORIGIN ? `${env.OAUTH_ORIGIN}/${provider}${new URL(url).pathname}` : url;
+  const isTest = env.OAUTH_ORIGIN && settingsOf(env).ALLOW_LOOPBACK;
+  return isTest ? `${env.OAUTH_ORIGIN}/${provider}${new URL(url).pathname}` : url;
 }
 
 /** Where to send the browser, and what to remember until it is back. */

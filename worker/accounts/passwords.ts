@@ -7,7 +7,7 @@
  * attacker as one call with p = 5, and others are served between two rounds.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { decodeHex, encodeHex } from 'oslo/encoding';
+import { decodeHex, encodeHex } from '../platform/encoding.ts';
 import { inHashQueue } from './hash-queue.ts';
 
 const N = 2 ** 14;

@@ -2,10 +2,10 @@
  * Sessions: a random token in a cookie, its SHA-256 in D1, sliding.
  */
 import { addDays, differenceInHours } from 'date-fns';
-import { Cookie } from 'oslo/cookie';
-import { base64url } from 'oslo/encoding';
+import { generateCookie } from 'hono/cookie';
 import type { User } from '../../schema/wire/accounts.ts';
 import type { Database } from '../platform/database.ts';
+import { randomToken } from '../platform/encoding.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type CookieSource, hostCookieName, isLocal, readCookie } from './cookies.ts';
 import { deleteSession, findSession, insertSession, updateSession } from './session-store.ts';
@@ -14,7 +14,6 @@ import { publicUser } from './store.ts';
 const COOKIE_NAME = 'dripcast_session';
 /** Readable by our page, worth nothing to anybody: visitors need not ask who they are. */
 const HINT_COOKIE_NAME = 'dripcast_signed_in';
-const TOKEN_BYTES = 32;
 /** A session slides at most this often, and its use is noted at most this often: both write. */
 const SLIDE_AFTER_HOURS = 24;
 const NOTE_USE_AFTER_HOURS = 1;
@@ -23,11 +22,8 @@ const NOTE_USE_AFTER_HOURS = 1;
 function sessionCookies(token: string, expires: Date, url: string): string[] {
   const attributes = { sameSite: 'lax', secure: !isLocal(url), path: '/', expires } as const;
   return [
-    new Cookie(hostCookieName(COOKIE_NAME, url), token, {
-      ...attributes,
-      httpOnly: true,
-    }).serialize(),
-    new Cookie(HINT_COOKIE_NAME, token === '' ? '' : '1', attributes).serialize(),
+    generateCookie(hostCookieName(COOKIE_NAME, url), token, { ...attributes, httpOnly: true }),
+    generateCookie(HINT_COOKIE_NAME, token === '' ? '' : '1', attributes),
   ];
 }
 
@@ -42,9 +38,7 @@ export async function startSession(
   userId: string,
   options: { url: string; days: number; userAgent?: string | null },
 ): Promise<string[]> {
-  const token = base64url.encode(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)), {
-    includePadding: false,
-  });
+  const token = randomToken();
   const expiresAt = addDays(new Date(), options.days);
   const id = await sha256Hex(token);
   await insertSession(db, { id, userId, expiresAt, userAgent: options.userAgent ?? '' });

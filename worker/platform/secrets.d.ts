@@ -7,6 +7,6 @@ interface __BaseEnv_Env {
   GITHUB_CLIENT_SECRET?: string;
   LINKEDIN_CLIENT_ID?: string;
   LINKEDIN_CLIENT_SECRET?: string;
-  /** Where the sign-in services are, for tests: the origin that stands in for all three. */
+  /** For tests only: the origin that stands in for all sign-in services. Ignored in production. */
   OAUTH_ORIGIN?: string;
 }

@@ -21,6 +21,7 @@ const settingsSchema = z.object({
   SESSION_DAYS: z.coerce.number().positive(),
   TRANSCRIPT_RETRY_HOURS: z.coerce.number().positive(),
   YOUTUBE_FEEDS_URL: z.url().default('https://www.youtube.com/feeds/videos.xml'),
+  YOUTUBE_APP_CLIENT: flag.default(false),
   DIGEST_DAYS: z.coerce.number().positive(),
   OUTBOUND_FIRST_BYTE_MS: whole.positive(),
   OUTBOUND_TOTAL_MS: whole.positive(),

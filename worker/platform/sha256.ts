@@ -1,7 +1,6 @@
-import { sha256 } from 'oslo/crypto';
-import { encodeHex } from 'oslo/encoding';
+import { encodeHex } from './encoding.ts';
 
 /** SHA-256 of a text's UTF-8, in hex. */
 export async function sha256Hex(text: string): Promise<string> {
-  return encodeHex(await sha256(new TextEncoder().encode(text)));
+  return encodeHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

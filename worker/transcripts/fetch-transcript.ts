@@ -37,9 +37,11 @@ type Asked = Pick<EpisodeSource, 'id' | 'transcriptLinks' | 'youtubeVideoId' | '
 export async function fetchTranscript(
   fetchOutside: FetchOutside,
   episode: Asked,
+  options: { asYoutubeApp: boolean },
 ): Promise<FetchedTranscript> {
   const { youtubeVideoId, language } = episode;
-  const captions = youtubeVideoId && fromYoutube(fetchOutside, youtubeVideoId, language);
+  const how = { fetchOutside, language, asApp: options.asYoutubeApp };
+  const captions = youtubeVideoId && fromYoutube(youtubeVideoId, how);
   const attempts = [
     ...linksInOrder(episode.transcriptLinks, language)
       .slice(0, MAX_LINKS)
@@ -94,10 +96,10 @@ async function fromLink(
   }
 }
 
-function fromYoutube(fetchOutside: FetchOutside, videoId: string, podcastLanguage: string | null) {
+function fromYoutube(videoId: string, how: Parameters<typeof fetchCaptions>[1]) {
   return async (): Promise<FetchedTranscript> => {
     try {
-      const captions = await fetchCaptions(videoId, { fetchOutside, language: podcastLanguage });
+      const captions = await fetchCaptions(videoId, how);
       if (captions.status !== 'ready') {
         const { reason, isTemporary } = captions;
         return { status: 'unavailable', reason, isPassing: isTemporary };

@@ -28,6 +28,7 @@ export interface TranscriptDeps {
   fetchOutside: FetchOutside;
   /** Until an episode without a transcript is asked for again. */
   retryHours: number;
+  asYoutubeApp: boolean;
   /** Where audio is turned into text; null where it is not. */
   queue: Pick<Queue<TranscriptionJob>, 'send'> | null;
   /** Whether this request may start a transcription, which costs money. Finished ones are for everybody. */
@@ -56,6 +57,7 @@ export function transcriptDeps(env: Env, options = { mayTranscribe: false }): Tr
     bucket: env.TRANSCRIPTS,
     fetchOutside: fetchOutsideFor(env),
     retryHours: settings.TRANSCRIPT_RETRY_HOURS,
+    asYoutubeApp: settings.YOUTUBE_APP_CLIENT,
     queue: canTranscribe(env) ? env.TRANSCRIPTION_QUEUE : null,
     mayTranscribe: options.mayTranscribe,
   };
@@ -136,7 +138,7 @@ async function fetchAndKeep(
   deps: TranscriptDeps,
   episode: EpisodeSource,
 ): Promise<FoundTranscript> {
-  const fetched = await fetchTranscript(deps.fetchOutside, episode);
+  const fetched = await fetchTranscript(deps.fetchOutside, episode, deps);
   const { queue } = deps;
   const canBeTranscribed = queue !== null && Boolean(episode.audioUrl);
   const isWorthTranscription = fetched.status === 'unavailable' && !fetched.isFeedPassing;

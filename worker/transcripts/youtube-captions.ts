@@ -19,6 +19,8 @@ export interface CaptionsOptions {
   fetchOutside: Fetch;
   /** The podcast's language (BCP 47), null when unknown. */
   language: string | null;
+  /** Whether YouTube may be asked as its app, where its web page gives no usable captions. */
+  asApp: boolean;
   /** Where YouTube is; another host only where one stands in for it. */
   origin?: string;
 }
@@ -94,7 +96,7 @@ async function askPlayer(videoId: string, options: CaptionsOptions): Promise<Pla
   const page = readWatchPage(new TextDecoder().decode(reply.body), reply.url);
   const { answer, apiKey } = page;
   const isUsable = answer.status === 'tracks' && !answer.tracks.some(needsProof);
-  if (apiKey === null || isUsable) return answer;
+  if (!options.asApp || apiKey === null || isUsable) return answer;
   if (answer.status !== 'tracks' && !WORTH_ASKING_AGAIN.has(answer.status)) return answer;
   const fromApp = await askAsApp(videoId, apiKey, origin, options.fetchOutside);
   return fromApp.status === 'tracks' || answer.status !== 'tracks' ? fromApp : answer;

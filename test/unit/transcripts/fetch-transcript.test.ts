@@ -46,6 +46,7 @@ function fetchFor(episode: { links?: string[]; language?: string | null; video?:
         rel: null,
       })),
     },
+    { asYoutubeApp: true },
   );
 }
 

@@ -38,10 +38,11 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function ask(language: string | null = 'en') {
+function ask(language: string | null = 'en', asApp = true) {
   return fetchCaptions('abcdefghijk', {
     fetchOutside: (url, options) => fetchOutside(url, { ...options, allowLoopback: true }),
     language,
+    asApp,
     origin,
   });
 }
@@ -85,6 +86,10 @@ describe('captions of a video', () => {
     answers['/tt/app'] = { body: json3 };
     expect((await ask()).status).toBe('ready');
     expect(asked).toEqual(['/watch', '/youtubei/v1/player', '/tt/app']);
+
+    asked = [];
+    expect((await ask('en', false)).status).not.toBe('ready');
+    expect(asked).not.toContain('/youtubei/v1/player');
   });
 
   it.each<[string, Answer, string, boolean]>([

@@ -151,6 +151,12 @@ describe('signing in with another service', () => {
     expect(reply.headers.get('Location')).toBe(FAILED);
   });
 
+  test('where loopback is closed, as in production, nobody is sent to the stand-in', async () => {
+    const production: Env = { ...configured, ALLOW_LOOPBACK: false };
+    const reply = await ask('/api/auth/google', {}, production);
+    expect(new URL(reply.headers.get('Location') ?? '').host).toBe('accounts.google.com');
+  });
+
   test('a service that is down ends on the log-in screen', async () => {
     const { authorize, cookie } = await begin('google');
     const path = await agree(authorize, openIdProfile());
