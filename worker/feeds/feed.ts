@@ -21,7 +21,6 @@ export interface FeedItem {
   link: string | null;
   audioUrl: string | null;
   audioType: string | null;
-  audioBytes: number | null;
   imageUrl: string | null;
   transcripts: TranscriptLink[];
   chaptersUrl: string | null;

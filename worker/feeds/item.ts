@@ -113,7 +113,6 @@ export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): It
     durationSeconds: facts.durationSeconds ?? enclosure?.durationSeconds ?? null,
     audioUrl: enclosure?.url ?? null,
     audioType: enclosure?.type || null,
-    audioBytes: enclosure?.bytes ?? null,
     ...youtubeOf(facts.link, videoId),
   };
   return { item, identities };

@@ -85,8 +85,7 @@ function attachment(json: Json, base: string): Enclosure[] {
   const url = absoluteUrl(string(json.url), base);
   if (url === null) return [];
   const type = mediaType(string(json.mime_type));
-  const bytes = positive(json.size_in_bytes);
-  return [{ url, type, bytes, durationSeconds: positive(json.duration_in_seconds) }];
+  return [{ url, type, durationSeconds: positive(json.duration_in_seconds) }];
 }
 
 function authorOf(root: Json): string | null {

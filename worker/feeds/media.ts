@@ -6,7 +6,6 @@ export interface Enclosure {
   url: string;
   /** Lower case, without parameters; '' when undeclared. */
   type: string;
-  bytes: number | null;
   durationSeconds: number | null;
 }
 
@@ -76,11 +75,9 @@ export function enclosuresOf(item: XmlElement): Enclosure[] {
 function enclosureFrom(url: string, { attributes, children }: XmlElement): Enclosure {
   // Some write elements in place of attributes.
   const inside = (name: string) => children.find((one) => one.name === name)?.text;
-  const bytes = Number(attributes.length ?? attributes.filesize ?? inside('length'));
   return {
     url,
     type: mediaType(attributes.type ?? attributes['enc:type'] ?? inside('type')),
-    bytes: Number.isSafeInteger(bytes) && bytes > 0 ? bytes : null,
     durationSeconds: parseDuration(attributes.duration),
   };
 }

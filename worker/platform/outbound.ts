@@ -58,8 +58,6 @@ export interface OutboundResult {
   isWhole: boolean;
   /** Where the answer came from, after redirects. */
   url: string;
-  /** There were redirects and each was permanent (301 or 308). */
-  movedPermanently: boolean;
   /** Where the permanent redirects before the first temporary one led; null where there were none. */
   permanentUrl: string | null;
 }
@@ -101,7 +99,7 @@ export async function fetchOutside(
     const answer = await withPermit(hop, options, deadline);
     if (!('location' in answer)) {
       const url = hop.url.href;
-      return { ...answer, url, movedPermanently: hops > 0 && onlyPermanent, permanentUrl };
+      return { ...answer, url, permanentUrl };
     }
     if (hops === MAX_REDIRECTS) {
       throw new OutboundError('too-many-redirects', 'The address redirects too many times.');

@@ -43,7 +43,6 @@ test('a long episode goes from message to message, and no piece is transcribed t
         headers,
         body,
         url,
-        movedPermanently: false,
         isWhole: true,
         permanentUrl: null,
       };
