@@ -33,7 +33,7 @@ interface Asked {
   question: string;
 }
 
-/** Who asked, and is told where the question is known already. */
+/** Where to reply when the question is known already. */
 type Asker = { socket: WebSocket } | { reply: ReplyStream };
 
 export class ChatSession extends DurableObject<Env> {
@@ -163,7 +163,7 @@ export class ChatSession extends DurableObject<Env> {
     send(socket, rules.errorEvent(conversation, error, message, about));
   }
 
-  /** How the insight's making goes; `step` of a failed one says why, in words for the reader. */
+  /** Takes news of the insight; the `step` of a failed one says why, in words for the reader. */
   async insightNews(news: rules.InsightState): Promise<void> {
     const opened = await this.#kept.open();
     if (!opened || (opened.insight.status === 'done' && news.status !== 'done')) return;
@@ -227,7 +227,7 @@ export class ChatSession extends DurableObject<Env> {
     return null;
   }
 
-  /** A question that came twice is one: whoever sent it again learns what became of it. */
+  /** A question sent twice is one: whoever sends it again gets its state. */
   #tellAgain(conversation: rules.Conversation, followUp: rules.FollowUp, asker: Asker): void {
     if ('socket' in asker) {
       send(asker.socket, this.#sessionEvent(conversation));

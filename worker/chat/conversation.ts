@@ -136,7 +136,7 @@ function withFollowUp(
   );
 }
 
-/** What the assistant is told was said before, oldest first. */
+/** Earlier exchanges for the assistant, oldest first. */
 export function earlierExchanges(conversation: Conversation): Exchange[] {
   return conversation.followUps
     .filter((followUp) => followUp.status === 'done')
@@ -201,7 +201,7 @@ export function sessionEvent(conversation: Conversation, written = ''): SessionE
   };
 }
 
-/** How the insight stands, told while somebody looks on. */
+/** The insight's state as an event for open sockets. */
 export function insightEvent({ status, text, progress, step }: InsightState): ServerEvent {
   if (status === 'failed') return { type: 'insight_failed', message: step };
   if (text !== null) return { type: 'insight_complete', insight: text };

@@ -7,8 +7,8 @@ const AT_ONCE = 25;
 const TRIES = 3;
 
 /**
- * Forgets these conversations and closes their sockets. Never throws: without its row nobody can
- * reach an object any more, and one that could not be told forgets by itself once it is idle.
+ * Deletes the objects of these conversations and closes their sockets. Never throws: without its row an
+ * object is out of reach, and one that was missed deletes itself once it is idle.
  */
 export async function deleteConversations(sessions: ChatSessions, ids: string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += AT_ONCE) {

@@ -1,6 +1,6 @@
 /**
  * A conversation in memory, in the Durable Object's storage and in D1, kept together: read from D1
- * when it is not here, changed here first, told to D1 afterwards.
+ * when it is not here, changed here first, then written to D1.
  */
 import { createDatabase, type Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';

@@ -1,4 +1,4 @@
-/** Tells the conversations of some people about an episode how its insight goes. */
+/** Sends an insight's progress to the conversations these people have about its episode. */
 import type { Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import type { ChatSession } from './ChatSession.ts';
@@ -12,7 +12,7 @@ type InsightNews =
   | { type: 'done'; insight: string }
   | { type: 'failed'; message: string };
 
-/** Never throws: a conversation that could not be told finds the news in D1 when it opens. */
+/** Never throws: a conversation that could not be reached reads the state from D1 when it opens. */
 export async function notifySessions(
   deps: { db: Database; sessions: ChatSessions },
   userIds: string[],

@@ -95,7 +95,7 @@ export class ChatSockets {
     }
   }
 
-  /** Closes the sockets of these log-ins; they are told nothing more. */
+  /** Closes the sockets of these log-ins without another message. */
   endLogins(loginIds: string[]): void {
     const ended = new Set(loginIds);
     for (const id of ended) this.#endedLogins.add(id);

@@ -16,8 +16,8 @@ import {
 import { holdGeneration } from './store.ts';
 
 /**
- * After so many tries the reader is told, with what is known of the reason. It need not agree with
- * the queue's `max_retries`: what runs out there first is told by `consumeDeadInsights`.
+ * After so many tries the insight fails, with the reason where it is known. It need not agree with the
+ * queue's `max_retries`: `consumeDeadInsights` fails what runs out there first.
  */
 const GIVE_UP_AFTER = 4;
 /** Until somebody who waits for another's generation looks again. */

@@ -79,7 +79,7 @@ export async function generateInsight(deps: GenerateDeps, generationId: string):
   return outcome ?? 'waiting';
 }
 
-/** Who begins it and dies, over and over, would take everybody's server along: that is a failure. */
+/** An insight whose workers keep dying counts as failed, or it would take down server after server. */
 async function attempt(
   deps: GenerateDeps,
   work: { id: string; userId: string; reader: Reader },
@@ -156,7 +156,7 @@ function transcribedSoFar(error: unknown): number {
   return progress;
 }
 
-/** The reader paid for it; whoever waited along gets it for nothing. */
+/** The reader pays for it; everybody else who waits gets it for nothing. */
 async function finish(
   deps: GenerateDeps,
   work: { id: string; userId: string },
@@ -180,7 +180,7 @@ async function finish(
 }
 
 /**
- * It failed for good: all who wait for the same are told and have their generation back.
+ * Fails for good: everybody who waits for the same insight is notified and gets the generation back.
  *
  * @param message in words for the reader
  */

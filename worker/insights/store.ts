@@ -143,7 +143,7 @@ export async function findWork(db: Database, generationId: string) {
 /** Beyond the time after which a message is expected: for queues and machines that are busy. */
 const LEASE_SECONDS = 45;
 
-/** Until when a generation is held whose message or worker is heard of again in so many seconds. */
+/** When the lease ends of a generation whose message or worker is due again in so many seconds. */
 function leaseFor(delaySeconds: number): Date {
   return addSeconds(new Date(), delaySeconds + LEASE_SECONDS);
 }
@@ -166,7 +166,7 @@ export async function beginAttempt(db: Database, id: string): Promise<number> {
   return (row?.attempts ?? 1) - 1;
 }
 
-/** A worker has come to an end, whichever: it did not die. */
+/** A worker has finished or failed; it did not die. */
 export async function endAttempt(db: Database, id: string): Promise<void> {
   await db.update(generations).set({ attempts: 0 }).where(eq(generations.id, id));
 }
