@@ -32,6 +32,9 @@ export const COUNTDOWN_TICK_MS = 1_000;
 export const QUERY_STALE_MS = 300_000;
 export const QUERY_RETRIES = 1;
 
+/** Characters of a search's query that are read; the rest is left out. */
+export const SEARCH_QUERY_MAX_CHARS = 2_000;
+
 export const QUIZ_PROGRESS_PERCENT = 60;
 export const QUIZ_QUESTIONS = 5;
 export const QUIZ_OPTIONS = 4;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SEARCH_QUERY_MAX_CHARS } from '../limits.ts';
 import { idSchema } from './common.ts';
 import { textSchema } from './text.ts';
 
@@ -15,8 +16,6 @@ export const SEARCH_KINDS = [
 ] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** Characters of a query that are read; the rest is left out. */
-export const SEARCH_QUERY_MAX_CHARS = 2_000;
 const SPEAKER_MAX_CHARS = 200;
 
 /** A year, a month or a day, as the calendar has it in UTC. */

@@ -68,7 +68,7 @@ function LibraryTabs({
   user: User;
   onOpenChat: ReturnType<typeof useChatOverlay>['openChat'];
 }) {
-  const { tab = 'saved' } = route.useSearch();
+  const { tab = 'saved', insight = null } = route.useSearch();
   const navigate = route.useNavigate();
   const { deleteInsight, deleteConversation } = useDeletions(user.id);
   const browse = (
@@ -81,7 +81,11 @@ function LibraryTabs({
       value={tab}
       onValueChange={(chosen) =>
         void navigate({
-          search: (before) => ({ ...before, tab: chosen === 'history' ? 'history' : undefined }),
+          search: (before) => ({
+            ...before,
+            tab: chosen === 'history' ? 'history' : undefined,
+            insight: undefined,
+          }),
           resetScroll: false,
         })
       }
@@ -91,7 +95,19 @@ function LibraryTabs({
         <Tabs.Trigger value="history">Chat History</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="saved" className="pt-6">
-        <SavedInsights browse={browse} onOpenChat={onOpenChat} onDelete={deleteInsight} />
+        <SavedInsights
+          browse={browse}
+          soughtId={insight}
+          onMissing={() =>
+            void navigate({
+              search: (before) => ({ ...before, insight: undefined }),
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          onOpenChat={onOpenChat}
+          onDelete={deleteInsight}
+        />
       </Tabs.Content>
       <Tabs.Content value="history" className="pt-6">
         <ChatHistory browse={browse} onOpenChat={onOpenChat} onDelete={deleteConversation} />

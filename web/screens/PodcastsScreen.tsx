@@ -13,6 +13,7 @@ import { useUser, wasSignedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useAsked } from './asked.ts';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
 const loadThemeFrame = () => import('../ui/ThemeFrame.tsx');
@@ -55,6 +56,12 @@ export function PodcastsScreen() {
     onClosed: () => void refreshRemainingGenerations(queryClient),
   });
 
+  const [quizStarts, setQuizStarts] = useState(0);
+  useAsked(({ kind }) => {
+    if (kind === 'quiz') setQuizStarts((count) => count + 1);
+    return kind === 'quiz';
+  });
+
   const [isShowingCards, setIsShowingCards] = useState(false);
   // Newcomers meet the catalogue first. The order stays as it is until they ask for the other one:
   // what one is reading must not move away.
@@ -81,6 +88,7 @@ export function PodcastsScreen() {
                   <Suspense fallback={<CardSkeleton />}>
                     <QuizCard
                       userId={user.id}
+                      startCount={quizStarts}
                       onPlace={({ episodeId, seconds }, openedBy) =>
                         openChat({ episodeId, episodeTitle: null, at: seconds, openedBy })
                       }

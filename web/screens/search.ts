@@ -2,8 +2,19 @@
  * What the screens keep in the URL's search part. Anything unreadable there counts as absent, and is
  * set to undefined for that: what a validator leaves out, the router takes from the URL as it is.
  */
-import { CATEGORIES } from '../../schema/limits.ts';
+import { CATEGORIES, SEARCH_QUERY_MAX_CHARS } from '../../schema/limits.ts';
 import { returnPath } from '../../schema/wire/screens.ts';
+
+export interface FindSearch {
+  /** What is searched for, over any screen; absent while the search is closed. */
+  find?: string | undefined;
+}
+
+/** A text that reads as a number or as true is still what somebody typed. */
+export function findSearch({ find }: Record<string, unknown>): FindSearch {
+  const isTyped = ['string', 'number', 'boolean'].includes(typeof find);
+  return { find: isTyped ? String(find).slice(0, SEARCH_QUERY_MAX_CHARS) : undefined };
+}
 
 interface OpenChatSearch {
   /** The session of the conversation that is open; absent while it is being made. */
@@ -22,6 +33,8 @@ export interface PodcastsSearch extends OpenChatSearch {
 export interface LibrarySearch extends OpenChatSearch {
   /** Absent for the saved insights. */
   tab?: 'history' | undefined;
+  /** A saved insight that is looked for in the list. */
+  insight?: string | undefined;
 }
 
 const CATEGORY_KEYS: readonly string[] = CATEGORIES.map((name) => name.toLowerCase());
@@ -42,7 +55,12 @@ export function podcastsSearch(search: Record<string, unknown>): PodcastsSearch 
 }
 
 export function librarySearch(search: Record<string, unknown>): LibrarySearch {
-  return { tab: search.tab === 'history' ? 'history' : undefined, ...openChat(search) };
+  const { tab, insight } = search;
+  return {
+    tab: tab === 'history' ? tab : undefined,
+    insight: typeof insight === 'string' && insight !== '' ? insight : undefined,
+    ...openChat(search),
+  };
 }
 
 /** The transcript that a digest's citation opened. */

@@ -7,6 +7,7 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -16,6 +17,7 @@ import type { EpisodeChatProps } from '../features/chat/EpisodeChat.tsx';
 import { userQuery } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { toast } from '../ui/toasts.ts';
+import { type Asked, useAsked } from './asked.ts';
 
 const loadEpisodeChat = () => import('../features/chat/EpisodeChat.tsx');
 const EpisodeChat = lazy(() =>
@@ -35,6 +37,8 @@ export interface OpenedChat {
   at?: number;
   openedBy: HTMLElement;
 }
+
+type AskedPlace = Extract<Asked, { kind: 'place' }>;
 
 interface ChatOverlayOptions {
   /** Undefined while unknown, null for a stranger. */
@@ -105,6 +109,20 @@ export function useChatOverlay(options: ChatOverlayOptions): {
     else void setSearch({}, true);
   };
 
+  /** The place that the search asked for. */
+  const [asked, setAsked] = useState<AskedPlace | null>(null);
+  useAsked((wanted) => {
+    if (wanted.kind !== 'place' || wanted.episodeId !== episodeId) return false;
+    setAsked(wanted);
+    // It has entries of the history of its own beneath it, not the screen that opened the chat.
+    hasEntry.current = false;
+    return true;
+  });
+  const citedPlace = useMemo(() => {
+    if (at === undefined) return null;
+    return asked?.episodeId === episodeId && asked?.seconds === at ? asked : { seconds: at };
+  }, [asked, episodeId, at]);
+
   const isOpen = episodeId !== undefined && reader !== null;
   const tellClosed = useEffectEvent(() => options.onClosed?.());
   useEffect(() => {
@@ -113,6 +131,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
       hasEntry.current = false;
       // Forward leads back to the conversation, not to its making.
       setOpened((chat) => chat && { ...chat, isGenerating: false });
+      setAsked(null);
       setTimeout(() => tellClosed(), REMAINING_GENERATIONS_REFRESH_MS);
     };
   }, [isOpen]);
@@ -151,7 +170,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
           initialInsight={known?.initialInsight ?? null}
           remainingFollowUps={known?.remainingFollowUps ?? null}
           isGenerating={known?.isGenerating ?? false}
-          citedSeconds={at ?? null}
+          citedPlace={citedPlace}
           hasBackToLibrary={options.hasBackToLibrary}
           openedBy={known?.openedBy ?? null}
           onSession={(made) => {

@@ -1,6 +1,8 @@
 /** What the screens read from the URL's search part. */
 import { describe, expect, test } from 'vitest';
+import { SEARCH_QUERY_MAX_CHARS } from '../../../schema/limits.ts';
 import {
+  findSearch,
   librarySearch,
   loginSearch,
   podcastsSearch,
@@ -42,6 +44,30 @@ describe('of /podcasts', () => {
 test('of /library the tab is the history or the saved insights', () => {
   expect(librarySearch({ tab: 'history', chat: 'c' })).toEqual({ tab: 'history', chat: 'c' });
   expect(librarySearch({ tab: 'other' })).toEqual({});
+});
+
+test.each([{ insight: '' }, { insight: 7 }])('of /library %j is no insight', (search) => {
+  expect(librarySearch(search)).toEqual({});
+});
+
+test('of /library the insight that is looked for is kept', () => {
+  expect(librarySearch({ insight: 'i' })).toEqual({ insight: 'i' });
+});
+
+describe('on every screen what is searched for', () => {
+  test.each([
+    ['budget in:law', 'budget in:law'],
+    ['', ''],
+    [2026, '2026'],
+    [true, 'true'],
+    ['x'.repeat(SEARCH_QUERY_MAX_CHARS + 1), 'x'.repeat(SEARCH_QUERY_MAX_CHARS)],
+  ])('is as it was typed', (find, text) => {
+    expect(findSearch({ find })).toEqual({ find: text });
+  });
+
+  test.each([undefined, null, {}, ['a']])('is nothing where it is %j', (find) => {
+    expect(findSearch({ find })).toEqual({});
+  });
 });
 
 test('of /tools a place needs its episode', () => {

@@ -23,7 +23,7 @@ export function ChatFrame({
   episodeId,
   sessionId,
   episodeTitle,
-  citedSeconds,
+  citedPlace,
   hasBackToLibrary,
   onSaved,
   onLogin,
@@ -35,7 +35,7 @@ export function ChatFrame({
   episodeId: string;
   sessionId: string | null;
   episodeTitle: string | null;
-  citedSeconds: number | null;
+  citedPlace: Citation | null;
   hasBackToLibrary: boolean;
   onSaved: () => void;
   onLogin: () => void;
@@ -50,10 +50,17 @@ export function ChatFrame({
   const [draft, setDraft] = useDraft(sessionId ?? episodeId);
   const messages = useMemo(() => visibleMessages(state), [state]);
   const saving = useSaving(episodeId, messages, onSaved);
-  const [citation, setCitation] = useState<Citation | null>(
-    citedSeconds === null ? null : { seconds: citedSeconds },
-  );
-  const [isToggledOn, setIsToggledOn] = useState(citedSeconds === null ? null : true);
+  const [citation, setCitation] = useState(citedPlace);
+  const [isToggledOn, setIsToggledOn] = useState(citedPlace === null ? null : true);
+  const [lastPlace, setLastPlace] = useState(citedPlace);
+  // Another place was asked for while the chat is open.
+  if (citedPlace !== lastPlace) {
+    setLastPlace(citedPlace);
+    if (citedPlace !== null) {
+      setCitation(citedPlace);
+      setIsToggledOn(true);
+    }
+  }
   const hasTranscript = transcript.data?.status !== 'unavailable';
   const [isWide] = useState(() => matchMedia(WIDE).matches);
   const isTranscriptShown = isToggledOn ?? (isWide && hasTranscript);

@@ -7,6 +7,7 @@ import './conversation.css';
 import './overlay.css';
 import './transcript.css';
 import { OpeningProgress, progressOf } from './OpeningProgress.tsx';
+import type { Citation } from './TranscriptPanel.tsx';
 import { INSIGHT_FAILED, SIGN_IN_AGAIN } from './texts.ts';
 import { useClosing } from './use-closing.ts';
 import { type ConversationInput, useConversation } from './use-conversation.ts';
@@ -17,8 +18,8 @@ const READY_MS = 500;
 export interface EpisodeChatProps extends ConversationInput {
   /** Null until it is known. */
   episodeTitle: string | null;
-  /** A place of the transcript to open with, in seconds. */
-  citedSeconds: number | null;
+  /** A place of the transcript to show; a new object is gone to again. */
+  citedPlace: Citation | null;
   hasBackToLibrary: boolean;
   /** Where the focus goes back to; null where nothing on the page opened the chat. */
   openedBy: HTMLElement | null;
@@ -87,7 +88,7 @@ export function EpisodeChat(props: EpisodeChatProps) {
             episodeId={props.episodeId}
             sessionId={props.sessionId}
             episodeTitle={props.episodeTitle ?? chat.episodeTitle ?? titleOf(chat.transcript.data)}
-            citedSeconds={props.citedSeconds}
+            citedPlace={props.citedPlace}
             hasBackToLibrary={props.hasBackToLibrary}
             onSaved={props.onSaved}
             onLogin={props.onLogin}

@@ -5,6 +5,11 @@ import { formatClock } from '../../../schema/wire/clock.ts';
 
 const BACK_SECONDS = 15;
 
+/** A pause, or another place, while it loads; a browser that lets nothing play before a press. */
+function isNoFailure(error: unknown): boolean {
+  return error instanceof DOMException && ['AbortError', 'NotAllowedError'].includes(error.name);
+}
+
 /** A small player of an episode's sound. A new `from` (by identity) plays from there. */
 export function ListenBar({
   audioUrl,
@@ -23,9 +28,8 @@ export function ListenBar({
 
   const play = () => {
     setHasFailed(false);
-    // A pause, or another place, while it loads is no failure.
     audioRef.current?.play().catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
+      if (!isNoFailure(error)) setHasFailed(true);
     });
   };
 
@@ -36,7 +40,7 @@ export function ListenBar({
     setPosition(from.seconds);
     setHasFailed(false);
     audio.play().catch((error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
+      if (!isNoFailure(error)) setHasFailed(true);
     });
   }, [from]);
 

@@ -19,6 +19,8 @@ import { usePlaceStop } from './use-place-stop.ts';
 /** A place an answer points to; a new object goes there again. */
 export interface Citation {
   seconds: number;
+  /** It is to be played, too. */
+  isHeard?: boolean;
 }
 
 const NO_MATCHES: readonly Match[] = [];
@@ -62,7 +64,9 @@ export function TranscriptPanel({
 
   // A new citation leaves the search aside: it is what was asked for last.
   useEffect(() => {
-    if (citation !== null) scrollTo(scrollRef.current, '[data-cited]');
+    if (citation === null) return;
+    scrollTo(scrollRef.current, '[data-cited]');
+    if (citation.isHeard) setHeard({ seconds: citation.seconds });
   }, [citation]);
   useEffect(() => {
     if (currentMatch !== null) scrollTo(scrollRef.current, '[data-current]');

@@ -1,6 +1,6 @@
 import { Badge } from '@radix-ui/themes';
 import { ChevronRight, MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
-import { memo, useId, useMemo, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
@@ -29,16 +29,26 @@ const TAGS_SHOWN = 4;
 /** A saved insight: two lines to scan, opened to read. */
 export const InsightItem = memo(function InsightItem({
   insight,
+  isSought,
   onDialog,
   onOpenChat,
   onDelete,
 }: {
   insight: SavedInsight;
+  /** It was looked for: it opens, and the focus goes to it. */
+  isSought: boolean;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
   onDelete: (insightId: string) => void;
   onOpenChat: (chat: LibraryChat) => void;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(isSought);
+  const expander = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isSought) return;
+    setIsOpen(true);
+    expander.current?.scrollIntoView({ block: 'start' });
+    expander.current?.focus({ preventScroll: true });
+  }, [isSought]);
   const id = useId();
   const { episodeId, episodeTitle, userNotes, tags, isYoutubeShort } = insight;
   const excerpt = useMemo(() => excerptOf(insight.insight), [insight.insight]);
@@ -61,6 +71,7 @@ export const InsightItem = memo(function InsightItem({
           <h3 className="font-sans text-base font-medium">
             <button
               type="button"
+              ref={expander}
               className="library-expander"
               aria-expanded={isOpen}
               aria-controls={isOpen ? id : undefined}

@@ -6,17 +6,25 @@ import { type InsightDialog, InsightItem, type LibraryChat } from './InsightItem
 /** What is saved of one podcast; open at first. */
 export const InsightsGroup = memo(function InsightsGroup({
   group,
+  soughtId,
   onDialog,
   onOpenChat,
   onDelete,
 }: {
   group: PodcastGroup;
+  soughtId: string | null;
   onDelete: (insightId: string) => void;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
   onOpenChat: (chat: LibraryChat) => void;
 }) {
   const [isOpen, setIsOpen] = useState(true);
   const id = useId();
+  const holdsSought = group.insights.some((insight) => insight.id === soughtId);
+  const [heldSought, setHeldSought] = useState(holdsSought);
+  if (holdsSought !== heldSought) {
+    setHeldSought(holdsSought);
+    if (holdsSought) setIsOpen(true);
+  }
   return (
     <section className="panel" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="font-serif">
@@ -40,6 +48,7 @@ export const InsightsGroup = memo(function InsightsGroup({
             <InsightItem
               key={insight.id}
               insight={insight}
+              isSought={insight.id === soughtId}
               onDialog={onDialog}
               onOpenChat={onOpenChat}
               onDelete={onDelete}

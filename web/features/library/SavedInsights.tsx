@@ -13,14 +13,21 @@ import { joinGroups } from './pages.ts';
 import { useHidden } from './pending-deletions.ts';
 import { savedInsightsQuery } from './queries.ts';
 import { TagsDialog } from './TagsDialog.tsx';
+import { useSoughtInsight } from './use-sought-insight.ts';
 
 /** The tab of saved insights. `browse` leads to the podcasts where there are none. */
 export function SavedInsights({
   browse,
+  soughtId,
+  onMissing,
   onOpenChat,
   onDelete,
 }: {
   browse: ReactNode;
+  /** The insight to open and go to; null for none. */
+  soughtId: string | null;
+  /** It is not there. */
+  onMissing: () => void;
   onOpenChat: (chat: LibraryChat) => void;
   onDelete: (insightId: string) => void;
 }) {
@@ -28,6 +35,7 @@ export function SavedInsights({
   const { data, isError, isPending, refetch } = query;
   const hidden = useHidden();
   const groups = useMemo(() => joinGroups(data?.pages ?? [], hidden), [data, hidden]);
+  useSoughtInsight(soughtId, groups, query, onMissing);
   useEffect(() => {
     if (!isError) return;
     toast({
@@ -41,7 +49,7 @@ export function SavedInsights({
   if (groups.length > 0 || query.hasNextPage) {
     return (
       <>
-        <Groups groups={groups} onOpenChat={onOpenChat} onDelete={onDelete} />
+        <Groups groups={groups} soughtId={soughtId} onOpenChat={onOpenChat} onDelete={onDelete} />
         <LoadMore pages={query} label="Loading more insights" />
       </>
     );
@@ -58,10 +66,12 @@ export function SavedInsights({
 
 function Groups({
   groups,
+  soughtId,
   onOpenChat,
   onDelete,
 }: {
   groups: PodcastGroup[];
+  soughtId: string | null;
   onOpenChat: (chat: LibraryChat) => void;
   onDelete: (insightId: string) => void;
 }) {
@@ -79,6 +89,7 @@ function Groups({
           <InsightsGroup
             key={group.podcastId}
             group={group}
+            soughtId={soughtId}
             onDialog={openDialog}
             onOpenChat={onOpenChat}
             onDelete={onDelete}

@@ -1,5 +1,5 @@
 import { Heading, Progress, Text } from '@radix-ui/themes';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { QUIZ_PROGRESS_PERCENT } from '../../../schema/limits.ts';
 import type { OpenPlace } from './Explanation.tsx';
 import { QuizQuestionView } from './QuizQuestionView.tsx';
@@ -9,10 +9,29 @@ import './quiz.css';
 import { useQuiz } from './use-quiz.ts';
 
 /** Questions from what was said in the reader's podcasts. */
-export function QuizCard({ userId, onPlace }: { userId: string; onPlace: OpenPlace }) {
+export function QuizCard({
+  userId,
+  startCount = 0,
+  onPlace,
+}: {
+  userId: string;
+  /** How often a quiz was asked for from elsewhere: one more starts one. */
+  startCount?: number;
+  onPlace: OpenPlace;
+}) {
   const quiz = useQuiz(userId);
+  const card = useRef<HTMLElement>(null);
+  const start = useEffectEvent(() => {
+    card.current?.scrollIntoView({ block: 'center' });
+    // One that is open goes on.
+    if (quiz.state.phase === 'setup' || quiz.state.phase === 'results') quiz.generate(null);
+  });
+  useEffect(() => {
+    if (startCount > 0) start();
+  }, [startCount]);
   return (
     <section
+      ref={card}
       aria-labelledby="knowledge-quiz"
       className="panel quiz-card p-5 sm:p-6"
       // An open quiz gets the whole width: beside a short card it would leave a hole below that.
