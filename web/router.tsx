@@ -12,6 +12,7 @@ import { subscriptionsQuery } from './features/catalogue/subscriptions.ts';
 import { wasSignedIn } from './features/session/user.ts';
 import { LandingScreen } from './screens/LandingScreen.tsx';
 import {
+  findSearch,
   librarySearch,
   loginSearch,
   podcastsSearch,
@@ -36,8 +37,11 @@ function screen<Module extends Record<Name, RouteComponent>, Name extends string
   return lazyRouteComponent(loadOrTell, name);
 }
 
+const loadFindLayer = () => import('./screens/FindLayer.tsx');
+
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: Shell,
+  component: () => <Shell loadFindLayer={loadFindLayer} />,
+  validateSearch: findSearch,
   notFoundComponent: screen(() => import('./screens/NotFoundScreen.tsx'), 'NotFoundScreen'),
 });
 

@@ -2,7 +2,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import { EditorCard } from '../features/content/EditorCard.tsx';
 import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
+import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
+import { useFind } from '../shell/use-find.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
 import { Screen } from '../ui/Screen.tsx';
@@ -28,6 +30,7 @@ export function ToolsScreen() {
 function Tools() {
   const { episode, at = null } = route.useSearch();
   const navigate = route.useNavigate();
+  const { open: openFind } = useFind();
   // The same one each time, or the digest would be drawn anew and the focus lost.
   const openPlace = useCallback(
     ({ episodeId, seconds }: EpisodePlace) =>
@@ -39,6 +42,9 @@ function Tools() {
       <CardBoundary name="Weekly Digest">
         <DigestCard onPlace={openPlace} />
       </CardBoundary>
+      <div className="mt-6">
+        <SearchCard onOpen={openFind} />
+      </div>
       <div className="mt-6">
         <EditorCard />
       </div>

@@ -4,6 +4,7 @@ import { buttonClass } from '../ui/button.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx';
 import { Avatar } from './Avatar.tsx';
+import { FindButton } from './FindButton.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { UserMenuButton } from './UserMenuButton.tsx';
 
@@ -33,6 +34,7 @@ export function Header() {
               <Link to="/tools" className={NAV_LINK}>
                 Tools
               </Link>
+              <FindButton />
             </div>
           ) : null}
           <ThemeSwitch />

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { buttonClass } from '../ui/button.ts';
 import { useSignOut } from './sign-out.ts';
+import { useFind } from './use-find.ts';
 
 const ITEM =
   'flex h-12 w-full items-center rounded-lg px-3 text-base text-ink hover:bg-(--gray-a3) aria-[current=page]:text-accent';
@@ -21,6 +22,7 @@ export function MenuPanel({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const signOut = useSignOut();
+  const { open: openFind } = useFind();
   const close = () => dialog.current?.close();
 
   useEffect(() => dialog.current?.showModal(), []);
@@ -64,6 +66,17 @@ export function MenuPanel({
               <Link to="/library" className={ITEM} onClick={close}>
                 My Library
               </Link>
+              <button
+                type="button"
+                className={`${ITEM} cursor-pointer`}
+                onClick={() => {
+                  // At once: the search cannot take the focus while the panel keeps it.
+                  close();
+                  openFind();
+                }}
+              >
+                Search
+              </button>
               <hr className="my-2 border-hairline" />
               <Link to="/profile" className={ITEM} onClick={close}>
                 Profile

@@ -1,8 +1,10 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useUser } from '../features/session/user.ts';
 import { ConnectionNotice } from '../ui/ConnectionNotice.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { showToastOfLastPage } from '../ui/toasts.ts';
+import type { Find as FindType, LoadFindLayer } from './Find.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
@@ -11,9 +13,27 @@ const LegalDialog = lazy(() =>
   import('./LegalDialog.tsx').then((module) => ({ default: module.LegalDialog })),
 );
 
-/** What surrounds every screen. */
-export function Shell() {
+/**
+ * What surrounds every screen.
+ *
+ * @param loadFindLayer the search's code, which stands above this
+ */
+export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
   const { pathname, hash } = useLocation();
+  const { user } = useUser();
+  const [Find, setFind] = useState<typeof FindType | null>(null);
+  const isFinding = useSearch({ strict: false, select: ({ find }) => find !== undefined });
+
+  // Strangers have nothing to search; where it does not come, opening it asks for it again.
+  const isSignedIn = Boolean(user);
+  useEffect(() => {
+    if (isSignedIn || isFinding) {
+      import('./Find.tsx').then(
+        (module) => setFind(() => module.Find),
+        () => {},
+      );
+    }
+  }, [isSignedIn, isFinding]);
   const main = useRef<HTMLElement>(null);
   const focusedPath = useRef(pathname);
 
@@ -45,7 +65,9 @@ export function Shell() {
         <Suspense>
           <LegalDialog topic={hash} />
         </Suspense>
-      ) : null}
+      ) : (
+        Find && <Find isSignedIn={isSignedIn} loadLayer={loadFindLayer} />
+      )}
       <Toasts />
     </>
   );

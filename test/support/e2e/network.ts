@@ -82,6 +82,13 @@ export class Network {
     });
   }
 
+  /** The server is asked nothing: this is the reply. */
+  async answer(method: string, path: Path, reply: (asked: URL) => unknown): Promise<void> {
+    await this.#route(method, path, (route) =>
+      route.fulfill({ json: reply(new URL(route.request().url())) }),
+    );
+  }
+
   /** Everything works again. */
   async restore(): Promise<void> {
     await this.#page.unrouteAll({ behavior: 'ignoreErrors' });

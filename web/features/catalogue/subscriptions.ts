@@ -104,7 +104,7 @@ export function useSubscribing(podcastId: string) {
       toast({
         title: 'Success',
         description: 'Successfully unsubscribed from podcast',
-        action: { label: 'Undo', run: () => void subscribeAgain(queryClient, podcastId) },
+        action: { label: 'Undo', run: () => void subscribeTo(queryClient, podcastId) },
       });
       return true;
     },
@@ -121,8 +121,8 @@ function refreshSubscriptions(queryClient: QueryClient) {
   return queryClient.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
 }
 
-/** Works on any screen: the card that was unsubscribed from may be gone. */
-async function subscribeAgain(queryClient: QueryClient, podcastId: string): Promise<void> {
+/** Works on any screen, without a card of the podcast. */
+export async function subscribeTo(queryClient: QueryClient, podcastId: string): Promise<void> {
   try {
     await postSubscription(podcastId);
   } catch (error) {

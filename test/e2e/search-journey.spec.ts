@@ -1,0 +1,156 @@
+/** From a few words to the sentence that was said, in the product's own index. */
+import type { Page } from '@playwright/test';
+import { tabTo } from '../support/e2e/keyboard.ts';
+import {
+  ask,
+  EPISODE,
+  episodeOf,
+  makeSession,
+  type SubscribedPerson,
+  saveInsight,
+  updateInsight,
+} from '../support/e2e/people.ts';
+import { chatDialog } from '../support/e2e/screen.ts';
+import { searchBox, searchField, searchOptions, untilFound } from '../support/e2e/search.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Said once in the episode, by Daniel Brandt. */
+const SENTENCE = 'The platforms had sold 5,100 orders that did not exist.';
+
+/** A reader who has had the episode: its transcript is in the index. */
+async function hearEpisode(page: Page, reader: SubscribedPerson) {
+  const { id: episodeId } = episodeOf(reader, EPISODE);
+  const { id: sessionId } = await makeSession(page.request, episodeId);
+  await untilFound(page.request, 'orders that did not exist', 'transcript');
+  return { episodeId, sessionId };
+}
+
+const cited = (page: Page) => chatDialog(page).locator('[data-cited]').first();
+
+test('with the keyboard alone, from another screen to the sentence, and back', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { episodeId } = await hearEpisode(page, subscribedReader);
+  const { keyboard } = page;
+  await page.goto('/tools');
+  await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Search' }));
+  await keyboard.press('Enter');
+  await expect(searchField(page)).toBeFocused();
+  await keyboard.type('from:daniel orders that did not exist');
+  const option = searchOptions(page).filter({ hasText: SENTENCE });
+  await expect(option).toContainText('Daniel Brandt');
+  await expect(option).toContainText(EPISODE);
+  await expect(option.locator('mark').filter({ hasText: 'exist' })).toBeVisible();
+  const speaker = searchBox(page).getByRole('combobox', { name: 'Speaker' });
+  await expect(speaker).toHaveValue('daniel');
+
+  // What the field tells of the list: the option that Enter takes.
+  for (let step = 0; step < 20; step += 1) {
+    if ((await option.getAttribute('aria-selected')) === 'true') break;
+    await keyboard.press('ArrowDown');
+  }
+  const id = (await option.getAttribute('id')) ?? '';
+  await expect(searchField(page)).toHaveAttribute('aria-activedescendant', id);
+  await keyboard.press('Enter');
+  await expect(cited(page)).toContainText('5,100 orders');
+  await expect(cited(page)).toBeInViewport();
+  await expect(page).toHaveURL(new RegExp(`/podcasts\\?.*episode=${episodeId}&at=\\d+`));
+
+  await page.goBack();
+  await expect(searchField(page)).toHaveValue('from:daniel orders that did not exist');
+  await expect(option).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(searchBox(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/tools');
+});
+
+test('Shift and Enter play the sentence, also in the chat that is open already', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { episodeId, sessionId } = await hearEpisode(page, subscribedReader);
+  await page.goto(`/library?tab=history&episode=${episodeId}&chat=${sessionId}`);
+  await expect(chatDialog(page)).toBeVisible();
+  const place = async (typed: string, key: string) => {
+    await page.keyboard.press('Control+k');
+    await searchField(page).fill(typed);
+    await expect(searchOptions(page).first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press(key);
+    await expect(searchBox(page)).toHaveCount(0);
+  };
+  await place('kind:transcript "orders that did not exist"', 'Enter');
+  await expect(cited(page)).toContainText('5,100 orders');
+  await expect(page, 'the conversation stays').toHaveURL(new RegExp(`/library.*chat=${sessionId}`));
+  await place('kind:transcript "Every platform followed"', 'Shift+Enter');
+  await expect(cited(page)).toContainText('Every platform followed its own published rule');
+  await expect(chatDialog(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test("one's own things open where they are kept", async ({ page, subscribedReader }) => {
+  const { episodeId, sessionId } = await hearEpisode(page, subscribedReader);
+  await ask(page.request, { episodeId, sessionId, message: 'Which zebra was counted?' });
+  const { id } = await saveInsight(page.request, { episodeId, insight: 'A walrus was counted.' });
+  await updateInsight(page.request, id, { userNotes: 'Ask the pelican on Monday' });
+  for (let count = 0; count < 60; count += 1) {
+    await saveInsight(page.request, { episodeId, insight: `Later insight ${count}` });
+  }
+  await page.request.post('/api/content', { data: { content: 'My heron draft' } });
+  for (const [words, kind] of [
+    ['walrus', 'insight'],
+    ['pelican', 'note'],
+    ['zebra', 'chat'],
+    ['heron', 'text'],
+  ] as const) {
+    await untilFound(page.request, words, kind);
+  }
+  const open = async (typed: string) => {
+    await page.goto(`/profile?find=${encodeURIComponent(typed)}`);
+    await expect(searchOptions(page).first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(searchBox(page)).toHaveCount(0);
+  };
+  await open('kind:insight walrus');
+  const insight = page.getByRole('listitem').filter({ hasText: 'A walrus was counted.' });
+  await expect(insight.getByRole('button', { name: EPISODE })).toBeFocused();
+  await expect(insight.getByText('Ask the pelican on Monday')).toBeInViewport();
+  await open('kind:note pelican');
+  await expect(insight.getByRole('button', { name: EPISODE })).toBeFocused();
+  await open('kind:chat zebra');
+  await expect(chatDialog(page).getByText('Which zebra was counted?')).toBeVisible();
+  await open('kind:text heron');
+  await expect(page).toHaveURL('/editor');
+
+  await page.goto(`/library?insight=${crypto.randomUUID()}`);
+  await expect(page.getByText('This insight is not in your library any more.')).toBeVisible();
+  await expect(page).toHaveURL('/library');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+
+  test('the menu leads to it, it takes the whole screen, and a tap opens the sentence', async ({
+    page,
+    subscribedReader,
+  }) => {
+    await hearEpisode(page, subscribedReader);
+    await page.goto('/library');
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search' }).tap();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+    await expect(searchField(page)).toBeFocused();
+    const box = await searchBox(page).boundingBox();
+    expect(box).toEqual({ x: 0, y: 0, width: 360, height: 780 });
+    const size = await searchField(page).evaluate((field) => getComputedStyle(field).fontSize);
+    expect(Number.parseFloat(size), 'a phone does not zoom in').toBeGreaterThanOrEqual(16);
+    await searchField(page).fill('orders that did not exist');
+    await searchOptions(page).filter({ hasText: SENTENCE }).tap();
+    await expect(cited(page)).toBeInViewport();
+    await expect(chatDialog(page).getByRole('button', { name: 'Listen here' })).toBeVisible();
+    await page.goBack();
+    await expect(searchField(page)).toHaveValue('orders that did not exist');
+    await searchBox(page).getByRole('button', { name: 'Close the search' }).tap();
+    await expect(searchBox(page)).toHaveCount(0);
+    await expect(page).toHaveURL('/library');
+  });
+});

@@ -1,0 +1,105 @@
+/** What the search shows of its results, and the commands beside them. */
+import fc from 'fast-check';
+import { BookOpen } from 'lucide-react';
+import { describe, expect, test } from 'vitest';
+import type { SearchResult } from '../../../schema/wire/search.ts';
+import { type Command, matchCommands } from '../../../web/features/search/commands.ts';
+import { piecesOf } from '../../../web/features/search/marks.ts';
+import { groupResults } from '../../../web/features/search/result-groups.ts';
+
+const marked = (snippet: string, marks: [number, number][]) =>
+  piecesOf(snippet, marks).map(({ text, isMarked }) => (isMarked ? `[${text}]` : text));
+
+describe('the words found are marked', () => {
+  test.each<[string, [number, number][], string[]]>([
+    ['one two three', [[4, 7]], ['one ', '[two]', ' three']],
+    ['one', [[0, 3]], ['[one]']],
+    ['one two', [], ['one two']],
+    [
+      'one two',
+      [
+        [0, 3],
+        [3, 7],
+      ],
+      ['[one]', '[ two]'],
+    ],
+    // What cannot be: the text stays whole.
+    [
+      'one two',
+      [
+        [2, 5],
+        [4, 7],
+      ],
+      ['on', '[e t]', '[wo]'],
+    ],
+    [
+      'one',
+      [
+        [2, 99],
+        [-5, 1],
+        [3, 3],
+      ],
+      ['on', '[e]'],
+    ],
+    ['one', [[7, 9]], ['one']],
+    ['', [[0, 1]], []],
+  ])('%j with %j', (snippet, marks, pieces) => {
+    expect(marked(snippet, marks)).toEqual(pieces);
+  });
+
+  test('no marks whatever take a letter away or add one', () => {
+    const mark = fc.tuple(fc.integer({ min: -5, max: 40 }), fc.integer({ min: -5, max: 40 }));
+    fc.assert(
+      fc.property(fc.string({ maxLength: 30 }), fc.array(mark), (snippet, marks) => {
+        const pieces = piecesOf(snippet, marks);
+        expect(pieces.map(({ text }) => text).join('')).toBe(snippet);
+      }),
+    );
+  });
+});
+
+test('results stand by kind, the best first, and each once over all pages', () => {
+  const result = (id: string, kind: string) => ({ id, kind }) as SearchResult;
+  const groups = groupResults([
+    { results: [result('a', 'note'), result('b', 'transcript'), result('c', 'note')] },
+    { results: [result('b', 'transcript'), result('d', 'transcript'), result('e', 'dream')] },
+  ]);
+  expect(groups.map(({ kind, results }) => [kind, ...results.map(({ id }) => id)])).toEqual([
+    ['note', 'a', 'c'],
+    ['transcript', 'b', 'd'],
+  ]);
+});
+
+describe('commands are found by the beginnings of their words', () => {
+  const command = (label: string, more: Partial<Command> = {}): Command => ({
+    id: label,
+    group: 'Actions',
+    label,
+    icon: BookOpen,
+    run: () => {},
+    ...more,
+  });
+  const commands = [
+    command('My Library', { group: 'Go to', keywords: 'saved insights' }),
+    command('Start a quiz'),
+    command('Subscribe to Zoë & the Law', { group: 'Subscribe', isListedWhenTyped: true }),
+  ];
+  const found = (typed: string) =>
+    matchCommands(commands, typed).flatMap((group) => group.commands.map(({ label }) => label));
+
+  test.each([
+    ['', ['My Library', 'Start a quiz']],
+    ['lib', ['My Library']],
+    ['SAVED li', ['My Library']],
+    ['zoe sub', ['Subscribe to Zoë & the Law']],
+    ['ibrary', []],
+    ['quiz law', []],
+  ])('%j finds %j', (typed, labels) => {
+    expect(found(typed)).toEqual(labels);
+  });
+
+  test('and no group is longer than one looks through', () => {
+    const many = Array.from({ length: 50 }, (_, index) => command(`Go ${index}`));
+    expect(matchCommands(many, 'go')[0]?.commands).toHaveLength(6);
+  });
+});

@@ -1,0 +1,127 @@
+import { formatISO, subDays } from 'date-fns';
+import { ChevronDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { KIND_TITLES, KINDS } from './kinds.ts';
+import { type FilterName, filtersOf, kindOf, withFilters } from './query-words.ts';
+
+/** Kinds that something can be found of today. */
+const FILTERABLE = KINDS.filter((kind) => kind !== 'source' && kind !== 'moment');
+
+const PERIODS = [
+  { days: 7, label: 'Past week' },
+  { days: 30, label: 'Past month' },
+  { days: 365, label: 'Past year' },
+].map(({ days, label }) => ({
+  label,
+  value: () => formatISO(subDays(new Date(), days), { representation: 'date' }),
+}));
+
+/**
+ * The filters as chips. They are the words of the query themselves: choosing one writes its word,
+ * and a word that is typed shows here.
+ */
+export function FilterChips({
+  text,
+  onText,
+  podcasts,
+  speakers,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  /** Titles of the reader's podcasts. */
+  podcasts: readonly string[];
+  /** Names among what was found. */
+  speakers: readonly string[];
+}) {
+  const { from, in: podcast, after, before, kind } = filtersOf(text);
+  const set = (changes: Partial<Record<FilterName, string | null>>) =>
+    onText(withFilters(text, changes));
+  const shownKind = kindOf(kind);
+  const periods = PERIODS.map(({ label, value }) => ({ label, value: value() }));
+  const dates = [after && `After ${after}`, before && `before ${before}`]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <fieldset className="search-chips" aria-label="Filters">
+      <Chip
+        label="Kind"
+        any="Anything"
+        value={shownKind ?? ''}
+        options={FILTERABLE.map((one) => ({ value: one, label: KIND_TITLES[one] }))}
+        onValue={(value) => set({ kind: value })}
+      />
+      <Chip
+        label="Podcast"
+        any="Any podcast"
+        value={podcast ?? ''}
+        options={podcasts.map((title) => ({ value: title, label: title }))}
+        onValue={(value) => set({ in: value })}
+      />
+      <Chip
+        label="Speaker"
+        any="Any speaker"
+        value={from ?? ''}
+        options={speakers.map((name) => ({ value: name, label: name }))}
+        onValue={(value) => set({ from: value })}
+      />
+      <Chip
+        label="Date"
+        any="Any date"
+        value={before === undefined ? (after ?? '') : dates}
+        options={periods}
+        written={dates}
+        onValue={(value) => set({ after: value, before: null })}
+      />
+    </fieldset>
+  );
+}
+
+/** A native list: a phone opens its own, and every key of it works. */
+function Chip({
+  label,
+  any,
+  value,
+  options,
+  written = value,
+  onValue,
+}: {
+  label: string;
+  /** What it says where nothing is filtered. */
+  any: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  /** How a value reads that is none of the options. */
+  written?: string;
+  onValue: (value: string | null) => void;
+}): ReactNode {
+  const isSet = value !== '';
+  const isListed = options.some((option) => option.value === value);
+  return (
+    <span className="search-chip" data-set={isSet || undefined}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onValue(event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">{any}</option>
+        {isSet && !isListed && <option value={value}>{written}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {isSet ? (
+        <button
+          type="button"
+          aria-label={`Remove the filter ${label.toLowerCase()}: ${written}`}
+          onClick={() => onValue(null)}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      ) : (
+        <ChevronDown size={16} aria-hidden className="search-chip-arrow" />
+      )}
+    </span>
+  );
+}

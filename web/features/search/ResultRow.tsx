@@ -1,0 +1,49 @@
+import { CommandItem } from 'cmdk';
+import { Fragment } from 'react';
+import { formatClock } from '../../../schema/wire/clock.ts';
+import type { SearchResult } from '../../../schema/wire/search.ts';
+import { formatDay } from '../../ui/dates.ts';
+import { piecesOf } from './marks.ts';
+
+/** A place that was found: the sentence first, then where it stands. */
+export function ResultRow({ result, onOpen }: { result: SearchResult; onOpen: () => void }) {
+  const { id, kind, podcastTitle, episodeTitle, publishedAt, speaker, seconds } = result;
+  const isEpisode = kind === 'episode';
+  return (
+    <CommandItem value={id} className="search-row" onSelect={onOpen}>
+      {isEpisode && episodeTitle !== null && (
+        <span className="search-row-title" dir="auto">
+          {episodeTitle}
+        </span>
+      )}
+      <span className="search-snippet" dir="auto">
+        <Snippet result={result} />
+      </span>
+      <span className="search-meta">
+        {seconds !== null && (
+          <span className="citation">
+            <span className="sr-only">at </span>
+            {formatClock(seconds)}
+          </span>
+        )}
+        {speaker !== null && <bdi className="font-medium text-ink">{speaker}</bdi>}
+        {podcastTitle !== null && <bdi>{podcastTitle}</bdi>}
+        {!isEpisode && episodeTitle !== null && <bdi>{episodeTitle}</bdi>}
+        {episodeTitle !== null && <span className="shrink-0">{formatDay(publishedAt)}</span>}
+      </span>
+    </CommandItem>
+  );
+}
+
+/** Plain text: whatever stands in it is shown as it is. */
+function Snippet({ result: { snippet, marks } }: { result: SearchResult }) {
+  return piecesOf(snippet, marks).map(({ text, isMarked }, index) =>
+    isMarked ? (
+      <mark key={index} className="found-words">
+        {text}
+      </mark>
+    ) : (
+      <Fragment key={index}>{text}</Fragment>
+    ),
+  );
+}

@@ -1,0 +1,76 @@
+import { CommandGroup, CommandItem, CommandList } from 'cmdk';
+import { BesideTheList } from './BesideTheList.tsx';
+import type { CommandGroup as Matched } from './commands.ts';
+import { wordsOf } from './query-words.ts';
+import { ResultRow } from './ResultRow.tsx';
+import type { OpenResult } from './SearchBox.tsx';
+import { SearchInstead } from './SearchInstead.tsx';
+import type { Search } from './use-search.ts';
+
+/** What was found, or what stands in its place; then what can be done. */
+export function SearchBody({
+  search,
+  text,
+  matched,
+  onOpen,
+  onText,
+}: {
+  search: Search;
+  text: string;
+  matched: readonly Matched[];
+  onOpen: OpenResult;
+  onText: (text: string) => void;
+}) {
+  const { groups, isCurrent, didYouMean } = search;
+  return (
+    <div className="search-body" aria-busy={!isCurrent}>
+      {didYouMean !== null && (
+        <p className="search-meant">
+          Showing results for <strong dir="auto">{wordsOf(didYouMean)}</strong>. Nothing was found
+          for <span dir="auto">{wordsOf(text)}</span>.
+        </p>
+      )}
+      <BesideTheList>
+        <SearchInstead search={search} text={text} onText={onText} />
+      </BesideTheList>
+      <CommandList label="Results" data-stale={!isCurrent || undefined}>
+        {groups.map(({ kind, title, results }) => (
+          <CommandGroup key={kind} heading={title} className="search-group">
+            {results.map((result) => (
+              <ResultRow
+                key={result.id}
+                result={result}
+                onOpen={() => onOpen(result, { isHeard: false })}
+              />
+            ))}
+          </CommandGroup>
+        ))}
+        {search.hasMore && groups.length > 0 && (
+          <CommandItem
+            value="more"
+            className="search-row search-more"
+            disabled={search.isLoadingMore}
+            onSelect={search.loadMore}
+          >
+            {search.isLoadingMore
+              ? 'Loading more…'
+              : search.hasMoreFailed
+                ? 'More did not load. Try again'
+                : 'Load more results'}
+          </CommandItem>
+        )}
+        {matched.map(({ title, commands }) => (
+          <CommandGroup key={title} heading={title} className="search-group">
+            {commands.map(({ id, label, detail, icon: Icon, run }) => (
+              <CommandItem key={id} value={id} className="search-row search-command" onSelect={run}>
+                <Icon size={16} aria-hidden />
+                <bdi className="min-w-0 truncate">{label}</bdi>
+                {detail !== undefined && <bdi className="search-detail">{detail}</bdi>}
+              </CommandItem>
+            ))}
+          </CommandGroup>
+        ))}
+      </CommandList>
+    </div>
+  );
+}

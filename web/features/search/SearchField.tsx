@@ -1,0 +1,53 @@
+import { Dialog, IconButton } from '@radix-ui/themes';
+import { CommandInput, useCommandState } from 'cmdk';
+import { LoaderCircle, Search, X } from 'lucide-react';
+import { type Ref, useLayoutEffect, useRef, useState } from 'react';
+import { BesideTheList } from './BesideTheList.tsx';
+
+/** Where one types; the options below are the list of this combobox. */
+export function SearchField({
+  ref,
+  text,
+  onText,
+  isBusy,
+}: {
+  ref: Ref<HTMLInputElement>;
+  text: string;
+  onText: (text: string) => void;
+  isBusy: boolean;
+}) {
+  const Icon = isBusy ? LoaderCircle : Search;
+  const row = useRef<HTMLDivElement>(null);
+  // cmdk tells only of options that its own keys have led to.
+  const [active, setActive] = useState<string>();
+  useCommandState(({ value }) => value);
+  useLayoutEffect(() => {
+    const box = row.current?.parentElement;
+    setActive(box?.querySelector('[role="option"][aria-selected="true"]')?.id);
+  });
+  return (
+    <div className="search-field" ref={row}>
+      <Icon size={18} aria-hidden className={`search-icon ${isBusy ? 'animate-spin' : ''}`} />
+      <CommandInput asChild value={text} onValueChange={onText}>
+        <input
+          ref={ref}
+          dir="auto"
+          enterKeyHint="search"
+          placeholder="Search what you follow and kept"
+          aria-activedescendant={active}
+          onKeyDown={(event) => {
+            // In a text these two are for the text.
+            if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
+          }}
+        />
+      </CommandInput>
+      <BesideTheList>
+        <Dialog.Close>
+          <IconButton variant="ghost" color="gray" aria-label="Close the search">
+            <X size={18} aria-hidden />
+          </IconButton>
+        </Dialog.Close>
+      </BesideTheList>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The keys of the box. Where there is no keyboard there is no footer. */
+export function SearchFooter() {
+  return (
+    <p className="search-footer">
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> choose
+      </span>
+      <span>
+        <kbd>Enter</kbd> open
+      </span>
+      <span>
+        <kbd>Shift</kbd>
+        <kbd>Enter</kbd> play from there
+      </span>
+      <span>
+        <kbd>Esc</kbd> close
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@radix-ui/themes';
+import { errorMessage } from '../../api/client.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { filtersOf, wordsOf } from './query-words.ts';
+import type { Search } from './use-search.ts';
+
+const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
+
+/** What can be written beside plain words. */
+const EXAMPLES = [
+  { written: '"to the word"', means: 'a phrase as it was said', begins: '"' },
+  { written: 'from:"Ines"', means: 'who said it', begins: 'from:' },
+  { written: 'in:law', means: 'a podcast or a topic', begins: 'in:' },
+  { written: 'after:2026-10', means: 'how new it is', begins: 'after:' },
+];
+
+/** What stands where there are no results, and why. */
+export function SearchInstead({
+  search,
+  text,
+  onText,
+}: {
+  search: Search;
+  text: string;
+  onText: (text: string) => void;
+}) {
+  switch (search.state) {
+    case 'home':
+      return <Hints onExample={(begins) => onText(`${text.trimEnd()} ${begins}`.trimStart())} />;
+    case 'loading':
+      return (
+        <div className="search-waiting" aria-hidden="true">
+          {SKELETON_ROWS.map((row) => (
+            <Skeleton key={row} className="h-14 rounded-lg" />
+          ))}
+        </div>
+      );
+    case 'nothing':
+      return <Nothing text={text} onText={onText} />;
+    case 'failed':
+      return navigator.onLine ? (
+        <ErrorState title="The search did not answer" onRetry={search.retry}>
+          {errorMessage(search.error, 'Your library and your conversations are safe.')}
+        </ErrorState>
+      ) : (
+        <ErrorState title="You're offline" onRetry={search.retry}>
+          The search goes on by itself once you're connected again.
+        </ErrorState>
+      );
+    case 'results':
+      return null;
+  }
+}
+
+function Hints({ onExample }: { onExample: (begins: string) => void }) {
+  return (
+    <section aria-label="What you can write" className="search-hints">
+      <p>Find a sentence of your podcasts, or what you saved, noted, asked or wrote.</p>
+      <ul>
+        {EXAMPLES.map(({ written, means, begins }) => (
+          <li key={written}>
+            <button type="button" onClick={() => onExample(begins)}>
+              <code>{written}</code> <span>{means}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Nothing({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const words = wordsOf(text);
+  const isFiltered = Object.keys(filtersOf(text)).length > 0;
+  return (
+    <div className="search-nothing">
+      <p className="font-serif text-lg font-medium text-ink">
+        {words === '' ? 'Nothing found with these filters' : 'Nothing found for '}
+        {words !== '' && <q dir="auto">{words}</q>}
+      </p>
+      <p>
+        {isFiltered
+          ? 'The filters may leave too little.'
+          : 'Searched: podcasts you follow, episodes you opened, and what you kept.'}
+      </p>
+      {isFiltered && words !== '' && (
+        <Button variant="outline" color="gray" highContrast onClick={() => onText(words)}>
+          Search without filters
+        </Button>
+      )}
+    </div>
+  );
+}

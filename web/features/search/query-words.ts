@@ -1,0 +1,83 @@
+/** The filters that a query writes as words: `from:"Ines" in:law after:2026-10 kind:note`. */
+import type { SearchKind } from '../../../schema/wire/search.ts';
+import { KINDS } from './kinds.ts';
+
+export const FILTER_NAMES = ['from', 'in', 'after', 'before', 'kind'] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+
+interface Token {
+  text: string;
+  filter: { name: FilterName; value: string } | null;
+}
+
+/** A filter, a phrase in quotes, or a word, as the server reads them, and the kind. */
+const TOKEN =
+  /(?:(from|in|after|before|kind):(?:["“”]([^"“”]*)["“”]?|([^\s"“”]+)))|["“”][^"“”]*["“”]?|[^\s"“”]+/giu;
+const DATE = /^\d{4}(-\d\d(-\d\d)?)?$/;
+
+function tokensOf(text: string): Token[] {
+  return Array.from(text.matchAll(TOKEN), ([token, written, quoted, bare]) => {
+    const name = written?.toLowerCase() as FilterName | undefined;
+    const value = (quoted ?? bare ?? '').trim();
+    return { text: token, filter: name && makesSense(name, value) ? { name, value } : null };
+  });
+}
+
+/** What makes none is words like any others. */
+function makesSense(name: FilterName, value: string): boolean {
+  if (name === 'after' || name === 'before') return DATE.test(value);
+  return name === 'kind' ? kindOf(value) !== null : /[\p{L}\p{N}]/u.test(value);
+}
+
+/** What each filter of the query is set to; of several of one name the last counts. */
+export function filtersOf(text: string): Partial<Record<FilterName, string>> {
+  const filters: Partial<Record<FilterName, string>> = {};
+  for (const { filter } of tokensOf(text)) if (filter) filters[filter.name] = filter.value;
+  return filters;
+}
+
+/** The query without its filters. */
+export function wordsOf(text: string): string {
+  return join(tokensOf(text).filter(({ filter }) => filter === null));
+}
+
+/**
+ * The query with these filters set, or taken out where null. They stand first, so that one goes on
+ * typing words behind them; a space at the end is there for the next word.
+ */
+export function withFilters(
+  text: string,
+  changes: Partial<Record<FilterName, string | null>>,
+): string {
+  const isKept = ({ filter }: Token) => filter === null || !(filter.name in changes);
+  const kept = tokensOf(text).filter(isKept);
+  const isFilter = ({ filter }: Token) => filter !== null;
+  const set = FILTER_NAMES.flatMap((name) => {
+    const value = changes[name];
+    return value ? [{ text: writeFilter(name, value), filter: { name, value } }] : [];
+  });
+  const words = kept.filter((token) => !isFilter(token));
+  const query = join([...kept.filter(isFilter), ...set, ...words]);
+  return query !== '' && words.length === 0 ? `${query} ` : query;
+}
+
+function writeFilter(name: FilterName, value: string): string {
+  // Nothing can stand for a quotation mark inside of two.
+  const plain = value.replace(/["“”]/g, ' ').replace(/\s+/g, ' ').trim();
+  return /^[\p{L}\p{N}-]+$/u.test(plain) ? `${name}:${plain}` : `${name}:"${plain}"`;
+}
+
+const join = (tokens: Token[]) => tokens.map(({ text }) => text).join(' ');
+
+/** What to ask the server for: it reads every filter in the text but the kind. */
+export function requestOf(text: string): { q: string; kind?: SearchKind } {
+  const kind = kindOf(filtersOf(text).kind);
+  if (kind === null) return { q: text.trim() };
+  return { q: withFilters(text, { kind: null }).trim(), kind };
+}
+
+/** `note`, `Notes` → 'note'; null for what is no kind. */
+export function kindOf(value: string | undefined): SearchKind | null {
+  const name = value?.toLowerCase().replace(/s$/, '');
+  return KINDS.find((kind) => kind === name) ?? null;
+}

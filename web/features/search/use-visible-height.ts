@@ -1,0 +1,17 @@
+import { type RefObject, useEffect } from 'react';
+
+/**
+ * Sets `--visible-height` on an element: what a phone's keyboard leaves of the window, which no unit
+ * of CSS tells everywhere.
+ */
+export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const measure = () =>
+      element.current?.style.setProperty('--visible-height', `${viewport.height}px`);
+    measure();
+    viewport.addEventListener('resize', measure);
+    return () => viewport.removeEventListener('resize', measure);
+  }, [element]);
+}

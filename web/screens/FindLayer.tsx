@@ -1,0 +1,111 @@
+import { Dialog } from '@radix-ui/themes';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useCallback, useRef } from 'react';
+import { SearchBox } from '../features/search/SearchBox.tsx';
+import '../features/search/search.css';
+import { useAddressText } from '../features/search/use-address-text.ts';
+import { loginLink } from '../features/session/login-link.ts';
+import { userQuery, useUser } from '../features/session/user.ts';
+import type { FindLayerProps } from '../shell/Find.tsx';
+import { buttonClass } from '../ui/button.ts';
+import { CardBoundary } from '../ui/CardBoundary.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { useReturnFocus } from '../ui/return-focus.ts';
+import { ThemeFrame } from '../ui/ThemeFrame.tsx';
+import { keepOpenForToasts } from '../ui/toasts.ts';
+import { useFindCommands } from './use-find-commands.ts';
+import { useFindTargets } from './use-find-targets.ts';
+
+/** The search, above whatever else is on the screen. */
+export function FindLayer(props: FindLayerProps) {
+  return (
+    <CardBoundary name="The search" isOverlay>
+      <ThemeFrame>
+        <FindDialog {...props} />
+      </ThemeFrame>
+    </CardBoundary>
+  );
+}
+
+function FindDialog({ find, setFind, close }: FindLayerProps) {
+  const { user, error } = useUser();
+  const returnFocus = useReturnFocus();
+  /** It led somewhere else, where the focus is by then. */
+  const hasLeft = useRef(false);
+  const noteLeaving = useCallback(() => {
+    hasLeft.current = true;
+  }, []);
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
+      <Dialog.Content
+        className="search-box"
+        aria-describedby={undefined}
+        onInteractOutside={keepOpenForToasts}
+        onCloseAutoFocus={(event) => {
+          if (!hasLeft.current) return returnFocus(event);
+          event.preventDefault();
+          // The new screen's own try came while the box still kept it.
+          const isNowhere = document.activeElement === document.body;
+          if (isNowhere) document.querySelector('main')?.focus({ preventScroll: true });
+        }}
+      >
+        <Dialog.Title as="h2" className="sr-only">
+          Search
+        </Dialog.Title>
+        {user ? (
+          <Find find={find} setFind={setFind} close={close} onLeave={noteLeaving} />
+        ) : user === null ? (
+          <SignInPrompt />
+        ) : error ? (
+          <ErrorState title="Your account could not be loaded" />
+        ) : (
+          <div className="h-40" aria-busy="true" />
+        )}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+function SignInPrompt() {
+  const { history } = useRouter();
+  return (
+    <EmptyState
+      title="Log in to search"
+      action={
+        <Link {...loginLink(history.location.href)} className={buttonClass('solid')}>
+          Login
+        </Link>
+      }
+    >
+      <p>The search looks through what you follow and what you kept.</p>
+    </EmptyState>
+  );
+}
+
+function Find({ find, setFind, close, onLeave }: FindLayerProps & { onLeave: () => void }) {
+  const queryClient = useQueryClient();
+  const { text, setText } = useAddressText(find, (typed) => setFind(typed, true));
+  const leave = async () => {
+    onLeave();
+    // Back leads to what was searched for.
+    if (text !== find) await setFind(text, true);
+  };
+  const openResult = useFindTargets(leave);
+  const { commands, podcasts } = useFindCommands({ onLeave, close });
+  return (
+    <SearchBox
+      text={text}
+      onText={setText}
+      commands={commands}
+      podcasts={podcasts}
+      onOpen={(...opened) => void openResult(...opened)}
+      onSignedOut={async () => {
+        // First of all: what was typed is gone with the field, and is there again after the log-in.
+        await setFind(text, true);
+        await queryClient.refetchQueries({ queryKey: userQuery.queryKey });
+      }}
+    />
+  );
+}

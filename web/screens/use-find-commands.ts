@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type LinkOptions, useNavigate } from '@tanstack/react-router';
+import {
+  BookOpen,
+  CircleHelp,
+  Headphones,
+  History,
+  Library,
+  Moon,
+  PenLine,
+  Plus,
+  Sun,
+  UserRound,
+  Wrench,
+} from 'lucide-react';
+import { useMemo } from 'react';
+import { podcastsQuery } from '../features/catalogue/podcasts.ts';
+import { subscribeTo, subscriptionsQuery } from '../features/catalogue/subscriptions.ts';
+import { recentEpisodesQuery } from '../features/episodes/queries.ts';
+import type { Command } from '../features/search/commands.ts';
+import { useAppearance } from '../ui/appearance.ts';
+import { ask } from './asked.ts';
+
+/** As many recent episodes as are offered before anything is typed. */
+const RECENT_LISTED = 4;
+
+const SCREENS = [
+  { label: 'Our Podcasts', icon: BookOpen, keywords: 'catalogue', to: '/podcasts' },
+  { label: 'My Library', icon: Library, keywords: 'saved insights notes', to: '/library' },
+  {
+    label: 'Chat History',
+    icon: History,
+    keywords: 'conversations',
+    to: '/library',
+    tab: 'history',
+  },
+  { label: 'Tools', icon: Wrench, keywords: 'weekly digest', to: '/tools' },
+  { label: 'Content Editor', icon: PenLine, keywords: 'write text', to: '/editor' },
+  { label: 'Profile', icon: UserRound, keywords: 'account password', to: '/profile' },
+] as const;
+
+/**
+ * What the search box can do, and the podcasts it can be filtered by.
+ *
+ * @param onLeave told before another screen opens
+ */
+export function useFindCommands({ onLeave, close }: { onLeave: () => void; close: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { appearance, choose } = useAppearance();
+  const { data: catalogue } = useQuery(podcastsQuery);
+  const { data: followed } = useQuery(subscriptionsQuery);
+  const { data: recent } = useQuery(recentEpisodesQuery);
+
+  const commands = useMemo(() => {
+    /** Takes the box's place in the history: Back leads to the screen beneath it. */
+    const go = (target: LinkOptions) => {
+      onLeave();
+      void navigate({ ...target, replace: true });
+    };
+    const screens = SCREENS.map(
+      ({ to, label, icon, keywords, ...rest }): Command => ({
+        id: `go ${label}`,
+        group: 'Go to',
+        label,
+        icon,
+        keywords,
+        run: () => go({ to, search: 'tab' in rest ? { tab: rest.tab } : {} }),
+      }),
+    );
+    const episodes = Object.entries(recent ?? {})
+      .flatMap(([podcast, all]) => all.map((episode) => ({ ...episode, podcast })))
+      .sort((a, b) => (b.publishedAt ?? '').localeCompare(a.publishedAt ?? ''))
+      .map(
+        ({ id, title, podcast }, index): Command => ({
+          id: `episode ${id}`,
+          group: 'Recent episodes',
+          label: title,
+          detail: podcast,
+          icon: Headphones,
+          isListedWhenTyped: index >= RECENT_LISTED,
+          run: () => go({ to: '/podcasts', search: { episode: id } }),
+        }),
+      );
+    const other = appearance === 'dark' ? 'light' : 'dark';
+    const actions: Command[] = [
+      {
+        id: 'quiz',
+        group: 'Actions',
+        label: 'Start a quiz',
+        keywords: 'knowledge questions',
+        icon: CircleHelp,
+        run: () => {
+          ask({ kind: 'quiz' });
+          go({ to: '/podcasts', search: {} });
+        },
+      },
+      {
+        id: 'theme',
+        group: 'Actions',
+        label: `Switch to ${other} theme`,
+        keywords: 'dark light appearance',
+        icon: other === 'dark' ? Moon : Sun,
+        run: () => {
+          choose(other);
+          close();
+        },
+      },
+    ];
+    const known = new Set(followed?.map(({ podcastId }) => podcastId));
+    // Nobody is asked to subscribe to what they may follow already.
+    const others = followed ? (catalogue ?? []).filter(({ id }) => !known.has(id)) : [];
+    const subscribing = others.map(
+      ({ id, title, category }): Command => ({
+        id: `subscribe ${id}`,
+        group: 'Subscribe',
+        label: `Subscribe to ${title}`,
+        detail: category,
+        icon: Plus,
+        isListedWhenTyped: true,
+        run: () => {
+          void subscribeTo(queryClient, id);
+          close();
+        },
+      }),
+    );
+    return [...screens, ...episodes, ...actions, ...subscribing];
+  }, [catalogue, followed, recent, appearance, choose, navigate, queryClient, onLeave, close]);
+
+  const podcasts = useMemo(() => (followed ?? []).map(({ title }) => title).sort(), [followed]);
+  return { commands, podcasts };
+}

@@ -1,0 +1,40 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { OpenResult } from '../features/search/SearchBox.tsx';
+import { ask } from './asked.ts';
+
+/**
+ * Where a result leads: a sentence to its transcript beside the chat, the reader's own things to
+ * where they are kept.
+ *
+ * @param leave awaited before the way is taken
+ */
+export function useFindTargets(leave: () => Promise<void>) {
+  const navigate = useNavigate();
+  const { episode: openEpisode, chat: openChat } = useSearch({ strict: false });
+  return async (...[result, { isHeard }]: Parameters<OpenResult>): Promise<void> => {
+    const { kind, episodeId, insightId, sessionId } = result;
+    await leave();
+    if ((kind === 'insight' || kind === 'note') && insightId !== undefined) {
+      await navigate({ to: '/library', search: { insight: insightId } });
+    } else if (kind === 'chat' && sessionId !== undefined && episodeId !== null) {
+      await navigate({
+        to: '/library',
+        search: { tab: 'history', chat: sessionId, episode: episodeId },
+      });
+    } else if (kind === 'text' || episodeId === null) {
+      await navigate({ to: kind === 'text' ? '/editor' : '/tools' });
+    } else {
+      const at = result.seconds === null ? undefined : Math.floor(result.seconds);
+      if (at !== undefined) ask({ kind: 'place', episodeId, seconds: at, isHeard });
+      // The conversation about it that is open stays; any other place has the catalogue beneath it.
+      const isOpen = episodeId === openEpisode && openChat !== undefined;
+      await (isOpen
+        ? navigate({
+            to: '.',
+            search: (before) => ({ ...before, find: undefined, at }),
+            resetScroll: false,
+          })
+        : navigate({ to: '/podcasts', search: { episode: episodeId, at } }));
+    }
+  };
+}

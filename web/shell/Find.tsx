@@ -1,0 +1,45 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { toast } from '../ui/toasts.ts';
+import { useFind, useFindKey } from './use-find.ts';
+
+/** What the search itself is given. */
+export interface FindLayerProps {
+  /** What the address keeps of it. */
+  find: string;
+  setFind: (find: string | undefined, replace: boolean) => Promise<void>;
+  close: () => void;
+}
+
+export type LoadFindLayer = () => Promise<{ FindLayer: ComponentType<FindLayerProps> }>;
+
+/** After what the first sight needs. */
+const PRELOAD_MS = 1_500;
+
+/** The search over whatever screen is open: its key now, its code later, or when it is asked for. */
+export function Find({ isSignedIn, loadLayer }: { isSignedIn: boolean; loadLayer: LoadFindLayer }) {
+  const search = useFind();
+  useFindKey(isSignedIn, search);
+  const [Layer, setLayer] = useState<ComponentType<FindLayerProps> | null>(null);
+  const { find, close } = search;
+  const isOpen = find !== undefined;
+
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const timer = setTimeout(() => void loadLayer().catch(() => {}), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [isSignedIn, loadLayer]);
+
+  useEffect(() => {
+    if (!isOpen || Layer) return;
+    loadLayer().then(
+      (module) => setLayer(() => module.FindLayer),
+      () => {
+        const description = 'The search did not load. Please check your network and try again.';
+        toast({ title: 'Error', description, variant: 'destructive' });
+        close();
+      },
+    );
+  }, [isOpen, Layer, loadLayer, close]);
+
+  return isOpen && Layer ? <Layer {...search} find={find} /> : null;
+}
