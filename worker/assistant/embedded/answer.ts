@@ -2,13 +2,22 @@
 import type { Exchange, Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { resolveQuestion } from '../retrieval/follow-up.ts';
+import { LEANS } from '../retrieval/language.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { kindOf, type Question, topicSize } from '../retrieval/question.ts';
-import { evidenceIn, type FoundSentence, findSentences } from '../retrieval/rank-passages.ts';
+import {
+  coverageIn,
+  evidenceIn,
+  FACTS,
+  type FoundSentence,
+  findSentences,
+  holdsAnswer,
+} from '../retrieval/rank-passages.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
+import { fitOf } from './reader-fit.ts';
 import { items, text, told } from './statements.ts';
-import { fitOf, isAsking, type Known } from './what-matters.ts';
+import { isAsking, type Known } from './what-matters.ts';
 import { answerRequest, readRequest } from './whole-episode.ts';
 
 /** What every answer begins with that has found nothing. */
@@ -19,15 +28,22 @@ const NO_MORE = `${NOTHING_FOUND}thing more about that in this episode.`;
 
 /** From this share of what is asked on, an answer is found; chosen on the tuning half. */
 const FOUND = 0.34;
+/** So much of it has to be said in one place, word for word. */
+const COVERED = 0.25;
 /** Below it the words of the question are foreign to the episode. */
 const FOREIGN = 0.15;
 const CLOSEST = 3;
 /** An answer takes a reader half a minute. */
-const ANSWER_WORDS = 85;
-const FACT_WORDS = 55;
-/** What comes this near to the best belongs to the answer. */
-const AMONG_BEST = 0.45;
-const FACTS = new Set(['figure', 'time', 'person', 'place']);
+const ANSWER_WORDS = 90;
+const FACT_WORDS = 50;
+/** Other places have to be nearly as good as the best. */
+const AMONG_BEST = 0.6;
+const MOST_PLACES = 4;
+/** Places looked at for what holds the kind of thing that is asked for. */
+const LOOKED_AT = 12;
+const WORTH_LOOKING = 0.5;
+/** Less is an interjection. */
+const FEWEST_WORDS = 4;
 
 /** The answer to a question or a request about an episode that has a transcript. */
 export function answerQuestion(
@@ -47,14 +63,36 @@ export function answerQuestion(
     ({ sentence }) => !said.has(sentence),
   );
   const evidence = evidenceIn(index, question, found.slice(0, CLOSEST));
-  if (evidence >= FOUND) return told(index, chosenFrom(known, question, found));
+  const held = holding(known, question, found);
+  const isFound = evidence >= FOUND && coverageIn(index, question) >= COVERED;
+  if (isFound && held.length > 0) return told(index, chosenFrom(known, question, held));
   if (said.size > 0) return [text(NO_MORE)];
   if (evidence < FOREIGN) return [text(NO_MENTION)];
-  const closest = found.slice(0, CLOSEST).map(({ sentence }) => sentence);
+  const closest = found
+    .filter(({ sentence }) => (index.sentences[sentence]?.words ?? 0) >= FEWEST_WORDS)
+    .slice(0, CLOSEST)
+    .map(({ sentence }) => sentence);
   return [text(`${NO_ANSWER}\n\n`), ...items(statements(known, closest))];
 }
 
-/** The best sentences, always the first of them, with what follows where there is room. */
+/** What was found, best first; where a figure, a date or a name is asked for, what holds or is next to one. */
+function holding({ index }: Known, question: Question, found: FoundSentence[]): FoundSentence[] {
+  if (!FACTS.has(question.asks) || (question.asks === 'person' && !index.cased)) return found;
+  const best = found[0]?.score ?? 0;
+  const isHeld = (at: number) => {
+    const said = index.sentences[at]?.text ?? '';
+    return !isAsking(said) && holdsAnswer(question, said);
+  };
+  return found
+    .slice(0, LOOKED_AT)
+    .filter(({ score }) => score >= best * WORTH_LOOKING)
+    .flatMap(({ sentence: at, score }) => {
+      const place = [at, at + 1, at - 1].find(isHeld);
+      return place === undefined ? [] : [{ sentence: place, score }];
+    });
+}
+
+/** The best place with what belongs to it, and others that are nearly as good. */
 function chosenFrom({ index }: Known, { asks }: Question, found: FoundSentence[]): number[] {
   const most = FACTS.has(asks) ? FACT_WORDS : ANSWER_WORDS;
   const best = found[0]?.score ?? 0;
@@ -67,12 +105,18 @@ function chosenFrom({ index }: Known, { asks }: Question, found: FoundSentence[]
     chosen.add(at);
     words += sentence.words;
   };
-  for (const { sentence: at, score } of found.slice(0, 12)) {
-    if (score < best * AMONG_BEST) break;
+  const goesOn = (at: number, by: number) =>
+    index.sentences[at]?.turn === index.sentences[at + by]?.turn;
+  let places = 0;
+  for (const { sentence: at, score } of found.slice(0, LOOKED_AT)) {
+    const sentence = index.sentences[at];
+    if (places === MOST_PLACES || score < best * AMONG_BEST || sentence === undefined) break;
+    if (places > 0 && (sentence.words < FEWEST_WORDS || isAsking(sentence.text))) continue;
+    places++;
     add(at);
-    // What is said next in the same breath often holds the point.
-    const next = index.sentences[at + 1];
-    if (chosen.size <= 2 && next?.turn === index.sentences[at]?.turn) add(at + 1);
+    // What it speaks of stands before it, and its point often in what is said next.
+    if (LEANS.test(sentence.text) && goesOn(at, -1)) add(at - 1);
+    if (places <= 1) for (let by = 1; by <= 2 && goesOn(at, by); by++) add(at + by);
   }
   return [...chosen];
 }

@@ -4,16 +4,9 @@ import type { Insight, Statement } from '../evidence.ts';
 import { HOUSEKEEPING } from '../retrieval/language.ts';
 import { findTopics } from '../retrieval/topics.ts';
 import { topicStems } from '../retrieval/words.ts';
+import { type Fit, fitOf } from './reader-fit.ts';
 import { evidenceOf, statementOf } from './statements.ts';
-import {
-  adviceIn,
-  chooseSpread,
-  type Fit,
-  fitOf,
-  type Known,
-  standsAlone,
-  worthOf,
-} from './what-matters.ts';
+import { adviceIn, chooseSpread, type Known, standsAlone, worthOf } from './what-matters.ts';
 
 export const MADE_OF =
   "Made of the episode's own sentences, picked and put in order without an AI model; what stands in quotation marks is word for word.";
@@ -35,7 +28,7 @@ export function insightFor(known: Known, reader: Reader): Insight {
   const gist = gistOf(known);
   const taken = new Set(gist);
   // Advice is a takeaway, too, and is to stand where it can be acted on.
-  const actions = known.kind === 'earnings' ? [] : actionsOf(known, fit, ACTIONS, taken);
+  const actions = actionsOf(known, fit, ACTIONS, taken);
   for (const at of actions) taken.add(at);
   const takeaways = takeawaysOf(known, fit, takeawaysFor(known), taken, FEWEST);
   for (const at of takeaways) taken.add(at);

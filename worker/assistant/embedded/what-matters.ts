@@ -1,10 +1,11 @@
 /** What matters in an episode: a worth for each sentence, by what kind of episode it is and for whom. */
-import type { AssistantEpisode, Reader } from '../assistant.ts';
+import type { AssistantEpisode } from '../assistant.ts';
 import {
   ADVISES,
   COMMANDS,
   type EpisodeKind,
   FILLER,
+  HEDGES,
   HOUSEKEEPING,
   KIND_CUES,
   LEANS,
@@ -12,13 +13,14 @@ import {
   MATTERS,
   NO_ADVICE,
   OPENS_LOOSE,
+  PERSONAL,
   PITCH,
+  PLANS,
   REJECTS,
 } from '../retrieval/language.ts';
-import { meaningsIn } from '../retrieval/rank-passages.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
-import { rarity, sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { likeness, meaningOf, type WordVectors } from '../retrieval/word-vectors.ts';
+import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { frequencyOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { topicStems } from '../retrieval/words.ts';
 
 /** An episode as every task of this kind of assistant sees it. */
@@ -48,7 +50,11 @@ const KINDS: Record<Exclude<EpisodeKind, 'talk'>, { often: number; surely: RegEx
 };
 const CHARS_READ = 60_000;
 
-export function kindOfEpisode({ sentences }: TranscriptIndex): EpisodeKind {
+const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
+
+export function kindOfEpisode({ sentences, speakers }: TranscriptIndex): EpisodeKind {
+  if (speakers.length > 1 && speakers.slice(0, 2).every((name) => SPEAKS_IN_CLINIC.test(name)))
+    return 'clinic';
   const parts: string[] = [];
   let length = 0;
   for (const { text } of sentences) {
@@ -91,6 +97,7 @@ function aloneWorth({ text, words, whole }: Sentence): number {
   if (words < SHORTEST || words > LONGEST * 1.6 || isAsking(text)) return 0;
   if (HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
   let worth = words > LONGEST ? 0.6 : 1;
+  if (/^Not\b/.test(text)) worth *= 0.4;
   if (LEANS.test(text)) worth *= 0.35;
   else if (OPENS_LOOSE.test(text)) worth *= 0.65;
   if (LEANS_INSIDE.test(text)) worth *= 0.5;
@@ -133,6 +140,18 @@ const TITLED = 1.3;
 const MOST_CUES = 4;
 const ASIDE = 0.25;
 
+/** Here an advocate says what the question is and what the court should hold. */
+const OPENS = /\bmay it please the court\b/i;
+const OPENING = 12;
+const OPENS_ARGUMENT = 1.2;
+
+/** What somebody only feels, remembers or supposes matters less; of a patient it is what matters. */
+function sureness(text: string): number {
+  if (HEDGES.test(text)) return 0.3;
+  if (PERSONAL.test(text)) return 0.4;
+  return /\b(?:i|me|my)\b/i.test(text) ? 0.8 : 1;
+}
+
 /** A worth for every sentence of an episode. */
 export function worthOf(known: Known): number[] {
   const { index, episode, kind } = known;
@@ -141,7 +160,9 @@ export function worthOf(known: Known): number[] {
   const weight = new Map<string, number>();
   for (const [stem, places] of index.postings) {
     const often = Math.min(places.length, 30) ** 0.6 * rarity(index, stem) ** 0.5;
-    weight.set(stem, often * (about.has(stem) ? TITLED : 1));
+    // What is rare in all English is a term; what is rare here alone may be chance.
+    const tells = known.vectors ? Math.log(frequencyOf(known.vectors, stem)) ** 2 : 1;
+    weight.set(stem, often * tells * (about.has(stem) ? TITLED : 1));
   }
   const topical = index.stems.map((stems) => {
     const own = new Set(stems);
@@ -149,6 +170,8 @@ export function worthOf(known: Known): number[] {
     for (const stem of own) sum += weight.get(stem) ?? 0;
     return sum / (own.size + 6) ** 0.75;
   });
+  const openings = index.sentences.filter(({ text }) => OPENS.test(text)).map((one) => one.index);
+  const opens = (at: number) => openings.some((from) => at >= from && at < from + OPENING);
   const most = topical.reduce((best, value) => Math.max(best, value), 1e-9);
   return index.sentences.map((sentence, at) => {
     const alone = adverts.has(at) ? 0 : standsAlone(sentence);
@@ -158,6 +181,8 @@ export function worthOf(known: Known): number[] {
       cues += worth * Math.min(MOST_CUES, sentence.text.match(cue)?.length ?? 0);
     }
     const length = Math.min(1, 0.45 + sentence.words / 30);
+    if (kind === 'argument' && opens(at)) cues += OPENS_ARGUMENT;
+    if (kind !== 'clinic') cues *= sureness(sentence.text);
     return alone * length * (ASIDE + (topical[at] ?? 0) / most) * cues;
   });
 }
@@ -170,93 +195,25 @@ export interface Advice {
 /** Sentences of so many words in which somebody turns down what was just said. */
 const REJECTED_WITHIN = 3;
 
+/** Before a court and to investors nobody tells a listener what to do. */
+const GIVES_ADVICE = { talk: true, clinic: true, argument: false, earnings: false };
+
 /** Advice that somebody gives and nobody turns down right after it. */
 export function adviceIn(known: Known): Advice[] {
+  if (!GIVES_ADVICE[known.kind]) return [];
   const { index } = known;
   const worth = worthOf(known);
   return index.sentences.flatMap(({ index: at, text, speaker, turn }): Advice[] => {
     const value = worth[at] ?? 0;
+    const isPlan = known.kind === 'clinic' && PLANS.test(text);
     const isAdvice = ADVISES.test(text) || COMMANDS.test(text);
-    if (value === 0 || !isAdvice || NO_ADVICE.test(text)) return [];
+    if (value === 0 || !(isPlan || (isAdvice && !NO_ADVICE.test(text)))) return [];
     const after = index.sentences.slice(at + 1, at + 1 + REJECTED_WITHIN);
     const isRejected = after.some(
       (reply) => reply.turn !== turn && reply.speaker !== speaker && REJECTS.test(reply.text),
     );
     return isRejected ? [] : [{ sentence: at, worth: value }];
   });
-}
-
-/** How a reader's profile fits sentences: how much to lift each, and why. */
-export interface Fit {
-  lift(at: number): number;
-  because(at: number): string | null;
-}
-
-/** A cosine from which on what is said is about the reader's work. */
-const FITS = 0.42;
-/** What the best fit adds to the worth of a sentence. */
-const LIFT = 2.2;
-
-export function fitOf({ index, vectors }: Known, reader: Reader): Fit {
-  const parts = [
-    { told: reader.role, because: (words: string) => `because you ${workAs(words)}` },
-    { told: reader.goals, because: (words: string) => `because you want to ${aim(words)}` },
-    { told: reader.industry, because: (words: string) => `because you work in ${words}` },
-  ].flatMap(({ told, because }) => {
-    const words =
-      told
-        ?.replace(/\s+/g, ' ')
-        .trim()
-        .replace(/[.!]+$/, '') ?? '';
-    const stems = topicStems(words);
-    return words === '' || words.length > 80 || stems.length === 0
-      ? []
-      : [{ stems: new Set(stems), because: because(words), meaning: meaning(vectors, stems) }];
-  });
-  const said = vectors ? meaningsIn(index, vectors).sentences : [];
-  const fits = (at: number) =>
-    parts
-      .map((part) => {
-        const own = (index.stems[at] ?? []).filter((stem) => part.stems.has(stem));
-        const rare = own.reduce((most, stem) => Math.max(most, sentenceRarity(index, stem)), 0);
-        const sentence = said[at];
-        const alike = part.meaning && sentence ? likeness(part.meaning, sentence) : 0;
-        return { because: part.because, fit: Math.max(alike, rare > 2 ? FITS + 0.1 : 0) };
-      })
-      .sort((a, b) => b.fit - a.fit)[0];
-  return {
-    lift: (at) => 1 + LIFT * Math.max(0, (fits(at)?.fit ?? 0) - 0.15),
-    because: (at) => {
-      const best = fits(at);
-      return best !== undefined && best.fit >= FITS ? best.because : null;
-    },
-  };
-}
-
-function meaning(vectors: WordVectors | null, stems: string[]): Float32Array | null {
-  return vectors
-    ? meaningOf(
-        vectors,
-        stems.map((stem): [string, number] => [stem, 1]),
-      )
-    : null;
-}
-
-/** 'HR lead' leads HR; anybody else works as what they are. */
-function workAs(role: string): string {
-  const leads = /^(?:the )?(?:head|director|vp|vice president|lead|chief) (?:of|for) (.+)$/i.exec(
-    role,
-  );
-  if (leads?.[1]) return `lead ${leads[1]}`;
-  const lead = /^(.+?) (?:lead|leader|head)$/i.exec(role);
-  if (lead?.[1]) return `lead ${lead[1]}`;
-  const article = /^(?:an?|the) /i.test(role) ? '' : /^(?:[aeiou]|hr\b)/i.test(role) ? 'an ' : 'a ';
-  return `work as ${article}${role}`;
-}
-
-function aim(goals: string): string {
-  const plain = goals.replace(/^(?:i want to|i'd like to|to|my goal is to) /i, '');
-  return plain.charAt(0).toLowerCase() + plain.slice(1);
 }
 
 /** Two sentences that share more of their words than this say the same. */

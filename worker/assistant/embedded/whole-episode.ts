@@ -12,8 +12,9 @@ import { peopleOn } from '../retrieval/people.ts';
 import { findTopics } from '../retrieval/topics.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import { actionsOf, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
+import { fitOf } from './reader-fit.ts';
 import { items, statementOf, text } from './statements.ts';
-import { chooseSpread, fitOf, isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
+import { chooseSpread, isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
 
 export interface Request {
   wanted: WholeRequest;
@@ -93,7 +94,9 @@ function withoutAudience(
     const who = match?.[1] ?? '';
     const words = wordsOf(who);
     const last = words.at(-1) ?? '';
-    const isPerson = words.some((word) => ROLE_WORD.test(word)) && !WHOLES[0]?.[1].test(who);
+    // 'My head of sales' is named by her first words, 'our sales team' by its last.
+    const head = wordsOf(who.replace(/ (?:of|in|at|from|for|who) .*/i, '')).at(-1) ?? '';
+    const isPerson = [last, head].some((word) => ROLE_WORD.test(word)) && !WHOLES[0]?.[1].test(who);
     // What the episode itself speaks of may be a topic: 'what does it mean for the server?'
     const isSpokenOf = /^the$/i.test(words[0] ?? '') && timesSaid(last) > 2;
     if (match === null || !isPerson || isSpokenOf) continue;

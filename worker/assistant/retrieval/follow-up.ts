@@ -1,6 +1,6 @@
 /** Makes a question whole that refers to the conversation: 'what else did she say?' */
 import type { Exchange } from '../assistant.ts';
-import { type Question, readQuestion, speakersNamed, topicSize, withMeaning } from './question.ts';
+import { type Question, readQuestion, speakersNamed, topicSize, withNear } from './question.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
 import { wordsOf } from './words.ts';
@@ -63,7 +63,7 @@ export function resolveQuestion(
   }
   const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
   const sequence = [...before.sequence, ...question.sequence];
-  return { question: withMeaning({ text, asks, terms, sequence, speakers }, index, vectors), told };
+  return { question: withNear({ text, asks, terms, sequence, speakers }, index, vectors), told };
 }
 
 /** Whoever was asked about last, else whoever was quoted last; nobody where nobody was. */

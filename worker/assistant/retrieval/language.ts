@@ -28,7 +28,7 @@ export const STOP_WORDS = words(
   thank thanks please cool nice laughs laughter inaudible crosstalk unintelligible`,
 );
 
-/** Forms a stemmer cannot know; only those whose meaning is clear without their sentence. */
+/** Forms a stemmer cannot know, and British spellings; only what is clear without its sentence. */
 export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   `began:begin begun:begin bought:buy brought:bring built:build caught:catch chose:choose
   chosen:choose drew:draw drawn:draw drove:drive driven:drive ate:eat eaten:eat fell:fall fallen:fall
@@ -45,7 +45,15 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   better:good best:good worse:bad worst:bad older:old oldest:old larger:large largest:large bigger:big biggest:big went:go gone:go
   zero:0 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12
   thirteen:13 fourteen:14 fifteen:15 sixteen:16 seventeen:17 eighteen:18 nineteen:19 twenty:20
-  thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90`
+  thirty:30 forty:40 fifty:50 sixty:60 seventy:70 eighty:80 ninety:90
+  licence:license defence:defense offence:offense practise:practice centre:center metre:meter litre:liter
+  programme:program cheque:check grey:gray tyre:tire colour:color favour:favor favourite:favorite
+  behaviour:behavior labour:labor neighbour:neighbor honour:honor humour:humor rumour:rumor
+  flavour:flavor harbour:harbor organise:organize organisation:organization realise:realize
+  recognise:recognize optimise:optimize optimisation:optimization prioritise:prioritize
+  summarise:summarize analyse:analyze apologise:apologize criticise:criticize specialise:specialize
+  minimise:minimize maximise:maximize customise:customize travelled:traveled cancelled:canceled
+  judgement:judgment ageing:aging enrol:enroll fulfil:fulfill sceptical:skeptical aluminium:aluminum`
     .split(/\s+/)
     .map((pair) => pair.split(':') as [string, string]),
 );
@@ -93,23 +101,28 @@ export const ASKS: [AskedFor, RegExp][] = [
 ];
 
 const NUMBER_WORD =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|once|double|couple|percent';
+  'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|double|triple|couple|percent|none|zero|free';
 const MONTH = 'january|february|march|april|june|july|august|september|october|november|december';
+const SPAN = '(?:second|minute|hour|day|night|week|month|quarter|season|year|decade|generation)s?';
+
+/** Numbers of sections and the like: they count nothing. */
+export const REFERENCES =
+  /\b(?:sections?|§|rules?|articles?|chapters?|pages?|title|case|part|subsections?|paragraphs?|clause|footnote|exhibit|version|episode|no\.) ?[\d(][\d.:,()\p{L}-]*/giu;
 
 /** What a sentence holds that answers such a question. */
 export const HOLDS: Record<AskedFor, RegExp> = {
   figure: new RegExp(
-    `\\d|\\b(?:${NUMBER_WORD}|every|each|always|never|daily|weekly|yearly)\\b`,
+    `\\d|\\b(?:${NUMBER_WORD})\\b|\\b(?:an?|one|every|each|per|once an?) (?:\\w+ )?${SPAN}\\b|\\b(?:daily|weekly|monthly|yearly|hourly)\\b`,
     'i',
   ),
   time: new RegExp(
-    `\\b(?:1[5-9]|20)\\d\\ds?\\b|\\b(?:${MONTH}|\\w+days?|yesterday|today|tomorrow|tonight|morning|evening|years?|months?|weeks?|hours?|minutes?|since|until|when|before|after)\\b`,
+    `\\b(?:1[5-9]|20)\\d\\ds?\\b|\\b(?:${MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:labor|christmas|new year's|independence) day|yesterday|today|tomorrow|tonight|summer|winter|spring|autumn)\\b|\\b(?:\\d+|an?|one|${NUMBER_WORD}|few|several|last|next|this|every|past|same) (?:\\w+ )?${SPAN}\\b|\\bago\\b|\\d ?(?:am|pm|o'clock)\\b`,
     'i',
   ),
   reason:
     /\b(?:because|since|so that|due to|reasons?|that's why|which is why|therefore|led to|leads? to|in order to|otherwise|so)\b/i,
   person:
-    /(?<=[\p{L},;] )\p{Lu}[\p{L}'’-]+|\b(?:he|she|they|founder|author|professor|engineer|director|friend|wife|husband|team|we|i)\b/u,
+    /(?<=[\p{L},;:"“] )(?!I\b|I['’])\p{Lu}[\p{L}'’-]+|^\p{Lu}[\p{L}'’-]{2,} (?:is|was|has|had|\p{Lu}|\p{Ll}{3,}ed\b)|\b(?:an?|the|my|our|his|her|their|your) (?:\p{L}+ ){0,2}?(?:\p{L}{2,}(?:er|or|ist|ian|yst|ee)s?|wife|husband|friends?|boss|team|parents?|mother|father|son|daughter|brother|sister|company|government|people)\b/u,
   place:
     /\b(?:in|at|from|to|near) (?:the )?(?:\p{Lu}|\w+ (?:city|country|town|state|office|school|university|hospital))/u,
   manner:
@@ -119,6 +132,11 @@ export const HOLDS: Record<AskedFor, RegExp> = {
     /\b(?:should|recommend\w*|advice|suggest\w*|make sure|try|never|always|don't|avoid|need to|have to|must|best)\b/i,
   anything: /./,
 };
+
+/** Asks when something may happen, not when it did: a condition answers it. */
+export const ASKS_CONDITION = /\bwhen (?:is|are|do|does|should|can|could|may|must|will|would)\b/i;
+export const CONDITION =
+  /\b(?:when|once|if|until|unless|after|before|whenever|as soon as|while)\b/i;
 
 /** Words that only frame a question; the rest says what it is about. */
 export const FRAME_WORDS = words(`
@@ -144,6 +162,74 @@ export const REQUEST_WORDS = words(`
   different differently new now know remember take taken takes away went happens happened happening mean means matter
   matters care worth listening listen time times plain simple terms beginner layperson explain relevant most part parts
   people everyone somebody someone anybody them him her me from write-up note memo style bulleted bullet-point points`);
+
+export type FieldName = keyof typeof FIELDS;
+
+/** What roles and industries are called, and the words of what they are about. */
+export const FIELDS = {
+  hr: {
+    names: 'hr recruiter recruiting talent hiring personnel chro',
+    words:
+      'hire recruit candidate applicant employee staff workforce onboarding salary payroll compensation retention turnover layoff workplace burnout culture promotion diversity',
+  },
+  finance: {
+    names:
+      'finance financial cfo accountant accounting analyst investor banker banking treasurer controller fintech',
+    words:
+      'cost budget revenue margin profit cash pricing price debt earnings investment tax forecast expense loan bank payment valuation',
+  },
+  marketing: {
+    names: 'marketing marketer cmo brand advertising communications pr',
+    words:
+      'marketing brand campaign customer audience advertise advert seo positioning conversion launch',
+  },
+  sales: {
+    names: 'sales salesperson seller account',
+    words: 'sales customer deal pipeline quota buyer prospect pricing contract negotiate',
+  },
+  law: {
+    names: 'law lawyer legal litigator counsel attorney solicitor judge compliance paralegal',
+    words:
+      'court statute contract liability lawsuit regulation regulator compliance judge plaintiff legal law lawyer sue copyright license',
+  },
+  health: {
+    names:
+      'health healthcare physician doctor nurse clinician medical medicine hospital pharma therapist psychologist',
+    words:
+      'patient diagnosis symptom treatment medication dose disease therapy clinical medicine hospital health anxiety depression pain',
+  },
+  software: {
+    names:
+      'software developer engineer engineering programmer cto technology tech devops it architect sysadmin',
+    words:
+      'code software deploy bug test architecture database api developer programming framework server latency refactor',
+  },
+  product: {
+    names: 'product',
+    words: 'user customer feature roadmap launch feedback release prototype usability adoption',
+  },
+  education: {
+    names: 'education teacher professor lecturer school trainer student',
+    words: 'student class classroom school teach teacher curriculum learn course exam homework',
+  },
+  operations: {
+    names: 'operations manufacturing logistics factory supply coo plant retail',
+    words:
+      'factory plant supply production inventory warehouse supplier logistics downtime manufacture',
+  },
+  leadership: {
+    names: 'founder ceo startup entrepreneur owner president',
+    words:
+      'funding fundraise investor hire growth strategy competitor founder startup company revenue',
+  },
+} as const;
+
+/** Words with which goals are told; what they are about stands beside them. */
+export const GOAL_FRAMES = words(`
+  understand know learn improve get better become grow find help keep make stay going where how faster quickly small more
+  manager lead leader head chief officer director senior junior assistant specialist professional worker member vice
+  president executive want build create reduce increase avoid manage run own team work job career role use using company
+  business industry service services general family people outlook new`);
 
 /** Said of everything: they name no topic. */
 export const GENERIC_WORDS = words(`
@@ -203,13 +289,16 @@ export const ROLE_WORD =
 
 /** Advice: somebody is told what to do, or it is said that one should. */
 export const ADVISES =
-  /\b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b|\b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b|\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one|they|we|a \w+|an \w+|every \w+) (?:\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! have\b)|\byou (?:need to|have to|want to)\b|\b(?:make sure|be sure to|start (?:by|with) \w+ing|it's (?:better|best|worth)|the best (?:way|thing)|the (?:trick|key) is)\b/i;
+  /\b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b|\b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b|\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able)\b)|\b(?:if you (?:want|are|have|don't|can|need|work|run|lead|build)\b[^.;]*, (?:\w+ )?(?:you (?:need to|have to|should|want to)|make sure|try|start|use|get|go|do))\b|\b(?<!\b(?:to|i'll|i|we|will|had|got) )(?:make sure|be sure to) (?:you|your|that|to)\b|\b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)|the (?:trick|key) is)\b/i;
 /** Advice given as a command. */
 export const COMMANDS =
   /^(?:Please |Just |Never |Always )?(?:[Aa]sk|[Kk]eep|[Ww]rite|[Uu]se|[Ss]tart|[Ss]top|[Tt]ake|[Pp]ut|[Ss]et|[Cc]heck|[Mm]easure|[Pp]ick|[Cc]hoose|[Ff]ind|[Tt]est|[Tt]ry|[Bb]uild|[Ll]earn|[Pp]lan|[Aa]void|[Aa]im|[Ss]pend|[Ss]ave|[Pp]ay|[Cc]all|[Tt]reat|[Cc]ompare|[Bb]uy|[Tt]rack|[Rr]eview|[Hh]ire|[Bb]ring|[Rr]ead|[Ss]how) |^(?:Never|Always|Don't|Don’t|Do not) \p{L}+/u;
 /** Sounds like advice and is none: what was missed, what the talk itself does, what is only allowed. */
 export const NO_ADVICE =
-  /\b(?:should|would|could|must) have\b|\bwhether\b[^.]*\bshould\b|\bdon't (?:know|think|have|get|want|see|need|really|remember|understand|worry|even|believe|mean|like|care|say|do)\b|\b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b|\b(?:let's|let me|we should|i should) (?:\w+ )?(?:talk|say|mention|move|go|come|wrap|get|start|take|jump)\b|\bif (?:you|one|they) should\b|\b(?:give|tell|show|take|let|walk|remind|help) (?:us|me)\b|^(?:take|give|get|find) (?:a|an|that|it|out)\b|\bgo ahead\b|\byou have to (?:understand|remember|imagine)\b|\b(?:used|want|wanted|going) to\b/i;
+  /\b(?:should|would|could|must) have\b|\bwhether\b[^.]*\bshould\b|\bdon't (?:know|think|have|get|want|see|need|really|remember|understand|worry|even|believe|mean|like|care|say|do)\b|\b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b|\b(?:let's|let me|we should|i should) (?:\w+ )?(?:talk|say|mention|move|go|come|wrap|get|start|take|jump)\b|\bif (?:you|one|they) should\b|\b(?:give|tell|show|take|let|walk|remind|help) (?:us|me)\b|^(?:take|give|get|find) (?:a|an|that|it|out)\b|\bgo ahead\b|\byou have to (?:understand|remember|imagine)\b|\b(?:used|wanted|going) to\b|\b(?:listen to|follow|check out|visit|try out) (?:the |our |this |past |us )|\?$/i;
+/** What a doctor decides for a patient; some recognisers write 'gon na'. */
+export const PLANS =
+  /\b(?:i(?:'d| would) like (?:you )?to|i(?:'m| am) (?:going to|gon ?na|also (?:going to|gon ?na))|i(?:'ll| will)|i (?:do )?(?:want|wan ?na|recommend)(?: you| to)?|we(?:'ll| will|'re going to|'re gon ?na| can)|let's|you (?:should|need to|can|will)|go ahead and) (?:\p{L}+ ){0,4}?(?:order|start|stop|continue|increase|decrease|prescribe|refer|schedule|follow|see you|get (?:an?|some|you)|repeat|refill|apply|take|use|avoid|drink|wash|consume|inject|elevate|ice)\b|^(?:order|continue|prescribe|refer|apply|follow up|take|avoid|start)\b/iu;
 /** Turns down what was said just before. */
 export const REJECTS =
   /^(?:no\b|nope|not really|i disagree|i don't (?:think|agree|buy|believe)|i wouldn't|that's (?:not|wrong|bad|terrible)|actually,? no|please don't|never do that|but that|the problem with that|i'd push back|i'm not sure)/i;
@@ -219,7 +308,7 @@ export const PITCH =
   /\b(?:sponsor\w*|brought to you by|support(?:ed)? by|promo code|coupon|discount code|\d+ ?(?:%|percent) off|free (?:trial|tier|account|credits?)|sign(?:ing)? up (?:at|for|today)|check (?:it|them|us) out at|visit \S+(?: slash| dot|\.)|(?:dot|\.) ?(?:com|io|dev|fm|org|ai)\b ?(?:slash|forward|\/)|learn more at|get started (?:at|today|for free)|use (?:the )?code \p{Lu}|signing bonus)/iu;
 /** Greetings, thanks, sign-offs and the mechanics of a call or show: said on every one of them. */
 export const HOUSEKEEPING =
-  /\b(?:welcome (?:back )?(?:to|everyone|everybody|aboard)|thanks? (?:you )?(?:so much |again |all )?(?:for (?:listening|joining|having|being|tuning|coming|taking|the (?:question|update|color))|everyone|everybody)|thank you(?:,|\.| \w+[,.])|my name is|i'm your host|subscribe|newsletter|patreon|follow (?:us|me) on|leave (?:us )?a (?:rating|review)|show notes|see you (?:next|then|soon)|(?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)|good (?:morning|afternoon|evening)|operator|next question|(?:first|your) question|press star|listen-only|replay|forward-looking|safe harbor|10-[kq]\b|non-gaap measures?|webcast|turn (?:it|the call) (?:over|back)|hand it over|question-and-answer|my follow-up|follow-up question|congrat\w*|how are you|nice to meet|good to see|have a (?:good|great|nice)|mr\. chief justice|may it please)\b/i;
+  /\b(?:welcome (?:back )?(?:to|everyone|everybody|aboard)|thanks? (?:you )?(?:so much |again |all )?(?:for (?:listening|joining|having|being|tuning|coming|taking|the (?:question|update|color))|everyone|everybody)|thank you(?:,|\.| \w+[,.])|my name is|i'm your host|subscribe|newsletter|patreon|follow (?:us|me) on|leave (?:us )?a (?:rating|review)|show notes|see you (?:next|then|soon)|(?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)|good (?:morning|afternoon|evening)|operator|next question|(?:first|your) question|press star|listen-only|past episodes|follow the show|link to (?:it|them|that|this) in|talk about (?:it|that|this) later|get to (?:this|that) later|replay|forward-looking|safe harbor|10-[kq]\b|non-gaap measures?|webcast|turn (?:it|the call) (?:over|back)|hand it over|question-and-answer|my follow-up|follow-up question|congrat\w*|how are you|nice to meet|good to see|have a (?:good|great|nice)|tell \w+ (?:a little bit )?about you|review of systems|hey,? dragon|show me|mr\. chief justice|may it please)\b/i;
 /** Points back to what the reader has not read. */
 export const LEANS =
   /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|i mean|you know|like|um|uh|oh)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|there|there's|both|either|such|same|which|who)\b/i;
@@ -229,6 +318,12 @@ export const LEANS_INSIDE =
   /\b(?:like|about|with|of|for|than|do|did|say|said|on) (?:this|that|these|those|it)[,.!]|\bas (?:i|you|we) (?:just )?(?:said|mentioned)|\b(?:this|that) (?:stuff|thing|one|point|question|piece|part)\b|\byou (?:just )?(?:said|mentioned|asked)\b|\b(?:good|great|fair) (?:question|point)\b|\blet's\b|\blet me\b/i;
 export const FILLER =
   /\b(?:um|uh|you know|i mean|sort of|kind of|i guess|whatever|blah|laughs|laughter|inaudible|unintelligible|crosstalk)\b/gi;
+/** What somebody did, felt or is about to say: of the speaker, not of the matter. */
+export const PERSONAL =
+  /^(?:(?:and|but|so|yes|yeah|no|well|now|then|also|actually|definitely|basically|honestly|because|you know|i mean|um|uh),? )*(?:i (?:was|had|went|got|remember|always|never|just|also|wanted|want|would|will|did|do|don't|didn't|can't|could|used|started|guess|mean|thought|feel|felt|like|liked|love|loved|hope|wish|know|saw|heard|read|mentioned|said|asked|wonder|think i|think that's|actually|really|personally|kind|tried|have|hear|assume|noticed|still|suppose|might|may)|i['’](?:m|ve|d|ll)|my|you said|you mentioned|we(?:['’]ll| will) (?:get|talk|hear|come|move|go)|what i|one thing i|the (?:thing|question) i)\b/i;
+/** Says that the speaker is not sure, or cannot say. */
+export const HEDGES =
+  /\b(?:i don't (?:know|really know|remember|recall)|i(?:'m| am) (?:not (?:actually )?sure|not certain|curious|actually not)|i have no idea|i guess|not sure|hard to say|i could be wrong|if i remember|i can't (?:remember|recall)|who knows|i wonder|i'd love to)\b/i;
 /** Says what counts. */
 export const STRESSES =
   /\b(?:important|key|main|biggest|most|lesson|the point|in short|the trick|crucial|essential|never|always|the reason|because|means that|should|recommend|the problem|turns out|found that|shows?|the difference|the best|the worst|mistake|instead of|rather than|not because)\b/gi;
@@ -321,9 +416,7 @@ export const CONTRARIES: [string, string][] = [
   ['before', 'after'],
   ['always', 'never'],
   ['most', 'least'],
-  ['many', 'few'],
   ['early', 'late'],
-  ['first', 'last'],
   ['best', 'worst'],
   ['easy', 'hard'],
   ['simple', 'complicated'],
@@ -331,14 +424,11 @@ export const CONTRARIES: [string, string][] = [
   ['fast', 'slow'],
   ['strong', 'weak'],
   ['good', 'bad'],
-  ['old', 'new'],
   ['public', 'private'],
   ['inside', 'outside'],
   ['above', 'below'],
   ['everyone', 'nobody'],
   ['everybody', 'nobody'],
-  ['with', 'without'],
-  ['start', 'stop'],
   ['win', 'lose'],
   ['gain', 'lose'],
   ['buy', 'sell'],
@@ -350,8 +440,6 @@ export const CONTRARIES: [string, string][] = [
   ['short', 'long'],
   ['safe', 'dangerous'],
   ['improved', 'worsened'],
-  ['ahead of', 'below'],
-  ['up', 'down'],
 ];
 
 function words(list: string): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 /** What a question asks for: its kind, its topic, whose words are wanted. */
 import { ASKS, type AskedFor, FRAME_WORDS } from './language.ts';
-import { sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
+import type { TranscriptIndex } from './transcript-index.ts';
 import { likeness, meaningOf, type WordVectors } from './word-vectors.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
 
@@ -16,8 +16,6 @@ export interface Question {
   sequence: string[];
   /** For a term the transcript's stems that mean nearly the same. */
   near: Map<string, Near[]>;
-  /** What all of it means together; null where no word is known. */
-  meaning: Float32Array | null;
   /** Names as they stand in the transcript, of the speakers the question names. */
   speakers: string[];
 }
@@ -55,26 +53,21 @@ export function readQuestion(
       return [stem, weight];
     }),
   );
-  return withMeaning({ text, asks: kindOf(text), terms, sequence, speakers }, index, vectors);
+  return withNear({ text, asks: kindOf(text), terms, sequence, speakers }, index, vectors);
 }
 
-/** Adds what the words of a question mean; they may have changed since it was read. */
-export function withMeaning(
-  question: Omit<Question, 'near' | 'meaning'>,
+/** Adds what is near to the words of a question in meaning; they may have changed since it was read. */
+export function withNear(
+  question: Omit<Question, 'near'>,
   index: TranscriptIndex,
   vectors: WordVectors | null,
 ): Question {
-  const weighted = [...question.terms].map(([stem, weight]): [string, number] => [
+  const stems = [...question.terms.keys()];
+  const near = stems.map((stem): [string, Near[]] => [
     stem,
-    weight * sentenceRarity(index, stem),
+    vectors ? nearIn(index, vectors, stem) : [],
   ]);
-  return {
-    ...question,
-    near: new Map(
-      [...question.terms.keys()].map((stem) => [stem, vectors ? nearIn(index, vectors, stem) : []]),
-    ),
-    meaning: vectors ? meaningOf(vectors, weighted) : null,
-  };
+  return { ...question, near: new Map(near) };
 }
 
 /** The kind of thing a question asks for. */

@@ -3,10 +3,12 @@
  * nearly the same, and by what it means as a whole; a sentence by how much of the question is said in
  * it and around it, in a passage that scores well.
  */
-import { HOLDS } from './language.ts';
+import { ASKS_CONDITION, CONDITION, HOLDS, REFERENCES } from './language.ts';
+import { meaningsIn } from './meanings.ts';
 import type { Question } from './question.ts';
 import { rarity, sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
-import { likeness, meaningOf, type WordVectors } from './word-vectors.ts';
+import { likeness, type WordVectors } from './word-vectors.ts';
+import { wordsOf } from './words.ts';
 
 /** How much each sign counts; chosen on the tuning half of `npm run bench:assistant`. */
 const WEIGHTS = {
@@ -23,8 +25,11 @@ const WEIGHTS = {
   speaker: 0.6,
   /** How far the opening sinks: greetings name every topic and say nothing of it. */
   opening: 0.45,
-  /** What a passage means, beside its words: the likest one adds so much of the best score. */
-  meaning: 0.4,
+  /** What a passage means, beside its words. */
+  meaning: 0.6,
+  /** A sentence that holds what is asked for, and one that lacks it. */
+  holds: 1.3,
+  lacks: 0.6,
 };
 const PAIR_WINDOW = 3;
 
@@ -35,7 +40,7 @@ export function scorePassages(
   vectors: WordVectors | null = null,
 ): number[] {
   const own = index.passages.map(() => 0);
-  for (const [stem, weight] of withNear(index, question)) addTerm(index, stem, weight, own);
+  for (const [stem, weight] of termsAndNear(index, question)) addTerm(index, stem, weight, own);
   addPairs(index, question, own);
   let scores = withNeighbours(own);
   if (question.speakers.length > 0) {
@@ -49,7 +54,7 @@ export function scorePassages(
 }
 
 /** The asked terms and those near to them, with their weights. */
-function withNear(index: TranscriptIndex, question: Question): Map<string, number> {
+function termsAndNear(index: TranscriptIndex, question: Question): Map<string, number> {
   const terms = new Map(question.terms);
   for (const [stem, others] of question.near) {
     // A word the transcript never uses leaves more of its weight to those near it.
@@ -130,54 +135,36 @@ function speakerShares(index: TranscriptIndex, speakers: string[]): number[] {
   });
 }
 
+/** The score of the words and that of the meaning, each in units of how far it varies here. */
 function withMeanings(
   index: TranscriptIndex,
-  { meaning }: Question,
+  { terms }: Question,
   vectors: WordVectors,
   scores: number[],
 ): number[] {
+  const meanings = meaningsIn(index, vectors);
+  const meaning = meanings.of(terms);
   if (meaning === null) return scores;
-  const { passages, sentences } = meaningsIn(index, vectors);
-  const alike = index.passages.map(({ index: at, from, to }) => {
+  const alike = index.passages.map(({ from, to }) => {
     let best = 0;
-    for (let place = from; place < to; place++) {
-      const said = sentences[place];
+    for (let at = from; at < to; at++) {
+      const said = meanings.windows[at];
       if (said) best = Math.max(best, likeness(meaning, said));
     }
-    const whole = passages[at];
-    return (best + (whole ? Math.max(0, likeness(meaning, whole)) : 0)) / 2;
+    return best;
   });
-  const mostAlike = alike.reduce((most, value) => Math.max(most, value), 1e-9);
+  const unit = spread(scores);
   // Where the words say nothing, the meaning alone decides.
-  const best = scores.reduce((most, value) => Math.max(most, value), 0) || 1;
-  return scores.map((score, at) => score + (WEIGHTS.meaning * best * (alike[at] ?? 0)) / mostAlike);
+  if (unit === 0) return alike;
+  const scale = (WEIGHTS.meaning * unit) / (spread(alike) || 1);
+  return scores.map((score, at) => score + scale * (alike[at] ?? 0));
 }
 
-interface Meanings {
-  passages: (Float32Array | null)[];
-  /** Null of sentences too short to mean much. */
-  sentences: (Float32Array | null)[];
-}
-
-const FEWEST_STEMS = 3;
-const known = new WeakMap<TranscriptIndex, Meanings>();
-
-/** What each passage and each sentence means, worked out once. */
-export function meaningsIn(index: TranscriptIndex, vectors: WordVectors): Meanings {
-  const found = known.get(index);
-  if (found) return found;
-  const weighted = (stems: string[]) =>
-    stems.map((stem): [string, number] => [stem, rarity(index, stem)]);
-  const made = {
-    passages: index.passages.map(({ from, to }) =>
-      meaningOf(vectors, weighted(index.stems.slice(from, to).flat())),
-    ),
-    sentences: index.stems.map((stems) =>
-      stems.length < FEWEST_STEMS ? null : meaningOf(vectors, weighted(stems)),
-    ),
-  };
-  known.set(index, made);
-  return made;
+/** Standard deviation. */
+function spread(values: number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return Math.sqrt(squares / Math.max(1, values.length));
 }
 
 export interface FoundSentence {
@@ -192,7 +179,8 @@ const AFTER = [0.75, 0.55, 0.4];
 const BEFORE = [0.5, 0.3];
 /** What of the score does not hang on the passage. */
 const ANYWHERE = 0.4;
-const STRICT = new Set(['figure', 'time', 'person', 'place']);
+/** Who asks for one of these is not answered without one. */
+export const FACTS = new Set(['figure', 'time', 'person']);
 const ASKS_ITSELF = /\?["'”’)\]]*$/;
 
 /** All sentences near which something asked for is said, best first. */
@@ -263,6 +251,21 @@ export function evidenceIn(
   return held / all;
 }
 
+/** 0 to 1: the share of what is asked, by how telling each word is, that one passage holds word for word. */
+export function coverageIn(index: TranscriptIndex, { terms }: Question): number {
+  const telling = [...terms].filter(([, weight]) => weight > FRAME_WEIGHT);
+  const held = index.passages.map(() => 0);
+  let all = 1e-9;
+  for (const [stem, weight] of telling.length > 0 ? telling : terms) {
+    const worth = weight * sentenceRarity(index, stem);
+    all += worth;
+    for (const passage of index.passageCounts.get(stem)?.keys() ?? []) {
+      held[passage] = (held[passage] ?? 0) + worth;
+    }
+  }
+  return held.reduce((most, value) => Math.max(most, value), 0) / all;
+}
+
 /** How truly each sentence says a term: 1, less for a word that means nearly the same. */
 function saidAt(index: TranscriptIndex, { near }: Question, stem: string): Float32Array {
   const said = new Float32Array(index.sentences.length);
@@ -274,14 +277,28 @@ function saidAt(index: TranscriptIndex, { near }: Question, stem: string): Float
   return said;
 }
 
+/** Whether a sentence holds the kind of thing that is asked for. */
+export function holdsAnswer({ text: asked, asks }: Question, text: string): boolean {
+  if (asks === 'time' && ASKS_CONDITION.test(asked) && CONDITION.test(text)) return true;
+  if (asks === 'figure') return HOLDS.figure.test(text.replace(REFERENCES, ''));
+  if (asks !== 'person') return HOLDS[asks].test(text);
+  // A name that the question gave is no answer to it.
+  const given = new Set(wordsOf(asked));
+  const others = text.replace(/\p{Lu}[\p{L}'’-]*/gu, (name) =>
+    given.has(name.toLowerCase()) ? name.toLowerCase() : name,
+  );
+  return HOLDS.person.test(others);
+}
+
 /** How well a sentence fits as an answer, whatever it speaks of. */
-function fitOf(index: TranscriptIndex, { asks, speakers }: Question, at: number): number {
+function fitOf(index: TranscriptIndex, question: Question, at: number): number {
+  const { asks, speakers } = question;
   const sentence = index.sentences[at];
   if (sentence === undefined) return 0;
   let fit = 1;
   if (asks !== 'anything') {
-    if (HOLDS[asks].test(sentence.text)) fit *= 1.3;
-    else if (STRICT.has(asks)) fit *= 0.7;
+    if (holdsAnswer(question, sentence.text)) fit *= WEIGHTS.holds;
+    else if (FACTS.has(asks)) fit *= WEIGHTS.lacks;
   }
   if (ASKS_ITSELF.test(sentence.text)) fit *= 0.35;
   if (sentence.words < 5) fit *= 0.5;

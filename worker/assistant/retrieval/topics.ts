@@ -1,5 +1,5 @@
 /** The topics of an episode: where each begins and the words that name it. */
-import { GENERIC_WORDS } from './language.ts';
+import { GENERIC_WORDS, PITCH } from './language.ts';
 import { cohesion } from './passages.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, wordsOf } from './words.ts';
@@ -109,8 +109,8 @@ export function phrasesOf(
   const names = new Set(index.speakers);
   const candidates = new Map<string, Candidate>();
   for (const { text } of index.sentences.slice(from, to)) {
-    // Who the guests are is no topic.
-    if (presentsOne(text, names)) continue;
+    // Who the guests are is no topic, nor is what a sponsor sells.
+    if (presentsOne(text, names) || PITCH.test(text)) continue;
     for (const run of runsOf(text)) collect(run, candidates, speakers);
   }
   const ranked = [...candidates.values()]

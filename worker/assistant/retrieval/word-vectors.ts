@@ -65,9 +65,18 @@ export function meaningOf(
     for (let at = 0; at < dimensions; at++)
       sum[at] = (sum[at] ?? 0) + scale * (values[row * dimensions + at] ?? 0);
   }
-  if (!any) return null;
-  const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0)) || 1;
-  return sum.map((value) => value / length);
+  return any ? toLengthOne(sum) : null;
+}
+
+export function toLengthOne(vector: Float32Array): Float32Array<ArrayBuffer> {
+  const length = Math.sqrt(vector.reduce((squares, value) => squares + value * value, 0)) || 1;
+  return Float32Array.from(vector, (value) => value / length);
+}
+
+/** About how much of all English words a stem makes up, by its rank (Zipf); rare where unknown. */
+export function frequencyOf({ rows }: WordVectors, stem: string): number {
+  const rank = (rows.get(stem) ?? rows.size) + 3;
+  return 1 / (rank * Math.log(rows.size + 1));
 }
 
 /** Cosine of two meanings, -1 to 1. */

@@ -1,0 +1,120 @@
+/** How what is said fits a reader's profile: what to lift, and why. */
+import type { Reader } from '../assistant.ts';
+import { FIELDS, type FieldName, GENERIC_WORDS, GOAL_FRAMES } from '../retrieval/language.ts';
+import { meaningsIn } from '../retrieval/meanings.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { likeness } from '../retrieval/word-vectors.ts';
+import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import type { Known } from './what-matters.ts';
+
+export interface Fit {
+  /** What the worth of a sentence is multiplied by; 1 where it has nothing to do with the reader. */
+  lift(at: number): number;
+  /** Words that go on from the sentence: 'because you lead HR'; null where that would be untrue. */
+  because(at: number): string | null;
+}
+
+/** A kind of episode in which every sentence is about one field: to say so tells nothing. */
+const FIELD_OF_KIND: Record<Known['kind'], FieldName | null> = {
+  argument: 'law',
+  clinic: 'health',
+  earnings: 'finance',
+  talk: null,
+};
+const FIELD_STEMS = new Map(
+  Object.entries(FIELDS).map(([name, { words }]) => [name, words.split(' ').map(stemOf)]),
+);
+const OWN_FRAME = new Set([...GENERIC_WORDS, ...GOAL_FRAMES].map(stemOf));
+/** So near in meaning a sentence with one word of the profile is about it; else it takes two words. */
+const SAME_MATTER = 0.4;
+/** A word that so large a share of the sentences holds is what the whole episode is about. */
+const EVERYWHERE = 0.06;
+const LONGEST_TOLD = 80;
+const LIFT = { reason: 1.2, meaning: 1.5, meaningFrom: 0.25 };
+
+interface Part {
+  because: string;
+  /** Stems that speak of it. */
+  stems: ReadonlySet<string>;
+  meaning: Float32Array | null;
+}
+
+/** Without words of the profile or of its field in the sentence, there is no reason. */
+export function fitOf(known: Known, reader: Reader): Fit {
+  const { index, vectors } = known;
+  const parts = partsOf(known, reader);
+  const meanings = vectors && parts.length > 0 ? meaningsIn(index, vectors) : null;
+  const alike = ({ meaning }: Part, at: number) => {
+    const window = meanings?.windows[at];
+    return meaning && window ? likeness(meaning, window) : 0;
+  };
+  const isReason = (part: Part, at: number) => {
+    const own = new Set(index.stems[at]?.filter((stem) => part.stems.has(stem)));
+    return own.size > 1 || (own.size === 1 && alike(part, at) >= SAME_MATTER);
+  };
+  return {
+    lift: (at) =>
+      parts.reduce((most, part) => {
+        const near = LIFT.meaning * Math.max(0, alike(part, at) - LIFT.meaningFrom);
+        return Math.max(most, 1 + near + (isReason(part, at) ? LIFT.reason : 0));
+      }, 1),
+    because: (at) => parts.find((part) => isReason(part, at))?.because ?? null,
+  };
+}
+
+function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
+  const { index, vectors, kind } = known;
+  const told = [
+    { words: role, because: (words: string) => `because you ${workAs(words)}` },
+    { words: goals, because: (words: string) => `because you want to ${aim(words)}` },
+    { words: industry, because: (words: string) => `because you work in ${words}` },
+  ];
+  return told.flatMap(({ words, because }) => {
+    const plain = (words ?? '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/[.!]+$/, '');
+    const field = fieldOf(plain);
+    if (plain === '' || plain.length > LONGEST_TOLD) return [];
+    if (field !== null && field === FIELD_OF_KIND[kind]) return [];
+    const own = topicStems(plain).filter((stem) => !OWN_FRAME.has(stem));
+    const asked = [...own, ...(field === null ? [] : (FIELD_STEMS.get(field) ?? []))];
+    if (asked.length === 0) return [];
+    const meaning = vectors
+      ? meaningsIn(index, vectors).of(asked.map((stem) => [stem, 1] as const))
+      : null;
+    return [{ because: because(plain), stems: stemsFor(index, asked), meaning }];
+  });
+}
+
+/** The field that a role or an industry belongs to. */
+function fieldOf(told: string): FieldName | null {
+  const words = new Set(wordsOf(told).map(stemOf));
+  const found = Object.entries(FIELDS).find(([, { names }]) =>
+    names.split(' ').some((name) => words.has(stemOf(name))),
+  );
+  return (found?.[0] as FieldName | undefined) ?? null;
+}
+
+/** Those of some stems that are not said everywhere in a transcript. */
+function stemsFor({ sentences, postings }: TranscriptIndex, asked: string[]): ReadonlySet<string> {
+  const most = Math.max(3, sentences.length * EVERYWHERE);
+  return new Set(asked.filter((stem) => (postings.get(stem)?.length ?? 0) <= most));
+}
+
+/** 'HR lead' leads HR; anybody else works as what they are. */
+function workAs(role: string): string {
+  const leads = /^(?:the )?(?:head|director|vp|vice president|lead|chief) (?:of|for) (.+)$/i.exec(
+    role,
+  );
+  if (leads?.[1]) return `lead ${leads[1]}`;
+  const lead = /^(.+?) (?:lead|leader|head)$/i.exec(role);
+  if (lead?.[1]) return `lead ${lead[1]}`;
+  const article = /^(?:an?|the) /i.test(role) ? '' : /^(?:[aeiou]|hr\b)/i.test(role) ? 'an ' : 'a ';
+  return `work as ${article}${role}`;
+}
+
+function aim(goals: string): string {
+  const plain = goals.replace(/^(?:i want to|i'd like to|to|my goal is to) /i, '');
+  return plain.charAt(0).toLowerCase() + plain.slice(1);
+}

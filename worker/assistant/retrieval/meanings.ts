@@ -1,0 +1,67 @@
+/** What the sentences of an episode mean. */
+import type { TranscriptIndex } from './transcript-index.ts';
+import { frequencyOf, likeness, meaningOf, toLengthOne, type WordVectors } from './word-vectors.ts';
+
+interface Meanings {
+  /** What each sentence means together with the one before and the one after. */
+  windows: (Float32Array | null)[];
+  /** What some weighted stems mean, told apart in the same way. */
+  of(terms: Iterable<[stem: string, weight: number]>): Float32Array | null;
+}
+
+const known = new WeakMap<TranscriptIndex, Meanings>();
+
+/**
+ * Sentences as vectors, worked out once: words weigh less the commoner they are, and what all
+ * sentences of the episode share is taken out (Arora et al., 'A simple but tough-to-beat baseline for
+ * sentence embeddings', 2017).
+ */
+export function meaningsIn(index: TranscriptIndex, vectors: WordVectors): Meanings {
+  const found = known.get(index);
+  if (found) return found;
+  const total = index.stems.reduce((sum, stems) => sum + stems.length, 0) || 1;
+  const weighted = (stems: Iterable<[string, number]>) =>
+    [...stems].map(([stem, weight]): [string, number] => {
+      const here = (index.postings.get(stem)?.length ?? 0) / total;
+      const often = (frequencyOf(vectors, stem) + here) / 2;
+      return [stem, (weight * COMMON) / (COMMON + often)];
+    });
+  const said = index.stems.map((stems) => weighted(stems.map((stem) => [stem, 1])));
+  const windows = said.map((own, at) =>
+    meaningOf(vectors, [...(said[at - 1] ?? []), ...own, ...(said[at + 1] ?? [])]),
+  );
+  const shared = sharedDirection(windows, vectors.dimensions);
+  const made = {
+    windows: windows.map((window) => window && without(window, shared)),
+    of: (terms: Iterable<[string, number]>) => {
+      const meaning = meaningOf(vectors, weighted(terms));
+      return meaning && without(meaning, shared);
+    },
+  };
+  known.set(index, made);
+  return made;
+}
+
+/** A word that makes up this share of all words weighs half as much as the rarest. */
+const COMMON = 1e-3;
+const ROUNDS = 8;
+
+/** The direction in which all vectors point most, by power iteration. */
+function sharedDirection(all: (Float32Array | null)[], dimensions: number): Float32Array {
+  let direction = new Float32Array(dimensions).fill(1 / Math.sqrt(dimensions));
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = new Float32Array(dimensions);
+    for (const one of all) {
+      if (one === null) continue;
+      const along = likeness(one, direction);
+      for (let at = 0; at < dimensions; at++) next[at] = (next[at] ?? 0) + along * (one[at] ?? 0);
+    }
+    direction = toLengthOne(next);
+  }
+  return direction;
+}
+
+function without(one: Float32Array, direction: Float32Array): Float32Array {
+  const along = likeness(one, direction);
+  return toLengthOne(one.map((value, at) => value - along * (direction[at] ?? 0)));
+}
