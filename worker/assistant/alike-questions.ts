@@ -24,7 +24,8 @@ export function withoutAlike<Question extends Alikable>(questions: Question[]): 
   return kept;
 }
 
-function restOnSame(one: Alikable, other: Alikable): boolean {
+/** Whether one sentence settles both. */
+export function restOnSame(one: Alikable, other: Alikable): boolean {
   return share(one.explanation, other.explanation) > ALIKE;
 }
 

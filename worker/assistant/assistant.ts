@@ -3,6 +3,7 @@
  * and `embedded`. The caller hands one in, so a test can hand in its own.
  */
 import type { TranscriptLine } from '../transcripts/transcript.ts';
+import type { Alikable } from './alike-questions.ts';
 import type { AnswerPart, Insight, Statement } from './evidence.ts';
 
 export type AssistantKind = 'workers-ai' | 'openai-compatible' | 'embedded';
@@ -83,11 +84,14 @@ export interface Assistant {
     options: { signal?: AbortSignal },
   ): AsyncIterable<AnswerPart>;
 
-  /** `count` questions from what was said, spread over the episodes given (each has a transcript). */
+  /**
+   * `count` questions from what was said, spread over the episodes given (each has a transcript).
+   * Those like the ones to `avoid` come only where there are not enough others.
+   */
   writeQuiz(
     episodes: AssistantEpisode[],
     count: number,
-    options: { signal?: AbortSignal; seed?: string },
+    options: { signal?: AbortSignal; seed?: string; avoid?: Alikable[] },
   ): Promise<Written<AssistantQuizQuestion[]>>;
 
   /** One entry for each episode, in the order given. */

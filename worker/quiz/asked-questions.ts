@@ -11,6 +11,9 @@ import { sha256Hex } from '../platform/sha256.ts';
 /** Nothing is learnt from what went right, or was never answered, so long ago. */
 const FORGOTTEN_AFTER_DAYS = 90;
 
+/** So long a question is not asked anew; only one that went wrong comes back sooner. */
+const NOT_AGAIN_DAYS = 30;
+
 /** A question whose episode is known: it can be asked again. */
 export type KnownQuestion = QuizQuestion & { episodeId: string };
 
@@ -33,6 +36,26 @@ export async function listWrong(
     )
     .orderBy(asc(quizQuestions.askedAt), asc(quizQuestions.questionHash))
     .limit(count);
+  return rows.map(({ episodeId, question }) => ({ ...question, episodeId }));
+}
+
+/** What somebody was asked of these episodes in the last 30 days: not to be asked anew. */
+export async function listAskedLately(
+  db: Database,
+  userId: string,
+  episodeIds: string[],
+): Promise<KnownQuestion[]> {
+  const rows = await db
+    .select({ episodeId: quizQuestions.episodeId, question: quizQuestions.question })
+    .from(quizQuestions)
+    .where(
+      and(
+        eq(quizQuestions.userId, userId),
+        isAmong(quizQuestions.episodeId, episodeIds),
+        gt(quizQuestions.askedAt, subDays(new Date(), NOT_AGAIN_DAYS)),
+      ),
+    )
+    .limit(QUIZ_QUESTIONS_MAX);
   return rows.map(({ episodeId, question }) => ({ ...question, episodeId }));
 }
 

@@ -17,7 +17,7 @@ import {
 import { AppError } from '../platform/errors.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { hasTranscriptSource } from '../transcripts/sources.ts';
-import { insertAsked, type KnownQuestion, listWrong } from './asked-questions.ts';
+import { insertAsked, type KnownQuestion, listAskedLately, listWrong } from './asked-questions.ts';
 import { mixQuestions } from './mix-questions.ts';
 
 /** Episodes a quiz looks at: enough to spread five questions, few enough to read while one waits. */
@@ -54,8 +54,10 @@ export async function generateQuiz(
   const withWords = episodes.filter((episode) => episode.lines.length > 0);
   if (withWords.length === 0) throw new AppError('unprocessable', nothingToAsk(request, listed));
   try {
+    const read = withWords.map(({ id }) => id);
     const { result, isStandIn } = await assistant.writeQuiz(withWords, QUIZ_QUESTIONS, {
       seed: crypto.randomUUID(),
+      avoid: await listAskedLately(deps.db, userId, read),
     });
     const fresh = result.map((question) => asAsked(question, withWords));
     const ids = listed.map(({ id }) => id);

@@ -49,6 +49,21 @@ describe('a quiz', () => {
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBeGreaterThan(1);
   });
 
+  it('asks nothing anew that was asked lately, as long as there is something else', async () => {
+    const first = await quiz('a', 2);
+    const avoid = first.map(({ question, explanation }) => ({
+      question,
+      explanation: explanationMarkdown(explanation, BREAD_LINES),
+    }));
+    const said = (questions: typeof first) =>
+      questions.map(({ explanation }) => explanation.evidence[0]?.quotation);
+    const { result: next } = await assistant.writeQuiz([BREAD], 2, { seed: 'a', avoid });
+    expect(said(next).filter((one) => said(first).includes(one))).toEqual([]);
+    // Too few are left for eight: then some come again.
+    const { result: many } = await assistant.writeQuiz([BREAD], 3, { seed: 'a', avoid });
+    expect(many).toHaveLength(3);
+  });
+
   it('is spread over the episodes, and names them', async () => {
     const other = { ...BREAD, id: 'other', title: 'The other one', lines: [...BREAD_LINES] };
     const { result: questions } = await assistant.writeQuiz([BREAD, other], 4, { seed: 'a' });

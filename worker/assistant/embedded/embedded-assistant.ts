@@ -72,11 +72,11 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
       }
     },
 
-    async writeQuiz(episodes, count, { signal, seed }) {
+    async writeQuiz(episodes, count, { signal, seed, avoid }) {
       throwIfAborted(signal);
       const spoken = episodes.filter(({ lines }) => lines.length > 0);
       const known = await Promise.all(spoken.map(know));
-      return own(makeQuiz(known, count, seed ?? ''));
+      return own(makeQuiz(known, count, seed ?? '', avoid));
     },
 
     async writeDigest(episodes, _reader, { signal }) {

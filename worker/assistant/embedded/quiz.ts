@@ -3,6 +3,7 @@
  * it, so made that each is as like the rest as the one that was said: four figures in one place, or
  * two places with two fillings each.
  */
+import { type Alikable, restOnSame } from '../alike-questions.ts';
 import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import { LEANS, OPENS_LOOSE } from '../retrieval/language.ts';
@@ -41,14 +42,36 @@ const LOOKED_AT = 400;
 /**
  * `count` questions, the same for the same seed.
  *
- * @param avoid texts of questions that were asked lately
+ * @param avoid questions that were asked lately: they come again only where there is nothing else
  * @throws AssistantError 'empty' where too little was said
  */
 export function makeQuiz(
   episodes: Known[],
   count: number,
   seed: string,
-  avoid: ReadonlySet<string> = new Set(),
+  avoid: Alikable[] = [],
+): MadeQuestion[] {
+  const made = questionsOn(episodes, count, seed, avoid);
+  const all = made.length < count && avoid.length > 0 ? questionsOn(episodes, count, seed, []) : [];
+  const told = new Set(made.map(({ explanation }) => explanation.evidence[0]?.quotation));
+  const more = all.filter(({ explanation }) => !told.has(explanation.evidence[0]?.quotation));
+  if (made.length + more.length < count) {
+    throw new AssistantError('empty', 'Too little was said to make a quiz of.');
+  }
+  return [...made, ...more].slice(0, count);
+}
+
+function wasAsked({ question, explanation }: MadeQuestion, avoid: Alikable[]): boolean {
+  const asked = { question, explanation: explanation.evidence[0]?.quotation ?? '' };
+  return avoid.some((other) => other.question === question || restOnSame(asked, other));
+}
+
+/** As many as there are, up to `count`. */
+function questionsOn(
+  episodes: Known[],
+  count: number,
+  seed: string,
+  avoid: Alikable[],
 ): MadeQuestion[] {
   const chance = seededChance(`${seed}/${episodes.map(({ episode }) => episode.id).join('/')}`);
   const sources = chance
@@ -67,17 +90,13 @@ export function makeQuiz(
       continue;
     }
     const question = write(candidate, chance, sources.length > 1);
-    if (question === null || avoid.has(question.question)) continue;
+    if (question === null || wasAsked(question, avoid)) continue;
     if (made.some((other) => other.question === question.question)) continue;
     used.push(candidate);
     made.push(question);
     idle = 0;
   }
-  made.push(...mixedQuestions(episodes, count - made.length, chance, made, avoid));
-  if (made.length < count) {
-    throw new AssistantError('empty', 'Too little was said to make a quiz of.');
-  }
-  return made;
+  return [...made, ...mixedQuestions(episodes, count - made.length, chance, made, avoid)];
 }
 
 /** Of a short episode: one sentence that was said among altered copies of three others. */
@@ -86,7 +105,7 @@ function mixedQuestions(
   count: number,
   chance: Chance,
   made: MadeQuestion[],
-  avoid: ReadonlySet<string>,
+  avoid: Alikable[],
 ): MadeQuestion[] {
   const told = new Set(made.map(({ explanation }) => explanation.evidence[0]?.quotation));
   const found: MadeQuestion[] = [];
@@ -114,15 +133,16 @@ function mixedQuestions(
       const topics = chance.shuffle([truth, ...others]).map(({ topic }) => `“${topic}”`);
       const where = episodes.length > 1 ? `In “${known.episode.title}”: which` : 'Which';
       const question = `${where} of these is said, about ${topics.slice(0, 3).join(', ')} or ${topics[3]}?`;
-      if (avoid.has(question) || new Set(options.map(plain)).size !== 4) continue;
-      told.add(truth.sentence.text);
-      found.push({
+      const mixed = {
         question,
         options,
         correctAnswerIndex: options.indexOf(truth.sentence.text),
         explanation: statementOf([truth.sentence]),
         episodeId: known.episode.id,
-      });
+      };
+      if (wasAsked(mixed, avoid) || new Set(options.map(plain)).size !== 4) continue;
+      told.add(truth.sentence.text);
+      found.push(mixed);
     }
   }
   return found;

@@ -1,6 +1,7 @@
 /** A quiz as a model writes it, checked question by question; the embedded kind fills what is short. */
 import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../../../schema/limits.ts';
+import { type Alikable, isAlike } from '../alike-questions.ts';
 import { type AssistantEpisode, AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
 import { checkStatement } from '../check/check-statement.ts';
 import { seededChance } from '../embedded/seeded-random.ts';
@@ -31,7 +32,7 @@ export async function writeQuiz(
   context: ModelContext,
   episodes: AssistantEpisode[],
   count: number,
-  options: { signal?: AbortSignal; seed?: string },
+  options: { signal?: AbortSignal; seed?: string; avoid?: Alikable[] },
 ): Promise<AssistantQuizQuestion[]> {
   const noted = await noteEpisodes(context, episodes, options.signal);
   if (noted.length === 0) throw new AssistantError('unavailable', 'No notes could be taken');
@@ -49,6 +50,8 @@ export async function writeQuiz(
     const place = `${question.episode} ${question.note}`;
     const checked = taken.has(place) ? null : checkQuestion(question, material, vectors);
     if (!checked) return [];
+    const asked = { ...checked, explanation: checked.explanation.text };
+    if (options.avoid?.some((other) => isAlike(asked, other))) return [];
     taken.add(place);
     return [shuffleOptions(checked, shuffle)];
   });
