@@ -4,7 +4,7 @@
  * here, from where the quoted words stand.
  */
 import type { TranscriptLine } from '../transcripts/transcript.ts';
-import { findSpoken } from './spoken-words.ts';
+import { findSpoken, spokenWords } from './spoken-words.ts';
 
 export interface Evidence {
   /** Indexes into the episode's `lines`, ascending: all that the quotation touches, at least. */
@@ -71,7 +71,8 @@ export function placeOf(lines: TranscriptLine[], { lineIds, quotation }: Evidenc
   if (found === null || line === undefined) return null;
   const isShared = lines
     .slice(found.lineId, found.lastLineId + 1)
-    .some(({ speaker }) => speaker !== line.speaker);
+    // A line without words, of music say, is nobody's.
+    .some(({ speaker, text }) => speaker !== line.speaker && spokenWords(text).length > 0);
   if (isShared) return null;
   return {
     lineId: found.lineId,

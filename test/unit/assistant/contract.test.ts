@@ -70,7 +70,7 @@ describe('of any transcript', () => {
         expect(length).toBeGreaterThan(0);
         expect(length).toBeLessThan(LONGEST_ANSWER * 2);
       }),
-      { numRuns: 60 },
+      { numRuns: 600 },
     );
   });
 
