@@ -51,110 +51,152 @@ export interface Place {
 }
 
 export async function findPassages(place: Place, wanted: Wanted): Promise<FoundPassage[]> {
-  const { databases, scope } = place;
   const found = await Promise.all(
-    databases.map(async (database) => {
-      const statements = [
-        ...sharedStatement(place, database, wanted),
-        ...(chooseDatabase(databases, scope.userId) === database
-          ? privateStatement(place, database, wanted)
-          : []),
-      ];
-      return statements.length === 0 ? [] : database.batch(statements);
+    place.databases.map(async (database) => {
+      const lookups = lookupsIn(place, database, wanted);
+      if (lookups.length === 0) return [];
+      return database.batch(lookups.map((lookup) => selectPassages(database, lookup, wanted)));
     }),
   );
   return found.flat().flatMap(({ results }) => z.array(rowSchema).parse(results));
 }
 
-/** Those passages whose document passes: the expression's scope only narrows what is looked at. */
-function statement(
-  database: D1Database,
-  index: 'shared_index' | 'private_index',
-  { isCommon }: Wanted,
-  isAllowed: string,
-): D1PreparedStatement {
-  const score = isCommon ? 'NULL' : `bm25(${index}, 0, 0.5, 1)`;
-  const order = isCommon ? `${index}.rowid DESC` : 'score, hit_id';
-  return database.prepare(`
-    WITH hits AS MATERIALIZED (
-      SELECT ${index}.rowid AS hit_id, ${score} AS score
-      FROM ${index} CROSS JOIN documents ON documents.id = ${index}.rowid / ${PLACES}
-      WHERE ${index} MATCH ?1 AND ${isAllowed}
-        AND (?4 IS NULL OR documents.kind = ?4)
-        AND (?5 IS NULL OR documents.published_at >= ?5)
-        AND (?6 IS NULL OR documents.published_at < ?6)
-      ORDER BY ${order} LIMIT ${MOST_PASSAGES}
-    )
-    SELECT hit_id AS id, hit_id % ${PLACES} AS place, score, kind, source_id AS sourceId,
-      podcast_id AS podcastId, episode_id AS episodeId, published_at AS publishedAt, sentences
-    FROM hits
-    JOIN passages ON passages.id = hit_id
-    JOIN documents ON documents.id = hit_id / ${PLACES}
-    ORDER BY ${isCommon ? 'hit_id DESC' : 'score, hit_id'}`);
+/** More are as good as these. */
+const ENOUGH = 50;
+
+/** How many passages hold each of these terms, up to a number that is enough of each index. */
+export async function countPassages(place: Place, terms: Term[]): Promise<number[]> {
+  const counts = terms.map(() => 0);
+  await Promise.all(
+    place.databases.map(async (database) => {
+      const asked = terms.flatMap((term, at) => {
+        const wanted = { terms: [term], completions: [], isEvery: true, isCommon: true };
+        return lookupsIn(place, database, wanted).map((lookup) => ({ lookup, at }));
+      });
+      if (asked.length === 0) return;
+      const found = await database.batch<{ hits: number }>(
+        asked.map(({ lookup }) => countHits(database, lookup)),
+      );
+      found.forEach(({ results }, place) => {
+        const at = asked[place]?.at ?? 0;
+        counts[at] = (counts[at] ?? 0) + (results[0]?.hits ?? 0);
+      });
+    }),
+  );
+  return counts;
 }
 
-function sharedStatement(
+/** What one index is asked for: parameter 1 is the expression, 2 and 3 are who asks, 4 to 6 filters. */
+interface Lookup {
+  index: 'shared_index' | 'private_index';
+  /** Those passages whose document passes: the expression's scope only narrows what is looked at. */
+  isAllowed: string;
+  parameters: (string | number | null)[];
+}
+
+function lookupsIn(place: Place, database: D1Database, wanted: Wanted): Lookup[] {
+  const { databases, scope } = place;
+  const isHome = chooseDatabase(databases, scope.userId) === database;
+  return [
+    sharedLookup(place, database, wanted),
+    isHome ? privateLookup(place, wanted) : null,
+  ].filter((lookup) => lookup !== null);
+}
+
+const hitsOf = ({ index, isAllowed }: Lookup) => `
+  FROM ${index} CROSS JOIN documents ON documents.id = ${index}.rowid / ${PLACES}
+  WHERE ${index} MATCH ?1 AND ${isAllowed}
+    AND (?4 IS NULL OR documents.kind = ?4)
+    AND (?5 IS NULL OR documents.published_at >= ?5)
+    AND (?6 IS NULL OR documents.published_at < ?6)`;
+
+function countHits(database: D1Database, lookup: Lookup): D1PreparedStatement {
+  return database
+    .prepare(`SELECT count(*) AS hits FROM (SELECT 1 ${hitsOf(lookup)} LIMIT ${ENOUGH})`)
+    .bind(...lookup.parameters);
+}
+
+function selectPassages(
+  database: D1Database,
+  lookup: Lookup,
+  { isCommon }: Wanted,
+): D1PreparedStatement {
+  const { index } = lookup;
+  const score = isCommon ? 'NULL' : `bm25(${index}, 0, 0.5, 1)`;
+  const order = isCommon ? 'hit_id DESC' : 'score, hit_id';
+  return database
+    .prepare(
+      `WITH hits AS MATERIALIZED (
+         SELECT ${index}.rowid AS hit_id, ${score} AS score ${hitsOf(lookup)}
+         ORDER BY ${isCommon ? `${index}.rowid DESC` : order} LIMIT ${MOST_PASSAGES}
+       )
+       SELECT hit_id AS id, hit_id % ${PLACES} AS place, score, kind, source_id AS sourceId,
+         podcast_id AS podcastId, episode_id AS episodeId, published_at AS publishedAt, sentences
+       FROM hits
+       JOIN passages ON passages.id = hit_id
+       JOIN documents ON documents.id = hit_id / ${PLACES}
+       ORDER BY ${order}`,
+    )
+    .bind(...lookup.parameters);
+}
+
+function sharedLookup(
   { databases, scope, filters }: Place,
   database: D1Database,
   wanted: Wanted,
-): D1PreparedStatement[] {
-  if (filters.kind !== null && !SHARED_KINDS.includes(filters.kind)) return [];
+): Lookup | null {
+  if (filters.kind !== null && !SHARED_KINDS.includes(filters.kind)) return null;
   const isHere = (podcastId: string) => chooseDatabase(databases, podcastId) === database;
   const podcastIds = scope.podcastIds.filter(isHere);
   const episodeIds = scope.episodes
     .filter(({ podcastId }) => isHere(podcastId))
     .map(({ id }) => id);
-  if (podcastIds.length + episodeIds.length === 0) return [];
-  const expression = matchExpression(wanted.terms, {
-    ...wanted,
-    speaker: speakerWords(filters),
-    scope: [
-      [...podcastIds.map((id) => asToken('p', id)), ...episodeIds.map((id) => asToken('e', id))],
-      ...kindScope(filters),
-    ],
-  });
-  const isAllowed = `documents.owner IS NULL AND (
-    documents.podcast_id IN (SELECT value FROM json_each(?2))
-    OR documents.episode_id IN (SELECT value FROM json_each(?3)))`;
-  return [
-    statement(database, 'shared_index', wanted, isAllowed).bind(
-      expression,
+  if (podcastIds.length + episodeIds.length === 0) return null;
+  const readable = [
+    ...podcastIds.map((id) => asToken('p', id)),
+    ...episodeIds.map((id) => asToken('e', id)),
+  ];
+  return {
+    index: 'shared_index',
+    isAllowed: `documents.owner IS NULL AND (
+      documents.podcast_id IN (SELECT value FROM json_each(?2))
+      OR documents.episode_id IN (SELECT value FROM json_each(?3)))`,
+    parameters: [
+      matchExpression(wanted.terms, {
+        ...wanted,
+        speaker: speakerWords(filters),
+        scope: [readable, ...kindScope(filters)],
+      }),
       JSON.stringify(podcastIds),
       JSON.stringify(episodeIds),
       filters.kind,
       filters.after,
       filters.before,
-    ),
-  ];
+    ],
+  };
 }
 
-function privateStatement(
-  { scope, filters }: Place,
-  database: D1Database,
-  wanted: Wanted,
-): D1PreparedStatement[] {
+function privateLookup({ scope, filters }: Place, wanted: Wanted): Lookup | null {
   const isShared = filters.kind !== null && SHARED_KINDS.includes(filters.kind);
-  if (isShared || filters.speaker !== null) return [];
-  const expression = matchExpression(wanted.terms, {
-    ...wanted,
-    speaker: [],
-    scope: [[asToken('u', scope.userId)], ...kindScope(filters)],
-  });
-  const podcastIds = filters.isOfPodcasts
-    ? JSON.stringify([...scope.podcastIds, ...scope.episodes.map(({ podcastId }) => podcastId)])
-    : null;
-  const isAllowed = `documents.owner = ?2
-    AND (?3 IS NULL OR documents.podcast_id IN (SELECT value FROM json_each(?3)))`;
-  return [
-    statement(database, 'private_index', wanted, isAllowed).bind(
-      expression,
+  if (isShared || filters.speaker !== null) return null;
+  const podcastIds = [...scope.podcastIds, ...scope.episodes.map(({ podcastId }) => podcastId)];
+  return {
+    index: 'private_index',
+    isAllowed: `documents.owner = ?2
+      AND (?3 IS NULL OR documents.podcast_id IN (SELECT value FROM json_each(?3)))`,
+    parameters: [
+      matchExpression(wanted.terms, {
+        ...wanted,
+        speaker: [],
+        scope: [[asToken('u', scope.userId)], ...kindScope(filters)],
+      }),
       scope.userId,
-      podcastIds,
+      filters.isOfPodcasts ? JSON.stringify(podcastIds) : null,
       filters.kind,
       filters.after,
       filters.before,
-    ),
-  ];
+    ],
+  };
 }
 
 const kindScope = ({ kind }: Filters) => (kind === null ? [] : [[`kind${kind}`]]);

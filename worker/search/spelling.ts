@@ -1,12 +1,12 @@
 /** Words that are nowhere to be found, and the nearest ones that the reader may find. */
-import { findPassages, type Place } from './find-passages.ts';
-import type { ParsedQuery, Term } from './query.ts';
+import { countPassages, type Place } from './find-passages.ts';
+import type { ParsedQuery } from './query.ts';
 import { wordsIn } from './words.ts';
 
 /** Words that are compared with one that is misspelt. */
 const MOST_CANDIDATES = 60;
 /** Of the nearest so many are looked for. */
-const MOST_TRIED = 5;
+const MOST_TRIED = 8;
 /** Misspelt words of one query. */
 const MOST_WORDS = 4;
 const SHORTEST = 4;
@@ -38,24 +38,19 @@ export async function correctQuery(
   q: string,
   { terms }: ParsedQuery,
 ): Promise<string | null> {
+  const spelt = terms.filter(({ words: [word = ''], words, isQuoted }) => {
+    return words.length === 1 && !isQuoted && word.length >= SHORTEST && word.length <= LONGEST;
+  });
+  const counts = await countPassages(place, spelt);
+  const nowhere = spelt.filter((_, at) => counts[at] === 0).slice(0, MOST_WORDS);
   const replaced = new Map<string, string>();
-  for (const term of terms.slice(0, MOST_WORDS * 2)) {
-    const [word = ''] = term.words;
-    const isOne = term.words.length === 1 && !term.isQuoted;
-    if (!isOne || word.length < SHORTEST || word.length > LONGEST) continue;
-    if (replaced.size === MOST_WORDS || (await isThere(place, term))) continue;
+  for (const {
+    words: [word = ''],
+  } of nowhere) {
     const near = await nearestThere(place, word);
     if (near !== null) replaced.set(word, near);
   }
   return replaced.size === 0 ? null : replaceWords(q, replaced);
-}
-
-async function isThere(place: Place, term: Term): Promise<boolean> {
-  const found = await findPassages(
-    { ...place, filters: { ...place.filters, speaker: null } },
-    { terms: [term], completions: [], isEvery: true, isCommon: true },
-  );
-  return found.length > 0;
 }
 
 /** Of the words that everybody shares: a private word is suggested to nobody. */
@@ -74,15 +69,14 @@ async function nearestThere(place: Place, word: string): Promise<string | null> 
         (a.other < b.other ? -1 : 1),
     )
     .slice(0, MOST_TRIED);
-  let best: { other: string; edits: number; hits: number } | null = null;
-  for (const { other, edits } of near) {
-    if (best && edits > best.edits) break;
-    const term: Term = { words: [other], isPrefix: false, isQuoted: false };
-    const hits = (
-      await findPassages(place, { terms: [term], completions: [], isEvery: true, isCommon: true })
-    ).length;
-    if (hits > (best?.hits ?? 0)) best = { other, edits, hits };
-  }
+  const counts = await countPassages(
+    place,
+    near.map(({ other }) => ({ words: [other], isPrefix: false, isQuoted: false })),
+  );
+  const [best] = near
+    .map((candidate, at) => ({ ...candidate, hits: counts[at] ?? 0 }))
+    .filter(({ hits }) => hits > 0)
+    .sort((a, b) => a.edits - b.edits || b.hits - a.hits);
   return best?.other ?? null;
 }
 

@@ -33,9 +33,10 @@ interface Sweep {
 /** Begins anew, whether or not one is under way. */
 export async function startSweep(env: Env, mode: SweepMode): Promise<void> {
   const [home] = searchDatabases(env);
+  if (!home) return;
   const now = Date.now();
   await home
-    ?.prepare(
+    .prepare(
       `INSERT INTO sweeps (mode, phase, after_id, looked_at, written, started_at, moved_at)
        VALUES (?1, 'transcript', '', 0, 0, ?2, ?2)
        ON CONFLICT (mode) DO UPDATE SET phase = excluded.phase, after_id = '', looked_at = 0,

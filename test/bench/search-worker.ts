@@ -1,0 +1,134 @@
+/** The search with a meter at its database; a `POST` of JSON to each path below. */
+import { loadMeanings } from '../../worker/assistant/meanings.ts';
+import { createDatabase } from '../../worker/platform/database.ts';
+import { describe } from '../../worker/platform/logging.ts';
+import { sha256Hex } from '../../worker/platform/sha256.ts';
+import { PLACES, readSentences } from '../../worker/search/index-store.ts';
+import { search } from '../../worker/search/search.ts';
+import { updateSources } from '../../worker/search/update-index.ts';
+import { wordsIn } from '../../worker/search/words.ts';
+import { writeTranscript } from '../../worker/transcripts/store.ts';
+import type { TranscriptLine } from '../../worker/transcripts/transcript.ts';
+
+let rowsWritten = 0;
+
+/** Counts what batches write: all of the index is written in batches. */
+function metered(d1: D1Database): D1Database {
+  return new Proxy(d1, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (name !== 'batch') return value.bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        const results = await target.batch(statements);
+        for (const { meta } of results) rowsWritten += meta.rows_written;
+        return results;
+      };
+    },
+  });
+}
+
+export interface PlantedEpisode {
+  id: string;
+  lines: TranscriptLine[];
+}
+
+/** Where a result stands: the lines of its passage, which the bench numbers by their seconds. */
+export interface FoundPlace {
+  episodeId: string | null;
+  lines: (number | null)[];
+  snippet: string;
+}
+
+const linesOf = async (db: D1Database, passageId: number) => {
+  const json = await db
+    .prepare('SELECT sentences FROM passages WHERE id = ?')
+    .bind(passageId)
+    .first<string>('sentences');
+  return readSentences(json ?? '[]').map(({ start }) => start);
+};
+
+const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
+  /** Keeps transcripts of episodes that are there, and has them indexed. */
+  async plant(env, episodes: PlantedEpisode[]) {
+    for (const { id, lines } of episodes) {
+      const transcript = { source: 'feed' as const, language: 'en', lines };
+      await writeTranscript(env.TRANSCRIPTS, id, transcript, '');
+    }
+    return PATHS.index?.(env, { ids: episodes.map(({ id }) => id), isForced: false } as never);
+  },
+  async index(env, { ids, isForced }: { ids: string[]; isForced: boolean }) {
+    const deps = {
+      db: createDatabase(env.DB),
+      bucket: env.TRANSCRIPTS,
+      databases: [metered(env.SEARCH)],
+    };
+    rowsWritten = 0;
+    const documents = await updateSources(deps, 'transcript', ids, { isForced });
+    return { documents, rowsWritten };
+  },
+  async search(env, { userId, q }: { userId: string; q: string }) {
+    const deps = { db: createDatabase(env.DB), databases: [env.SEARCH], loadMeanings };
+    const { results, didYouMean } = await search(deps, userId, { q });
+    return { results, didYouMean };
+  },
+  /** The lines of a result's passage. */
+  async lines(env, { id }: { id: string }) {
+    const [, source = '', place = '0'] = /^transcript-(.{36})-(\d+)-/.exec(id) ?? [];
+    const document = await env.SEARCH.prepare(
+      "SELECT id FROM documents WHERE kind = 'transcript' AND source_id = ?",
+    )
+      .bind(source)
+      .first<number>('id');
+    return linesOf(env.SEARCH, (document ?? 0) * PLACES + Number(place));
+  },
+  /** FTS5's own order, for any of the words. */
+  async plain(env, { q }: { q: string }): Promise<FoundPlace[]> {
+    const expression = wordsIn(q)
+      .map(({ word }) => `"${word}"`)
+      .join(' OR ');
+    const { results } = await env.SEARCH.prepare(
+      `SELECT shared_index.rowid AS id, episode_id AS episodeId
+       FROM shared_index JOIN documents ON documents.id = shared_index.rowid / ${PLACES}
+       WHERE shared_index MATCH ? ORDER BY bm25(shared_index, 0, 0, 1) LIMIT 5`,
+    )
+      .bind(`text : (${expression})`)
+      .all<{ id: number; episodeId: string }>();
+    return Promise.all(
+      results.map(async ({ id, episodeId }) => ({
+        episodeId,
+        lines: await linesOf(env.SEARCH, id),
+        snippet: '',
+      })),
+    );
+  },
+  async lookup(env, { id }: { id: number }) {
+    return env.SEARCH.prepare('SELECT version FROM documents WHERE id = ?').bind(id).first();
+  },
+  async size(env) {
+    const { meta } = await env.SEARCH.prepare('SELECT 1').all();
+    return meta.size_after;
+  },
+  async dump(env) {
+    const { results } = await env.SEARCH.prepare(
+      `SELECT source_id, version, passages.id % ${PLACES} AS place, sentences
+       FROM passages JOIN documents ON documents.id = passages.id / ${PLACES}
+       ORDER BY source_id, place`,
+    ).all();
+    const digest = await sha256Hex(JSON.stringify(results));
+    const words = await env.SEARCH.prepare('SELECT count(*) AS n FROM words').first<number>('n');
+    return `${digest} ${results.length} passages ${words} words`;
+  },
+};
+
+export default {
+  async fetch(request, env) {
+    const path = PATHS[new URL(request.url).pathname.slice(1)];
+    if (!path) return new Response('no such path', { status: 404 });
+    try {
+      return Response.json(await path(env, await request.json<never>()));
+    } catch (error) {
+      return new Response(describe(error), { status: 500 });
+    }
+  },
+} satisfies ExportedHandler<Env>;
