@@ -47,7 +47,8 @@ export async function search(
   if (ranked.length === 0) {
     didYouMean = await correctQuery(place, request.q, query);
     const corrected = didYouMean === null ? query : parseQuery(didYouMean);
-    ranked = await findRanked(deps, place, corrected, { isPartial: true });
+    const isKnownEmpty = didYouMean === null;
+    ranked = await findRanked(deps, place, corrected, { isPartial: true, isKnownEmpty });
     // A neighbour that finds nothing explains nothing.
     if (ranked.length === 0) return NOTHING;
   }
@@ -82,7 +83,7 @@ async function findRanked(
   deps: SearchDeps,
   place: Place,
   query: ParsedQuery,
-  { isPartial }: { isPartial: boolean },
+  { isPartial, isKnownEmpty = false }: { isPartial: boolean; isKnownEmpty?: boolean },
 ): Promise<Ranked[]> {
   const last = query.terms.find(({ isPrefix, words }) => isPrefix && words.length === 1);
   const [completions, meanings] = await Promise.all([
@@ -93,7 +94,7 @@ async function findRanked(
   const wanted = { terms: query.terms, completions, isCommon };
   const rank = (passages: Awaited<ReturnType<typeof findPassages>>) =>
     rankPassages(query, passages, meanings, place.filters.speaker);
-  const whole = rank(await findPassages(place, { ...wanted, isEvery: true }));
+  const whole = isKnownEmpty ? [] : rank(await findPassages(place, { ...wanted, isEvery: true }));
   const needsMore = whole.length < FEW && query.terms.length > 1;
   if (!needsMore || (whole.length === 0 && !isPartial)) return whole;
   const some = rank(await findPassages(place, { ...wanted, isEvery: false }));

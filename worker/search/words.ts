@@ -10,8 +10,12 @@ const WORD = new RegExp(
   'gu',
 );
 
+/** Most words; the rest of what `fold` does takes most of a search's time. */
+const PLAIN = /^[ -~]*$/;
+
 /** Without accents and other marks, in small letters, wide and joined letters as plain ones. */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC');
 }
 
@@ -39,7 +43,18 @@ export function wordsIn(text: string): Word[] {
   return words;
 }
 
+/** Most words come again and again: stemming each once is most of the speed. */
+const stems = new Map<string, string>();
+const MOST_STEMS = 50_000;
+
 /** As FTS5's porter makes it, for letters that it knows; others stay as they are. */
 export function stemOf(word: string): string {
-  return word.length > 2 && /^[a-z]+$/.test(word) ? stemmer(word) : word;
+  if (word.length <= 2 || !/^[a-z]+$/.test(word)) return word;
+  let stem = stems.get(word);
+  if (stem === undefined) {
+    stem = stemmer(word);
+    if (stems.size >= MOST_STEMS) stems.clear();
+    stems.set(word, stem);
+  }
+  return stem;
 }
