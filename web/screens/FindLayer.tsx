@@ -1,7 +1,7 @@
 import { Dialog } from '@radix-ui/themes';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { type RefObject, useCallback, useRef } from 'react';
 import { SearchBox } from '../features/search/SearchBox.tsx';
 import '../features/search/search.css';
 import { useAddressText } from '../features/search/use-address-text.ts';
@@ -55,7 +55,13 @@ function FindDialog({ find, setFind, close }: FindLayerProps) {
           Search
         </Dialog.Title>
         {user ? (
-          <Find find={find} setFind={setFind} close={close} onLeave={noteLeaving} />
+          <Find
+            find={find}
+            setFind={setFind}
+            close={close}
+            hasLeft={hasLeft}
+            onLeave={noteLeaving}
+          />
         ) : user === null ? (
           <SignInPrompt />
         ) : error ? (
@@ -84,9 +90,18 @@ function SignInPrompt() {
   );
 }
 
-function Find({ find, setFind, close, onLeave }: FindLayerProps & { onLeave: () => void }) {
+function Find({
+  find,
+  setFind,
+  close,
+  hasLeft,
+  onLeave,
+}: FindLayerProps & { hasLeft: RefObject<boolean>; onLeave: () => void }) {
   const queryClient = useQueryClient();
-  const { text, setText } = useAddressText(find, (typed) => setFind(typed, true));
+  // Once another screen is on its way, its address is not for this any more.
+  const { text, setText } = useAddressText(find, async (typed) => {
+    if (!hasLeft.current) await setFind(typed, true);
+  });
   const leave = async () => {
     onLeave();
     // Back leads to what was searched for.
