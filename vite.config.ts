@@ -111,6 +111,23 @@ function unknownPaths(): Plugin {
   };
 }
 
+/** The licences of the packages in the bundle, by Vite, and before them those of data and fonts. */
+const LICENCES = 'licences.txt';
+const OTHER_LICENCES = ['docs/third-party.md', 'web/ui/fonts/literata-licence.txt'];
+
+function licencesOfData(): Plugin {
+  return {
+    name: 'licences-of-data',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const file = join(dir, LICENCES);
+      const sources = [...OTHER_LICENCES.map((path) => join(import.meta.dirname, path)), file];
+      const texts = await Promise.all(sources.map((path) => readFile(path, 'utf8')));
+      await writeFile(file, texts.join('\n\n'));
+    },
+  };
+}
+
 const PLACE = '<div id="root"></div>';
 
 /**
@@ -193,12 +210,14 @@ export default defineConfig(({ mode }) => ({
     react(),
     tailwindcss(),
     securityHeaders(mode === 'loopback'),
+    licencesOfData(),
     unknownPaths(),
     prerendering(PRERENDERED),
   ],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
+    license: { fileName: LICENCES },
     // Fonts and images stay files: hashed and cached for good.
     assetsInlineLimit: 0,
     // Every browser that runs the rest knows modulepreload.

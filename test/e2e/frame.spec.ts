@@ -91,3 +91,14 @@ test("a name that begins with 'ß' has one letter in its avatar", async ({ page 
   await page.goto('/podcasts');
   await expect(page.getByRole('button', { name: 'User menu' })).toHaveText(/^\S$/);
 });
+
+test('the Terms lead to the notices of all that is built in', async ({ page }) => {
+  await page.goto('/#terms');
+  const link = page.getByRole('dialog').getByRole('link', { name: 'third-party notices' });
+  const reply = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect(reply.headers()['content-type']).toMatch(/^text\/plain/);
+  const text = await reply.text();
+  for (const name of ['GloVe', 'SIL Open Font License', 'react-dom', 'cmdk']) {
+    expect(text).toContain(name);
+  }
+});

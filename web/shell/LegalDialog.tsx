@@ -58,6 +58,15 @@ export function LegalDialog({ topic }: { topic: keyof typeof TOPICS }) {
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        {topic === 'terms' && (
+          <p>
+            Dripcast is built with the work of others:{' '}
+            <a href="/licences.txt" target="_blank" rel="noreferrer">
+              third-party notices
+            </a>
+            .
+          </p>
+        )}
       </div>
     </dialog>
   );
