@@ -60,7 +60,10 @@ export function SearchBox({
   // The dialog took the focus itself where it was not known yet who reads.
   useEffect(() => field.current?.focus(), []);
 
+  /** The reader went to an option; cmdk by itself goes to the first one with every letter. */
+  const hasMoved = useRef(false);
   const change = (changed: string) => {
+    hasMoved.current = false;
     selection.clear();
     onText(changed.slice(0, SEARCH_QUERY_MAX_CHARS));
   };
@@ -70,9 +73,15 @@ export function SearchBox({
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') hasMoved.current = true;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    if (selection.isNone) search.settle();
     const result = selection.result();
+    // Results may be of the words before; commands are always of these.
+    if (result !== null && !search.isCurrent && !hasMoved.current) {
+      event.preventDefault();
+      search.settle();
+      return;
+    }
     if (!event.shiftKey || result === null) return;
     event.preventDefault();
     onOpen(result, { isHeard: true });

@@ -30,7 +30,6 @@ export function useSelection(
       select(NONE);
       setSelectedFor(null);
     },
-    isNone: value === NONE,
     /** The result that is selected, where it is one. */
     result: (): SearchResult | null =>
       groups.flatMap(({ results }) => results).find(({ id }) => id === value) ?? null,
