@@ -7,7 +7,7 @@ import { expectLinearWork } from '../../support/linear-time.ts';
 import { assistant, READER } from './fixtures.ts';
 
 /** Characters of the shorter of two; an ordinary run need not take minutes. */
-const LENGTH = process.env.HOSTILE === 'all' ? 330_000 : 20_000;
+const LENGTH = process.env.HOSTILE === 'all' ? 165_000 : 10_000;
 /** As in the attack that kept a quiz busy for half a minute. */
 const ATTACK_LENGTH = 660_000;
 /** What is written about the longest transcript; what they need for an ordinary one is a tenth of it. */
