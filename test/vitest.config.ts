@@ -17,7 +17,8 @@ const OWN_WORKERS = { isolate: true, maxWorkers: 2 };
 
 /**
  * The packages of many modules are bundled once for all files: each workerd fetches every module that
- * it loads from Vite, and these were most of them.
+ * it loads from Vite, and these were most of them. Each entry of a package that anything imports stands
+ * here: one that is bundled and one that is not would have a class of the same name each.
  */
 const BUNDLED_PACKAGES = [
   '@ai-sdk/openai-compatible',
@@ -26,10 +27,16 @@ const BUNDLED_PACKAGES = [
   'date-fns',
   'drizzle-orm',
   'drizzle-orm/d1',
+  'drizzle-orm/errors',
   'drizzle-orm/sqlite-core',
   'hono',
   'hono/body-limit',
+  'hono/cookie',
   'hono/factory',
+  'hono/http-exception',
+  'hono/method-not-allowed',
+  'hono/utils/cookie',
+  'hono/utils/url',
   'htmlparser2',
   'markdown-it',
   'zod',
