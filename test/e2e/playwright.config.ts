@@ -32,6 +32,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${PORT}`,
     trace: 'on-first-retry',
+    // What cannot be clicked says so, and does not wait for the test's whole time.
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: findChromium(),
       args: [
