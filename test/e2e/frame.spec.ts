@@ -30,7 +30,10 @@ for (const width of [390, 1280]) {
 test('the offline notice covers no title, and goes with the connection', async ({
   page,
   context,
+  network,
 }) => {
+  // Covers that come into view while offline.
+  network.allow(/\/cover$/);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/podcasts');
   const title = page.getByRole('heading', { level: 1 });

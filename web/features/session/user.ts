@@ -29,7 +29,9 @@ async function fetchUser(): Promise<User | null> {
     return null;
   }
   if (!response.ok) throw new ReaderError(FAILED);
-  return response.json();
+  return response.json().catch(() => {
+    throw new ReaderError(FAILED);
+  });
 }
 
 export const userQuery = queryOptions({
