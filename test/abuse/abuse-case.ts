@@ -33,7 +33,7 @@ export interface Pace {
 export interface AbuseCase {
   /** In a few words, for the table. */
   name: string;
-  /** Part of the short form, which `npm test` runs. */
+  /** Part of the short form, `npm run test:short-attacks`. */
   isShort: boolean;
   pace?: Pace;
   /** What must be there first; not measured. */

@@ -1,6 +1,6 @@
 /**
  * `npm run test:abuse`: every case, a table, and a failure where another reader waits too long.
- * `--short` is the form that the tests run: each attack once, nothing measured by the clock; it fails
+ * `--short`, in `npm run test:short-attacks`: each attack once, nothing measured by the clock; it fails
  * where an attack does more than it may, or another reader is not answered.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';

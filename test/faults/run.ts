@@ -1,6 +1,6 @@
 /**
  * `npm run test:faults`: the real product with kill -9, cut feeds, broken connections, bad hosts and
- * bad models, and how often it held. `--short` is the form that the tests run; `--only kills` one
+ * bad models, and how often it held. `--short` is in `npm run test:short-attacks`; `--only kills` one
  * kind alone, and `--rounds 20` that many kills.
  */
 import { parseArgs } from 'node:util';
