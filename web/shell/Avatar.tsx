@@ -1,4 +1,4 @@
-/** One letter: some have two in upper case, as 'ß' has. */
+/** One letter: some become two in upper case, such as 'ß'. */
 function initialOf(username: string): string {
   const [letter = ''] = username;
   const [upper = ''] = letter.toUpperCase();

@@ -11,7 +11,7 @@ const MOST_CHARS = 300_000;
 /** Oldest use first. Only values: a promise of one object must not be awaited by another. */
 const recent = new Map<string, { lines: TranscriptLine[]; chars: number }>();
 
-/** The very array that was remembered; null where there is none, or no longer. */
+/** The same array that was remembered, or null if there is none (any more). */
 export function recentTranscript(episodeId: string): TranscriptLine[] | null {
   const found = recent.get(episodeId);
   if (!found) return null;

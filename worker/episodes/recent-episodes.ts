@@ -17,7 +17,7 @@ export async function recentEpisodes(
   return groupByTitle(await listRecentEpisodes(db, userId, perPodcast), canTranscribe);
 }
 
-/** Podcasts of one title are told apart by their hosts, and of one host, too, by a number. */
+/** Podcasts with the same title get their host's name as well, and a number if that is the same too. */
 export function groupByTitle(rows: RecentEpisodeRow[], canTranscribe = false): EpisodesByPodcast {
   const keys = new Map<string, string>();
   // A map, since a title may be any text: an object has names of its own.

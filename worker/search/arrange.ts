@@ -50,7 +50,7 @@ const lettersOf = (text: string) =>
 
 const isSame = (one: string, other: string) => one.includes(other) || other.includes(one);
 
-/** The first page by score, with places kept for kinds that would not be on it. */
+/** The first page by score, with some places reserved for kinds that would not make it. */
 function withEachKind(ranked: Ranked[], page: number): Ranked[] {
   const kept = new Set<Ranked>();
   const counts = new Map<SearchKind, number>();

@@ -1,4 +1,4 @@
-/** What people keep for themselves, as documents that carry their owner. */
+/** People's private insights, notes, conversations and texts, as documents that name their owner. */
 import { and, asc, eq } from 'drizzle-orm';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { contents } from '../../schema/tables/content.ts';

@@ -46,14 +46,18 @@ export async function listSourceIds(
   count: number,
 ): Promise<string[]> {
   const { table, id } = IDS[source];
-  const isReady = source === 'transcript' ? eq(transcripts.status, 'ready') : undefined;
   const rows = await db
     .select({ id })
     .from(table)
-    .where(and(gt(id, afterId), isReady))
+    .where(and(gt(id, afterId), isReady(source)))
     .orderBy(asc(id))
     .limit(count);
   return rows.map((row) => row.id);
+}
+
+/** A transcript has a row before it has text; every other source can be read at once. */
+function isReady(source: SearchSource) {
+  return source === 'transcript' ? eq(transcripts.status, 'ready') : undefined;
 }
 
 /** Those of these ids that are there. */
@@ -63,11 +67,10 @@ export async function listExistingIds(
   ids: string[],
 ): Promise<string[]> {
   const { table, id } = IDS[source];
-  const isReady = source === 'transcript' ? eq(transcripts.status, 'ready') : undefined;
   const rows = await db
     .select({ id })
     .from(table)
-    .where(and(isAmong(id, ids), isReady));
+    .where(and(isAmong(id, ids), isReady(source)));
   return rows.map((row) => row.id);
 }
 

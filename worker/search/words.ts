@@ -13,7 +13,7 @@ const WORD = new RegExp(
 /** Most words; the rest of what `fold` does takes most of a search's time. */
 const PLAIN = /^[ -~]*$/;
 
-/** Without accents and other marks, in small letters, wide and joined letters as plain ones. */
+/** Lower case without accents or other marks; full-width letters and ligatures become plain ones. */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC');

@@ -6,7 +6,7 @@ export interface Command {
   id: string;
   group: 'Go to' | 'Recent episodes' | 'Actions' | 'Subscribe';
   label: string;
-  /** What stands beside the label, as an episode's podcast. */
+  /** Shown beside the label, such as an episode's podcast. */
   detail?: string;
   /** Other words that find it. */
   keywords?: string;

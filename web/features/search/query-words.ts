@@ -69,7 +69,7 @@ function writeFilter(name: FilterName, value: string): string {
 
 const join = (tokens: Token[]) => tokens.map(({ text }) => text).join(' ');
 
-/** What to ask the server for: it reads every filter in the text but the kind. */
+/** The server's parameters. It reads every filter from the text itself, except the kind. */
 export function requestOf(text: string): { q: string; kind?: SearchKind } {
   const kind = kindOf(filtersOf(text).kind);
   if (kind === null) return { q: text.trim() };

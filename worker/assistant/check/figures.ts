@@ -181,7 +181,7 @@ function numberAt(
   return next === at ? null : { value: total + (part ?? 0), next, isWord };
 }
 
-/** What a figure counts: the next word that can be counted. */
+/** The unit of a figure: the next countable word. */
 function unitAt(words: string[], from: number): string {
   for (let at = from; at < Math.min(words.length, from + 3); at++) {
     const word = words[at] ?? '';

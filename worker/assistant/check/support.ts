@@ -50,7 +50,7 @@ const LONG = 5;
 const OFTEN = 4;
 const LONGEST_ENDING = 4;
 const SHORTEST_STEM = 3;
-/** The least of a statement's words that the quotation itself holds. */
+/** The smallest share of a statement's words that the quotation itself must contain. */
 const LEAST_QUOTED = 0.4;
 
 export function isSupported(
