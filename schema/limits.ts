@@ -14,6 +14,9 @@ export const PASSWORD_MIN_CHARS = 6;
 export const PASSWORD_MAX_CHARS = 256;
 /** Who has no password to give deletes an account within this time of signing in. */
 export const FRESH_SIGN_IN_MINUTES = 10;
+/** Personal access tokens that one account has at most. */
+export const TOKENS_MAX = 50;
+export const TOKEN_NAME_MAX_CHARS = 64;
 export const EMAIL_MAX_CHARS = 254;
 export const URL_MAX_CHARS = 2_048;
 /** Industry, role and goals: what shapes a reader's insights. */

@@ -4,6 +4,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { oauthRoutes } from './accounts/oauth-routes.ts';
 import { createAccountRoutes } from './accounts/routes.ts';
 import { createSessionRoutes } from './accounts/session-routes.ts';
+import { tokenRoutes } from './accounts/token-routes.ts';
 import { coverRoutes } from './catalogue/cover-routes.ts';
 import { catalogueRoutes, subscriptionRoutes } from './catalogue/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
@@ -59,6 +60,7 @@ const routes = app
   .route('/api/quiz', quizRoutes)
   .route('/api/search', searchRoutes)
   .route('/api/user', createSessionRoutes(PERSONAL_ROOMS))
+  .route('/api/user/tokens', tokenRoutes)
   .route('/api/user', subscriptionRoutes)
   .route('/api/user', libraryRoutes)
   .route('/api/user', generationRoutes)

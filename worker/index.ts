@@ -1,6 +1,7 @@
 /** The front door: which of the product's parts answers which of the platform's calls. */
 import { deleteOldAttempts } from './accounts/login-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
+import { deleteExpiredTokens } from './accounts/token-store.ts';
 import { app } from './app.ts';
 import { CoverHost } from './catalogue/CoverHost.ts';
 import { ChatSession as Conversation } from './chat/ChatSession.ts';
@@ -78,6 +79,7 @@ export default {
     log.info('weekly_run_started');
     const db = createDatabase(env.DB);
     await deleteExpiredSessions(db, now);
+    await deleteExpiredTokens(db, now);
     await deleteOldAttempts(db, now);
   },
 } satisfies ExportedHandler<Env>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { app } from '../../worker/app.ts';
+import { makeToken, setExpiry } from '../support/access-tokens.ts';
 import { ask, makePerson } from '../support/people.ts';
 
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -42,9 +43,25 @@ const DOORS: [method: string, path: string, status: number][] = [
   ['GET', '/api/user/sessions', 200],
   ['DELETE', '/api/user/sessions', 200],
   ['DELETE', `/api/user/sessions/${ID}`, 404],
+  ['GET', '/api/user/tokens', 200],
+  ['POST', '/api/user/tokens', 400],
+  ['DELETE', `/api/user/tokens/${ID}`, 404],
   ['GET', '/api/search', 200],
   ['GET', '/ws', 426],
 ];
+
+/** What takes the person and no access token. */
+const SESSION_ONLY = new Set([
+  'DELETE /api/user',
+  'PUT /api/user/password',
+  'GET /api/user/sessions',
+  'DELETE /api/user/sessions',
+  `DELETE /api/user/sessions/${ID}`,
+  'GET /api/user/tokens',
+  'POST /api/user/tokens',
+  `DELETE /api/user/tokens/${ID}`,
+  'GET /ws',
+]);
 
 /** The calls that are for anybody. */
 const OPEN: [method: string, path: string, status: number][] = [
@@ -92,6 +109,30 @@ describe('the doors of the API', () => {
       expect(reply.status).toBe(status);
     },
   );
+
+  test.each(DOORS)('%s %s lets no bad access token through', async (method, path, status) => {
+    const person = await makePerson();
+    const past = new Date(Date.now() - 1_000).toISOString();
+    const revoked = await makeToken(person, ['read', 'write']);
+    expect((await person.send('DELETE', `/api/user/tokens/${revoked.id}`)).status).toBe(200);
+    const expired = await makeToken(person, ['read', 'write']);
+    await setExpiry(expired.id, past);
+    const { token: reads } = await makeToken(person, ['read']);
+    const { token: writes } = await makeToken(person, ['write']);
+    const init = withBody(method);
+    const socket: Record<string, string> = path === '/ws' ? { Upgrade: 'websocket' } : {};
+    // The cookie comes along: a token that is not good must not fall back on it.
+    const askWith = async (token: string) => {
+      const headers = { ...init.headers, ...socket, Authorization: `Bearer ${token}` };
+      return (await person.ask(path, { ...init, headers })).status;
+    };
+    const isSessionOnly = SESSION_ONLY.has(`${method} ${path}`);
+    const strangers = [`dripcast_${'x'.repeat(43)}`, 'x', '', revoked.token, expired.token];
+    for (const token of strangers) expect(await askWith(token)).toBe(isSessionOnly ? 403 : 401);
+    const [fits, lacks] = method === 'GET' ? [reads, writes] : [writes, reads];
+    expect(await askWith(lacks)).toBe(403);
+    expect(await askWith(fits)).toBe(isSessionOnly ? 403 : status);
+  });
 
   test.each(OPEN)('%s %s answers a stranger with %d', async (method, path, status) => {
     const reply = await ask(path, withBody(method));

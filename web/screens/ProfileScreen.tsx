@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { SubscribedPodcasts } from '../features/catalogue/SubscribedPodcasts.tsx';
 import { dropDraft } from '../features/content/draft.ts';
+import { AccessTokens } from '../features/profile/AccessTokens.tsx';
 import { AccountDeletion } from '../features/profile/AccountDeletion.tsx';
 import { PasswordChange } from '../features/profile/PasswordChange.tsx';
 import { ProfileDetails } from '../features/profile/ProfileDetails.tsx';
@@ -65,6 +66,9 @@ function Profile({ user }: { user: User }) {
           }}
         />
       </section>
+      <div className="mt-16 max-w-2xl">
+        <AccessTokens />
+      </div>
       <div className="mt-16">
         <AccountDeletion
           user={user}

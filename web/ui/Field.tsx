@@ -13,6 +13,7 @@ interface FieldProps<Values extends FieldValues> {
 interface TextInputProps<Values extends FieldValues> extends FieldProps<Values> {
   type?: 'text' | 'password' | 'email' | 'url';
   autoComplete?: string;
+  maxLength?: number;
 }
 
 function Labelled({
@@ -59,10 +60,16 @@ function useField<Values extends FieldValues>({ form, name, error }: FieldProps<
 /** One line of a form: label, input, what is wrong with it. */
 export function TextInput<Values extends FieldValues>(props: TextInputProps<Values>) {
   const { id, wrong, attributes } = useField(props);
-  const { label, type, autoComplete } = props;
+  const { label, type, autoComplete, maxLength } = props;
   return (
     <Labelled id={id} label={label} error={wrong}>
-      <TextField.Root type={type} autoComplete={autoComplete} spellCheck={false} {...attributes} />
+      <TextField.Root
+        type={type}
+        autoComplete={autoComplete}
+        maxLength={maxLength}
+        spellCheck={false}
+        {...attributes}
+      />
     </Labelled>
   );
 }

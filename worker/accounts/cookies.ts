@@ -1,4 +1,5 @@
 import { parse } from 'hono/utils/cookie';
+import { bearerToken } from '../platform/bearer-token.ts';
 
 /** Only local development speaks plain http. */
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -21,8 +22,12 @@ export interface CookieSource {
   readonly url: string;
 }
 
-/** The value of one of our host cookies. Others of the same host may be malformed and are not read. */
+/**
+ * The value of one of our host cookies. Others of the same host may be malformed and are not read. A
+ * request with an access token has none: it is the token's alone, so no cookie needs its origin checked.
+ */
 export function readCookie({ headers, url }: CookieSource, name: string): string | undefined {
+  if (bearerToken(headers) !== null) return undefined;
   const fullName = hostCookieName(name, url);
   return parse(headers.get('Cookie') ?? '', fullName)[fullName];
 }

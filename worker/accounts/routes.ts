@@ -14,7 +14,7 @@ import { validJson } from '../platform/validate.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { placesOf } from './login-places.ts';
-import { requireUser } from './require-user.ts';
+import { requireSession, requireUser } from './require-user.ts';
 import type { PersonalRooms } from './rooms.ts';
 import { clearedCookies, endSession, startSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
@@ -56,7 +56,7 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       return c.json({ success: true });
     })
     .get('/user', requireUser, (c) => c.json(c.var.user))
-    .delete('/user', requireUser, validJson(deleteAccountSchema), async (c) => {
+    .delete('/user', requireSession, validJson(deleteAccountSchema), async (c) => {
       const deps = { db: createDatabase(c.env.DB), limiter: c.env.LOGIN_LIMIT };
       const { password } = c.req.valid('json');
       await confirmIdentity(deps, c.req.raw, { password, field: 'password' });

@@ -14,16 +14,17 @@ import { deviceName } from './device-name.ts';
 import { placesOf } from './login-places.ts';
 import { deleteKnownPlaces, keepSuccess } from './login-store.ts';
 import { hashPassword } from './passwords.ts';
-import { requireUser } from './require-user.ts';
+import { requireSession } from './require-user.ts';
 import type { PersonalRooms } from './rooms.ts';
 import { deleteOwnSession, deleteSessionsExcept, listSessions } from './session-store.ts';
 import { clearedCookies, sessionIdOf } from './sessions.ts';
 import { updatePasswordHash } from './store.ts';
+import { deleteTokens } from './token-store.ts';
 
 /** Mounted at /api/user. */
 export const createSessionRoutes = (rooms: PersonalRooms) =>
   new Hono<AppEnv>()
-    .put('/password', requireUser, validJson(passwordChangeSchema), async (c) => {
+    .put('/password', requireSession, validJson(passwordChangeSchema), async (c) => {
       const db = createDatabase(c.env.DB);
       const userId = c.var.user.id;
       const { currentPassword, password } = c.req.valid('json');
@@ -32,9 +33,11 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
         field: 'currentPassword',
       });
       await updatePasswordHash(db, userId, await hashPassword(password));
-      // Whoever knew the old one is out: other sessions end, and no place of theirs stays known.
+      // Whoever knew the old one is out: other sessions and all access tokens end, and no place of
+      // theirs stays known.
       const current = await sessionIdOf(c.req.raw);
       const ended = await deleteSessionsExcept(db, userId, current ? [current] : []);
+      await deleteTokens(db, userId);
       await deleteKnownPlaces(db, userId);
       const places = await placesOf(c.req.raw);
       await keepSuccess(db, userId, places.hashes, null);
@@ -42,7 +45,7 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
       c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, ended));
       return c.json({ success: true });
     })
-    .get('/sessions', requireUser, async (c) => {
+    .get('/sessions', requireSession, async (c) => {
       const current = await sessionIdOf(c.req.raw);
       const rows = await listSessions(createDatabase(c.env.DB), c.var.user.id, new Date());
       const sessions = rows.map(
@@ -56,14 +59,14 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
       );
       return c.json({ sessions });
     })
-    .delete('/sessions', requireUser, async (c) => {
+    .delete('/sessions', requireSession, async (c) => {
       const userId = c.var.user.id;
       const ended = await deleteSessionsExcept(createDatabase(c.env.DB), userId, []);
       c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, ended));
       setCookies(c, clearedCookies(c.req.url));
       return c.json({ success: true });
     })
-    .delete('/sessions/:id', requireUser, validParam(sessionParamSchema), async (c) => {
+    .delete('/sessions/:id', requireSession, validParam(sessionParamSchema), async (c) => {
       const userId = c.var.user.id;
       const { id } = c.req.valid('param');
       const isEnded = await deleteOwnSession(createDatabase(c.env.DB), userId, id);

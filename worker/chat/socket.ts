@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { idSchema } from '../../schema/wire/common.ts';
-import { LOGIN_NEEDED, requireUser } from '../accounts/require-user.ts';
+import { LOGIN_NEEDED, requireSession } from '../accounts/require-user.ts';
 import { sessionIdOf } from '../accounts/sessions.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
@@ -28,7 +28,7 @@ const ownUpgrade = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-export const socketRoutes = new Hono<AppEnv>().get('/', ownUpgrade, requireUser, async (c) => {
+export const socketRoutes = new Hono<AppEnv>().get('/', ownUpgrade, requireSession, async (c) => {
   const userId = c.var.user.id;
   await limit(c.env.SOCKET_LIMIT, userId, TOO_MANY_HANDSHAKES);
   const sessionId = idSchema.safeParse(c.req.query('sessionId')).data;

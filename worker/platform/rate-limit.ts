@@ -21,3 +21,4 @@ export const TOO_MANY_CHANGES = 'Too many changes. Try again in a minute.';
 export const TOO_MANY_COVERS = 'Too many covers. Try again in a minute.';
 export const TOO_MANY_QUESTIONS = 'Too many questions. Try again in a minute.';
 export const TOO_MANY_TRIES = 'Too many attempts. Please wait a minute and try again.';
+export const TOO_MANY_TOKEN_CALLS = 'Too many requests with this token. Try again in a minute.';

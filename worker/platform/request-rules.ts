@@ -2,6 +2,7 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { BODY_MAX_BYTES } from '../../schema/limits.ts';
+import { bearerToken } from './bearer-token.ts';
 import { AppError } from './errors.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -16,9 +17,13 @@ export function isCrossOrigin(request: Request): boolean {
   return !URL.canParse(origin) || new URL(origin).origin !== new URL(request.url).origin;
 }
 
-/** Writes from other sites' pages are refused: the cookie alone must not be enough. */
+/**
+ * Writes from other sites' pages are refused: the cookie alone must not be enough. A browser adds no
+ * access token by itself, and with one no cookie is read.
+ */
 export const sameOriginWrites = createMiddleware(async (c, next) => {
-  if (!SAFE_METHODS.has(c.req.method) && isCrossOrigin(c.req.raw)) {
+  const isWrite = !SAFE_METHODS.has(c.req.method);
+  if (isWrite && bearerToken(c.req.raw.headers) === null && isCrossOrigin(c.req.raw)) {
     throw new AppError('forbidden', 'Requests from other sites are refused');
   }
   await next();

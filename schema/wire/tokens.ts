@@ -1,0 +1,39 @@
+/** Personal access tokens. */
+import { z } from 'zod';
+import { TOKEN_NAME_MAX_CHARS } from '../limits.ts';
+import { isBlank, textSchema } from './text.ts';
+
+export const TOKEN_SCOPES = ['read', 'write'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+/** `expiresAt` is an ISO 8601 time; without one the token lasts until it is revoked. */
+export const createTokenSchema = z.object({
+  name: textSchema
+    .trim()
+    .max(TOKEN_NAME_MAX_CHARS, `At most ${TOKEN_NAME_MAX_CHARS} characters`)
+    .refine((name) => !isBlank(name), 'Give the token a name'),
+  scopes: z
+    .array(z.enum(TOKEN_SCOPES))
+    .min(1, 'Choose what the token may do')
+    .max(TOKEN_SCOPES.length)
+    .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
+  expiresAt: z.iso.datetime({ offset: true }).nullish(),
+});
+
+export interface TokenInfo {
+  id: string;
+  name: string;
+  scopes: TokenScope[];
+  /** ISO 8601. */
+  createdAt: string;
+  /** ISO 8601; null for one that lasts until it is revoked. */
+  expiresAt: string | null;
+  /** ISO 8601, to the hour; null for one that was never used. */
+  lastUsedAt: string | null;
+}
+
+/** The only time that the token itself is told. */
+export interface CreatedToken {
+  id: string;
+  token: string;
+}

@@ -1,0 +1,179 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { TOKENS_MAX } from '../../../schema/limits.ts';
+import { accessTokens } from '../../../schema/tables/tokens.ts';
+import type { TokenInfo } from '../../../schema/wire/tokens.ts';
+import { askWithToken, makeToken } from '../../support/access-tokens.ts';
+import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
+import { useUp } from '../../support/rate-limits.ts';
+
+const PATH = '/api/user/tokens';
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+async function listOf(person: Person): Promise<TokenInfo[]> {
+  return (await (await person.ask(PATH)).json<{ tokens: TokenInfo[] }>()).tokens;
+}
+
+const writeContent = (token: string, headers: Record<string, string> = {}) =>
+  askWithToken(token, '/api/content', {
+    method: 'POST',
+    headers: { ...JSON_TYPE, ...headers },
+    body: '{"content":"by a program"}',
+  });
+
+describe('an access token', () => {
+  test('is told once, kept as a hash, and listed without itself', async () => {
+    const person = await makePerson();
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const body = { name: ' My script ', scopes: ['write', 'read'], expiresAt };
+    const reply = await person.send('POST', PATH, body);
+    expect(reply.status).toBe(201);
+    const { id, token } = await reply.json<{ id: string; token: string }>();
+    expect(token).toMatch(/^dripcast_[\w-]{43}$/);
+    const list = await listOf(person);
+    expect(list).toEqual([
+      {
+        id,
+        name: 'My script',
+        scopes: ['read', 'write'],
+        createdAt: expect.any(String),
+        expiresAt,
+        lastUsedAt: null,
+      },
+    ]);
+    const rows = await db.select().from(accessTokens).where(eq(accessTokens.id, id));
+    expect(JSON.stringify(rows)).not.toContain(token.slice('dripcast_'.length));
+  });
+
+  test('is its owner on the API, and its use is noted', async () => {
+    const person = await makePerson();
+    const { token } = await makeToken(person, ['read', 'write']);
+    const reply = await askWithToken(token, '/api/user');
+    expect(await reply.json()).toMatchObject({ id: person.id });
+    expect(reply.headers.getSetCookie()).toEqual([]);
+    expect((await writeContent(token)).status).toBe(200);
+    expect(await (await person.ask('/api/content')).json()).toMatchObject({
+      content: 'by a program',
+    });
+    const [listed] = await listOf(person);
+    expect(Date.parse(listed?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
+  });
+
+  test('says why it is refused', async () => {
+    const person = await makePerson();
+    const reply = await askWithToken('dripcast_nothing', '/api/user');
+    expect(reply.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
+    const { token } = await makeToken(person, ['read']);
+    expect(await (await writeContent(token)).json()).toEqual({
+      error: 'forbidden',
+      message: 'This access token has no write scope',
+    });
+  });
+
+  test('is revoked at once, and only by its owner', async () => {
+    const [person, stranger] = [await makePerson(), await makePerson()];
+    const { id, token } = await makeToken(person, ['read']);
+    expect((await stranger.send('DELETE', `${PATH}/${id}`)).status).toBe(404);
+    expect(await listOf(stranger)).toEqual([]);
+    expect((await askWithToken(token, '/api/user')).status).toBe(200);
+    expect((await person.send('DELETE', `${PATH}/${id}`)).status).toBe(200);
+    expect((await askWithToken(token, '/api/user')).status).toBe(401);
+    expect((await person.send('DELETE', `${PATH}/${id}`)).status).toBe(404);
+  });
+
+  test('cannot change how one signs in, or delete the account', async () => {
+    const person = await makePerson();
+    const { token } = await makeToken(person, ['read', 'write']);
+    for (const [method, path] of [
+      ['POST', PATH],
+      ['PUT', '/api/user/password'],
+      ['DELETE', '/api/user'],
+      ['DELETE', '/api/user/sessions'],
+    ] as const) {
+      const body = '{"name":"more","scopes":["read"],"password":"stolen password"}';
+      const reply = await askWithToken(token, path, { method, headers: JSON_TYPE, body });
+      expect(reply.status).toBe(403);
+    }
+    expect((await person.ask('/api/user')).status).toBe(200);
+    expect(await listOf(person)).toHaveLength(1);
+  });
+
+  test('goes with the account, and with a changed password', async () => {
+    const [leaving, changing] = [await makePerson(), await makePerson()];
+    const { token: left } = await makeToken(leaving, ['read']);
+    const { token: changed } = await makeToken(changing, ['read']);
+    expect((await leaving.send('DELETE', '/api/user', {})).status).toBe(200);
+    const reply = await changing.send('PUT', '/api/user/password', { password: 'quite another' });
+    expect(reply.status).toBe(200);
+    for (const token of [left, changed]) {
+      expect((await askWithToken(token, '/api/user')).status).toBe(401);
+    }
+  });
+
+  test.each([
+    ['no name', { scopes: ['read'] }],
+    ['a blank name', { name: '\u200b ', scopes: ['read'] }],
+    ['a long name', { name: 'x'.repeat(65), scopes: ['read'] }],
+    ['no scope', { name: 'x', scopes: [] }],
+    ['an unknown scope', { name: 'x', scopes: ['admin'] }],
+    ['a time that has passed', { name: 'x', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' }],
+    ['no time', { name: 'x', scopes: ['read'], expiresAt: 'tomorrow' }],
+  ])('with %s is not made', async (_, body) => {
+    const person = await makePerson();
+    expect((await person.send('POST', PATH, body)).status).toBe(400);
+    expect(await listOf(person)).toEqual([]);
+  });
+
+  test('beyond the most that one may have is not made', async () => {
+    const person = await makePerson();
+    for (let count = 0; count < TOKENS_MAX; count++) await makeToken(person, ['read']);
+    const reply = await person.send('POST', PATH, { name: 'x', scopes: ['read'] });
+    expect(reply.status).toBe(409);
+  });
+
+  test('has a limit of its own', async () => {
+    const person = await makePerson();
+    const { id, token } = await makeToken(person, ['read']);
+    const { token: other } = await makeToken(person, ['read']);
+    await useUp(env.TOKEN_LIMIT, id);
+    expect((await askWithToken(token, '/api/user')).status).toBe(429);
+    expect((await askWithToken(other, '/api/user')).status).toBe(200);
+  });
+});
+
+describe('another site’s page', () => {
+  const ELSEWHERE = { Origin: 'https://elsewhere.test' };
+
+  test('can write with a token that it was given, never with a cookie beside one', async () => {
+    const [person, victim] = [await makePerson(), await makePerson()];
+    const { token } = await makeToken(person, ['write']);
+    expect((await writeContent(token, { ...ELSEWHERE, Cookie: victim.cookie })).status).toBe(200);
+    expect(await (await victim.ask('/api/content')).json()).toMatchObject({ content: '' });
+    expect((await writeContent('', { ...ELSEWHERE, Cookie: victim.cookie })).status).toBe(401);
+    const logout = await askWithToken('', '/api/logout', {
+      method: 'POST',
+      headers: { ...ELSEWHERE, Cookie: victim.cookie },
+    });
+    expect(logout.status).toBe(200);
+    expect((await victim.ask('/api/user')).status).toBe(200);
+  });
+
+  test('cannot write with a cookie and another kind of authorization', async () => {
+    const victim = await makePerson();
+    for (const Authorization of ['Basic eDp5', 'bearers x', 'Negotiate']) {
+      const headers = { ...JSON_TYPE, ...ELSEWHERE, Authorization };
+      const init = { method: 'POST', headers, body: '{"content":"stolen"}' };
+      expect((await victim.ask('/api/content', init)).status).toBe(403);
+    }
+    const init = { headers: { Authorization: 'Basic eDp5' } };
+    expect((await victim.ask('/api/user', init)).status).toBe(200);
+  });
+
+  test('gets no permission to send one', async () => {
+    const headers = { Origin: ORIGIN, 'Access-Control-Request-Headers': 'authorization' };
+    const reply = await ask('/api/content', { method: 'OPTIONS', headers });
+    expect(reply.headers.get('Access-Control-Allow-Headers')).toBeNull();
+  });
+});

@@ -1,0 +1,139 @@
+import { AlertDialog, Badge, Button } from '@radix-ui/themes';
+import { useQuery } from '@tanstack/react-query';
+import { format, formatDistanceToNow } from 'date-fns';
+import { useState } from 'react';
+import { DATE_FORMAT } from '../../../schema/limits.ts';
+import type { TokenInfo } from '../../../schema/wire/tokens.ts';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { TokenCreation } from './TokenCreation.tsx';
+import { tokensQuery, useRevokeToken } from './tokens.ts';
+
+/** What lets a reader's own programs in; each can be revoked. */
+export function AccessTokens() {
+  const { data, error, refetch } = useQuery(tokensQuery);
+  return (
+    <section aria-labelledby="access-tokens">
+      <h2 id="access-tokens" className="text-2xl">
+        Access Tokens
+      </h2>
+      <p className="mt-2 mb-5 text-quiet">
+        Let your own scripts and tools use Dripcast as you. Treat a token like a password.
+      </p>
+      {data ? (
+        <TokenList tokens={data.tokens} />
+      ) : error ? (
+        <ErrorState title="Your tokens could not be loaded" onRetry={() => void refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <span className="sr-only" role="status">
+            Loading your tokens...
+          </span>
+          <Skeleton className="h-20 rounded-xl" />
+        </div>
+      )}
+      <div className="mt-5">
+        <TokenCreation />
+      </div>
+    </section>
+  );
+}
+
+function TokenList({ tokens }: { tokens: TokenInfo[] }) {
+  if (tokens.length === 0) {
+    return (
+      <p className="border-y border-hairline py-3.5 text-quiet">You have no access tokens yet.</p>
+    );
+  }
+  return (
+    <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} />
+      ))}
+    </ul>
+  );
+}
+
+function lastUse(lastUsedAt: string | null): string {
+  if (lastUsedAt === null) return 'Never used';
+  const date = new Date(lastUsedAt);
+  // Noted to the hour: nothing finer would be true.
+  if (Date.now() - date.getTime() < 60 * 60 * 1_000) return 'Last used within the hour';
+  return `Last used ${formatDistanceToNow(date, { addSuffix: true })}`;
+}
+
+const isOver = ({ expiresAt }: TokenInfo) =>
+  expiresAt !== null && new Date(expiresAt) <= new Date();
+
+function TokenRow({ token }: { token: TokenInfo }) {
+  const { name, scopes, expiresAt } = token;
+  const expiry = expiresAt
+    ? `${isOver(token) ? 'Expired' : 'Expires'} ${format(new Date(expiresAt), DATE_FORMAT)}`
+    : 'Does not expire';
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium wrap-anywhere">
+          {name}
+          <Badge size="2" color="gray">
+            {scopes.length === 2 ? 'Read and write' : scopes[0] === 'read' ? 'Read' : 'Write'}
+          </Badge>
+          {isOver(token) ? (
+            <Badge size="2" color="red">
+              Expired
+            </Badge>
+          ) : null}
+        </p>
+        <p className="text-sm text-quiet">
+          {lastUse(token.lastUsedAt)}. {expiry}.
+        </p>
+      </div>
+      <RevokeButton token={token} />
+    </li>
+  );
+}
+
+function RevokeButton({ token: { id, name } }: { token: TokenInfo }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const revocation = useRevokeToken();
+  const revoke = async () => {
+    try {
+      await revocation.mutateAsync(id);
+    } catch (error) {
+      const description = errorMessage(error, 'Failed to revoke this token');
+      toast({ title: 'Error', description, variant: 'destructive' });
+      return;
+    }
+    toast({ title: 'Success', description: `${name} has been revoked` });
+  };
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <AlertDialog.Trigger>
+        <Button variant="soft" color="gray" aria-label={`Revoke ${name}`}>
+          Revoke
+        </Button>
+      </AlertDialog.Trigger>
+      <AlertDialog.Content className="max-w-108">
+        <AlertDialog.Title as="h2" className="mb-2">
+          Revoke this token?
+        </AlertDialog.Title>
+        <AlertDialog.Description size="2" className="wrap-anywhere">
+          Whatever uses {name} loses access at once. You cannot undo it.
+        </AlertDialog.Description>
+        <div className="mt-5 flex justify-end gap-3">
+          <AlertDialog.Cancel>
+            <Button variant="soft" color="gray" disabled={revocation.isPending}>
+              Cancel
+            </Button>
+          </AlertDialog.Cancel>
+          <BusyButton color="red" isBusy={revocation.isPending} onClick={() => void revoke()}>
+            Revoke Token
+          </BusyButton>
+        </div>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, Dialog, RadioGroup, Select, TextField } from '@radix-ui/themes';
+import { addDays } from 'date-fns';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { TOKEN_NAME_MAX_CHARS } from '../../../schema/limits.ts';
+import type { TokenScope } from '../../../schema/wire/tokens.ts';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { TextInput } from '../../ui/Field.tsx';
+import { useCreateToken } from './tokens.ts';
+
+const ACCESS: Record<string, { label: string; scopes: TokenScope[] }> = {
+  read: { label: 'Read only', scopes: ['read'] },
+  both: { label: 'Read and write', scopes: ['read', 'write'] },
+};
+
+/** Days by choice; null lasts until it is revoked. */
+const EXPIRIES: Record<string, { label: string; days: number | null }> = {
+  month: { label: '30 days', days: 30 },
+  quarter: { label: '90 days', days: 90 },
+  year: { label: '1 year', days: 365 },
+  never: { label: 'No expiry', days: null },
+};
+
+/** A button whose dialog makes a token and shows it, once. */
+export function TokenCreation() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const setOpen = (open: boolean) => {
+    setIsOpen(open);
+    if (open) setToken(null);
+  };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger>
+        <Button size="3" variant="soft">
+          Create Token
+        </Button>
+      </Dialog.Trigger>
+      <Dialog.Content
+        className="max-w-108"
+        // A slip beside the dialog must not lose what is told only once.
+        onInteractOutside={(event) => (token === null ? undefined : event.preventDefault())}
+      >
+        <Dialog.Title as="h2">{token === null ? 'Create Token' : 'Your New Token'}</Dialog.Title>
+        {token === null ? <TokenForm onCreated={setToken} /> : <NewToken token={token} />}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
+  const [access, setAccess] = useState('read');
+  const [expiry, setExpiry] = useState('quarter');
+  const creation = useCreateToken();
+  const form = useForm({ defaultValues: { name: '' } });
+  const ids = { access: useId(), expiry: useId() };
+
+  const submit = form.handleSubmit(async ({ name }) => {
+    if (name.trim() === '') return form.setError('name', { message: 'Give the token a name' });
+    const days = EXPIRIES[expiry]?.days ?? null;
+    const expiresAt = days === null ? null : addDays(new Date(), days).toISOString();
+    const scopes = ACCESS[access]?.scopes ?? ['read'];
+    try {
+      onCreated((await creation.mutateAsync({ name, scopes, expiresAt })).token);
+    } catch (error) {
+      form.setError('name', { message: errorMessage(error, 'Failed to create the token') });
+    }
+  });
+
+  return (
+    <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+      <Dialog.Description size="2" className="text-quiet">
+        Name it after what will use it. No token can change your password or delete your account.
+      </Dialog.Description>
+      <TextInput label="Name" form={form} name="name" maxLength={TOKEN_NAME_MAX_CHARS} />
+      <div className="space-y-2">
+        <p id={ids.access} className="text-sm font-medium text-ink">
+          Access
+        </p>
+        <RadioGroup.Root
+          size="2"
+          aria-labelledby={ids.access}
+          value={access}
+          onValueChange={setAccess}
+        >
+          {Object.entries(ACCESS).map(([value, { label }]) => (
+            <RadioGroup.Item key={value} value={value}>
+              {label}
+            </RadioGroup.Item>
+          ))}
+        </RadioGroup.Root>
+      </div>
+      <div className="space-y-1.5">
+        <label htmlFor={ids.expiry} className="block text-sm font-medium text-ink">
+          Expires after
+        </label>
+        <Select.Root size="3" value={expiry} onValueChange={setExpiry}>
+          <Select.Trigger id={ids.expiry} className="w-full" />
+          <Select.Content>
+            {Object.entries(EXPIRIES).map(([value, { label }]) => (
+              <Select.Item key={value} value={value}>
+                {label}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select.Root>
+      </div>
+      <div className="flex justify-end gap-3">
+        <Dialog.Close>
+          <Button type="button" variant="soft" color="gray" disabled={creation.isPending}>
+            Cancel
+          </Button>
+        </Dialog.Close>
+        <BusyButton type="submit" isBusy={creation.isPending}>
+          {creation.isPending ? 'Creating...' : 'Create Token'}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}
+
+function NewToken({ token }: { token: string }) {
+  return (
+    <div className="space-y-5">
+      <Dialog.Description size="2" className="text-quiet">
+        Copy it now: it is not shown again. Send it as <code>Authorization: Bearer</code>.
+      </Dialog.Description>
+      <div className="flex flex-wrap items-center gap-3">
+        <TextField.Root
+          readOnly
+          size="3"
+          aria-label="Access token"
+          className="min-w-0 grow font-mono"
+          value={token}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton text={token} size="3" variant="soft" />
+      </div>
+      <div className="flex justify-end">
+        <Dialog.Close>
+          <Button>Done</Button>
+        </Dialog.Close>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TokenScope } from '../../../schema/wire/tokens.ts';
+import { api, readReply } from '../../api/client.ts';
+
+/** Asked for anew each time: programs use them meanwhile. */
+export const tokensQuery = queryOptions({
+  queryKey: ['user', 'tokens'],
+  queryFn: ({ signal }) => readReply(api.user.tokens.$get(undefined, { init: { signal } })),
+  staleTime: 0,
+});
+
+export function useCreateToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (json: { name: string; scopes: TokenScope[]; expiresAt: string | null }) =>
+      readReply(api.user.tokens.$post({ json }), ({ token }) => token !== ''),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+  });
+}
+
+export function useRevokeToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => readReply(api.user.tokens[':id'].$delete({ param: { id } })),
+    // Also where it failed: it may have been revoked elsewhere.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+  });
+}

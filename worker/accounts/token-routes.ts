@@ -1,0 +1,27 @@
+import { Hono } from 'hono';
+import { idParamSchema } from '../../schema/wire/common.ts';
+import { createTokenSchema } from '../../schema/wire/tokens.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { validJson, validParam } from '../platform/validate.ts';
+import { requireSession } from './require-user.ts';
+import { deleteToken, listTokens } from './token-store.ts';
+import { createToken, tokenInfo } from './tokens.ts';
+
+/** Mounted at /api/user/tokens. A token cannot see, make or revoke tokens. */
+export const tokenRoutes = new Hono<AppEnv>()
+  .get('/', requireSession, async (c) => {
+    const rows = await listTokens(createDatabase(c.env.DB), c.var.user.id);
+    return c.json({ tokens: rows.map(tokenInfo) });
+  })
+  .post('/', requireSession, validJson(createTokenSchema), async (c) => {
+    const db = createDatabase(c.env.DB);
+    return c.json(await createToken(db, c.var.user.id, c.req.valid('json')), 201);
+  })
+  .delete('/:id', requireSession, validParam(idParamSchema), async (c) => {
+    const { id } = c.req.valid('param');
+    const isRevoked = await deleteToken(createDatabase(c.env.DB), c.var.user.id, id);
+    if (!isRevoked) throw new AppError('not_found', 'There is no such access token');
+    return c.json({ success: true });
+  });

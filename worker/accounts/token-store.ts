@@ -1,0 +1,71 @@
+/** The rows of personal access tokens: the only hands on their table. */
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { users } from '../../schema/tables/accounts.ts';
+import { accessTokens } from '../../schema/tables/tokens.ts';
+import type { Database } from '../platform/database.ts';
+
+export type TokenRow = typeof accessTokens.$inferSelect;
+
+export async function findToken(db: Database, tokenHash: string) {
+  const rows = await db
+    .select({
+      id: accessTokens.id,
+      scopes: accessTokens.scopes,
+      expiresAt: accessTokens.expiresAt,
+      lastUsedAt: accessTokens.lastUsedAt,
+      user: users,
+    })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(eq(accessTokens.tokenHash, tokenHash));
+  return rows[0] ?? null;
+}
+
+/** A person's tokens, the newest first. */
+export async function listTokens(db: Database, userId: string): Promise<TokenRow[]> {
+  return db
+    .select()
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .orderBy(desc(accessTokens.createdAt), accessTokens.id);
+}
+
+export async function countTokens(db: Database, userId: string): Promise<number> {
+  return db.$count(accessTokens, eq(accessTokens.userId, userId));
+}
+
+export async function insertToken(
+  db: Database,
+  token: Pick<TokenRow, 'userId' | 'name' | 'tokenHash' | 'scopes' | 'expiresAt'>,
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await db.insert(accessTokens).values({ ...token, id });
+  return id;
+}
+
+/** Notes that a token is in use. */
+export async function updateTokenUse(db: Database, id: string, lastUsedAt: Date): Promise<void> {
+  await db.update(accessTokens).set({ lastUsedAt }).where(eq(accessTokens.id, id));
+}
+
+/** Revokes one of this person's tokens. False where they have none of this id. */
+export async function deleteToken(db: Database, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(accessTokens)
+    .where(and(eq(accessTokens.userId, userId), eq(accessTokens.id, id)))
+    .returning({ id: accessTokens.id });
+  return rows.length > 0;
+}
+
+/** Revokes all of a person's tokens. */
+export async function deleteTokens(db: Database, userId: string): Promise<void> {
+  await db.delete(accessTokens).where(eq(accessTokens.userId, userId));
+}
+
+const KEPT_EXPIRED_DAYS = 30;
+
+/** Housekeeping of the weekly run: one that has expired is listed for a month, to say why it fails. */
+export async function deleteExpiredTokens(db: Database, now: Date): Promise<void> {
+  const before = sql`${now.getTime()} - ${KEPT_EXPIRED_DAYS * 24 * 60 * 60 * 1_000}`;
+  await db.delete(accessTokens).where(lte(accessTokens.expiresAt, before));
+}

@@ -1,0 +1,88 @@
+/** Personal access tokens: shown once, their SHA-256 in D1, revoked by deleting the row. */
+import { differenceInHours } from 'date-fns';
+import type { z } from 'zod';
+import { TOKENS_MAX } from '../../schema/limits.ts';
+import type { User } from '../../schema/wire/accounts.ts';
+import type {
+  CreatedToken,
+  createTokenSchema,
+  TokenInfo,
+  TokenScope,
+} from '../../schema/wire/tokens.ts';
+import type { Database } from '../platform/database.ts';
+import { randomToken } from '../platform/encoding.ts';
+import { AppError } from '../platform/errors.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { publicUser } from './store.ts';
+import {
+  countTokens,
+  findToken,
+  insertToken,
+  type TokenRow,
+  updateTokenUse,
+} from './token-store.ts';
+
+/** By which people and scanners of leaked secrets know what they see. */
+const PREFIX = 'dripcast_';
+/** Longer than any token of ours: what is longer is not even hashed. */
+const TOKEN_MAX_CHARS = 128;
+const NOTE_USE_AFTER_HOURS = 1;
+
+/**
+ * Makes a token. It is told here and never again.
+ *
+ * @throws AppError 400 for a time that has passed, 409 where the person has too many
+ */
+export async function createToken(
+  db: Database,
+  userId: string,
+  { name, scopes, expiresAt }: z.output<typeof createTokenSchema>,
+): Promise<CreatedToken> {
+  const expires = expiresAt ? new Date(expiresAt) : null;
+  if (expires && expires <= new Date()) {
+    const details = { field: 'expiresAt' };
+    throw new AppError('bad_request', 'Choose a time in the future', { details });
+  }
+  if ((await countTokens(db, userId)) >= TOKENS_MAX) {
+    const message = `You have ${TOKENS_MAX} access tokens. Revoke one first.`;
+    throw new AppError('conflict', message);
+  }
+  const token = `${PREFIX}${randomToken()}`;
+  const tokenHash = await sha256Hex(token);
+  return {
+    id: await insertToken(db, { userId, name, scopes, tokenHash, expiresAt: expires }),
+    token,
+  };
+}
+
+/**
+ * Whose token it is and what it may do; null for one that was revoked, has expired or never was. Its
+ * use is noted after the reply.
+ */
+export async function readToken(
+  db: Database,
+  token: string,
+  later: (work: Promise<unknown>) => void,
+): Promise<{ id: string; scopes: TokenScope[]; user: User } | null> {
+  if (!token.startsWith(PREFIX) || token.length > TOKEN_MAX_CHARS) return null;
+  const row = await findToken(db, await sha256Hex(token));
+  const now = new Date();
+  if (!row || (row.expiresAt && row.expiresAt <= now)) return null;
+  const { id, scopes, lastUsedAt } = row;
+  if (!lastUsedAt || differenceInHours(now, lastUsedAt) >= NOTE_USE_AFTER_HOURS) {
+    later(updateTokenUse(db, id, now));
+  }
+  return { id, scopes, user: publicUser(row.user) };
+}
+
+/** What its owner is told of a token. */
+export function tokenInfo({ id, name, scopes, ...times }: TokenRow): TokenInfo {
+  return {
+    id,
+    name,
+    scopes,
+    createdAt: times.createdAt.toISOString(),
+    expiresAt: times.expiresAt?.toISOString() ?? null,
+    lastUsedAt: times.lastUsedAt?.toISOString() ?? null,
+  };
+}
