@@ -3,22 +3,22 @@ import type { AppType } from '../../worker/app.ts';
 
 const NO_CONNECTION = 'No connection to the server. Please check your network and try again.';
 
-/** A longer text, or one over several lines, is a page or a dump, not a message. */
+/** Anything longer, or with line breaks, is an HTML page or a dump rather than a message. */
 const MESSAGE_MAX_CHARS = 400;
-/** HTML, JSON, a list of issues, a stack of calls, or what a program says of itself. */
+/** HTML, JSON, a list of validation issues, a stack trace, or a runtime's own error text. */
 const NOT_FOR_READERS =
   /^\s*[<[{]|<\/|<!|^\s+at |\[object |\b\w*Error:|Cannot (read|set) propert|is not (a function|defined|iterable)|Unexpected (token|end)/im;
 
-/** Its message is written for the reader and may be shown as it is. */
+/** An error whose message is written for the reader and can be shown as it is. */
 export class ReaderError extends Error {}
 
-/** A call that was refused, never arrived, or whose reply could not be read. */
+/** A call that the server refused, that never got a reply, or whose reply was unreadable. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 where no reply came. */
+  /** The HTTP status, or 0 if there was no reply. */
   readonly status: number;
-  /** What the server said to the reader, without status or JSON around it; empty where it said nothing readable. */
+  /** The server's message to the reader, without status or JSON. Empty if it sent nothing readable. */
   readonly userMessage: string;
-  /** The fields of a JSON error: `error`, `message` and what else the route adds. */
+  /** The fields of a JSON error: `error`, `message` and whatever the route adds. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -44,10 +44,10 @@ async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   }
 }
 
-/** Every call of the API, typed by the Worker's own routes. A call rejects only with `ApiError`. */
+/** The API client, typed from the Worker's routes. Calls only ever reject with `ApiError`. */
 export const api = hc<AppType>('/', { fetch: send, init: { credentials: 'include' } }).api;
 
-/** The error a refused reply stands for. From 500 on only the status is trusted, not the body. */
+/** Turns a failed response into an error. From status 500 up, the body is ignored. */
 export async function errorOf(response: {
   status: number;
   statusText: string;
@@ -61,8 +61,8 @@ export async function errorOf(response: {
 }
 
 /**
- * The JSON of a reply, or its error. A reply that is no JSON, or lacks what `isComplete` asks for, is an
- * error, too: a proxy may have answered in the server's place.
+ * Reads the JSON of a response, or throws its error. A body that is not JSON, or that `isComplete`
+ * rejects, counts as an error too: a proxy may have answered instead of the server.
  */
 export async function readReply<T>(
   request: Promise<JsonReply<T>>,
@@ -90,7 +90,7 @@ function unreadable(status: number, cause?: unknown): ApiError {
   return error;
 }
 
-/** The first of the texts that is a message to a reader; empty where none is. */
+/** Returns the first text that is fit to show to a reader, or an empty string. */
 function readable(...texts: unknown[]): string {
   for (const text of texts) {
     if (typeof text !== 'string') continue;
@@ -110,8 +110,8 @@ interface JsonReply<T> {
 }
 
 /**
- * What to tell the reader of an error: the server's words where it had any, else ours. The message of
- * any other error is for developers and never shown.
+ * Returns what to tell the reader: the server's message if it sent one, otherwise the given text. Other
+ * errors' messages are for developers and never shown.
  */
 export function errorMessage(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return error.userMessage === '' ? otherwise : error.userMessage;

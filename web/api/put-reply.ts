@@ -1,8 +1,8 @@
 import type { DataTag, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 
 /**
- * Keeps what a call has just replied as a query's data. An answer that is still on its way is older,
- * and would take its place.
+ * Stores a reply as a query's data. Cancels any request in flight, whose older answer would overwrite
+ * it.
  */
 export async function putReply<Data>(
   queryClient: QueryClient,

@@ -1,13 +1,13 @@
 import { ApiError, errorMessage } from './client.ts';
 
-/** Refused for what the reader can do something about: too much kept, too much at once. */
+/** The reader can do something about these: a limit is reached, or there were too many requests. */
 const READERS_MATTER = [409, 429];
-/** An error's bare code, as `too_many_requests`, tells a reader nothing. */
+/** A bare error code such as `too_many_requests` means nothing to a reader. */
 const IS_SENTENCE = /\S\s+\S/;
 
 /**
- * What to say of a call that failed: the server's sentence on a 409 or 429, which says what to do,
- * else the text given, which the specification fixes.
+ * Returns what to say about a failed call: the server's sentence on a 409 or 429, because it says what
+ * to do, and otherwise the given text from the specification.
  */
 export function refusalMessage(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError && READERS_MATTER.includes(error.status))) return otherwise;

@@ -15,13 +15,13 @@ import { useSubscriptions } from './subscriptions.ts';
 const GRID =
   'grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 list-none p-0 m-0 mt-5';
 
-/** Every podcast, filtered by category, to subscribe to when signed in. */
+/** All podcasts, filtered by category, with subscribe buttons for signed-in readers. */
 export function Catalogue({
   category,
   onCategory,
   isSignedIn,
 }: {
-  /** In lower case; `all` for no filter. */
+  /** Lower case; `all` means no filter. */
   category: string;
   onCategory: (category: string) => void;
   isSignedIn: boolean;
@@ -72,7 +72,7 @@ export function Catalogue({
   );
 }
 
-/** In the place of the whole catalogue, its filter too. */
+/** Placeholder for the whole catalogue, including the filter. */
 export function LoadingCatalogue() {
   return (
     <section aria-label="Catalogue" className="mt-10">
@@ -85,7 +85,7 @@ export function LoadingCatalogue() {
   );
 }
 
-/** A few screenfuls, drawn at once; what follows is drawn in between other work. */
+/** A few screenfuls render at once; the rest renders when the browser is idle. */
 const DRAWN_AT_ONCE = 24;
 
 function PodcastGrid({ podcasts, isSignedIn }: { podcasts: Podcast[]; isSignedIn: boolean }) {

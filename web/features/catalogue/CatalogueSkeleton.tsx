@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Cards of the final size while the podcasts are on their way. */
+/** Card placeholders in their final size while the podcasts load. */
 export function CatalogueSkeleton({ className }: { className: string }) {
   return (
     <div aria-hidden="true" className={className}>

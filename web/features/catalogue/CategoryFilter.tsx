@@ -3,7 +3,7 @@ import { CATEGORIES } from '../../../schema/limits.ts';
 
 const CHOICES = ['All', ...CATEGORIES];
 
-/** One row of buttons; on phones it scrolls sideways rather than wrap. */
+/** A row of filter buttons. On phones it scrolls sideways instead of wrapping. */
 export function CategoryFilter({
   value,
   onChange,
@@ -13,7 +13,7 @@ export function CategoryFilter({
   onChange: (value: string) => void;
 }) {
   const row = useRef<HTMLFieldSetElement>(null);
-  // A linked category may lie beyond a phone's edge. Only the row moves, never the page.
+  // A linked category may be off-screen on a phone. Scrolls only the row, never the page.
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>(`[data-choice="${value}"]`);
     if (!row.current || !chosen) return;

@@ -1,11 +1,11 @@
 import { buttonClass } from '../../ui/button.ts';
 
-/** For readers who follow nothing yet: what to do first, and what comes of it. */
+/** Tells readers without subscriptions what to do first and what they get. */
 export function FirstSteps({
   isFollowing,
   onShowEpisodes,
 }: {
-  /** The first podcast has been subscribed to. */
+  /** Whether the reader has subscribed to a first podcast. */
   isFollowing: boolean;
   onShowEpisodes: () => void;
 }) {

@@ -10,14 +10,14 @@ import { CategoryBadge } from '../../ui/CategoryBadge.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { categoryHue } from '../../ui/category-hue.ts';
 
-/** Cards far down do not wait longer than this one: nobody sees them enter. */
+/** Later cards don't wait any longer than this one, because nobody sees them enter. */
 const LAST_STAGGERED = 40;
-/** About one screenful; the rest load as they come near. */
+/** About one screenful. The rest load as they come near. */
 const EAGER_COVERS = 4;
 
 /**
- * Hundreds of cards: those out of sight are not laid out; focus rings still show whole. As classes,
- * since one more stylesheet would be one more thing that the first paint waits for.
+ * The catalogue has hundreds of cards, so cards out of sight skip layout; the overflow margin keeps
+ * focus rings visible. Written as classes because another stylesheet would delay the first paint.
  */
 const CARD =
   'flex min-w-0 flex-col [overflow-clip-margin:6px] [content-visibility:auto] ' +
@@ -26,9 +26,9 @@ const CARD =
 
 export interface PlacedPodcast {
   podcast: Podcast;
-  /** Its place in the grid, from 0. */
+  /** Index in the grid, from 0. */
   index: number;
-  /** Told the id of the title, which says what it is done to. */
+  /** Gets the id of the title, which the action can use as its description. */
   action?: (titleId: string) => ReactNode;
 }
 

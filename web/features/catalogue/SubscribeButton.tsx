@@ -3,8 +3,9 @@ import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useSubscribing } from './subscriptions.ts';
 
 /**
- * @param describedBy id of the element that names the podcast, since the button's text does not
- * @param onUnsubscribed where the button goes with its podcast, and the focus must not go with it
+ * @param describedBy id of the element that names the podcast; the button's own text does not
+ * @param onUnsubscribed called after unsubscribing, for lists where the card and its button disappear
+ * and the focus must move
  */
 export function SubscribeButton({
   podcastId,

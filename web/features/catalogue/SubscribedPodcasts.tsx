@@ -9,7 +9,7 @@ import { useSubscriptions } from './subscriptions.ts';
 
 const GRID = 'm-0 mt-6 grid list-none gap-x-6 gap-y-10 p-0 md:grid-cols-2 lg:grid-cols-3';
 
-/** One's own podcasts; `browse` is the way to more of them. */
+/** The reader's subscriptions. `browse` is a link to the catalogue. */
 export function SubscribedPodcasts({ browse }: { browse: ReactNode }) {
   const { data, error, refetch } = useSubscriptions(true);
   const heading = useRef<HTMLHeadingElement>(null);

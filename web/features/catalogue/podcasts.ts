@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, readReply } from '../../api/client.ts';
 
-/** The whole catalogue, the same for everyone. */
+/** The whole catalogue. It is the same for everyone. */
 export const podcastsQuery = queryOptions({
   queryKey: ['podcasts'],
   queryFn: ({ signal }) =>

@@ -10,9 +10,9 @@ import { ApiError, api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 
-/** The episodes of the podcasts one follows; they change with the subscriptions. */
+/** Recent episodes depend on the subscriptions. */
 const RECENT_EPISODES_KEY = ['episodes', 'recent'];
-/** How their feeds stand. */
+/** The state of the subscribed feeds. */
 const CACHE_STATUS_KEY = ['episodes', 'cache-status'];
 
 async function fetchSubscriptions(signal: AbortSignal): Promise<Subscription[]> {
@@ -33,10 +33,10 @@ export const subscriptionsQuery = queryOptions({
 const FOLLOWING_KEY = 'dripcast.following';
 
 /**
- * Whether the reader follows a podcast, as far as this browser knows before the list has come: the
- * screen takes its final shape at once. Null where it does not know.
+ * Whether the reader had subscriptions when this browser last saw the list. Lets the screen start in
+ * its final layout before the list arrives. Null if unknown.
  *
- * @param userId undefined while it is not known who reads; then the last reader counts
+ * @param userId undefined while the session loads; the previous reader's value is used then
  */
 export function wasFollowing(userId: string | undefined): boolean | null {
   try {
@@ -52,11 +52,11 @@ export function noteFollowing(userId: string, isFollowing: boolean): void {
   try {
     localStorage.setItem(FOLLOWING_KEY, `${isFollowing ? 1 : 0} ${userId}`);
   } catch {
-    // Storage is forbidden: the screen takes its shape when the list comes.
+    // Storage is blocked: the layout settles when the list arrives.
   }
 }
 
-/** One's own subscriptions; asked for only when signed in. */
+/** The reader's subscriptions. Only fetched when signed in. */
 export function useSubscriptions(isSignedIn: boolean) {
   return useQuery({ ...subscriptionsQuery, enabled: isSignedIn });
 }
@@ -69,10 +69,10 @@ function tellFailure(error: unknown, otherwise: string) {
 const SUBSCRIBED = 'Successfully subscribed to podcast';
 const NOT_SUBSCRIBED = 'Failed to subscribe to podcast';
 
-/** Subscribing to one podcast and its opposite; `isPending` while either is on its way. */
+/** Subscribes and unsubscribes. `isPending` is true during either call. */
 export function useSubscribing(podcastId: string) {
   const queryClient = useQueryClient();
-  // The button waits for the list, so that it never shows what was true before.
+  // The button waits for the new list so that it never shows the old state.
   const onSuccess = () => refreshSubscriptions(queryClient);
   const subscribe = useMutation({ mutationFn: () => postSubscription(podcastId), onSuccess });
   const unsubscribe = useMutation({
@@ -81,7 +81,7 @@ export function useSubscribing(podcastId: string) {
     onSuccess,
   });
 
-  // Awaited rather than passed as callbacks: a card may be gone before its reply comes.
+  // Awaited instead of using callbacks: the card may unmount before the reply arrives.
   return {
     isPending: subscribe.isPending || unsubscribe.isPending,
     subscribe: async () => {
@@ -93,7 +93,7 @@ export function useSubscribing(podcastId: string) {
       }
       toast({ title: 'Success', description: SUBSCRIBED });
     },
-    /** Resolves to whether it went well. */
+    /** Resolves to whether it succeeded. */
     unsubscribe: async (): Promise<boolean> => {
       try {
         await unsubscribe.mutateAsync();
@@ -121,7 +121,7 @@ function refreshSubscriptions(queryClient: QueryClient) {
   return queryClient.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
 }
 
-/** Works on any screen, without a card of the podcast. */
+/** Subscribes from any screen, without a podcast card. */
 export async function subscribeTo(queryClient: QueryClient, podcastId: string): Promise<void> {
   try {
     await postSubscription(podcastId);
