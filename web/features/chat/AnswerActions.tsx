@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { BookmarkCheck, BookmarkPlus } from 'lucide-react';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 
-/** What can be done with a finished answer. */
+/** The buttons below a finished answer. */
 export function AnswerActions({
   text,
   isSaved,
@@ -12,7 +12,7 @@ export function AnswerActions({
   text: string;
   isSaved: boolean;
   isSaving: boolean;
-  /** Null for what cannot be saved. */
+  /** Null if the answer can't be saved. */
   onSave: (() => void) | null;
 }) {
   return (

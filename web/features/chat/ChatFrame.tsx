@@ -14,10 +14,10 @@ import { keepDraft, useDraft } from './use-draft.ts';
 import { useSaving } from './use-saving.ts';
 import { visibleMessages } from './visible-messages.ts';
 
-/** From this width on the transcript has room beside the conversation. */
+/** From this width up, the transcript fits beside the conversation. */
 const WIDE = '(width >= 64rem)';
 
-/** The overlay's inside: header, conversation with its composer, transcript. */
+/** The inside of the overlay: header, conversation with composer, transcript. */
 export function ChatFrame({
   chat,
   episodeId,
@@ -53,7 +53,7 @@ export function ChatFrame({
   const [citation, setCitation] = useState(citedPlace);
   const [isToggledOn, setIsToggledOn] = useState(citedPlace === null ? null : true);
   const [lastPlace, setLastPlace] = useState(citedPlace);
-  // Another place was asked for while the chat is open.
+  // The reader opened another citation while the chat is open.
   if (citedPlace !== lastPlace) {
     setLastPlace(citedPlace);
     if (citedPlace !== null) {
@@ -70,7 +70,7 @@ export function ChatFrame({
     setIsToggledOn(true);
   }, []);
 
-  // A question that was refused goes back to where it was typed, unless something else is there.
+  // A refused question returns to the input, unless the reader has typed something else.
   const { returnedQuestion } = state;
   useEffect(() => {
     if (returnedQuestion === null) return;
@@ -146,7 +146,7 @@ export function ChatFrame({
   );
 }
 
-/** On a phone one is seen at a time: the toggle is a pair of tabs there. */
+/** Phones show one view at a time, so the toggle becomes a pair of tabs. */
 function ViewTabs({
   isTranscriptShown,
   onTranscript,

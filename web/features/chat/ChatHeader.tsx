@@ -2,7 +2,7 @@ import { Button, Dialog, Text } from '@radix-ui/themes';
 import { ArrowLeft, PanelRight } from 'lucide-react';
 import { CloseButton } from './CloseButton.tsx';
 
-/** Title, count, and the two controls of the overlay. */
+/** The overlay's title, question count and two controls. */
 export function ChatHeader({
   episodeTitle,
   isPreparing,

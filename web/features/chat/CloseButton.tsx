@@ -1,7 +1,7 @@
 import { IconButton } from '@radix-ui/themes';
 import { X } from 'lucide-react';
 
-/** Closes what covers the screen; disabled while that is fading out. */
+/** Closes an overlay. Disabled while it fades out. */
 export function CloseButton({ isClosing, onClose }: { isClosing: boolean; onClose: () => void }) {
   return (
     <IconButton

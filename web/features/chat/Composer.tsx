@@ -15,17 +15,17 @@ interface ComposerProps {
   isClosing: boolean;
 }
 
-/** From here on the reader is told how much room is left. */
+/** From here on the remaining characters are shown. */
 const NEARLY_FULL_CHARS = CHAT_MESSAGE_MAX_CHARS - 200;
 
-/** Where a question is written. Enter sends, Shift+Enter makes a new line. */
+/** The question input. Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {
   const { text, onText, onSend, onStop, isPreparing, isAnswering, hasQuestionsLeft } = props;
   const isLocked = isPreparing || isAnswering || !hasQuestionsLeft || props.isClosing;
   const inputRef = useRef<HTMLTextAreaElement>(null);
 
-  // A disabled field drops the focus; once it is open again, one can write at once. Not on a
-  // phone, where the keyboard would cover what there is to read.
+  // A disabled field loses the focus; give it back when the field is enabled again. Not on phones,
+  // where the keyboard would cover the answer.
   useEffect(() => {
     const input = inputRef.current;
     const isAdrift = document.activeElement?.contains(input) ?? true;
@@ -60,7 +60,7 @@ export function Composer(props: ComposerProps) {
         disabled={isLocked}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
-          // Enter also ends a composed character: that one is not for us.
+          // Enter also confirms an IME composition, which must not send.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           send();

@@ -5,7 +5,7 @@ import type { Message, Question } from './conversation-state.ts';
 import { MessageView } from './MessageView.tsx';
 import { useReadingScroll } from './use-reading-scroll.ts';
 
-/** The messages, and what is told of them to those who do not see them. */
+/** The message list, and its announcements to screen readers. */
 export function Conversation({
   messages,
   ownQuestion,
@@ -19,7 +19,7 @@ export function Conversation({
   messages: Message[];
   ownQuestion: Question | null;
   isPreparing: boolean;
-  /** What stands below the messages while all of it is being prepared. */
+  /** Shown below the messages while the conversation is being prepared. */
   preparation: ReactNode;
   isSaved: (message: Message) => boolean;
   savingId: string | null;
@@ -78,14 +78,14 @@ function useAskedCount(ownQuestion: Question | null): number {
   return asked.count;
 }
 
-/** Reads out an answer once it is whole: its pieces would only stammer. */
+/** Announces an answer to screen readers once it is complete. Announcing each piece would be unusable. */
 function Announcer({ messages }: { messages: Message[] }) {
   const [announced, setAnnounced] = useState('');
   const wasAnswering = useRef(false);
   const last = messages.at(-1);
   useEffect(() => {
     const isAnswering = last?.isStreaming === true;
-    // What was there on opening is found by reading; alerts speak for themselves.
+    // Existing messages are not announced, and errors are alerts already.
     if (wasAnswering.current && !isAnswering && last?.role === 'assistant') {
       setAnnounced(asSpoken(last));
     }
@@ -98,7 +98,7 @@ function Announcer({ messages }: { messages: Message[] }) {
   );
 }
 
-/** Markdown as it is read out: no marks, no citations. */
+/** Markdown as spoken text, without markup and citations. */
 function asSpoken({ content }: Message): string {
   return content
     .replace(/\[\d{1,2}(?::\d{2}){1,2}\]/g, '')

@@ -3,13 +3,13 @@ import { LogIn, MessageSquarePlus } from 'lucide-react';
 import { CONVERSATION_GONE, SIGN_IN_AGAIN } from './texts.ts';
 import type { FinalStatus } from './use-chat-socket.ts';
 
-/** Why nothing can be asked here any more, and the way on. */
+/** Explains why no more questions can be asked, and offers a way on. */
 export function EndedNotice({
   ended,
   onLogin,
   onStartNew,
 }: {
-  /** 'answered-out': no question is left. */
+  /** 'answered-out': no questions are left. */
   ended: FinalStatus | 'answered-out';
   onLogin: () => void;
   onStartNew: () => void;

@@ -12,27 +12,27 @@ import { INSIGHT_FAILED, SIGN_IN_AGAIN } from './texts.ts';
 import { useClosing } from './use-closing.ts';
 import { type ConversationInput, useConversation } from './use-conversation.ts';
 
-/** How long 'Ready!' is to be seen. */
+/** How long 'Ready!' stays visible. */
 const READY_MS = 500;
 
 export interface EpisodeChatProps extends ConversationInput {
-  /** Null until it is known. */
+  /** Null until known. */
   episodeTitle: string | null;
-  /** A place of the transcript to show; a new object is gone to again. */
+  /** The transcript position to show. A new object scrolls there again. */
   citedPlace: Citation | null;
   hasBackToLibrary: boolean;
-  /** Where the focus goes back to; null where nothing on the page opened the chat. */
+  /** Gets the focus back on closing. Null if nothing on the page opened the chat. */
   openedBy: HTMLElement | null;
   onSaved: () => void;
   onLogin: () => void;
-  /** Leaves this conversation for a new one about the same episode. */
+  /** Starts a new conversation about the same episode. */
   onStartNew: () => void;
   onClose: () => void;
 }
 
 /**
- * The chat about an episode over whatever screen it was opened from. While an insight that was
- * asked for is made, it is the small progress dialog; then the overlay.
+ * The chat about an episode, above any screen. While a requested insight is being made it is the small
+ * progress dialog, then the overlay.
  */
 export function EpisodeChat(props: EpisodeChatProps) {
   const { openedBy, onClose } = props;
@@ -41,7 +41,7 @@ export function EpisodeChat(props: EpisodeChatProps) {
   const [isOpening, setIsOpening] = useState(props.isGenerating);
   const { isPreparing, step, state } = chat;
   const isFailing = step === 'failed' || state.insight?.status === 'failed';
-  // The conversation resets after a failure; the dialog that told of it never says 'Ready!'.
+  // The conversation resets after a failure. The dialog that showed the failure must not say 'Ready!'.
   const [hasFailed, setHasFailed] = useState(isFailing);
   if (isFailing && !hasFailed) setHasFailed(true);
   const isSignedOut = chat.ended === 'signed-out';
@@ -61,11 +61,11 @@ export function EpisodeChat(props: EpisodeChatProps) {
         data-closing={isClosing || undefined}
         onInteractOutside={keepOpenForToasts}
         onEscapeKeyDown={(event) => {
-          // The first Escape clears the search, only the next one closes.
+          // The first Escape clears the search, the second closes the chat.
           if (isFilledSearch(event.target)) event.preventDefault();
         }}
         onOpenAutoFocus={(event) => {
-          // The dialog itself, until there is something to write in.
+          // Focus the dialog itself until the input exists.
           event.preventDefault();
           if (event.target instanceof HTMLElement) event.target.focus();
         }}
@@ -110,7 +110,7 @@ function titleOf(outcome: ReturnType<typeof useConversation>['transcript']['data
   return outcome?.status === 'ready' ? outcome.transcript.title : (outcome?.title ?? null);
 }
 
-/** A button that cannot take the focus any more gives it to its neighbour. */
+/** Returns the opener, or its neighbour if the opener can no longer take the focus. */
 function focusTargetOf(openedBy: HTMLElement | null): HTMLElement | null {
   if (openedBy === null || !openedBy.isConnected) return document.querySelector('main');
   if (!openedBy.matches(':disabled')) return openedBy;

@@ -5,12 +5,12 @@ import { formatClock } from '../../../schema/wire/clock.ts';
 
 const BACK_SECONDS = 15;
 
-/** A pause, or another place, while it loads; a browser that lets nothing play before a press. */
+/** True if playback stopped because of a pause, a seek while loading, or the browser's autoplay policy. */
 function isNoFailure(error: unknown): boolean {
   return error instanceof DOMException && ['AbortError', 'NotAllowedError'].includes(error.name);
 }
 
-/** A small player of an episode's sound. A new `from` (by identity) plays from there. */
+/** A small audio player for the episode. A new `from` object starts playback there. */
 export function ListenBar({
   audioUrl,
   from,
@@ -20,7 +20,7 @@ export function ListenBar({
 }) {
   const audioRef = useRef<HTMLAudioElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
-  /** It stays at hand from the first play on, wherever the transcript goes. */
+  /** Once started, the player stays visible even if the transcript is hidden. */
   const [hasBegun, setHasBegun] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const [position, setPosition] = useState(0);

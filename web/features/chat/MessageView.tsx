@@ -12,7 +12,7 @@ interface MessageViewProps {
   onCitation: (seconds: number) => void;
 }
 
-/** One message: the reader's a bubble on the right, an answer text on the page, ours in red. */
+/** One message. Questions are bubbles on the right, answers are text on the page, errors are red. */
 export const MessageView = memo(function MessageView({
   message,
   isSaved,

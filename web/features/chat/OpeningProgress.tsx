@@ -2,7 +2,7 @@ import { Button, Dialog, Progress, Text } from '@radix-ui/themes';
 import type { InsightState } from './conversation-state.ts';
 import { OPENING_STEPS, type OpeningStep, STEP_PERCENT } from './open-session.ts';
 
-/** How far the opening is, and what is being done: our own steps, then those of the insight. */
+/** Returns the progress and the current step of the opening: first our own steps, then the insight's. */
 export function progressOf(
   step: OpeningStep,
   insight: InsightState | null,
@@ -16,7 +16,7 @@ export function progressOf(
   };
 }
 
-/** What stands in the dialog until the conversation can be shown. */
+/** Dialog content until the conversation can be shown. */
 export function OpeningProgress({
   percent,
   text,
@@ -27,9 +27,9 @@ export function OpeningProgress({
 }: {
   percent: number;
   text: string;
-  /** What went wrong; null while nothing has. */
+  /** What went wrong; null if nothing did. */
   failure: string | null;
-  /** Null where logging in would not help. */
+  /** Null if logging in would not help. */
   onLogin: (() => void) | null;
   onClose: () => void;
   isClosing: boolean;

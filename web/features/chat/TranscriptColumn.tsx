@@ -7,7 +7,7 @@ import { noTranscriptNotice } from './texts.ts';
 
 const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The transcript, or what stands in its place. */
+/** The transcript, or the reason why there is none. */
 export function TranscriptColumn({
   transcript,
   citation,

@@ -10,14 +10,14 @@ import { TranscriptColumn } from './TranscriptColumn.tsx';
 import './transcript.css';
 import { useClosing } from './use-closing.ts';
 
-/** The transcript by itself, at a cited place: looking something up begins no conversation. */
+/** The transcript on its own. Opening it does not start a conversation. */
 export function TranscriptDialog({
   episodeId,
   seconds,
   onClose,
 }: {
   episodeId: string;
-  /** The cited place; null for the transcript's beginning. */
+  /** The cited position; null shows the beginning. */
   seconds: number | null;
   onClose: () => void;
 }) {

@@ -16,16 +16,16 @@ import {
 } from './transcript-layout.ts';
 import { usePlaceStop } from './use-place-stop.ts';
 
-/** A place an answer points to; a new object goes there again. */
+/** A transcript position that an answer cites. A new object scrolls there again. */
 export interface Citation {
   seconds: number;
-  /** It is to be played, too. */
+  /** Also starts playback. */
   isHeard?: boolean;
 }
 
 const NO_MATCHES: readonly Match[] = [];
 
-/** The whole transcript, searchable, with the cited place in amber and a player for its sound. */
+/** The whole transcript, searchable, with the cited lines highlighted and an audio player. */
 export function TranscriptPanel({
   transcript,
   citation,
@@ -62,7 +62,7 @@ export function TranscriptPanel({
   const citedPlace = paragraphs.findIndex((one) => isPlace(one) && isCited(one));
   const { stop, ...places } = usePlaceStop(citedPlace === -1 ? firstPlace : citedPlace);
 
-  // A new citation leaves the search aside: it is what was asked for last.
+  // A new citation clears the search, since it is the reader's latest request.
   useEffect(() => {
     if (citation === null) return;
     scrollTo(scrollRef.current, '[data-cited]');
@@ -114,7 +114,8 @@ export function TranscriptPanel({
         className="transcript-scroll"
         ref={scrollRef}
         aria-label="Transcript"
-        // Where nothing in it takes the focus, it does: a scrolling region is reached by keyboard.
+        // If nothing inside can take the focus, the panel itself does, so that it can be scrolled by
+        // keyboard.
         tabIndex={firstPlace === -1 ? 0 : undefined}
       >
         {paragraphs.map((paragraph, index) => {
@@ -141,12 +142,13 @@ export function TranscriptPanel({
   );
 }
 
-/** Only the panel moves: `scrollIntoView` would move what is around it, too. */
+/** Scrolls only the panel. `scrollIntoView` would also scroll its ancestors. */
 function scrollTo(scroller: HTMLElement | null, selector: string, tries = 3): void {
   const target = scroller?.querySelector(selector);
   if (!scroller || !target) return;
   const above = target.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
   scroller.scrollTop += above - scroller.clientHeight / 3;
-  // Paragraphs not laid out yet have guessed heights; once they are, the place may have moved.
+  // Paragraphs outside the viewport have estimated heights. After their layout the target may have
+  // moved.
   if (tries > 0) requestAnimationFrame(() => scrollTo(scroller, selector, tries - 1));
 }

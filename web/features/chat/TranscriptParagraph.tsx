@@ -4,22 +4,22 @@ import type { Match, Paragraph } from './transcript-layout.ts';
 
 interface TranscriptParagraphProps {
   paragraph: Paragraph;
-  /** Among the transcript's paragraphs. */
+  /** Index of the paragraph in the transcript. */
   place: number;
-  /** Whether Tab leads to it; the arrow keys lead to every one. */
+  /** Whether Tab stops here. The arrow keys reach every paragraph. */
   isTabStop: boolean;
-  /** First and last index of the highlighted lines, where some are this paragraph's. */
+  /** First and last index of this paragraph's highlighted lines, if it has any. */
   citedFrom: number | null;
   citedTo: number | null;
-  /** What a search found in this paragraph, in order. */
+  /** Search matches in this paragraph, in order. */
   matches: readonly Match[];
   currentMatch: Match | null;
-  /** Null where there is no sound to hear. */
+  /** Null if the episode has no audio. */
   onHear: ((seconds: number) => void) | null;
   youtubeVideoId: string | null;
 }
 
-/** A paragraph of a transcript with its time, its speaker, and what is marked in it. */
+/** A transcript paragraph with its time, speaker and highlights. */
 export const TranscriptParagraph = memo(function TranscriptParagraph(
   props: TranscriptParagraphProps,
 ) {
@@ -49,7 +49,7 @@ export const TranscriptParagraph = memo(function TranscriptParagraph(
   );
 });
 
-/** Where in the paragraph's text the highlight is; empty, and at its end, where there is none. */
+/** Returns the highlighted range of the paragraph's text; an empty range at its end if there is none. */
 function citedStretch({ paragraph, citedFrom, citedTo }: TranscriptParagraphProps) {
   const end = paragraph.text.length;
   if (citedFrom === null || citedTo === null) return { from: end, to: end };
@@ -59,7 +59,7 @@ function citedStretch({ paragraph, citedFrom, citedTo }: TranscriptParagraphProp
   return { from: first.offset, to: last.offset + last.text.length };
 }
 
-/** The time of a paragraph: to hear it, to see it on YouTube, or just to know it. */
+/** The paragraph's time: plays it, opens it on YouTube, or is plain text. */
 function PlaceLink({
   seconds,
   place,
@@ -103,7 +103,7 @@ export function youtubeAt(videoId: string, seconds: number): string {
   return `https://www.youtube.com/watch?v=${video}&t=${Math.floor(seconds)}`;
 }
 
-/** A piece of the paragraph's text, from `offset` on, with what was found in it marked. */
+/** Renders part of the paragraph's text, starting at `offset`, with its search matches marked. */
 function markMatches(
   text: string,
   offset: number,

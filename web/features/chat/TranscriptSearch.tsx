@@ -1,7 +1,7 @@
 import { IconButton, Text, TextField } from '@radix-ui/themes';
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 
-/** The search of a transcript: Enter goes to the next place, Shift+Enter to the one before. */
+/** The transcript search. Enter goes to the next match, Shift+Enter to the previous one. */
 export function TranscriptSearch({
   query,
   onQuery,
@@ -12,7 +12,7 @@ export function TranscriptSearch({
   query: string;
   onQuery: (query: string) => void;
   matchCount: number;
-  /** Index of the place the panel is at. */
+  /** Index of the current match. */
   current: number;
   onCurrent: (index: number) => void;
 }) {

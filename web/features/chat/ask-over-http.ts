@@ -4,7 +4,7 @@ import type { Question } from './conversation-state.ts';
 import { readNdjson } from './ndjson.ts';
 import { parseReplyChunk } from './reply-chunk.ts';
 
-/** Its message is the text to show. */
+/** An error whose message is shown to the reader. */
 export class AskError extends Error {
   readonly isSignedOut: boolean;
   constructor(message: string, isSignedOut = false) {
@@ -15,14 +15,14 @@ export class AskError extends Error {
 
 export interface HttpAnswer {
   answer: string;
-  /** Null where the server does not say. */
+  /** Null if the server doesn't say. */
   remainingFollowUps: number | null;
 }
 
 /**
- * Asks where no socket is to be had.
+ * Asks a question over HTTP when there is no socket.
  *
- * @param onAnswer told all that has come so far, each time more has
+ * @param onAnswer called with the whole answer so far each time more arrives
  * @throws AskError; whatever aborting throws
  */
 export async function askOverHttp(
@@ -68,7 +68,7 @@ async function readAnswer(
       if (!isComplete) onAnswer(answer);
     }
   } catch (error) {
-    // The answer is there; what came after it could not be read, and nobody misses it.
+    // The answer is complete; an unreadable line after it doesn't matter.
     if (!isComplete) throw error;
   }
   if (!isComplete) throw problem('The answer was cut off. Please try again.');

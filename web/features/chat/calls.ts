@@ -5,10 +5,10 @@ import type { Question } from './conversation-state.ts';
 
 export type TranscriptOutcome =
   | { status: 'ready'; transcript: TranscriptReply }
-  /** `title` is the episode's; null where the server does not tell it. */
+  /** `title` is the episode's; null if the server doesn't send it. */
   | { status: 'unavailable'; isYoutubeShort: boolean; title: string | null };
 
-/** A transcript, or that there is none: that is an answer, too. */
+/** Fetches a transcript. A missing transcript is a valid result, not an error. */
 export async function fetchTranscript(
   episodeId: string,
   signal?: AbortSignal,
@@ -32,12 +32,12 @@ export async function fetchTranscript(
   }
 }
 
-/** A new session for an episode, and its insight queued where there is none yet. */
+/** Creates a session for an episode and queues its insight if there is none yet. */
 export function createSession(episodeId: string): Promise<unknown> {
   return readReply(api.podcasts.episodes[':episodeId'].insights.$post({ param: { episodeId } }));
 }
 
-/** Asks a question whose answer is streamed as newline-separated JSON; any status is returned. */
+/** Sends a question. The answer streams as newline-separated JSON; responses of any status are returned. */
 export function postQuestion(
   asked: { episodeId: string; sessionId: string; question: Question },
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export function postQuestion(
   );
 }
 
-/** Ends the answer in the making; what came of it is kept. */
+/** Stops the answer in progress. The server keeps the part it already has. */
 export function stopAnswer(episodeId: string, sessionId: string) {
   return readReply(
     api.podcasts.episodes[':episodeId'].chat.stop.$post({
@@ -70,8 +70,8 @@ export async function fetchInsight(episodeId: string, signal?: AbortSignal) {
 }
 
 /**
- * What was said in a session, where no socket tells it; without a session, in the newest one about
- * the episode in which something was asked (null where there is none).
+ * Fetches the messages of a session when there is no socket. Without a session id, uses the reader's
+ * newest session about the episode that has questions; null if there is none.
  */
 export async function fetchConversation(
   episodeId: string,

@@ -1,12 +1,12 @@
 /**
- * Notices a connection that died without a word: a browser may take minutes to. Whoever owns the
- * socket says when something is heard, and looks once a second.
+ * Detects a connection that died silently, which can take a browser minutes. The socket's owner reports
+ * incoming messages and calls `look` once a second.
  */
 
-/** Silence after which a sign of life is asked for, while something is expected and otherwise. */
+/** After this much silence the client sends a ping, depending on whether it expects a message. */
 const EXPECTING_MS = 4_000;
 const IDLE_MS = 20_000;
-/** A sign of life comes at once; where it takes so long, nobody is at the other end. */
+/** A ping is answered at once; after this long the connection is dead. */
 const ANSWER_MS = 5_000;
 
 export const LOOK_EVERY_MS = 1_000;
@@ -19,18 +19,18 @@ export class ConnectionWatch {
     this.#heardAt = now;
   }
 
-  /** Anything came. */
+  /** Call when any message arrives. */
   heard(now: number): void {
     this.#heardAt = now;
     this.#askedAt = null;
   }
 
-  /** Something was sent that is answered at once. */
+  /** Call after sending something that the server answers at once. */
   asked(now: number): void {
     this.#askedAt ??= now;
   }
 
-  /** What to do now: nothing, ask for a sign of life, or give the connection up. */
+  /** Returns what to do now: nothing, ping, or give up the connection. */
   look(now: number, isExpecting: boolean): 'wait' | 'ask' | 'give-up' {
     if (this.#askedAt !== null) return now - this.#askedAt >= ANSWER_MS ? 'give-up' : 'wait';
     if (now - this.#heardAt < (isExpecting ? EXPECTING_MS : IDLE_MS)) return 'wait';

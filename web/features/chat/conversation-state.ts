@@ -1,6 +1,6 @@
 import type { ChatMessage, ServerEvent } from '../../../schema/wire/chat.ts';
 
-/** The server's ids of what a conversation opens with. */
+/** The server's ids of a conversation's first messages. */
 export const GREETING_ID = 'greeting';
 export const INSIGHT_ID = 'insight';
 
@@ -11,16 +11,16 @@ export interface Message {
   isStreaming: boolean;
 }
 
-/** A question asked in this tab. The id is the one it has on the server, too. */
+/** A question asked in this tab. The server uses the same id. */
 export interface Question {
   id: string;
   text: string;
 }
 
-/** The id of the message that a question is. */
+/** The id of a question's message. */
 export const messageIdOf = ({ id }: Question) => `${id}:question`;
 
-/** Something we say ourselves, in red; it stands below the message it followed when it was said. */
+/** An error message of our own, in red. It stays below the message that was last when it appeared. */
 interface Notice {
   id: string;
   content: string;
@@ -30,24 +30,24 @@ interface Notice {
 export type InsightState = Extract<ServerEvent, { type: 'session' }>['insight'];
 
 export interface Conversation {
-  /** As the server tells it. */
+  /** As reported by the server. */
   messages: Message[];
   notices: Notice[];
-  /** Asked, but not told back by the server yet. */
+  /** Sent, but not confirmed by the server yet. */
   pendingQuestion: Question | null;
   /** Asked in this tab and not answered yet. */
   ownQuestion: Question | null;
-  /** A question is out and nothing of its answer is here yet. */
+  /** A question was sent and none of its answer has arrived yet. */
   isAwaitingAnswer: boolean;
-  /** A question that was not answered and goes back to where it was typed. */
+  /** An unanswered question that goes back into the input. */
   returnedQuestion: string | null;
-  /** Null until the server has told. */
+  /** Null until the server reports it. */
   remainingFollowUps: number | null;
   insight: InsightState | null;
   insightText: string | null;
 }
 
-/** @param ownQuestion what was out when the page was left, to learn what became of it */
+/** @param ownQuestion the question that was open when the page was left, if any */
 export function startConversation(
   initialInsight: string | null,
   remainingFollowUps: number | null,
@@ -74,14 +74,14 @@ export function isAnswering(state: Conversation): boolean {
   );
 }
 
-/** What was asked here and not answered returns to the input. */
+/** Puts an unanswered question back into the input. */
 export function giveQuestionBack(state: Conversation): Conversation {
   const { ownQuestion, messages } = state;
   const askedId = ownQuestion && messageIdOf(ownQuestion);
   const isWithdrawn = askedId !== null && !messages.some(({ id }) => id === askedId);
   const nothingOut = { pendingQuestion: null, ownQuestion: null, isAwaitingAnswer: false };
   const last = messages.at(-1)?.id ?? null;
-  // What was said below a question that is withdrawn stays where it was said.
+  // Notices below a withdrawn question stay in place.
   const notices = state.notices.map((notice) =>
     isWithdrawn && notice.afterId === askedId ? { ...notice, afterId: last } : notice,
   );
@@ -89,7 +89,7 @@ export function giveQuestionBack(state: Conversation): Conversation {
   return { ...state, ...nothingOut, notices, returnedQuestion };
 }
 
-/** The server's messages tell what became of it: answered meanwhile, or it never got through. */
+/** The server's messages show what became of the question: answered meanwhile, or never received. */
 export function settleOwnQuestion(state: Conversation): Conversation {
   const { ownQuestion, messages } = state;
   if (messages.some(({ isStreaming }) => isStreaming)) return state;
@@ -97,7 +97,7 @@ export function settleOwnQuestion(state: Conversation): Conversation {
   return isAnswered ? { ...state, ownQuestion: null } : giveQuestionBack(state);
 }
 
-/** Says it once in each place. */
+/** Adds a notice, once per place. */
 export function addNotice(state: Conversation, content: string): Conversation {
   const { pendingQuestion } = state;
   const last = state.messages.at(-1)?.id ?? null;

@@ -14,17 +14,17 @@ export type ConversationAction =
   | { type: 'server'; event: ServerEvent }
   | { type: 'initialised'; session: OpenedSession }
   | { type: 'asked'; question: Question }
-  /** What has come over HTTP of the answer to a question, all of it each time. */
+  /** The whole answer received over HTTP so far. */
   | { type: 'answer-so-far'; question: Question; answer: string }
   | { type: 'answered'; question: Question; answer: string; remainingFollowUps: number | null }
-  /** The question did not reach an answer; `notice` says why, where there is something to say. */
+  /** The question got no answer. `notice` says why, if there is anything to say. */
   | { type: 'not-answered'; notice: string | null }
   | { type: 'notice'; content: string }
   | { type: 'insight-text'; text: string }
-  /** What was said before, where no socket tells it. */
+  /** The conversation as fetched over HTTP when there is no socket. */
   | { type: 'read'; event: SessionEvent }
   | { type: 'question-taken-back' }
-  /** After a failed generation: back to the greeting. */
+  /** Resets to the greeting after a failed generation. */
   | { type: 'reset' };
 
 export function conversationReducer(state: Conversation, action: ConversationAction): Conversation {
@@ -62,7 +62,7 @@ export function conversationReducer(state: Conversation, action: ConversationAct
       };
     }
     case 'not-answered': {
-      // What had come of the answer is void.
+      // Discard the partial answer.
       const messages = state.messages.filter(({ isStreaming }) => !isStreaming);
       const next = { ...state, messages };
       return giveQuestionBack(action.notice === null ? next : addNotice(next, action.notice));
@@ -72,10 +72,10 @@ export function conversationReducer(state: Conversation, action: ConversationAct
     case 'insight-text':
       return onServerEvent(state, { type: 'insight_complete', insight: action.text });
     case 'read': {
-      // What the socket or an answer told is newer than any reading.
+      // Anything from the socket or an answer is newer than a fetched conversation.
       if (state.messages.length > 0) return state;
       const next = onServerEvent(state, action.event);
-      // It may have been read just before the question that is being asked came there.
+      // The server may have stored the question before this was fetched.
       const isKnown = next.messages.some(({ id }) =>
         id.startsWith(state.pendingQuestion?.id ?? ' '),
       );
@@ -94,14 +94,14 @@ export function conversationReducer(state: Conversation, action: ConversationAct
   }
 }
 
-/** A question and what is known of its answer, each once: a socket may have told of them before. */
+/** Adds a question and what is known of its answer, each once: a socket may have sent them before. */
 function withAnswer(
   state: Conversation,
   { question, answer }: { question: Question; answer: string },
   isComplete: boolean,
 ): Conversation {
   const known = state.messages.find(({ id }) => id === question.id);
-  // A socket may have come and gone meanwhile, and have told more.
+  // A socket may have delivered more in the meantime.
   if (known && !isComplete && (!known.isStreaming || known.content.length > answer.length)) {
     return state;
   }

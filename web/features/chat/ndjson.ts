@@ -1,7 +1,7 @@
 /**
- * The values of a body of newline-separated JSON, each as soon as its line is whole.
+ * Yields the values of a newline-separated JSON body as soon as each line is complete.
  *
- * @throws SyntaxError for a line that is not JSON; whatever reading the body throws
+ * @throws SyntaxError if a line is not JSON; whatever reading the body throws
  */
 export async function* readNdjson(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -13,13 +13,13 @@ export async function* readNdjson(
       const { done, value } = await reader.read();
       rest += value ?? '';
       const lines = rest.split('\n');
-      // The last one may still be growing, unless nothing more comes.
+      // The last line may be incomplete, unless the body has ended.
       rest = done ? '' : (lines.pop() ?? '');
       for (const line of lines) if (line.trim() !== '') yield JSON.parse(line);
       if (done) return;
     }
   } finally {
-    // A reader that stops listening half-way lets go of the connection, too.
+    // If the consumer stops early, close the connection.
     await reader.cancel().catch(() => undefined);
   }
 }

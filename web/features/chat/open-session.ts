@@ -3,7 +3,7 @@ import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { ApiError, errorMessage, ReaderError } from '../../api/client.ts';
 import { NO_SESSION, SIGN_IN_AGAIN } from './texts.ts';
 
-/** What is being done while a conversation opens, in the order of it. */
+/** The steps of opening a conversation, in order. */
 export const OPENING_STEPS = {
   toTranscript: 'Preparing to fetch transcript',
   transcript: 'Fetching podcast transcript',
@@ -15,7 +15,7 @@ export const OPENING_STEPS = {
 
 export type OpeningStep = keyof typeof OPENING_STEPS;
 
-/** How far along each step is, in percent; the insight's own progress fills the rest. */
+/** Percentage reached at each step. The insight's own progress fills the rest. */
 export const STEP_PERCENT: Record<OpeningStep, number> = {
   toTranscript: 4,
   transcript: 12,
@@ -25,7 +25,7 @@ export const STEP_PERCENT: Record<OpeningStep, number> = {
   failed: 0,
 };
 
-/** The conversation could not be set up. `message` says why, in words for the reader. */
+/** The conversation could not be set up. The message tells the reader why. */
 export class SetupError extends ReaderError {
   readonly isSignedOut: boolean;
   constructor(message: string, options: ErrorOptions & { isSignedOut?: boolean } = {}) {
@@ -34,7 +34,7 @@ export class SetupError extends ReaderError {
   }
 }
 
-/** What a reply to `POST …/insights` says, wherever in it that stands. */
+/** The session in a reply to `POST …/insights`, whatever shape the reply has. */
 export interface OpenedSession {
   id: string;
   remainingFollowUps: number;
@@ -64,7 +64,7 @@ const replySchema = z.object({
     .catch(undefined),
 });
 
-/** The id stands under `data.session.id`, `session.id` or `id`; null where it stands nowhere. */
+/** The id is at `data.session.id`, `session.id` or `id`. Returns null if it is at none of them. */
 export function readSessionReply(reply: unknown): OpenedSession | null {
   const { data: found } = replySchema.safeParse(reply);
   const session = found?.data?.session ?? found?.session;
@@ -82,7 +82,7 @@ export function readSessionReply(reply: unknown): OpenedSession | null {
 }
 
 /**
- * Fetches the transcript, then asks for a session; the live connection is the caller's next step.
+ * Fetches the transcript and creates a session. The caller then opens the live connection.
  *
  * @throws SetupError
  */
@@ -94,9 +94,9 @@ export async function openSession(
   onStep: (step: OpeningStep) => void,
 ): Promise<OpenedSession> {
   onStep('toTranscript');
-  // Without a transcript the conversation goes on with what else is known.
+  // Without a transcript the conversation continues with what else is known about the episode.
   const transcript = deps.fetchTranscript().catch(() => null);
-  // A step that is over within the same task is never on screen.
+  // Yields to the browser: a step that ends within the same task would never be painted.
   await new Promise((resolve) => setTimeout(resolve));
   onStep('transcript');
   await transcript;

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { QUERY_STALE_MS } from '../../../schema/limits.ts';
 import { fetchInsight, fetchSavedHashes, fetchTranscript } from './calls.ts';
 
-/** A transcript does not change while somebody reads it. */
+/** A transcript doesn't change while somebody reads it. */
 export function transcriptQuery(episodeId: string) {
   return queryOptions({
     queryKey: ['transcript', episodeId],
@@ -12,7 +12,7 @@ export function transcriptQuery(episodeId: string) {
   });
 }
 
-/** How an insight in the making stands; asked for only while one is waited for. */
+/** The state of an episode's insight. Only fetched while the insight is awaited. */
 export function insightQuery(episodeId: string) {
   return queryOptions({
     queryKey: ['insight', episodeId],
@@ -21,7 +21,7 @@ export function insightQuery(episodeId: string) {
   });
 }
 
-/** Which texts of an episode are in the library, by their hashes. Another tab may have saved more. */
+/** The hashes of an episode's texts in the library. Another tab may have saved more. */
 export function savedTextsQuery(episodeId: string) {
   return queryOptions({
     queryKey: ['saved-texts', episodeId],

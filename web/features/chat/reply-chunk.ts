@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A line of an answer, as the specification has it: each field may be missing. */
+/** One line of a streamed answer. The specification makes every field optional. */
 const replyChunkSchema = z.object({
   response: z.string().nullish(),
   streaming: z.boolean().nullish(),
@@ -12,7 +12,7 @@ const replyChunkSchema = z.object({
 });
 
 export interface ReplyChunk {
-  /** A piece to append; the whole answer where it is not streamed. */
+  /** A piece to append, or the whole answer if it isn't streamed. */
   response: string;
   isLast: boolean;
   remainingFollowUps: number | null;
@@ -20,7 +20,7 @@ export interface ReplyChunk {
   details: string | null;
 }
 
-/** Null for what is no line of an answer. */
+/** Returns null if the line isn't part of an answer. */
 export function parseReplyChunk(line: unknown): ReplyChunk | null {
   const { data } = replyChunkSchema.safeParse(line);
   if (!data) return null;

@@ -10,7 +10,7 @@ import {
   settleOwnQuestion,
 } from './conversation-state.ts';
 
-/** The conversation after an event of the server's. */
+/** Returns the conversation after a server event. */
 export function onServerEvent(state: Conversation, event: ServerEvent): Conversation {
   switch (event.type) {
     case 'session':
@@ -36,14 +36,14 @@ export function onServerEvent(state: Conversation, event: ServerEvent): Conversa
     case 'chat_message':
       return onChatMessage(state, event);
     case 'chat_error':
-      // Not ours to take back: the refusal of a question that was given up meanwhile.
+      // The refusal belongs to a question that this tab has already given up.
       if (event.questionId !== undefined && event.questionId !== state.ownQuestion?.id)
         return state;
       return giveQuestionBack(onChatError(state, event));
   }
 }
 
-/** The server's own account is the truth; what we said ourselves stays. */
+/** The server's messages replace ours; our own notices stay. */
 function onSession(
   state: Conversation,
   event: Extract<ServerEvent, { type: 'session' }>,
@@ -60,7 +60,7 @@ function onSession(
   return settleOwnQuestion(next);
 }
 
-/** A failed answer is void, and its question stays with the reason; a refused question never was. */
+/** A failed answer is discarded and its question stays with the reason. A refused question is removed. */
 function onChatError(
   state: Conversation,
   { message, messageId, remainingFollowUps }: Extract<ServerEvent, { type: 'chat_error' }>,
@@ -70,7 +70,7 @@ function onChatError(
     return addNotice({ ...state, remainingFollowUps }, notice);
   }
   const reason = toMessage({
-    // The id under which the server tells of it from now on.
+    // The id under which the server lists the error from now on.
     id: `${messageId}:error`,
     role: 'system',
     content: message,
@@ -86,7 +86,7 @@ function onChatMessage(
   { message, remainingFollowUps }: Extract<ServerEvent, { type: 'chat_message' }>,
 ): Conversation {
   const known = state.messages.find(({ id }) => id === message.id);
-  // Whole already: what comes late adds nothing.
+  // The message is complete; ignore late pieces.
   if (known && !known.isStreaming && !message.isComplete) return state;
   const content = message.isComplete || !known ? message.content : known.content + message.content;
   const updated: Message = {
@@ -111,11 +111,11 @@ function onChatMessage(
     remainingFollowUps: remainingFollowUps ?? (before === null ? null : Math.max(0, before - 1)),
   };
   if (message.id === state.ownQuestion?.id) return { ...answered, ownQuestion: null };
-  // Another tab's was answered. Ours is still out, or never got through.
+  // Another tab's question was answered. Ours is still open, or never arrived.
   return next.pendingQuestion === null ? giveQuestionBack(answered) : answered;
 }
 
-/** A question was taken: ours, or that of another tab, while ours may still be out. */
+/** The server accepted a question: ours, or another tab's while ours may still be on its way. */
 function onQuestion(state: Conversation, { id }: ChatMessage): Conversation {
   const { pendingQuestion } = state;
   if (pendingQuestion !== null && messageIdOf(pendingQuestion) !== id) return state;

@@ -1,9 +1,9 @@
-/** Texts that outlive a reload of this tab, and are nobody's once it is closed. */
+/** Texts that survive a reload of this tab and are gone when it closes. */
 const PREFIX = 'dripcast:';
 
-// Storage may be full or forbidden; what it keeps is a comfort, never a reason to fail.
+// Storage may be full or blocked. Losing these texts is acceptable, so it never fails.
 
-/** '' where nothing is kept. */
+/** Returns '' if nothing is stored. */
 export function readStored(key: string): string {
   try {
     return sessionStorage.getItem(PREFIX + key) ?? '';
@@ -12,7 +12,7 @@ export function readStored(key: string): string {
   }
 }
 
-/** Keeps a text; '' is kept by forgetting it. */
+/** Stores a text; '' removes it. */
 export function writeStored(key: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(PREFIX + key);

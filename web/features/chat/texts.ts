@@ -1,4 +1,4 @@
-/** What the chat says in its own voice. */
+/** The chat's own messages. */
 
 export const GREETING =
   "I'm ready to discuss this podcast with you! What would you like to know about it?";
@@ -27,10 +27,10 @@ export function noTranscriptNotice(isYoutubeShort: boolean): string {
   return isYoutubeShort ? SHORT_WITHOUT_TRANSCRIPT : EPISODE_WITHOUT_TRANSCRIPT;
 }
 
-/** Questions that what is known of an episode without its transcript can answer. */
+/** Questions that can be answered from the episode's metadata, without its transcript. */
 const ANSWERABLE_WITHOUT_TRANSCRIPT = ['summary', 'tell me about', 'what is this'];
 
-/** Whether asking `question` of an episode without a transcript calls for a warning first. */
+/** Whether a question about an episode without a transcript needs a warning first. */
 export function needsTranscript(question: string): boolean {
   const asked = question.toLowerCase();
   return !ANSWERABLE_WITHOUT_TRANSCRIPT.some((phrase) => asked.includes(phrase));

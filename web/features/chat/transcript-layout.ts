@@ -1,25 +1,25 @@
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 
-/** A line where it stands in its paragraph's text. */
+/** A line and its position in the paragraph's text. */
 interface PlacedLine {
-  /** Among all lines of the transcript. */
+  /** Index among all lines of the transcript. */
   index: number;
   text: string;
-  /** Of its first character in the paragraph's text. */
+  /** Offset of its first character in the paragraph's text. */
   offset: number;
 }
 
-/** What one voice says without a long break, as it is set on the page. */
+/** Consecutive lines of one speaker without a long pause, laid out as one paragraph. */
 export interface Paragraph {
   start: number | null;
   speaker: string | null;
-  /** The speaker differs from the paragraph before. */
+  /** Whether the speaker differs from the previous paragraph's. */
   isNewSpeaker: boolean;
   text: string;
   lines: PlacedLine[];
 }
 
-/** A stretch of a paragraph's text that a search has found. */
+/** A search match: a range of a paragraph's text. */
 export interface Match {
   paragraph: number;
   from: number;
@@ -28,7 +28,7 @@ export interface Match {
 
 const PARAGRAPH_CHARS = 480;
 
-/** Captions come in single lines; a reader wants paragraphs. */
+/** Joins caption lines into readable paragraphs. */
 export function layOutTranscript(lines: TranscriptLine[]): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   for (const [index, { start, speaker, text }] of lines.entries()) {
@@ -50,12 +50,15 @@ export function layOutTranscript(lines: TranscriptLine[]): Paragraph[] {
   return paragraphs;
 }
 
-/** The line that is heard at `seconds`: the last that has begun; -1 where none has a time. */
+/**
+ * Returns the index of the line spoken at `seconds`: the last one that has started. Returns -1 if no
+ * line has a time.
+ */
 export function lineAt(lines: TranscriptLine[], seconds: number): number {
   let found = -1;
   for (const [index, { start }] of lines.entries()) {
     if (start === null) continue;
-    // A citation is the floor of its line's start.
+    // Citations are rounded down to whole seconds.
     if (Math.floor(start) > seconds) break;
     found = index;
   }
@@ -66,7 +69,7 @@ export function lineAt(lines: TranscriptLine[], seconds: number): number {
 const SENTENCE_END = /[.?!…][”"')\]]*$/;
 const SENTENCE_MAX_LINES = 5;
 
-/** The last line of the sentence that `first` belongs to: captions break off in the middle. */
+/** Returns the last line of the sentence that contains line `first`. Captions often break mid-sentence. */
 export function sentenceEnd(lines: TranscriptLine[], first: number): number {
   let end = first;
   for (let next = first + 1; next < first + SENTENCE_MAX_LINES; next += 1) {
@@ -78,7 +81,7 @@ export function sentenceEnd(lines: TranscriptLine[], first: number): number {
   return end;
 }
 
-/** Where `query` is said, without regard to case; nothing for less than two characters. */
+/** Finds `query`, ignoring case. Returns nothing for queries under two characters. */
 export function searchTranscript(paragraphs: Paragraph[], query: string): Match[] {
   const wanted = query.trim();
   if (wanted.length < 2) return [];

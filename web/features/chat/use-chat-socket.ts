@@ -10,12 +10,12 @@ import {
 } from '../../../schema/wire/chat.ts';
 import { ConnectionWatch, LOOK_EVERY_MS } from './connection-watch.ts';
 
-/** How a connection ended for good: the log-in is over, or there is no such conversation. */
+/** Why a connection ended for good: the session expired, or the conversation doesn't exist. */
 export type FinalStatus = 'signed-out' | 'gone';
 
 /**
- * connecting: not open yet. lost: it was open, and will be again. unavailable: it has not opened in
- * several tries (they go on).
+ * connecting: not open yet. lost: was open and is reconnecting. unavailable: several attempts failed
+ * (they continue).
  */
 export type SocketStatus = 'connecting' | 'open' | 'lost' | 'unavailable' | FinalStatus;
 
@@ -29,14 +29,14 @@ const FINAL_CODES: Record<number, FinalStatus> = {
 interface SocketOptions {
   sessionId: string | null;
   userId: string;
-  /** Whether the server is expected to say something soon. */
+  /** Whether the server should send something soon. */
   isExpecting: boolean;
   onEvent: (event: ServerEvent) => void;
-  /** A browser does not tell why a handshake was refused; null where the tries go on. */
+  /** Browsers don't say why a handshake was refused. Resolves to null if the client should keep trying. */
   askWhyRefused: () => Promise<FinalStatus | null>;
 }
 
-/** The live connection of a chat session; it comes back by itself. None without a session. */
+/** The live connection of a chat session. It reconnects by itself. Does nothing without a session. */
 export function useChatSocket(options: SocketOptions): {
   status: SocketStatus;
   send: (event: ClientEvent) => boolean;
@@ -58,7 +58,7 @@ export function useChatSocket(options: SocketOptions): {
     const socket = new ReconnectingWebSocket(() => socketUrl(sessionId), null, {
       minReconnectionDelay: 500,
       maxReconnectionDelay: 5_000,
-      // Nothing is sent twice or late: what cannot be sent now goes another way, or back.
+      // Never queue messages: what can't be sent now goes over HTTP or back to the input.
       maxEnqueuedMessages: 0,
       shouldReconnectOnClose: ({ code }) => !(code in FINAL_CODES),
     });
@@ -124,7 +124,7 @@ export function useChatSocket(options: SocketOptions): {
     const onOnline = () => {
       if (!isOver) socket.reconnect();
     };
-    // Who comes back to the tab expects it to be live.
+    // A reader who returns to the tab expects a live connection.
     const onVisible = () => {
       if (document.visibilityState === 'visible') askForLife();
     };
@@ -146,7 +146,7 @@ export function useChatSocket(options: SocketOptions): {
     if (!connection.current || !navigator.onLine) return false;
     const { socket, watch } = connection.current;
     if (socket.readyState !== socket.OPEN) return false;
-    // The server tells a question back at once.
+    // The server confirms a question at once.
     watch.asked(Date.now());
     return socket.send(JSON.stringify(event));
   }, []);
@@ -158,7 +158,7 @@ function socketUrl(sessionId: string): string {
   return `${protocol}://${location.host}/ws?sessionId=${encodeURIComponent(sessionId)}`;
 }
 
-/** Null for what this version of the page does not know. */
+/** Returns null for events that this version of the page doesn't know. */
 function parseServerEvent(data: unknown): ServerEvent | null {
   if (typeof data !== 'string') return null;
   try {

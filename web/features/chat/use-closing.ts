@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { CHAT_CLOSE_MS } from '../../../schema/limits.ts';
 
-/** Closing takes as long as the fade; asked again meanwhile, it stays one closing. */
+/** Closes after the fade. Closing again while fading has no effect. */
 export function useClosing(onClosed: () => void): { isClosing: boolean; close: () => void } {
   const [isClosing, setIsClosing] = useState(false);
   const tellClosed = useEffectEvent(onClosed);

@@ -22,23 +22,26 @@ import { useTranscriptNotices } from './use-transcript-notices.ts';
 
 export interface ConversationInput {
   episodeId: string;
-  /** Null until one was made: then the conversation opens one itself. */
+  /** Null until a session exists; the conversation then creates one. */
   sessionId: string | null;
   userId: string;
   initialInsight: string | null;
   remainingFollowUps: number | null;
   onSession: (sessionId: string) => void;
-  /** Without a session: goes back to the conversation one had about the episode, if any. */
+  /** Without a session id: resume the reader's last conversation about the episode, if any. */
   resumes: boolean;
-  /** The log-in is over: whoever shows the reader's name has to know. */
+  /** Called when the session has expired, so that the header can update. */
   onSignedOut: () => void;
-  /** The reader asked for an insight, not for a conversation: its failing is told as such. */
+  /** The reader asked for an insight rather than a conversation, so a failure is reported as such. */
   isGenerating: boolean;
-  /** How the episode's insight stands, whenever that changes. */
+  /** Called whenever the state of the episode's insight changes. */
   onInsight: (status: InsightState['status']) => void;
 }
 
-/** A conversation about an episode: opened, kept alive, asked, and mended when something breaks. */
+/**
+ * A conversation about an episode: opens it, keeps the connection alive, sends questions and recovers
+ * from errors.
+ */
 export function useConversation(input: ConversationInput) {
   const { episodeId, sessionId, userId } = input;
   const isMounted = useRef(true);
@@ -70,7 +73,7 @@ export function useConversation(input: ConversationInput) {
       if (sessionId === null) return null;
       try {
         const said = await fetchConversation(episodeId, sessionId, AbortSignal.timeout(REFUSAL_MS));
-        // What the socket tells is newer.
+        // Messages from the socket are newer.
         if (said && !isLive()) dispatch({ type: 'read', event: said });
         return null;
       } catch (error) {
@@ -91,22 +94,22 @@ export function useConversation(input: ConversationInput) {
     dispatch({ type: 'not-answered', notice });
     if (ended === 'signed-out') tellSignedOut();
   }, [ended]);
-  // Asked by work that outlasts the render it began in.
+  // Used by async work that outlives the render that started it.
   const isLive = useEffectEvent(() => socket.status === 'open');
   const tellInsight = useEffectEvent(input.onInsight);
-  /** Whoever has left meanwhile is not taken back. */
+  /** If the reader has left meanwhile, don't bring them back. */
   const tellSession = useEffectEvent((made: string) => {
     if (isMounted.current) input.onSession(made);
   });
   const transcript = useQuery(transcriptQuery(episodeId));
   const noTranscript = transcript.data?.status === 'unavailable';
 
-  /** One opening at a time, however many ask for it. */
+  /** Only one opening runs at a time; further callers share it. */
   const opening = useRef<Promise<string> | null>(null);
   const open = () => {
     const begin = async () => {
       const had = input.resumes
-        ? // Whatever is wrong shows when a new one is asked for.
+        ? // Creating a new session will report whatever is wrong.
           await fetchConversation(episodeId, null).catch(() => null)
         : null;
       if (had) {
@@ -123,7 +126,7 @@ export function useConversation(input: ConversationInput) {
       );
       dispatch({ type: 'initialised', session });
       setEpisodeTitle(session.episodeTitle);
-      // Told in any case: the work goes on.
+      // Reported even if the reader has left, because the work continues.
       tellInsight(session.insightStatus);
       tellSession(session.id);
       return session.id;
@@ -181,7 +184,7 @@ export function useConversation(input: ConversationInput) {
     if (isLive() && socket.send({ type: 'chat', id: questionId, message })) return;
     const controller = new AbortController();
     stopHttp.current = controller;
-    // A socket that has come back meanwhile tells all of it by itself.
+    // A socket that reconnected meanwhile delivers the answer itself.
     const onAnswer = (answer: string) => {
       if (!isLive()) dispatch({ type: 'answer-so-far', question, answer });
     };
@@ -223,7 +226,7 @@ export function useConversation(input: ConversationInput) {
 
   const stop = () => {
     if (sessionId === null || (isLive() && socket.send({ type: 'stop' }))) return;
-    // Where not even that gets through, listening ends at least.
+    // If even that request fails, at least stop listening.
     stopAnswer(episodeId, sessionId).catch(() => stopHttp.current?.abort());
   };
   const takeQuestionBack = useCallback(() => dispatch({ type: 'question-taken-back' }), []);
@@ -243,13 +246,13 @@ export function useConversation(input: ConversationInput) {
   };
 }
 
-/** How long the reason for a refused handshake is waited for. */
+/** How long to wait for the reason of a refused handshake. */
 const REFUSAL_MS = 10_000;
 
-/** What a refused call says of the conversation; null where it may be there yet. */
+/** Returns what a refused call says about the conversation, or null if it may still exist. */
 function finalStatusOf(error: unknown): FinalStatus | null {
   if (!(error instanceof ApiError)) return null;
   if (error.status === 401) return 'signed-out';
-  // 400 is for an address that names nothing.
+  // The server answers 400 to a malformed id.
   return error.status === 404 || error.status === 400 ? 'gone' : null;
 }

@@ -9,12 +9,15 @@ import { NO_TRANSCRIPT } from './texts.ts';
 import type { ConversationInput } from './use-conversation.ts';
 
 const POLL_MS = 2_000;
-/** With a socket, too: of very many who wait for the same insight not every one is told. */
+/**
+ * Also polls with a socket: if very many readers wait for the same insight, not all of them are
+ * notified.
+ */
 const POLL_LIVE_MS = 20_000;
 
 /**
- * Sees an insight in the making through to its end: fetches it once all of it is done (and, without
- * a socket, asks for it), tells the outside, and resets the conversation after a failure.
+ * Follows an insight until it is finished: fetches it when it is done (polling if there is no socket),
+ * reports its state, and resets the conversation after a failure.
  */
 export function useInsightUpkeep({
   episodeId,

@@ -6,7 +6,7 @@ import { readStored, writeStored } from './stored-text.ts';
 const keyOf = (id: string) => `asked:${id}`;
 const questionSchema = z.object({ id: z.string(), text: z.string() });
 
-/** What was asked in this tab and not answered when the page was left; null for nothing. */
+/** Returns the question that was open when the page was left, or null. */
 export function keptQuestion(sessionId: string | null, episodeId: string): Question | null {
   try {
     const stored = JSON.parse(readStored(keyOf(sessionId ?? episodeId)));
@@ -16,7 +16,7 @@ export function keptQuestion(sessionId: string | null, episodeId: string): Quest
   }
 }
 
-/** Keeps a question from when it is sent until it is answered or back where it was typed. */
+/** Stores a question from sending until it is answered or back in the input. */
 export function useKeptQuestion(
   sessionId: string | null,
   episodeId: string,
@@ -24,7 +24,7 @@ export function useKeptQuestion(
 ): void {
   useEffect(() => {
     writeStored(keyOf(sessionId ?? episodeId), question === null ? '' : JSON.stringify(question));
-    // What was asked before its session existed has moved along into it.
+    // A question asked before its session existed has moved into the session.
     if (sessionId !== null) writeStored(keyOf(episodeId), '');
   }, [sessionId, episodeId, question]);
 }

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 
-/** Where a key leads from one of `count` places. */
+/** The next index for each key, among `count` items. */
 const MOVES: Record<string, (index: number, count: number) => number> = {
   ArrowDown: (index, count) => Math.min(index + 1, count - 1),
   ArrowUp: (index) => Math.max(index - 1, 0),
@@ -9,10 +9,10 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
 };
 
 /**
- * Makes one tab stop of a list with hundreds of places, elements that bear `data-place`: Tab leads
- * to one of them, the arrow keys go on from there, Home and End go to the ends.
+ * Makes a long list a single tab stop (roving tabindex). Items carry `data-place`; the arrow keys move
+ * between them, Home and End jump to the ends.
  *
- * @param first the place to begin with; a new one is begun with anew
+ * @param first the initial item; a new value resets the position
  */
 export function usePlaceStop(first: number) {
   const [stop, setStop] = useState({ first, place: first });
@@ -36,7 +36,7 @@ export function usePlaceStop(first: number) {
   return { stop: stop.place, onFocus, onKeyDown };
 }
 
-/** What is not laid out yet has a guessed height; once it is, the place may have moved. */
+/** Items outside the viewport have estimated heights. After their layout the item may have moved. */
 function keepInView(place: HTMLElement | undefined, tries = 3): void {
   place?.scrollIntoView({ block: 'nearest' });
   if (tries > 0) requestAnimationFrame(() => keepInView(place, tries - 1));

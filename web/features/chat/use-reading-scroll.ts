@@ -1,17 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** From here on there is so much below that a way down is offered. */
+/** From this distance on, a button to the end appears. */
 const FAR_PX = 96;
 const MARGIN_PX = 16;
 
 /**
- * Keeps a growing conversation in view without ever pulling it from under a reader: a new question
- * is brought to sight and its answer followed until the question reaches the top; from there, and
- * after any scrolling up, the page stays where it is. A conversation of the past opens at its last
- * question and the answer to it.
+ * Keeps a growing conversation in view without moving what the reader is looking at. A new question
+ * scrolls into view and its answer is followed until the question reaches the top. Scrolling up stops
+ * that. An old conversation opens at its last question.
  *
- * @param growth changes with whatever makes the conversation longer
- * @param asked changes with each question of the reader's
+ * @param growth changes whenever the conversation gets longer
+ * @param asked changes with each question of the reader
  */
 export function useReadingScroll(growth: unknown, asked: number) {
   const scrollRef = useRef<HTMLElement>(null);
@@ -25,7 +24,7 @@ export function useReadingScroll(growth: unknown, asked: number) {
     if (!scroller) return;
     const { scrollTop, scrollHeight, clientHeight } = scroller;
     const below = scrollHeight - clientHeight - scrollTop;
-    // At the very end it is the page that has shrunk, not the reader who has scrolled.
+    // At the very end the page has shrunk; the reader has not scrolled.
     if (scrollTop < lastTop.current - 1 && below > 1) isFollowing.current = false;
     lastTop.current = scrollTop;
     setIsBelow(below > FAR_PX);
@@ -38,7 +37,7 @@ export function useReadingScroll(growth: unknown, asked: number) {
   useEffect(() => {
     const scroller = scrollRef.current;
     if (!scroller) return;
-    // The reader may have scrolled since the last event told of it.
+    // The reader may have scrolled since the last scroll event.
     measure();
     const questions = scroller.querySelectorAll<HTMLElement>('[data-role="user"]');
     if (!hasOpened.current && questions.length > 0) {

@@ -6,7 +6,7 @@ import { saveAnswer } from './calls.ts';
 import type { Message } from './conversation-state.ts';
 import { savedTextsQuery } from './queries.ts';
 
-/** Keeps answers in the library, each once, also after a reload and beside another tab. */
+/** Saves answers to the library, each only once, also after a reload or in another tab. */
 export function useSaving(episodeId: string, messages: readonly Message[], onSaved: () => void) {
   const queryClient = useQueryClient();
   const query = savedTextsQuery(episodeId);
@@ -33,7 +33,7 @@ export function useSaving(episodeId: string, messages: readonly Message[], onSav
   return { isSaved, savingId: isPending ? variables.id : null, save };
 }
 
-/** The hashes of finished texts, once they are worked out. */
+/** The hashes of finished messages, as they become available. */
 function useHashes(messages: readonly Message[]): ReadonlyMap<string, string> {
   const [hashes, setHashes] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
@@ -54,7 +54,7 @@ function useHashes(messages: readonly Message[]): ReadonlyMap<string, string> {
   return hashes;
 }
 
-/** SHA-256 of the trimmed text in hex: what the library knows a text by. */
+/** SHA-256 of the trimmed text in hex. The library identifies texts by it. */
 async function hashOf(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text.trim()));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

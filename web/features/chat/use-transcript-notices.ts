@@ -5,7 +5,7 @@ import type { TranscriptOutcome } from './calls.ts';
 import type { ConversationAction } from './conversation.ts';
 import { noTranscriptNotice, SIGN_IN_AGAIN, TRANSCRIPT_NOT_FETCHED } from './texts.ts';
 
-/** Warns, once, that answers will have to do without a transcript. */
+/** Warns once that answers have to do without a transcript. */
 export function useTranscriptNotices(
   transcript: UseQueryResult<TranscriptOutcome>,
   dispatch: Dispatch<ConversationAction>,

@@ -9,7 +9,7 @@ import { AWAITING_ANSWER, GREETING, INSIGHT_FAILED } from './texts.ts';
 
 export const AWAITING_ID = 'awaiting-answer';
 
-/** The conversation as it stands on the screen, oldest first. */
+/** The messages on screen, oldest first. */
 export function visibleMessages(state: Conversation): Message[] {
   const [first, ...others] = state.messages;
   const isOpened = first?.id === GREETING_ID || first?.id === INSIGHT_ID;
@@ -39,14 +39,14 @@ function asShown(opening: Message, { insight }: Conversation): Message {
   return hasFailed ? { ...opening, content: INSIGHT_FAILED } : opening;
 }
 
-/** Each notice below the message after which it was said, or at the end where that one is gone. */
+/** Places each notice below the message it followed, or at the end if that message is gone. */
 function withNotices(messages: Message[], { notices }: Conversation): Message[] {
   const shown = [...messages];
   for (const { id, content, afterId } of notices) {
-    // Said before anything else was: below what the conversation opens with.
+    // Shown before any message: place it below the opening messages.
     const index =
       afterId === null ? 0 : shown.findLastIndex(({ id: otherId }) => otherId === afterId);
-    // Notices after one and the same message keep their order.
+    // Notices after the same message keep their order.
     let place = index === -1 ? shown.length : index + 1;
     while (index !== -1 && shown[place]?.id.startsWith('notice-')) place += 1;
     shown.splice(place, 0, spoken(id, 'system', content));
