@@ -1,4 +1,4 @@
-/** What can be changed in a source file so that it does something else. */
+/** Finds the small changes that make a source file behave differently, and writes them into it. */
 import { parseSync } from 'vite';
 
 export interface Mutant {
@@ -35,12 +35,12 @@ const OPPOSITES: Record<string, string> = {
   '??': '&&',
 };
 
-/** Types say nothing at run time, imports and keys are not expressions. */
+/** Nodes without run-time expressions: types, imports, re-exports and decorators. */
 const SKIPPED =
   /^TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|^(Import|ExportAll|ExportNamed|Decorator)/;
 const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
 
-/** The mutants of a file, without ids. Code that runs while the file is loaded is left as it is. */
+/** Returns the mutants of a file, without ids. Only code inside functions is changed. */
 export function mutantsOf(file: string, source: string): Omit<Mutant, 'id'>[] {
   const found: Omit<Mutant, 'id'>[] = [];
   const lineOf = (offset: number) => source.slice(0, offset).split('\n').length;
@@ -57,7 +57,7 @@ export function mutantsOf(file: string, source: string): Omit<Mutant, 'id'>[] {
       case 'LogicalExpression': {
         const opposite = OPPOSITES[operator];
         const { left, right } = node as unknown as { left: Node; right: Node };
-        // '+' between texts would not become another text.
+        // Subtracting strings gives NaN, which any test notices.
         const isText = operator === '+' && /['"`]/.test(text(node));
         if (opposite && !isText) add(node, `(${text(left)}) ${opposite} (${text(right)})`);
         break;
@@ -102,12 +102,12 @@ export function mutantsOf(file: string, source: string): Omit<Mutant, 'id'>[] {
   return found;
 }
 
-/** Where an expression stands that is none: keys, the names of members, the sides of an assignment. */
+/** Whether a field of a node must not be changed: keys, member names, types, assignment targets. */
 function isName(node: Node, field: string): boolean {
   if (field === 'key' || field === 'property') return node.computed !== true;
   if (field === 'typeAnnotation' || field === 'typeArguments' || field === 'returnType')
     return true;
-  // Loops that never end stop the whole run.
+  // A loop that never ends would stop the whole run.
   if (/^(For|While|DoWhile)/.test(node.type)) return field !== 'body' && field !== 'right';
   return field === 'left' && /^Assignment/.test(node.type);
 }
@@ -117,8 +117,8 @@ function isNode(value: unknown): value is Node {
 }
 
 /**
- * The source with all of these mutants in it, each behind a switch: `__mutant(id)` is true for the
- * one that is on, and takes note that it was asked.
+ * Returns the source with all mutants in it, each behind a switch: `__mutant(id)` is true for the
+ * mutant that is switched on, and records that the code reached it.
  */
 export function withSwitches(source: string, mutants: readonly Mutant[]): string {
   const write = (from: number, to: number, inner: readonly Mutant[]): string => {

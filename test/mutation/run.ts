@@ -1,9 +1,9 @@
 /**
- * How many small changes of the rooms the tests notice: `npm run test:mutation`.
+ * Changes the code of some rooms in small ways and prints the share of changes that the tests of
+ * these rooms notice: `npm run test:mutation -- --mutants 200 --seed 7 --rooms chat,quiz`.
  *
- * `-- --mutants 200 --seed 7 --rooms chat,quiz` for fewer, the same again, or other rooms. All mutants
- * stand in the source at once, each behind a switch, so that the Worker is loaded once and a mutant
- * costs no more than the one or two files of tests that reach it.
+ * All mutants are in the source at once, each behind a switch. A first run finds out which tests
+ * reach which mutant; after that, a mutant only costs the test files that reach it.
  */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,9 +16,9 @@ import { type Mutant, mutantsOf } from './mutants.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache/mutation');
-/** How many further files of tests a mutant meets in each round, as long as none has noticed it. */
+/** How many more test files each round tries on the mutants that no test has noticed yet. */
 const ROUNDS = [1, 2, 4, 8];
-/** The share of mutants that tests are to notice. */
+/** The run fails below this share. */
 const LEAST_PERCENT = 85;
 
 const { values } = parseArgs({
@@ -42,21 +42,24 @@ function chooseMutants(): Mutant[] {
     .map(({ mutant }, index) => ({ ...mutant, id: index + 1 }));
 }
 
-/** The tests that may reach the rooms. */
+/** The rooms' own tests: the unit tests that import them, and their folders of Worker tests. */
 function testFiles(): string[] {
   const unit = globSync('test/unit/**/*.test.ts', { cwd: ROOT }).filter((path) =>
     rooms.some((room) => readFileSync(join(ROOT, path), 'utf8').includes(`/worker/${room}/`)),
   );
-  return [...unit, ...globSync('test/worker/**/*.test.ts', { cwd: ROOT })].sort();
+  const worker = rooms.flatMap((room) =>
+    globSync(`test/worker/${room}/**/*.test.ts`, { cwd: ROOT }),
+  );
+  return [...unit, ...worker].sort();
 }
 
 interface Trial {
   file: string;
-  /** 0 for none: the tests as they are. */
+  /** 0: no mutant is switched on. */
   mutant: number;
 }
 
-/** A file of tests that runs another one with a mutant switched on, up to its first failure. */
+/** Writes a test file that runs another one with a mutant switched on, up to its first failure. */
 function writeTrial({ file, mutant }: Trial, name: string, reportTo: string): string {
   const project = file.startsWith('test/unit/') ? 'unit' : 'worker';
   const path = join(CACHE, project, `${name}.test.ts`);
@@ -81,7 +84,7 @@ await import('../../../${file}?${name}');
   return path;
 }
 
-/** Runs the trials. Returns, of each, whether a test failed, and which mutants each file asked for. */
+/** Runs the trials. Returns whether each one failed, and the mutants that each test file reached. */
 async function run(trials: Trial[]) {
   for (const project of ['unit', 'worker']) {
     rmSync(join(CACHE, project), { recursive: true, force: true });
@@ -134,7 +137,7 @@ async function main() {
   if (broken.length > 0)
     console.log(`Left out, as they fail without a mutant: ${broken.join(', ')}`);
 
-  /** The tests that reach a mutant, those of its room and those that reach least besides first. */
+  /** The test files that reach each mutant: those of its room first, then the most specific. */
   const reachers = new Map(
     mutants.map(({ id, file }) => {
       const distance = (path: string) => (roomOf(path) === roomOf(file) ? 0 : 1_000);
@@ -159,7 +162,7 @@ async function main() {
     for (const [index, { mutant }] of trials.entries()) {
       if (results.hasFailed[index]) noticed.add(mutant);
     }
-    console.log(`${noticed.size} of ${mutants.length} noticed after ${from} file(s) of tests each`);
+    console.log(`${noticed.size} of ${mutants.length} noticed after ${from} test file(s) each`);
   }
 
   for (const { id, file, line, original, replacement } of mutants) {

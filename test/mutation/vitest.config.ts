@@ -1,4 +1,4 @@
-/** The ordinary tests, on a source with switches for mutants in it; see `run.ts`. */
+/** Runs the ordinary tests on source code with mutants in it; see `run.ts`. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
@@ -8,7 +8,7 @@ import { type Mutant, withSwitches } from './mutants.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Defined in every file with mutants; on its first line, so that the lines stay what they are. */
+/** Added to the first line of every file with mutants, so that line numbers stay the same. */
 const SWITCH =
   'const __mutant = (id) => { (globalThis.__mutantsAsked ??= new Set()).add(id); return id === globalThis.__mutantOn; }; ';
 
@@ -36,7 +36,7 @@ const projectOf = (project: typeof unit, name: string) => ({
   test: {
     ...('test' in project ? project.test : {}),
     include: [`.cache/mutation/${name}/*.test.ts`],
-    // A mutant that waits for what never comes has been noticed.
+    // A mutant that makes a test hang counts as noticed.
     testTimeout: 15_000,
   },
 });
