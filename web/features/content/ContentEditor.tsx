@@ -12,34 +12,32 @@ import { contentQuery, savedElsewhere, useSaveContent } from './content.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { SavedElsewhereDialog } from './SavedElsewhereDialog.tsx';
 
-/**
- * The text and its saving. `guard` draws what asks before leaving with something unsaved.
- */
+/** The text editor with saving. `guard` renders the question before leaving with unsaved text. */
 export function ContentEditor({
   userId,
   saved,
   guard,
 }: {
   userId: string;
-  /** What the server has. */
+  /** The version on the server. */
   saved: Content;
   guard: (isUnsaved: boolean) => ReactNode;
 }) {
   const [draft, setDraft] = useState(() => readDraft(userId, saved));
   const save = useSaveContent();
   const queryClient = useQueryClient();
-  /** What another tab or device has saved since this text was begun. */
+  /** The version that another tab or device saved since this text was started, if any. */
   const [elsewhere, setElsewhere] = useState<Content | null>(null);
   const text = draft.text ?? saved.content;
   const isUnsaved = text !== saved.content;
   useEffect(() => keepDraft(userId, draft), [userId, draft]);
 
-  // The version that the text on the screen goes on from, which a newer one in memory is not.
+  // The version that the text on screen is based on. A cached newer version is not it.
   const basedOn = draft.text === null ? saved.version : draft.basedOn;
 
   const write = (next: string) =>
     setDraft({ ...draft, basedOn, text: next === saved.content ? null : next });
-  // What is on the screen and not saved changes places with it, so that neither is lost.
+  // Swaps the unsaved text on screen with the one set aside, so that neither is lost.
   const restore = () =>
     setDraft({
       text: draft.aside,
@@ -51,7 +49,7 @@ export function ContentEditor({
     try {
       const { version } = await save.mutateAsync({ content: text, basedOn: onVersion });
       setElsewhere(null);
-      // What was written meanwhile stays a draft, of what is saved now.
+      // Text typed while saving stays a draft, based on the version just saved.
       setDraft((now) => ({
         ...now,
         text: now.text === text ? null : now.text,

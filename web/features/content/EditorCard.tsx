@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.ts';
 
-/** The way to the content editor, among the tools. */
+/** The link to the content editor, among the tools. */
 export function EditorCard() {
   return (
     <section

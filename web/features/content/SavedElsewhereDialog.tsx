@@ -20,7 +20,7 @@ function Version({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Another tab or device has saved since this text was begun: which of the two stays? */
+/** Another tab or device saved after this text was started. Asks which version to keep. */
 export function SavedElsewhereDialog({
   mine,
   other,
@@ -34,7 +34,7 @@ export function SavedElsewhereDialog({
   isSaving: boolean;
   onKeepMine: () => void;
   onTakeOther: () => void;
-  /** Back to the text, nothing decided. */
+  /** Returns to the text without a decision. */
   onClose: () => void;
 }) {
   const [showsBoth, setShowsBoth] = useState(false);

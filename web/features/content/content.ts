@@ -3,7 +3,7 @@ import { type Content, savedContentSchema } from '../../../schema/wire/content.t
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 
-/** What is saved of one's writing. Asked for anew each time: it may have been written elsewhere. */
+/** The reader's saved text. Always refetched, since it may have changed elsewhere. */
 export const contentQuery = queryOptions({
   queryKey: ['user', 'content'],
   queryFn: ({ signal }) => readReply(api.content.$get(undefined, { init: { signal } })),
@@ -21,7 +21,7 @@ export function useSaveContent() {
   });
 }
 
-/** What was saved elsewhere meanwhile, where that is why a save was refused; else null. */
+/** Returns the newer saved version if that is why a save was refused, otherwise null. */
 export function savedElsewhere(error: unknown): Content | null {
   if (!(error instanceof ApiError && error.status === 409)) return null;
   return savedContentSchema.safeParse(error.details.saved).data ?? null;

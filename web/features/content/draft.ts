@@ -1,20 +1,20 @@
-/** What is written and not saved yet, kept in this browser for each reader. */
+/** Unsaved text, stored in this browser per reader. */
 import { z } from 'zod';
 import type { Content } from '../../../schema/wire/content.ts';
 
 const draftSchema = z.object({
-  /** Null where all is saved. */
+  /** Null if everything is saved. */
   text: z.string().nullable(),
-  /** The saved version that the text goes on from; -1 where that is not known any more. */
+  /** The saved version that the text is based on; -1 if unknown. */
   basedOn: z.number().catch(-1),
-  /** A text that something newer was saved over elsewhere: offered until it is taken or deleted. */
+  /** A text that was overwritten by a newer version elsewhere. Offered until it is restored or deleted. */
   aside: z.string().nullable(),
 });
 export type Draft = z.infer<typeof draftSchema>;
 
 const keyOf = (userId: string) => `dripcast.draft.${userId}`;
 
-/** The draft as it stands beside what is saved now: what was saved since goes before it. */
+/** Returns the stored draft. A newer saved version takes precedence over it. */
 export function readDraft(userId: string, saved: Content): Draft {
   const { text, basedOn, aside } = readKept(userId);
   const upToDate = { text: null, basedOn: saved.version, aside };
@@ -28,7 +28,7 @@ function readKept(userId: string): Draft {
     kept = localStorage.getItem(keyOf(userId));
     return draftSchema.parse(JSON.parse(kept ?? ''));
   } catch {
-    // There is none, or one from when drafts were the bare text.
+    // There is no draft, or one in the old format: the bare text.
     return { text: kept, basedOn: -1, aside: null };
   }
 }
@@ -38,7 +38,7 @@ export function keepDraft(userId: string, draft: Draft) {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(draft));
   } catch {
-    // Storage is full or forbidden: the warning before leaving still holds.
+    // Storage is full or blocked. The warning before leaving still works.
   }
 }
 
@@ -46,6 +46,6 @@ export function dropDraft(userId: string) {
   try {
     localStorage.removeItem(keyOf(userId));
   } catch {
-    // Nothing was kept, then.
+    // Then nothing was stored.
   }
 }

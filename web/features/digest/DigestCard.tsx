@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts.ts';
 import { DigestView } from './DigestView.tsx';
 import { isDigest, latestDigestQuery } from './queries.ts';
 
-/** The week in one page: the latest digest, and a new one on request. */
+/** The latest weekly digest, and a button for a new one. */
 export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void }) {
   const queryClient = useQueryClient();
   const latest = useQuery(latestDigestQuery);

@@ -5,7 +5,7 @@ import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 
-/** A week's digest, to read. */
+/** A weekly digest. */
 export function DigestView({
   digest,
   onPlace,
@@ -54,7 +54,7 @@ export function DigestView({
   );
 }
 
-/** The times stay; where they led is of use in here only. */
+/** Keeps the times as text, because the links only work inside the app. */
 function withoutPlaces(markdown: string): string {
   return markdown.replace(/(\[[\d:]+\])\(\/[^)]*\)/g, '$1');
 }

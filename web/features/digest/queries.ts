@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Digest } from '../../../schema/wire/digest.ts';
 import { api, readReply } from '../../api/client.ts';
 
-/** The reader's latest digest; null before the first. */
+/** The reader's latest digest; null before the first one. */
 export const latestDigestQuery = queryOptions({
   queryKey: ['digest', 'latest'],
   queryFn: async ({ signal }) => {
@@ -15,7 +15,7 @@ export const latestDigestQuery = queryOptions({
   },
 });
 
-/** Whether a reply is a digest that can be shown. */
+/** Whether a reply is a complete digest. */
 export function isDigest(reply: Digest): boolean {
   return typeof reply.digest === 'string' && Array.isArray(reply.episodes);
 }

@@ -5,7 +5,7 @@ import { useKeptFocus } from '../../ui/kept-focus.ts';
 import { useFeedRetry } from './use-feed-retry.ts';
 import type { FollowedPodcast } from './use-recent-episodes.ts';
 
-/** Followed podcasts to tell about below the list: those without an episode, or whose feed failed. */
+/** Subscribed podcasts shown below the list: those without episodes and those whose feed failed. */
 export function EmptyPodcasts({
   podcasts,
   feeds,
@@ -13,7 +13,7 @@ export function EmptyPodcasts({
 }: {
   podcasts: FollowedPodcast[];
   feeds: readonly FeedStatus[];
-  /** Episodes may still be on their way. */
+  /** Whether episodes may still arrive. */
   isAwaiting: boolean;
 }) {
   return (

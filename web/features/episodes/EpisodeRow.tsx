@@ -11,13 +11,13 @@ import { useTranscriptDownload } from './use-transcript-download.ts';
 export interface OpenedChat {
   episodeId: string;
   episodeTitle: string;
-  /** An insight is to be made first. */
+  /** Whether an insight has to be made first. */
   isGenerating: boolean;
-  /** The button that asked for it: the focus goes back there. */
+  /** The button that opened the chat. It gets the focus back. */
   openedBy: HTMLElement;
 }
 
-/** An episode: what it is, and what can be done with it now. */
+/** An episode and its actions. */
 export function EpisodeRow({
   episode,
   remainingGenerations,

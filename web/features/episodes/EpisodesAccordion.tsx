@@ -4,7 +4,7 @@ import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import { EpisodeRow, type OpenedChat } from './EpisodeRow.tsx';
 import { podcastsInOrder } from './podcasts-in-order.ts';
 
-/** Episodes by podcast; opening one closes the other. */
+/** Episodes grouped by podcast. Opening one group closes the other. */
 export function EpisodesAccordion({
   episodesByPodcast,
   remainingGenerations,

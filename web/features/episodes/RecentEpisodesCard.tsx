@@ -18,12 +18,12 @@ import { type FollowedPodcast, useRecentEpisodes } from './use-recent-episodes.t
 const NONE: FollowedPodcast[] = [];
 const NO_FEEDS: FeedStatus[] = [];
 
-/** The newest episodes of the reader's podcasts, and the door to each one's chat. */
+/** The newest episodes of the reader's podcasts, each with its transcript and chat. */
 export function RecentEpisodesCard({
   followed,
   onOpenChat,
 }: {
-  /** Undefined while not known. */
+  /** Undefined until known. */
   followed: FollowedPodcast[] | undefined;
   onOpenChat: (opened: OpenedChat) => void;
 }) {
@@ -31,7 +31,7 @@ export function RecentEpisodesCard({
   const cacheStatus = useQuery(cacheStatusQuery);
   const feeds = cacheStatus.data?.feeds ?? NO_FEEDS;
   const { recent, empty, isAwaiting } = useRecentEpisodes(followed ?? NONE, feeds);
-  // A feed that failed is listed even where earlier episodes of it are known.
+  // A failed feed is listed even if some of its episodes are known.
   const listed = (followed ?? NONE).filter(
     ({ podcastId }) =>
       empty.some((one) => one.podcastId === podcastId) ||
@@ -43,7 +43,7 @@ export function RecentEpisodesCard({
   const nextFetch = cacheStatus.data?.nextFetchWindow ?? null;
   const countdown = useCountdown(nextFetch);
 
-  // Once the window has passed the server is asked whether that is so.
+  // When the window has passed, ask the server to confirm.
   const hasPassed = nextFetch !== null && countdown === null;
   useEffect(() => {
     if (hasPassed) void queryClient.invalidateQueries({ queryKey: cacheStatusQuery.queryKey });
@@ -56,7 +56,7 @@ export function RecentEpisodesCard({
           <Heading as="h2" size="5" id="recent-episodes">
             Recent Episodes
           </Heading>
-          {/* As high as what comes into it, which is not known at first. */}
+          {/* Reserves the height of its content, which loads later. */}
           <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet tabular-nums">
             {remaining !== null && (
               <Badge size="2" color={remaining === 0 ? 'gray' : undefined}>
@@ -67,7 +67,7 @@ export function RecentEpisodesCard({
           </div>
         </div>
         <Button
-          // With nothing to fetch it is not what the eye should meet first.
+          // With nothing to fetch, the button should not stand out.
           variant={followed?.length === 0 ? 'soft' : 'solid'}
           disabled={fetchRecent.isPending || cacheStatus.isPending || countdown !== null}
           aria-busy={fetchRecent.isPending}

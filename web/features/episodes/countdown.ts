@@ -1,6 +1,6 @@
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** `in 6 days, 23:59:58`, `in 23:59:58`, `in 42 seconds`: it moves with every second. */
+/** `in 6 days, 23:59:58`, `in 23:59:58`, `in 42 seconds`: changes every second. */
 export function formatCountdown(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
   if (seconds < 60) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

@@ -5,7 +5,7 @@ interface Action {
   isDisabled: boolean;
 }
 
-/** The transcript button: what it does, or why it cannot. */
+/** The transcript button: what it does, or why it is disabled. */
 export function transcriptAction(episode: Episode, isDownloading: boolean): Action {
   if (isDownloading) return { label: 'Downloading...', isDisabled: true };
   if (episode.isYoutubeShort) return { label: 'No Transcript (Short)', isDisabled: true };
@@ -13,7 +13,7 @@ export function transcriptAction(episode: Episode, isDownloading: boolean): Acti
   return { label: 'Download Transcript', isDisabled: false };
 }
 
-/** The insights button. What a reader has had stays open to them, whatever else is so. */
+/** The insights button. An insight that the reader already has can always be opened. */
 export function insightsAction(
   episode: Episode,
   isGenerating: boolean,

@@ -1,18 +1,18 @@
-/** Which episodes' insights are being made now, as far as this page knows. */
+/** The episodes whose insights are being generated, as far as this page knows. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Episode, EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import { api, readReply } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
 import { recentEpisodesQuery, remainingGenerationsQuery } from './queries.ts';
 
-/** `asked` until the server has taken it up; `none` where there can be no insight. */
+/** `asked` until the server confirms; `none` if there can be no insight. */
 type Progress = 'asked' | 'queued' | 'done' | 'failed' | 'none';
 
 const POLL_MS = 2_000;
 
 const progressKey = (episodeId: string) => ['episodes', 'insight-progress', episodeId];
 
-/** Takes note of how an episode's insight stands; the end of one that was waited for is told. */
+/** Records the state of an episode's insight, and announces the end of an awaited one. */
 export function noteInsight(queryClient: QueryClient, episodeId: string, progress: Progress) {
   const before = queryClient.getQueryData<Progress>(progressKey(episodeId));
   queryClient.setQueryData<Progress>(progressKey(episodeId), progress);
@@ -33,7 +33,7 @@ export function refreshRemainingGenerations(queryClient: QueryClient) {
   return queryClient.invalidateQueries({ queryKey: remainingGenerationsQuery.queryKey });
 }
 
-/** Whether an insight is being made; where nobody else tells how it goes on, this asks. */
+/** Whether an insight is being generated. Polls if no chat is open to report it. */
 export function useIsGenerating(episodeId: string): boolean {
   const queryClient = useQueryClient();
   const { data } = useQuery({
@@ -56,7 +56,7 @@ export function useIsGenerating(episodeId: string): boolean {
   return data === 'asked' || data === 'queued';
 }
 
-/** Changes what the list knows of one episode. */
+/** Updates one episode in the cached list. */
 export function updateEpisode(
   queryClient: QueryClient,
   episodeId: string,

@@ -1,8 +1,8 @@
 import type { Episode, EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 
 /**
- * The podcasts with the newest episode first. The server lists them so, but an object puts keys that
- * look like numbers ('1865') before all others. A date still to come counts for nothing.
+ * Podcasts sorted by their newest episode. The server sorts them too, but an object moves keys that
+ * look like numbers ('1865') to the front. Dates in the future don't count.
  */
 export function podcastsInOrder(
   episodesByPodcast: EpisodesByPodcast,

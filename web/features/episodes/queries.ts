@@ -3,7 +3,7 @@ import { CACHE_STATUS_POLL_MS, RECENT_EPISODES_STALE_MS } from '../../../schema/
 import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import { api, readReply } from '../../api/client.ts';
 
-/** What is known of the subscribed podcasts' newest episodes: podcast title → its episodes. */
+/** The known episodes of the subscribed podcasts: podcast title → episodes. */
 export const recentEpisodesQuery = queryOptions({
   queryKey: ['episodes', 'recent'],
   queryFn: ({ signal }) =>
@@ -11,7 +11,7 @@ export const recentEpisodesQuery = queryOptions({
   staleTime: RECENT_EPISODES_STALE_MS,
 });
 
-/** When the next fetch may be asked for. */
+/** When the next fetch is allowed. */
 export const cacheStatusQuery = queryOptions({
   queryKey: ['episodes', 'cache-status'],
   queryFn: ({ signal }) =>
@@ -21,14 +21,14 @@ export const cacheStatusQuery = queryOptions({
   refetchInterval: CACHE_STATUS_POLL_MS,
 });
 
-/** How many insights the reader may still ask for. */
+/** How many insights the reader can still generate. */
 export const remainingGenerationsQuery = queryOptions({
   queryKey: ['episodes', 'remaining-generations'],
   queryFn: ({ signal }) =>
     readReply(api.user['remaining-generations'].$get({}, { init: { signal } })),
 });
 
-/** Whether a reply is what the card can show. */
+/** Whether a reply has the shape that the card needs. */
 export function isEpisodes(reply: EpisodesByPodcast): boolean {
   return typeof reply === 'object' && Object.values(reply).every(Array.isArray);
 }

@@ -3,8 +3,8 @@ import { COUNTDOWN_TICK_MS } from '../../../schema/limits.ts';
 import { formatCountdown } from './countdown.ts';
 
 /**
- * How long it is until `until` (ISO 8601), told anew each second; null once it has passed or where
- * there is nothing to wait for.
+ * The time left until `until` (ISO 8601), updated every second. Null once it has passed or if there is
+ * nothing to wait for.
  */
 export function useCountdown(until: string | null): string | null {
   const untilMs = until === null ? Number.NaN : Date.parse(until);

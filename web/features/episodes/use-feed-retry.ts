@@ -3,13 +3,13 @@ import { api, errorMessage, readReply } from '../../api/client.ts';
 import { toast } from '../../ui/toasts.ts';
 import { cacheStatusQuery, recentEpisodesQuery } from './queries.ts';
 
-/** Asks one feed that failed once more, also inside the fetch window. */
+/** Retries one failed feed, also inside the fetch window. */
 export function useFeedRetry(podcastId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => readReply(api.podcasts[':id'].refresh.$post({ param: { id: podcastId } })),
     onSuccess: ({ status, message }) => {
-      // One that is still being read says so in its row.
+      // A feed that is still loading says so in its row.
       if (status === 'fetched') toast({ title: 'Success', description: message });
     },
     onError: (error) => {

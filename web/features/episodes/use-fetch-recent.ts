@@ -7,7 +7,7 @@ import { cacheStatusQuery, isEpisodes, recentEpisodesQuery } from './queries.ts'
 
 const SUBSCRIBE_FIRST = 'Subscribe to a podcast first to fetch its recent episodes.';
 
-/** Asks every subscribed podcast for its newest episodes. */
+/** Fetches the newest episodes of all subscribed podcasts. */
 export function useFetchRecent() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -17,7 +17,7 @@ export function useFetchRecent() {
       await putReply(queryClient, recentEpisodesQuery, episodes);
       await putReply(queryClient, cacheStatusQuery, { nextFetchWindow, feeds });
       if (status === 'none') {
-        // Nothing was fetched: that is no success.
+        // Nothing was fetched, so this is not a success.
         toast({ title: 'No Subscriptions Yet', description: message || SUBSCRIBE_FIRST });
         return;
       }

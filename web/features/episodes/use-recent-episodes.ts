@@ -3,27 +3,27 @@ import { useEffect, useState } from 'react';
 import type { EpisodesByPodcast, FeedStatus } from '../../../schema/wire/episodes.ts';
 import { cacheStatusQuery, recentEpisodesQuery } from './queries.ts';
 
-/** A podcast the reader subscribes to. */
+/** A podcast that the reader subscribes to. */
 export interface FollowedPodcast {
   podcastId: string;
   title: string;
 }
 
 const POLL_MS = 3_000;
-/** Longer than a feed is waited for (30 s) and the queue takes to come to it. */
+/** Longer than the timeout of a feed (30 s) plus the queue's delay. */
 const PATIENCE_MS = 60_000;
 
 /**
- * The recent episodes, and the followed podcasts of which none are known. A new subscription has
- * its feed read in the background and nobody tells the page when that is done, so the list is
- * asked for again while episodes may be on their way.
+ * The recent episodes, and the subscribed podcasts without any. A new subscription's feed is read in
+ * the background and nothing tells the page when that is done, so this polls while episodes may still
+ * arrive.
  */
 export function useRecentEpisodes(
   followed: readonly FollowedPodcast[],
   feeds: readonly FeedStatus[],
 ) {
   const queryClient = useQueryClient();
-  /** What was waited for in vain. */
+  /** The podcasts whose episodes never arrived. */
   const [missedKey, setMissedKey] = useState('');
   const isAwaited = (key: string) => key !== '' && key !== missedKey;
   const failed = new Set(
@@ -43,7 +43,7 @@ export function useRecentEpisodes(
     return () => clearTimeout(timer);
   }, [key]);
   const isAwaiting = isAwaited(key);
-  // Whether a feed that is waited for has failed meanwhile, the cache status says.
+  // The cache status tells whether an awaited feed has failed.
   useEffect(() => {
     if (!isAwaiting) return;
     const timer = setInterval(

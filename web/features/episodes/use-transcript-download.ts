@@ -7,7 +7,7 @@ import { updateEpisode } from './insight-progress.ts';
 
 const SIGN_IN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
 
-/** Saves an episode's transcript as a text file. */
+/** Downloads an episode's transcript as a text file. */
 export function useTranscriptDownload({ id }: Episode) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -40,6 +40,6 @@ function saveTextFile(name: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by the next turn.
+  // The download has started by the next task.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

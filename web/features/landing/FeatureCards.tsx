@@ -4,7 +4,7 @@ import { CategoryBadge } from '../../ui/CategoryBadge.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { categoryHue } from '../../ui/category-hue.ts';
 
-/** What the product does, each shown by a piece of the product itself. */
+/** The product's features, each illustrated by a fragment of the real interface. */
 export function FeatureCards() {
   return (
     <section aria-labelledby="features" className="container-page py-16 md:py-24">

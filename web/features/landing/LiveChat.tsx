@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Cover } from '../../ui/Cover.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** A conversation as it is in the product, told by the word when the page opens. */
+/** A sample conversation that types itself once when the page opens. */
 const ANSWER: readonly (string | number)[] = [
   ...'Send the numbers the day before and keep the hour for deciding.'.split(' '),
   0,
@@ -25,7 +25,7 @@ const LINES = [
 ] as const;
 
 const CLOCKS = ['4:12', '11:38'];
-/** The same two places as parts of the whole episode. */
+/** The same two positions as fractions of the episode. */
 const PLACES = [0.17, 0.47];
 
 export function LiveChat() {

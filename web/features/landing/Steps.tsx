@@ -9,9 +9,10 @@ const STEPS = [
   ['Interact with podcast content', 'Read the insights, ask questions and save what matters.'],
 ] as const;
 
-/** Three steps on one line, drawn by a drop that falls into the water as the page scrolls. */
+/** Three steps on a line, drawn by a drop that falls as the page scrolls. */
 export function Steps() {
-  // Clipped, not hidden: that would make it a scroller, and the drop would follow its scrolling.
+  // Clipped instead of hidden: `hidden` would make it a scroll container, and the drop would follow
+  // that.
   return (
     <section aria-labelledby="steps" className="overflow-clip">
       <div className="container-page grid gap-x-8 gap-y-10 pt-16 pb-14 md:grid-cols-2 md:pt-24 md:pb-16">

@@ -2,7 +2,7 @@ const BARS = 84;
 const STEP = 5;
 const HEIGHT = 28;
 
-/** Loud and quiet, as speech is: nobody's recording. */
+/** Varies like speech; not taken from a real recording. */
 function loudness(bar: number): number {
   return 0.22 + 0.78 * Math.abs(Math.sin(bar * 1.31) * Math.cos(bar * 0.37 + 0.6));
 }
@@ -16,7 +16,7 @@ function draw(bars: number[]): string {
     .join('');
 }
 
-/** An episode from end to end as sound bars, the cited places among them. */
+/** An episode as a waveform with the cited positions. */
 export function Timeline({ places }: { places: readonly number[] }) {
   const all = Array.from({ length: BARS }, (_, bar) => bar);
   const cited = new Set(places.map((place) => Math.round(place * BARS)));

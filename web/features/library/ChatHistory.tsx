@@ -11,7 +11,7 @@ import { joinHistory } from './pages.ts';
 import { useHidden } from './pending-deletions.ts';
 import { chatSessionsQuery } from './queries.ts';
 
-/** The tab of earlier conversations. `browse` leads to the podcasts where there are none. */
+/** The tab of past conversations. `browse` links to the podcasts if there are none. */
 export function ChatHistory({
   browse,
   onOpenChat,

@@ -4,7 +4,7 @@ import type { LibraryChat } from './InsightItem.tsx';
 import type { EpisodeHistory } from './pages.ts';
 import { SessionItem } from './SessionItem.tsx';
 
-/** An episode's conversations, to read again or to go on with. */
+/** An episode's conversations, to reread or continue. */
 export const EpisodeItem = memo(function EpisodeItem({
   episode: { sessions },
   onOpenChat,

@@ -6,7 +6,7 @@ import { Markdown } from '../../ui/Markdown.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { conversationQuery } from './queries.ts';
 
-/** The questions and answers of a conversation, whole. */
+/** The questions and answers of a conversation. */
 export function Exchanges({
   session,
   onCitation,

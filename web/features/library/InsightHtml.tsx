@@ -2,7 +2,7 @@ import { type MouseEvent, useMemo } from 'react';
 import { useLinkQuestion } from '../../ui/LinkQuestion.tsx';
 import { prepareInsight } from './insight-html.ts';
 
-/** A saved insight's text. */
+/** The text of a saved insight. */
 export function InsightHtml({
   html,
   onCitation,
@@ -29,7 +29,8 @@ export function InsightHtml({
           else onLinkClick(event);
         }}
         onAuxClick={onLinkClick}
-        // Safe: the server has sanitised it on saving to a list of plain formatting, and this page adds nothing but buttons of digits and the hosts of links, as text.
+        // Safe: the server sanitised it to plain formatting when it was saved. This page only adds
+        // buttons made of digits, and link hosts as text.
         dangerouslySetInnerHTML={content}
       />
       {question}

@@ -9,7 +9,7 @@ import { OpenedInsight } from './OpenedInsight.tsx';
 
 export type InsightDialog = 'notes' | 'tags';
 
-/** A chat to open from the library. */
+/** A chat opened from the library. */
 export interface LibraryChat {
   /** Null for a new conversation. */
   sessionId: string | null;
@@ -17,16 +17,16 @@ export interface LibraryChat {
   episodeTitle: string;
   initialInsight: string | null;
   remainingFollowUps: number | null;
-  /** A place of the transcript to show, in seconds. */
+  /** The transcript position to show, in seconds. */
   at?: number;
-  /** What asked for it: the focus goes back there. */
+  /** The element that opened it. It gets the focus back. */
   openedBy: HTMLElement;
 }
 
-/** As many tags as a closed row shows. */
+/** How many tags a closed row shows. */
 const TAGS_SHOWN = 4;
 
-/** A saved insight: two lines to scan, opened to read. */
+/** A saved insight: two lines while closed, the whole text when opened. */
 export const InsightItem = memo(function InsightItem({
   insight,
   isSought,
@@ -35,7 +35,7 @@ export const InsightItem = memo(function InsightItem({
   onDelete,
 }: {
   insight: SavedInsight;
-  /** It was looked for: it opens, and the focus goes to it. */
+  /** Opened through a link: expands and takes the focus. */
   isSought: boolean;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
   onDelete: (insightId: string) => void;
@@ -143,7 +143,7 @@ export const InsightItem = memo(function InsightItem({
   );
 });
 
-/** Light on purpose: there may be thousands of them on the page. */
+/** Kept light, because there may be thousands on the page. */
 function RowAction({
   icon: Icon,
   onClick,

@@ -3,7 +3,7 @@ import { memo, useId, useState } from 'react';
 import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts';
 import { type InsightDialog, InsightItem, type LibraryChat } from './InsightItem.tsx';
 
-/** What is saved of one podcast; open at first. */
+/** The saved insights of one podcast; expanded at first. */
 export const InsightsGroup = memo(function InsightsGroup({
   group,
   soughtId,

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** The shape of a tab of the library while it loads. */
+/** Placeholder for a tab of the library. */
 export function LibrarySkeleton({ label }: { label: string }) {
   return (
     <div className="flex flex-col gap-5" role="status" aria-label={label}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
-/** How far below the screen the next page is asked for. */
+/** The next page is requested this far below the screen. */
 const AHEAD = '600px';
 
 interface Pages {
@@ -13,7 +13,7 @@ interface Pages {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** The end of a list that goes on: loads the next page when it is scrolled to. */
+/** The end of a paged list. Loads the next page when it scrolls into view. */
 export function LoadMore({ pages, label }: { pages: Pages; label: string }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
   const end = useRef<HTMLDivElement>(null);

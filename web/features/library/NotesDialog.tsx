@@ -8,7 +8,7 @@ import { useReturnFocus } from '../../ui/return-focus.ts';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import { useNotesUpdate } from './use-insight-changes.ts';
 
-/** Where the reader writes about an insight. */
+/** Edits the notes of an insight. */
 export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClose: () => void }) {
   const returnFocus = useReturnFocus();
   const [notes, setNotes] = useState(insight.userNotes ?? '');
@@ -16,7 +16,8 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
   const field = useRef<HTMLTextAreaElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const title = insight.userNotes ? 'Edit Your Notes' : 'Add Notes';
-  // Escape or a click outside may be a slip; 'Cancel' is not.
+  // Escape or a click outside may be accidental, so unsaved notes need a confirmation. 'Cancel' does
+  // not.
   const dismiss = () => {
     if (notes === (insight.userNotes ?? '')) onClose();
     else setIsAsking(true);
@@ -48,7 +49,7 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
             resize="vertical"
             dir="auto"
             maxLength={NOTES_MAX_CHARS}
-            // The height is the frame's, whose borders are not the text's.
+            // Adds the frame's borders to the text's minimum height.
             style={{ minHeight: NOTES_MIN_HEIGHT_PX + 2 }}
             value={notes}
             onChange={(event) => setNotes(event.target.value)}

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { InsightHtml } from './InsightHtml.tsx';
 import { savedInsightQuery } from './queries.ts';
 
-/** A saved insight's whole text, which the list has only the beginning of where it is long. */
+/** The full text of a saved insight. The list only has an excerpt of long ones. */
 export function OpenedInsight({
   insight: { id, insight, isExcerpt },
   onCitation,

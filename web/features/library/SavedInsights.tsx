@@ -15,7 +15,7 @@ import { savedInsightsQuery } from './queries.ts';
 import { TagsDialog } from './TagsDialog.tsx';
 import { useSoughtInsight } from './use-sought-insight.ts';
 
-/** The tab of saved insights. `browse` leads to the podcasts where there are none. */
+/** The tab of saved insights. `browse` links to the podcasts if there are none. */
 export function SavedInsights({
   browse,
   soughtId,
@@ -24,9 +24,9 @@ export function SavedInsights({
   onDelete,
 }: {
   browse: ReactNode;
-  /** The insight to open and go to; null for none. */
+  /** The insight to open and scroll to; null for none. */
   soughtId: string | null;
-  /** It is not there. */
+  /** Called if that insight doesn't exist. */
   onMissing: () => void;
   onOpenChat: (chat: LibraryChat) => void;
   onDelete: (insightId: string) => void;

@@ -9,7 +9,7 @@ import { focusNeighbour } from './focus-neighbour.ts';
 import type { LibraryChat } from './InsightItem.tsx';
 import { conversationQuery } from './queries.ts';
 
-/** A conversation of the past; its first question tells it from others about the episode. */
+/** A past conversation, identified by its first question. */
 export const SessionItem = memo(function SessionItem({
   session,
   onOpenChat,
@@ -27,7 +27,8 @@ export const SessionItem = memo(function SessionItem({
   const [first] = followUps;
   const openChat = async (openedBy: HTMLElement, at?: number) => {
     setIsOpening(true);
-    // The list holds the beginning of a long insight; the chat asks for it itself where this fails.
+    // The list only has an excerpt of a long insight. If fetching the rest fails, the chat loads it
+    // itself.
     const whole = session.isExcerpt
       ? await queryClient.fetchQuery(conversationQuery(session.id)).catch(() => null)
       : session;

@@ -6,7 +6,7 @@ import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { keepOpenForToasts, toast } from '../../ui/toasts.ts';
 
-/** Shows an insight's tags. Adding one is announced, not there yet. */
+/** Shows an insight's tags. Adding tags is not available yet. */
 export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClose: () => void }) {
   const returnFocus = useReturnFocus();
   const [tag, setTag] = useState('');

@@ -1,4 +1,4 @@
-/** Before a row goes: the focus moves to the one that takes its place, or the one before, or the page. */
+/** Call before removing a row: moves the focus to the next row, the previous one, or the page. */
 export function focusNeighbour(button: Element): void {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;

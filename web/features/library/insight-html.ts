@@ -1,17 +1,17 @@
 import { readAssistantLink } from '../../ui/assistant-links.ts';
 import { CITATION, cutLastWord, secondsOf } from '../../ui/citations.ts';
 
-/** Below the headings of the library: its own, a podcast's, an episode's. */
+/** Below the headings of the library, the podcast and the episode. */
 const FIRST_HEADING_LEVEL = 4;
 const LAST_HEADING_LEVEL = 6;
 
-/** More than any screen shows of it. */
+/** More than any screen shows. */
 const EXCERPT_MAX_CHARS = 240;
 
 /**
- * Sanitised HTML as it is set on the page: headings stand below those around them, and each
- * `[12:34]` is a button that carries its place in seconds as `data-seconds`. Nothing but digits and
- * colons goes into the buttons. Links to other sites name their host; any other link is text.
+ * Prepares sanitised HTML for the page: lowers its headings below the page's own, turns each `[12:34]`
+ * into a button with its seconds in `data-seconds`, adds hosts to external links and replaces other
+ * links with their text. Buttons contain only digits and colons.
  */
 export function prepareInsight(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -21,7 +21,7 @@ export function prepareInsight(html: string): string {
   return body.innerHTML;
 }
 
-/** An insight's first point in one line: what tells it from others of the same episode. */
+/** Returns an insight's first point in one line, to tell insights of an episode apart. */
 export function excerptOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   makeCitationButtons(body);

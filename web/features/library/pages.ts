@@ -2,8 +2,8 @@ import type { ChatHistoryPage, ChatHistorySession } from '../../../schema/wire/c
 import type { PodcastGroup, SavedInsightsPage } from '../../../schema/wire/library.ts';
 
 /**
- * The groups of all pages without what is hidden. A podcast that goes on over a page's end is one
- * group; what two pages both hold, since something was saved in between, is there once.
+ * Merges the groups of all pages, without hidden items. A podcast that spans two pages becomes one
+ * group; items on both pages, because something was saved in between, appear once.
  */
 export function joinGroups(
   pages: readonly SavedInsightsPage[],
@@ -30,7 +30,7 @@ export interface EpisodeHistory {
   sessions: [ChatHistorySession, ...ChatHistorySession[]];
 }
 
-/** The conversations of all pages without what is hidden, those of an episode together. */
+/** Merges the conversations of all pages by episode, without hidden items. */
 export function joinHistory(
   pages: readonly ChatHistoryPage[],
   hidden: ReadonlySet<string>,
@@ -48,7 +48,7 @@ export function joinHistory(
   return [...episodes.values()];
 }
 
-/** The pages without what is deleted now. */
+/** Returns the pages without a deleted insight. */
 export function withoutInsight(pages: SavedInsightsPage[], id: string): SavedInsightsPage[] {
   const group = pages
     .flatMap(({ podcastGroups }) => podcastGroups)

@@ -1,7 +1,7 @@
 /**
- * What the reader deletes is hidden at once and deleted for good ten seconds later, so that it can be
- * undone. Meanwhile it is noted in the browser: a reload, or another visit after a crash, neither
- * brings it back nor forgets to delete it.
+ * Deletions with undo. A deleted item is hidden at once and really deleted some ten seconds later.
+ * Pending deletions are stored in the browser, so that a reload or a crash neither restores the item
+ * nor forgets the deletion.
  */
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
@@ -9,10 +9,10 @@ import { ApiError, api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 
-/** A little longer than the toast with 'Undo' is there. */
+/** Slightly longer than the toast with 'Undo' stays. */
 const DELAY_MS = 11_000;
 const STORAGE_KEY = 'dripcast.deletions';
-/** The log-in has ended, or nobody was reached: it is tried again on the next visit. */
+/** Offline, or the session expired: try again on the next visit. */
 const TRY_AGAIN_LATER = [0, 401];
 const GONE_ALREADY = 404;
 
@@ -20,7 +20,7 @@ const deletionSchema = z.object({
   kind: z.enum(['insight', 'conversation']),
   id: z.string(),
   userId: z.string(),
-  /** ms since 1970 */
+  /** Milliseconds since 1970. */
   dueAt: z.number(),
 });
 type Deletion = z.infer<typeof deletionSchema>;
@@ -28,7 +28,7 @@ type Deletion = z.infer<typeof deletionSchema>;
 let pending: readonly Deletion[] = read();
 let hidden: ReadonlySet<string> = new Set(pending.map(({ id }) => id));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** On their way: too late to undo. */
+/** Already sent, so too late to undo. */
 const sent = new Set<string>();
 const listeners = new Set<() => void>();
 let onDeleted: (deletion: Deletion) => Promise<void> = async () => {};
@@ -47,14 +47,14 @@ function change(next: readonly Deletion[]): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(pending));
   } catch {
-    // Then a reload within ten seconds shows it once more.
+    // Then a reload within ten seconds shows the item once more.
   }
   for (const listener of listeners) listener();
 }
 
 const forget = (id: string) => change(pending.filter((one) => one.id !== id));
 
-/** Hides a thing of the library and offers to undo it; deletes it when that was not taken up. */
+/** Hides an item of the library and offers to undo it. Deletes it unless undone. */
 export function deleteSoon(deletion: Omit<Deletion, 'dueAt'>): void {
   const { kind, id } = deletion;
   change([...pending, { ...deletion, dueAt: Date.now() + DELAY_MS }]);
@@ -93,7 +93,7 @@ async function send(deletion: Deletion): Promise<void> {
     const status = error instanceof ApiError ? error.status : 0;
     if (status !== GONE_ALREADY) {
       sent.delete(id);
-      // Hidden until the next visit of this reader, which tries it again.
+      // Stays hidden until the reader's next visit, which tries again.
       if (TRY_AGAIN_LATER.includes(status)) return;
       forget(id);
       const failure =
@@ -103,14 +103,14 @@ async function send(deletion: Deletion): Promise<void> {
       return;
     }
   }
-  // The lists let go of it before it is no longer hidden.
+  // The lists drop the item before it stops being hidden.
   await onDeleted(deletion);
   forget(id);
 }
 
 /**
- * For a visit of the library: goes on with what the last one left, and reports what is deleted, so
- * that the lists can let go of it.
+ * Call when the library opens. Resumes deletions left over from the last visit and reports each one, so
+ * that the lists can drop it.
  */
 export function resumeDeletions(
   userId: string,
@@ -128,13 +128,13 @@ export function resumeDeletions(
 }
 
 if (typeof window !== 'undefined') {
-  // Whoever leaves does not come back to undo it.
+  // Leaving the page gives up the chance to undo.
   window.addEventListener('pagehide', () => {
     for (const deletion of pending) if (timers.has(deletion.id)) void send(deletion);
   });
 }
 
-/** The ids of what is not shown any more. */
+/** The ids of hidden items. */
 export function useHidden(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, readReply } from '../../api/client.ts';
 
-/** The query's part of an address; the first page has none. */
+/** The cursor parameter; the first page has none. */
 const after = (cursor: string | null) => (cursor === null ? {} : { cursor });
 
-/** What the reader has saved, by podcast, in pages. Asked for anew on every visit of its tab. */
+/** The reader's saved insights by podcast, in pages. Refetched whenever their tab opens. */
 export const savedInsightsQuery = infiniteQueryOptions({
   queryKey: ['library', 'insights'],
   queryFn: ({ pageParam, signal }) =>
@@ -17,7 +17,7 @@ export const savedInsightsQuery = infiniteQueryOptions({
   refetchOnMount: 'always',
 });
 
-/** The reader's conversations, newest first, in pages. Asked for anew on every visit of its tab. */
+/** The reader's conversations, newest first, in pages. Refetched whenever their tab opens. */
 export const chatSessionsQuery = infiniteQueryOptions({
   queryKey: ['library', 'chat-sessions'],
   queryFn: ({ pageParam, signal }) =>
@@ -30,7 +30,7 @@ export const chatSessionsQuery = infiniteQueryOptions({
   refetchOnMount: 'always',
 });
 
-/** A saved insight with its whole text. */
+/** A saved insight with its full text. */
 export const savedInsightQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', 'insight', id],
@@ -38,7 +38,7 @@ export const savedInsightQuery = (id: string) =>
       readReply(api.user.insights[':id'].$get({ param: { id } }, { init: { signal } })),
   });
 
-/** A conversation with all that was said. */
+/** A conversation with all its messages. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['library', 'conversation', id],

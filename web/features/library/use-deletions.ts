@@ -5,7 +5,7 @@ import { withoutConversation, withoutInsight } from './pages.ts';
 import { deleteSoon, resumeDeletions } from './pending-deletions.ts';
 import { chatSessionsQuery, savedInsightsQuery } from './queries.ts';
 
-/** Takes things out of the library of this reader; each can be undone for ten seconds. */
+/** Deletes items from the reader's library. Each deletion can be undone for ten seconds. */
 export function useDeletions(userId: string) {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import { savedInsightsQuery } from './queries.ts';
 
-/** Writes a saved insight's notes. */
+/** Saves the notes of an insight. */
 export function useNotesUpdate(id: string, onSaved: () => void) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -11,10 +11,9 @@ interface Pages {
 }
 
 /**
- * Loads the pages of a list until the insight that is looked for is among them; says so where it is
- * on none.
+ * Loads pages of a list until they contain the wanted insight. Reports if no page has it.
  *
- * @param id null where none is looked for
+ * @param id null if no insight is wanted
  */
 export function useSoughtInsight(
   id: string | null,

@@ -7,7 +7,7 @@ import { api, errorMessage, readReply } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 
-/** The way out: the account and everything that belongs to it, after one more question. */
+/** Deletes the account and everything in it, after a confirmation. */
 export function AccountDeletion({ user, onDeleted }: { user: User; onDeleted: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -42,7 +42,7 @@ function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDele
   const error = deletion.error
     ? errorMessage(deletion.error, 'Failed to delete your account')
     : undefined;
-  // Done, the page is on its way to another one.
+  // After success the page is about to navigate away.
   const isBusy = deletion.isPending || deletion.isSuccess;
 
   return (

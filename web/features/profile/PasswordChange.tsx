@@ -9,7 +9,7 @@ import { TextInput } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useChangePassword } from './sessions.ts';
 
-/** A button whose dialog changes the password; people without one can set one. */
+/** A button and dialog to change the password, or to set one for accounts without. */
 export function PasswordChange({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false);
   const title = user.hasPassword ? 'Change Password' : 'Set Password';
@@ -57,7 +57,7 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
 
   return (
     <form noValidate className="mt-5 space-y-5" onSubmit={(event) => void submit(event)}>
-      {/* Password managers file the new password under it. */}
+      {/* Password managers store the new password under this name. */}
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
       {user.hasPassword ? (
         <TextInput

@@ -23,7 +23,7 @@ export function ProfileDetails({
   onEdit,
 }: {
   user: User;
-  /** After editing, the focus comes back to the button that began it. */
+  /** After editing, the 'Edit Profile' button gets the focus back. */
   hasFocus: boolean;
   onEdit: () => void;
 }) {

@@ -10,12 +10,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { sessionsQuery, useEndSessions } from './sessions.ts';
 
-/** Where one is logged in; each place can be logged out, and all at once. */
+/** The reader's active sessions. Each can be ended, or all at once. */
 export function SessionList({
   actions,
   onLoggedOut,
 }: {
-  /** What else can be done, beside logging out everywhere. */
+  /** Further actions next to 'log out everywhere'. */
   actions: ReactNode;
   onLoggedOut: () => void;
 }) {
@@ -51,7 +51,7 @@ function lastUse({ isCurrent, lastUsedAt }: SessionInfo): string {
   if (isCurrent) return 'In use now';
   if (lastUsedAt === null) return 'Last used some time ago';
   const date = new Date(lastUsedAt);
-  // Noted to the hour: nothing finer would be true.
+  // The server only records the hour.
   if (Date.now() - date.getTime() < 60 * 60 * 1_000) return 'Last used within the hour';
   return `Last used ${formatDistanceToNow(date, { addSuffix: true })}`;
 }

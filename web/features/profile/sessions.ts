@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, readReply } from '../../api/client.ts';
 
-/** Where one is logged in. Asked for anew each time: other devices change it. */
+/** The reader's active sessions. Always refetched, since other devices change them. */
 export const sessionsQuery = queryOptions({
   queryKey: ['user', 'sessions'],
   queryFn: ({ signal }) => readReply(api.user.sessions.$get(undefined, { init: { signal } })),
   staleTime: 0,
 });
 
-/** Ends one session, or all where the id is null. `isOwn`: this browser's is among them. */
+/** Ends one session, or all if the id is null. `isOwn`: this browser's session is among them. */
 export function useEndSessions() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -18,8 +18,7 @@ export function useEndSessions() {
           ? api.user.sessions.$delete()
           : api.user.sessions[':id'].$delete({ param: { id } }),
       ),
-    // Also where it failed: the one that was to end may be gone already. Logged out, there is
-    // nothing to ask any more.
+    // Refetches even after a failure: the session may already be gone. Skipped once logged out.
     onSettled: (_reply, error, { isOwn }) =>
       isOwn && error === null
         ? undefined

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ProfileUpdate, User } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
 
-/** Saves the profile; the reply takes the place of the current user. */
+/** Saves the profile. The reply replaces the cached user. */
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,10 +3,10 @@ import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { CitationChip } from '../../ui/CitationChip.tsx';
 import { CITATION, type EpisodePlace, secondsOf } from '../../ui/citations.ts';
 
-/** Opens a place in an episode's transcript; the focus goes back to what asked for it. */
+/** Opens a position in an episode's transcript. `openedBy` gets the focus back. */
 export type OpenPlace = (place: EpisodePlace, openedBy: HTMLElement) => void;
 
-/** Why the right answer is right, with the places that say so. */
+/** Explains the right answer, with citations. */
 export function Explanation({
   question: { explanation, episodeId },
   onPlace,
@@ -25,7 +25,7 @@ export function Explanation({
       </Text>
       <p className="mt-1 font-serif leading-relaxed" dir="auto">
         {explanation.split(CITATION).map((part, index) =>
-          // Between two texts stands what the expression's one group has caught.
+          // Odd pieces are the matches of the expression's single group.
           index % 2 === 1 ? (
             <CitationChip key={index} seconds={secondsOf(part)} label={part} onOpen={open} />
           ) : (

@@ -8,14 +8,14 @@ import { QuizSetup } from './QuizSetup.tsx';
 import './quiz.css';
 import { useQuiz } from './use-quiz.ts';
 
-/** Questions from what was said in the reader's podcasts. */
+/** Quizzes about the reader's podcasts. */
 export function QuizCard({
   userId,
   startCount = 0,
   onPlace,
 }: {
   userId: string;
-  /** How often a quiz was asked for from elsewhere: one more starts one. */
+  /** How often another part of the page has requested a quiz. An increase starts one. */
   startCount?: number;
   onPlace: OpenPlace;
 }) {
@@ -23,7 +23,7 @@ export function QuizCard({
   const card = useRef<HTMLElement>(null);
   const start = useEffectEvent(() => {
     card.current?.scrollIntoView({ block: 'center' });
-    // One that is open goes on.
+    // A quiz in progress continues.
     if (quiz.state.phase === 'setup' || quiz.state.phase === 'results') quiz.generate(null);
   });
   useEffect(() => {
@@ -34,7 +34,7 @@ export function QuizCard({
       ref={card}
       aria-labelledby="knowledge-quiz"
       className="panel quiz-card p-5 sm:p-6"
-      // An open quiz gets the whole width: beside a short card it would leave a hole below that.
+      // A quiz in progress takes the full width; a short card beside it would leave a gap.
       data-open={quiz.state.phase === 'question' || quiz.state.phase === 'results' || undefined}
     >
       <Heading className="mb-4" as="h2" size="5" id="knowledge-quiz">
@@ -47,7 +47,7 @@ export function QuizCard({
 
 function Quiz({ quiz, onPlace }: { quiz: ReturnType<typeof useQuiz>; onPlace: OpenPlace }) {
   const { state, generate, select, submit, next, restart } = quiz;
-  // What was there already when the card came does not pull the reader to itself.
+  // State that existed when the card appeared doesn't grab the focus.
   const [atFirst] = useState(state);
   const takesFocus = state !== atFirst;
   switch (state.phase) {

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { Explanation, type OpenPlace } from './Explanation.tsx';
 
-/** One question. Submitting locks it and tells why the right answer is right. */
+/** One question. Submitting locks the answer and shows the explanation. */
 export function QuizQuestionView({
   question,
   number,
@@ -22,7 +22,7 @@ export function QuizQuestionView({
   total: number;
   selected: number | null;
   isSubmitted: boolean;
-  /** False where the page has just brought it back: then the reader is elsewhere. */
+  /** False if the question was restored after a reload; the reader may be elsewhere. */
   takesFocus: boolean;
   onSelect: (option: number) => void;
   onSubmit: () => void;
@@ -32,7 +32,7 @@ export function QuizQuestionView({
   const id = useId();
   const headingRef = useRef<HTMLHeadingElement>(null);
   const nextRef = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone: who reads by ear or keyboard is led on.
+  // The pressed button is gone, so move the focus to what follows.
   useEffect(() => {
     if (!takesFocus) return;
     (isSubmitted ? nextRef : headingRef).current?.focus();
@@ -79,7 +79,8 @@ export function QuizQuestionView({
           </Text>
         ))}
       </RadioGroup.Root>
-      {/* There before it says anything, so that what it says is heard; it takes no room till then. */}
+      {/* Exists before it has content, so that screen readers announce the content. Takes no space until
+         then. */}
       <div aria-live="polite" className={isSubmitted ? '' : '-mt-5'}>
         {isSubmitted && (
           <div className="quiz-explanation">

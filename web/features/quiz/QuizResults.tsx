@@ -14,7 +14,7 @@ export function QuizResults({
   score: number;
   totalQuestions: number;
   mistakes: QuizMistake[];
-  /** False where the page has just brought it back: then the reader is elsewhere. */
+  /** False if the results were restored after a reload; the reader may be elsewhere. */
   takesFocus: boolean;
   onRestart: () => void;
   onPlace: OpenPlace;
@@ -45,7 +45,7 @@ export function QuizResults({
   );
 }
 
-/** What to look at again. */
+/** The wrongly answered questions. */
 function Mistakes({ mistakes, onPlace }: { mistakes: QuizMistake[]; onPlace: OpenPlace }) {
   return (
     <section aria-labelledby="quiz-mistakes" className="mt-5 w-full border-t border-hairline pt-5">

@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { quizPodcastsQuery } from './queries.ts';
 import type { QuizSource } from './quiz-state.ts';
 
-/** What the questions are to be about. */
+/** Chooses what the quiz is about. */
 export function QuizSetup({ onGenerate }: { onGenerate: (podcastId: string | null) => void }) {
   const [source, setSource] = useState<QuizSource>('library');
   const [podcastId, setPodcastId] = useState('');

@@ -8,18 +8,18 @@ export type QuizState =
   | { phase: 'generating' }
   | {
       phase: 'question';
-      /** To send back with the result. */
+      /** Sent back with the result. */
       quizId: string;
       questions: QuizQuestion[];
       index: number;
       selected: number | null;
       isSubmitted: boolean;
-      /** The options chosen so far, one a question. */
+      /** The chosen options so far, one per question. */
       chosen: number[];
     }
   | { phase: 'results'; score: number; totalQuestions: number; mistakes: QuizMistake[] };
 
-/** A question that was answered wrongly, and the option that was chosen. */
+/** A wrongly answered question and the chosen option. */
 export interface QuizMistake {
   question: QuizQuestion;
   chosen: number;
@@ -36,7 +36,7 @@ export type QuizAction =
 
 export const QUIZ_START: QuizState = { phase: 'setup' };
 
-/** One answer only: after `submit` nothing changes it, and it counts once. */
+/** The quiz's state machine. After `submit`, an answer cannot change and counts once. */
 export function quizReducer(state: QuizState, action: QuizAction): QuizState {
   switch (action.type) {
     case 'generate':
@@ -83,7 +83,7 @@ function firstQuestion({ quizId, questions }: Pick<Asking, 'quizId' | 'questions
 
 type Asking = Extract<QuizState, { phase: 'question' }>;
 
-/** How each answered question went, as the server is told. */
+/** Returns each answered question's result for the server. */
 export function answersOf({ questions, chosen }: Asking): QuizAnswer[] {
   return questions.slice(0, chosen.length).map((asked, index) => {
     const { question, episodeId, correctAnswerIndex } = asked;
@@ -99,7 +99,7 @@ function mistakesOf({ questions, chosen }: Asking): QuizMistake[] {
   });
 }
 
-/** Number of answers equal to the correct index. */
+/** The number of answers equal to the correct index. */
 export function scoreOf(answers: QuizAnswer[]): number {
   return answers.filter(({ isCorrect }) => isCorrect).length;
 }

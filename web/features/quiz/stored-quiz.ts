@@ -1,4 +1,4 @@
-/** The quiz in progress, stored in this browser for each reader until another one is taken. */
+/** The quiz in progress, stored in this browser per reader. */
 import { z } from 'zod';
 import { quizQuestionSchema } from '../../../schema/wire/quiz.ts';
 import { QUIZ_START, type QuizState } from './quiz-state.ts';
@@ -25,7 +25,7 @@ const stateSchema = z.discriminatedUnion('phase', [
 
 const keyOf = (userId: string) => `dripcast.quiz.${userId}`;
 
-/** What was stored last; the start where nothing readable was. */
+/** Returns the stored quiz, or the setup state if there is nothing readable. */
 export function readQuiz(userId: string): QuizState {
   try {
     const stored = stateSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'));
@@ -39,7 +39,7 @@ function hasQuestion(state: z.output<typeof stateSchema>): boolean {
   return state.phase !== 'question' || state.index < state.questions.length;
 }
 
-/** A quiz that is still being made is not stored: its reply would find nobody. */
+/** Stores a quiz, except while it is being generated: after a reload nobody would receive the reply. */
 export function storeQuiz(userId: string, state: QuizState): void {
   try {
     if (state.phase === 'question' || state.phase === 'results') {
@@ -48,6 +48,6 @@ export function storeQuiz(userId: string, state: QuizState): void {
       localStorage.removeItem(keyOf(userId));
     }
   } catch {
-    // Storage is full or forbidden: the quiz lasts as long as the page.
+    // Storage is full or blocked. The quiz lasts as long as the page.
   }
 }

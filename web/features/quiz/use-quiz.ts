@@ -15,7 +15,7 @@ import { readQuiz, storeQuiz } from './stored-quiz.ts';
 
 const NO_QUESTIONS = 'The quiz came back without questions. Please try again.';
 
-/** The quiz as it stands. It outlives the screen: one may leave while it is being made. */
+/** The quiz's state. Kept outside the screen, because the reader may leave while it is generated. */
 function quizStateQuery(userId: string) {
   return queryOptions({
     queryKey: ['quiz', 'state', userId],
@@ -34,7 +34,7 @@ async function generateQuiz(podcastId: string | null): Promise<Quiz> {
   return { ...quiz, questions: questions.data };
 }
 
-/** A quiz from its making to its result, which is sent as soon as the last question is done. */
+/** A quiz from generating to results, which are submitted after the last question. */
 export function useQuiz(userId: string) {
   const queryClient = useQueryClient();
   const query = quizStateQuery(userId);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const LIST_KEYS = ['ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter'];
 
-/** Around what is no part of the list: the keys that lead through the list are its own here. */
+/** Wraps content that is not part of the list, so that arrow keys keep their normal meaning inside. */
 export function BesideTheList({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys to what is inside

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { KIND_TITLES, KINDS } from './kinds.ts';
 import { type FilterName, filtersOf, kindOf, withFilters } from './query-words.ts';
 
-/** Kinds that something can be found of today. */
+/** The kinds that search results can have so far. */
 const FILTERABLE = KINDS.filter((kind) => kind !== 'source' && kind !== 'moment');
 
 const PERIODS = [
@@ -17,8 +17,8 @@ const PERIODS = [
 }));
 
 /**
- * The filters as chips. They are the words of the query themselves: choosing one writes its word,
- * and a word that is typed shows here.
+ * The search filters as chips. The query text is the only state: choosing a chip writes its filter into
+ * the text, and typed filters show in the chips.
  */
 export function FilterChips({
   text,
@@ -30,7 +30,7 @@ export function FilterChips({
   onText: (text: string) => void;
   /** Titles of the reader's podcasts. */
   podcasts: readonly string[];
-  /** Names among what was found. */
+  /** Speakers among the results. */
   speakers: readonly string[];
 }) {
   const { from, in: podcast, after, before, kind } = filtersOf(text);
@@ -76,7 +76,7 @@ export function FilterChips({
   );
 }
 
-/** A native list: a phone opens its own, and every key of it works. */
+/** A native select: phones show their own list, and all its keys work. */
 function Chip({
   label,
   any,
@@ -86,11 +86,11 @@ function Chip({
   onValue,
 }: {
   label: string;
-  /** What it says where nothing is filtered. */
+  /** The label without a filter. */
   any: string;
   value: string;
   options: readonly { value: string; label: string }[];
-  /** How a value reads that is none of the options. */
+  /** The label for a typed value that is not among the options. */
   written?: string;
   onValue: (value: string | null) => void;
 }): ReactNode {

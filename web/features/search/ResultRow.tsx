@@ -5,7 +5,7 @@ import type { SearchResult } from '../../../schema/wire/search.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { piecesOf } from './marks.ts';
 
-/** A place that was found: the sentence first, then where it stands. */
+/** A search result: the sentence first, then its source. */
 export function ResultRow({ result, onOpen }: { result: SearchResult; onOpen: () => void }) {
   const { id, kind, podcastTitle, episodeTitle, publishedAt, speaker, seconds } = result;
   const isEpisode = kind === 'episode';
@@ -35,7 +35,7 @@ export function ResultRow({ result, onOpen }: { result: SearchResult; onOpen: ()
   );
 }
 
-/** Plain text: whatever stands in it is shown as it is. */
+/** Rendered as plain text, with the matches marked. */
 function Snippet({ result: { snippet, marks } }: { result: SearchResult }) {
   return piecesOf(snippet, marks).map(({ text, isMarked }, index) =>
     isMarked ? (

@@ -7,7 +7,7 @@ import type { OpenResult } from './SearchBox.tsx';
 import { SearchInstead } from './SearchInstead.tsx';
 import type { Search } from './use-search.ts';
 
-/** What was found, or what stands in its place; then what can be done. */
+/** The results, or what replaces them, followed by the commands. */
 export function SearchBody({
   search,
   text,

@@ -15,10 +15,10 @@ import { useSearch } from './use-search.ts';
 import { useSelection } from './use-selection.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
 
-/** Opens what was found; `isHeard` where the sentence is to be played, too. */
+/** Opens a result. `isHeard` also plays the sentence. */
 export type OpenResult = (result: SearchResult, options: { isHeard: boolean }) => void;
 
-/** One field over everything the reader may find, and over what the product does. */
+/** One field that searches everything the reader has and all commands. */
 export function SearchBox({
   text,
   onText,
@@ -33,7 +33,7 @@ export function SearchBox({
   /** Titles of the reader's podcasts. */
   podcasts: readonly string[];
   onOpen: OpenResult;
-  /** The log-in is over. */
+  /** Called when the session has expired. */
   onSignedOut: () => Promise<void>;
 }) {
   const search = useSearch(text);
@@ -57,17 +57,17 @@ export function SearchBox({
   const field = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   useVisibleHeight(frame);
-  // The dialog took the focus itself where it was not known yet who reads.
+  // If the session was still loading, the dialog took the focus itself.
   useEffect(() => field.current?.focus(), []);
 
-  /** The reader went to an option; cmdk by itself goes to the first one with every letter. */
+  /** The reader moved to an option. By default cmdk jumps back to the first one on every keystroke. */
   const hasMoved = useRef(false);
   const change = (changed: string) => {
     hasMoved.current = false;
     selection.clear();
     onText(changed.slice(0, SEARCH_QUERY_MAX_CHARS));
   };
-  /** The words go on in the field, wherever they come from. */
+  /** Text can also come from chips and suggestions; typing continues in the field. */
   const write = (changed: string) => {
     change(changed);
     field.current?.focus();
@@ -76,7 +76,7 @@ export function SearchBox({
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') hasMoved.current = true;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const result = selection.result();
-    // Results may be of the words before; commands are always of these.
+    // Results may belong to the previous text; commands always match the current one.
     if (result !== null && !search.isCurrent && !hasMoved.current) {
       event.preventDefault();
       search.settle();
@@ -94,7 +94,7 @@ export function SearchBox({
       className="search-frame"
       shouldFilter={false}
       loop
-      // Ctrl K is the key of the box itself.
+      // Ctrl K already closes the box.
       vimBindings={false}
       value={selection.value}
       onValueChange={selection.select}

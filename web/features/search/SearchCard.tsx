@@ -1,6 +1,6 @@
 import { buttonClass } from '../../ui/button.ts';
 
-/** The way to the search, among the tools. */
+/** The link to the search, among the tools. */
 export function SearchCard({ onOpen }: { onOpen: () => void }) {
   return (
     <section

@@ -4,7 +4,7 @@ import { LoaderCircle, Search, X } from 'lucide-react';
 import { type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { BesideTheList } from './BesideTheList.tsx';
 
-/** Where one types; the options below are the list of this combobox. */
+/** The search input. The options below are its combobox list. */
 export function SearchField({
   ref,
   text,
@@ -18,7 +18,7 @@ export function SearchField({
 }) {
   const Icon = isBusy ? LoaderCircle : Search;
   const row = useRef<HTMLDivElement>(null);
-  // cmdk tells only of options that its own keys have led to.
+  // cmdk only reports options reached with its own keys.
   const [active, setActive] = useState<string>();
   useCommandState(({ value }) => value);
   useLayoutEffect(() => {
@@ -36,7 +36,7 @@ export function SearchField({
           placeholder="Search what you follow and kept"
           aria-activedescendant={active}
           onKeyDown={(event) => {
-            // In a text these two are for the text.
+            // Home and End move the text cursor here, not the selection.
             if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
           }}
         />

@@ -1,4 +1,4 @@
-/** The keys of the box. Where there is no keyboard there is no footer. */
+/** Lists the keyboard shortcuts. Hidden where there is no keyboard. */
 export function SearchFooter() {
   return (
     <p className="search-footer">

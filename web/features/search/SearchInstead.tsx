@@ -7,7 +7,7 @@ import type { Search } from './use-search.ts';
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
 
-/** What can be written beside plain words. */
+/** Examples of filters and phrases. */
 const EXAMPLES = [
   { written: '"to the word"', means: 'a phrase as it was said', begins: '"' },
   { written: 'from:"Ines"', means: 'who said it', begins: 'from:' },
@@ -15,7 +15,7 @@ const EXAMPLES = [
   { written: 'after:2026-10', means: 'how new it is', begins: 'after:' },
 ];
 
-/** What stands where there are no results, and why. */
+/** Shown if there are no results, with the reason. */
 export function SearchInstead({
   search,
   text,

@@ -1,6 +1,6 @@
 import type { Search } from './use-search.ts';
 
-/** What a screen reader hears of the results as they come. */
+/** Announces the results to screen readers. */
 export function SearchNews({ search, text }: { search: Search; text: string }) {
   return (
     <p role="status" className="sr-only">

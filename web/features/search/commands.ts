@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** Something the box does, besides finding. */
+/** An action of the search box, besides searching. */
 export interface Command {
   /** Unique among all commands. */
   id: string;
@@ -8,10 +8,10 @@ export interface Command {
   label: string;
   /** Shown beside the label, such as an episode's podcast. */
   detail?: string;
-  /** Other words that find it. */
+  /** Additional words that match the command. */
   keywords?: string;
   icon: LucideIcon;
-  /** One of too many to be listed before anything is typed. */
+  /** Only listed once something is typed, because there are too many of its kind. */
   isListedWhenTyped?: boolean;
   run: () => void;
 }
@@ -21,10 +21,10 @@ export interface CommandGroup {
   commands: Command[];
 }
 
-/** As many of one group as are shown. */
+/** The most commands shown per group. */
 const GROUP_MAX = 6;
 
-/** The commands in whose words every typed word begins one; all that are listed where none is typed. */
+/** Returns the commands that match every typed word by prefix, or all listed ones if nothing is typed. */
 export function matchCommands(commands: readonly Command[], typed: string): CommandGroup[] {
   const wanted = wordsIn(typed);
   const groups = new Map<Command['group'], Command[]>();
@@ -42,7 +42,7 @@ function isFound({ label, detail = '', keywords = '' }: Command, wanted: string[
   return wanted.every((typed) => words.some((word) => word.startsWith(typed)));
 }
 
-/** Without regard to case and accents. */
+/** Ignores case and accents. */
 function wordsIn(text: string): string[] {
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,6 +1,6 @@
 import type { SearchKind } from '../../../schema/wire/search.ts';
 
-/** What results of a kind are called, together and as a filter. */
+/** The names of the kinds, as headings and filters. */
 export const KIND_TITLES: Record<SearchKind, string> = {
   transcript: 'Said in episodes',
   episode: 'Episodes',

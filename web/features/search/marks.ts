@@ -1,12 +1,12 @@
-/** A piece of a snippet; those that were searched for are marked. */
+/** A piece of a snippet, marked if it matches the search. */
 export interface Piece {
   text: string;
   isMarked: boolean;
 }
 
 /**
- * The snippet cut at its marks. Marks that overlap, lie outside, or stand in another order lose what
- * cannot be shown: the text stays whole whatever they say.
+ * Cuts a snippet at its marks. Overlapping, invalid or unsorted marks are dropped where they can't be
+ * shown, and the text always stays whole.
  *
  * @param marks [start, end) in UTF-16 units
  */

@@ -2,14 +2,14 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, readReply } from '../../api/client.ts';
 import { requestOf } from './query-words.ts';
 
-/** What is found may be a minute old: what one saves meanwhile is found a moment later anyway. */
+/** Results may be a minute old. */
 const STALE_MS = 60_000;
 
 /**
- * The results of a query in pages, best first. The ones before stay until the new ones come, and a
- * call that nobody waits for any more is cancelled.
+ * The results of a query in pages, best first. The previous results stay until the new ones arrive, and
+ * requests that are no longer needed are cancelled.
  *
- * @param text as it is typed, with its filters
+ * @param text as typed, including filters
  */
 export function searchQuery(text: string) {
   const request = requestOf(text);
@@ -28,7 +28,7 @@ export function searchQuery(text: string) {
     enabled: request.q !== '',
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
-    // The next letter asks again anyway, and there is a button.
+    // The next keystroke searches again, and there is a retry button.
     retry: false,
   });
 }

@@ -1,4 +1,4 @@
-/** The filters that a query writes as words: `from:"Ines" in:law after:2026-10 kind:note`. */
+/** Filters written into the query: `from:"Ines" in:law after:2026-10 kind:note`. */
 import type { SearchKind } from '../../../schema/wire/search.ts';
 import { KINDS } from './kinds.ts';
 
@@ -10,7 +10,7 @@ interface Token {
   filter: { name: FilterName; value: string } | null;
 }
 
-/** A filter, a phrase in quotes, or a word, as the server reads them, and the kind. */
+/** A filter, a quoted phrase or a word, with the server's syntax plus `kind:`. */
 const TOKEN =
   /(?:(from|in|after|before|kind):(?:["“”]([^"“”]*)["“”]?|([^\s"“”]+)))|["“”][^"“”]*["“”]?|[^\s"“”]+/giu;
 const DATE = /^\d{4}(-\d\d(-\d\d)?)?$/;
@@ -23,27 +23,27 @@ function tokensOf(text: string): Token[] {
   });
 }
 
-/** What makes none is words like any others. */
+/** An invalid filter counts as ordinary words. */
 function makesSense(name: FilterName, value: string): boolean {
   if (name === 'after' || name === 'before') return DATE.test(value);
   return name === 'kind' ? kindOf(value) !== null : /[\p{L}\p{N}]/u.test(value);
 }
 
-/** What each filter of the query is set to; of several of one name the last counts. */
+/** Returns the query's filters. If a name appears twice, the last one counts. */
 export function filtersOf(text: string): Partial<Record<FilterName, string>> {
   const filters: Partial<Record<FilterName, string>> = {};
   for (const { filter } of tokensOf(text)) if (filter) filters[filter.name] = filter.value;
   return filters;
 }
 
-/** The query without its filters. */
+/** Returns the query without its filters. */
 export function wordsOf(text: string): string {
   return join(tokensOf(text).filter(({ filter }) => filter === null));
 }
 
 /**
- * The query with these filters set, or taken out where null. They stand first, so that one goes on
- * typing words behind them; a space at the end is there for the next word.
+ * Returns the query with these filters set, or removed if null. Filters come first, with a space after
+ * them, so that typing continues with words.
  */
 export function withFilters(
   text: string,
@@ -62,21 +62,21 @@ export function withFilters(
 }
 
 function writeFilter(name: FilterName, value: string): string {
-  // Nothing can stand for a quotation mark inside of two.
+  // A quoted value can't contain quotation marks.
   const plain = value.replace(/["“”]/g, ' ').replace(/\s+/g, ' ').trim();
   return /^[\p{L}\p{N}-]+$/u.test(plain) ? `${name}:${plain}` : `${name}:"${plain}"`;
 }
 
 const join = (tokens: Token[]) => tokens.map(({ text }) => text).join(' ');
 
-/** The server's parameters. It reads every filter from the text itself, except the kind. */
+/** Returns the server's parameters. The server reads all filters from the text, except the kind. */
 export function requestOf(text: string): { q: string; kind?: SearchKind } {
   const kind = kindOf(filtersOf(text).kind);
   if (kind === null) return { q: text.trim() };
   return { q: withFilters(text, { kind: null }).trim(), kind };
 }
 
-/** `note`, `Notes` → 'note'; null for what is no kind. */
+/** `note`, `Notes` → 'note'; null if it is not a kind. */
 export function kindOf(value: string | undefined): SearchKind | null {
   const name = value?.toLowerCase().replace(/s$/, '');
   return KINDS.find((kind) => kind === name) ?? null;

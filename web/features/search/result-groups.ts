@@ -8,8 +8,8 @@ export interface ResultGroup {
 }
 
 /**
- * The results of all pages by kind, the kind of the best result first. What two pages both hold,
- * since something was added in between, is there once.
+ * Groups the results of all pages by kind, starting with the kind of the best result. Results on two
+ * pages, because something was added in between, appear once.
  */
 export function groupResults(
   pages: readonly { results: readonly SearchResult[] }[],
@@ -18,7 +18,7 @@ export function groupResults(
   const seen = new Set<string>();
   for (const result of pages.flatMap(({ results }) => results)) {
     const { id, kind } = result;
-    // A kind of a newer server has no name here.
+    // A newer server may send kinds that this version doesn't know.
     if (seen.has(id) || !(kind in KIND_TITLES)) continue;
     seen.add(id);
     const group = groups.get(kind);

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Browsers refuse an address that changes with every letter of a fast typist. */
+/** Browsers refuse an address that changes with every keystroke. */
 const WRITE_MS = 250;
 
 /**
- * The text of the field, which the address keeps: written there once the typing rests, taken from
- * there where Back, Forward or a link changed it.
+ * Keeps the field's text in the address: written after a pause in typing, and read back when Back,
+ * Forward or a link changes it.
  *
- * @param write resolves once the address has it
+ * @param write resolves once the address has changed
  */
 export function useAddressText(address: string, write: (text: string) => Promise<void>) {
   const [text, setText] = useState(address);
-  /** What was written and is not in the address yet, oldest first. */
+  /** Texts written but not in the address yet, oldest first. */
   const pending = useRef<string[]>([]);
   useEffect(() => {
     const arrived = pending.current.indexOf(address);

@@ -5,13 +5,13 @@ import { requestOf } from './query-words.ts';
 import { groupResults } from './result-groups.ts';
 import { useSettled } from './use-settled.ts';
 
-/** How long the typing rests before it is asked for. */
+/** The pause in typing before a search starts. */
 const SETTLE_MS = 150;
 
-/** home: nothing is asked for yet. Results stay while those of a longer query are on their way. */
+/** home: nothing was typed yet. Earlier results stay while those of a longer query load. */
 export type SearchState = 'home' | 'loading' | 'results' | 'nothing' | 'failed';
 
-/** What is found of a text as it is typed. */
+/** Searches as the reader types. */
 export function useSearch(text: string) {
   const [settled, settle] = useSettled(text, SETTLE_MS);
   const query = useInfiniteQuery(searchQuery(settled));
@@ -31,10 +31,10 @@ export function useSearch(text: string) {
   return {
     state,
     groups,
-    /** What is shown is what was asked for last. */
+    /** Whether the results shown belong to the last search. */
     isCurrent,
     isFetching: isAsked && !isCurrent,
-    /** The query that the results are of, where it is not the one that was typed. */
+    /** The corrected query that the results belong to, if it differs from the typed one. */
     didYouMean: state === 'results' && isCurrent ? (data?.pages[0]?.didYouMean ?? null) : null,
     error: query.error,
     hasMore: query.hasNextPage && isAsked,
@@ -42,7 +42,7 @@ export function useSearch(text: string) {
     hasMoreFailed: query.isFetchNextPageError,
     loadMore: () => void query.fetchNextPage(),
     retry: () => void query.refetch(),
-    /** Asks at once, without waiting for the typing to rest. */
+    /** Searches at once, without waiting for a pause in typing. */
     settle,
   };
 }

@@ -3,14 +3,14 @@ import type { SearchResult } from '../../../schema/wire/search.ts';
 import type { CommandGroup } from './commands.ts';
 import type { ResultGroup } from './result-groups.ts';
 
-/** The value of no option: nothing is chosen by an Enter that comes before its results. */
+/** A value no option has: Enter does nothing before the results arrive. */
 const NONE = 'none';
 
 /**
- * The option that Enter takes: the first one once the results of what is typed are there, then the
- * one that keys or pointer lead to.
+ * The option that Enter opens: the first one once the typed text's results are there, then whichever
+ * the keys or the pointer select.
  *
- * @param shown the text whose results are shown; null while they are on their way
+ * @param shown the text whose results are shown; null while they load
  */
 export function useSelection(
   groups: readonly ResultGroup[],
@@ -30,7 +30,7 @@ export function useSelection(
       select(NONE);
       setSelectedFor(null);
     },
-    /** The result that is selected, where it is one. */
+    /** Returns the selected result, if a result is selected. */
     result: (): SearchResult | null =>
       groups.flatMap(({ results }) => results).find(({ id }) => id === value) ?? null,
   };

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * A value once it has not changed for `ms`, so that not every letter is asked for.
+ * Debounces a value: it changes only after `ms` without a new one.
  *
- * @returns the settled value, and what settles it at once
+ * @returns the settled value, and a function that settles it at once
  */
 export function useSettled<T>(value: T, ms: number): [settled: T, settle: () => void] {
   const [settled, setSettled] = useState(value);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Sets `--visible-height` on an element: what a phone's keyboard leaves of the window, which no unit
- * of CSS tells everywhere.
+ * Sets `--visible-height` on an element: the height above a phone's keyboard. No CSS unit gives that in
+ * all browsers.
  */
 export function useVisibleHeight(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

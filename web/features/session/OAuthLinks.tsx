@@ -15,7 +15,7 @@ const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Sign-in with another service, where one is configured. Nothing where none is. */
+/** Sign-in links for the configured services; nothing if there are none. */
 export function OAuthLinks({ redirect }: { redirect?: string | undefined }) {
   const { data } = useQuery(providersQuery);
   if (!data || data.providers.length === 0) return null;

@@ -5,17 +5,20 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { loginLink } from './login-link.ts';
 import { useUser } from './user.ts';
 
-/** Leads to the log-in screen, once, and from there back to where this was drawn first. */
+/** Redirects to the login screen once, and back to this address afterwards. */
 function ToLogin() {
   const navigate = useNavigate();
   const { href } = useLocation();
-  // The location is the log-in screen's while that one is on its way.
+  // During the redirect, the location is already the login screen's.
   const from = useRef(href);
   useEffect(() => void navigate({ ...loginLink(from.current), replace: true }), [navigate]);
   return null;
 }
 
-/** A skeleton while the session loads, the login screen for strangers, else the screen. */
+/**
+ * Shows a skeleton while the session loads, sends anonymous visitors to the login screen, and otherwise
+ * shows the screen.
+ */
 export function Protected({
   skeleton,
   children,
@@ -26,7 +29,7 @@ export function Protected({
   const { user, error } = useUser();
   if (user) return children(user);
   if (user === null) return <ToLogin />;
-  // The notice above every screen says why, and has the way to try again.
+  // The notice above every screen explains the error and offers a retry.
   if (error) return <ErrorState title="Your account could not be loaded" />;
   return (
     <div aria-busy="true">

@@ -25,7 +25,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     }
     onRegistered();
   });
-  // Once it is done the page reloads; until then nothing can be sent twice.
+  // The page reloads after success; until then nothing can be submitted twice.
   const isBusy = isSubmitting || (isSubmitSuccessful && registration.isSuccess);
 
   return (

@@ -1,9 +1,9 @@
 import { linkOptions } from '@tanstack/react-router';
 
 /**
- * To the log-in screen, and back to `from` afterwards. The address bar shows `/login` alone.
+ * A link to the login screen that returns to `from` afterwards. The address bar shows only `/login`.
  *
- * @param from a path of ours with its search part
+ * @param from a path of this app, with its query
  */
 export function loginLink(from: string) {
   return linkOptions({ to: '/login', search: { redirect: from }, mask: { to: '/login' } });

@@ -3,10 +3,10 @@ import type { Login, Register, User } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
 import { userQuery } from './user.ts';
 
-/** Queries whose answer does not depend on who asks. */
+/** Queries whose data doesn't depend on the user. */
 const PUBLIC_KEYS = new Set(['user', 'podcasts', 'providers']);
 
-/** Sets the reader and forgets everything that belonged to another. */
+/** Sets the current user and clears everyone else's data. */
 function changeUser(queryClient: QueryClient, user: User | null) {
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey.length > 1 || !PUBLIC_KEYS.has(String(queryKey[0])),

@@ -2,12 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '../../../schema/wire/accounts.ts';
 import { api, ReaderError } from '../../api/client.ts';
 
-/** Set and cleared by the server beside the session, which scripts cannot see. */
+/** The server sets and clears this cookie along with the session cookie, which scripts can't read. */
 const HINT = 'dripcast_signed_in=';
 
 /**
- * Whether this browser holds a session, as far as a script can tell. Visitors are spared a call
- * whose answer is known, and the error line that browsers log for its 401.
+ * Whether this browser has a session, as far as scripts can tell. Saves anonymous visitors a request,
+ * and the 401 that browsers would log as an error.
  */
 export function wasSignedIn(): boolean {
   return typeof document !== 'undefined' && document.cookie.includes(`${HINT}1`);
@@ -20,7 +20,7 @@ async function fetchUser(): Promise<User | null> {
   const response = await api.user.$get().catch(() => {
     throw new ReaderError(FAILED);
   });
-  // The reply's type knows only success; the guard answers 401.
+  // The type only covers success; the guard answers 401.
   const status: number = response.status;
   if (status === 401) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
@@ -38,13 +38,13 @@ export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: fetchUser,
   retry: false,
-  // The notice has the way to try again: each part of a screen would otherwise ask once more.
+  // The notice has a retry button. Otherwise every part of a screen would retry on its own.
   retryOnMount: false,
 });
 
 /**
- * The signed-in reader. `user` is undefined while unknown and null when signed out; a failed call
- * leaves it undefined with `error` set.
+ * The current user: undefined while loading, null if signed out. After a failed call, undefined with
+ * `error` set.
  */
 export function useUser() {
   const { data, error, isPending, isFetching, refetch } = useQuery(userQuery);
