@@ -1,4 +1,4 @@
-// First of all: it says in which order the layers of every other stylesheet count.
+// Must come first: it sets the order of the cascade layers.
 import './ui/theme.css';
 
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { createAppRouter } from './router.tsx';
 async function start(root: HTMLElement) {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient);
-  // The prerendered page stays until the real one can take its place in one go.
+  // The prerendered page stays until the real one can replace it in one step.
   await router.load();
   flushSync(() =>
     createRoot(root).render(

@@ -1,9 +1,9 @@
-/** This script's own address: another version of the app has another one. */
+/** This script's address; every version of the app has its own. */
 const OWN_PATH = new URL(import.meta.url).pathname;
 
 /**
- * Loads the page again where a script or style is missing because a newer version has taken this
- * one's place. Without a connection there is nothing to load: what failed says so itself.
+ * Reloads the page if a script or style is missing because a newer version was deployed. Does nothing
+ * offline, where each failed part shows its own error.
  */
 export function watchForNewVersion(): void {
   window.addEventListener('vite:preloadError', () => {

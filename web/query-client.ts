@@ -9,7 +9,7 @@ export function createQueryClient() {
         retry: QUERY_RETRIES,
         staleTime: QUERY_STALE_MS,
         refetchOnWindowFocus: false,
-        // A lost connection is told, not waited for in silence.
+        // Offline, calls fail at once instead of waiting silently.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

@@ -23,8 +23,8 @@ import { ScreenError } from './shell/ScreenError.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 /**
- * A screen whose code comes when it is needed. Where it does not come, the router would load the
- * page anew, and offline nothing at all would be left: it does not know this error.
+ * Lazy-loads a screen. Errors of the import are wrapped, because the router would reload the page on
+ * the original error, which offline leaves nothing at all.
  */
 function screen<Module extends Record<Name, RouteComponent>, Name extends string>(
   load: () => Promise<Module>,
@@ -51,7 +51,7 @@ const landingRoute = createRoute({
   component: LandingScreen,
 });
 
-/** The frame that Radix's components need. What strangers come to first does without. */
+/** The frame for Radix components. The first screens of anonymous visitors don't need it. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
@@ -88,7 +88,7 @@ const podcastsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/podcasts',
   validateSearch: podcastsSearch,
-  // Asked for while the screen's code is still on its way; the screen does not wait for it.
+  // Starts loading data along with the screen's code, without waiting for it.
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(podcastsQuery);
     if (wasSignedIn()) void context.queryClient.prefetchQuery(subscriptionsQuery);
@@ -123,14 +123,14 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** `history` is the browser's own unless another is given. */
+/** `history` defaults to the browser's. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
     ...(history ? { history } : {}),
     context: { queryClient },
     defaultPreload: 'intent',
-    // How fresh data is, is the query client's business.
+    // The query client decides how fresh data is.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultErrorComponent: ScreenError,

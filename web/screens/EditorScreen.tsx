@@ -25,7 +25,7 @@ function EditorSkeleton() {
 
 function Editor({ userId }: { userId: string }) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery(contentQuery);
-  // Not what an earlier visit left in memory: a newer text must not be written over.
+  // Never the cached text of an earlier visit: saving it would overwrite a newer one.
   if (data && isFetchedAfterMount) {
     return (
       <ContentEditor

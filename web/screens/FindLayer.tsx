@@ -18,7 +18,7 @@ import { keepOpenForToasts } from '../ui/toasts.ts';
 import { useFindCommands } from './use-find-commands.ts';
 import { useFindTargets } from './use-find-targets.ts';
 
-/** The search, above whatever else is on the screen. */
+/** The search box above the current screen. */
 export function FindLayer(props: FindLayerProps) {
   return (
     <CardBoundary name="The search" isOverlay>
@@ -32,7 +32,7 @@ export function FindLayer(props: FindLayerProps) {
 function FindDialog({ find, setFind, close }: FindLayerProps) {
   const { user, error } = useUser();
   const returnFocus = useReturnFocus();
-  /** It led somewhere else, where the focus is by then. */
+  /** The search led to another screen, which now has the focus. */
   const hasLeft = useRef(false);
   const noteLeaving = useCallback(() => {
     hasLeft.current = true;
@@ -46,7 +46,7 @@ function FindDialog({ find, setFind, close }: FindLayerProps) {
         onCloseAutoFocus={(event) => {
           if (!hasLeft.current) return returnFocus(event);
           event.preventDefault();
-          // The new screen's own try came while the box still kept it.
+          // The new screen could not take the focus while the box still held it.
           const isNowhere = document.activeElement === document.body;
           if (isNowhere) document.querySelector('main')?.focus({ preventScroll: true });
         }}
@@ -98,13 +98,13 @@ function Find({
   onLeave,
 }: FindLayerProps & { hasLeft: RefObject<boolean>; onLeave: () => void }) {
   const queryClient = useQueryClient();
-  // Once another screen is on its way, its address is not for this any more.
+  // Once another screen is loading, its address is not ours to change.
   const { text, setText } = useAddressText(find, async (typed) => {
     if (!hasLeft.current) await setFind(typed, true);
   });
   const leave = async () => {
     onLeave();
-    // Back leads to what was searched for.
+    // So that Back returns to this search.
     if (text !== find) await setFind(text, true);
   };
   const openResult = useFindTargets(leave);
@@ -117,7 +117,7 @@ function Find({
       podcasts={podcasts}
       onOpen={(...opened) => void openResult(...opened)}
       onSignedOut={async () => {
-        // First of all: what was typed is gone with the field, and is there again after the log-in.
+        // Save the text first: the field disappears, and the login returns here.
         await setFind(text, true);
         await queryClient.refetchQueries({ queryKey: userQuery.queryKey });
       }}

@@ -71,7 +71,7 @@ export function LandingScreen() {
 function CallToAction() {
   const { user } = useUser();
   const look = buttonClass('solid', 'large');
-  // Also while it is not known who reads, and where it could not be found out.
+  // Also while the session loads, or if loading it failed.
   if (user || (user === undefined && wasSignedIn())) {
     return (
       <Link to="/profile" className={look}>

@@ -21,7 +21,7 @@ const route = getRouteApi('/frame/library');
 export function LibraryScreen() {
   const { user, error } = useUser();
   const queryClient = useQueryClient();
-  // Outside the tabs: a log-in that ends is told in the open chat.
+  // Outside the tabs, so that an open chat stays if the session expires.
   const { openChat, overlay } = useChatOverlay({
     user,
     hasBackToLibrary: true,

@@ -25,7 +25,7 @@ const RecentEpisodesCard = lazy(() =>
 const loadQuiz = () => import('../features/quiz/QuizCard.tsx');
 const QuizCard = lazy(() => loadQuiz().then((module) => ({ default: module.QuizCard })));
 
-/** Side by side where there is room, unless a quiz is open: it is tall and would leave a hole. */
+/** Side by side if there is room. An open quiz is tall and would leave a gap, so it gets its own row. */
 const CARDS =
   'grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] ' +
   'lg:has-[[data-open]]:grid-cols-1';
@@ -40,7 +40,8 @@ export function PodcastsScreen() {
   const hasCards = Boolean(user) || expectsUser;
   useEffect(() => {
     if (!hasCards) return;
-    // All at once, not each when the one around it has come. What fails is asked for again there.
+    // Loads all of them at once instead of one after the other. A failed import is retried when
+    // rendering.
     for (const load of [loadThemeFrame, loadRecentEpisodes, loadQuiz]) load().catch(() => {});
   }, [hasCards]);
   const { data: followed, failureCount } = useSubscriptions(Boolean(user));
@@ -63,12 +64,12 @@ export function PodcastsScreen() {
   });
 
   const [isShowingCards, setIsShowingCards] = useState(false);
-  // Newcomers meet the catalogue first. The order stays as it is until they ask for the other one:
-  // what one is reading must not move away.
+  // New users see the catalogue first. The order doesn't change until they ask for it, because content
+  // that is being read must not move.
   const [startedEmpty, setStartedEmpty] = useState<boolean | null>(null);
   if (startedEmpty === null && followed !== undefined) setStartedEmpty(followed.length === 0);
   const isFollower = startedEmpty === null ? wasFollowing(userId) : !startedEmpty;
-  /** In this browser for the first time: nothing is shown that might have to move right after. */
+  /** First visit in this browser: show nothing that might have to move right away. */
   const isUndecided = hasCards && isFollower === null && failureCount === 0;
   const isLedByCatalogue = hasCards && !isShowingCards && isFollower !== true;
 
@@ -137,7 +138,7 @@ export function PodcastsScreen() {
           }}
         />
       )}
-      {/* With keys, so that what changes its place keeps its state. */}
+      {/* Keys keep the state of parts that change places. */}
       {isUndecided ? (
         <div className="mt-8">
           <CardSkeletons />
@@ -149,7 +150,7 @@ export function PodcastsScreen() {
         [cards, catalogue]
       )}
       {overlay && (
-        // Outside the cards: a log-in that ends is told in the open chat.
+        // Outside the cards, so that an open chat stays if the session expires.
         <Suspense fallback={null}>
           <ThemeFrame>{overlay}</ThemeFrame>
         </Suspense>

@@ -31,7 +31,7 @@ function Tools() {
   const { episode, at = null } = route.useSearch();
   const navigate = route.useNavigate();
   const { open: openFind } = useFind();
-  // The same one each time, or the digest would be drawn anew and the focus lost.
+  // Stable, because a new function would rerender the digest and lose the focus.
   const openPlace = useCallback(
     ({ episodeId, seconds }: EpisodePlace) =>
       void navigate({ search: { episode: episodeId, at: seconds }, resetScroll: false }),

@@ -1,27 +1,27 @@
 /**
- * What the screens keep in the URL's search part. Anything unreadable there counts as absent, and is
- * set to undefined for that: what a validator leaves out, the router takes from the URL as it is.
+ * The query parameters of each screen. Unreadable values count as absent and are set to undefined
+ * explicitly, because the router keeps the raw value of anything a validator leaves out.
  */
 import { CATEGORIES, SEARCH_QUERY_MAX_CHARS } from '../../schema/limits.ts';
 import { returnPath } from '../../schema/wire/screens.ts';
 
 export interface FindSearch {
-  /** What is searched for, over any screen; absent while the search is closed. */
+  /** The search text, above any screen; absent while the search is closed. */
   find?: string | undefined;
 }
 
-/** A text that reads as a number or as true is still what somebody typed. */
+/** The router parses texts like `1` or `true` into other types; turn them back into text. */
 export function findSearch({ find }: Record<string, unknown>): FindSearch {
   const isTyped = ['string', 'number', 'boolean'].includes(typeof find);
   return { find: isTyped ? String(find).slice(0, SEARCH_QUERY_MAX_CHARS) : undefined };
 }
 
 interface OpenChatSearch {
-  /** The session of the conversation that is open; absent while it is being made. */
+  /** The session of the open conversation; absent while it is being created. */
   chat?: string | undefined;
-  /** The episode it is about. */
+  /** The conversation's episode. */
   episode?: string | undefined;
-  /** The place of its transcript, in seconds. */
+  /** The transcript position, in seconds. */
   at?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface PodcastsSearch extends OpenChatSearch {
 export interface LibrarySearch extends OpenChatSearch {
   /** Absent for the saved insights. */
   tab?: 'history' | undefined;
-  /** A saved insight that is looked for in the list. */
+  /** The saved insight to open in the list. */
   insight?: string | undefined;
 }
 
@@ -63,19 +63,19 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   };
 }
 
-/** The transcript that a digest's citation opened. */
+/** The transcript opened by a digest's citation. */
 export function toolsSearch(search: Record<string, unknown>): Omit<OpenChatSearch, 'chat'> {
   const { episode, at } = openChat(search);
   return { episode, at: episode === undefined ? undefined : at };
 }
 
 export interface RegisterSearch {
-  /** Where one was, to come back to: a path of ours. */
+  /** The path in this app to return to. */
   redirect?: string | undefined;
 }
 
 export interface LoginSearch extends RegisterSearch {
-  /** Set by a sign-in with another service that failed. */
+  /** Set after a failed sign-in with another service. */
   error?: 'oauth' | undefined;
 }
 

@@ -24,16 +24,16 @@ const EpisodeChat = lazy(() =>
   loadEpisodeChat().then((module) => ({ default: module.EpisodeChat })),
 );
 
-/** What a screen knows of a chat it opens; the URL keeps the rest. */
+/** What a screen knows about a chat it opens; the rest is in the URL. */
 export interface OpenedChat {
   episodeId: string;
-  /** Null where it is not known: the transcript tells it. */
+  /** Null if unknown; the transcript has it. */
   episodeTitle: string | null;
   sessionId?: string | null;
   initialInsight?: string | null;
   remainingFollowUps?: number | null;
   isGenerating?: boolean;
-  /** A place of the transcript, in seconds. */
+  /** A transcript position, in seconds. */
   at?: number;
   openedBy: HTMLElement;
 }
@@ -41,12 +41,12 @@ export interface OpenedChat {
 type AskedPlace = Extract<Asked, { kind: 'place' }>;
 
 interface ChatOverlayOptions {
-  /** Undefined while unknown, null for a stranger. */
+  /** Undefined while loading, null if signed out. */
   user: User | null | undefined;
   hasBackToLibrary: boolean;
   onInsight?: (episodeId: string, ...args: Parameters<EpisodeChatProps['onInsight']>) => void;
   onSaved?: () => void;
-  /** A little after the chat was closed, by whatever way. */
+  /** Called shortly after the chat closes, however it was closed. */
   onClosed?: () => void;
 }
 
@@ -57,8 +57,8 @@ interface ChatSearch {
 }
 
 /**
- * The chat over a screen. `?chat=<session>&episode=<episode>` in the URL is what opens it, so that
- * it can be linked, reloaded, and left with Back.
+ * The chat above a screen. `?chat=<session>&episode=<episode>` in the URL opens it, so that it works
+ * with links, reloads and Back.
  */
 export function useChatOverlay(options: ChatOverlayOptions): {
   openChat: (opened: OpenedChat) => void;
@@ -69,13 +69,13 @@ export function useChatOverlay(options: ChatOverlayOptions): {
   const navigate = useNavigate();
   const { history } = useRouter();
   const [opened, setOpened] = useState<OpenedChat | null>(null);
-  /** The session that the open chat made for itself: it goes on as the same chat. */
+  /** The session that the open chat created for itself; it continues as the same chat. */
   const [madeSessionId, setMadeSessionId] = useState<string | null>(null);
   const hasEntry = useRef(false);
-  /** How many new conversations were asked for in place of the one that was open. */
+  /** How often the reader has started a new conversation in the open chat. */
   const [restarts, setRestarts] = useState(0);
   const queryClient = useQueryClient();
-  /** Who opened the chat: a log-in that ends while it is open takes away neither it nor its draft. */
+  /** The user who opened the chat. If the session expires, the chat and its draft stay. */
   const [reader, setReader] = useState<User | null>(null);
   const wanted = episodeId === undefined ? null : (user ?? reader);
   if (wanted?.id !== reader?.id) setReader(wanted);
@@ -104,17 +104,17 @@ export function useChatOverlay(options: ChatOverlayOptions): {
   );
 
   const close = () => {
-    // Back, so that the closed chat is not the next thing Back leads to.
+    // Goes back, so that Back doesn't reopen the closed chat.
     if (hasEntry.current) history.back();
     else void setSearch({}, true);
   };
 
-  /** The place that the search asked for. */
+  /** The position that the search asked for. */
   const [asked, setAsked] = useState<AskedPlace | null>(null);
   useAsked((wanted) => {
     if (wanted.kind !== 'place' || wanted.episodeId !== episodeId) return false;
     setAsked(wanted);
-    // It has entries of the history of its own beneath it, not the screen that opened the chat.
+    // The previous history entry is one of its own, not the screen that opened the chat.
     hasEntry.current = false;
     return true;
   });
@@ -129,7 +129,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
     if (!isOpen) return;
     return () => {
       hasEntry.current = false;
-      // Forward leads back to the conversation, not to its making.
+      // Forward returns to the conversation, not to generating it.
       setOpened((chat) => chat && { ...chat, isGenerating: false });
       setAsked(null);
       setTimeout(() => tellClosed(), REMAINING_GENERATIONS_REFRESH_MS);
@@ -147,7 +147,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
     void setSearch({}, true);
   }, [isStrangers, setSearch]);
 
-  // Its code is there before the first click.
+  // Load the code before the first click.
   const isSignedIn = Boolean(user);
   useEffect(() => {
     if (!isSignedIn) return;
@@ -177,7 +177,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
             setMadeSessionId(made);
             void setSearch({ chat: made, episode: episodeId, at }, true);
           }}
-          // The library's chats begin anew; whoever looks at an episode goes back to what was said.
+          // The library's chats start anew; other chats resume the last conversation about the episode.
           resumes={restarts === 0 && !options.hasBackToLibrary && !known?.isGenerating}
           onSignedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
           onLogin={() => {

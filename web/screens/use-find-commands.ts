@@ -21,7 +21,7 @@ import type { Command } from '../features/search/commands.ts';
 import { useAppearance } from '../ui/appearance.ts';
 import { ask } from './asked.ts';
 
-/** As many recent episodes as are offered before anything is typed. */
+/** How many recent episodes are listed before anything is typed. */
 const RECENT_LISTED = 4;
 
 const SCREENS = [
@@ -40,9 +40,9 @@ const SCREENS = [
 ] as const;
 
 /**
- * What the search box can do, and the podcasts it can be filtered by.
+ * The search box's commands, and the podcasts it can filter by.
  *
- * @param onLeave told before another screen opens
+ * @param onLeave called before another screen opens
  */
 export function useFindCommands({ onLeave, close }: { onLeave: () => void; close: () => void }) {
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function useFindCommands({ onLeave, close }: { onLeave: () => void; close
   const { data: recent } = useQuery(recentEpisodesQuery);
 
   const commands = useMemo(() => {
-    /** Takes the box's place in the history: Back leads to the screen beneath it. */
+    /** Replaces the search box's history entry, so that Back returns to the screen below. */
     const go = (target: LinkOptions) => {
       onLeave();
       void navigate({ ...target, replace: true });
@@ -108,7 +108,7 @@ export function useFindCommands({ onLeave, close }: { onLeave: () => void; close
       },
     ];
     const known = new Set(followed?.map(({ podcastId }) => podcastId));
-    // Nobody is asked to subscribe to what they may follow already.
+    // Only suggest subscribing if the subscriptions are known.
     const others = followed ? (catalogue ?? []).filter(({ id }) => !known.has(id)) : [];
     const subscribing = others.map(
       ({ id, title, category }): Command => ({

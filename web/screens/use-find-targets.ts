@@ -3,10 +3,10 @@ import type { OpenResult } from '../features/search/SearchBox.tsx';
 import { ask } from './asked.ts';
 
 /**
- * Where a result leads: a sentence to its transcript beside the chat, the reader's own things to
- * where they are kept.
+ * Opens a result: a sentence in its transcript beside the chat, the reader's own items where they are
+ * listed.
  *
- * @param leave awaited before the way is taken
+ * @param leave awaited before navigating
  */
 export function useFindTargets(leave: () => Promise<void>) {
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useFindTargets(leave: () => Promise<void>) {
     } else {
       const at = result.seconds === null ? undefined : Math.floor(result.seconds);
       if (at !== undefined) ask({ kind: 'place', episodeId, seconds: at, isHeard });
-      // The conversation about it that is open stays; any other place has the catalogue beneath it.
+      // If that episode's conversation is open, it stays. Other episodes open above the catalogue.
       const isOpen = episodeId === openEpisode && openChat !== undefined;
       await (isOpen
         ? navigate({

@@ -1,11 +1,11 @@
-/** One letter: some become two in upper case, such as 'ß'. */
+/** Some letters become two in upper case, such as 'ß'; keep one. */
 function initialOf(username: string): string {
   const [letter = ''] = username;
   const [upper = ''] = letter.toUpperCase();
   return upper;
 }
 
-/** The first letter of a name, large. Empty until the name is known. */
+/** The first letter of a username as an avatar. Empty until the name is known. */
 export function Avatar({ username }: { username?: string }) {
   return (
     <span

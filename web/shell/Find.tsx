@@ -2,9 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { toast } from '../ui/toasts.ts';
 import { useFind, useFindKey } from './use-find.ts';
 
-/** What the search itself is given. */
+/** The props of the search layer. */
 export interface FindLayerProps {
-  /** What the address keeps of it. */
+  /** The search text in the address. */
   find: string;
   setFind: (find: string | undefined, replace: boolean) => Promise<void>;
   close: () => void;
@@ -12,10 +12,10 @@ export interface FindLayerProps {
 
 export type LoadFindLayer = () => Promise<{ FindLayer: ComponentType<FindLayerProps> }>;
 
-/** After what the first sight needs. */
+/** After the first paint has what it needs. */
 const PRELOAD_MS = 1_500;
 
-/** The search over whatever screen is open: its key now, its code later, or when it is asked for. */
+/** The search above any screen. Its shortcut works at once; its code loads later or on demand. */
 export function Find({ isSignedIn, loadLayer }: { isSignedIn: boolean; loadLayer: LoadFindLayer }) {
   const search = useFind();
   useFindKey(isSignedIn, search);

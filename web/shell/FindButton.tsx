@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icons.tsx';
 
-/** Opens the search, whose code comes after the page: the address says so till then. */
+/** Opens the search. If its code hasn't loaded, the address records that it is open. */
 export function FindButton() {
   const navigate = useNavigate();
   return (

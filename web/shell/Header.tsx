@@ -13,8 +13,8 @@ const NAV_LINK =
 
 export function Header() {
   const { user, error, isPending } = useUser();
-  // Until the session is known, room is kept for what was there last time; where it cannot be
-  // known, nobody is shown as logged out.
+  // Until the session is known, keep room for the last known state. If it can't be loaded, don't show
+  // the user as logged out.
   const expectsUser = user === undefined && (error !== null || wasSignedIn());
   return (
     <header className="fixed inset-x-0 top-0 z-40 h-16 border-b border-hairline bg-paper">

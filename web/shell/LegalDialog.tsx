@@ -22,7 +22,7 @@ const TOPICS = {
   },
 };
 
-/** A notice over whatever screen is open; its address can be linked. */
+/** The Terms and Privacy dialog above any screen. It can be linked to. */
 export function LegalDialog({ topic }: { topic: keyof typeof TOPICS }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();

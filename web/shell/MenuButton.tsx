@@ -6,10 +6,10 @@ import { toast } from '../ui/toasts.ts';
 import type { MenuPanel } from './MenuPanel.tsx';
 
 const loadPanel = () => import('./MenuPanel.tsx');
-/** Ahead of time: where it fails, the click tells. */
+/** Preload only; if it fails, the click tries again. */
 const preloadPanel = () => void loadPanel().catch(() => {});
 
-/** Opens the navigation on narrow screens; its code comes when a finger or the focus nears. */
+/** Opens the navigation on narrow screens. Its code loads on pointer or focus. */
 export function MenuButton({ user }: { user: User | null | undefined }) {
   /** Null while closed. */
   const [Panel, setPanel] = useState<typeof MenuPanel | null>(null);

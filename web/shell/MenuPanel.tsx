@@ -10,8 +10,8 @@ const ITEM =
   'flex h-12 w-full items-center rounded-lg px-3 text-base text-ink hover:bg-(--gray-a3) aria-[current=page]:text-accent';
 
 /**
- * The navigation on narrow screens: a native modal dialog, which traps the focus, closes on Escape
- * and gives the focus back, without any code of ours.
+ * The navigation on narrow screens. A native modal dialog, which handles the focus and Escape by
+ * itself.
  */
 export function MenuPanel({
   user,
@@ -70,7 +70,7 @@ export function MenuPanel({
                 type="button"
                 className={`${ITEM} cursor-pointer`}
                 onClick={() => {
-                  // At once: the search cannot take the focus while the panel keeps it.
+                  // Close at once: the search can't take the focus from an open modal.
                   close();
                   openFind();
                 }}

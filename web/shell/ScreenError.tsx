@@ -2,12 +2,12 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorState, loadPageAgain } from '../ui/ErrorState.tsx';
 
-/** In place of a screen that broke; the header and the way to every other screen stay. */
+/** Replaces a screen that crashed. The header and navigation stay. */
 export function ScreenError({ error }: ErrorComponentProps) {
   useEffect(() => {
     console.error(error);
   }, [error]);
-  // What is missing may come with the connection; there is nothing here that could be lost.
+  // A missing file may load once back online, and there is nothing to lose here.
   useEffect(() => {
     window.addEventListener('online', loadPageAgain);
     return () => window.removeEventListener('online', loadPageAgain);

@@ -1,7 +1,7 @@
 import { useUser } from '../features/session/user.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Says that it is not known who is reading: not the same as being logged out. */
+/** Says that the session could not be loaded, which is not the same as being logged out. */
 export function SessionNotice() {
   const { user, error, isFetching, refetch } = useUser();
   return (

@@ -14,9 +14,9 @@ const LegalDialog = lazy(() =>
 );
 
 /**
- * What surrounds every screen.
+ * The frame around every screen.
  *
- * @param loadFindLayer the search's code, which stands above this
+ * @param loadFindLayer loads the search; passed in because this folder must not import screens
  */
 export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
   const { pathname, hash } = useLocation();
@@ -24,7 +24,7 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
   const [Find, setFind] = useState<typeof FindType | null>(null);
   const isFinding = useSearch({ strict: false, select: ({ find }) => find !== undefined });
 
-  // Strangers have nothing to search; where it does not come, opening it asks for it again.
+  // Search needs an account. If preloading fails, opening the search tries again.
   const isSignedIn = Boolean(user);
   useEffect(() => {
     if (isSignedIn || isFinding) {
@@ -39,7 +39,7 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
 
   useEffect(showToastOfLastPage, []);
 
-  // A new screen is read from its beginning, as a new page would be.
+  // A new screen starts at the top, with the focus on it.
   useEffect(() => {
     if (focusedPath.current === pathname) return;
     focusedPath.current = pathname;
@@ -56,7 +56,7 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
         <ConnectionNotice />
         <SessionNotice />
       </div>
-      {/* At least a screenful: the footer must not move while a screen loads. */}
+      {/* At least one viewport tall, so that the footer doesn't move while a screen loads. */}
       <main ref={main} id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] outline-none">
         <Outlet />
       </main>

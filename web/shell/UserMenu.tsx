@@ -18,7 +18,7 @@ export function UserMenu({
 }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
-  // Within the header's landmark, not at the end of the page; and the page stays readable.
+  // Rendered inside the header landmark rather than at the end of the page.
   const [container, setContainer] = useState<HTMLDivElement | null>(null);
   const trigger = useRef<HTMLButtonElement>(null);
   useEffect(() => {

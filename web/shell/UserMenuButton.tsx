@@ -3,13 +3,13 @@ import type { User } from '../../schema/wire/accounts.ts';
 import { Avatar } from './Avatar.tsx';
 import type { UserMenu } from './UserMenu.tsx';
 
-/** The user menu, whose code comes after the page; till then its button, which is heard, too. */
+/** The user menu. Until its code has loaded, only its button is shown. */
 export function UserMenuButton({ user }: { user: User }) {
   const [Menu, setMenu] = useState<typeof UserMenu | null>(null);
   const [isAskedFor, setIsAskedFor] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const [hadFocus, setHadFocus] = useState(false);
-  // Where it fails, the page goes on without, and a press asks for it again.
+  // If preloading fails, a press tries again.
   const load = () =>
     void import('./UserMenu.tsx').then(
       (module) => {

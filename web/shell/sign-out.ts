@@ -3,15 +3,15 @@ import { refusalMessage } from '../api/refusal.ts';
 import { useLogout } from '../features/session/sign-in.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** Logs out, tells so and goes to the log-in screen. */
+/** Logs out, shows a toast and goes to the login screen. */
 export function useSignOut() {
   const navigate = useNavigate();
   const { mutateAsync } = useLogout();
-  // Awaited rather than told by callbacks: the menu that asked is gone before the answer comes.
+  // Awaited instead of using callbacks: the menu unmounts before the reply arrives.
   return async () => {
     try {
       await mutateAsync();
-      // Not before: the log-in screen sends signed-in people home.
+      // Not earlier: the login screen redirects signed-in users to the home page.
       await navigate({ to: '/login', ignoreBlocker: true });
       toast({ title: 'Success', description: 'Logged out successfully' });
     } catch (error) {

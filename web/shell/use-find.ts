@@ -3,18 +3,18 @@ import { useCallback, useEffect, useEffectEvent } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This entry was made by opening the search: closing it is going back. */
+    /** Opening the search created this history entry, so closing it goes back. */
     isFind?: boolean;
   }
 }
 
-/** Dialogs that the search may stand above; any other one is answered first. */
+/** The search may open above these dialogs. Any other dialog must be answered first. */
 const BENEATH = '.chat-overlay, .search-box';
 const DIALOGS = '[role="dialog"], [role="alertdialog"], dialog[open]';
 
-/** The search over the screen, as the address keeps it: `?find=<text>` opens it. */
+/** The search box's state in the address: `?find=<text>` opens it. */
 export function useFind() {
-  /** Undefined while it is closed. */
+  /** Undefined while closed. */
   const find = useSearch({ strict: false, select: (search) => search.find });
   const navigate = useNavigate();
   const { history } = useRouter();
@@ -37,7 +37,7 @@ export function useFind() {
   return { find, setFind, open, close };
 }
 
-/** Ctrl K, or ⌘ K where that is the custom and Ctrl K deletes the rest of a line. */
+/** Ctrl K, or ⌘ K on Apple devices, where Ctrl K deletes to the end of the line. */
 function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const [wanted, other] = /Mac|iP/.test(navigator.platform)
     ? [metaKey, ctrlKey]
@@ -45,7 +45,7 @@ function isFindKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 
   return key.toLowerCase() === 'k' && wanted && !other && !altKey && !shiftKey;
 }
 
-/** The key that opens the search and closes it. */
+/** The shortcut that opens and closes the search. */
 export function useFindKey(isSignedIn: boolean, { find, open, close }: ReturnType<typeof useFind>) {
   const toggle = useEffectEvent(() => {
     if (find !== undefined) close();

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import type { ComponentProps } from 'react';
 import { useKeptFocus } from './kept-focus.ts';
 
-/** A button that cannot be pressed while it works, and does not lose the focus over it. */
+/** A button that is disabled while busy and then gets its focus back. */
 export function BusyButton({
   isBusy,
   disabled = false,

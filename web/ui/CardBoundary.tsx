@@ -2,14 +2,14 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState, loadPageAgain } from './ErrorState.tsx';
 
 interface CardBoundaryProps {
-  /** What could not be shown, as in 'Recent Episodes'. */
+  /** The name of the failed part, as in 'Recent Episodes'. */
   name: string;
-  /** It would have covered the page: what is told of it stands over the page, too. */
+  /** It would have covered the page, so its error does too. */
   isOverlay?: boolean;
   children: ReactNode;
 }
 
-/** Keeps what breaks in one card from taking the page down. */
+/** An error boundary: an error in one card doesn't take down the page. */
 export class CardBoundary extends Component<CardBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

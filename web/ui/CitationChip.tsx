@@ -1,6 +1,6 @@
 import { formatClock } from '../../schema/wire/clock.ts';
 
-/** A place in the transcript: a button where it can be opened, else only the time. */
+/** A transcript position: a button if it can be opened, otherwise text. */
 export function CitationChip({
   seconds,
   label = formatClock(seconds),
@@ -8,7 +8,7 @@ export function CitationChip({
 }: {
   seconds: number;
   label?: string;
-  /** Also told the chip itself: the focus comes back to it. */
+  /** Gets the chip itself too, which takes the focus back. */
   onOpen?: ((seconds: number, chip: HTMLElement) => void) | undefined;
 }) {
   if (!onOpen) return <span className="citation">{label}</span>;

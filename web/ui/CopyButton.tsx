@@ -4,7 +4,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 
 const COPIED_MS = 2_000;
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text and briefly confirms it. */
 export function CopyButton({
   text,
   ...look
@@ -18,7 +18,7 @@ export function CopyButton({
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setIsCopied(true),
-      // Forbidden: the text can still be selected.
+      // Not allowed: the reader can still select the text.
       () => undefined,
     );
   const Icon = isCopied ? Check : Copy;

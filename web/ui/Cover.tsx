@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Hue } from './category-hue.ts';
 import { Ripples } from './Ripples.tsx';
 
-/** The same title always falls in the same place. FNV-1a, 32 bits. */
+/** A title always gets the same position. FNV-1a, 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -12,8 +12,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * A square cover. The drawn one lies beneath from the start; the picture covers it once it is
- * there, and never does if it fails. Decorative: the title stands beside it as text.
+ * A square cover. The placeholder lies below the image, which covers it once loaded. Decorative: the
+ * title is next to it as text.
  */
 export function Cover({
   title,
@@ -25,7 +25,7 @@ export function Cover({
   title: string;
   imageUrl?: string | null;
   hue?: Hue;
-  /** For covers on the first screenful. */
+  /** For covers in the first screenful. */
   isEager?: boolean;
   className?: string;
 }) {

@@ -1,13 +1,13 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
 import type { RefObject } from 'react';
 
-/** Asks before text that was typed into a dialog is thrown away with it. Mounted only while it asks. */
+/** Asks before discarding text typed into a dialog. Mounted only while it asks. */
 export function DiscardDialog({
   field,
   onKeep,
   onDiscard,
 }: {
-  /** Where the text was typed: the focus goes back there. */
+  /** The field with the text. It gets the focus back. */
   field: RefObject<HTMLElement | null>;
   onKeep: () => void;
   onDiscard: () => void;
@@ -18,7 +18,7 @@ export function DiscardDialog({
         className="max-w-[26rem]"
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          // Discarded, it is gone, and the dialog around it says where the focus goes.
+          // After discarding, the field is gone and the parent dialog moves the focus.
           field.current?.focus();
         }}
       >

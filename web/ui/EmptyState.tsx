@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Ripples } from './Ripples.tsx';
 
-/** A ripple, one sentence, one way on. */
+/** A ripple, one sentence, one action. */
 export function EmptyState({
   title,
   children,

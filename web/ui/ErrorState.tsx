@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { buttonClass } from './button.ts';
 
 /**
- * The way on where a part of the page itself broke: a script that did not arrive, or something it
- * cannot cope with. Neither gets better by drawing it once more. Offline, what is there stays.
+ * Reloads the page after a part of it crashed or its script failed to load; rendering again would fix
+ * neither. Does nothing offline, where a reload would lose everything.
  */
 export function loadPageAgain(): void {
   if (navigator.onLine) window.location.reload();
 }
 
-/** What happened, what is safe, one way on. */
+/** What happened, what is safe, and one action. */
 export function ErrorState({
   title,
   children,

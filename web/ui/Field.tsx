@@ -6,7 +6,7 @@ interface FieldProps<Values extends FieldValues> {
   form: Pick<UseFormReturn<Values>, 'register' | 'getFieldState' | 'formState'>;
   name: Path<Values>;
   label: string;
-  /** What is wrong beyond what the form itself finds. */
+  /** An error found outside the form's own validation. */
   error?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ function Labelled({
   );
 }
 
-/** A field's error, and the attributes its input has in common with others. */
+/** Returns a field's error and the attributes that all inputs share. */
 function useField<Values extends FieldValues>({ form, name, error }: FieldProps<Values>) {
   const id = useId();
   const wrong = form.getFieldState(name, form.formState).error?.message ?? error;
@@ -57,7 +57,7 @@ function useField<Values extends FieldValues>({ form, name, error }: FieldProps<
   return { id, wrong, attributes };
 }
 
-/** One line of a form: label, input, what is wrong with it. */
+/** A form field: label, input and error. */
 export function TextInput<Values extends FieldValues>(props: TextInputProps<Values>) {
   const { id, wrong, attributes } = useField(props);
   const { label, type, autoComplete, maxLength } = props;
@@ -74,7 +74,7 @@ export function TextInput<Values extends FieldValues>(props: TextInputProps<Valu
   );
 }
 
-/** The same for several lines of text. */
+/** The same with a text area. */
 export function TextLines<Values extends FieldValues>(props: FieldProps<Values>) {
   const { id, wrong, attributes } = useField(props);
   return (

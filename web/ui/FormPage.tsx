@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RippledScreen } from './RippledScreen.tsx';
 
-/** A form alone on a page. */
+/** A page with a single form. */
 export function FormPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <RippledScreen title={title} className="max-w-[26rem]">

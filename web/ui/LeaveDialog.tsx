@@ -1,6 +1,6 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
 
-/** Asks before something unsaved is left behind. */
+/** Asks before leaving unsaved changes. */
 export function LeaveDialog({
   isOpen,
   onStay,

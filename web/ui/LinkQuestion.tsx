@@ -10,9 +10,8 @@ interface Asked {
 const MIDDLE_BUTTON = 1;
 
 /**
- * Asks before a link that the assistant wrote is opened: its text may promise another site than the
- * one it leads to. `ask` takes the link's clicks with the left and the middle button; `question` is
- * to be drawn.
+ * Asks before opening a link written by the assistant, because its text may promise another site than
+ * the one it leads to. Pass clicks of the left and middle buttons to `ask` and render `question`.
  */
 export function useLinkQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null);

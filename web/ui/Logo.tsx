@@ -1,4 +1,4 @@
-/** The mark: a drop with three sound bars in it. */
+/** The logo: a drop with three sound bars. */
 export function LogoMark({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

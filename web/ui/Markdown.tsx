@@ -5,21 +5,21 @@ const MarkdownText = lazy(
   (): Promise<{ default: ComponentType<MarkdownProps> }> =>
     import('./MarkdownText.tsx').then(
       (module) => ({ default: module.MarkdownText }),
-      // Plain text can be read, too.
+      // Plain text is readable too.
       () => ({ default: PlainText }),
     ),
 );
 
 export interface MarkdownProps {
   text: string;
-  /** Opens a place in the transcript; without it a citation is only shown. */
+  /** Opens a transcript position. Without it, citations are plain text. */
   onCitation?: ((seconds: number, chip: HTMLElement) => void) | undefined;
-  /** Opens a place that a link names, in a text about several episodes. */
+  /** Opens the position that a link names, in texts about several episodes. */
   onPlace?: ((place: EpisodePlace) => void) | undefined;
   className?: string;
 }
 
-/** Markdown for reading. Until its code is there, the plain text stands in its place. */
+/** Renders Markdown. Shows the plain text until the renderer has loaded. */
 export function Markdown({ className = '', ...props }: MarkdownProps) {
   return (
     <div dir="auto" className={`reading ${className}`}>

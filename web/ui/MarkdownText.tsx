@@ -11,11 +11,14 @@ import type { MarkdownProps } from './Markdown.tsx';
 const REMARK_PLUGINS = [remarkGfm];
 const REHYPE_PLUGINS = [rehypeSanitize, rehypeCitations];
 
-/** micromark looks back at every mark: a text of nothing else would freeze the page for minutes. */
+/**
+ * micromark is quadratic in the number of marks; a text of nothing but marks would freeze the page for
+ * minutes.
+ */
 const MOST_MARKS = 3_000;
 const MARKS = /[*_~`[\]<>|]/g;
 
-/** Parses and draws. Memoised: in a long conversation only the message that grows is parsed. */
+/** Memoised: in a long conversation only the growing message is parsed again. */
 export const MarkdownText = memo(function MarkdownText({
   text,
   onCitation,
@@ -24,7 +27,7 @@ export const MarkdownText = memo(function MarkdownText({
   const { ask, question } = useLinkQuestion();
   const components = useMemo<Components>(
     () => ({
-      // Answers sit below a screen's own headings.
+      // Answers belong below the screen's own headings.
       h1: 'h3',
       h2: 'h3',
       h3: 'h4',
@@ -58,7 +61,7 @@ export const MarkdownText = memo(function MarkdownText({
           </a>
         );
       },
-      // Pictures from outside texts would tell their host who reads what.
+      // Loading images from outside texts would tell their hosts who is reading.
       img: ({ alt }) => <>{alt}</>,
       pre: ({ children }) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code is scrolled by keyboard, too

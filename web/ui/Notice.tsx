@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line between the header and the screen, which makes room for it and is never covered. */
+/** A line between the header and the screen, which moves down for it. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div className="border-b border-hairline bg-panel text-sm text-ink">

@@ -1,6 +1,6 @@
 const RADII = [10, 20, 30, 40, 52, 64, 78, 92, 108, 124];
 
-/** Concentric rings around a falling point: the one ornament. Takes the text's colour. */
+/** Concentric rings around a falling drop, the only ornament. Uses the text colour. */
 export function Ripples({
   x = 50,
   y = 50,
@@ -12,10 +12,10 @@ export function Ripples({
   /** Where the drop fell, in percent. */
   x?: number;
   y?: number;
-  /** Four stay within the box; the rest are cut at its edges. */
+  /** Four fit into the box; further ones are cut off at its edges. */
   rings?: number;
   hasDrop?: boolean;
-  /** Seen from the side: as wide and as flat as the box. */
+  /** Seen from the side: as wide and flat as the box. */
   isFlat?: boolean;
   className?: string;
 }) {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from './page-title.ts';
 
 /**
- * A screen under its title, which names the tab, too, and stands at one place on all screens.
- * `intro` is a sentence about it; `className` is for what stands below.
+ * A screen with a title, which also names the tab. `intro` is a sentence below the title; `className`
+ * applies to the content.
  */
 export function Screen({
   title,

@@ -1,4 +1,4 @@
-/** A grey stand-in of the size given by `className`, still for those who want no motion. */
+/** A grey placeholder sized by `className`. Doesn't move if the reader prefers reduced motion. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span

@@ -2,7 +2,10 @@ import { Theme } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import './radix.css';
 
-/** What Radix's components need around them. Inside it, portals keep our colours and radius. */
+/**
+ * The providers and styles that Radix components need. Portals rendered inside keep our colours and
+ * radius.
+ */
 export function ThemeFrame({ children }: { children: ReactNode }) {
   return (
     <Theme

@@ -3,12 +3,12 @@ import { TOAST_MAX_WIDTH_PX } from '../../schema/limits.ts';
 import { Icon } from './icons.tsx';
 import { dismissToast, notePressOnToast, useToasts } from './toasts.ts';
 
-/** How long a toast stays by itself; none leaves while it is pointed at or has the focus. */
+/** How long a toast stays. Pausing the pointer or the focus on it stops the clock. */
 const SHOWN_MS = { default: 6_000, withAction: 10_000, destructive: 12_000 };
-/** Moves the focus to the toast from anywhere on the page: its action must not need a mouse. */
+/** Moves the focus to the toast, so that its action works by keyboard. */
 const FOCUS_KEY = 'F8';
 
-/** The place where toasts appear. The live region is there before the first one. */
+/** Renders the toasts. The live region exists before the first one. */
 export function Toasts() {
   const shown = useToasts().find((toast) => toast.isOpen);
   const [isHeld, setIsHeld] = useState(false);

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 
 type Appearance = 'light' | 'dark';
 
-/** Read before the first paint by `public/theme.js`, too. */
+/** `public/theme.js` reads it before the first paint. */
 const CHOICE_KEY = 'dripcast.theme';
 const PAPER: Record<Appearance, string> = { light: '#fbfdfc', dark: '#0c1313' };
 
 const listeners = new Set<() => void>();
 
-/** Asked for late: the prerendering has no window. */
+/** Called lazily, because prerendering has no window. */
 function system(): MediaQueryList {
   return window.matchMedia('(prefers-color-scheme: dark)');
 }
@@ -42,7 +42,7 @@ function followSystem() {
   if (choice() === null) show(systemAppearance());
 }
 
-/** Choosing what the system shows anyway means following the system again. */
+/** Choosing the system's current theme means following the system again. */
 function choose(appearance: Appearance) {
   try {
     if (appearance === systemAppearance()) localStorage.removeItem(CHOICE_KEY);

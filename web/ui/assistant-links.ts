@@ -1,23 +1,23 @@
-/** A link that the assistant wrote: where it leads, in words that its text cannot disguise. */
+/** A link written by the assistant: its real destination, which its text can't disguise. */
 interface AssistantLink {
-  /** What is shown and asked for: the host, or the recipient of an e-mail. */
+  /** The host, or the recipient of an e-mail. */
   destination: string;
-  /** Whether the link's own text says no more than the address does. */
+  /** Whether the link's text is just its address. */
   isPlain: boolean;
 }
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
 
 /**
- * Reads the address of a link in an assistant's text. Null where it leads to no other site or
- * person: a model knows no addresses in this app, so such a link is shown as text.
+ * Parses a link in an assistant's text. Returns null if it doesn't lead to another site or person:
+ * models don't know this app's addresses, so such links are shown as text.
  *
- * @param text what the link reads
+ * @param text the link's text
  */
 export function readAssistantLink(href: string | undefined, text: string): AssistantLink | null {
   if (href === undefined || !URL.canParse(href)) return null;
   const { protocol, host, pathname } = new URL(href);
-  // `host` has no user name in it, and letters of other alphabets stand in it as Punycode.
+  // `host` excludes user names and writes other alphabets as Punycode.
   const destination = protocol === 'mailto:' ? pathname : host;
   if (!SCHEMES.has(protocol) || destination === '') return null;
   const written = withoutScheme(text);

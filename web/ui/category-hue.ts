@@ -1,6 +1,6 @@
 import type { Category } from '../../schema/limits.ts';
 
-/** The hue of a category, used on its badge and its drawn covers and nowhere else. */
+/** The hue of a category, used only on its badge and placeholder covers. */
 const CATEGORY_HUES = {
   Marketing: 'orange',
   HR: 'violet',

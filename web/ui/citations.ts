@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
 
-/** A place in a transcript as texts write it; its first group is the time. */
+/** A citation in a text; its first group is the time. */
 export const CITATION = /(?<!\\)\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
 
 /** `12:34` → 754, `1:02:33` → 3753. */
@@ -8,13 +8,13 @@ export function secondsOf(clock: string): number {
   return clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
 }
 
-/** A place in one of several episodes. */
+/** A position in one of several episodes. */
 export interface EpisodePlace {
   episodeId: string;
   seconds: number;
 }
 
-/** What a link to a place in a transcript points to, as in a digest; null for any other link. */
+/** Returns the position that a link points to, as in a digest; null for other links. */
 export function placeOf(href: string | undefined): EpisodePlace | null {
   if (!href?.startsWith('/')) return null;
   const { searchParams } = new URL(href, window.location.origin);
@@ -25,10 +25,10 @@ export function placeOf(href: string | undefined): EpisodePlace | null {
     : null;
 }
 
-/** As long as a word may be that is kept on one line with the place after it. */
+/** Longer words may be separated from the citation after them. */
 const KEPT_MAX_CHARS = 24;
 
-/** A text before a citation, cut before its last word: a place is not left alone on a line. */
+/** Splits off the last word before a citation, so that the two stay on one line. */
 export function cutLastWord(text: string): [before: string, word: string] {
   const word = /\S+\s?$/.exec(text)?.[0] ?? '';
   const kept = word.length <= KEPT_MAX_CHARS ? word : '';
@@ -36,9 +36,9 @@ export function cutLastWord(text: string): [before: string, word: string] {
 }
 
 /**
- * Turns `[12:34]` and `[1:02:33]` in text, not in code, into `button` elements that carry
- * `dataSeconds`. Runs after sanitising, so no outside text can make such a button itself. Brackets
- * that the Markdown escapes are somebody's own words: `\[12:34]` stays as it is.
+ * Turns `[12:34]` and `[1:02:33]` in text (not in code) into `button` elements with `dataSeconds`. Runs
+ * after sanitising, so outside text can't create such buttons. Escaped brackets stay as they are:
+ * `\[12:34]` is a quotation of somebody's words.
  */
 export function rehypeCitations() {
   return (tree: Root, file: { toString: () => string }) => {
@@ -67,12 +67,12 @@ function element(
   return { type: 'element', tagName, properties, children };
 }
 
-/** The same in Markdown, with what escapes its brackets. */
+/** The same in Markdown source, with its escapes. */
 const WRITTEN = /(?<!\\)(\\?)\[(?:\d{1,2}:)?\d{1,3}:[0-5]\d(\\?)\]/g;
 
 /**
- * The citations among the times in brackets of a text, judged by how they are written in the Markdown;
- * none where the two cannot be matched, as with brackets written as entities.
+ * Returns the citations among a text's bracketed times, according to the Markdown source. Returns none
+ * if the two can't be matched, for instance if brackets are written as entities.
  */
 function findCitations({ value, position }: Text, markdown: string): RegExpExecArray[] {
   const found = [...value.matchAll(CITATION)];

@@ -1,6 +1,6 @@
 /**
- * The few icons of the first page, drawn here on Lucide's grid: its library comes with the screens
- * that need more of them.
+ * The icons of the first page, drawn on Lucide's grid. The Lucide library loads with screens that need
+ * more.
  */
 const PATHS = {
   close: 'M18 6 6 18M6 6l12 12',

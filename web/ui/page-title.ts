@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the screen in the tab, in history and to screen readers. */
+/** Sets the document title, for the tab, the history and screen readers. */
 export function usePageTitle(title: string | null) {
   useEffect(() => {
     document.title = title === null ? 'Dripcast' : `${title} · Dripcast`;

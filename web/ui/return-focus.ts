@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * For the `onCloseAutoFocus` of a dialog that is mounted open: the focus goes back to where it was
- * when the dialog came, or to the page's main part where that is gone.
+ * For the `onCloseAutoFocus` of a dialog that is mounted open. Returns the focus to where it was
+ * before, or to the main part of the page if that is gone.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [openedBy] = useState(() => document.activeElement);

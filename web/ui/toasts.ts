@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '../../schema/limits.ts';
 
 interface ToastAction {
-  /** What its button says, as in 'Undo'. */
+  /** The button's label, such as 'Undo'. */
   label: string;
   run: () => void;
 }
@@ -11,7 +11,7 @@ interface Toast {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  /** Shown for at least ten seconds. It is never the only way to do something. */
+  /** Shown for at least ten seconds. Never the only way to do something. */
   action?: ToastAction;
 }
 
@@ -24,9 +24,9 @@ const RELOAD_KEY = 'dripcast.toast';
 
 let lastId = 0;
 let toasts: readonly ShownToast[] = [];
-/** Toasts with an action that a newer one without an action has covered, newest first. */
+/** Toasts whose action is covered by a newer toast without an action, newest first. */
 let covered: readonly ShownToast[] = [];
-/** More undos than anybody goes back. */
+/** Nobody undoes more steps than this. */
 const COVERED_MAX = 5;
 const listeners = new Set<() => void>();
 
@@ -36,8 +36,8 @@ function change(next: readonly ShownToast[]) {
 }
 
 /**
- * Shows a message. A newer toast takes the older one's place; an action that has not been used yet
- * comes back once the newer toast is gone.
+ * Shows a toast, which replaces the current one. A replaced toast with an unused action comes back once
+ * the newer one is gone.
  */
 export function toast(message: Toast) {
   lastId += 1;
@@ -57,17 +57,17 @@ export function dismissToast(id: number) {
   setTimeout(() => change(toasts.filter((one) => one.id !== id)), TOAST_REMOVE_DELAY_MS);
 }
 
-/** For what is said right before the page reloads: shown now and again afterwards. */
+/** For messages right before a page reload: shown now, and again afterwards. */
 export function toastAcrossReload(message: Omit<Toast, 'action'>) {
   toast(message);
   try {
     sessionStorage.setItem(RELOAD_KEY, JSON.stringify(message));
   } catch {
-    // Then it was shown until the reload.
+    // Then it is only shown until the reload.
   }
 }
 
-/** Shows what was said before the reload, once. */
+/** Shows the message from before the reload, once. */
 export function showToastOfLastPage() {
   try {
     const kept = sessionStorage.getItem(RELOAD_KEY);
@@ -75,22 +75,22 @@ export function showToastOfLastPage() {
     sessionStorage.removeItem(RELOAD_KEY);
     toast(JSON.parse(kept) as Toast);
   } catch {
-    // Nothing readable was kept.
+    // Nothing readable was stored.
   }
 }
 
-/** What was pressed inside the region of toasts. */
+/** Elements pressed inside the toast region. */
 const pressed = new WeakSet<EventTarget>();
 
-/** Notes a press inside the region, so that a dialog can tell it from a press beside itself. */
+/** Records a press inside the toast region, so that dialogs can tell it from a press outside them. */
 export function notePressOnToast({ target }: { target: EventTarget }) {
   pressed.add(target);
 }
 
 /**
  * For a dialog's `onInteractOutside`: reading or closing a toast must not close the dialog. Radix
- * reports a press only once the click is over. A toast that the click has closed is no longer in the
- * page by then, so where it stood cannot be asked.
+ * reports a press only after the click, and a toast closed by that click is no longer in the page, so
+ * its position can't be checked.
  */
 export function keepOpenForToasts(event: { target: EventTarget | null; preventDefault(): void }) {
   if (event.target && pressed.has(event.target)) event.preventDefault();
