@@ -1,10 +1,10 @@
 /**
- * Every business constant of the product, once, named with its unit.
+ * Every business constant of the product, named with its unit.
  *
- * Operators' tunables (windows, quotas, time-outs) are not here but in `wrangler.toml` [vars].
+ * Settings for operators (windows, quotas, timeouts) are in `wrangler.toml` [vars].
  */
 
-/** The catalogue's topics, in the order in which the filter shows them. */
+/** The catalogue's categories, in the order of the filter. */
 export const CATEGORIES = ['Marketing', 'HR', 'Finance', 'Law', 'Health'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
@@ -12,17 +12,17 @@ export const USERNAME_MIN_CHARS = 3;
 export const USERNAME_MAX_CHARS = 64;
 export const PASSWORD_MIN_CHARS = 6;
 export const PASSWORD_MAX_CHARS = 256;
-/** Who has no password to give deletes an account within this time of signing in. */
+/** Accounts without a password must have signed in this recently to be deleted. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 /** Personal access tokens that one account has at most. */
 export const TOKENS_MAX = 50;
 export const TOKEN_NAME_MAX_CHARS = 64;
 export const EMAIL_MAX_CHARS = 254;
 export const URL_MAX_CHARS = 2_048;
-/** Industry, role and goals: what shapes a reader's insights. */
+/** Industry, role and goals, which tailor a reader's insights. */
 export const PROFILE_FIELD_MAX_CHARS = 500;
 
-/** Follow-up questions a chat session starts with. */
+/** Follow-up questions per new chat session. */
 export const FOLLOW_UPS_PER_SESSION = 10;
 export const CHAT_MESSAGE_MAX_CHARS = 2_000;
 export const CHAT_CLOSE_MS = 200;
@@ -35,13 +35,13 @@ export const COUNTDOWN_TICK_MS = 1_000;
 export const QUERY_STALE_MS = 300_000;
 export const QUERY_RETRIES = 1;
 
-/** Characters of a search's query that are read; the rest is left out. */
+/** The rest of a longer search query is ignored. */
 export const SEARCH_QUERY_MAX_CHARS = 2_000;
 
 export const QUIZ_PROGRESS_PERCENT = 60;
 export const QUIZ_QUESTIONS = 5;
 export const QUIZ_OPTIONS = 4;
-/** Thresholds in percent, best first; the last one catches the rest. */
+/** Thresholds in percent, best first; the last one covers the rest. */
 export const QUIZ_PERFORMANCE = [
   { fromPercent: 90, message: "Excellent! You're a podcast expert!" },
   { fromPercent: 70, message: "Great job! You've been paying attention." },
@@ -65,19 +65,22 @@ export const NOTES_MIN_HEIGHT_PX = 150;
 
 export const NOTES_MAX_CHARS = 20_000;
 export const INSIGHT_MAX_CHARS = 100_000;
-/** What one account keeps at most; of what is only looked up again the oldest goes. */
+/**
+ * Limits per account. Beyond them, the oldest digests and quizzes are deleted; anything else is
+ * refused.
+ */
 export const SAVED_INSIGHTS_MAX = 2_000;
 export const SAVED_INSIGHTS_MAX_BYTES = 20 * 1024 * 1024;
 export const CONVERSATIONS_MAX = 1_000;
 export const DIGESTS_MAX = 60;
 export const QUIZ_RESULTS_MAX = 1_000;
 export const QUIZ_QUESTIONS_MAX = 5_000;
-/** Rows of one page of the library, and characters of a text in its lists. */
+/** Rows per page of the library, and characters per text in its lists. */
 export const SAVED_INSIGHTS_PAGE = 50;
 export const CONVERSATIONS_PAGE = 30;
 export const EXCERPT_MAX_CHARS = 1_000;
 export const TAG_MAX_CHARS = 64;
 export const TAGS_MAX = 50;
 export const CONTENT_MAX_CHARS = 200_000;
-/** Request bodies the API reads at most: the longest text with each letter escaped as JSON may. */
+/** The largest request body: the longest text with every character escaped as JSON. */
 export const BODY_MAX_BYTES = 6 * CONTENT_MAX_CHARS + 1_024;

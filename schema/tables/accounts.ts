@@ -4,11 +4,11 @@ import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
 export const users = sqliteTable('users', {
   id: idColumn(),
-  /** As the person wrote it. */
+  /** As the user typed it. */
   username: text('username').notNull(),
-  /** Lower-cased: names are unique without regard to case. */
+  /** Lower case, since usernames are case-insensitive. */
   usernameKey: text('username_key').notNull().unique(),
-  /** `scrypt$N$r$p$salt$hash`; null for people who sign in with another service only. */
+  /** `scrypt$N$r$p$salt$hash`; null for accounts that only sign in with another service. */
   passwordHash: text('password_hash'),
   email: text('email'),
   linkedinUrl: text('linkedin_url'),
@@ -37,17 +37,17 @@ export const oauthAccounts = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token, hex: a leaked table signs nobody in. */
+    /** SHA-256 of the cookie's token in hex, so that a leaked table signs nobody in. */
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** When the person proved who they are; does not slide. Unknown counts as long ago. */
+    /** When the user last proved their identity. Doesn't slide. 0 if unknown. */
     signedInAt: timeColumn('signed_in_at').notNull().default(sql`0`),
     expiresAt: timeColumn('expires_at').notNull(),
-    /** To the hour, so that reading stays a read; 0 for sessions from before this was recorded. */
+    /** Rounded to the hour, to avoid a write on every request; 0 for sessions older than this column. */
     lastUsedAt: timeColumn('last_used_at').notNull().default(sql`0`),
-    /** The `User-Agent` it was started with, cut short; empty where there was none. */
+    /** The truncated `User-Agent` at login; empty if there was none. */
     userAgent: text('user_agent').notNull().default(''),
   },
   (table) => [
@@ -57,8 +57,8 @@ export const sessions = sqliteTable(
 );
 
 /**
- * Devices and networks that a person has logged in from. Their attempts are counted apart, so that
- * nobody can slow them down from elsewhere.
+ * Devices and networks that a user has logged in from. Their attempts are counted separately, so that
+ * an attacker elsewhere can't slow the user down.
  */
 export const knownPlaces = sqliteTable(
   'known_places',
@@ -66,7 +66,7 @@ export const knownPlaces = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of a device cookie's token or of a network, hex. */
+    /** SHA-256 of a device cookie's token or of a network, in hex. */
     placeHash: text('place_hash').notNull(),
     usedAt: timeColumn('used_at').notNull(),
   },
@@ -76,14 +76,14 @@ export const knownPlaces = sqliteTable(
   ],
 );
 
-/** Attempts to log in that have not succeeded, by name and by where they came from. */
+/** Failed login attempts by username and origin. */
 export const loginAttempts = sqliteTable(
   'login_attempts',
   {
-    /** SHA-256 of the name and, for a known place, of the place. */
+    /** SHA-256 of the name and, for a known place, the place. */
     key: text('key').primaryKey(),
     attempts: integer('attempts').notNull(),
-    /** No further attempt before this. */
+    /** No attempt is accepted before this. */
     nextAt: timeColumn('next_at').notNull(),
     attemptedAt: timeColumn('attempted_at').notNull(),
   },

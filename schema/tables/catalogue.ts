@@ -14,39 +14,42 @@ export const podcasts = sqliteTable('podcasts', {
   spotifyUrl: text('spotify_url'),
   youtubeUrl: text('youtube_url'),
   youtubeChannelId: text('youtube_channel_id'),
-  /** BCP 47, as its feed says; null where that is not known. */
+  /** BCP 47, from the feed; null if unknown. */
   language: text('language'),
-  /** Where the catalogue first found it: its identity there. */
+  /** The feed's original address, which identifies the podcast. */
   feedUrl: text('feed_url').notNull().unique(),
-  /** Taken out of the catalogue; its episodes stay for the people who kept something of them. */
+  /** When it was removed from the catalogue. Its episodes stay for users who saved something from them. */
   removedAt: timeColumn('removed_at'),
   createdAt: createdAtColumn(),
 });
 
-/** How the fetching of a podcast's feed goes; one row for each podcast that was ever fetched. */
+/** The state of a podcast's feed. One row per podcast that was ever fetched. */
 export const feeds = sqliteTable(
   'feeds',
   {
     podcastId: text('podcast_id')
       .primaryKey()
       .references(() => podcasts.id, { onDelete: 'cascade' }),
-    /** Where the feed is now: after permanent redirects this differs from the podcast's feedUrl. */
+    /** The feed's current address. Permanent redirects make it differ from the podcast's feedUrl. */
     url: text('url').notNull(),
     etag: text('etag'),
     lastModified: text('last_modified'),
     succeededAt: timeColumn('succeeded_at'),
     failedAt: timeColumn('failed_at'),
-    /** In words that may be shown; null after a success. */
+    /** Safe to show to users; null after a success. */
     lastError: text('last_error'),
-    /** Failures in a row. */
+    /** Consecutive failures. */
     failures: integer('failures').notNull().default(0),
-    /** Not before: after failures, or because the host asked for it. */
+    /** Not before this time: after failures, or because the host asked for it. */
     retryAt: timeColumn('retry_at'),
-    /** The host said 410: it is not asked again. */
+    /** The host answered 410, so it is never asked again. */
     retiredAt: timeColumn('retired_at'),
-    /** A refresh is queued: until then nobody queues another. After that its message counts as lost. */
+    /**
+     * A refresh is queued, and nobody else queues one before this time. After it, the message counts as
+     * lost.
+     */
     queuedUntil: timeColumn('queued_until'),
-    /** The lease of whoever is reading the feed now; expired where the reader died. */
+    /** The lease of the current reader; expires if the reader dies. */
     readingUntil: timeColumn('reading_until'),
   },
   (table) => [index('feeds_queued').on(table.queuedUntil).where(sql`queued_until IS NOT NULL`)],

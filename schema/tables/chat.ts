@@ -3,7 +3,7 @@ import { users } from './accounts.ts';
 import { createdAtColumn, idColumn } from './columns.ts';
 import { episodes } from './episodes.ts';
 
-/** A conversation as lists and history read it; the Durable Object of the same id is its truth. */
+/** A conversation for lists and the history. The Durable Object of the same id is authoritative. */
 export const chatSessions = sqliteTable(
   'chat_sessions',
   {
@@ -24,7 +24,7 @@ export const chatSessions = sqliteTable(
   ],
 );
 
-/** A question and its whole answer. */
+/** A question and its complete answer. */
 export const chatFollowUps = sqliteTable(
   'chat_follow_ups',
   {
@@ -40,8 +40,8 @@ export const chatFollowUps = sqliteTable(
 );
 
 /**
- * Where a log-in may have sockets open, so that they can be closed when it ends. There is no foreign
- * key to the log-in: its row goes first, and then its sockets are looked up here.
+ * The sessions with open sockets, so that the sockets can be closed when the session ends. Has no
+ * foreign key to `sessions`, because that row is deleted before its sockets are looked up here.
  */
 export const chatSockets = sqliteTable(
   'chat_sockets',
@@ -49,7 +49,7 @@ export const chatSockets = sqliteTable(
     chatSessionId: text('chat_session_id')
       .notNull()
       .references(() => chatSessions.id, { onDelete: 'cascade' }),
-    /** The id of the row in `sessions`. */
+    /** An id in `sessions`. */
     loginId: text('login_id').notNull(),
     userId: text('user_id')
       .notNull()

@@ -1,7 +1,7 @@
-/** Column shapes that every table shares. */
+/** Column types shared by all tables. */
 import { integer, text } from 'drizzle-orm/sqlite-core';
 
-/** A random UUID, made by the Worker. */
+/** A random UUID made by the Worker. */
 export const idColumn = () =>
   text('id')
     .primaryKey()

@@ -2,7 +2,7 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
-/** An episode as a digest names it. */
+/** An episode listed in a digest. */
 export interface DigestEpisode {
   id: string;
   title: string;

@@ -4,7 +4,7 @@ import { users } from './accounts.ts';
 import { podcasts } from './catalogue.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
-/** A transcript as the feed links it; the first three fields of the feed reader's record. */
+/** A transcript linked in a feed, with the first three fields of the feed reader's record. */
 export interface EpisodeTranscriptLink {
   url: string;
   type: string;
@@ -19,7 +19,7 @@ export const episodes = sqliteTable(
     podcastId: text('podcast_id')
       .notNull()
       .references(() => podcasts.id, { onDelete: 'cascade' }),
-    /** The feed's stable identity for it. */
+    /** The feed's stable id of the episode. */
     guid: text('guid').notNull(),
     title: text('title').notNull(),
     description: text('description').notNull(),
@@ -41,7 +41,7 @@ export const episodes = sqliteTable(
   ],
 );
 
-/** What is known of an episode's transcript; its text and lines are in R2. */
+/** The state of an episode's transcript. The text and the lines are in R2. */
 export const transcripts = sqliteTable(
   'transcripts',
   {
@@ -51,11 +51,11 @@ export const transcripts = sqliteTable(
     status: text('status', { enum: ['fetching', 'ready', 'unavailable'] }).notNull(),
     source: text('source', { enum: ['feed', 'youtube', 'speech'] }),
     language: text('language'),
-    /** Percent of the audio transcribed so far; null where it is not being transcribed. */
+    /** Percent of the audio transcribed so far; null if no transcription is running. */
     progress: integer('progress'),
-    /** Why there is none, in words; null otherwise, also where asking for it did not work. */
+    /** Why there is no transcript, in words. Null otherwise, also after a temporary failure. */
     reason: text('reason'),
-    /** While fetching: until when this attempt holds the work. Unavailable: when to ask again. */
+    /** While fetching: the lease of this attempt. Unavailable: when to try again. */
     retryAt: timeColumn('retry_at'),
     checkedAt: timeColumn('checked_at').notNull(),
   },

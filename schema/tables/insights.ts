@@ -4,7 +4,7 @@ import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 import { episodes } from './episodes.ts';
 
-/** What an assistant wrote about an episode; shared by all readers of one profile. */
+/** An assistant's insight about an episode, shared by all readers with the same profile. */
 export const insights = sqliteTable(
   'insights',
   {
@@ -12,10 +12,10 @@ export const insights = sqliteTable(
     episodeId: text('episode_id')
       .notNull()
       .references(() => episodes.id, { onDelete: 'cascade' }),
-    /** The assistant that was asked. */
+    /** The requested assistant. */
     kind: text('kind', { enum: ['workers-ai', 'openai-compatible', 'embedded'] }).notNull(),
     model: text('model').notNull(),
-    /** The embedded assistant wrote it because that model could not. */
+    /** Whether the embedded assistant wrote it because the model failed. */
     isStandIn: integer('is_stand_in', { mode: 'boolean' }).notNull().default(false),
     /** SHA-256 of industry, role and goals; never the profile itself. */
     profileKey: text('profile_key').notNull(),
@@ -34,7 +34,7 @@ export const insights = sqliteTable(
   ],
 );
 
-/** A reader's use of the quota: one row for each episode the reader asked insights of. */
+/** A user's use of the quota, one row per episode with requested insights. */
 export const generations = sqliteTable(
   'generations',
   {
@@ -46,15 +46,15 @@ export const generations = sqliteTable(
       .notNull()
       .references(() => episodes.id, { onDelete: 'cascade' }),
     status: text('status', { enum: ['queued', 'done', 'failed'] }).notNull(),
-    /** False for an insight that was there already and for one that failed: it costs nothing. */
+    /** False for insights that existed already or failed, which are free. */
     isCharged: integer('is_charged', { mode: 'boolean' }).notNull(),
     takenAt: timeColumn('taken_at').notNull(),
     insightId: text('insight_id').references(() => insights.id, { onDelete: 'set null' }),
-    /** In words that may be shown; null unless failed. */
+    /** Safe to show to users; null unless failed. */
     error: text('error'),
-    /** While queued: the lease of its message or worker. Once it has expired, the work is taken over. */
+    /** While queued: the lease of the message or worker. After it expires, another worker takes over. */
     leaseUntil: timeColumn('lease_until'),
-    /** How often a worker has begun it. */
+    /** How often a worker has started it. */
     attempts: integer('attempts').notNull().default(0),
   },
   (table) => [

@@ -1,20 +1,20 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { idColumn, timeColumn } from './columns.ts';
 
-/** Queue messages that failed for good, as the dead-letter consumers found them. */
+/** Queue messages that failed for good, written by the dead-letter consumers. */
 export const failedJobs = sqliteTable('failed_jobs', {
   id: idColumn(),
   queue: text('queue').notNull(),
   body: text('body', { mode: 'json' }).$type<unknown>().notNull(),
   failedAt: timeColumn('failed_at').notNull(),
-  /** When an operator asked for another try; null until then. */
+  /** When an operator requested a retry; null until then. */
   retryRequestedAt: timeColumn('retry_requested_at'),
 });
 
-/** Work that one worker does at a time, by its key; expired where the worker died. */
+/** Locks for work that only one worker may do at a time. They expire if the worker dies. */
 export const leases = sqliteTable('leases', {
   key: text('key').primaryKey(),
-  /** Whoever holds it: a random UUID for each attempt. */
+  /** A random UUID per attempt. */
   holder: text('holder').notNull(),
   expiresAt: timeColumn('expires_at').notNull(),
 });

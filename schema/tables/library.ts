@@ -13,11 +13,11 @@ export const savedInsights = sqliteTable(
     episodeId: text('episode_id')
       .notNull()
       .references(() => episodes.id, { onDelete: 'cascade' }),
-    /** As it was sent. */
+    /** As received. */
     insight: text('insight').notNull(),
-    /** Rendered and sanitised when written, so that reading five hundred costs nothing. */
+    /** Rendered and sanitised on write, so that reading hundreds is cheap. */
     insightHtml: text('insight_html').notNull(),
-    /** SHA-256 of the text: the same text for the same episode is one row. */
+    /** SHA-256 of the text. An episode's text is saved only once. */
     insightHash: text('insight_hash').notNull(),
     userNotes: text('user_notes'),
     tags: text('tags', { mode: 'json' }).$type<string[]>().notNull(),

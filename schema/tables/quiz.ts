@@ -18,7 +18,7 @@ export const quizResults = sqliteTable(
   (table) => [index('quiz_results_user_created').on(table.userId, table.createdAt)],
 );
 
-/** A question as it was asked, to be asked again. */
+/** A quiz question that may be asked again. */
 export interface AskedQuestion {
   question: string;
   options: string[];
@@ -26,14 +26,14 @@ export interface AskedQuestion {
   explanation: string;
 }
 
-/** What a person was asked, and how it went: wrong ones come back. */
+/** A user's quiz questions and results. Wrongly answered ones come back. */
 export const quizQuestions = sqliteTable(
   'quiz_questions',
   {
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the question's text, hex. */
+    /** SHA-256 of the question's text, in hex. */
     questionHash: text('question_hash').notNull(),
     episodeId: text('episode_id')
       .notNull()

@@ -1,8 +1,8 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * What changed and the search index does not know yet; triggers write it, in the transaction of the
- * change itself. Ids are never used twice, so that whoever has told the queue deletes what it read.
+ * Changes that the search index hasn't seen yet. Triggers write them in the same transaction as the
+ * change. Ids are never reused, so a reader can delete exactly the rows it has queued.
  */
 export const searchChanges = sqliteTable('search_changes', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -21,7 +21,7 @@ const passwordSchema = z
   .min(PASSWORD_MIN_CHARS, 'Password must be at least 6 characters')
   .max(PASSWORD_MAX_CHARS, 'Password must be at most 256 characters');
 
-/** An empty string counts as absent: both become null. */
+/** An empty string counts as absent; both become null. */
 const emptyAsNull = (value: unknown) =>
   value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value;
 
@@ -30,7 +30,7 @@ const emailSchema = z.preprocess(
   z.email('Invalid email address').max(EMAIL_MAX_CHARS, 'Invalid email address').nullable(),
 );
 
-/** http and https only: the profile links to it. */
+/** Only http and https, because the profile links to it. */
 const linkedinUrlSchema = z.preprocess(
   emptyAsNull,
   z
@@ -57,7 +57,7 @@ export const registerSchema = loginSchema.extend({
 });
 export type Register = z.output<typeof registerSchema>;
 
-/** What is not sent stays as it is. */
+/** Absent fields stay unchanged. */
 export const profileSchema = z.object({
   email: emailSchema.optional(),
   linkedinUrl: linkedinUrlSchema.optional(),
@@ -69,16 +69,16 @@ export type Profile = z.output<typeof profileSchema>;
 
 const givenPasswordSchema = z.string().max(PASSWORD_MAX_CHARS, 'Wrong password');
 
-/** The password is needed where the account has one and its email is replaced or removed. */
+/** The password is required if the account has one and its email is changed or removed. */
 export const profileUpdateSchema = profileSchema.extend({
   currentPassword: givenPasswordSchema.optional(),
 });
 export type ProfileUpdate = z.output<typeof profileUpdateSchema>;
 
-/** The password is needed where the account has one. */
+/** The password is required if the account has one. */
 export const deleteAccountSchema = z.object({ password: givenPasswordSchema.optional() });
 
-/** The old password is needed where the account has one. */
+/** The old password is required if the account has one. */
 export const passwordChangeSchema = z.object({
   currentPassword: givenPasswordSchema.optional(),
   password: passwordSchema,
@@ -86,23 +86,23 @@ export const passwordChangeSchema = z.object({
 
 export const sessionParamSchema = z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** Where somebody is logged in. */
+/** A signed-in session. */
 export interface SessionInfo {
   id: string;
-  /** 'Firefox on Linux'. */
+  /** Such as 'Firefox on Linux'. */
   device: string;
   /** ISO 8601. */
   signedInAt: string;
-  /** ISO 8601, to the hour; null where it is not known. */
+  /** ISO 8601, rounded to the hour; null if unknown. */
   lastUsedAt: string | null;
-  /** Of the browser that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: boolean;
 }
 
 export const userSchema = z.object({
   id: z.string(),
   username: z.string(),
-  /** False for people who sign in with another service only. */
+  /** False for accounts that only sign in with another service. */
   hasPassword: z.boolean(),
   email: z.string().nullable(),
   linkedinUrl: z.string().nullable(),

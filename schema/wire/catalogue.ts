@@ -11,7 +11,7 @@ export interface Podcast {
   youtubeUrl: string | null;
 }
 
-/** An entry of one's subscription list: the podcast, and its id once more under its own name. */
+/** A subscription: the podcast, with its id repeated as `podcastId`. */
 export interface Subscription extends Podcast {
   podcastId: string;
 }

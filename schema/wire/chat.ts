@@ -9,8 +9,8 @@ const messageTextSchema = textSchema
   .max(CHAT_MESSAGE_MAX_CHARS, 'A message can have 2,000 characters at most');
 
 /**
- * Names one question everywhere: on the socket, over HTTP and in D1. The client makes it, so that a
- * question sent twice is still one; a client that sends none is given one.
+ * Identifies a question on the socket, over HTTP and in D1. The client makes it, so that a question
+ * sent twice is asked once. Clients without one get one from the server.
  */
 const questionIdSchema = z.uuid();
 
@@ -20,10 +20,10 @@ export const chatRequestSchema = z.object({
   sessionId: idSchema,
 });
 export const chatStopSchema = chatRequestSchema.pick({ sessionId: true });
-/** Without a session: the newest conversation about the episode in which something was asked. */
+/** Without a session id: the newest conversation about the episode that has questions. */
 export const conversationQuerySchema = chatStopSchema.partial();
 
-/** What a client may send over `/ws`. */
+/** The events a client may send over `/ws`. */
 export const clientEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('authenticate'), userId: z.string() }),
   z.object({
@@ -35,12 +35,12 @@ export const clientEventSchema = z.discriminatedUnion('type', [
 ]);
 export type ClientEvent = z.infer<typeof clientEventSchema>;
 
-/** The heartbeat: the platform answers it while the conversation's object sleeps. */
+/** The heartbeat. The platform answers it without waking the Durable Object. */
 export const WS_PING = 'ping';
 export const WS_PONG = 'pong';
 
 const chatMessageSchema = z.object({
-  /** The same for all pieces of one message. An answer's is its question's id. */
+  /** The same for all pieces of a message. An answer shares its question's id. */
   id: z.string(),
   role: z.enum(['assistant', 'user', 'system']),
   /** A piece to append while partial; the whole text when complete. */
@@ -53,8 +53,8 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>;
 const sessionStateSchema = z.object({ id: z.string(), remainingFollowUps: z.number().int() });
 
 /**
- * First on every connection: all that was said, an answer in the making as partial with all that
- * came of it so far. `insight` says how the initial insight stands.
+ * The first event of every connection: all messages so far, with an answer in progress as partial.
+ * `insight` is the state of the initial insight.
  */
 export const sessionEventSchema = z.object({
   type: z.literal('session'),
@@ -68,7 +68,7 @@ export const sessionEventSchema = z.object({
 });
 export type SessionEvent = z.infer<typeof sessionEventSchema>;
 
-/** What the server sends over `/ws`. */
+/** The events the server sends over `/ws`. */
 export const serverEventSchema = z.discriminatedUnion('type', [
   sessionEventSchema,
   z.object({
@@ -81,26 +81,26 @@ export const serverEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('chat_message'),
     message: chatMessageSchema,
-    /** With a complete answer: what is left after it. */
+    /** Sent with a complete answer: the questions left after it. */
     remainingFollowUps: z.number().int().optional(),
   }),
-  /** A question that was refused, or an answer that failed: it cost nothing. */
+  /** A refused question or a failed answer. Neither uses up a question. */
   z.object({
     type: z.literal('chat_error'),
     error: z.string(),
     message: z.string(),
-    /** The answer whose pieces are void, where some had come. */
+    /** The failed answer, whose pieces must be discarded. */
     messageId: z.string().optional(),
-    /** The question that was refused. */
+    /** The refused question. */
     questionId: z.string().optional(),
     remainingFollowUps: z.number().int(),
   }),
 ]);
 export type ServerEvent = z.infer<typeof serverEventSchema>;
 
-/** A line of the streamed answer to `POST …/chat`; the same shape, whole, when not streamed. */
+/** A line of the streamed answer to `POST …/chat`; the same shape, complete, if not streamed. */
 export interface ChatReplyChunk {
-  /** A piece to append; the whole answer where `streaming` is false. */
+  /** A piece to append; the whole answer if `streaming` is false. */
   response: string;
   sessionId: string;
   /** The question's id. */
@@ -112,15 +112,15 @@ export interface ChatReplyChunk {
   details?: string;
 }
 
-/** A conversation as `GET …/chat` gives it; null where nothing was asked about the episode yet. */
+/** A conversation from `GET …/chat`; null if nothing was asked about the episode yet. */
 export interface ConversationReply {
   conversation: SessionEvent | null;
 }
 
-/** Close codes of `/ws` beyond the protocol's own; 4401 and 4404 are final. */
+/** Our own close codes of `/ws`; 4401 and 4404 are final. */
 export const WS_CLOSE_NOT_YOU = 4401;
 export const WS_CLOSE_SESSION_GONE = 4404;
-/** What is known of the log-in has run out: the next handshake tells whether it still holds. */
+/** The session may have expired; the next handshake checks it. */
 export const WS_CLOSE_COME_AGAIN = 4408;
 export const WS_CLOSE_TOO_MANY = 4429;
 
@@ -141,13 +141,13 @@ export interface ChatHistorySession {
   remainingFollowUps: number;
   createdAt: string;
   followUps: ChatHistoryFollowUp[];
-  /** There where one of the texts, in a list, is only its beginning. */
+  /** Set if a text in a list is only an excerpt. */
   isExcerpt?: true;
 }
 
 /** The reply of `GET /api/user/chat-sessions`. */
 export interface ChatHistoryPage {
-  /** Those of one episode stand together, the newest first. */
+  /** Grouped by episode, newest first. */
   chatSessions: ChatHistorySession[];
   /** For the next page; null on the last one. */
   nextCursor: string | null;

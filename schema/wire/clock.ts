@@ -1,6 +1,6 @@
 /** Times in an episode as people read and cite them. */
 
-/** `4:05`, `12:34`, from an hour on `1:02:34`; negative times count as 0. */
+/** `4:05`, `12:34`, from one hour `1:02:34`. Negative times become 0. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3_600);

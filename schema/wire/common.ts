@@ -1,4 +1,4 @@
-/** Pieces that several contracts share. */
+/** Schemas shared by several contracts. */
 import { z } from 'zod';
 
 export const idSchema = z.uuid();
@@ -8,16 +8,16 @@ export const idParamSchema = z.object({ id: idSchema });
 export const episodeIdParamSchema = z.object({ episodeId: idSchema });
 
 /**
- * Where a page of a list in groups ended: the group's newest time and id, then the row's own. Made by
- * the server and sent back as it came.
+ * Where a page of a grouped list ended: the group's newest time and id, then the row's own. Opaque to
+ * clients.
  */
 const PAGE_CURSOR = /^(\d{1,15})\.([\da-f-]{36})\.(\d{1,15})\.([\da-f-]{36})$/;
 
 export interface PageCursor {
-  /** ms since 1970 */
+  /** Milliseconds since 1970. */
   groupTime: number;
   groupId: string;
-  /** ms since 1970 */
+  /** Milliseconds since 1970. */
   time: number;
   id: string;
 }

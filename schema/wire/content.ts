@@ -6,9 +6,12 @@ export const contentSchema = z.object({ content: textSchema.max(CONTENT_MAX_CHAR
 
 export const savedContentSchema = z.object({
   content: z.string(),
-  /** ISO 8601; null when nothing was saved yet. */
+  /** ISO 8601; null if nothing was saved yet. */
   updatedAt: z.string().nullable(),
-  /** To send back as `If-Match: "7"`; a save based on another one is answered 409. 0 for none. */
+  /**
+   * Sent back as `If-Match: "7"`. A save based on another version gets a 409. 0 if nothing was saved
+   * yet.
+   */
   version: z.number(),
 });
 export type Content = z.infer<typeof savedContentSchema>;

@@ -9,7 +9,7 @@ export interface Digest {
   episodes: { id: string; title: string; podcastTitle: string; publishedAt: string | null }[];
 }
 
-/** Where a place in an episode's transcript is read; `seconds` from the start of the audio. */
+/** The address of a position in an episode's transcript; `seconds` from the start of the audio. */
 export function placePath(episodeId: string, seconds: number): string {
   return `/tools?${new URLSearchParams({ episode: episodeId, at: String(seconds) })}`;
 }

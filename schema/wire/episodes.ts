@@ -2,12 +2,12 @@ export interface Episode {
   id: string;
   podcastId: string;
   title: string;
-  /** ISO 8601; null where the feed gives no date. */
+  /** ISO 8601; null if the feed has no date. */
   publishedAt: string | null;
   durationSeconds: number | null;
   isYoutubeShort: boolean;
   transcriptUnavailable: boolean;
-  /** This reader has insights of it. */
+  /** Whether the reader has insights about it. */
   hasInsights: boolean;
   audioUrl: string | null;
   youtubeVideoId: string | null;
@@ -17,50 +17,50 @@ export interface Episode {
 /** Podcast title → its newest episodes, newest first. */
 export type EpisodesByPodcast = Record<string, Episode[]>;
 
-/** How a feed stands whose last reading did not succeed, or is not over yet. */
+/** The state of a feed whose last read hasn't succeeded yet. */
 export interface FeedStatus {
   podcastId: string;
   /**
-   * fetching: queued or being read right now; failed: the last try failed; never: not read yet, and
-   * nobody is reading it.
+   * fetching: queued or being read; failed: the last attempt failed; never: not read yet, and nobody is
+   * reading it.
    */
   status: 'fetching' | 'failed' | 'never';
-  /** Why it failed, in words that may be shown; null unless failed. */
+  /** Why it failed, safe to show; null unless failed. */
   error: string | null;
-  /** When it may be tried again; null where it may be now, or never. */
+  /** When a retry is allowed; null if now or never. */
   retryAt: string | null;
-  /** False while it is being fetched, and where its owner closed the feed for good. */
+  /** False while it is being fetched, and for feeds that their owner closed. */
   canRetry: boolean;
 }
 
 /** The reply of `GET /api/podcasts/cache-status`. */
 export interface CacheStatus {
-  /** When the next fetch may be asked for; null when it may be now. */
+  /** When the next fetch is allowed; null if now. */
   nextFetchWindow: string | null;
-  /** The reader's subscribed podcasts whose feeds are being fetched, failed, or were never read. */
+  /** The subscribed feeds that are being fetched, failed, or were never read. */
   feeds: FeedStatus[];
 }
 
 /** The reply of `POST /api/podcasts/fetch-recent`. */
 export interface FetchRecentReply extends CacheStatus {
   episodes: EpisodesByPodcast;
-  /** fetched: at least one feed answered; fetching: none has yet; none: there is no subscription. */
+  /** fetched: at least one feed answered; fetching: none has answered yet; none: no subscriptions. */
   status: 'fetched' | 'fetching' | 'none';
   message: string;
 }
 
 /**
- * The reply of `POST /api/podcasts/{id}/refresh`: a feed that failed, or was never read, is tried
- * again, also inside the window. 404 where one does not subscribe to it; 409 where its owner closed
- * it; 429 where it rests (`retryAt`) or did not fail (`nextFetchWindow`); 502 where it fails again.
+ * The reply of `POST /api/podcasts/{id}/refresh`, which retries a feed that failed or was never read,
+ * also inside the fetch window. 404 without a subscription; 409 if the owner closed the feed; 429 if it
+ * must wait (`retryAt`) or didn't fail (`nextFetchWindow`); 502 if it fails again.
  */
 export interface RefreshReply {
-  /** fetching: somebody else is reading it, or it takes longer; ask for the cache status again. */
+  /** fetching: another reader has it, or it takes longer; ask for the cache status again. */
   status: 'fetched' | 'fetching';
   message: string;
 }
 
-/** One timed piece of a transcript; times in seconds. */
+/** A timed piece of a transcript. Times are in seconds. */
 export interface TranscriptLine {
   start: number | null;
   end: number | null;
@@ -70,7 +70,7 @@ export interface TranscriptLine {
 
 export interface TranscriptReply {
   title: string;
-  /** As it is downloaded. */
+  /** As downloaded. */
   transcript: string;
   lines: TranscriptLine[];
   transcriptUnavailable: false;

@@ -4,7 +4,7 @@ export interface ChatSessionInit {
   type: 'chat_session_init';
   data: {
     session: { id: string; remainingFollowUps: number };
-    /** Markdown; null while it is being written or where there can be none. */
+    /** Markdown; null while it is being written or if it is not possible. */
     initialInsight: string | null;
     episode: {
       id: string;
@@ -12,7 +12,7 @@ export interface ChatSessionInit {
       isYoutubeShort: boolean;
       transcriptUnavailable: boolean;
     };
-    /** queued: on its way over the socket; none: there can be none. */
+    /** queued: it will arrive over the socket; none: not possible. */
     insightStatus: 'queued' | 'done' | 'none';
   };
   remainingFollowUps: number;

@@ -9,7 +9,7 @@ const insightTextSchema = textSchema
 
 export const saveInsightSchema = z.object({ episodeId: idSchema, insight: insightTextSchema });
 
-/** Any of the three; at least one. */
+/** At least one of the three. */
 export const updateInsightSchema = z
   .object({
     userNotes: textSchema.max(NOTES_MAX_CHARS).nullable().optional(),
@@ -30,9 +30,9 @@ export interface SavedInsight {
   id: string;
   episodeId: string;
   episodeTitle: string;
-  /** Sanitised HTML; in a list the beginning of a long one. */
+  /** Sanitised HTML; an excerpt if it is long and in a list. */
   insight: string;
-  /** There where `insight` is only the beginning. */
+  /** Set if `insight` is an excerpt. */
   isExcerpt?: true;
   userNotes: string | null;
   tags: string[];
@@ -44,9 +44,9 @@ export interface SavedInsight {
 export interface PodcastGroup {
   podcastId: string;
   podcastTitle: string;
-  /** How many are saved of it, on all pages. */
+  /** How many are saved in total, on all pages. */
   total: number;
-  /** Those of this page: a podcast goes on where the page before ended. */
+  /** The ones on this page. A podcast may continue on the next page. */
   insights: SavedInsight[];
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../limits.ts';
 import { idSchema } from './common.ts';
 
-/** More than any question has. */
+/** Longer than any question. */
 const QUIZ_TEXT_MAX_CHARS = 4_000;
 
 export const quizRequestSchema = z
@@ -17,7 +17,7 @@ export const quizRequestSchema = z
 export type QuizRequest = z.output<typeof quizRequestSchema>;
 
 const quizAnswerSchema = z.object({
-  /** As it was asked, to the letter. */
+  /** Exactly as it was asked. */
   question: z.string().min(1).max(QUIZ_TEXT_MAX_CHARS),
   episodeId: idSchema.optional(),
   isCorrect: z.boolean(),
@@ -28,9 +28,9 @@ export const quizSubmitSchema = z
   .object({
     score: z.number().int().min(0),
     totalQuestions: z.number().int().min(1).max(100),
-    /** Of the quiz, as it was generated: its result counts once, however often it is sent. */
+    /** The quiz's id. A result counts once, however often it is sent. */
     quizId: idSchema.optional(),
-    /** How each question went: those answered wrongly are asked again before long. */
+    /** The result of each question. Wrongly answered ones are asked again soon. */
     answers: z.array(quizAnswerSchema).max(100).optional(),
   })
   .refine((body) => body.score <= body.totalQuestions, {
@@ -49,17 +49,17 @@ export const quizQuestionSchema = z.object({
     .min(0)
     .max(QUIZ_OPTIONS - 1),
   explanation: z.string().min(1),
-  /** Which episode it is about, to send back with the answer. */
+  /** The question's episode, sent back with the answer. */
   episodeId: idSchema.optional(),
 });
 export type QuizQuestion = z.infer<typeof quizQuestionSchema>;
 
 /** The reply of `POST /api/quiz/generate`. */
 export interface Quiz {
-  /** To send back with the result. */
+  /** Sent back with the result. */
   id: string;
   questions: QuizQuestion[];
-  /** For the reader: that the model failed and something simpler stood in for it. */
+  /** Tells the reader that the model failed and the embedded assistant replaced it. */
   notice?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The route table: every other path is unknown, to the page and to the server. */
+/** The route table. Any other path is unknown to the app and the server. */
 export const SCREEN_PATHS: readonly string[] = [
   '/',
   '/login',
@@ -10,7 +10,10 @@ export const SCREEN_PATHS: readonly string[] = [
   '/tools',
 ];
 
-/** Whether the app has a screen at this path, as its router reads it: any case, a slash at the end. */
+/**
+ * Whether the app has a screen at this path, matched like its router does: in any case, with or without
+ * a trailing slash.
+ */
 export function isScreenPath(path: string): boolean {
   const bare = path.endsWith('/') ? path.slice(0, -1) : path;
   return SCREEN_PATHS.includes(bare === '' ? '/' : bare.toLowerCase());
@@ -18,12 +21,12 @@ export function isScreenPath(path: string): boolean {
 
 const PATH_MAX_CHARS = 2_048;
 
-/** A place of ours to go to after logging in: a path, never another site. */
+/** Validates where to go after logging in: a path of this app, never another site. */
 export function returnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > PATH_MAX_CHARS) return;
   const base = 'https://here.invalid';
   if (!URL.canParse(value, base)) return;
-  // '//elsewhere' and '/\\elsewhere' name hosts.
+  // '//elsewhere' and '/\\elsewhere' are hosts.
   const { origin, pathname, search, hash } = new URL(value, base);
   if (origin !== base || pathname.startsWith('//')) return;
   return `${pathname}${search}${hash}`;

@@ -3,7 +3,7 @@ import { SEARCH_QUERY_MAX_CHARS } from '../limits.ts';
 import { idSchema } from './common.ts';
 import { textSchema } from './text.ts';
 
-/** What a search finds. Sources and moments are not searched yet. */
+/** The kinds of search results. Sources and moments are not searched yet. */
 export const SEARCH_KINDS = [
   'transcript',
   'episode',
@@ -18,71 +18,72 @@ export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 const SPEAKER_MAX_CHARS = 200;
 
-/** A year, a month or a day, as the calendar has it in UTC. */
+/** A year, month or day in UTC. */
 const DATE = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
 
-/** A filter that a form leaves empty is none. */
+/** An empty filter counts as absent. */
 const filled = (value: unknown) => (value === '' ? undefined : value);
 const dateSchema = z.preprocess(
   filled,
   z.string().regex(DATE, 'Dates are written 2026, 2026-10 or 2026-10-31').optional(),
 );
 
-/** The query of `GET /api/search`. What the text says of speaker and dates wins over the filters. */
+/** The query of `GET /api/search`. A speaker or date in the text overrides the filters. */
 export const searchQuerySchema = z.object({
   /**
    * Words, "quoted phrases", and filters: `from:"Ines"`, `in:law` (a podcast's title or its category),
-   * `after:2026-10`, `before:2026-10-31`. The last word counts as a beginning. No text is an error.
+   * `after:2026-10`, `before:2026-10-31`. The last word matches as a prefix. An empty text is not an
+   * error.
    */
   q: textSchema.default('').transform((text) => text.slice(0, SEARCH_QUERY_MAX_CHARS)),
   kind: z.preprocess(filled, z.enum(SEARCH_KINDS).optional()),
   podcastId: z.preprocess(filled, idSchema.optional()),
-  /** A name or a part of it, without regard to case and accents. */
+  /** A name or part of one; case and accents don't matter. */
   speaker: z.preprocess(
     filled,
     textSchema.transform((text) => text.slice(0, SPEAKER_MAX_CHARS)).optional(),
   ),
-  /** Published on that day or later: from the beginning of the year, the month or the day. */
+  /** Published on or after the start of this year, month or day. */
   after: dateSchema,
-  /** Published before the year, the month or the day begins. */
+  /** Published before the start of this year, month or day. */
   before: dateSchema,
-  /** A page's `nextCursor`, as it came. */
+  /** The `nextCursor` of the last page. */
   cursor: z.preprocess(filled, z.string().max(200).optional()),
 });
 
 export interface SearchResult {
-  /** Stable for the same place; unique within a reply. */
+  /** Stable for the same place, and unique within a reply. */
   id: string;
   kind: SearchKind;
-  /** Null, as all of the episode and its podcast, for what belongs to none: a text of the editor. */
+  /** Null, like all fields of the episode and podcast, for texts of the editor. */
   episodeId: string | null;
   episodeTitle: string | null;
   podcastId: string | null;
   podcastTitle: string | null;
-  /** ISO 8601: when the episode came out; null where its feed does not say. */
+  /** ISO 8601: when the episode came out; null if unknown. */
   publishedAt: string | null;
   speaker: string | null;
-  /** From the start of the audio to the sentence found; null where there are no times. */
+  /** From the start of the audio to the sentence; null without times. */
   seconds: number | null;
-  /** The sentence found, plain text; long ones are cut around what was found. */
+  /** The matching sentence as plain text; long ones are cut around the match. */
   snippet: string;
-  /** The words found: [start, end) in UTF-16 units of `snippet`, ascending, apart from each other. */
+  /** The matches: [start, end) in UTF-16 units of `snippet`, ascending and disjoint. */
   marks: [start: number, end: number][];
-  /** Of kinds insight and note: the saved insight. */
+  /** For insights and notes: the saved insight. */
   insightId?: string;
-  /** Of kind chat: the conversation. */
+  /** For chats: the conversation. */
   sessionId?: string;
 }
 
-/** The reply of `GET /api/search`; an empty query finds nothing. */
+/** The reply of `GET /api/search`. An empty query finds nothing. */
 export interface SearchReply {
   /** Best first, at most 20. */
   results: SearchResult[];
   /** For the next page; null on the last one. */
   nextCursor: string | null;
   /**
-   * The query with its misspelt words replaced by the nearest ones that are there. The results are
-   * then those of this query: nothing was found as it was written. Null where it was right.
+   * The query with misspelt words corrected, if the original found nothing. The results are then for
+   * this query. Null if no correction was needed.
    */
   didYouMean: string | null;
 }

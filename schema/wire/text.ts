@@ -1,7 +1,7 @@
-/** Text that people type, as both sides judge it. */
+/** Validation of text that people type, shared by both sides. */
 import { z } from 'zod';
 
-/** Takes no ink: controls, marks of direction and joining, fillers, halves of a character. */
+/** Invisible characters: controls, direction and joining marks, fillers, lone surrogates. */
 const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800`;
 const HAS_UNSEEN = new RegExp(`[${UNSEEN}]`, 'u');
 const ALL_UNSEEN = new RegExp(`[${UNSEEN}]`, 'gu');
@@ -10,8 +10,8 @@ const HAS_SEEN = new RegExp(`[^\\s${UNSEEN}]`, 'u');
 export const hasUnseen = (text: string) => HAS_UNSEEN.test(text);
 export const withoutUnseen = (text: string) => text.replace(ALL_UNSEEN, '');
 
-/** Whether there is nothing to see in a text. */
+/** Whether a text has no visible characters. */
 export const isBlank = (text: string) => !HAS_SEEN.test(text);
 
-/** Text that storage gives back as it was sent: halves of a character, which it cannot hold, go. */
+/** Removes lone surrogates, which storage can't represent. */
 export const textSchema = z.string().overwrite((text) => text.toWellFormed());
