@@ -6,8 +6,8 @@ import type { CookieSource } from './cookies.ts';
 import { publicUser, updateProfile } from './store.ts';
 
 /**
- * Changes what was sent. Who replaces or removes the email has to prove who they are: it is how the
- * person is reached. A first one takes nothing from anybody.
+ * Updates the fields that were sent. Changing or removing the email requires proof of identity, since
+ * it is how the user is reached. Adding a first one doesn't.
  */
 export async function changeProfile(
   deps: { db: Database; limiter: RateLimit },

@@ -8,12 +8,12 @@ import { verifyPassword } from './passwords.ts';
 import { sessionOf } from './sessions.ts';
 
 /**
- * For what cannot be undone, or would hand the account to someone else: a session left open, or a
- * stolen cookie, must not be enough. Asks for the password, or for a sign-in of a moment ago where
- * another service vouches for the person. Tries count by account, wherever they come from.
+ * Confirms who the user is before irreversible actions, so that an open session or a stolen cookie
+ * isn't enough. Requires the password or, for accounts that use another service, a recent sign-in.
+ * Attempts count per account, wherever they come from.
  *
- * @param given.field the body's field that holds the password, named in the error
- * @throws AppError 400 without the password, 403 where it is wrong or the sign-in is too old
+ * @param given.field the body's field with the password, named in the error
+ * @throws AppError 400 without the password, 403 if it is wrong or the sign-in is too old
  */
 export async function confirmIdentity(
   deps: { db: Database; limiter: RateLimit },

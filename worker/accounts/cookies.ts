@@ -1,7 +1,7 @@
 import { parse } from 'hono/utils/cookie';
 import { bearerToken } from '../platform/bearer-token.ts';
 
-/** Only local development speaks plain http. */
+/** Only local development uses plain http. */
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function isLocal(url: string): boolean {
@@ -9,14 +9,14 @@ export function isLocal(url: string): boolean {
 }
 
 /**
- * The name of a cookie that nobody but this host may set: off localhost with the prefix `__Host-`,
- * which browsers accept with `Secure`, `Path=/` and no `Domain` only.
+ * The name of a cookie that only this host can set. Outside localhost it has the `__Host-` prefix,
+ * which browsers only accept with `Secure`, `Path=/` and no `Domain`.
  */
 export function hostCookieName(name: string, url: string): string {
   return isLocal(url) ? name : `__Host-${name}`;
 }
 
-/** A `Request`, or what a cookie needs to know of one. */
+/** A `Request`, or the parts of one that cookies need. */
 export interface CookieSource {
   readonly headers: Headers;
   readonly url: string;

@@ -1,4 +1,4 @@
-/** The first pattern that fits decides: most browsers name others beside themselves. */
+/** The first match wins, because most browsers also name others in their `User-Agent`. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
 const firstMatch = (patterns: [RegExp, string][], text: string) =>
   patterns.find(([pattern]) => pattern.test(text))?.[1];
 
-/** 'Firefox on Linux' for a `User-Agent`; 'Unknown device' where it says nothing we know. */
+/** Returns 'Firefox on Linux' for a `User-Agent`, or 'Unknown device'. */
 export function deviceName(userAgent: string): string {
   const browser = firstMatch(BROWSERS, userAgent);
   const system = firstMatch(SYSTEMS, userAgent);

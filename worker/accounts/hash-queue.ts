@@ -1,8 +1,8 @@
 /**
- * One password is hashed at a time in an isolate, and the other requests are served in between.
+ * An isolate hashes one password at a time and serves other requests in between.
  *
- * Every waiting request polls instead of being woken: a request that the platform cancels never
- * runs its `finally`, and a promise that only it could resolve would hold up everyone behind it.
+ * Waiting requests poll instead of being woken: a cancelled request never runs its `finally`, so a
+ * promise that only it could resolve would block everyone behind it.
  */
 import { AppError } from '../platform/errors.ts';
 
@@ -11,10 +11,10 @@ interface Ticket {
 }
 
 const POLL_MS = 15;
-/** How long the thread is left to others after a round, in times that the round took. */
+/** How long other requests get the thread after each round, as a multiple of the round's duration. */
 const GIVE_WAY_TIMES = 2;
 const MOST_GIVE_WAY_MS = 1_000;
-/** Longer than any round takes; who has not been seen for so long was cancelled. */
+/** Longer than any round takes. A request not seen for this long was cancelled. */
 const GONE_AFTER_MS = 10_000;
 const MOST_WAITING = 60;
 
@@ -26,10 +26,10 @@ function leave(ticket: Ticket): void {
 }
 
 /**
- * Runs `hash` when everyone who came before is done. It calls its argument between two rounds of
- * work, which gives way to whatever else has to be done.
+ * Runs `hash` once all earlier ones are done. `hash` calls its argument between rounds of work, to let
+ * other requests run.
  *
- * @throws AppError 503 where too many are waiting already
+ * @throws AppError 503 if too many are waiting
  */
 export async function inHashQueue<T>(hash: (giveWay: () => Promise<void>) => Promise<T>) {
   if (queue.length >= MOST_WAITING) {
@@ -42,9 +42,9 @@ export async function inHashQueue<T>(hash: (giveWay: () => Promise<void>) => Pro
     ticket.seenAt = Date.now();
   };
   let roundBegan = 0;
-  /** Someone alone loses no time; where many wait, everyone else must not wait for them. */
+  /** A single request loses no time. With a queue, other requests must not wait for it. */
   const giveWay = async () => {
-    // At the edge the clock moves on only while nothing is computed.
+    // On Cloudflare's network the clock only advances when nothing is being computed.
     await wait(0);
     const tookMs = Date.now() - roundBegan;
     if (queue.length > 1) await wait(Math.min(GIVE_WAY_TIMES * tookMs, MOST_GIVE_WAY_MS));
@@ -53,7 +53,7 @@ export async function inHashQueue<T>(hash: (giveWay: () => Promise<void>) => Pro
   try {
     for (;;) {
       const [first] = queue;
-      // Not in the queue any more: taken for gone on a machine that stood still.
+      // Dropped from the queue: it seemed cancelled because the machine stalled.
       if (first === ticket || !queue.includes(ticket)) {
         roundBegan = Date.now();
         return await hash(giveWay);

@@ -1,6 +1,6 @@
 /**
- * Where a log-in comes from: the browser, by a cookie of its own, and the network. A person is never
- * slowed down at places of theirs by what others do elsewhere.
+ * Where a login comes from: the browser, identified by a cookie, and the network. Attempts elsewhere
+ * never slow a user down in their known places.
  */
 import { addDays } from 'date-fns';
 import { generateCookie } from 'hono/cookie';
@@ -14,9 +14,9 @@ const TOKEN_SHAPE = /^[\w-]{43}$/;
 const COOKIE_DAYS = 365;
 
 export interface LoginPlaces {
-  /** The browser's place first. */
+  /** The browser's hash comes first. */
   hashes: string[];
-  /** The `Set-Cookie` value by which this browser is known from now on. */
+  /** The `Set-Cookie` value that identifies this browser from now on. */
   cookie: string;
 }
 

@@ -1,20 +1,20 @@
-/** Where people have logged in from, and attempts that have not succeeded. */
+/** The known places of users, and failed login attempts. */
 import { subDays } from 'date-fns';
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import { knownPlaces, loginAttempts } from '../../schema/tables/accounts.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 
-/** Attempts that cost no delay: whoever mistypes a password is not slowed. */
+/** Attempts without a delay, so that typing errors have no cost. */
 export const FREE_ATTEMPTS = 10;
 const FIRST_DELAY_MS = 1_000;
-/** Doubled this often at most: from a second to about eight minutes. */
+/** The delay doubles at most this often: from one second to about eight minutes. */
 const MOST_DOUBLINGS = 9;
 const FORGOTTEN_AFTER_DAYS = 1;
 
 const PLACES_PER_PERSON = 30;
 const PLACE_FORGOTTEN_AFTER_DAYS = 365;
 
-/** The first of these places from which this person has logged in before; null for none. */
+/** Returns the first of these places that the user has logged in from before, or null. */
 export async function findKnownPlace(
   db: Database,
   userId: string,
@@ -28,7 +28,7 @@ export async function findKnownPlace(
   return placeHashes.find((hash) => known.includes(hash)) ?? null;
 }
 
-/** After a log-in: its places are known, and its attempts are forgotten. */
+/** After a login: remembers its places and clears its failed attempts. */
 export async function keepSuccess(
   db: Database,
   userId: string,
@@ -60,16 +60,16 @@ export async function keepSuccess(
   ]);
 }
 
-/** A changed password makes every place unknown again. */
+/** Changing the password makes every place unknown again. */
 export async function deleteKnownPlaces(db: Database, userId: string): Promise<void> {
   await db.delete(knownPlaces).where(eq(knownPlaces.userId, userId));
 }
 
 /**
- * Counts one attempt before its password is looked at, in one statement, so that many at once
- * cannot all pass. One that comes too early is not counted.
+ * Counts an attempt before checking its password, in one statement, so that concurrent attempts can't
+ * all pass. Attempts that come too early are not counted.
  *
- * @returns how long to wait, in milliseconds; 0 where the attempt may go on
+ * @returns how long to wait, in milliseconds; 0 if the attempt may proceed
  */
 export async function takeAttempt(db: Database, key: string, now: Date): Promise<number> {
   const time = now.getTime();
@@ -99,7 +99,7 @@ export async function takeAttempt(db: Database, key: string, now: Date): Promise
   return Math.max(1, (row?.nextAt.getTime() ?? 0) - time);
 }
 
-/** Housekeeping of the weekly run. */
+/** Cleanup, run weekly. */
 export async function deleteOldAttempts(db: Database, now: Date): Promise<void> {
   await db.batch([
     db

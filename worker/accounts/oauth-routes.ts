@@ -23,7 +23,7 @@ const NAME_TRIES = 5;
 
 const providerParamSchema = z.object({ provider: oauthProviderSchema });
 
-/** Lives between the two redirects: what was asked for, so that a forged return is refused. */
+/** Holds the state and verifier between the two redirects, to reject forged callbacks. */
 function flowCookie(value: string, url: string): string {
   return generateCookie(hostCookieName(FLOW_COOKIE, url), value, {
     httpOnly: true,
@@ -39,7 +39,10 @@ function sameText(a: string, b: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The account behind a profile; a first sign-in makes one, under a free name near theirs. */
+/**
+ * Returns the account of a profile. The first sign-in creates one, with a free username similar to
+ * theirs.
+ */
 async function accountOf(db: Database, provider: OAuthProvider, profile: OAuthProfile) {
   const known = await findOAuthUser(db, provider, profile.id);
   if (known) return known.id;
@@ -59,7 +62,7 @@ async function accountOf(db: Database, provider: OAuthProvider, profile: OAuthPr
   throw new Error('no free name was found');
 }
 
-/** Mounted at /api/auth. A sign-in that fails ends on the log-in screen, which says so. */
+/** Mounted at /api/auth. A failed sign-in ends on the login screen, which shows an error. */
 export const oauthRoutes = new Hono<AppEnv>()
   .get('/providers', (c) => c.json({ providers: configuredProviders(c.env) }))
   .get('/:provider', validParam(providerParamSchema), (c) => {

@@ -1,8 +1,8 @@
 /**
- * Sign-in with Google, GitHub and LinkedIn. Each exists where its client id and secret are set.
+ * Sign-in with Google, GitHub and LinkedIn. Each is available if its client id and secret are set.
  * Endpoints: developers.google.com/identity/openid-connect, docs.github.com/apps/oauth-apps,
- * learn.microsoft.com/linkedin (Sign In with LinkedIn using OpenID Connect).
- * The one file that imports arctic; docs/decisions/2026-11-deprecated-libraries.md says how to leave it.
+ * learn.microsoft.com/linkedin (Sign In with LinkedIn using OpenID Connect). The only file that imports
+ * arctic; docs/decisions/2026-11-deprecated-libraries.md says how to replace it.
  */
 import {
   ArcticFetchError,
@@ -24,7 +24,7 @@ interface ProviderFacts {
   profileUrl: string;
   scopes: string[];
   hasPkce: boolean;
-  /** Keys in the Authorization header; LinkedIn reads them from the body only. */
+  /** Whether credentials go into the Authorization header. LinkedIn only reads them from the body. */
   takesBasicAuth: boolean;
   idSecret: (env: Env) => [string | undefined, string | undefined];
 }
@@ -59,7 +59,7 @@ const PROVIDERS: Record<OAuthProvider, ProviderFacts> = {
   },
 };
 
-/** Google and LinkedIn answer in OpenID Connect's terms, GitHub in its own. */
+/** Google and LinkedIn use OpenID Connect's names, GitHub its own. */
 const profileReplySchema = z
   .object({
     sub: z.string().optional(),
@@ -78,12 +78,12 @@ const profileReplySchema = z
   });
 export type OAuthProfile = z.output<typeof profileReplySchema>;
 
-/** The services this deployment has keys for. */
+/** The services that have credentials in this deployment. */
 export function configuredProviders(env: Env): OAuthProvider[] {
   return OAUTH_PROVIDERS.filter((provider) => PROVIDERS[provider].idSecret(env).every(Boolean));
 }
 
-/** What this deployment is registered with; 404 where it is not. */
+/** Returns the credentials of a service; throws 404 if there are none. */
 function registrationOf(env: Env, provider: OAuthProvider, origin: string) {
   const [id, secret] = PROVIDERS[provider].idSecret(env);
   if (!id || !secret) throw new AppError('not_found', 'Not found');
@@ -96,15 +96,15 @@ function clientOf(env: Env, provider: OAuthProvider, origin: string): OAuth2Clie
 }
 
 /**
- * Tests put one server in the place of all three services; its paths begin with the name. Never where
- * loopback is closed, as in production: the setting would send people's codes elsewhere.
+ * Tests replace all three services with one server; its paths start with the service's name. Only works
+ * where loopback is allowed, so never in production, where it would send authorization codes elsewhere.
  */
 function endpoint(env: Env, provider: OAuthProvider, url: string): string {
   const isTest = env.OAUTH_ORIGIN && settingsOf(env).ALLOW_LOOPBACK;
   return isTest ? `${env.OAUTH_ORIGIN}/${provider}${new URL(url).pathname}` : url;
 }
 
-/** Where to send the browser, and what to remember until it is back. */
+/** Returns where to send the browser, and what to remember until the callback. */
 export function beginOAuth(env: Env, provider: OAuthProvider, origin: string) {
   const { authorizeUrl, scopes, hasPkce } = PROVIDERS[provider];
   const client = clientOf(env, provider, origin);
@@ -117,7 +117,7 @@ export function beginOAuth(env: Env, provider: OAuthProvider, origin: string) {
   return { url, state, verifier };
 }
 
-/** The trade of code for tokens with the keys in the body. */
+/** Exchanges a code for tokens, with the credentials in the body. */
 async function tradeWithKeysInBody(
   env: Env,
   provider: OAuthProvider,
@@ -145,7 +145,7 @@ async function tradeWithKeysInBody(
   );
 }
 
-/** Trades the code for the person's profile; 502 where the service does not play along. */
+/** Exchanges a code for the user's profile. Throws 502 if the service fails. */
 export async function completeOAuth(
   env: Env,
   provider: OAuthProvider,

@@ -1,10 +1,10 @@
 /**
- * Password hashing with scrypt, native in workerd. Parameters travel with the hash, so that they
- * can be raised later without locking anyone out.
+ * Password hashing with scrypt, which is native in workerd. The parameters are stored with the hash, so
+ * that they can be raised later.
  *
- * workerd runs scrypt on the thread that serves every request, whichever form is called. The work
- * is therefore done in rounds of p = 1, each on the result of the one before: as much for an
- * attacker as one call with p = 5, and others are served between two rounds.
+ * workerd runs scrypt on the thread that serves all requests, even in its async form. The work is
+ * therefore split into rounds of p = 1, each on the previous round's result: as costly for an attacker
+ * as one call with p = 5, but other requests run between rounds.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { decodeHex, encodeHex } from '../platform/encoding.ts';
@@ -19,7 +19,7 @@ const SALT_BYTES = 16;
 interface Parameters {
   n: number;
   r: number;
-  /** Of each call of scrypt. */
+  /** Per call of scrypt. */
   p: number;
   rounds: number;
   salt: Uint8Array;
@@ -28,7 +28,7 @@ interface Parameters {
 
 function runScrypt(secret: string | Uint8Array, { n, r, p, salt, keyBytes }: Parameters) {
   return new Promise<Uint8Array>((resolve, reject) => {
-    // Twice what the parameters need: Node refuses at exactly 128 * N * r.
+    // Twice what the parameters need, because Node refuses exactly 128 * N * r.
     const maxmem = 256 * n * r;
     scrypt(secret, salt, keyBytes, { N: n, r, p, maxmem }, (error, key) =>
       error ? reject(error) : resolve(new Uint8Array(key)),
@@ -58,7 +58,7 @@ const withSalt = (salt: Uint8Array): Parameters => ({
   keyBytes: KEY_BYTES,
 });
 
-/** `scrypt-rounds$N$r$rounds$salt$hash`, salt and hash in hex. */
+/** Returns `scrypt-rounds$N$r$rounds$salt$hash`, with salt and hash in hex. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = new Uint8Array(randomBytes(SALT_BYTES));
   const key = await derive(password, withSalt(salt));
@@ -66,12 +66,12 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed. Without a stored hash it does the same work and
- * says no, so that the time of an answer does not tell whether a name exists.
+ * Checks a password. Without a stored hash it does the same work and returns false, so that the
+ * response time doesn't reveal whether a username exists.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [scheme, n, r, times, saltHex, hashHex] = (stored ?? '').split('$');
-  // `scrypt` is a single call, as hashes were made at first.
+  // `scrypt` is the original scheme: a single call.
   const isSingleCall = scheme === 'scrypt';
   if (!(isSingleCall || scheme === 'scrypt-rounds') || !saltHex || !hashHex) {
     await derive(password, withSalt(new Uint8Array(SALT_BYTES)));

@@ -1,13 +1,13 @@
 /**
- * What accounts ask of the rooms that keep things of a person. They are handed in where all rooms
- * meet, since every room asks accounts who somebody is.
+ * What accounts need from the rooms that store user data. Passed in from the top, because every room
+ * imports accounts.
  */
 export interface PersonalRooms {
-  /** Closes the open sockets of sessions that have ended. */
+  /** Closes the open sockets of ended sessions. */
   endSockets(env: Env, userId: string, sessionIds: string[]): Promise<void>;
   /**
-   * Deletes all of a person's, room by room in this order. Each may be run again where a later one
-   * failed, and after the last one there is no such person.
+   * Deletes a user's data, room by room in this order. Every step can be repeated if a later one
+   * failed. The last step deletes the user.
    */
   deleteAllOf: readonly ((env: Env, userId: string) => Promise<void>)[];
 }

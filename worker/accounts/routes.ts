@@ -20,7 +20,7 @@ import { clearedCookies, endSession, startSession } from './sessions.ts';
 import { register, signIn } from './sign-in.ts';
 import { publicUser, type UserRow, usernameKey } from './store.ts';
 
-/** Answers a log-in or a registration: the person, and the cookies of a new session. */
+/** Answers a login or registration with the user and the cookies of a new session. */
 async function replySignedIn(c: Context<AppEnv>, user: UserRow, deviceCookie: string) {
   const sessionCookies = await startSession(createDatabase(c.env.DB), user.id, {
     url: c.req.url,

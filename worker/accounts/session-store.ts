@@ -1,9 +1,9 @@
-/** The rows of sessions: the only hands on their table. */
+/** The sessions table. Only this file accesses it. */
 import { and, desc, eq, lte, notInArray, sql } from 'drizzle-orm';
 import { sessions, users } from '../../schema/tables/accounts.ts';
 import type { Database } from '../platform/database.ts';
 
-/** A further one ends the one that was used longest ago. */
+/** Starting another one ends the least recently used. */
 const MOST_SESSIONS = 50;
 const USER_AGENT_MAX_CHARS = 400;
 
@@ -21,7 +21,7 @@ export async function findSession(db: Database, id: string) {
   return rows[0] ?? null;
 }
 
-/** A person's sessions that are not over, the most recently used first. */
+/** Returns a user's active sessions, most recently used first. */
 export async function listSessions(db: Database, userId: string, now: Date) {
   return db
     .select({
@@ -58,7 +58,7 @@ export async function insertSession(
   ]);
 }
 
-/** Notes that a session is in use, and until when it lasts where that has changed. */
+/** Records that a session is in use and, if it changed, when it expires. */
 export async function updateSession(
   db: Database,
   id: string,
@@ -67,7 +67,7 @@ export async function updateSession(
   await db.update(sessions).set(use).where(eq(sessions.id, id));
 }
 
-/** Whose session it was; null where there was none. */
+/** Returns whose session it was; null if there was none. */
 export async function deleteSession(db: Database, id: string): Promise<string | null> {
   const rows = await db
     .delete(sessions)
@@ -76,7 +76,7 @@ export async function deleteSession(db: Database, id: string): Promise<string | 
   return rows[0]?.userId ?? null;
 }
 
-/** Ends one of this person's sessions. False where they have none of this id. */
+/** Ends one of the user's sessions. Returns false if they have no such session. */
 export async function deleteOwnSession(db: Database, userId: string, id: string) {
   const rows = await db
     .delete(sessions)
@@ -85,7 +85,7 @@ export async function deleteOwnSession(db: Database, userId: string, id: string)
   return rows.length > 0;
 }
 
-/** Ends this person's sessions but the ones to keep; returns the ids of those that ended. */
+/** Ends the user's sessions except `kept`. Returns the ids of the ended ones. */
 export async function deleteSessionsExcept(db: Database, userId: string, kept: string[]) {
   const rows = await db
     .delete(sessions)
@@ -94,7 +94,7 @@ export async function deleteSessionsExcept(db: Database, userId: string, kept: s
   return rows.map(({ id }) => id);
 }
 
-/** Housekeeping of the weekly run. */
+/** Cleanup, run weekly. */
 export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, now));
 }

@@ -1,6 +1,4 @@
-/**
- * Sessions: a random token in a cookie, its SHA-256 in D1, sliding.
- */
+/** Sessions: a random token in a cookie and its SHA-256 in D1, with sliding expiry. */
 import { addDays, differenceInHours } from 'date-fns';
 import { generateCookie } from 'hono/cookie';
 import type { User } from '../../schema/wire/accounts.ts';
@@ -12,13 +10,16 @@ import { deleteSession, findSession, insertSession, updateSession } from './sess
 import { publicUser } from './store.ts';
 
 const COOKIE_NAME = 'dripcast_session';
-/** Readable by our page, worth nothing to anybody: visitors need not ask who they are. */
+/**
+ * Readable by scripts and useless to attackers. Saves anonymous visitors the call that asks who they
+ * are.
+ */
 const HINT_COOKIE_NAME = 'dripcast_signed_in';
-/** A session slides at most this often, and its use is noted at most this often: both write. */
+/** The expiry and the last use are updated at most this often, because both are writes. */
 const SLIDE_AFTER_HOURS = 24;
 const NOTE_USE_AFTER_HOURS = 1;
 
-/** The `Set-Cookie` values of a session; an empty token clears them. */
+/** Returns the `Set-Cookie` values of a session; an empty token clears them. */
 function sessionCookies(token: string, expires: Date, url: string): string[] {
   const attributes = { sameSite: 'lax', secure: !isLocal(url), path: '/', expires } as const;
   return [
@@ -27,12 +28,12 @@ function sessionCookies(token: string, expires: Date, url: string): string[] {
   ];
 }
 
-/** The `Set-Cookie` values that end a session in the browser. */
+/** Returns the `Set-Cookie` values that end a session in the browser. */
 export function clearedCookies(url: string): string[] {
   return sessionCookies('', new Date(0), url);
 }
 
-/** Signs a person in. Returns the `Set-Cookie` values. */
+/** Signs a user in. Returns the `Set-Cookie` values. */
 export async function startSession(
   db: Database,
   userId: string,
@@ -45,28 +46,28 @@ export async function startSession(
   return sessionCookies(token, expiresAt, options.url);
 }
 
-/** Signs out whoever holds the request's cookie. Returns whose session ended; null for none. */
+/** Ends the request's session. Returns whose it was; null if there was none. */
 export async function endSession(db: Database, request: CookieSource) {
   const id = await sessionIdOf(request);
   const userId = id && (await deleteSession(db, id));
   return id && userId ? { id, userId } : null;
 }
 
-/** The row of the request's session, whether or not it has expired; null for none. */
+/** Returns the row of the request's session, expired or not; null if there is none. */
 export async function sessionOf(db: Database, request: CookieSource) {
   const id = await sessionIdOf(request);
   return id ? findSession(db, id) : null;
 }
 
-/** The id of the request's session, of which there may be none any more. */
+/** Returns the id of the request's session, which may no longer exist. */
 export async function sessionIdOf(request: CookieSource): Promise<string | null> {
   const token = readCookie(request, COOKIE_NAME);
   return token ? sha256Hex(token) : null;
 }
 
 /**
- * Who sent this request; null for nobody. Where the session is due to slide, the new cookie is set
- * and the row is written after the reply.
+ * Returns the user who sent this request, or null. If the session's expiry is due to move, sets the new
+ * cookie and updates the row after the reply.
  */
 export async function readSession(
   db: Database,

@@ -8,12 +8,12 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import { findUserByName, insertUser, type UserRow, usernameKey } from './store.ts';
 
 /**
- * The person of this name and password. An unknown name costs as long as a wrong password.
+ * Checks a username and password. An unknown username takes as long as a wrong password.
  *
- * Attempts count by name, wherever they come from, and further ones have to wait longer and longer.
- * Those from a known device or network of the person count apart: nobody can lock them out there.
+ * Failed attempts count per username, wherever they come from, with growing delays. Attempts from the
+ * user's known devices and networks count separately, so that nobody can lock them out there.
  *
- * @throws AppError 401 where they do not fit, 429 with `Retry-After` where it is too early
+ * @throws AppError 401 if they don't match, 429 with `Retry-After` if it is too early
  */
 export async function signIn(db: Database, login: Login, places: LoginPlaces): Promise<UserRow> {
   const user = await findUserByName(db, login.username);
@@ -27,7 +27,7 @@ export async function signIn(db: Database, login: Login, places: LoginPlaces): P
   return user;
 }
 
-/** Makes an account; 409 where the name is taken, in whatever case. */
+/** Creates an account; 409 if the username is taken in any case. */
 export async function register(
   db: Database,
   account: Register,

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** What may leave the Worker of a person. */
+/** The fields of a user that may leave the Worker. */
 export function publicUser(row: UserRow): User {
   const { id, username, passwordHash, email, linkedinUrl, industry, role, goals } = row;
   const hasPassword = passwordHash !== null;
@@ -20,7 +20,7 @@ export async function findUserByName(db: Database, username: string): Promise<Us
   return rows[0] ?? null;
 }
 
-/** Null where the name is taken: the unique index decides, so two at once cannot both have it. */
+/** Returns null if the username is taken. The unique index decides, which also settles races. */
 export async function insertUser(
   db: Database,
   user: {
@@ -45,7 +45,7 @@ export async function updateProfile(
 ): Promise<UserRow | null> {
   const rows = await db
     .update(users)
-    // An update needs something to set, even where nothing was sent.
+    // An update must set something, even if no field was sent.
     .set({ ...profile, id: userId })
     .where(eq(users.id, userId))
     .returning();
@@ -67,7 +67,7 @@ export async function findOAuthUser(
   return rows[0]?.user ?? null;
 }
 
-/** Account and link together, or neither. Null where the name is taken. */
+/** Creates the account and its link together or not at all. Returns null if the username is taken. */
 export async function insertOAuthUser(
   db: Database,
   user: { username: string; email: string | null },
@@ -88,12 +88,12 @@ export async function updatePasswordHash(db: Database, userId: string, passwordH
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Deletes a person, and by cascade every row that is theirs alone. */
+/** Deletes a user and, by cascade, the rows that belong to them alone. */
 export async function deleteUser(db: Database, userId: string): Promise<void> {
   await db.delete(users).where(eq(users.id, userId));
 }
 
-/** What a name is known by: names are unique without regard to case and width, in every script. */
+/** Normalises a username for comparison: case and width don't matter, in any script. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }

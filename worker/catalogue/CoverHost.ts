@@ -1,6 +1,6 @@
 /**
- * Reads the covers that one host keeps, one at a time: its other place stays free for feeds, however
- * many covers are asked for and however slow they come.
+ * Reads the covers of one host, one at a time. The host's second slot stays free for feeds, however
+ * many covers are requested and however slow they are.
  */
 import { DurableObject } from 'cloudflare:workers';
 import { OutboundError } from '../platform/outbound.ts';
@@ -8,15 +8,15 @@ import { fetchOutsideFor } from '../platform/outbound-settings.ts';
 import { readCover } from './cover.ts';
 import { keepCover } from './kept-covers.ts';
 
-/** Covers that wait or are being read; who comes then is sent away. */
+/** Covers waiting or being read. Beyond this, requests are turned away. */
 const WAITING_MAX = 20;
 
 export class CoverHost extends DurableObject<Env> {
-  /** By podcast: who asks for what is being read waits along. */
+  /** By podcast. A second request for the same cover joins the first. */
   readonly #reading = new Map<string, Promise<void>>();
   #last: Promise<void> = Promise.resolve();
 
-  /** Reads a cover and keeps what came of it. @returns false where too many wait already */
+  /** Reads a cover and stores the result. @returns false if too many are waiting */
   async read(podcastId: string, imageUrl: string): Promise<boolean> {
     const key = `${podcastId} ${imageUrl}`;
     let reading = this.#reading.get(key);
@@ -26,7 +26,7 @@ export class CoverHost extends DurableObject<Env> {
         .then(() => this.#readNow(podcastId, imageUrl))
         .finally(() => this.#reading.delete(key));
       this.#reading.set(key, reading);
-      // The next one's turn comes whatever became of this one.
+      // The next one runs whether or not this one succeeded.
       this.#last = reading.catch(() => undefined);
     }
     await reading;
@@ -34,7 +34,7 @@ export class CoverHost extends DurableObject<Env> {
   }
 
   async #readNow(podcastId: string, imageUrl: string): Promise<void> {
-    // Covers are asked for by anybody: where they are slow, the host's feeds are not put off.
+    // Anyone can request covers, so slow ones must not delay the host's feeds.
     const fetchOutside = fetchOutsideFor(this.env, null, false);
     const cover = await readCover(imageUrl, fetchOutside).catch(absentOutside);
     await keepCover(this.env.TRANSCRIPTS, podcastId, imageUrl, cover);

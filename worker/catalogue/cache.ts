@@ -1,13 +1,12 @@
 /**
- * The catalogue is the same for everybody and changes when an operator changes it, so an isolate
- * keeps its JSON for some seconds. Text is kept, not the promise: a promise of one request must
- * not be awaited by another.
+ * The catalogue is the same for everyone and changes rarely, so an isolate keeps its JSON for some
+ * seconds. Stores the text instead of a promise, because one request must not await another's promise.
  */
 let kept: { json: string; until: number } | null = null;
 
 /**
- * @param seconds how long the text is kept; 0 reads anew each time
- * @param read makes the text; a failure is not kept
+ * @param seconds how long the text is kept; 0 reads it every time
+ * @param read makes the text; failures are not kept
  */
 export async function cachedCatalogue(
   seconds: number,

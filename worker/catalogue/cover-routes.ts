@@ -9,18 +9,17 @@ import { findCover, type KeptCover } from './kept-covers.ts';
 import { findPodcast } from './store.ts';
 
 const KEPT = 'public, max-age=604800, stale-while-revalidate=2592000';
-/** A cover that cannot be had is asked for again before long. */
+/** A missing cover may appear later. */
 const KEPT_WHEN_MISSING = 'public, max-age=600';
 /**
- * How long a page waits for a cover that is read for the first time. Over HTTP/1.1 a browser opens
- * six connections to us: waiting covers hold up everything else.
+ * How long a page waits for a cover that is read for the first time. Over HTTP/1.1 a browser opens six
+ * connections to us, and waiting covers would block them.
  */
 const PATIENCE_MS = 1_000;
 
 /**
- * Mounted at /api/podcasts. Covers come through us, so that podcasts' hosts do not learn who looks
- * at the catalogue. Where there is none to be had the reply is 204: the page draws one, and there
- * is nothing to report.
+ * Mounted at /api/podcasts. We proxy covers so that podcast hosts don't learn who views the catalogue.
+ * A missing cover is a 204, because the page shows a placeholder and there is nothing to report.
  */
 export const coverRoutes = new Hono<AppEnv>().get(
   '/:id/cover',
@@ -42,18 +41,18 @@ export const coverRoutes = new Hono<AppEnv>().get(
   },
 );
 
-/** The same object for all covers of a host. */
+/** One Durable Object handles all covers of a host. */
 const readAtHost = (env: Env, id: string, imageUrl: string) =>
   env.COVER_HOSTS.getByName(new URL(imageUrl).hostname).read(id, imageUrl);
 
-/** Waits for a while; the work goes on. */
+/** Waits briefly, then lets the work continue in the background. */
 async function withPatience(c: Context<AppEnv>, work: Promise<unknown>): Promise<void> {
   c.executionCtx.waitUntil(work);
   await Promise.race([work, scheduler.wait(PATIENCE_MS)]);
 }
 
 function replyWith(c: Context<AppEnv>, kept: KeptCover | null): Response {
-  // Still being read: another look may find it.
+  // Still being read; a later request may find it.
   if (!kept) return noCover(c, 'no-store');
   if (!kept.image) return noCover(c, KEPT_WHEN_MISSING);
   const { type, body, etag } = kept.image;

@@ -1,9 +1,9 @@
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 
-/** A cover's bytes at most: 3,000 pixels square, as directories allow, seldom take a tenth. */
+/** Covers may be 3,000 pixels square; most need less than a tenth of this. */
 const COVER_MAX_BYTES = 8 * 1024 * 1024;
 const IMAGE_TYPE = /^image\/[\w.+-]+$/;
-/** Some stores know no types; browsers go by the bytes of what they are told is an image. */
+/** Some stores don't set types. Browsers sniff the bytes of images anyway. */
 const UNTYPED = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
 export interface CoverImage {
@@ -13,10 +13,10 @@ export interface CoverImage {
 }
 
 /**
- * Reads a podcast's cover from where the podcast keeps it.
+ * Reads a podcast's cover from its host.
  *
- * @throws OutboundError where it cannot be had
- * @returns null for what is not an image
+ * @throws OutboundError if it fails
+ * @returns null if it is not an image
  */
 export async function readCover(
   imageUrl: string,

@@ -1,22 +1,22 @@
-/** Covers in R2: the only hands on them. Also that there is none is kept, for a while. */
+/** Covers in R2, accessed only here. Missing covers are remembered too, for a while. */
 import { sha256Hex } from '../platform/sha256.ts';
 import type { CoverImage } from './cover.ts';
 
-/** Until a cover is read again, in case it has changed. */
+/** After this, a cover is read again in case it has changed. */
 const FRESH_MS = 30 * 24 * 60 * 60 * 1_000;
-/** Until a cover that could not be had is asked for again. */
+/** After this, a missing cover is requested again. */
 const ABSENT_MS = 10 * 60 * 1_000;
 
 export interface KeptCover {
-  /** Null: there was none to be had. */
+  /** Null if there was none. */
   image: { type: string; body: ReadableStream; etag: string } | null;
-  /** Worth reading again. */
+  /** Whether it should be read again. */
   isStale: boolean;
 }
 
 const keyOf = (podcastId: string) => `covers/${podcastId}`;
 
-/** What is kept for this address of a podcast's cover; null where nothing is. */
+/** Returns the stored cover of this address; null if nothing is stored. */
 export async function findCover(
   bucket: R2Bucket,
   podcastId: string,
@@ -37,7 +37,7 @@ export async function findCover(
   return age < ABSENT_MS ? { image: null, isStale: false } : null;
 }
 
-/** Keeps a cover, or with null that there is none; an older cover then stays. */
+/** Stores a cover or, with null, that there is none; an older cover then stays. */
 export async function keepCover(
   bucket: R2Bucket,
   podcastId: string,

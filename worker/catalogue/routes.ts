@@ -24,7 +24,7 @@ export const catalogueRoutes = new Hono<AppEnv>()
     const json = await cachedCatalogue(settingsOf(c.env).CATALOGUE_CACHE_SECONDS, async () =>
       JSON.stringify(await listPodcasts(db)),
     );
-    // Kept as text, so that serving it again costs no serialising; the type is what the text says.
+    // Stored as text to save serialising it again; the type is that of the text.
     return c.body(json, 200, { 'Content-Type': 'application/json' }) as unknown as ReturnType<
       typeof c.json<Podcast[]>
     >;

@@ -16,7 +16,7 @@ const podcastColumns = {
   youtubeUrl,
 };
 
-/** The whole catalogue by title, so that categories mix and it reads the same every time. */
+/** The whole catalogue, sorted by title, so that categories mix and the order is stable. */
 export function listPodcasts(db: Database): Promise<Podcast[]> {
   return db
     .select(podcastColumns)
@@ -43,7 +43,7 @@ export function listSubscriptions(db: Database, userId: string): Promise<Subscri
     .orderBy(desc(subscriptions.createdAt), asc(podcasts.title));
 }
 
-/** Subscribing twice is subscribing once. Returns whether it is a new subscription. */
+/** Subscribes a user; repeating it has no effect. Returns whether the subscription is new. */
 export async function insertSubscription(db: Database, userId: string, podcastId: string) {
   const rows = await db
     .insert(subscriptions)
