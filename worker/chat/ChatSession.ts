@@ -1,6 +1,6 @@
 /**
- * One conversation about one episode: its sockets, its messages, its count. It is the truth while
- * it lives; D1 follows it, and it can be made again from D1.
+ * A conversation about an episode: its sockets, messages and question count. Authoritative while it is
+ * alive. D1 follows it, and it can be restored from D1.
  */
 import { DurableObject } from 'cloudflare:workers';
 import {
@@ -27,17 +27,17 @@ export type AskResult =
   | { status: 'refused'; refusal: rules.Refusal }
   | { status: 'streaming'; stream: ReadableStream<Uint8Array> };
 
-/** What was asked, and the id that names it everywhere. */
+/** A question with the id that identifies it everywhere. */
 interface Asked {
   id: string;
   question: string;
 }
 
-/** Where to reply when the question is known already. */
+/** Where to send the state of a question that is already known. */
 type Asker = { socket: WebSocket } | { reply: ReplyStream };
 
 export class ChatSession extends DurableObject<Env> {
-  /** Who answers; a test may put another in its place. */
+  /** A field, so that tests can replace the assistant. */
   assistant = () => assistantFor(this.env);
   readonly #kept: KeptConversation;
   readonly #sockets: ChatSockets;
@@ -57,7 +57,7 @@ export class ChatSession extends DurableObject<Env> {
     for (const { id, error } of this.#kept.recover()) this.#answering.tellFailure(id, error ?? '');
   }
 
-  /** Opens a socket for `userId`, whom the Worker has authenticated. The Worker alone calls it. */
+  /** Opens a socket for `userId`. Only called by the Worker, which has authenticated the user. */
   override async fetch(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
     const owner = {
@@ -70,32 +70,38 @@ export class ChatSession extends DurableObject<Env> {
     if (this.#sockets.areFull) return new Response(null, { status: 429 });
     const pair = this.#sockets.accept(owner);
     if (!pair) return new Response(null, { status: 401 });
-    // In one go with accepting: whatever comes later comes after it, once and in order.
+    // Sent in the same task as accepting, so that later events arrive after it, once and in order.
     send(pair.server, this.#sessionEvent(this.#kept.current ?? opened));
     this.#kept.touch();
     await this.#schedule();
     return new Response(null, { status: 101, webSocket: pair.client });
   }
 
-  /** The conversation as a connection would open with; null where it is gone or not `userId`'s. */
+  /**
+   * Returns the conversation as a new connection would see it; null if it is gone or belongs to someone
+   * else.
+   */
   async read(userId: string): Promise<SessionEvent | null> {
     const opened = await this.#kept.open({ freshInsight: true });
     return opened?.userId === userId ? this.#sessionEvent(this.#kept.current ?? opened) : null;
   }
 
-  /** Asks a question of `userId`'s over HTTP; the stream is NDJSON of `ChatReplyChunk`. */
+  /** Asks a question over HTTP. The stream is NDJSON of `ChatReplyChunk`. */
   async ask(userId: string, asked: Asked): Promise<AskResult> {
     const reply = new ReplyStream(this.#id(), asked.id);
     const refusal = await this.#ask(userId, asked, { reply });
     return refusal ? { status: 'refused', refusal } : { status: 'streaming', stream: reply.stream };
   }
 
-  /** Ends the answer in the making, whoever asked for it; what came of it is kept and counted. */
+  /**
+   * Stops the answer in progress, whoever asked for it. Its text so far is kept and counts as an
+   * answer.
+   */
   stopAnswer(): void {
     this.#answering.stop();
   }
 
-  /** Closes the sockets of log-ins that have ended. */
+  /** Closes the sockets of ended sessions. */
   endLogins(loginIds: string[]): void {
     this.#sockets.endLogins(loginIds);
   }
@@ -103,7 +109,7 @@ export class ChatSession extends DurableObject<Env> {
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     if (!this.#sockets.admits(socket)) return;
     const event = parseEvent(data);
-    // Nothing is read anywhere for what is not valid.
+    // Invalid events are refused before anything is read.
     if (!event) return this.#refuse(socket, 'bad_request', 'The message is not valid');
     const { userId } = this.#sockets.ownerOf(socket);
     if (event.type === 'authenticate') {
@@ -121,7 +127,7 @@ export class ChatSession extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    // 1005 and 1006 say that no code came; they cannot be sent back.
+    // 1005 and 1006 mean that there was no close code, and can't be sent back.
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
     await this.#forgetSocket(socket);
   }
@@ -131,19 +137,19 @@ export class ChatSession extends DurableObject<Env> {
     await this.#forgetSocket(socket);
   }
 
-  /** D1 needs to know only where a log-in may still have a socket. */
+  /** D1 only needs to know where a session may still have a socket. */
   async #forgetSocket(socket: WebSocket): Promise<void> {
     if (this.#sockets.hasAnother(socket)) return;
     const { userId, loginId } = this.#sockets.ownerOf(socket);
     try {
       await deleteSocket(createDatabase(this.env.DB), userId, this.#id(), loginId);
     } catch (error) {
-      // It is asked once in vain when the log-in ends.
+      // Harmless: when the session ends, this conversation is asked once in vain.
       log.warn('socket_not_forgotten', { error: describe(error) });
     }
   }
 
-  /** Known here without asking D1, until what is known has run out: a log-in slides. */
+  /** Checks what is known here without asking D1, until that has expired. Sessions slide. */
   async #isLoggedIn(socket: WebSocket): Promise<boolean> {
     const owner = this.#sockets.ownerOf(socket);
     if (owner.loginExpiresAt > Date.now()) return true;
@@ -163,7 +169,7 @@ export class ChatSession extends DurableObject<Env> {
     send(socket, rules.errorEvent(conversation, error, message, about));
   }
 
-  /** Takes news of the insight; the `step` of a failed one says why, in words for the reader. */
+  /** Handles news of the insight. The `step` of a failed one says why, in words for the reader. */
   async insightNews(news: rules.InsightState): Promise<void> {
     const opened = await this.#kept.open();
     if (!opened || (opened.insight.status === 'done' && news.status !== 'done')) return;
@@ -172,7 +178,7 @@ export class ChatSession extends DurableObject<Env> {
     await this.#schedule();
   }
 
-  /** Forgets everything and closes every socket: the session or its person is being deleted. */
+  /** Deletes everything and closes every socket, because the session or its user is being deleted. */
   async deleteSession(): Promise<void> {
     this.#answering.abandon();
     this.#sockets.closeAll(WS_CLOSE_SESSION_GONE, rules.CONVERSATION_GONE);
@@ -187,10 +193,13 @@ export class ChatSession extends DurableObject<Env> {
     else await this.#schedule();
   }
 
-  /** Queues insights again whose worker died; the Worker's entry point, which knows both, fills it in. */
+  /**
+   * Queues insights again whose worker died. Overridden by the Worker's entry point, which knows both
+   * rooms.
+   */
   protected async takeOverInsights(): Promise<void> {}
 
-  /** The message that it is ready may be lost, so D1 is asked, and a lost generation taken over. */
+  /** The message that the insight is ready may be lost, so ask D1 and take over lost generations. */
   async #lookForInsight(): Promise<void> {
     try {
       await this.takeOverInsights();
@@ -202,12 +211,12 @@ export class ChatSession extends DurableObject<Env> {
     if (after && after.status !== before) this.#sockets.broadcast(rules.insightEvent(after));
   }
 
-  /** Takes the question, or says why not. The answer is written after it returns. */
+  /** Accepts the question or returns why not. The answer is written afterwards. */
   async #ask(userId: string, asked: Asked, asker: Asker): Promise<rules.Refusal | null> {
     const { success } = await this.env.QUESTION_LIMIT.limit({ key: userId });
     if (!success) return { code: 'too_many_requests', message: TOO_MANY_QUESTIONS };
     await this.#kept.open();
-    // From here to the save nothing waits: two last questions at once cannot both pass.
+    // Nothing awaits between here and the save, so two concurrent last questions can't both pass.
     const conversation = this.#kept.current;
     if (conversation?.userId !== userId) return { code: 'not_found', message: 'Not found' };
     const known = conversation.followUps.find(({ id }) => id === asked.id);
@@ -227,7 +236,7 @@ export class ChatSession extends DurableObject<Env> {
     return null;
   }
 
-  /** A question sent twice is one: whoever sends it again gets its state. */
+  /** A repeated question is not asked twice; the sender gets its state. */
   #tellAgain(conversation: rules.Conversation, followUp: rules.FollowUp, asker: Asker): void {
     if ('socket' in asker) {
       send(asker.socket, this.#sessionEvent(conversation));

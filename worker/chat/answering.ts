@@ -1,4 +1,4 @@
-/** The answer that a conversation is writing: who reads along, how it ends, what is kept of it. */
+/** The answer that a conversation is writing: its listeners, how it ends and what is stored. */
 import type { ServerEvent } from '../../schema/wire/chat.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { describe, log } from '../platform/logging.ts';
@@ -14,7 +14,7 @@ interface AnsweringDeps {
   broadcast: (event: ServerEvent) => void;
 }
 
-/** `abandoned`: given up meanwhile; `gone`: D1 no longer has the conversation. */
+/** `abandoned`: dropped meanwhile; `gone`: D1 no longer has the conversation. */
 type AnsweringEnd = 'kept' | 'abandoned' | 'gone';
 
 export class Answering {
@@ -29,17 +29,17 @@ export class Answering {
     return this.#writing !== null;
   }
 
-  /** What has come so far; undefined where nothing is being written. */
+  /** The text so far; undefined if no answer is being written. */
   get text(): string | undefined {
     return this.#writing?.text;
   }
 
-  /** Ends the answer; what came of it is kept and counted. */
+  /** Stops the answer. Its text so far is kept and counts as an answer. */
   stop(): void {
     this.#writing?.stop.abort();
   }
 
-  /** Ends the answer for a conversation that is gone: nothing is kept of it. */
+  /** Ends the answer of a deleted conversation without storing anything. */
   abandon(): void {
     const writing = this.#writing;
     this.#writing = null;
@@ -49,14 +49,14 @@ export class Answering {
     }
   }
 
-  /** Another reply gets what has come so far of the answer to `followUpId`, and then the rest. */
+  /** Adds a reply that gets the text so far of the answer to `followUpId`, and then the rest. */
   join(followUpId: string, reply: ReplyStream): void {
     if (this.#writing?.id !== followUpId) return;
     reply.piece(this.#writing.text);
     this.#writing.replies.push(reply);
   }
 
-  /** Writes the answer to a question that `begun` holds already. It never throws over the answer. */
+  /** Writes the answer to a question that is already in `begun`. Failures of the answer don't throw. */
   async write(
     begun: rules.Conversation,
     asked: Pick<Writing, 'id' | 'question' | 'replies'>,
@@ -70,7 +70,7 @@ export class Answering {
     this.#writing = writing;
     const failure = await this.#run(begun, writing);
     const conversation = this.#deps.kept.current;
-    // Deleted meanwhile: there is nothing to keep and nobody to tell.
+    // Deleted meanwhile: nothing to store and nobody to notify.
     if (this.#writing !== writing || !conversation) return 'abandoned';
     this.#writing = null;
     if (failure === null) return this.#complete(conversation, writing);
@@ -78,7 +78,7 @@ export class Answering {
     return 'kept';
   }
 
-  /** Why there is no answer, in words for the reader; null where there is one. */
+  /** Returns why there is no answer, in words for the reader; null if there is one. */
   async #run(begun: rules.Conversation, writing: Writing): Promise<string | null> {
     const { assistant, loadMaterial } = this.#deps;
     try {
@@ -127,7 +127,7 @@ export class Answering {
     for (const reply of replies) reply.fail('answer_failed', message, failed.remaining);
   }
 
-  /** Tells everybody that the answer to `followUpId` failed. */
+  /** Tells all listeners that the answer to `followUpId` failed. */
   tellFailure(followUpId: string, message: string): void {
     const { kept, broadcast } = this.#deps;
     if (!kept.current) return;

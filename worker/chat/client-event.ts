@@ -1,10 +1,10 @@
-/** What comes in over a socket. */
+/** Events received over a socket. */
 import { type ClientEvent, clientEventSchema } from '../../schema/wire/chat.ts';
 
-/** More than any valid event, JSON and all. */
+/** More than any valid event, including its JSON. */
 const EVENT_MAX_CHARS = 16_000;
 
-/** Null for whatever is not an event of ours. */
+/** Returns null for anything that is not one of our events. */
 export function parseEvent(data: string | ArrayBuffer): ClientEvent | null {
   if (typeof data !== 'string' || data.length > EVENT_MAX_CHARS) return null;
   try {

@@ -1,6 +1,6 @@
 /**
- * The rules of a conversation about an episode, as pure functions. The Durable Object holds one
- * `Conversation`, asks these what may happen and what the screen shows, and keeps what they return.
+ * The rules of a conversation about an episode, as pure functions. The Durable Object holds a
+ * `Conversation`, asks these functions what is allowed and what to show, and stores what they return.
  */
 import type { ChatMessage, ServerEvent, SessionEvent } from '../../schema/wire/chat.ts';
 import type { Exchange } from '../assistant/assistant.ts';
@@ -18,12 +18,12 @@ export const CONVERSATION_GONE = 'The conversation is gone';
 export const ANSWER_STOPPED_EMPTY =
   'Stopped before the answer began. This did not use up a question.';
 
-/** Of all questions, the failed and the free ones too: what one conversation keeps has an end. */
+/** Counts all questions, including failed and free ones, to bound a conversation's size. */
 export const MOST_FOLLOW_UPS = 200;
 
-/** One question and what became of it. `writing` is the only state that is not final. */
+/** A question and its result. `writing` is the only state that isn't final. */
 export interface FollowUp {
-  /** Given by whoever asked. */
+  /** Given by the client. */
   id: string;
   question: string;
   answer: string;
@@ -40,7 +40,7 @@ export interface InsightState {
   text: string | null;
   /** 0 to 100. */
   progress: number;
-  /** What is being done; why it failed, where it did. */
+  /** The current step, or why it failed. */
   step: string;
 }
 
@@ -54,7 +54,7 @@ export interface Conversation {
   followUps: FollowUp[];
 }
 
-/** Why a question is not taken; the codes are those of `AppError`. */
+/** Why a question is refused. The codes are those of `AppError`. */
 export interface Refusal {
   code: 'conflict' | 'not_found' | 'too_many_requests';
   message: string;
@@ -62,9 +62,9 @@ export interface Refusal {
 
 const isWriting = (followUp: FollowUp) => followUp.status === 'writing';
 
-/** Null where a question may be asked now. */
+/** Returns why no question may be asked now, or null. */
 export function refusalOf(conversation: Conversation): Refusal | null {
-  // The running answer first: whether it will cost the last question is not known yet.
+  // Check for a running answer first: it is not known yet whether it will use up the last question.
   if (conversation.followUps.some(isWriting))
     return { code: 'conflict', message: ANSWER_IN_PROGRESS };
   if (conversation.remaining <= 0) return { code: 'conflict', message: NO_QUESTIONS_LEFT };
@@ -74,7 +74,7 @@ export function refusalOf(conversation: Conversation): Refusal | null {
   return null;
 }
 
-/** Takes a question that `refusalOf` does not refuse. Nothing is paid before the answer is there. */
+/** Adds a question that `refusalOf` allows. It is only charged once answered. */
 export function beginFollowUp(
   conversation: Conversation,
   followUp: Pick<FollowUp, 'id' | 'question' | 'createdAt'>,
@@ -84,9 +84,9 @@ export function beginFollowUp(
 }
 
 /**
- * The answer is there, whole or as far as it was let run.
+ * Completes an answer, whole or stopped.
  *
- * @param cost questions it uses up: 0 where something else stood in for the model
+ * @param cost the questions it uses up; 0 if the embedded assistant replaced the model
  */
 export function completeFollowUp(
   conversation: Conversation,
@@ -103,7 +103,7 @@ export function completeFollowUp(
   };
 }
 
-/** The answer failed: what had come of it is void, and it costs nothing. */
+/** Fails an answer: its text is discarded and it is not charged. */
 export function failFollowUp(conversation: Conversation, id: string, error: string): Conversation {
   return {
     ...conversation,
@@ -111,7 +111,7 @@ export function failFollowUp(conversation: Conversation, id: string, error: stri
   };
 }
 
-/** After a crash or an eviction: whatever was being written will never be finished. */
+/** After a crash or an eviction, answers in progress will never be finished. */
 export function failUnfinished(conversation: Conversation): {
   conversation: Conversation;
   failed: FollowUp[];
@@ -136,7 +136,7 @@ function withFollowUp(
   );
 }
 
-/** Earlier exchanges for the assistant, oldest first. */
+/** Returns earlier questions and answers for the assistant, oldest first. */
 export function earlierExchanges(conversation: Conversation): Exchange[] {
   return conversation.followUps
     .filter((followUp) => followUp.status === 'done')
@@ -144,10 +144,10 @@ export function earlierExchanges(conversation: Conversation): Exchange[] {
 }
 
 /**
- * All that was said, as a screen shows it. A failed question stays, with its error, until a later
- * one is answered: nothing typed is lost, and old failures do not pile up.
+ * Returns the messages as shown on screen. A failed question stays with its error until a later one is
+ * answered: nothing typed is lost, and old failures don't pile up.
  *
- * @param written what has come so far of the answer in the making
+ * @param written the text so far of the answer in progress
  */
 export function messagesOf(conversation: Conversation, written = ''): ChatMessage[] {
   const answeredUntil = conversation.followUps.findLastIndex(
@@ -181,7 +181,7 @@ export function questionMessage(followUp: Pick<FollowUp, 'id' | 'question'>): Ch
   return whole(`${followUp.id}:question`, 'user', followUp.question);
 }
 
-/** A piece of an answer, to append to what came before. */
+/** A piece of an answer, to append to the previous pieces. */
 export function answerPiece(id: string, content: string): ChatMessage {
   return { id, role: 'assistant', content, isPartial: true, isComplete: false };
 }
@@ -201,14 +201,14 @@ export function sessionEvent(conversation: Conversation, written = ''): SessionE
   };
 }
 
-/** The insight's state as an event for open sockets. */
+/** The insight's state as an event. */
 export function insightEvent({ status, text, progress, step }: InsightState): ServerEvent {
   if (status === 'failed') return { type: 'insight_failed', message: step };
   if (text !== null) return { type: 'insight_complete', insight: text };
   return { type: 'insight_progress', progress, currentStep: step };
 }
 
-/** The last event of an answer that is there: the whole of it, and what is left after it. */
+/** The last event of a successful answer: its whole text and the questions left. */
 export function completeEvent(conversation: Conversation, id: string, answer: string): ServerEvent {
   return {
     type: 'chat_message',
@@ -217,7 +217,7 @@ export function completeEvent(conversation: Conversation, id: string, answer: st
   };
 }
 
-/** A refusal or a failed answer, which the reader sees. */
+/** A refusal or a failed answer, shown to the reader. */
 export function errorEvent(
   conversation: Conversation,
   error: string,

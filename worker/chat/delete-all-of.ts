@@ -3,7 +3,7 @@ import { chatSessions } from '../../schema/tables/chat.ts';
 import { createDatabase } from '../platform/database.ts';
 import { deleteConversations } from './delete-conversations.ts';
 
-/** Deletes a person's conversations: their rows, then the objects, whose sockets close. */
+/** Deletes a user's conversations: first the rows, then the Durable Objects, which closes their sockets. */
 export async function deleteAllOf(env: Env, userId: string): Promise<void> {
   const rows = await createDatabase(env.DB)
     .delete(chatSessions)

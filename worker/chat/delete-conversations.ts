@@ -1,14 +1,14 @@
-/** Ends the Durable Objects of conversations whose rows in D1 are gone. */
+/** Deletes the Durable Objects of conversations whose D1 rows are gone. */
 import { describe, log } from '../platform/logging.ts';
 import type { ChatSessions } from './notify-sessions.ts';
 
-/** A person may have had hundreds; each call is a request of its own. */
+/** A user may have hundreds, and each call is a subrequest. */
 const AT_ONCE = 25;
 const TRIES = 3;
 
 /**
- * Deletes the objects of these conversations and closes their sockets. Never throws: without its row an
- * object is out of reach, and one that was missed deletes itself once it is idle.
+ * Deletes these conversations' objects and closes their sockets. Never throws: an object without a row
+ * can't be reached, and deletes itself once idle.
  */
 export async function deleteConversations(sessions: ChatSessions, ids: string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += AT_ONCE) {

@@ -1,17 +1,17 @@
-/** Ends the sockets of log-ins that have ended: on log-out, and whatever else ends a log-in. */
+/** Closes the sockets of sessions that have ended, by logging out or otherwise. */
 import type { Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import type { ChatSessions } from './notify-sessions.ts';
 import { deleteSockets, listSockets } from './store.ts';
 
-/** A person may have many conversations open; each call is a request of its own. */
+/** A user may have many open conversations, and each call is a subrequest. */
 const AT_ONCE = 25;
 
 /**
- * Closes every socket of these log-ins of a person's. Call it when their rows are gone: a handshake
- * that comes later is refused by itself, and one that came before is found here. Never throws.
+ * Closes every socket of these sessions. Call it after deleting their rows: later handshakes are
+ * refused, and earlier ones are found here. Never throws.
  *
- * @param loginIds ids of rows in `sessions`
+ * @param loginIds ids in `sessions`
  */
 export async function endSockets(
   deps: { db: Database; sessions: ChatSessions },
@@ -46,7 +46,7 @@ async function endIn(sessions: ChatSessions, id: string, loginIds: string[]): Pr
   try {
     await sessions.getByName(id).endLogins(loginIds);
   } catch (error) {
-    // The stub of an object that was just moved fails once.
+    // A stub fails once after its object has moved.
     log.warn('sockets_asked_again', { error: describe(error) });
     await sessions.getByName(id).endLogins(loginIds);
   }

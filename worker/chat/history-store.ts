@@ -8,10 +8,13 @@ import { insights } from '../../schema/tables/insights.ts';
 import type { PageCursor } from '../../schema/wire/common.ts';
 import type { Database } from '../platform/database.ts';
 
-/** More than any text is long. */
+/** Longer than any text. */
 const WHOLE = 2 ** 30;
 
-/** One row for each conversation: the exchanges come as JSON, so that no insight travels for each. */
+/**
+ * One row per conversation. Its questions and answers come as JSON, so that the insight isn't repeated
+ * for each.
+ */
 function selectConversations(db: Database, page: SQL, chars: number) {
   const cut = (text: SQL) => sql`substr(${text}, 1, ${chars})`;
   return db
@@ -49,7 +52,7 @@ function selectConversations(db: Database, page: SQL, chars: number) {
 }
 export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number];
 
-/** Conversations in which something was asked, each with its episode's newest time. */
+/** The user's conversations that have questions, each with its episode's newest time. */
 const saidBy = (userId: string): SQL => sql`
   SELECT c.id, c.episode_id, c.created_at, g.insight_id,
     max(c.created_at) OVER (PARTITION BY c.episode_id) AS newest
@@ -58,7 +61,7 @@ const saidBy = (userId: string): SQL => sql`
   WHERE c.user_id = ${userId}
     AND EXISTS (SELECT 1 FROM chat_follow_ups WHERE session_id = c.id)`;
 
-/** One page and one row more, if there is one: those of an episode together, texts cut. */
+/** Returns one page plus one row if there is more, grouped by episode, with excerpts of long texts. */
 export function listConversations(db: Database, userId: string, after: PageCursor | undefined) {
   const isAfter = after
     ? sql`WHERE (-newest, episode_id, -created_at, id) >
@@ -72,14 +75,14 @@ export function listConversations(db: Database, userId: string, after: PageCurso
   return selectConversations(db, page, EXCERPT_MAX_CHARS);
 }
 
-/** One conversation of this person with all its texts; null where there is none. */
+/** Returns one of the user's conversations in full, or null. */
 export async function findConversation(db: Database, userId: string, id: string) {
   const page = sql`(SELECT * FROM (${saidBy(userId)}) WHERE id = ${id}) AS page`;
   const rows = await selectConversations(db, page, WHOLE);
   return rows[0] ?? null;
 }
 
-/** With its exchanges; false where there is no such conversation of this person. */
+/** Deletes a conversation with its questions. Returns false if the user has no such conversation. */
 export async function deleteConversation(db: Database, userId: string, id: string) {
   const rows = await db
     .delete(chatSessions)

@@ -1,6 +1,6 @@
 /**
- * A conversation in memory, in the Durable Object's storage and in D1, kept together: read from D1
- * when it is not here, changed here first, then written to D1.
+ * Keeps a conversation in memory, in the Durable Object's storage and in D1: read from D1 if missing,
+ * changed locally first, then written to D1.
  */
 import { createDatabase, type Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
@@ -20,7 +20,10 @@ export class KeptConversation {
   #current: Conversation | null = null;
   #opening: Promise<void> | null = null;
 
-  /** @param sessionId asked for late: only the name the object was reached by tells it */
+  /**
+   * @param sessionId a function, because the id is only known once the object has been addressed by
+   * name
+   */
   constructor(storage: DurableObjectStorage, d1: D1Database, sessionId: () => string) {
     this.#storage = new ChatStorage(storage);
     this.#db = createDatabase(d1);
@@ -28,12 +31,12 @@ export class KeptConversation {
     this.#current = this.#storage.load();
   }
 
-  /** The newest state; null before `open`. */
+  /** The current state; null before `open`. */
   get current(): Conversation | null {
     return this.#current;
   }
 
-  /** After an eviction or a crash: marks what was being written as failed, and returns it. */
+  /** After an eviction or a crash: marks unfinished answers as failed and returns them. */
   recover(): FollowUp[] {
     if (!this.#current) return [];
     const { conversation, failed } = failUnfinished(this.#current);
@@ -42,14 +45,14 @@ export class KeptConversation {
   }
 
   /**
-   * The conversation from here, else from D1; null where the session is gone there, too.
+   * Returns the conversation from memory or D1; null if it is gone from D1 as well.
    *
-   * @param options.freshInsight looks in D1 whether an insight that was not there has come since
+   * @param options.freshInsight also checks D1 for an insight that wasn't ready before
    */
   async open(options: { freshInsight?: boolean } = {}): Promise<Conversation | null> {
     const hasNews = options.freshInsight && this.#current?.insight.status !== 'done';
     if (this.#current === null || hasNews) {
-      // Several may ask at once while the first still waits for D1.
+      // Concurrent callers share one read of D1.
       this.#opening ??= this.#read().finally(() => {
         this.#opening = null;
       });
@@ -65,7 +68,7 @@ export class KeptConversation {
       found = await findConversation(this.#db, this.#sessionId());
     } catch (error) {
       if (before === null) throw error;
-      // What is here will do until D1 answers again.
+      // The local state is good enough until D1 answers again.
       log.warn('chat_read_failed', { error: describe(error) });
       return;
     }
@@ -73,8 +76,8 @@ export class KeptConversation {
       this.#storage.insert(found, Date.now());
       this.#current = found;
     } else if (found && this.#current?.insight === before?.insight) {
-      // Only the insight can be news: what was asked and answered is truer here. And what the
-      // queue told while D1 was being read is newer than what D1 said.
+      // Only the insight can be newer in D1; questions and answers are newer here. News from the queue
+      // that arrived during the read is newer still.
       if (found.insight.status !== before?.insight.status) this.setInsight(found.insight);
     }
   }
@@ -90,7 +93,7 @@ export class KeptConversation {
     this.#storage.saveInsight(insight);
   }
 
-  /** Tells D1 what it does not know yet; a failure is tried again at the next call. */
+  /** Writes to D1 what it doesn't have yet. A failure is retried on the next call. */
   async sync(): Promise<'synced' | 'behind' | 'gone'> {
     const conversation = this.#current;
     if (!conversation) return 'synced';
@@ -99,7 +102,7 @@ export class KeptConversation {
     const { sessionId, remaining } = conversation;
     try {
       await saveFollowUps(this.#db, sessionId, unsynced, remaining);
-      // Forgotten while D1 wrote: then there is nothing left to mark.
+      // Deleted during the write, so there is nothing left to mark.
       if (this.#current) this.#storage.markSynced(unsynced.map((followUp) => followUp.id));
       return 'synced';
     } catch (error) {
@@ -116,19 +119,19 @@ export class KeptConversation {
     return this.#current === null || this.#storage.listUnsynced().length === 0;
   }
 
-  /** Somebody uses it. */
+  /** Records that the conversation is in use. */
   touch(): void {
     if (this.#current) this.#storage.touch(Date.now());
   }
 
-  /** When somebody last used it, in milliseconds since 1970; null where nothing is kept. */
+  /** When it was last used, in milliseconds since 1970; null if nothing is stored. */
   activeAt(): number | null {
     return this.#current && this.#storage.activeAt();
   }
 
-  /** Forgets everything that is here; D1 is not touched. */
+  /** Deletes the local state. Doesn't touch D1. */
   async forget(): Promise<void> {
-    // Who reads from D1 right now would bring back what is being deleted.
+    // A read in progress would restore what is being deleted.
     await this.#opening?.catch(() => {});
     this.#current = null;
     await this.#storage.deleteAll();

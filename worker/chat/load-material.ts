@@ -1,4 +1,4 @@
-/** Gathers what an answer is made from: the episode, what was said in it, and for whom it is. */
+/** Collects what an answer needs: the episode, its transcript and the reader's profile. */
 import type { Reader } from '../assistant/assistant.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { findEpisode } from '../episodes/store.ts';
@@ -21,14 +21,17 @@ export async function loadMaterial(
   const [episode, reader, lines] = await Promise.all([
     findEpisode(db, episodeId),
     findReader(db, userId),
-    // A transcript does not change, and the assistant keeps what it worked out about the array.
+    // Transcripts don't change, and the assistant caches its analysis per array.
     recentTranscript(episodeId) ?? findLines(deps.transcripts, episodeId),
   ]);
   if (!episode) throw new Error('The episode of this conversation is gone');
   return { episode: toAssistantEpisode(episode, lines), reader: reader ?? NOBODY };
 }
 
-/** What was said; nothing where it cannot be had now: the answer then says so and uses the rest. */
+/**
+ * Returns the transcript, or nothing if it is unavailable right now. The answer then says so and uses
+ * the rest.
+ */
 async function findLines(deps: TranscriptDeps, episodeId: string): Promise<TranscriptLine[]> {
   try {
     const found = await findTranscript(deps, episodeId);

@@ -1,4 +1,4 @@
-/** Sends an insight's progress to the conversations these people have about its episode. */
+/** Sends an insight's progress to these users' conversations about its episode. */
 import type { Database } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import type { ChatSession } from './ChatSession.ts';
@@ -12,7 +12,7 @@ type InsightNews =
   | { type: 'done'; insight: string }
   | { type: 'failed'; message: string };
 
-/** Never throws: a conversation that could not be reached reads the state from D1 when it opens. */
+/** Never throws: a conversation that can't be reached reads the state from D1 when it opens. */
 export async function notifySessions(
   deps: { db: Database; sessions: ChatSessions },
   userIds: string[],

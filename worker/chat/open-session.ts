@@ -10,10 +10,10 @@ const TOO_MANY_CONVERSATIONS =
   'Delete some in your library, under Chat History, then try again.';
 
 /**
- * The conversation an insight opens in: the newest in which nothing was asked yet, else a new one.
- * Both statements are one transaction, so a double click opens one.
+ * Returns the conversation to open an insight in: the newest without questions, or a new one. Both
+ * statements run in one transaction, so a double click opens only one.
  *
- * @throws AppError `conflict` where the person has as many as there can be
+ * @throws AppError `conflict` if the user has too many conversations
  */
 export async function openSession(db: Database, userId: string, episodeId: string) {
   const isUnused = sql`
@@ -30,7 +30,7 @@ export async function openSession(db: Database, userId: string, episodeId: strin
     createdAt: Date.now(),
   });
   const [, rows] = await db.batch([
-    // A selection, since D1's batch takes no raw statement.
+    // A select, because D1's batch takes no raw statements.
     db.insert(chatSessions).select(sql`
       SELECT ${row}
       WHERE NOT EXISTS (SELECT 1 FROM ${chatSessions} WHERE ${isUnused})

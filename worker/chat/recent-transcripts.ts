@@ -1,17 +1,16 @@
 /**
- * Transcripts that were asked about of late, shared by all conversations of one isolate: what the
- * assistant works out about one weighs a hundred times its text and an isolate has 128 MB, however
- * many conversations it holds.
+ * Recently used transcripts, shared by all conversations of an isolate. The assistant's analysis weighs
+ * a hundred times the text and an isolate has 128 MB.
  */
 import type { TranscriptLine } from '../transcripts/transcript.ts';
 
-/** About five hours of talk. */
+/** About five hours of speech. */
 const MOST_CHARS = 300_000;
 
-/** Oldest use first. Only values: a promise of one object must not be awaited by another. */
+/** Least recently used first. Holds values only, because one object must not await another's promise. */
 const recent = new Map<string, { lines: TranscriptLine[]; chars: number }>();
 
-/** The same array that was remembered, or null if there is none (any more). */
+/** Returns the remembered array itself, or null. */
 export function recentTranscript(episodeId: string): TranscriptLine[] | null {
   const found = recent.get(episodeId);
   if (!found) return null;
@@ -20,7 +19,7 @@ export function recentTranscript(episodeId: string): TranscriptLine[] | null {
   return found.lines;
 }
 
-/** Remembers a transcript, and forgets those that were not asked about for longest. */
+/** Remembers a transcript and drops the least recently used ones over the limit. */
 export function rememberTranscript(episodeId: string, lines: TranscriptLine[]): void {
   recent.delete(episodeId);
   recent.set(episodeId, {
@@ -30,7 +29,7 @@ export function rememberTranscript(episodeId: string, lines: TranscriptLine[]): 
   let total = 0;
   for (const [id, { chars }] of [...recent].reverse()) {
     total += chars;
-    // One that is too long by itself stays while it is the newest.
+    // The newest one stays even if it exceeds the limit by itself.
     if (total > MOST_CHARS && id !== episodeId) recent.delete(id);
   }
 }

@@ -1,4 +1,4 @@
-/** The streamed reply to `POST …/chat`: one JSON object a line. */
+/** The streamed reply to `POST …/chat`: one JSON object per line. */
 import type { ChatReplyChunk } from '../../schema/wire/chat.ts';
 import { ANSWER_INTERRUPTED } from './conversation.ts';
 
@@ -10,7 +10,7 @@ function toLine(chunk: ChatReplyChunk): Uint8Array {
   return encoder.encode(`${JSON.stringify(chunk)}\n`);
 }
 
-/** The end of a reply whose object went away. */
+/** The last line of a reply whose object went away. */
 function interrupted(sessionId: string): ChatReplyChunk {
   return {
     response: '',
@@ -22,7 +22,7 @@ function interrupted(sessionId: string): ChatReplyChunk {
   };
 }
 
-/** The end of one HTTP stream at which the Durable Object feeds an answer in. */
+/** The writing end of an HTTP reply, fed by the Durable Object. */
 export class ReplyStream {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #sessionId: string;
@@ -32,8 +32,8 @@ export class ReplyStream {
   constructor(sessionId: string, questionId: string) {
     this.#sessionId = sessionId;
     this.#questionId = questionId;
-    // Fed without asking whether the reader keeps up: a slow one holds nobody up, and what it has
-    // yet to read is one answer at most. Of bytes, since no other stream crosses an RPC.
+    // Ignores backpressure: a slow reader delays nobody, and at most one answer is buffered for it. A
+    // byte stream, because only those can cross an RPC.
     this.stream = new ReadableStream({
       type: 'bytes',
       start: (controller) => {
@@ -68,12 +68,12 @@ export class ReplyStream {
     const controller = this.#controller;
     this.#controller = null;
     controller?.close();
-    // A reader that waits with its own buffer is let go only by an answer of nothing.
+    // A reader waiting with its own buffer is only released by an empty response.
     controller?.byobRequest?.respond(0);
   }
 }
 
-/** The same stream; where the object behind it went away, its last line says so. */
+/** Passes the stream through. If its object goes away, adds a last line that says so. */
 export function guardReply(
   stream: ReadableStream<Uint8Array>,
   sessionId: string,
@@ -83,7 +83,7 @@ export function guardReply(
   let last = '';
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // An object that is moved may end its streams as if all had been said.
+      // When an object moves, its streams may end as if complete.
       const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
       if (!done && value) {
         last = (last + decoder.decode(value, { stream: true })).split('\n').slice(-2).join('\n');
@@ -97,13 +97,13 @@ export function guardReply(
   });
 }
 
-/** On a line of its own, even after half of one. */
+/** Starts a new line, even after half a line. */
 function interruptedAfter(text: string, sessionId: string): string {
   const end = JSON.stringify(interrupted(sessionId));
   return text === '' || text.endsWith('\n') ? `${end}\n` : `\n${end}\n`;
 }
 
-/** The chunks of whole lines; half of one at the end of a stream that broke is none. */
+/** Returns the chunks of complete lines, ignoring half a line at the end of a broken stream. */
 function parseLines(text: string): ChatReplyChunk[] {
   return text.split('\n').flatMap((line): ChatReplyChunk[] => {
     try {
@@ -114,7 +114,7 @@ function parseLines(text: string): ChatReplyChunk[] {
   });
 }
 
-/** Reads an answer to its end; `response` is the whole of it. */
+/** Reads an answer to its end; `response` is its whole text. */
 export async function readWholeReply(
   stream: ReadableStream<Uint8Array>,
   sessionId: string,

@@ -17,7 +17,7 @@ import { CONVERSATION_GONE, type Refusal } from './conversation.ts';
 import { guardReply, NDJSON, readWholeReply } from './reply-stream.ts';
 import { findLatestSessionId, findSessionOwner, listSavedHashes } from './store.ts';
 
-/** The object of a conversation; 404 unless it is this person's and about this episode. */
+/** Returns the object of a conversation; 404 unless it belongs to this user and this episode. */
 async function conversationOf(env: Env, userId: string, episodeId: string, sessionId: string) {
   const owner = await findSessionOwner(createDatabase(env.DB), sessionId);
   if (owner?.userId !== userId || owner.episodeId !== episodeId) {
@@ -46,7 +46,7 @@ export const chatRoutes = new Hono<AppEnv>()
       return c.json<ConversationReply>({ conversation });
     },
   )
-  /** SHA-256 of the saved texts of an episode: which answers need no saving any more. */
+  /** The SHA-256 hashes of an episode's saved texts, to tell which answers are already saved. */
   .get('/:episodeId/saved-texts', requireUser, validParam(episodeIdParamSchema), async (c) => {
     const { episodeId } = c.req.valid('param');
     const db = createDatabase(c.env.DB);

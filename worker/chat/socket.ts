@@ -1,4 +1,4 @@
-/** The door of `/ws`: who may open a socket to a conversation. */
+/** The entry point of `/ws`: who may open a socket to a conversation. */
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { idSchema } from '../../schema/wire/common.ts';
@@ -15,7 +15,7 @@ import { insertSocket } from './store.ts';
 const TOO_MANY_HANDSHAKES = 'Too many connections. Please wait a minute and try again.';
 const TOO_MANY_SOCKETS = 'This conversation is open in too many places. Please close some.';
 
-/** A handshake is a GET that no CORS rule guards: the cookie alone must not be enough. */
+/** A handshake is a GET request without CORS protection, so the cookie alone is not enough. */
 const ownUpgrade = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') {
     throw new AppError('upgrade_required', 'Open a WebSocket here', {

@@ -1,4 +1,4 @@
-/** The sockets at one conversation: who is behind each, what each may send, and how they end. */
+/** The sockets of one conversation: their users, limits and ends. */
 import {
   type ServerEvent,
   WS_CLOSE_COME_AGAIN,
@@ -8,19 +8,19 @@ import {
   WS_PONG,
 } from '../../schema/wire/chat.ts';
 
-/** What a socket remembers while the object sleeps. */
+/** Stored with a socket while the object hibernates. */
 export interface SocketOwner {
   userId: string;
-  /** The log-in that its handshake came with. */
+  /** The session of its handshake. */
   loginId: string;
-  /** Until when that log-in holds, as far as is known here; milliseconds since 1970. */
+  /** When that session expires, as far as known; milliseconds since 1970. */
   loginExpiresAt: number;
 }
 
-/** Tabs and devices at one conversation: what each has not read yet is held for it. */
+/** Tabs and devices in one conversation. Unread events are buffered for each. */
 const MOST_SOCKETS = 50;
 
-/** Messages a socket may send at once, and how many more each second. People send one in seconds. */
+/** Messages a socket may send at once, and how many more per second. People send one in several seconds. */
 const BURST = 30;
 const MESSAGES_PER_SECOND = 1;
 
@@ -32,9 +32,9 @@ interface Budget {
 export class ChatSockets {
   readonly #ctx: DurableObjectState;
   readonly #owners = new WeakMap<WebSocket, SocketOwner>();
-  /** Forgotten while the object sleeps, which it does only where nobody sends anything. */
+  /** Lost in hibernation, which only happens when nobody sends anything. */
   readonly #budgets = new WeakMap<WebSocket, Budget>();
-  /** Log-ins that ended while one of their handshakes may still have been on its way here. */
+  /** Sessions that ended while one of their handshakes may still be on its way. */
   readonly #endedLogins = new Set<string>();
 
   constructor(ctx: DurableObjectState) {
@@ -50,7 +50,7 @@ export class ChatSockets {
     return this.#all().length === 0;
   }
 
-  /** The client's end of a new socket; null where its log-in has just ended. */
+  /** Returns both ends of a new socket; null if its session has just ended. */
   accept(owner: SocketOwner): { client: WebSocket; server: WebSocket } | null {
     if (this.#endedLogins.has(owner.loginId)) return null;
     const { 0: client, 1: server } = new WebSocketPair();
@@ -72,7 +72,7 @@ export class ChatSockets {
     return owner;
   }
 
-  /** Whether this message is looked at at all. A socket that sends too many is closed. */
+  /** Whether to process this message. Closes sockets that send too many. */
   admits(socket: WebSocket): boolean {
     if (socket.readyState !== WebSocket.OPEN) return false;
     const now = Date.now();
@@ -85,7 +85,7 @@ export class ChatSockets {
     return false;
   }
 
-  /** Tells everybody whose log-in holds; the others are sent to the door again. */
+  /** Sends to everyone with a valid session. The others must reconnect. */
   broadcast(event: ServerEvent): void {
     const text = JSON.stringify(event);
     const now = Date.now();
@@ -95,7 +95,7 @@ export class ChatSockets {
     }
   }
 
-  /** Closes the sockets of these log-ins without another message. */
+  /** Closes the sockets of these sessions without a message. */
   endLogins(loginIds: string[]): void {
     const ended = new Set(loginIds);
     for (const id of ended) this.#endedLogins.add(id);
@@ -108,19 +108,19 @@ export class ChatSockets {
     for (const socket of this.#all()) socket.close(code, reason);
   }
 
-  /** Whether a log-in has a socket here besides this one. */
+  /** Whether a session has another socket here. */
   hasAnother(socket: WebSocket): boolean {
     const { loginId } = this.ownerOf(socket);
     return this.#all().some((other) => other !== socket && this.ownerOf(other).loginId === loginId);
   }
 
-  /** Those that are open: a closed one stays listed until its other end has answered. */
+  /** Open sockets only: a closed one stays listed until the other end has answered. */
   #all(): WebSocket[] {
     return this.#ctx.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN);
   }
 }
 
-/** Sends without waiting: the platform holds what a slow reader has not taken yet. */
+/** Sends without waiting. The platform buffers for slow readers. */
 export function send(socket: WebSocket, event: ServerEvent): void {
   sendText(socket, JSON.stringify(event));
 }
@@ -129,6 +129,6 @@ function sendText(socket: WebSocket, text: string): void {
   try {
     socket.send(text);
   } catch {
-    // Closed between looking and sending; it gets everything when it comes back.
+    // Closed in the meantime. It gets everything when it reconnects.
   }
 }

@@ -1,7 +1,7 @@
-/** A conversation in the Durable Object's own SQLite: what survives eviction. */
+/** A conversation in the Durable Object's SQLite, which survives eviction. */
 import type { Conversation, FollowUp, InsightState } from './conversation.ts';
 
-/** A follow-up that D1 does not have yet. */
+/** A follow-up that D1 doesn't have yet. */
 interface UnsyncedFollowUp extends FollowUp {
   status: 'done';
 }
@@ -17,7 +17,7 @@ export class ChatStorage {
     this.#sql = storage.sql;
   }
 
-  /** Forgets everything, tables and alarm too: what is empty is not kept, nor paid for. */
+  /** Deletes everything including tables and the alarm, so that an empty object isn't stored or billed. */
   async deleteAll(): Promise<void> {
     await this.#storage.deleteAlarm();
     await this.#storage.deleteAll();
@@ -38,7 +38,7 @@ export class ChatStorage {
     `);
   }
 
-  /** Null where nothing is kept; then `insert` comes before anything else. */
+  /** Returns null if nothing is stored; `insert` must then come first. */
   load(): Conversation | null {
     const [table] = this.#sql
       .exec("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'conversation'")
@@ -64,7 +64,7 @@ export class ChatStorage {
     };
   }
 
-  /** Keeps a conversation read from D1, whole: its follow-ups are known there already. */
+  /** Stores a conversation read from D1, which therefore already has its follow-ups. */
   insert(conversation: Conversation, now: number): void {
     this.#storage.transactionSync(() => {
       this.#prepare();
@@ -87,7 +87,7 @@ export class ChatStorage {
     });
   }
 
-  /** Saves one follow-up and the count that goes with it, together or not at all. */
+  /** Saves a follow-up and the question count in one transaction. */
   saveFollowUp(conversation: Conversation, id: string, now: number): void {
     const followUp = conversation.followUps.find((candidate) => candidate.id === id);
     if (!followUp) return;
@@ -112,7 +112,7 @@ export class ChatStorage {
     );
   }
 
-  /** Finished follow-ups that D1 does not have yet, oldest first. */
+  /** Returns finished follow-ups that D1 doesn't have yet, oldest first. */
   listUnsynced(): UnsyncedFollowUp[] {
     return this.#sql
       .exec('SELECT * FROM turns WHERE synced = 0 ORDER BY created_at, rowid')
@@ -128,7 +128,7 @@ export class ChatStorage {
     this.#sql.exec('UPDATE conversation SET active_at = ?', now);
   }
 
-  /** When somebody last used it, in milliseconds since 1970. */
+  /** When it was last used, in milliseconds since 1970. */
   activeAt(): number {
     const [row] = this.#sql.exec('SELECT active_at FROM conversation').toArray();
     return Number(row?.active_at ?? 0);

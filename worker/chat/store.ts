@@ -1,4 +1,4 @@
-/** The conversation's rows in D1: what lists and history read. */
+/** The conversation's rows in D1, for lists and the history. */
 import { and, asc, desc, eq, exists, sql } from 'drizzle-orm';
 import { sessions as logins, users } from '../../schema/tables/accounts.ts';
 import { chatFollowUps, chatSessions, chatSockets } from '../../schema/tables/chat.ts';
@@ -9,15 +9,15 @@ import { type Database, isAmong } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 import type { Conversation, FollowUp, InsightState } from './conversation.ts';
 
-/** How many sessions of one episode hear of its insight; older ones find it when they open. */
+/** How many sessions about an episode are notified of its insight. Older ones find it when they open. */
 const NOTIFIED_SESSIONS = 5;
-/** Of all readers together: each is a call, and an invocation has a thousand. The rest ask. */
+/** For all readers together: each is a subrequest, and an invocation has a thousand. The others poll. */
 const NOTIFIED_AT_ONCE = 50;
 
-/** More than the answers any screen shows of an episode. */
+/** More than the answers any screen shows for an episode. */
 const MOST_HASHES = 1_000;
 
-/** Whose a session is and what it is about; null where there is none of this id. */
+/** Returns a session's user and episode; null if there is none with this id. */
 export async function findSessionOwner(db: Database, sessionId: string) {
   const rows = await db
     .select({ userId: chatSessions.userId, episodeId: chatSessions.episodeId })
@@ -26,7 +26,7 @@ export async function findSessionOwner(db: Database, sessionId: string) {
   return rows[0] ?? null;
 }
 
-/** The newest conversation of a person's about an episode in which something was asked. */
+/** Returns the user's newest conversation about an episode that has questions. */
 export async function findLatestSessionId(
   db: Database,
   userId: string,
@@ -48,11 +48,11 @@ export async function findLatestSessionId(
 }
 
 /**
- * Notes that a log-in opens a socket at a conversation of its person's, and tells what the handshake
- * has to know. One batch, so that whoever ends the log-in afterwards finds the note.
+ * Records that a session opens a socket to a conversation, and returns what the handshake needs. One
+ * batch, so that whoever ends the session afterwards finds the record.
  *
- * @returns whose conversation it is (null: there is none), and until when the log-in holds (null:
- * it does not)
+ * @returns the conversation's user (null if there is none), and when the session expires (null if it
+ * has ended)
  */
 export async function insertSocket(
   db: Database,
@@ -83,7 +83,7 @@ export async function insertSocket(
   return { ownerId: owners[0]?.userId ?? null, loginExpiresAt: isOver ? null : expiresAt };
 }
 
-/** Until when a log-in holds; null where it has ended. */
+/** When a session expires; null if it has ended. */
 export async function findLoginExpiry(db: Database, loginId: string): Promise<Date | null> {
   const rows = await db
     .select({ expiresAt: logins.expiresAt })
@@ -93,7 +93,7 @@ export async function findLoginExpiry(db: Database, loginId: string): Promise<Da
   return expiresAt && expiresAt > new Date() ? expiresAt : null;
 }
 
-/** Where these log-ins of a person's may have sockets open. */
+/** Returns where these sessions may have open sockets. */
 export async function listSockets(db: Database, userId: string, loginIds: string[]) {
   return db
     .select({ chatSessionId: chatSockets.chatSessionId, loginId: chatSockets.loginId })
@@ -107,7 +107,7 @@ export async function deleteSockets(db: Database, userId: string, loginIds: stri
     .where(and(eq(chatSockets.userId, userId), isAmong(chatSockets.loginId, loginIds)));
 }
 
-/** The last socket of a log-in at a conversation has closed. */
+/** Call when a session's last socket to a conversation has closed. */
 export async function deleteSocket(
   db: Database,
   userId: string,
@@ -125,7 +125,7 @@ export async function deleteSocket(
     );
 }
 
-/** The newest sessions in which these people talk about an episode. */
+/** Returns these users' newest sessions about an episode. */
 export async function listSessionIds(
   db: Database,
   userIds: string[],
@@ -140,7 +140,7 @@ export async function listSessionIds(
   return rows.map((row) => row.id);
 }
 
-/** A whole conversation as D1 knows it; null where the session is gone. */
+/** Returns a whole conversation from D1; null if it is gone. */
 export async function findConversation(
   db: Database,
   sessionId: string,
@@ -198,11 +198,11 @@ function insightState(row: {
   const none = { text: null, progress: 0, step: '' };
   if (row.insight !== null) return { status: 'done', text: row.insight, progress: 100, step: '' };
   if (row.status === 'failed') return { ...none, status: 'failed', step: row.error ?? '' };
-  // Done without its text cannot be shown, and can be asked for again like one never asked for.
+  // An insight that is done but has no text can't be shown, and can be requested again.
   return { ...none, status: row.status === 'queued' ? 'queued' : 'none' };
 }
 
-/** Of the texts that a person saved of an episode, newest first. */
+/** Returns the hashes of the texts a user saved about an episode, newest first. */
 export async function listSavedHashes(
   db: Database,
   userId: string,
@@ -217,7 +217,7 @@ export async function listSavedHashes(
   return rows.map(({ hash }) => hash);
 }
 
-/** What the profile says of a person; null where the person is gone. */
+/** Returns a user's profile; null if the user is gone. */
 export async function findReader(db: Database, userId: string): Promise<Reader | null> {
   const rows = await db
     .select({ industry: users.industry, role: users.role, goals: users.goals })
@@ -227,8 +227,8 @@ export async function findReader(db: Database, userId: string): Promise<Reader |
 }
 
 /**
- * Writes answered questions and the count that is left. Writing the same again changes nothing, and
- * of two writes that overtake each other the lower count stays.
+ * Writes answered questions and the questions left. Repeating a write changes nothing, and of two
+ * concurrent writes the lower count wins.
  */
 export async function saveFollowUps(
   db: Database,

@@ -1,37 +1,40 @@
-/** When a conversation's object has to wake by itself: one alarm for all that may be due. */
+/** When a conversation's object has to wake up: one alarm for everything that may be due. */
 import { addDays, addSeconds, isAfter } from 'date-fns';
 
-/** While an answer is written it is looked after, so that an eviction cannot go unnoticed. */
+/** Checks on an answer in progress, so that an eviction doesn't go unnoticed. */
 const WATCH_SECONDS = 10;
 const SYNC_RETRY_SECONDS = 15;
-/** An insight that somebody waits for is looked for, should the word of it or its worker be lost. */
+/** Checks on an awaited insight, in case its message or worker was lost. */
 const INSIGHT_SECONDS = 20;
 const IDLE_DAYS = 30;
 
 export interface Rest {
-  /** When somebody last used it, in milliseconds since 1970. */
+  /** When it was last used, in milliseconds since 1970. */
   activeAt: number;
   isWriting: boolean;
-  /** D1 knows everything. */
+  /** Whether D1 has everything. */
   isSynced: boolean;
   hasSockets: boolean;
-  /** Somebody looks on while the insight is being made. */
+  /** Whether someone is waiting for the insight. */
   awaitsInsight: boolean;
 }
 
-/** Whether nobody has needed it for so long that it may be forgotten: D1 has all of it. */
+/** Whether it has been unused long enough to be forgotten, with everything in D1. */
 export function isIdle({ activeAt, isWriting, isSynced, hasSockets }: Rest, now: Date): boolean {
   if (isWriting || hasSockets || !isSynced) return false;
   return !isAfter(addDays(activeAt, IDLE_DAYS), now);
 }
 
-/** When to look next: at an answer in the making, at what D1 lacks, for news, or whether it is idle. */
+/**
+ * When to look next: at an answer in progress, at unsynced data, at an awaited insight, or for
+ * idleness.
+ */
 export function nextWake(rest: Rest, now: Date): Date {
   const { activeAt, isWriting, isSynced, awaitsInsight } = rest;
   if (isWriting) return addSeconds(now, WATCH_SECONDS);
   if (!isSynced) return addSeconds(now, SYNC_RETRY_SECONDS);
   if (awaitsInsight) return addSeconds(now, INSIGHT_SECONDS);
   const idleAt = addDays(activeAt, IDLE_DAYS);
-  // An open socket keeps an old conversation; it is looked at again a day later.
+  // An open socket keeps an old conversation alive; look again a day later.
   return isAfter(idleAt, now) ? idleAt : addDays(now, 1);
 }

@@ -1,4 +1,4 @@
-/** One answer, from the question to its last piece. */
+/** Writes one answer, from the question to its last piece. */
 import type { Assistant, AssistantEpisode, Exchange, Reader } from '../assistant/assistant.ts';
 import { answerWriter } from '../assistant/markdown.ts';
 import type { ReplyStream } from './reply-stream.ts';
@@ -9,25 +9,25 @@ export interface AnswerMaterial {
   reader: Reader;
 }
 
-/** An answer in the making. */
+/** An answer in progress. */
 export interface Writing {
   id: string;
   question: string;
   /** Markdown. */
   text: string;
   stop: AbortController;
-  /** Those who asked over HTTP and read along. */
+  /** HTTP replies that stream this answer. */
   replies: ReplyStream[];
-  /** The model failed, and another answered in its place. */
+  /** Whether the embedded assistant answered because the model failed. */
   isStandIn: boolean;
 }
 
-/** How an answer ended: whole, or stopped by the reader with what had come. */
+/** How an answer ended: complete, or stopped by the reader. */
 export type AnswerEnd = 'whole' | 'stopped';
 
 /**
- * Runs an answer and hands on each piece, as Markdown to append. Stopping ends it at once, even
- * where the assistant is slow to notice. Throws what the assistant throws.
+ * Runs an answer and passes on each piece, as Markdown to append. Stopping takes effect at once, even
+ * if the assistant is slow to notice. Throws what the assistant throws.
  */
 export async function writeAnswer(
   assistant: Assistant,
@@ -51,7 +51,7 @@ export async function writeAnswer(
   try {
     for (;;) {
       const next = parts.next();
-      // The race may leave it behind; its failure then concerns nobody.
+      // The race may leave this promise behind; its failure then doesn't matter.
       next.catch(() => {});
       const result = await Promise.race([next, stopped]);
       if (result === null || signal.aborted) return 'stopped';
@@ -61,7 +61,7 @@ export async function writeAnswer(
       if (piece !== '') onPiece(piece);
     }
   } finally {
-    // Not awaited: a generator that waits for its model returns only when the model does.
+    // Not awaited, because a generator waiting for its model only returns when the model does.
     parts.return?.().catch(() => {});
   }
 }
