@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors.ts';
 import { validJson } from '../platform/validate.ts';
 import { findContent, saveContent } from './store.ts';
 
-/** The version named by `If-Match: "7"`; null where there is no such header, or `*`. */
+/** Returns the version in `If-Match: "7"`; null without the header, or for `*`. */
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const version = /^\s*"(\d{1,15})"\s*$/.exec(ifMatch)?.[1];

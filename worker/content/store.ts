@@ -1,4 +1,4 @@
-/** The editor's text: the only hands on its table. */
+/** The contents table. Only this file accesses it. */
 import { and, eq, sql } from 'drizzle-orm';
 import { contents } from '../../schema/tables/content.ts';
 import type { Content } from '../../schema/wire/content.ts';
@@ -18,10 +18,10 @@ export async function findContent(db: Database, userId: string): Promise<Content
 }
 
 /**
- * Saves the text in one statement, which counts its versions.
+ * Saves the text and increments its version, in one statement.
  *
- * @param basedOn the version it was written on; null saves over whatever there is
- * @returns null where another version was saved meanwhile
+ * @param basedOn the version it is based on; null overwrites any version
+ * @returns null if another version was saved in the meantime
  */
 export async function saveContent(
   db: Database,
@@ -40,7 +40,7 @@ export async function saveContent(
           .onConflictDoUpdate({
             target: contents.userId,
             set: next,
-            // Based on nothing, it must not replace something.
+            // A save based on no version must not replace an existing text.
             ...(basedOn === 0 ? { setWhere: sql`false` } : {}),
           })
           .returning()

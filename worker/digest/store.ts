@@ -18,7 +18,7 @@ function asReply({ id, title, periodStart, periodEnd, digest, episodes }: Row): 
   };
 }
 
-/** Keeps a digest, and of the person's older ones the newest. */
+/** Stores a digest and deletes the user's oldest ones over the limit. */
 export async function insertDigest(
   db: Database,
   userId: string,
@@ -41,7 +41,7 @@ export async function insertDigest(
   return asReply(row);
 }
 
-/** The newest digest of a person; null before the first. */
+/** Returns a user's newest digest; null if there is none. */
 export async function findLatestDigest(db: Database, userId: string): Promise<Digest | null> {
   const [row] = await db
     .select()
@@ -52,7 +52,7 @@ export async function findLatestDigest(db: Database, userId: string): Promise<Di
   return row ? asReply(row) : null;
 }
 
-/** The fields of podcasts, by id. */
+/** Returns the categories of podcasts by id. */
 export async function findCategories(
   db: Database,
   podcastIds: string[],

@@ -10,12 +10,15 @@ import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import type { TranscriptLine } from '../transcripts/transcript.ts';
 import { findCategories, insertDigest } from './store.ts';
 
-/** A week has rarely more; what is beyond is named, not left out silently. */
+/** A week rarely has more. The digest lists the rest by title. */
 const EPISODES_AT_MOST = 20;
 const STAND_IN_NOTICE =
   "The model is unavailable right now; these summaries are the episodes' own words.";
 
-/** The week's new episodes of a reader's subscriptions, each in two sentences, kept. */
+/**
+ * Writes and stores a digest of the week's new episodes in a reader's subscriptions, each in two
+ * sentences.
+ */
 export async function writeDigest(
   deps: TranscriptDeps,
   assistant: Assistant,
@@ -55,7 +58,7 @@ function asDigestEpisode(episode: AssistantEpisode): DigestEpisode {
   return { id, title, podcastTitle, publishedAt: publishedAt?.toISOString() ?? null };
 }
 
-/** Entries under their themes, in the order in which the themes first come up. */
+/** Groups the entries by theme, in the order in which the themes first occur. */
 export function composeDigest(
   episodes: AssistantEpisode[],
   entries: DigestEntry[],
@@ -84,7 +87,7 @@ export function composeDigest(
   return sections.join('\n\n');
 }
 
-/** Each time is a link to its place: among several episodes a time alone points nowhere. */
+/** Every time links to its place, because a digest covers several episodes. */
 function entryMarkdown({ statements, episodeId }: DigestEntry, lines: TranscriptLine[]): string {
   const link = (seconds: number) =>
     `[${formatClock(seconds)}](${placePath(episodeId, Math.floor(seconds))})`;
