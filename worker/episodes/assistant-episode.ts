@@ -2,7 +2,7 @@ import type { AssistantEpisode } from '../assistant/assistant.ts';
 import type { TranscriptLine } from '../transcripts/transcript.ts';
 import type { EpisodeDetail } from './store.ts';
 
-/** An episode with what was said in it, as the assistant takes it. */
+/** An episode with its transcript, as input for the assistant. */
 export function toAssistantEpisode(
   episode: Pick<EpisodeDetail, 'id' | 'title' | 'podcastTitle' | 'description' | 'publishedAt'>,
   lines: TranscriptLine[],

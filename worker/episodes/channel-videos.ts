@@ -4,10 +4,10 @@ import { describe, log } from '../platform/logging.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 
 /**
- * The newest videos of the YouTube channel that a podcast with a feed of its own has, too; none
- * where it has no channel, where the channel is its feed, and where YouTube does not answer.
+ * Returns the newest videos of a podcast's YouTube channel; none if it has no channel, if the channel
+ * is its feed, or if YouTube doesn't answer.
  *
- * @param feedsUrl YouTube's address for channels' feeds, without the channel
+ * @param feedsUrl YouTube's address for channel feeds, without the channel
  */
 export async function listChannelVideos(
   fetchOutside: FetchOutside,
@@ -22,7 +22,7 @@ export async function listChannelVideos(
     const { feed } = await fetchFeed(fetchOutside, url, { described: 0 });
     return feed?.items ?? [];
   } catch (error) {
-    // The podcast's own feed is what counts.
+    // The podcast's own feed matters more.
     log.warn('channel_failed', { podcastId: podcast.id, error: describe(error) });
     return [];
   }

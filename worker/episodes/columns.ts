@@ -1,12 +1,12 @@
-/** Columns that say of an episode what holds now; what is stored may be out of date. */
+/** Columns computed at query time, because the stored values may be out of date. */
 import { type SQL, sql } from 'drizzle-orm';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 
 type TranscriptStatus = (typeof transcripts.$inferSelect)['status'];
 
 /**
- * A transcript counts as missing only until it is to be asked for again, and not where it could not
- * be had for the moment: then there is no reason.
+ * A transcript counts as missing only until its next retry, and not after a temporary failure, which
+ * leaves no reason.
  */
 export const transcriptStatusNow = (): SQL<TranscriptStatus | null> => sql`
   CASE WHEN ${transcripts.status} = 'unavailable'
@@ -14,8 +14,8 @@ export const transcriptStatusNow = (): SQL<TranscriptStatus | null> => sql`
     THEN NULL ELSE ${transcripts.status} END`;
 
 /**
- * When an episode came out, for order and periods: a date still to come is no reason to stand before
- * all others for years, so until then it counts as come out when it was first seen.
+ * When an episode came out, for sorting and date ranges. A date in the future must not put an episode
+ * first for years, so until then its first sighting counts.
  */
 export const cameOutAt = (): SQL<number | null> => sql`
   CASE WHEN ${episodes.publishedAt} > ${Date.now()}

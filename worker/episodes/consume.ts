@@ -13,18 +13,18 @@ import { type RefreshDeps, type RefreshOutcome, refreshPodcast } from './refresh
 import { refreshDeps } from './refresh-deps.ts';
 import { queueWeeklyPage } from './weekly-run.ts';
 
-/** A queue holds a message back for this long at most; what rests longer waits for the next run. */
+/** The longest delay of a queue. Anything that must wait longer is left to the next run. */
 const LONGEST_DELAY_SECONDS = 12 * 60 * 60;
-/** A batch is over when its last message is: none of them waits long for its turn at a host. */
+/** A batch ends with its last message, so none of them may wait long for its host. */
 const PATIENCE_MS = 8_000;
 const DEFERRAL_SECONDS = 20;
-/** Whose host is busy for longer than these take is left to whoever asks next. */
+/** Beyond this many postponements the feed is left to whoever asks next. */
 const MOST_DEFERRALS = 30;
 
 /**
- * Each message alone: done, tried again later, or, where its trouble is for good, let go.
+ * Settles each message on its own: done, retried later, or dropped after a permanent failure.
  *
- * @param deps a test may hand in its own
+ * @param deps replaceable in tests
  */
 export async function consumeRefreshes(
   batch: MessageBatch,
@@ -71,7 +71,7 @@ async function settle(
   if (delaySeconds === null) {
     message.ack();
   } else if (isDeferred(outcome)) {
-    // Not a failed try of its own: the message's tries are left for those.
+    // Postponing is not a failed attempt, so it must not use up the message's retries.
     await queue.send({ ...job, deferrals: (job.deferrals ?? 0) + 1 }, { delaySeconds });
     message.ack();
   } else {
@@ -81,15 +81,15 @@ async function settle(
 
 const isDeferred = ({ status }: RefreshOutcome) => status === 'being-read' || status === 'busy';
 
-/** In how many seconds the podcast is to be tried again; null where it is done with. */
+/** Returns in how many seconds to retry the podcast; null if it is done. */
 function delayOf(message: Message, job: RefreshJob, outcome: RefreshOutcome): number | null {
   if (isDeferred(outcome)) {
     const seconds = outcome.status === 'busy' ? outcome.seconds : DEFERRAL_SECONDS;
     return (job.deferrals ?? 0) < MOST_DEFERRALS ? seconds : null;
   }
   if (outcome.status !== 'failed' || !outcome.isTemporary) return null;
-  // Not before its host has had the peace it asked for, or it would not be asked; and where it was
-  // asked, after those that had to wait because of it.
+  // Not before the host's requested pause is over, or it wouldn't be asked. After a request of its own,
+  // later than messages that had to wait because of it.
   const seconds =
     secondsUntil(outcome.retryAt) + (outcome.wasAsked ? retryDelaySeconds(message.attempts) : 0);
   return seconds > LONGEST_DELAY_SECONDS ? null : seconds;
@@ -99,7 +99,7 @@ function secondsUntil(time: Date | null): number {
   return time ? Math.ceil((time.getTime() - Date.now()) / 1_000) + 1 : 0;
 }
 
-/** What failed too often may be queued again by whoever asks next. */
+/** Releases the claims of messages that failed too often, so that the next request can queue them again. */
 export async function consumeDeadRefreshes(batch: MessageBatch, env: Env): Promise<void> {
   const db = createDatabase(env.DB);
   for (const { body } of batch.messages) {

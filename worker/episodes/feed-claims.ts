@@ -1,21 +1,21 @@
-/** Who is to read a feed: one queued refresh a podcast, and one reader at a time. */
+/** Who may read a feed: one queued refresh per podcast, and one reader at a time. */
 import { addSeconds } from 'date-fns';
 import { and, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import { feeds } from '../../schema/tables/catalogue.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import type { FeedRow } from './store.ts';
 
-/** A message that was not settled by then is lost: a local queue forgets its own at a restart. */
+/** A message not settled by then is lost. A local queue loses its messages at every restart. */
 const QUEUED_SECONDS = 120;
 const READING_SECONDS = 45;
-/** Well within the lease, also where a machine is busy. */
+/** Well within the lease, even on a busy machine. */
 export const RENEW_READING_MS = 15_000;
 
 /**
- * Claims the right to queue a refresh, for many podcasts in one statement: of all who ask at once
- * one gets it, until the message is settled.
+ * Claims the right to queue refreshes, in one statement, until the messages are settled. Of concurrent
+ * callers one gets each podcast.
  *
- * @returns those of the podcasts that are this caller's to queue
+ * @returns the podcasts that this caller should queue
  */
 export async function claimQueued(db: Database, podcastIds: string[]): Promise<string[]> {
   const now = Date.now();
@@ -30,14 +30,14 @@ export async function claimQueued(db: Database, podcastIds: string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Keeps the claim of a message that comes again after so many seconds; null gives it up. */
+/** Extends the claim of a message that will be retried after this many seconds; null releases it. */
 export async function holdQueued(db: Database, podcastId: string, delaySeconds: number | null) {
   const queuedUntil =
     delaySeconds === null ? null : addSeconds(new Date(), delaySeconds + QUEUED_SECONDS);
   await db.update(feeds).set({ queuedUntil }).where(eq(feeds.podcastId, podcastId));
 }
 
-/** Takes over refreshes whose message was lost: each is the caller's to queue again, and only once. */
+/** Claims refreshes whose message was lost, each once. The caller must queue them again. */
 export async function takeOverQueued(db: Database, count: number): Promise<string[]> {
   const now = new Date();
   const lost = sql`(SELECT podcast_id FROM feeds
@@ -57,9 +57,9 @@ export async function takeOverQueued(db: Database, count: number): Promise<strin
 }
 
 /**
- * Takes the reading of a feed, in one statement; whoever dies over it loses it by itself.
+ * Claims the reading of a feed, in one statement. The claim expires if its holder dies.
  *
- * @returns the feed's row as it stands now; null where somebody else is reading it
+ * @returns the feed's current row; null if somebody else is reading it
  */
 export async function claimReading(
   db: Database,

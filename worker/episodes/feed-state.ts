@@ -1,24 +1,24 @@
-/** How the fetching of a feed went, as its row remembers it. */
+/** How a fetch changes a feed's row. */
 import { addHours, addMinutes, addSeconds, min } from 'date-fns';
 import type { FeedError } from '../feeds/feed-error.ts';
 import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
 import type { FeedRow } from './store.ts';
 
-/** After a failure the feed rests this long, doubled with each further one, a day at most. */
+/** The pause after a failure. Doubles with every further one, up to a day. */
 const BACKOFF_MINUTES = 15;
 const BACKOFF_AT_MOST_HOURS = 24;
-/** A host may ask for more patience than this; it is asked again in a week all the same. */
+/** Hosts may ask for longer; we retry after a week anyway. */
 const RETRY_AFTER_AT_MOST_HOURS = 7 * 24;
 
 export type FeedState = Partial<FeedRow> & Pick<FeedRow, 'url'>;
 
-/** @param isWhole false where the document was not closed: then it is to be sent whole again */
+/** @param isWhole false if the document was cut off; the next request then asks for all of it */
 export function stateAfterSuccess(reply: OutboundResult, url: string, isWhole: boolean): FeedState {
   const tags = isWhole
     ? { etag: reply.headers.get('ETag'), lastModified: reply.headers.get('Last-Modified') }
     : { etag: null, lastModified: null };
   return {
-    // A permanent move is remembered; a temporary one is asked anew each time.
+    // Permanent redirects are stored; temporary ones are followed again every time.
     url: reply.permanentUrl ?? url,
     ...(reply.status === 304 ? {} : tags),
     succeededAt: new Date(),
@@ -44,7 +44,7 @@ export function stateAfterFailure(
     readingUntil: null,
     retryAt: restUntil(now, failures, outside?.retryAfterSeconds ?? null),
   };
-  // It was not asked: its host rests, because of another feed.
+  // The feed was not requested, because another feed made its host pause.
   if (outside?.reason === 'paused') return rest;
   return {
     ...rest,
@@ -58,7 +58,7 @@ function restUntil(now: Date, failures: number, askedSeconds: number | null): Da
   if (askedSeconds) {
     return min([addSeconds(now, askedSeconds), addHours(now, RETRY_AFTER_AT_MOST_HOURS)]);
   }
-  // The first failure may be a hiccup: whoever asks next may try at once.
+  // A first failure may be a glitch, so the next caller may retry at once.
   if (failures === 1) return null;
   const rest = addMinutes(now, BACKOFF_MINUTES * 2 ** Math.min(failures - 1, 10));
   return min([rest, addHours(now, BACKOFF_AT_MOST_HOURS)]);

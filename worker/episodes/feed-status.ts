@@ -3,10 +3,10 @@ import type { FeedStatus } from '../../schema/wire/episodes.ts';
 import type { Database } from '../platform/database.ts';
 import { type FeedRow, listUnreadFeeds } from './store.ts';
 
-/** How a feed stands, as its reader is told; null where its last reading succeeded. */
+/** Returns a feed's status for its reader; null if the last read succeeded. */
 export function feedStatusOf(podcastId: string, feed: FeedRow | null): FeedStatus | null {
   const holds = (until: Date | null | undefined) => Boolean(until && isFuture(until));
-  // What failed and waits in the queue for another try has failed, as far as its reader can see.
+  // For the reader, a feed that failed and waits for its retry has failed.
   const isQueued = holds(feed?.queuedUntil) && !feed?.lastError;
   if (isQueued || holds(feed?.readingUntil)) {
     return { podcastId, status: 'fetching', error: null, retryAt: null, canRetry: false };
@@ -25,7 +25,7 @@ export function feedStatusOf(podcastId: string, feed: FeedRow | null): FeedStatu
   return { podcastId, status: 'never', error: null, retryAt: null, canRetry: true };
 }
 
-/** The same of all podcasts a person subscribes to, without those that were read. */
+/** Returns the status of all podcasts a user subscribes to, except those read successfully. */
 export async function feedStatuses(db: Database, userId: string): Promise<FeedStatus[]> {
   const unread = await listUnreadFeeds(db, userId);
   return unread.flatMap(({ podcastId, feed }) => feedStatusOf(podcastId, feed) ?? []);

@@ -1,4 +1,4 @@
-/** A person's press of the button: their feeds, now, once in a window. */
+/** Handles 'Fetch Recent Episodes': reads the user's feeds now, once per window. */
 import { addDays, differenceInSeconds } from 'date-fns';
 import type { FetchRecentReply } from '../../schema/wire/episodes.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
@@ -9,9 +9,9 @@ import { type RefreshDeps, type RefreshOutcome, refreshKnown, refreshPodcast } f
 import { requestRefresh } from './request-refresh.ts';
 import { listSubscribedFeeds } from './store.ts';
 
-/** A browser waits this long at most; feeds that take longer go on in the queue. */
+/** How long a browser waits. Slower feeds continue in the queue. */
 const PATIENCE_MS = 20_000;
-/** Further ones begin when one of these is done. */
+/** Feeds read in parallel. */
 const AT_ONCE = 6;
 const ANSWERS: ReadonlySet<Fetched['outcome']['status']> = new Set([
   'refreshed',
@@ -29,12 +29,11 @@ interface Fetched {
 }
 
 /**
- * Fetches every feed a person subscribes to. The window starts only where at least one answered:
- * a feed that is still on the way has not.
+ * Fetches all feeds a user subscribes to. The window starts only if at least one answered.
  *
- * @param patienceMs what is not done by then goes on in the queue
- * @returns the message for the reader, which names what could not be fetched
- * @throws AppError too_many_requests inside the window; bad_gateway where no feed answered
+ * @param patienceMs feeds not done by then continue in the queue
+ * @returns a message for the reader that names the feeds that failed
+ * @throws AppError too_many_requests inside the window; bad_gateway if no feed answered
  */
 export async function fetchRecent(
   deps: RefreshDeps,
@@ -77,7 +76,7 @@ export async function fetchRecent(
   }
 }
 
-/** All of them, some at a time, in the time there is; the rest is queued. */
+/** Fetches as many as possible in the given time and queues the rest. */
 async function fetchAll(
   deps: RefreshDeps,
   queue: Queue<RefreshJob>,
@@ -96,7 +95,7 @@ async function fetchAll(
   return fetched;
 }
 
-/** Never throws: what goes wrong with one podcast does not take the others along. */
+/** Never throws, so that one podcast can't break the others. */
 async function fetchOne(
   deps: RefreshDeps,
   queue: Queue<RefreshJob>,
@@ -120,7 +119,7 @@ async function fetchOne(
   }
 }
 
-/** Where somebody else is reading the feed right now, waits for what that brings. */
+/** If somebody else is reading the feed right now, waits for their result. */
 async function refreshOnce(
   deps: RefreshDeps,
   subscribed: Subscribed,

@@ -1,10 +1,10 @@
-/** How often a person may have the feeds fetched: once in a window, in `fetch_windows`. */
+/** Limits how often a user may fetch: once per window, stored in `fetch_windows`. */
 import { addSeconds } from 'date-fns';
 import { eq, lte } from 'drizzle-orm';
 import { fetchWindows } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
 
-/** When the next fetch may be asked for; null when it may be now. */
+/** Returns when the next fetch is allowed; null if now. */
 export async function findNextFetch(db: Database, userId: string): Promise<Date | null> {
   const rows = await db.select().from(fetchWindows).where(eq(fetchWindows.userId, userId));
   const nextFetchAt = rows[0]?.nextFetchAt;
@@ -15,8 +15,8 @@ export async function findNextFetch(db: Database, userId: string): Promise<Date 
 const LEASE_SECONDS = 60;
 
 /**
- * Takes the right to fetch, in one statement, so that of two clicks at once one gets it. It is lent
- * for a minute: a fetch that dies on the way costs no window. False where the window is closed.
+ * Claims the right to fetch, in one statement, so that only one of two clicks gets it. Lasts a minute,
+ * so a fetch that dies doesn't use up the window. Returns false if the window is closed.
  */
 export async function claimWindow(db: Database, userId: string) {
   const nextFetchAt = addSeconds(new Date(), LEASE_SECONDS);
@@ -32,12 +32,12 @@ export async function claimWindow(db: Database, userId: string) {
   return rows.length > 0;
 }
 
-/** The window starts: at least one feed answered. */
+/** Starts the window, after at least one feed answered. */
 export async function startWindow(db: Database, userId: string, nextFetchAt: Date) {
   await db.update(fetchWindows).set({ nextFetchAt }).where(eq(fetchWindows.userId, userId));
 }
 
-/** Gives the right to fetch back: no feed answered. */
+/** Releases the claim, after no feed answered. */
 export async function releaseWindow(db: Database, userId: string) {
   await db.delete(fetchWindows).where(eq(fetchWindows.userId, userId));
 }

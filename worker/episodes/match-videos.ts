@@ -1,4 +1,4 @@
-/** Which video of a podcast's YouTube channel is which episode of its feed, by title and date. */
+/** Matches a podcast's YouTube videos with the episodes of its feed, by title and date. */
 
 interface Dated {
   title: string;
@@ -16,25 +16,25 @@ export interface VideoMatch<Episode> {
 }
 
 const DAY_MS = 86_400_000;
-/** The same title, word for word, may come up this much earlier or later. */
+/** An identical title may be this much earlier or later. */
 const SAME_TITLE_DAYS = 14;
-/** One that is much alike has to be of about the same day. */
+/** A similar title must be from about the same day. */
 const ALIKE_TITLE_DAYS = 3;
-/** Words shared, of all words of both. */
+/** The share of common words, of all words in both titles. */
 const ALIKE = 0.6;
-/** A title inside the other says enough from this many words on. */
+/** From this many words on, one title contained in the other is enough. */
 const ENOUGH_WORDS = 3;
 
-/** Say what kind of thing it is, not which one. */
+/** Words that name a type of content instead of an episode. */
 const NOISE = new Set(
   'a an and the of in on for with to ep eps episode episodes podcast show full video official hd 4k'.split(
     ' ',
   ),
 );
-/** A video that says so is a piece of an episode, unless the episode says so, too. */
+/** A video with one of these words is an excerpt, unless the episode's title has it too. */
 const PIECES = new Set('clip clips trailer teaser preview highlight highlights shorts'.split(' '));
 
-/** Each video goes to one episode and each episode gets one video, the surest pairs first. */
+/** Matches each video with at most one episode and vice versa, best pairs first. */
 export function matchVideos<Episode extends Dated & { youtubeVideoId: string | null }>(
   episodes: readonly Episode[],
   videos: readonly Video[],
@@ -62,7 +62,7 @@ export function matchVideos<Episode extends Dated & { youtubeVideoId: string | n
     });
 }
 
-/** 0 where they are not the same; above that, the nearer the surer. */
+/** Returns 0 for no match; otherwise higher means more certain. */
 function likenessOf(episode: Dated, video: Dated, names: ReadonlySet<string>): number {
   if (episode.publishedAt === null || video.publishedAt === null) return 0;
   const days = Math.abs(episode.publishedAt.getTime() - video.publishedAt.getTime()) / DAY_MS;
@@ -78,7 +78,7 @@ function likenessOf(episode: Dated, video: Dated, names: ReadonlySet<string>): n
   return isInside || likeness >= ALIKE ? likeness * nearness : 0;
 }
 
-/** 'Part 1' is not 'Part 2'; a number that only one of them gives speaks against nothing. */
+/** 'Part 1' is not 'Part 2'. A number in only one of the titles is no contradiction. */
 function numbersAgree(said: Set<string>, shown: Set<string>): boolean {
   const [some, others] = [numbersOf(said), numbersOf(shown)];
   return some.every((one) => others.includes(one)) || others.every((one) => some.includes(one));
@@ -92,7 +92,7 @@ function isPiece(said: Set<string>, shown: Set<string>): boolean {
   return [...shown].some((word) => PIECES.has(word) && !said.has(word));
 }
 
-/** Without the podcast's own name, which channels write behind every title. */
+/** The words of a title without the podcast's name, which channels append to every title. */
 function tellingWords(title: string, names: ReadonlySet<string>): Set<string> {
   const words = titleWords(title);
   const telling = words.filter((word) => !names.has(word) && !NOISE.has(word));

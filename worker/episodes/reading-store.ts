@@ -1,4 +1,4 @@
-/** What a reading of a feed compares with, and what it leaves behind. */
+/** What a reading of a feed is compared with, and how it is stored. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { feeds, podcasts } from '../../schema/tables/catalogue.ts';
@@ -10,19 +10,19 @@ import type { FeedState } from './feed-state.ts';
 import type { KnownEpisode, Renamed } from './renamed-episodes.ts';
 
 export interface Reading {
-  /** False where the feed was cut: what it says is added, and nothing that is known is changed. */
+  /** False if the feed was cut off: new items are added, but known ones stay unchanged. */
   isWhole: boolean;
   items: FeedItem[];
-  /** Known episodes that stand in the feed under a new guid. */
+  /** Known episodes that now have a new guid in the feed. */
   renamed: Renamed[];
-  /** Videos of episodes, by the guid that these have in the feed now. */
+  /** The episodes' videos, by current guid. */
   videos: { guid: string; videoId: string }[];
   feed: FeedState;
-  /** What the feed says of the podcast itself and nobody else has said. */
+  /** The feed's own values for fields that the catalogue leaves empty. */
   podcast: { imageUrl?: string; description?: string; language?: string };
 }
 
-/** The newest episodes of a podcast, with what tells them apart. */
+/** Returns a podcast's newest episodes with the fields that identify them. */
 export function listNewestKnown(
   db: Database,
   podcastId: string,
@@ -45,8 +45,8 @@ export function listNewestKnown(
 }
 
 /**
- * Keeps all of it or nothing: the episodes, new and edited ones alike, and the feed's state. An
- * episode that left the feed stays: people may have kept something of it.
+ * Stores episodes, new and edited, and the feed's state in one transaction. Episodes that left the feed
+ * stay, because users may have saved something from them.
  */
 export async function saveReading(
   db: Database,
@@ -56,7 +56,7 @@ export async function saveReading(
   const statements: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] = [
     upsertFeedState(db, podcastId, reading.feed),
   ];
-  // New guids come first: then the items find their episodes by them.
+  // New guids first, so that the items find their episodes.
   if (reading.renamed.length > 0) statements.push(renameEpisodes(db, reading.renamed));
   if (reading.items.length > 0) statements.push(upsertEpisodes(db, podcastId, reading));
   if (reading.videos.length > 0) statements.push(addVideos(db, podcastId, reading.videos));
@@ -70,7 +70,7 @@ function renameEpisodes(db: Database, renamed: Renamed[]) {
   const json = JSON.stringify(renamed);
   const guid = sql<string>`(
     SELECT value ->> 'guid' FROM json_each(${json}) WHERE value ->> 'id' = ${episodes.id})`;
-  // Two readings at once may have seen the same: the second finds the guid taken.
+  // Two concurrent readings may both see the rename; the second finds the guid taken.
   const isTaken = sql`EXISTS (SELECT 1 FROM episodes AS others
     WHERE others.podcast_id = ${episodes.podcastId} AND others.guid = ${guid})`;
   return db
@@ -97,7 +97,7 @@ function addVideos(db: Database, podcastId: string, videos: Reading['videos']) {
     );
 }
 
-/** What an edit may change; null in the feed leaves the last three as they were. */
+/** The fields an edit may change. The last three keep their value if the feed has none. */
 const EDITED = sql.raw(`title, description, link, audio_url, image_url, is_youtube_short,
   transcript_links, published_at, duration_seconds, youtube_video_id`);
 const EDITS = sql.raw(`excluded.title, excluded.description, excluded.link, excluded.audio_url,
@@ -106,7 +106,7 @@ const EDITS = sql.raw(`excluded.title, excluded.description, excluded.link, excl
   coalesce(excluded.duration_seconds, duration_seconds),
   coalesce(excluded.youtube_video_id, youtube_video_id)`);
 
-/** The items travel as one JSON parameter: D1 takes at most a hundred parameters a statement. */
+/** Passes the items as one JSON parameter, because D1 allows a hundred parameters per statement. */
 function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Reading) {
   const rows = items.map((item) => ({
     id: crypto.randomUUID(),
@@ -158,12 +158,12 @@ function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Rea
       isYoutubeShort: sql`excluded.is_youtube_short`,
       transcriptLinks: sql`excluded.transcript_links`,
     },
-    // An unchanged episode is not written: D1 charges for it.
+    // Unchanged episodes are not written, because D1 charges for writes.
     setWhere: sql`(${EDITED}) IS NOT (${EDITS})`,
   });
 }
 
-/** Records how a feed's fetching went. */
+/** Stores the result of fetching a feed. */
 export function upsertFeedState(db: Database, podcastId: string, state: FeedState) {
   return db
     .insert(feeds)

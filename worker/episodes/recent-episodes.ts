@@ -4,9 +4,9 @@ import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { listRecentEpisodes, type RecentEpisodeRow } from './store.ts';
 
 /**
- * Whatever is known of the podcasts a person subscribes to; newest podcast first.
+ * Returns the known episodes of a user's podcasts, newest podcast first.
  *
- * @param canTranscribe whether an episode's audio can be turned into a transcript
+ * @param canTranscribe whether this deployment can transcribe audio
  */
 export async function recentEpisodes(
   db: Database,
@@ -17,10 +17,10 @@ export async function recentEpisodes(
   return groupByTitle(await listRecentEpisodes(db, userId, perPodcast), canTranscribe);
 }
 
-/** Podcasts with the same title get their host's name as well, and a number if that is the same too. */
+/** Podcasts with the same title also get their host's name, and a number if that is the same too. */
 export function groupByTitle(rows: RecentEpisodeRow[], canTranscribe = false): EpisodesByPodcast {
   const keys = new Map<string, string>();
-  // A map, since a title may be any text: an object has names of its own.
+  // A map, because a title may be any text, including names that objects already have.
   const groups = new Map<string, Episode[]>();
   for (const row of rows) {
     const key = keys.get(row.podcastId) ?? freeKey(groups, row);

@@ -4,9 +4,9 @@ import { settingsOf } from '../platform/settings.ts';
 import type { RefreshDeps } from './refresh.ts';
 
 /**
- * What a refresh needs of the bindings; one for each run.
+ * Builds a refresh's dependencies from the bindings; once per run.
  *
- * @param patienceMs where nobody is waiting for it: so long it waits for its turn at a host
+ * @param patienceMs for background work: how long to wait for a host
  */
 export function refreshDeps(env: Env, patienceMs: number | null = null): RefreshDeps {
   const settings = settingsOf(env);

@@ -1,4 +1,4 @@
-/** A reader tries one feed again that failed: that one only, and also inside the window. */
+/** Retries one failed feed for a reader, also inside the fetch window. */
 import { differenceInSeconds } from 'date-fns';
 import type { RefreshReply } from '../../schema/wire/episodes.ts';
 import { AppError } from '../platform/errors.ts';
@@ -8,8 +8,8 @@ import { isFresh, type RefreshDeps, type RefreshOutcome, refreshKnown } from './
 import { findSubscribedFeed } from './store.ts';
 
 /**
- * @throws AppError not_found where the person does not subscribe to it; conflict where its owner
- *   closed it; too_many_requests where it rests or has not failed; bad_gateway where it fails again
+ * @throws AppError not_found without a subscription; conflict if the owner closed the feed;
+ * too_many_requests if it must wait or hasn't failed; bad_gateway if it fails again
  */
 export async function refreshOne(
   deps: RefreshDeps,
@@ -22,7 +22,7 @@ export async function refreshOne(
   const status = feedStatusOf(podcastId, known.feed);
   if (status?.status === 'fetching') return stillFetching(title);
   if (!status) {
-    // What was read a moment ago may have been asked for by this very reader, twice.
+    // It was just read, perhaps because of this reader's own double click.
     if (isFresh(known.feed)) return { status: 'fetched', message: FETCHED };
     const next = await findNextFetch(deps.db, userId);
     throw later('This podcast was fetched already', 'nextFetchWindow', next);

@@ -1,4 +1,4 @@
-/** Reads a podcast's feed and keeps what it says: the one verb behind cron, click and command. */
+/** Reads a podcast's feed and stores the result. Used by the cron job, the button and the operator. */
 import { isFuture, min, subMinutes } from 'date-fns';
 import type { Feed, FeedItem } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
@@ -20,9 +20,9 @@ import { type FeedRow, findFeed } from './store.ts';
 export interface RefreshDeps {
   db: Database;
   fetchOutside: FetchOutside;
-  /** How many of a feed's newest episodes are kept at a reading. */
+  /** How many of a feed's newest episodes are stored. */
   episodesPerPodcast: number;
-  /** YouTube's address for channels' feeds. */
+  /** YouTube's address for channel feeds. */
   youtubeFeedsUrl: string;
 }
 
@@ -30,31 +30,31 @@ export type RefreshOutcome =
   | { status: 'refreshed' | 'unchanged' | 'fresh' | 'gone' }
   /** Somebody else is reading it right now. */
   | { status: 'being-read' }
-  /** Its host is slow at the moment, and nobody is waiting for it: not before so many seconds. */
+  /** Its host is slow at the moment. Background work should retry after this many seconds. */
   | { status: 'busy'; seconds: number }
   | {
       status: 'failed';
       reason: string;
       isTemporary: boolean;
-      /** Whether its host was; if not, the feed or its host is resting. */
+      /** Whether the host was asked; false if the feed or its host is paused. */
       wasAsked: boolean;
-      /** Before then the feed is not asked again. */
+      /** The feed isn't asked again before this. */
       retryAt: Date | null;
     };
 
 export interface RefreshOptions {
-  /** A reading since then will do, however old. */
+  /** Skip the feed if it was read since then. */
   unlessReadSince?: Date | undefined;
 }
 
-/** A reading this young is shared by whoever asks next. */
+/** A result this recent is shared with the next caller. */
 const FRESH_MINUTES = 10;
-/** Known episodes that a feed's items are compared with. */
+/** How many known episodes the feed's items are compared with. */
 const COMPARED = 60;
 
 type Known = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
 
-/** Refreshes one podcast by its id; 'gone' where the catalogue has it no longer. */
+/** Refreshes a podcast by id; returns 'gone' if it has left the catalogue. */
 export async function refreshPodcast(
   deps: RefreshDeps,
   podcastId: string,
@@ -64,7 +64,7 @@ export async function refreshPodcast(
   return known ? refreshKnown(deps, known, options) : { status: 'gone' };
 }
 
-/** The same for one whose rows were read already. Idempotent: reading twice doubles nothing. */
+/** The same for a podcast whose rows are already loaded. Idempotent. */
 export async function refreshKnown(
   deps: RefreshDeps,
   { podcast, feed }: Known,
@@ -75,7 +75,7 @@ export async function refreshKnown(
   const claimed = await claimReading(deps.db, podcast.id, feed?.url ?? podcast.feedUrl);
   if (!claimed) return { status: 'being-read' };
   try {
-    // Somebody may have read it since its row was.
+    // Somebody may have read it since the row was loaded.
     const known = withoutAsking(claimed, options);
     if (known) await releaseReading(deps.db, podcast.id);
     return (
@@ -113,7 +113,7 @@ async function readAndSave(
         : stateAfterFailure(brokenOff(), feed, url),
       podcast: read ? newFieldsOf(podcast, read) : {},
     });
-    // What came of it is kept, and the rest is asked for again.
+    // Keep the part that arrived, and ask for the rest later.
     if (!reply.isWhole) return failureOf(brokenOff(), null);
     return { status: read ? 'refreshed' : 'unchanged' };
   } catch (error) {
@@ -140,14 +140,14 @@ function failureOf(error: OutboundError | FeedError, retryAt: Date | null): Refr
   };
 }
 
-/** Whether the feed was read a moment ago, or since a time; then nobody needs to ask its host. */
+/** Whether the feed was read recently, or since the given time, so that its host need not be asked. */
 export function isFresh(feed: Known['feed'], unlessReadSince?: Date): boolean {
   const young = subMinutes(new Date(), FRESH_MINUTES);
   const since = unlessReadSince ? min([unlessReadSince, young]) : young;
   return Boolean(feed?.succeededAt && feed.succeededAt > since);
 }
 
-/** What is known without asking the feed's host; null where it has to be asked. */
+/** Returns the result if the host need not be asked, otherwise null. */
 function withoutAsking(
   feed: Known['feed'],
   { unlessReadSince }: RefreshOptions,
@@ -164,7 +164,7 @@ function withoutAsking(
   return null;
 }
 
-/** What the feed's newest items and the channel's videos say of episodes that are known or new. */
+/** Compares the feed's newest items and the channel's videos with the known episodes. */
 async function compare(
   deps: RefreshDeps,
   podcast: Known['podcast'],
@@ -174,7 +174,7 @@ async function compare(
   if (!read && videos.length === 0) return { items: [], renamed: [], videos: [] };
   const items = newest((read?.items ?? []).filter(isEntire), deps.episodesPerPodcast);
   const known = await listNewestKnown(deps.db, podcast.id, COMPARED);
-  // Of a feed that was cut nobody can say what has left it.
+  // A feed that was cut off doesn't show which episodes have left it.
   const renamed = read?.isWhole ? findRenamed(known, read.items, items) : [];
   if (videos.length === 0) return { items, renamed, videos: [] };
 
@@ -196,10 +196,10 @@ async function compare(
   };
 }
 
-/** An item that was cut may have lost even what tells it from others. */
+/** A truncated item may have lost the fields that identify it. */
 const isEntire = ({ isCut }: FeedItem) => !isCut;
 
-/** The catalogue's own word on image and description wins over the feed's. */
+/** The catalogue's image and description take precedence over the feed's. */
 function newFieldsOf(podcast: Known['podcast'], read: Feed): Reading['podcast'] {
   const language = languageTag(read.language);
   return {
@@ -209,7 +209,7 @@ function newFieldsOf(podcast: Known['podcast'], read: Feed): Reading['podcast'] 
   };
 }
 
-/** Newest first; those without a date keep the feed's order behind the dated ones. */
+/** Newest first; undated items follow in feed order. */
 function newest(items: FeedItem[], count: number): FeedItem[] {
   return [...items]
     .sort((a, b) => (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0))

@@ -1,4 +1,4 @@
-/** Episodes that a feed lists under another guid than before: moved hosts, republished items. */
+/** Finds episodes whose guid changed: moved hosts, republished items. */
 import type { FeedItem } from '../feeds/feed.ts';
 
 export interface KnownEpisode {
@@ -22,11 +22,11 @@ const SAME_MOMENT_MS = 60_000;
 const SAME_LENGTH_SECONDS = 2;
 
 /**
- * Which known episodes are in the feed under a new guid. Only one whose old guid has left the feed
- * can be, and only where it and the item are each other's one and only match.
+ * Finds known episodes that have a new guid in the feed. The old guid must have left the feed, and the
+ * episode and the item must be each other's only match.
  *
  * @param inFeed all items of the feed
- * @param items those of them that will be kept
+ * @param items the items that will be stored
  */
 export function findRenamed(
   known: readonly KnownEpisode[],
@@ -53,7 +53,8 @@ function isSame(episode: Described, item: Described): boolean {
     Math.abs(episode.publishedAt.getTime() - item.publishedAt.getTime()) <= SAME_MOMENT_MS;
   if (isSameTitle && isSameMoment) return true;
   const isSameSound = episode.audioUrl !== null && episode.audioUrl === item.audioUrl;
-  // Some shows publish every episode at one address ('latest.mp3'): another length tells.
+  // Some shows publish every episode at the same address ('latest.mp3'); a different duration tells
+  // them apart.
   return isSameSound && (isSameTitle || isSameMoment || !hasOtherLength(episode, item));
 }
 

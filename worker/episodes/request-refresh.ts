@@ -6,13 +6,13 @@ import { hasEpisodeSince } from './store.ts';
 
 const FRESH_DAYS = 7;
 
-/** A new subscription: one refresh where no episode of the last week is known. */
+/** For a new subscription: queues a refresh if the last week has no known episode. */
 export async function refreshIfStale(db: Database, queue: Queue<RefreshJob>, podcastId: string) {
   if (await hasEpisodeSince(db, podcastId, subDays(new Date(), FRESH_DAYS))) return;
   await requestRefresh(db, queue, podcastId);
 }
 
-/** Queues a refresh, unless one is queued already. */
+/** Queues a refresh, unless one is already queued. */
 export async function requestRefresh(
   db: Database,
   queue: Pick<Queue<RefreshJob>, 'send'>,

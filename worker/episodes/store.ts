@@ -8,7 +8,7 @@ import { cameOutAt, transcriptStatusNow } from './columns.ts';
 export type FeedRow = typeof feeds.$inferSelect;
 export type EpisodeRow = typeof episodes.$inferSelect;
 
-/** An episode with what conversations, insights and lists say of it. */
+/** An episode with the fields for conversations, insights and lists. */
 export interface EpisodeDetail extends EpisodeRow {
   podcastTitle: string;
   transcriptStatus: 'fetching' | 'ready' | 'unavailable' | null;
@@ -34,13 +34,13 @@ export async function findEpisode(db: Database, episodeId: string): Promise<Epis
   };
 }
 
-/** The newest episodes of each podcast a person subscribes to, newest first, in one statement. */
+/** Returns the newest episodes of each podcast a user subscribes to, newest first, in one statement. */
 export async function listRecentEpisodes(db: Database, userId: string, perPodcast: number) {
   const ranked = db
     .select({
       id: episodes.id,
       podcastId: episodes.podcastId,
-      // Two tables' columns of one name need names of their own inside a subquery.
+      // Columns with the same name in two tables need aliases inside a subquery.
       podcastTitle: sql<string>`${podcasts.title}`.as('podcast_title'),
       podcastHost: podcasts.host,
       title: episodes.title,
@@ -77,7 +77,7 @@ export async function listRecentEpisodes(db: Database, userId: string, perPodcas
 }
 export type RecentEpisodeRow = Awaited<ReturnType<typeof listRecentEpisodes>>[number];
 
-/** A podcast as a refresh needs it, with how its feed went so far; null where there is none. */
+/** Returns a podcast with its feed's state, as a refresh needs it; null if there is none. */
 export async function findFeed(db: Database, podcastId: string) {
   const rows = await db
     .select({ podcast: podcasts, feed: feeds })
@@ -87,13 +87,13 @@ export async function findFeed(db: Database, podcastId: string) {
   return rows[0] ?? null;
 }
 
-/** A podcast a person subscribes to, with how its feed went; null where it is not one of them. */
+/** Returns a podcast a user subscribes to, with its feed's state; null if they don't. */
 export async function findSubscribedFeed(db: Database, userId: string, podcastId: string) {
   const rows = await listSubscribedFeeds(db, userId, eq(podcasts.id, podcastId));
   return rows[0] ?? null;
 }
 
-/** The podcasts a person subscribes to, with how their feeds went. */
+/** Returns the podcasts a user subscribes to, with their feeds' state. */
 export async function listSubscribedFeeds(db: Database, userId: string, which?: SQL) {
   return db
     .select({ podcast: podcasts, feed: feeds })
@@ -103,7 +103,7 @@ export async function listSubscribedFeeds(db: Database, userId: string, which?: 
     .where(and(eq(subscriptions.userId, userId), which));
 }
 
-/** How the feeds stand that a person subscribes to and whose last reading is not a success. */
+/** Returns the state of a user's feeds whose last read was no success. */
 export async function listUnreadFeeds(db: Database, userId: string) {
   return db
     .select({ podcastId: podcasts.id, feed: feeds })
@@ -124,8 +124,8 @@ export async function listUnreadFeeds(db: Database, userId: string) {
 }
 
 /**
- * A page of the podcasts somebody subscribes to, by id, for the weekly run. What it reads does not
- * grow with the number of subscribers.
+ * Returns a page of subscribed podcasts by id, for the weekly run. The rows read don't grow with the
+ * number of subscribers.
  */
 export async function listPodcastIdsWithSubscribers(
   db: Database,
@@ -145,7 +145,7 @@ export async function listPodcastIdsWithSubscribers(
   return rows.map((row) => row.id);
 }
 
-/** Whether an episode of this podcast is known that came out since. */
+/** Whether a known episode of this podcast came out since then. */
 export async function hasEpisodeSince(db: Database, podcastId: string, since: Date) {
   const rows = await db
     .select({ id: episodes.id })

@@ -1,4 +1,4 @@
-/** Episodes with their transcripts, for what is made of several: quizzes and digests. */
+/** Episodes with their transcripts, for quizzes and digests, which use several. */
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
@@ -26,7 +26,7 @@ const asListed = ({ episode, podcastTitle, transcript }: Row) => ({
 });
 export type ListedEpisode = ReturnType<typeof asListed>;
 
-/** The newest episodes of all podcasts a person subscribes to, since a time where one is given. */
+/** Returns the newest episodes of all podcasts a user subscribes to, optionally since a time. */
 export async function listSubscribedEpisodes(
   db: Database,
   userId: string,
@@ -43,7 +43,7 @@ export async function listSubscribedEpisodes(
   return rows.map(asListed);
 }
 
-/** The newest episodes of one podcast. */
+/** Returns the newest episodes of one podcast. */
 export async function listPodcastEpisodes(
   db: Database,
   podcastId: string,
@@ -57,9 +57,9 @@ export async function listPodcastEpisodes(
 }
 
 /**
- * The episodes with their transcripts, in the order given. One whose transcript cannot be had now
- * comes without lines: what is made of several episodes does not fail for one. `deps`
- * should start no transcription: nobody waits here for hours of audio.
+ * Adds the transcripts to the episodes, in order. An episode whose transcript is unavailable right now
+ * gets no lines, so that it doesn't fail the whole quiz or digest. `deps` should not start
+ * transcriptions: nobody waits here for hours of audio.
  */
 export function withTranscripts(
   deps: TranscriptDeps,

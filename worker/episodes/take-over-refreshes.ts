@@ -2,7 +2,7 @@ import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import { takeOverQueued } from './feed-claims.ts';
 
-/** What a queue takes at once. */
+/** The maximum batch size of a queue. */
 const AT_ONCE = 100;
 
 /** Queues refreshes again whose message was lost. Returns how many. */

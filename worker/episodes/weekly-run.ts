@@ -1,9 +1,8 @@
 /**
- * The weekly run: every podcast that somebody subscribes to is refreshed, through the queue. It
- * goes on page by page: one message queues a page's podcasts together with the message for the
- * next page, in one batch that is taken whole or not at all. So no run of the Worker grows with the
- * catalogue, and whoever dies on the way is tried again from that page on. What then is queued
- * twice is read once: a reading since the run began will do.
+ * The weekly run: refreshes every podcast with a subscriber, through the queue. Works page by page: one
+ * message queues a page's podcasts and the next page's message, in a single batch. So no invocation
+ * grows with the catalogue, and after a crash the page is retried. A podcast queued twice is read once,
+ * because a read since the start of the run is enough.
  */
 import type { RefreshQueueJob, WeeklyPageJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
@@ -12,14 +11,14 @@ import { listPodcastIdsWithSubscribers } from './store.ts';
 
 /** A queue takes a hundred messages at once; one of them is for the next page. */
 const PAGE = 99;
-/** What was read so short a time before the run is not read again: the cron may fire twice. */
+/** Feeds read this recently are skipped, because the cron may fire twice. */
 const RECENT_MS = 6 * 60 * 60 * 1_000;
 
 export async function startWeeklyRun(queue: Queue<RefreshQueueJob>, now: Date): Promise<void> {
   await queue.send({ weeklyAfterId: '', startedAt: now.getTime() });
 }
 
-/** Queues one page, and the message for the next where there is more. Returns the podcasts. */
+/** Queues one page, and the message for the next page if there is more. Returns the podcasts. */
 export async function queueWeeklyPage(
   db: Database,
   queue: Queue<RefreshQueueJob>,
