@@ -1,4 +1,4 @@
-/** The queue of insights: each message is parsed, worked and settled alone. */
+/** The insights queue. Each message is parsed, processed and settled on its own. */
 import { type InsightJob, insightJobSchema } from '../../schema/wire/jobs.ts';
 import type { Assistant } from '../assistant/assistant.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
@@ -16,22 +16,22 @@ import {
 import { holdGeneration } from './store.ts';
 
 /**
- * After so many tries the insight fails, with the reason where it is known. It need not agree with the
- * queue's `max_retries`: `consumeDeadInsights` fails what runs out there first.
+ * After this many attempts the insight fails, with the reason if it is known. May differ from the
+ * queue's `max_retries`: `consumeDeadInsights` handles messages that run out there first.
  */
 const GIVE_UP_AFTER = 4;
-/** Until somebody who waits for another's generation looks again. */
+/** How soon to look again while another reader's generation is running. */
 const FOLLOW_SECONDS = 10;
-/** Somebody is waiting: the first retry comes soon, each further one so much later. */
+/** Somebody is waiting, so the first retry is soon. Each further one is this much later. */
 const RETRY_SECONDS = 15;
 
-/** @param assistant a test may hand in its own */
+/** @param assistant replaceable in tests */
 export async function consumeInsightBatch(
   batch: MessageBatch,
   env: Env,
   assistant: Assistant = assistantFor(env),
 ): Promise<void> {
-  // A generation was taken for it, which pays for transcribing the episode too.
+  // The generation was charged, which also pays for transcribing the episode.
   const transcripts = transcriptDeps(env, { mayTranscribe: true });
   const deps: GenerateDeps = {
     db: createDatabase(env.DB),
@@ -66,14 +66,14 @@ async function settle(message: Message, deps: GenerateDeps, queue: Queue<Insight
       await holdGeneration(deps.db, job.generationId, delaySeconds);
       return message.retry({ delaySeconds });
     }
-    // In our own words what we know, nothing of an inner error's text.
+    // Only our own messages; internal errors are not shown.
     const reason = error instanceof AppError ? error.message : INSIGHT_FAILED;
     await failSharing(deps, job.generationId, reason);
     message.ack();
   }
 }
 
-/** Messages that were never settled, because the Worker died of them each time. */
+/** Handles messages that were never settled because the Worker died every time. */
 export async function consumeDeadInsights(batch: MessageBatch, env: Env): Promise<void> {
   const deps = { db: createDatabase(env.DB), sessions: env.CHAT_SESSIONS };
   for (const message of batch.messages) {

@@ -5,8 +5,8 @@ import { createDatabase } from '../platform/database.ts';
 import { profileKeyOf } from './profile-key.ts';
 
 /**
- * Deletes the insights that were written for this person's profile and that nobody else has. What
- * was written for no profile in particular stays for the next reader.
+ * Deletes the insights that were written for this user's profile and that nobody else has. Insights for
+ * the empty profile stay for other readers.
  */
 export async function deleteAllOf(env: Env, userId: string): Promise<void> {
   const db = createDatabase(env.DB);

@@ -1,4 +1,4 @@
-/** One generation, from the queue to the readers who wait for it. */
+/** Runs one generation, from the queue to the waiting readers. */
 import { isFuture } from 'date-fns';
 import type { Assistant, Reader } from '../assistant/assistant.ts';
 import { insightMarkdown, STAND_IN_NOTICE } from '../assistant/markdown.ts';
@@ -29,10 +29,10 @@ export const NO_TRANSCRIPT =
 
 export const INSIGHT_FAILED = 'Sorry, there was an error generating insights. Please try again.';
 
-/** Workers that begin an insight and die over it, one after the other. */
+/** How many workers may die over an insight before it fails. */
 const MOST_DEATHS = 3;
 
-/** The assistant's own steps lie between these, in percent. */
+/** The assistant's progress, in percent, starts here. */
 const WRITING_FROM = 30;
 const WRITING_TO = 95;
 
@@ -44,12 +44,12 @@ export interface GenerateDeps {
 }
 
 /**
- * Settled: there is nothing left to do. Waiting: another reader's generation writes the same, or the
- * transcript is still being written from the audio.
+ * Settled: done. Waiting: another reader's generation is writing the same insight, or the audio is
+ * still being transcribed.
  */
 export type Outcome = 'settled' | 'waiting';
 
-/** May be run any number of times for one generation. Throws where trying again may help. */
+/** Idempotent. Throws if a retry may help. */
 export async function generateInsight(deps: GenerateDeps, generationId: string): Promise<Outcome> {
   const work = await findWork(deps.db, generationId);
   if (work?.status !== 'queued') return 'settled';
@@ -59,14 +59,14 @@ export async function generateInsight(deps: GenerateDeps, generationId: string):
 
   const shared = await findInsight(deps.db, key);
   if (shared) {
-    // Written for another reader meanwhile: this one gets it at once, and for nothing.
+    // Another reader got it in the meantime, so it is free.
     await finishGenerations(deps.db, [work.id], shared.id, false);
     await tellDone(deps, [work.userId], episodeId, shared.insight);
     return 'settled';
   }
   const leader = (await listSharing(deps.db, key))[0];
   const isAlone = leader === undefined || leader.id === work.id;
-  // Only one that is alive is waited for.
+  // Only wait for a generation whose worker is alive.
   if (!isAlone && leader.leaseUntil && isFuture(leader.leaseUntil)) return 'waiting';
 
   const leaseKey = ['insight', episodeId, kind, model, key.profileKey].join(' ');
@@ -79,7 +79,7 @@ export async function generateInsight(deps: GenerateDeps, generationId: string):
   return outcome ?? 'waiting';
 }
 
-/** An insight whose workers keep dying counts as failed, or it would take down server after server. */
+/** An insight that keeps killing workers fails, so that it can't take down one after another. */
 async function attempt(
   deps: GenerateDeps,
   work: { id: string; userId: string; reader: Reader },
@@ -97,7 +97,7 @@ async function attempt(
   }
 }
 
-/** All who wait for the very same insight, the first who asked first: that one's is worked on. */
+/** Everyone waiting for the same insight, in order. The first one's generation does the work. */
 async function listSharing(
   db: Database,
   { episodeId, profileKey }: Pick<InsightKey, 'episodeId' | 'profileKey'>,
@@ -115,7 +115,7 @@ async function write(
   const { episodeId } = key;
   let furthest = 0;
   const tell = async (percent: number, step: string) => {
-    // What stands in for a model begins anew; the reader's bar does not go back for it.
+    // A stand-in starts from the beginning, but the progress bar must not go back.
     furthest = Math.max(furthest, percent);
     const progress = furthest;
     const sharing = await listSharing(deps.db, key);
@@ -149,14 +149,14 @@ async function write(
   return 'settled';
 }
 
-/** How much of the audio was turned into text, in percent, where that still goes on; else throws. */
+/** Returns the percentage transcribed if transcription is still running; otherwise throws. */
 function transcribedSoFar(error: unknown): number {
   const progress = error instanceof AppError ? error.details.transcriptProgress : undefined;
   if (typeof progress !== 'number') throw error;
   return progress;
 }
 
-/** The reader pays for it; everybody else who waits gets it for nothing. */
+/** The first reader pays; everyone else waiting gets it for free. */
 async function finish(
   deps: GenerateDeps,
   work: { id: string; userId: string },
@@ -164,7 +164,7 @@ async function finish(
   text: string,
   isStandIn: boolean,
 ): Promise<void> {
-  // A stand-in costs nothing, and the next reader gets the model's own.
+  // A stand-in is free, and the next reader gets the model's own insight.
   const others = (await listSharing(deps.db, key)).filter(({ id }) => id !== work.id);
   const free = others.map(({ id }) => id);
   const kept = await keepInsight(
@@ -173,14 +173,14 @@ async function finish(
     { insight: text, isStandIn },
     isStandIn ? { paying: [], free: [work.id, ...free] } : { paying: [work.id], free },
   );
-  // All accounts that it was written for were deleted meanwhile.
+  // Every account it was written for has been deleted.
   if (!kept) return;
   const readers = [work.userId, ...others.map(({ userId }) => userId)];
   await tellDone(deps, readers, key.episodeId, kept.insight);
 }
 
 /**
- * Fails for good: everybody who waits for the same insight is notified and gets the generation back.
+ * Fails for good: notifies everyone waiting for the same insight and refunds their generations.
  *
  * @param message in words for the reader
  */

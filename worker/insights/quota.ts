@@ -6,12 +6,12 @@ import { countCharged } from './store.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface Quota {
-  /** Since when generations count: the window rolls. */
+  /** Generations since then count towards the rolling window. */
   since: Date;
   perWindow: number;
 }
 
-/** The quota as it stands now; the window may be a part of a day. */
+/** Returns the current quota. The window may be a fraction of a day. */
 export function quotaNow(
   settings: Pick<Settings, 'FETCH_WINDOW_DAYS' | 'GENERATIONS_PER_WINDOW'>,
 ): Quota {
@@ -21,7 +21,7 @@ export function quotaNow(
   };
 }
 
-/** Generations a reader may still ask for. */
+/** Returns how many generations a reader has left. */
 export async function remainingGenerations(
   db: Database,
   userId: string,

@@ -1,4 +1,7 @@
-/** A reader asks for an episode's insight: shared, had, waited for, or paid for and queued. */
+/**
+ * Handles a request for an episode's insight: reuse an existing one, wait for a running one, or charge
+ * and queue a new one.
+ */
 import { minutesToMilliseconds } from 'date-fns';
 import type { InsightJob } from '../../schema/wire/jobs.ts';
 import type { Assistant, Reader } from '../assistant/assistant.ts';
@@ -19,7 +22,7 @@ import {
   takeOverGenerations,
 } from './store.ts';
 
-/** A model that failed is not asked again at every click while it may still be down. */
+/** A failed model is not asked again on every click while it may still be down. */
 export const STAND_IN_MS = minutesToMilliseconds(10);
 
 export interface StartDeps {
@@ -27,7 +30,7 @@ export interface StartDeps {
   queue: Pick<Queue<InsightJob>, 'send'>;
   assistant: Pick<Assistant, 'kind' | 'model'>;
   quota: Quota;
-  /** Whether this deployment can turn an episode's audio into text. */
+  /** Whether this deployment can transcribe audio. */
   canTranscribe: boolean;
 }
 
@@ -42,16 +45,16 @@ type Episode = Pick<
   'id' | 'isYoutubeShort' | 'transcriptStatus' | 'transcriptLinks' | 'youtubeVideoId' | 'audioUrl'
 >;
 
-/** Whether it is known already that there is no transcript to write from. */
+/** Whether it is already known that there is no transcript to work from. */
 export function isTranscriptUnavailable(episode: Episode, canTranscribe: boolean): boolean {
   return episode.transcriptStatus === 'unavailable' || !hasTranscriptSource(episode, canTranscribe);
 }
 
 /**
- * What a reader has had is given at once. Where that stood in for a model, the model is asked again
- * in the background, and its insight takes the other's place when it is there.
+ * Returns an existing insight at once. If it was a stand-in, the model is asked again in the
+ * background, and its insight replaces the stand-in once it is ready.
  *
- * @throws AppError `too_many_requests` where no generation is left
+ * @throws AppError `too_many_requests` if no generation is left
  */
 export async function startInsight(
   deps: StartDeps,
@@ -62,7 +65,7 @@ export async function startInsight(
   if (!known || known.insight === null) return askForOne(deps, user, episode, known);
   const had = { status: 'done', insight: known.insight } as const;
   if (!isWorthAnotherTry(deps.assistant, known)) return had;
-  // Neither a spent quota nor a queue that is down takes away what is there.
+  // A spent quota or a broken queue must not take away the existing insight.
   const better = await askForOne(deps, user, episode, known).catch((error: unknown) => {
     log.warn('insight_not_asked_again', { error: describe(error) });
     return had;
@@ -95,7 +98,7 @@ async function askForOne(
   return await queueNew(deps, user.id, episode.id);
 }
 
-/** It is on its way already, from another tab or an earlier visit: that costs nothing more. */
+/** Already running, from another tab or an earlier visit, so it isn't charged again. */
 async function waitOn({ db, queue }: StartDeps, { id }: Generation): Promise<Started> {
   const [lost] = await takeOverGenerations(db, 1, id);
   if (lost) await queue.send({ generationId: id });
@@ -105,7 +108,7 @@ async function waitOn({ db, queue }: StartDeps, { id }: Generation): Promise<Sta
 async function queueNew(deps: StartDeps, userId: string, episodeId: string): Promise<Started> {
   const generationId = await takeGeneration(deps.db, userId, episodeId, deps.quota);
   if (generationId === null) {
-    // Another request of the same reader may have been quicker; then this one waits with it.
+    // A concurrent request of the same reader was faster; wait for its generation.
     const known = await findGeneration(deps.db, userId, episodeId);
     if (!known || known.status === 'failed') {
       throw new AppError('too_many_requests', 'No generations left');

@@ -1,4 +1,4 @@
-/** Generations (a reader's use of the quota) and the insights that readers share. */
+/** Generations (a user's use of the quota) and the insights that readers share. */
 import { addSeconds } from 'date-fns';
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../schema/tables/accounts.ts';
@@ -7,7 +7,7 @@ import type { AssistantKind } from '../assistant/assistant.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 
-/** Which assistant was asked, about what, and for which profile: requests for the same share one. */
+/** The requested assistant, episode and profile. Requests with the same key share an insight. */
 export interface InsightKey {
   episodeId: string;
   kind: AssistantKind;
@@ -26,16 +26,13 @@ const ofKey = (key: InsightKey, isStandIn: boolean) =>
 
 const hasStandIn = sql`generations.insight_id IN (SELECT id FROM insights WHERE is_stand_in)`;
 
-/**
- * Failed, or done with an insight that is gone or stood in for a model's: it may be asked for like
- * one never asked for.
- */
+/** Failed, or done with an insight that is gone or a stand-in: it may be requested again. */
 const isOpenAgain = sql`(
   generations.status = 'failed'
   OR (generations.status = 'done' AND (generations.insight_id IS NULL OR ${hasStandIn}))
 )`;
 
-/** How a reader's insight of an episode stands; null where none was ever asked for. */
+/** Returns the state of a reader's insight about an episode; null if it was never requested. */
 export async function findGeneration(db: Database, userId: string, episodeId: string) {
   const rows = await db
     .select({
@@ -53,7 +50,7 @@ export async function findGeneration(db: Database, userId: string, episodeId: st
 }
 export type Generation = NonNullable<Awaited<ReturnType<typeof findGeneration>>>;
 
-/** The assistant's own insight; what stood in for it does not count. */
+/** Finds the assistant's own insight, ignoring stand-ins. */
 export async function findInsight(db: Database, key: InsightKey) {
   const rows = await db
     .select({ id: insights.id, insight: insights.insight })
@@ -62,7 +59,7 @@ export async function findInsight(db: Database, key: InsightKey) {
   return rows[0] ?? null;
 }
 
-/** Generations a reader has taken since a time. */
+/** Counts the generations charged to a reader since then. */
 export async function countCharged(db: Database, userId: string, since: Date): Promise<number> {
   return db.$count(
     generations,
@@ -75,12 +72,11 @@ export async function countCharged(db: Database, userId: string, since: Date): P
 }
 
 /**
- * Takes one generation, counting and taking in one statement: however many ask at once, no more
- * are taken than there are, and one reader pays once for an episode. A failed one is taken anew,
- * under a new id, so that what is left of the old work in the queue means nothing any more; what
- * stood in for it stays to be read until the model's own is there.
+ * Takes one generation, checking the quota in the same statement: concurrent requests can't exceed it,
+ * and an episode is charged once per reader. A failed one is retaken under a new id, which invalidates
+ * its old queue messages. A stand-in stays readable until the model's insight is ready.
  *
- * @returns the generation's id; null where none is left or this one is taken already
+ * @returns the generation's id; null if none is left or this one is already taken
  */
 export async function takeGeneration(
   db: Database,
@@ -106,7 +102,7 @@ export async function takeGeneration(
   return rows[0]?.id ?? null;
 }
 
-/** Gives a reader an insight that is there already; it costs nothing. */
+/** Gives a reader an existing insight for free. */
 export async function giveInsight(
   db: Database,
   userId: string,
@@ -124,7 +120,7 @@ export async function giveInsight(
     });
 }
 
-/** A generation with its reader's profile, as the queue's consumer needs it. */
+/** Returns a generation with its reader's profile, for the queue consumer. */
 export async function findWork(db: Database, generationId: string) {
   const rows = await db
     .select({
@@ -140,15 +136,15 @@ export async function findWork(db: Database, generationId: string) {
   return rows[0] ?? null;
 }
 
-/** Beyond the time after which a message is expected: for queues and machines that are busy. */
+/** Extra time beyond when a message is expected, for busy queues and machines. */
 const LEASE_SECONDS = 45;
 
-/** When the lease ends of a generation whose message or worker is due again in so many seconds. */
+/** The end of the lease for a generation whose message or worker is due again in this many seconds. */
 function leaseFor(delaySeconds: number): Date {
   return addSeconds(new Date(), delaySeconds + LEASE_SECONDS);
 }
 
-/** Holds a generation for its worker, or until its message comes again. */
+/** Extends a generation's lease for its worker, or until its message is retried. */
 export async function holdGeneration(db: Database, id: string, delaySeconds = 0): Promise<void> {
   await db
     .update(generations)
@@ -156,7 +152,7 @@ export async function holdGeneration(db: Database, id: string, delaySeconds = 0)
     .where(eq(generations.id, id));
 }
 
-/** A worker begins. Returns how many workers in a row have begun it, and died. */
+/** Records that a worker has started. Returns how many in a row have started, and died. */
 export async function beginAttempt(db: Database, id: string): Promise<number> {
   const [row] = await db
     .update(generations)
@@ -166,13 +162,13 @@ export async function beginAttempt(db: Database, id: string): Promise<number> {
   return (row?.attempts ?? 1) - 1;
 }
 
-/** A worker has finished or failed; it did not die. */
+/** Records that a worker has finished or failed, so it didn't die. */
 export async function endAttempt(db: Database, id: string): Promise<void> {
   await db.update(generations).set({ attempts: 0 }).where(eq(generations.id, id));
 }
 
 /**
- * Takes over generations whose lease has expired: of all who look at once, one gets each.
+ * Takes over generations with an expired lease, each once among concurrent callers.
  *
  * @param id only this one
  */
@@ -195,7 +191,7 @@ export async function takeOverGenerations(
   return rows.map((row) => row.id);
 }
 
-/** Everybody who waits for an insight of this episode, the first who asked first. */
+/** Returns everyone waiting for an insight of this episode, in the order of their requests. */
 export async function listQueued(db: Database, episodeId: string) {
   return db
     .select({
@@ -211,11 +207,11 @@ export async function listQueued(db: Database, episodeId: string) {
 }
 
 /**
- * Stores an insight under its key and gives it to everybody who waits for it, in one transaction.
- * Where another one was stored meanwhile, that one stays. A stand-in is stored beside the model's own.
+ * Stores an insight under its key and gives it to everyone waiting, in one transaction. If another one
+ * was stored in the meantime, that one stays. A stand-in is stored beside the model's own.
  *
- * @param waiting the generations that pay, and those that get theirs back
- * @returns null where nobody waits any more: written for a profile that was deleted, it is not kept
+ * @param waiting the generations that are charged, and those that are refunded
+ * @returns null if nobody is waiting any more; an insight for a deleted profile is not stored
  */
 export async function keepInsight(
   db: Database,
@@ -246,7 +242,7 @@ export async function keepInsight(
   return rows[0] ?? null;
 }
 
-/** @param isCharged false where it cost no work: what was taken is given back */
+/** @param isCharged false if it caused no work; the generation is then refunded */
 export function finishGenerations(
   db: Database,
   ids: string[],
@@ -260,10 +256,10 @@ export function finishGenerations(
 }
 
 /**
- * Marks generations as failed for good and gives them back.
+ * Marks generations as failed for good and refunds them.
  *
- * @param error in words that may be shown
- * @returns whose they were, of those that were still waiting
+ * @param error safe to show to users
+ * @returns the users of those that were still waiting
  */
 export function failGenerations(db: Database, ids: string[], error: string) {
   return db

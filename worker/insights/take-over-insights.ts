@@ -2,7 +2,7 @@ import type { InsightJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import { takeOverGenerations } from './store.ts';
 
-/** What a queue takes at once. */
+/** The maximum batch size of a queue. */
 const AT_ONCE = 100;
 
 /** Queues insights again whose worker died or whose message was lost. Returns how many. */
