@@ -13,7 +13,7 @@ const followUpsSchema = z.array(
   }),
 );
 
-/** A conversation as the history shows it. */
+/** A conversation in the history. */
 export function toConversation(row: ConversationRow): ChatHistorySession {
   const { isCut, newest: _newest, ...session } = row;
   return {
@@ -24,7 +24,7 @@ export function toConversation(row: ConversationRow): ChatHistorySession {
   };
 }
 
-/** A page, from its rows and the first one of the next page. */
+/** Makes a page from its rows and the first row of the next page. */
 export function toHistoryPage(rows: ConversationRow[]): ChatHistoryPage {
   const page = rows.slice(0, CONVERSATIONS_PAGE);
   const last = page.at(-1);

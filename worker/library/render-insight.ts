@@ -1,31 +1,30 @@
 /**
- * What people save as HTML that is safe to put on a page. Insights are Markdown from an assistant
- * or HTML from an older save; both are outside text, so everything not on the list of plain
- * formatting goes.
+ * Renders saved texts as safe HTML. They are Markdown from an assistant, or HTML from older saves. Both
+ * are outside text, so everything except plain formatting is removed.
  *
- * A Worker that computes cannot be interrupted. Every step therefore takes time in proportion to the
- * text, whatever it holds, and counts what comes of it while reading, not afterwards.
+ * A Worker can't be interrupted while it computes. Every step is therefore linear in the text's length,
+ * whatever it contains, and limits its output while reading.
  */
 import MarkdownIt from 'markdown-it';
 import { encodeText, sanitiseHtml, TooMuchMarkup } from './sanitise-html.ts';
 
-/** The HTML of a text is at most so many times as long as the text. */
+/** The HTML is at most this many times as long as the text. */
 const MAX_GROWTH = 4;
-/** Two letters need a paragraph around them, too. */
+/** Extra length, because even two letters need a paragraph around them. */
 const SMALL_CHARS = 512;
 
-/** Levels of quotations and lists; markdown-it leaves out what lies deeper. */
+/** Nesting of quotations and lists; markdown-it drops deeper levels. */
 const BLOCKS_MAX_DEPTH = 50;
-/** Tokens for each character: cells that a row lacks are added, up to 65,536 of them in a table. */
+/** Tokens per character. A table row is padded with missing cells, up to 65,536 per table. */
 const TOKENS_PER_CHAR = 2;
 
 const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: BLOCKS_MAX_DEPTH });
-// Only what is written as an address, as the chat does it.
+// Only links complete addresses, like the chat.
 markdown.linkify.set({ fuzzyLink: false });
-// What may be linked to is the sanitiser's matter alone.
+// The sanitiser decides which links are allowed.
 markdown.validateLink = () => true;
 
-/** Counted for one text at a time: parsing is synchronous. */
+/** Parsing is synchronous, so one counter is enough. */
 let tokensLeft = 0;
 
 markdown.block.State = class extends markdown.block.State {
@@ -37,9 +36,9 @@ markdown.block.State = class extends markdown.block.State {
 };
 
 /**
- * A time in brackets is a citation, except where the Markdown escapes it: then somebody said it. HTML
- * knows no such difference, so what was escaped stands in an element of its own: in no one text does
- * a reader of citations find brackets with a time then.
+ * A bracketed time is a citation unless the Markdown escapes it, which marks somebody's own words. HTML
+ * can't express that, so escaped text gets an element of its own: no single text node then contains the
+ * brackets and the time.
  */
 markdown.core.ruler.before('text_join', 'escaped_times', ({ tokens }) => {
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
@@ -50,8 +49,8 @@ markdown.core.ruler.before('text_join', 'escaped_times', ({ tokens }) => {
 });
 
 /**
- * Markdown or HTML in, sanitised HTML out, at most four times as long. A text that is nested absurdly
- * deep, or of which more would come, comes out as plain text.
+ * Renders Markdown or HTML as sanitised HTML, at most four times as long. Text with absurd nesting, or
+ * whose output would be longer, becomes plain text.
  */
 export function renderInsight(insight: string): string {
   try {

@@ -1,22 +1,22 @@
 /**
- * HTML from outside as HTML that is safe to put on a page, read as a stream: nothing is built but
- * the output, so that its length and depth are bounded while it is written.
+ * Sanitises outside HTML as a stream. Only the output is built, so its length and depth are bounded
+ * while it is written.
  *
- * What comes out is nested as HTML's content model asks for. Browsers then have nothing to repair:
- * an element that closes its parent would make them open every formatting element anew.
+ * The output follows HTML's content model, so browsers have nothing to repair. If an element closed its
+ * parent, they would reopen every formatting element.
  */
 import { Parser } from 'htmlparser2';
 
 const INLINE = words(
   'a b br code del em i ins kbd q rp rt ruby s samp span strike strong sub sup tt var',
 );
-/** Each of these ends a paragraph that is open around it. */
+/** Each of these closes an open paragraph. */
 const BLOCKS = words(
   'blockquote dd details div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section summary table tbody ' +
     'td tfoot th thead tr ul',
 );
 const VOID = words('br hr');
-/** Elements that mean something only in these. */
+/** Elements that are only valid inside these parents. */
 const PARENTS: Record<string, Set<string>> = {
   li: words('ul ol'),
   dt: words('dl'),
@@ -31,16 +31,16 @@ const PARENTS: Record<string, Set<string>> = {
   th: words('tr'),
   td: words('tr'),
 };
-/** Nothing but their own parts may stand in these. */
+/** These may only contain their own parts. */
 const TABLE_FRAME = words('table thead tbody tfoot tr');
-/** Content that nobody is meant to read. */
+/** Content that isn't meant to be read. */
 const SILENT = words('script style template title');
 const LINKS = words('http https mailto');
 
-/** Levels of elements: reading the output goes down them by recursion. */
+/** Maximum nesting, because readers of the output recurse. */
 const MAX_DEPTH = 100;
 
-/** The text has too many levels, or too much would come of it. */
+/** The text has too many levels, or its output would be too long. */
 export class TooMuchMarkup extends Error {}
 
 /**
@@ -63,12 +63,12 @@ class SafeWriter {
   readonly #maxChars: number;
   readonly #pieces: string[] = [];
   #chars = 0;
-  /** As the parser counts them: shown or not, each is closed once. */
+  /** All open elements as the parser counts them, shown or not; each is closed once. */
   readonly #open: OpenElement[] = [];
   /** The names of the shown ones. */
   readonly #shown: string[] = [];
   #silent = 0;
-  /** References split a text; put together again, none can come of two halves. */
+  /** Entity references split a text; joined first, two halves can't form a new one. */
   #text = '';
 
   constructor(maxChars: number) {
@@ -117,7 +117,7 @@ class SafeWriter {
     return !BLOCKS.has(name) || !this.#isInParagraph();
   }
 
-  /** A cell begins anew. */
+  /** A cell starts a new context. */
   #isInParagraph(): boolean {
     const cell = Math.max(this.#shown.lastIndexOf('td'), this.#shown.lastIndexOf('th'));
     return this.#shown.lastIndexOf('p') > cell;
@@ -137,8 +137,8 @@ class SafeWriter {
 }
 
 /**
- * A text as HTML, escaping only what would be read as markup: a `<` that begins a tag, an `&` that
- * begins a reference. At most three times as long.
+ * Escapes only what would be read as markup: a `<` that starts a tag, an `&` that starts a reference.
+ * At most three times as long.
  */
 export function encodeText(text: string): string {
   return text.replace(/&(?=[a-z\d#])/gi, '&amp;').replace(/<(?=[a-z!/?])/gi, '&lt;');
@@ -174,7 +174,7 @@ function isAllowed(name: string, attribute: string, value: string): boolean {
   }
 }
 
-/** As a browser reads an address: without controls and white space. */
+/** Compared as browsers read addresses: without control characters and white space. */
 function isSafeLink(href: string): boolean {
   const scheme = /^([^:/?#\\]*):/.exec(href.replace(/[\s\p{Cc}]/gu, ''))?.[1];
   return scheme === undefined || LINKS.has(scheme.toLowerCase());

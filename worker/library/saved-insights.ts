@@ -48,7 +48,7 @@ function asListed(row: ListedInsightRow): SavedInsight {
   return isCut ? { ...reply, insight: closeHtml(row.insight), isExcerpt: true } : reply;
 }
 
-/** The beginning of a text's HTML as HTML of its own: no half tag, nothing left open. */
+/** Truncates HTML to valid HTML: no cut tags, nothing left open. */
 function closeHtml(cut: string): string {
   const whole = cut.slice(0, Math.max(cut.lastIndexOf('>') + 1, cut.lastIndexOf(' ')));
   const open = whole.lastIndexOf('<');
@@ -56,7 +56,7 @@ function closeHtml(cut: string): string {
   return sanitiseHtml(withoutHalfTag, 2 * EXCERPT_MAX_CHARS);
 }
 
-/** A page, from its rows in their order and the first one of the next page. */
+/** Makes a page from its rows and the first row of the next page. */
 export function toInsightsPage(rows: ListedInsightRow[]): SavedInsightsPage {
   const page = rows.slice(0, SAVED_INSIGHTS_PAGE);
   const groups = new Map<string, PodcastGroup>();
@@ -79,14 +79,17 @@ export function toInsightsPage(rows: ListedInsightRow[]): SavedInsightsPage {
   return { podcastGroups: [...groups.values()], nextCursor };
 }
 
-/** The whole of one; 404 for what is not there or another person's. */
+/** Returns one insight in full; 404 if it doesn't exist or belongs to someone else. */
 export async function readInsight(db: Database, userId: string, id: string) {
   const row = await findSavedInsight(db, userId, { id });
   if (!row) throw new AppError('not_found', 'Insight not found');
   return asReply(row);
 }
 
-/** Keeps a text of an episode. The same text again is the row that is there; 409 for too much. */
+/**
+ * Saves a text of an episode. Saving the same text again returns the existing row; 409 over the
+ * account's limit.
+ */
 export async function saveInsight(
   db: Database,
   userId: string,
@@ -108,8 +111,8 @@ export async function saveInsight(
 }
 
 /**
- * Changes notes, tags or the text itself; 404 for what is not there or another person's, 409 for a
- * text that another row has already, and for more than an account keeps.
+ * Changes notes, tags or the text; 404 if it doesn't exist or belongs to someone else, 409 if another
+ * row has the same text or the account's limit is exceeded.
  */
 export async function editInsight(
   db: Database,

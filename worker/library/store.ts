@@ -32,15 +32,15 @@ function selectSaved(db: Database) {
 export type SavedInsightRow = Awaited<ReturnType<typeof selectSaved>>[number];
 
 /**
- * One page and one row more, if there is one. Podcasts stand where their newest insight does, so a
- * page may end within one, and the next goes on there. Texts come cut to an excerpt.
+ * Returns one page plus one row if there is more. Podcasts are sorted by their newest insight, so a
+ * podcast may continue on the next page. Texts are cut to an excerpt.
  */
 export function listSavedInsights(db: Database, userId: string, after: PageCursor | undefined) {
   const isAfter = after
     ? sql`WHERE (-newest, podcast_id, -generated_at, id) >
         (${-after.groupTime}, ${after.groupId}, ${-after.time}, ${after.id})`
     : sql``;
-  // The texts are looked up for one page only, not sorted with all.
+  // Texts are only loaded for one page instead of being sorted with all rows.
   const page = sql`(
     SELECT * FROM (
       SELECT s.id, s.generated_at, e.podcast_id,
@@ -91,7 +91,7 @@ type NewInsight = Pick<
   'episodeId' | 'insight' | 'insightHash' | 'insightHtml' | 'generatedAt'
 >;
 
-/** A row's bytes of text; read from its header, not from the text. */
+/** The size of a row's texts in bytes, which SQLite reads from the row's header. */
 const bytesOf = (table: string): SQL =>
   sql.raw(
     ['insight', 'insight_html', 'user_notes', 'tags']
@@ -100,8 +100,8 @@ const bytesOf = (table: string): SQL =>
   );
 
 /**
- * False where the same text of the same episode is there already, or where the account keeps as much
- * as it may: the statement itself looks, so that many at once do not get past the bounds.
+ * Returns false if the episode already has this text, or if the account is full. The statement itself
+ * checks the limits, so concurrent saves can't exceed them.
  */
 export async function insertSavedInsight(
   db: Database,
@@ -135,13 +135,13 @@ export async function insertSavedInsight(
   return rows.length > 0;
 }
 
-/** How an update of a saved insight went. */
+/** The result of updating a saved insight. */
 export type UpdateOutcome = 'changed' | 'not-found' | 'same-text' | 'full';
 
 /**
- * Changes a row of this person unless another row of theirs holds the same text of the episode, or
- * the account would keep more than it may; what makes a text shorter is always possible. The
- * statement itself looks, so that of two at once one is refused.
+ * Changes a user's row unless another row has the same text, or the account would exceed its limit.
+ * Shortening is always allowed. The statement itself checks, so of two concurrent updates one is
+ * refused.
  */
 export async function updateSavedInsight(
   db: Database,

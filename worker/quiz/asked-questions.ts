@@ -1,4 +1,4 @@
-/** What people were asked and how it went: the only hands on the tables of quizzes. */
+/** Users' quiz questions and results. Only this file accesses the quiz tables. */
 
 import { subDays } from 'date-fns';
 import { and, asc, desc, eq, gt, lt, notExists, notInArray, sql } from 'drizzle-orm';
@@ -8,16 +8,19 @@ import type { QuizAnswer, QuizQuestion } from '../../schema/wire/quiz.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 
-/** Nothing is learnt from what went right, or was never answered, so long ago. */
+/** Questions answered correctly, or never, this long ago are deleted. */
 const FORGOTTEN_AFTER_DAYS = 90;
 
-/** So long a question is not asked anew; only one that went wrong comes back sooner. */
+/** Within this time a question is only repeated if it was answered wrongly. */
 const NOT_AGAIN_DAYS = 30;
 
-/** A question whose episode is known: it can be asked again. */
+/** A question with a known episode, so it can be asked again. */
 export type KnownQuestion = QuizQuestion & { episodeId: string };
 
-/** Questions on these episodes that went wrong more often than right, the longest unasked first. */
+/**
+ * Returns questions about these episodes that were answered wrongly more often than correctly, least
+ * recently asked first.
+ */
 export async function listWrong(
   db: Database,
   userId: string,
@@ -39,7 +42,7 @@ export async function listWrong(
   return rows.map(({ episodeId, question }) => ({ ...question, episodeId }));
 }
 
-/** What somebody was asked of these episodes in the last 30 days: not to be asked anew. */
+/** Returns the questions about these episodes from the last 30 days, which must not be repeated. */
 export async function listAskedLately(
   db: Database,
   userId: string,
@@ -59,7 +62,7 @@ export async function listAskedLately(
   return rows.map(({ episodeId, question }) => ({ ...question, episodeId }));
 }
 
-/** Keeps what is being asked, and lets go of what is long past. */
+/** Stores new questions and deletes old ones. */
 export async function insertAsked(
   db: Database,
   userId: string,
@@ -106,8 +109,8 @@ export async function insertAsked(
 }
 
 /**
- * Keeps a quiz's result and counts how its questions went, in one transaction; nothing where the
- * result of this id is there already. A question that this person was never asked changes nothing.
+ * Stores a quiz's result and counts the answers, in one transaction; does nothing if this result
+ * exists. Questions this user was never asked are ignored.
  */
 export async function keepResult(
   db: Database,
@@ -115,7 +118,7 @@ export async function keepResult(
   answers: QuizAnswer[],
 ): Promise<void> {
   const { id: quizId = crypto.randomUUID(), userId } = result;
-  // A quiz's id belongs to its person: whoever else sends it cannot take its place.
+  // Combined with the user's id, so that nobody can take another user's quiz id.
   const id = await sha256Hex(`${userId} ${quizId}`);
   const hashes = await Promise.all(answers.map(({ question }) => sha256Hex(question)));
   const { timesRight, timesWrong } = quizQuestions;

@@ -20,19 +20,19 @@ import { hasTranscriptSource } from '../transcripts/sources.ts';
 import { insertAsked, type KnownQuestion, listAskedLately, listWrong } from './asked-questions.ts';
 import { mixQuestions } from './mix-questions.ts';
 
-/** Episodes a quiz looks at: enough to spread five questions, few enough to read while one waits. */
+/** Enough episodes to spread five questions over, few enough to read while the user waits. */
 const EPISODES_READ = 6;
 const EPISODES_CONSIDERED = 40;
-/** Of those answered wrongly before, at most so many in one quiz. */
+/** The most repeated questions per quiz. */
 const ASKED_AGAIN = 2;
 const STAND_IN_NOTICE =
   "The model is unavailable right now; these questions were made without it, from the episodes' own words.";
 
 /**
- * Five questions from what was said in one podcast or in all one subscribes to; up to two of them are
- * such as this person answered wrongly before.
+ * Makes five questions about one podcast or all subscriptions. Up to two are repeats that the user
+ * answered wrongly before.
  *
- * @throws AppError not_found for an unknown podcast; unprocessable where there is nothing to ask about
+ * @throws AppError not_found for an unknown podcast; unprocessable if there is nothing to ask about
  */
 export async function generateQuiz(
   deps: TranscriptDeps,
@@ -42,7 +42,7 @@ export async function generateQuiz(
 ): Promise<Quiz> {
   const listed = await candidates(deps, userId, request);
   const readable = listed.filter(
-    // A quiz uses the transcripts that are there and starts no transcription.
+    // Uses existing transcripts and starts no transcription.
     ({ transcriptStatus, ...episode }) =>
       transcriptStatus === 'ready' ||
       (transcriptStatus !== 'unavailable' && hasTranscriptSource(episode)),
@@ -77,7 +77,7 @@ export async function generateQuiz(
   }
 }
 
-/** As it is shown and kept: its explanation is Markdown. */
+/** The question as shown and stored, with its explanation as Markdown. */
 function asAsked(question: AssistantQuizQuestion, episodes: AssistantEpisode[]): KnownQuestion {
   const lines = episodes.find(({ id }) => id === question.episodeId)?.lines ?? [];
   return { ...question, explanation: explanationMarkdown(question.explanation, lines) };
@@ -102,7 +102,7 @@ function nothingToAsk(request: QuizRequest, listed: ListedEpisode[]): string {
   return 'None of these episodes has a transcript to make questions from.';
 }
 
-/** Some of them, evenly at random, so that the next quiz is another one. */
+/** Returns a uniformly random selection, so that quizzes differ. */
 function pick<T>(items: T[], count: number): T[] {
   const left = [...items];
   const picked: T[] = [];

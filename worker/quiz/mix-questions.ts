@@ -1,10 +1,10 @@
-/** A quiz of new questions and of some that went wrong before, no two alike. */
+/** Mixes new questions with repeats, without duplicates. */
 import { isAlike, withoutAlike } from '../assistant/alike-questions.ts';
 import type { KnownQuestion } from './asked-questions.ts';
 
 /**
- * `count` questions in random order. Those to be asked again go first in choosing, as long as there
- * are enough others unlike them.
+ * Returns `count` questions in random order. Repeats are chosen first, unless that leaves too few
+ * distinct others.
  */
 export function mixQuestions(
   again: KnownQuestion[],
@@ -21,14 +21,14 @@ export function mixQuestions(
   return fresh.slice(0, count);
 }
 
-/** Nobody is to know an answer by its place. */
+/** The position of an answer must not give it away. */
 function withShuffledOptions(question: KnownQuestion, random: () => number): KnownQuestion {
   const right = question.options[question.correctAnswerIndex] ?? '';
   const options = shuffle(question.options, random);
   return { ...question, options, correctAnswerIndex: options.indexOf(right) };
 }
 
-/** Fisher and Yates. */
+/** Fisher–Yates. */
 function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const shuffled = [...items];
   for (let index = shuffled.length - 1; index > 0; index--) {

@@ -11,7 +11,7 @@ import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { keepResult } from './asked-questions.ts';
 import { generateQuiz } from './generate-quiz.ts';
 
-/** The message for a share of right answers. */
+/** Returns the message for a share of correct answers. */
 export function performanceMessage(score: number, totalQuestions: number): string {
   const percent = (score / totalQuestions) * 100;
   return QUIZ_PERFORMANCE.find(({ fromPercent }) => percent >= fromPercent)?.message ?? '';
