@@ -1,14 +1,14 @@
-/** Dates as feeds write them. Unreadable ones are null; what lies in the future is kept as it is. */
+/** Parses the dates of feeds. Unreadable ones become null; future ones are kept. */
 
 const ISO =
   /^(\d{4})(?:-?(\d{2})(?:-?(\d{2}))?)?(?:(?:[T ]+|(?=\d{6}$))(\d{1,2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d+))?)?)?)?\s*(.*)$/i;
 
-/** What nearly every podcast writes (RFC 822 with a four-digit year). */
+/** What nearly every podcast uses (RFC 822 with a four-digit year). */
 const RFC_822 =
   /^(?:[a-z]{3}, ?)?(\d{1,2}) (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) (\d{4}) (\d\d):(\d\d)(?::(\d\d))? (GMT|UTC?|Z|[+-]\d{4}|[ECMP][SD]T)$/i;
 const ENGLISH_MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec';
 
-/** Minutes east of Greenwich (RFC 822 and others that are no one's but one zone's). */
+/** Minutes east of Greenwich (RFC 822, and other abbreviations that mean only one zone). */
 const ZONES: Readonly<Record<string, number>> = {
   AST: -240,
   ADT: -180,
@@ -67,12 +67,12 @@ interface Parts {
 }
 
 /**
- * Reads RFC 822 in all its variations, ISO 8601, asctime, slashed and dotted dates with English
- * month names or none, and seconds since 1970. Without a
- * zone, UTC is meant. The placeholders 0 and year 1 count as missing.
+ * Parses RFC 822 in its variants, ISO 8601, asctime, dates with slashes or dots and with English month
+ * names, and seconds since 1970. Without a zone, UTC is assumed. The placeholders 0 and year 1 count as
+ * missing.
  */
 export function parseFeedDate(written: string | null | undefined): Date | null {
-  // Some set the sign before a zone as a printer would.
+  // Some write a typographic minus sign before the zone.
   const text = (written ?? '').replace(/\s+/g, ' ').replaceAll('\u2212', '-').trim();
   if (text === '' || text.length > MAX_LENGTH) return null;
   const parts = readRfc822(text) ?? readIso(text) ?? readEpoch(text) ?? readFree(text);
@@ -105,8 +105,7 @@ function readRfc822(text: string): Parts | null {
 }
 
 function readIso(text: string): Parts | null {
-  // Some write the year with two digits, which only the T tells apart from a day; some write a
-  // month or a day with one.
+  // Some write two-digit years, which only the T tells apart from a day, or one-digit months and days.
   const full = text
     .replace(/^(\d{2}-\d{2}-\d{2}T)/, '20$1')
     .replace(/^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/, (_, year, month, day) =>
@@ -146,7 +145,7 @@ function readEpoch(text: string): Parts | null {
   };
 }
 
-/** Anything else: the time and the zone are taken out, and what is left holds day, month, year. */
+/** Any other form: takes out the time and the zone; the rest holds day, month and year. */
 function readFree(text: string): Parts | null {
   const clock = /(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,6}))?)? ?([ap]\.?m\b\.?)?/i.exec(
     text,
@@ -183,7 +182,7 @@ function readCalendar(text: string): Pick<Parts, 'year' | 'month' | 'day'> | nul
   }
   if (c === '') return null;
   if (a.length === 4) return { year: Number(a), month: Number(b) - 1, day: Number(c) };
-  // With slashes the Americans' month comes first, unless it cannot be one.
+  // With slashes the American order is assumed, unless its month is impossible.
   const monthFirst = text.includes('/') && Number(a) <= 12;
   const [month, day] = monthFirst ? [a, b] : [b, a];
   return { year: fullYear(c), month: Number(month) - 1, day: Number(day) };
@@ -200,7 +199,10 @@ function monthOf(word: string): number | null {
   return index < 0 || index % 3 !== 0 ? null : index / 3;
 }
 
-/** Minutes east, those written in figures before those of a name; 0 for names unknown, which are mostly spellings of UTC; null for no zone at all. */
+/**
+ * Minutes east. Numeric zones take precedence over names. Unknown names count as 0, because most are
+ * spellings of UTC; null if there is no zone.
+ */
 function zoneOf(written: string): number | null {
   const match = /^([a-z]*)\s*(?:([+-])(\d{1,2}):?(\d{1,2})?)?(?:\s*\(?[\w\s]*\)?)?$/i.exec(
     written.trim(),

@@ -7,12 +7,12 @@ import {
 } from '../platform/plain-text.ts';
 import type { XmlElement } from './xml.ts';
 
-/** Some feeds carry whole articles; of a description this much, markup included, will do. */
+/** Some feeds contain whole articles. This much of a description, with markup, is enough. */
 export const MAX_MARKUP = 6_000;
 /** Characters. */
 const MAX_URL = 4_096;
 
-/** The first child of that name. */
+/** Returns the first child with this name. */
 export function child(parent: XmlElement, name: string): XmlElement | undefined {
   return parent.children.find((element) => element.name === name);
 }
@@ -21,7 +21,7 @@ export function childrenNamed(parent: XmlElement, name: string): XmlElement[] {
   return parent.children.filter((element) => element.name === name);
 }
 
-/** The text of the first of these children that has any, trimmed; names in order of preference. */
+/** Returns the trimmed text of the first child that has any; names in order of preference. */
 export function firstText(parent: XmlElement, names: readonly string[]): string | null {
   for (const name of names) {
     for (const element of parent.children) {
@@ -33,12 +33,12 @@ export function firstText(parent: XmlElement, names: readonly string[]): string 
   return null;
 }
 
-/** As one line of plain text; '' where none of these children has any. */
+/** As one line of plain text; '' if there is none. */
 export function firstLine(parent: XmlElement, names: readonly string[]): string {
   return firstReadable(parent, names, lineOf);
 }
 
-/** As plain text of several lines; '' where none of these children has any. */
+/** As plain text with several lines; '' if there is none. */
 export function firstPlainText(parent: XmlElement, names: readonly string[]): string {
   return firstReadable(parent, names, (element) => {
     const text = unpacked(element).slice(0, MAX_MARKUP);
@@ -69,8 +69,8 @@ function lineOf(element: XmlElement): string {
 }
 
 /**
- * Atom's text constructs say whether they are HTML; undeclared ones are plain, but many are not.
- * A pair of tags gives those away, where a lone `<canvas>` is a title about canvas.
+ * Atom texts declare whether they are HTML. Undeclared ones are plain, but many contain HTML anyway. A
+ * pair of tags reveals that, while a single `<canvas>` may be a title about canvas.
  */
 function isLiteral(element: XmlElement, text: string): boolean {
   const type = element.attributes.type;
@@ -79,7 +79,7 @@ function isLiteral(element: XmlElement, text: string): boolean {
   return !(looksLikeHtml(text) && text.includes('</'));
 }
 
-/** Atom may carry base64: 0.3 says so in the mode, 1.0 by a type that is not text. */
+/** Atom may contain base64: 0.3 declares it in the mode, 1.0 by a non-text type. */
 function unpacked(element: XmlElement): string {
   const { mode, type } = element.attributes;
   if (mode !== 'base64' && type !== 'application/octet-stream') return element.text;
@@ -91,18 +91,18 @@ function unpacked(element: XmlElement): string {
   }
 }
 
-/** What a link leads to, in RFC 4287's words, which may be written out as addresses. */
+/** A link's relation in RFC 4287's terms, which may also be written as full addresses. */
 export function relOf({ attributes }: XmlElement): string {
   const rel = (attributes.rel ?? '').trim().toLowerCase();
   return rel.replace(/^https?:\/\/www\.iana\.org\/assignments\/relation\//, '') || 'alternate';
 }
 
-/** An absolute http(s) address; null for anything else. */
+/** Returns an absolute http(s) address; null for anything else. */
 export function absoluteUrl(written: string | null | undefined, base: string): string | null {
   const text = (written ?? '').trim();
   if (text === '' || text.length > MAX_URL) return null;
   const url = URL.parse(text, base);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  // As written where that will do: the address is also what tells an episode from another.
+  // Kept as written if possible, because the address also identifies the episode.
   return /^https?:\/\/[^\s/]/i.test(text) && !/\s/.test(text) ? text : url.href;
 }

@@ -1,4 +1,4 @@
-/** Why something is not read as a feed, in plain words which may be shown to a person. */
+/** Why something can't be read as a feed, in words that may be shown to a user. */
 export class FeedError extends Error {
   override name = 'FeedError';
 }

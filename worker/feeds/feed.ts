@@ -1,11 +1,11 @@
-/** A feed and its items as plain records, whatever dialect they came in. */
+/** A feed and its items as plain records, independent of its format. */
 
 export interface TranscriptLink {
   url: string;
-  /** Media type as the feed declares it, lower case, without parameters; '' when it declares none. */
+  /** Declared media type in lower case, without parameters; '' if none is declared. */
   type: string;
   language: string | null;
-  /** 'captions' where the feed says so: timed, close to the spoken word. */
+  /** 'captions' if the feed says so: timed, and close to the spoken words. */
   rel: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface FeedItem {
   guid: string;
   /** Plain text. */
   title: string;
-  /** Plain text, '' when there is none. */
+  /** Plain text; '' if there is none. */
   description: string;
   publishedAt: Date | null;
   durationSeconds: number | null;
@@ -26,7 +26,7 @@ export interface FeedItem {
   chaptersUrl: string | null;
   youtubeVideoId: string | null;
   isYoutubeShort: boolean;
-  /** The document ends in the middle of it, before all that tells it from others had come. */
+  /** The document ends inside this item, before all its identifying fields. */
   isCut?: true;
 }
 
@@ -34,12 +34,12 @@ export interface Feed {
   title: string;
   /** Plain text. */
   description: string;
-  /** Author or owner as the feed names them. */
+  /** Author or owner, as the feed names them. */
   host: string | null;
   imageUrl: string | null;
   link: string | null;
   language: string | null;
-  /** False where the document ends before its end: then there may be more items than these. */
+  /** False if the document was cut off, so that items may be missing. */
   isWhole: boolean;
   items: FeedItem[];
 }

@@ -7,10 +7,10 @@ import { type FeedOptions, FeedReading } from './read-feed.ts';
 type Conditions = Pick<NonNullable<Parameters<FetchOutside>[1]>, 'etag' | 'lastModified'>;
 
 /**
- * Reads a feed while it is fetched. What came of one that was cut is there, too: `isWhole` of the
- * answer says that the connection broke off, that of the feed that its document is not closed.
+ * Parses a feed while downloading it. A feed that is cut off still returns what arrived: the reply's
+ * `isWhole` is false if the connection broke, the feed's if the document isn't closed.
  *
- * @returns with it, null where it has not changed, the answer's head
+ * @returns the feed with the reply's headers; null if it hasn't changed
  * @throws OutboundError, FeedError
  */
 export async function fetchFeed(
@@ -35,7 +35,7 @@ export async function fetchFeed(
   }
 }
 
-/** Why a feed that was cut on its way has to be asked for again. */
+/** Why a feed that was cut off has to be fetched again. */
 export function brokenOff(cause?: unknown): OutboundError {
   return new OutboundError('cut', 'The feed broke off before its end.', { cause });
 }

@@ -1,15 +1,15 @@
 import type { FeedItem } from './feed.ts';
 import type { ItemDraft } from './item.ts';
 
-/** More than any real feed has; what comes after these is left out. */
+/** More than any real feed has; the rest is ignored. */
 export const MAX_ITEMS = 10_000;
 
-/** A feed's items as they come, until it is known which is which. */
+/** Collects a feed's items until their identities can be settled. */
 export class ItemList {
   readonly #drafts: ItemDraft[] = [];
   readonly #newest: Newest;
 
-  /** @param described of how many of the newest items the description is read */
+  /** @param described how many of the newest items get a description */
   constructor(described: number) {
     this.#newest = new Newest(described);
   }
@@ -22,23 +22,23 @@ export class ItemList {
     return this.#drafts.length >= MAX_ITEMS;
   }
 
-  /** @param describe reads the item's description, which is asked for where it will be kept */
+  /** @param describe reads the item's description; only called if the description will be kept */
   add(draft: ItemDraft, describe?: () => string): void {
     if (this.isFull) return;
     if (describe && this.#newest.includes(draft.item)) draft.item.description = describe();
     this.#drafts.push(draft);
   }
 
-  /** In the feed's order, each once. */
+  /** Returns each item once, in feed order. */
   settle(): FeedItem[] {
     return settleIdentities(this.#drafts);
   }
 }
 
-/** Tells of items that come in any order whether they are among the newest so far. */
+/** Tells for items in any order whether they are among the newest so far. */
 class Newest {
   readonly #count: number;
-  /** Of the newest ones, the latest first. */
+  /** The newest dates, latest first. */
   readonly #times: number[] = [];
   readonly #seen = new Set<string>();
 
@@ -51,7 +51,7 @@ class Newest {
     const time = item.publishedAt?.getTime() ?? 0;
     const isFull = this.#times.length >= this.#count;
     if (isFull && time <= (this.#times.at(-1) ?? 0)) return false;
-    // A feed that repeats its items has fewer of them.
+    // A repeated item counts once.
     const name = `${item.guid}\n${placeOf(item)}`;
     if (this.#seen.has(name)) return false;
     this.#seen.add(name);
@@ -63,9 +63,9 @@ class Newest {
 }
 
 /**
- * Some feeds give one guid to every item, and some repeat an item. A guid shared by items that lead
- * to different places is none, for all of them, so that it does not depend on which stand in the
- * feed; the same place twice is one item.
+ * Settles which items are the same. Some feeds use one guid for every item, and some repeat items. A
+ * guid on items with different addresses is ignored for all of them, so that the result doesn't depend
+ * on which items the feed currently lists. The same address twice is one item.
  */
 function settleIdentities(drafts: readonly ItemDraft[]): FeedItem[] {
   const places = new Map<string, string>();

@@ -22,7 +22,7 @@ import {
 } from './media.ts';
 import type { XmlElement } from './xml.ts';
 
-/** The dates of an item, the one that says when it was first published first. */
+/** The date fields of an item, in order of preference. */
 const DATES = [
   'pubdate',
   'published',
@@ -40,21 +40,21 @@ const DATES = [
   'lastbuilddate',
 ];
 
-/** Characters; what is longer was not made to be read, or to tell one item from another. */
+/** Characters. Anything longer is not a title or an id. */
 const MAX_TITLE = 1_000;
 const MAX_IDENTITY = 4_096;
 const MAX_BEGINNING = 80;
 
-/** An item before its identity is settled, with the candidates for it. */
+/** An item before its identity is settled, with the candidates. */
 export interface ItemDraft {
   item: FeedItem;
-  /** In order of preference, never empty, none of them ''. */
+  /** In order of preference; never empty, and none of them is ''. */
   identities: string[];
 }
 
 /**
- * Reads an RSS item or an Atom entry; null where it says nothing at all. Its description is left to
- * `descriptionOf`, but where there is no title: then it may be all that tells the item from others.
+ * Reads an RSS item or Atom entry; null if it is empty. The description is left to `descriptionOf`,
+ * except for items without a title, which it may identify.
  */
 export function readItem(element: XmlElement): ItemDraft | null {
   const about = element.attributes['rdf:about']?.trim() || null;
@@ -96,7 +96,7 @@ export interface ItemFacts
   videoId: string | null;
 }
 
-/** Puts together what any dialect's item said; null where that is nothing. */
+/** Combines an item's fields from any format; null if they are all empty. */
 export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): ItemDraft | null {
   const dated = facts.publishedAt?.toISOString() ?? '';
   const title = facts.title.slice(0, MAX_TITLE);
@@ -118,20 +118,20 @@ export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): It
   return { item, identities };
 }
 
-/** Of a text without a title, what stands in for one: its first line, at most so long. */
+/** The title of an untitled text: the start of its first line. */
 function beginningOf(text: string): string {
   const [line = ''] = text.split('\n');
   if (line.length <= MAX_BEGINNING) return line;
   return `${line.slice(0, MAX_BEGINNING).replace(/\s\S*$/, '')}…`;
 }
 
-/** YouTube writes titles literally, so that a tag in one is part of it. */
+/** YouTube's titles are literal text, so a tag in one is part of it. */
 function titleOf(element: XmlElement, isLiteral: boolean): string {
   if (isLiteral) return foldSpace(decodeEntities(firstText(element, ['title']) ?? ''));
   return firstLine(element, ['title', 'media:title', 'itunes:title', 'dc:title']);
 }
 
-/** Without a title, a file still has a name: `episode-12.mp3` is 'episode-12'. */
+/** A missing title can come from the file: `episode-12.mp3` is 'episode-12'. */
 function fileName(url: string | undefined): string {
   const last =
     URL.parse(url ?? '')
@@ -144,7 +144,7 @@ function fileName(url: string | undefined): string {
   }
 }
 
-/** Plain text, '' where there is none. */
+/** Plain text; '' if there is none. */
 export function descriptionOf(element: XmlElement): string {
   const names = ['description', 'summary', 'itunes:summary', 'content:encoded', 'content'];
   const text = firstPlainText(element, names);
@@ -160,7 +160,7 @@ export function descriptionOf(element: XmlElement): string {
 
 function publishedAtOf(element: XmlElement): Date | null {
   for (const name of DATES) {
-    // Where there are several of one name, the last one corrects the others.
+    // If a field occurs several times, the last one counts.
     for (const { text } of childrenNamed(element, name).reverse()) {
       const date = parseFeedDate(text);
       if (date !== null) return date;
@@ -180,7 +180,7 @@ function itemLink(element: XmlElement, guid: string | null): string | null {
   return absoluteUrl(fromGuid ?? (/^https?:/i.test(about ?? '') ? about : null), element.base);
 }
 
-/** RSS writes a link as text; Atom, also inside RSS, as attributes, and there may be several. */
+/** RSS writes a link as text. Atom, also inside RSS, writes it as attributes, possibly several times. */
 export function linkOf(parent: XmlElement): string | null {
   let best: string | null = null;
   let bestRank = 0;

@@ -10,10 +10,10 @@ import type { DialectReader } from './xml-feed.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** JSON cannot be read before all of it is there, and is then in memory twice. */
+/** JSON can only be parsed whole, which takes twice its size in memory. */
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
-/** JSON Feed 1.0 and 1.1 (jsonfeed.org), as leniently as the XML dialects. */
+/** JSON Feed 1.0 and 1.1 (jsonfeed.org), parsed as leniently as XML. */
 export function createJsonFeedReader(url: string, items: ItemList): DialectReader {
   let text = '';
   let isTooLarge = false;
@@ -38,7 +38,7 @@ export function createJsonFeedReader(url: string, items: ItemList): DialectReade
         imageUrl: absoluteUrl(string(root.icon), base) ?? absoluteUrl(string(root.favicon), base),
         link: absoluteUrl(string(root.home_page_url), url),
         language: string(root.language) || null,
-        // What is not closed is no JSON.
+        // Truncated JSON doesn't parse.
         isWhole: true,
       };
     },
@@ -103,7 +103,7 @@ function object(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
-/** No longer than a feed's longest. */
+/** Limited like the longest feed. */
 function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [];
 }

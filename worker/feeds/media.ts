@@ -4,7 +4,7 @@ import type { XmlElement } from './xml.ts';
 
 export interface Enclosure {
   url: string;
-  /** Lower case, without parameters; '' when undeclared. */
+  /** Lower case, without parameters; '' if undeclared. */
   type: string;
   durationSeconds: number | null;
 }
@@ -20,8 +20,8 @@ const MAX_TRANSCRIPTS = 20;
 const MAX_DURATION_LENGTH = 50;
 
 /**
- * What an item offers to listen to: audio before video before what does not say; pictures and
- * documents do not count. Null where there is nothing.
+ * Chooses an item's media: audio before video before undeclared types. Images and documents don't
+ * count. Null if there is none.
  */
 export function chooseEnclosure(offers: readonly Enclosure[]): Enclosure | null {
   let best: Enclosure | null = null;
@@ -42,7 +42,7 @@ function rankOf({ url, type }: Enclosure): number {
   return OTHER_FILE.test(url) ? 0 : 1;
 }
 
-/** Every enclosure of an RSS item or Atom entry, in the order of their trustworthiness. */
+/** Every enclosure of an RSS item or Atom entry, most reliable first. */
 export function enclosuresOf(item: XmlElement): Enclosure[] {
   const offers: Enclosure[] = [];
   const offer = (element: XmlElement, address: string | null | undefined) => {
@@ -73,7 +73,7 @@ export function enclosuresOf(item: XmlElement): Enclosure[] {
 }
 
 function enclosureFrom(url: string, { attributes, children }: XmlElement): Enclosure {
-  // Some write elements in place of attributes.
+  // Some use child elements instead of attributes.
   const inside = (name: string) => children.find((one) => one.name === name)?.text;
   return {
     url,
@@ -87,7 +87,7 @@ function mediaContents(item: XmlElement): XmlElement[] {
   return [item, ...groups].flatMap((parent) => childrenNamed(parent, 'media:content'));
 }
 
-/** The item's own picture, largest promise first. */
+/** The item's own image, preferring the largest. */
 export function imageOf(item: XmlElement): string | null {
   const itunes = child(item, 'itunes:image') ?? child(item, 'googleplay:image');
   const contents = mediaContents(item);
@@ -112,7 +112,7 @@ export function imageOf(item: XmlElement): string | null {
   return null;
 }
 
-/** podcast:transcript, as the namespace's document describes it. */
+/** podcast:transcript, as specified by the namespace. */
 export function transcriptsOf(item: XmlElement): TranscriptLink[] {
   const links: TranscriptLink[] = [];
   for (const { attributes, base } of childrenNamed(item, 'podcast:transcript')) {
@@ -139,7 +139,7 @@ export function mediaType(declared: string | undefined): string {
   return (declared ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Seconds, `m:ss`, `h:mm:ss`, `PT1H2M3S` and `1h 2m`; null for nothing, nonsense and zero. */
+/** Parses seconds, `m:ss`, `h:mm:ss`, `PT1H2M3S` and `1h 2m`; null for anything else and for zero. */
 export function parseDuration(written: string | null | undefined): number | null {
   const text = (written ?? '').trim();
   if (text.length > MAX_DURATION_LENGTH) return null;
@@ -160,11 +160,11 @@ export function parseDuration(written: string | null | undefined): number | null
       seconds = Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0);
     }
   }
-  // Past two days it is a broken figure, milliseconds for instance.
+  // Beyond two days the value is wrong, for instance in milliseconds.
   return seconds >= 0.5 && seconds <= 172_800 ? Math.round(seconds) : null;
 }
 
-/** The video that an item is about, and whether it is a short; links give both away. */
+/** Returns the item's video and whether it is a short, according to its links. */
 export function youtubeOf(
   link: string | null,
   declaredId: string | null,

@@ -1,4 +1,4 @@
-/** Namespaces, without their scheme, under the prefix that the reader knows; '' needs none. */
+/** Namespaces without their scheme, and the prefix this reader uses; '' for none. */
 const PREFIX_OF_NAMESPACE: Readonly<Record<string, string>> = {
   'www.w3.org/2005/atom': '',
   'purl.org/atom/ns#': '',
@@ -25,7 +25,7 @@ const PREFIX_OF_NAMESPACE: Readonly<Record<string, string>> = {
   'purl.oclc.org/net/rss_2.0/enc#': 'enc',
 };
 
-/** Prefixes that feeds use for the core vocabularies, declared or not. */
+/** Prefixes of the core vocabularies, declared or not. */
 const PREFIX_ALIASES: Readonly<Record<string, string>> = {
   atom: '',
   atom10: '',
@@ -36,14 +36,14 @@ const PREFIX_ALIASES: Readonly<Record<string, string>> = {
   mrss: 'media',
 };
 
-/** In force at once: each element that declares one has a list of its own. */
+/** Limits the prefixes in scope, because each declaring element copies the list. */
 const MAX_PREFIXES = 100;
 
-/** What the prefixes in force mean. */
+/** The meaning of the prefixes in scope. */
 export interface Scope {
-  /** Prefix as written, '' for the default namespace → prefix as known here. */
+  /** Written prefix ('' for the default namespace) → prefix used here. */
   prefixes: ReadonlyMap<string, string>;
-  /** Names looked up before: a feed has few of them, thousands of times each. */
+  /** Resolved names: a feed repeats a few names thousands of times. */
   names: Map<string, string>;
 }
 
@@ -51,7 +51,7 @@ export function emptyScope(): Scope {
   return { prefixes: new Map(), names: new Map() };
 }
 
-/** What is in force inside an element, given what is outside it. */
+/** Returns the scope inside an element. */
 export function scopeWithin(outer: Scope, attributes: Readonly<Record<string, string>>): Scope {
   let inner: Map<string, string> | null = null;
   for (const name in attributes) {
@@ -65,13 +65,13 @@ export function scopeWithin(outer: Scope, attributes: Readonly<Record<string, st
     const known = PREFIX_OF_NAMESPACE[uri] ?? PREFIX_OF_NAMESPACE[uri.replace(/\/$/, '')];
     inner ??= new Map(outer.prefixes);
     if (inner.size >= MAX_PREFIXES) break;
-    // A namespace unknown here may still be one known under its usual prefix, misspelt.
+    // An unknown namespace may be a misspelt one with its usual prefix.
     inner.set(written, known ?? aliasOf(written));
   }
   return inner === null ? outer : { prefixes: inner, names: new Map() };
 }
 
-/** An element's name under the prefix known here: `itunes:image`, `pubdate`. */
+/** Returns an element's name with the prefix used here: `itunes:image`, `pubdate`. */
 export function nameIn(scope: Scope, written: string): string {
   let name = scope.names.get(written);
   if (name === undefined) {

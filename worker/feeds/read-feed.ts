@@ -7,27 +7,26 @@ import { createXmlFeedReader, type DialectReader } from './xml-feed.ts';
 
 export { FeedError };
 
-/** Pieces in which a feed that is there as a whole is read. */
+/** A complete feed is read in chunks of this size. */
 const PIECE_BYTES = 1024 * 1024;
 
 export interface FeedSource {
-  /** The Content-Type header, null where there is none. */
+  /** The Content-Type header; null if there is none. */
   contentType: string | null;
-  /** Where the bytes came from, after redirects; relative links are relative to it. */
+  /** The final address after redirects, the base of relative links. */
   url: string;
 }
 
 export interface FeedOptions {
-  /** Of how many of the newest items the description is read: nearly half of the work. */
+  /** How many of the newest items get a description, which is nearly half of the work. */
   described?: number;
 }
 
 /**
- * Reads RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, JSON Feed and YouTube's feeds, well-formed or
- * not. Dates in the future stay as they are: whether an episode that is not out yet is shown is
- * not the reader's to decide.
+ * Reads RSS 0.9x, 1.0 and 2.0, Atom 0.3 and 1.0, JSON Feed and YouTube's feeds, well-formed or not.
+ * Future dates are kept; the caller decides whether to show unreleased episodes.
  *
- * @throws FeedError where nothing of a feed can be found
+ * @throws FeedError if it doesn't look like a feed at all
  */
 export function readFeed(bytes: Uint8Array, source: FeedSource, options: FeedOptions = {}): Feed {
   const reading = new FeedReading(options);
@@ -37,7 +36,7 @@ export function readFeed(bytes: Uint8Array, source: FeedSource, options: FeedOpt
   return reading.end();
 }
 
-/** The same of a feed that is still on its way, so that a large one is never in memory whole. */
+/** Reads a feed while it is downloaded, so that a large one is never in memory as a whole. */
 export class FeedReading {
   readonly #items: ItemList;
   #started: { decoding: TextDecoding; url: string } | null = null;
@@ -47,13 +46,13 @@ export class FeedReading {
     this.#items = new ItemList(described);
   }
 
-  /** Returns false where what is still to come makes no difference. */
+  /** Returns false once the rest no longer matters. */
   write(bytes: Uint8Array, source: FeedSource): boolean {
     this.#started ??= { decoding: new TextDecoding(source), url: source.url };
     return this.#read(this.#started.decoding.write(bytes), this.#started.url);
   }
 
-  /** @throws FeedError where nothing of a feed was found */
+  /** @throws FeedError if no feed was found */
   end(): Feed {
     if (this.#started !== null) this.#read(this.#started.decoding.end(), this.#started.url);
     if (this.#reader === null) throw new FeedError('The feed is empty.');

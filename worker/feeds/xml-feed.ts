@@ -12,15 +12,15 @@ import { descriptionOf, linkOf, readItem } from './item.ts';
 import type { ItemList } from './item-list.ts';
 import { createXmlReader, type XmlElement } from './xml.ts';
 
-/** Reads a feed of one kind of dialects as its text comes; its items go to a list. */
+/** Parses one family of feed formats from text chunks and adds the items to a list. */
 export interface DialectReader {
-  /** Returns false where what is still to come makes no difference. */
+  /** Returns false once the rest no longer matters. */
   write(text: string): boolean;
-  /** @throws FeedError where nothing of a feed was found */
+  /** @throws FeedError if no feed was found */
   end(): Omit<Feed, 'items'>;
 }
 
-/** All that is XML. */
+/** Reads all XML formats. */
 export function createXmlFeedReader(url: string, items: ItemList): DialectReader {
   const isItem = (name: string) => name === 'item' || name === 'entry';
   const reader = createXmlReader(url, isItem, (element, isCut) => {
@@ -43,7 +43,7 @@ export function createXmlFeedReader(url: string, items: ItemList): DialectReader
   };
 }
 
-/** Whether enough of an item came to know it again when all of it comes. */
+/** Whether enough of a truncated item arrived to recognise it later. */
 function isIdentified(item: XmlElement): boolean {
   const hasId = (child(item, 'guid') ?? child(item, 'id')) !== undefined;
   return hasId && child(item, 'title') !== undefined;
@@ -92,7 +92,7 @@ function hostOf(channel: XmlElement): string | null {
     'managingeditor',
     'dc:publisher',
   ]);
-  // RSS wants 'mail@example.com (Name)' here; some write it the other way round.
+  // RSS specifies 'mail@example.com (Name)'; some write it the other way round.
   const match = /\(([^()]+)\)$/.exec(written);
   const inside = match?.[1] ?? '';
   const name = inside.includes('@') ? written.slice(0, match?.index).trim() : inside;

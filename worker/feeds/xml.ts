@@ -2,28 +2,28 @@ import { Parser } from 'htmlparser2';
 import { decodeEntities } from '../platform/plain-text.ts';
 import { emptyScope, nameIn, type Scope, scopeWithin } from './namespaces.ts';
 
-/** Deeper than any feed; reading stops here, since a document built so is made to exhaust us. */
+/** Deeper than any real feed. Parsing stops here, because only a malicious document nests this deep. */
 const MAX_DEPTH = 256;
-/** As the parser counts, which keeps items that were never closed on its stack. */
+/** As the parser counts: items that are never closed stay on its stack. */
 const MAX_UNCLOSED = 2_000;
-/** Characters of one element; nothing that is kept of a feed is nearly as long. */
+/** Characters per element; nothing that is kept comes close. */
 const MAX_TEXT = 100_000;
-/** Characters of one tag, comment or CDATA section, which the parser keeps until it ends. */
+/** Characters per tag, comment or CDATA section, which the parser buffers whole. */
 const MAX_TOKEN = 4_000_000;
-/** Elements of one item, or of the document without its items; what comes after these is left out. */
+/** Elements per item, or in the document outside its items; the rest is ignored. */
 const MAX_KEPT = 10_000;
 
-/** Hold other elements; every other element's text takes in that of the markup inside it. */
+/** These contain elements. The text of any other element includes that of the markup inside. */
 const CONTAINERS = new Set(
   `#document rss rdf:rdf feed channel item entry items enclosure image textinput author contributor source
   media:group media:content podcast:alternateenclosure podcast:liveitem itunes:owner
   googleplay:owner itunes:image html body`.split(/\s+/),
 );
 
-/** What a feed is inside of. */
+/** The root elements of feeds. */
 const ROOTS = new Set(['rss', 'rdf:rdf', 'feed']);
 
-/** What tells an item from others: where the document ends inside of one, it is left out. */
+/** The fields that identify an item. If the document ends inside one of them, that field is dropped. */
 const IDENTITY = new Set(['guid', 'id', 'link', 'title']);
 
 const BLOCKS = new Set('p div br li ul ol tr table h1 h2 h3 h4 blockquote pre'.split(' '));
@@ -31,27 +31,27 @@ const BLOCKS = new Set('p div br li ul ol tr table h1 h2 h3 h4 blockquote pre'.s
 const SILENT = new Set(['script', 'style', 'iframe', 'object']);
 
 export interface XmlElement {
-  /** Lower case, under a known prefix where it has a namespace of its own. */
+  /** Lower case, with the known prefix if it is in a namespace of its own. */
   name: string;
-  /** Names in lower case, as written; values with references resolved. */
+  /** Names in lower case, as written; entity references in values are resolved. */
   attributes: Readonly<Record<string, string>>;
-  /** References resolved; of an element that holds markup, the text of all of it. */
+  /** With entity references resolved; of an element with markup, its whole text. */
   text: string;
-  /** Whether markup was inside, so that `text` is not HTML any more. */
+  /** Whether it contained markup, so that `text` is no longer HTML. */
   hadMarkup: boolean;
   children: XmlElement[];
-  /** What relative addresses inside are relative to. */
+  /** The base of relative addresses inside. */
   base: string;
 }
 
-/** Resolves references only where the text is asked for: most of a feed never is. */
+/** Resolves entity references lazily, since most of a feed's text is never used. */
 class OpenElement implements XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly base: string;
   readonly children: XmlElement[] = [];
   hadMarkup = false;
-  /** As the start tag has it. */
+  /** As written in the start tag. */
   readonly written: string;
   readonly scope: Scope;
   #resolved = '';
@@ -76,14 +76,14 @@ class OpenElement implements XmlElement {
     return this.#resolved;
   }
 
-  /** The same, at no cost that grows with it: for another element's text. */
+  /** The same without copying, for use in another element's text. */
   get joined(): string {
     if (this.#pending !== '') this.#resolved += decodeEntities(this.#pending);
     this.#pending = '';
     return this.#resolved;
   }
 
-  /** Adds text whose references are still to be resolved. */
+  /** Adds text with unresolved entity references. */
   addRaw(text: string): void {
     this.#pending += this.#fitting(text);
     this.#isOnItsOwn = false;
@@ -102,17 +102,17 @@ class OpenElement implements XmlElement {
 }
 
 /**
- * A piece of a string is a view that holds all of the string in memory: of a large document, whose
- * items are kept, that would be the whole document.
+ * Copies a substring. Engines keep the whole parent string alive for a slice, here a whole document for
+ * each kept item.
  */
 function onItsOwn(text: string): string {
   return ` ${text}`.slice(1);
 }
 
 export interface XmlReader {
-  /** Takes the next piece of the document's text; false where nothing more needs to be read. */
+  /** Takes the next chunk of text; returns false once nothing more is needed. */
   write(text: string): boolean;
-  /** Returns the document: an element that holds the roots, without the items. */
+  /** Returns the document: an element with the roots, without the items. */
   end(): XmlElement;
   /** After `end`: whether the document was closed, or read as far as it needed to be. */
   isClosed(): boolean;
