@@ -49,6 +49,22 @@ export const QUIZ_PERFORMANCE = [
   { fromPercent: 0, message: "Keep trying! There's always more to learn." },
 ] as const;
 
+/** What can be reviewed, and how much of it in a day unless the reader sets it otherwise. */
+export const REVIEW_KINDS = ['insight', 'question', 'moment'] as const;
+export const REVIEW_ITEMS_PER_DAY = 20;
+export const REVIEW_NEW_PER_DAY = 5;
+export const REVIEW_ITEMS_PER_DAY_MAX = 100;
+/** The probability with which an item is to be remembered when it is due. */
+export const REVIEW_RETENTION = 0.9;
+/** From a stability of so many days on an item counts as known. */
+export const REVIEW_KNOWN_DAYS = 21;
+/** So long after it was given a grade is still taken, from a device that was offline. */
+export const REVIEW_LATE_DAYS = 30;
+export const REVIEW_ITEMS_MAX = 2_000;
+export const REVIEW_FRONT_MAX_CHARS = 1_000;
+export const REVIEW_BACK_MAX_CHARS = 4_000;
+export const REVIEW_FORECAST_DAYS = 30;
+
 /** date-fns formats. */
 export const DATE_FORMAT = 'MMM d, yyyy';
 export const TIME_FORMAT = 'h:mm a';

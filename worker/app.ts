@@ -20,7 +20,9 @@ import { plainTextErrors, replyToError } from './platform/error-replies.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.ts';
 import { apiHeaders, jsonBodies, sameOriginWrites, smallBodies } from './platform/request-rules.ts';
-import { quizRoutes } from './quiz/routes.ts';
+import { createQuizRoutes } from './quiz/routes.ts';
+import { reviewRoutes } from './review/routes.ts';
+import { noteWrongAnswers } from './review/wrong-answers.ts';
 import { searchRoutes } from './search/routes.ts';
 
 const app = new Hono<AppEnv>();
@@ -57,13 +59,14 @@ const routes = app
   .route('/api/podcasts', coverRoutes)
   .route('/api/podcasts/episodes', insightRoutes)
   .route('/api/podcasts/episodes', chatRoutes)
-  .route('/api/quiz', quizRoutes)
+  .route('/api/quiz', createQuizRoutes(noteWrongAnswers))
   .route('/api/search', searchRoutes)
   .route('/api/user', createSessionRoutes(PERSONAL_ROOMS))
   .route('/api/user/tokens', tokenRoutes)
   .route('/api/user', subscriptionRoutes)
   .route('/api/user', libraryRoutes)
   .route('/api/user', generationRoutes)
+  .route('/api/user/reviews', reviewRoutes)
   .route('/ws', socketRoutes);
 
 export type AppType = typeof routes;

@@ -51,6 +51,8 @@ export const quizQuestionSchema = z.object({
   explanation: z.string().min(1),
   /** The question's episode, sent back with the answer. */
   episodeId: idSchema.optional(),
+  /** SHA-256 of its text, hex: what it is called where it is to be reviewed. */
+  id: z.string().optional(),
 });
 export type QuizQuestion = z.infer<typeof quizQuestionSchema>;
 

@@ -23,6 +23,7 @@ const ROOMS = [
   'insights',
   'library',
   'quiz',
+  'review',
   'digest',
   'content',
   'search',

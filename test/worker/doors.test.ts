@@ -47,6 +47,15 @@ const DOORS: [method: string, path: string, status: number][] = [
   ['POST', '/api/user/tokens', 400],
   ['DELETE', `/api/user/tokens/${ID}`, 404],
   ['GET', '/api/search', 200],
+  ['GET', '/api/user/reviews', 200],
+  ['POST', '/api/user/reviews', 400],
+  ['GET', '/api/user/reviews/due', 200],
+  ['GET', '/api/user/reviews/takeaway', 200],
+  ['GET', '/api/user/reviews/progress', 200],
+  ['PUT', '/api/user/reviews/settings', 400],
+  ['POST', '/api/user/reviews/days', 400],
+  ['POST', `/api/user/reviews/${ID}/grades`, 400],
+  ['DELETE', `/api/user/reviews/${ID}`, 404],
   ['GET', '/ws', 426],
 ];
 

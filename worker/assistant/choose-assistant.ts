@@ -32,6 +32,14 @@ const loadWordVectors = async () => (await import('./word-vectors.bin')).default
 /** The value, not its promise: another request's must not be waited for. */
 let vectors: WordVectors | null = null;
 
+let embedded: Assistant | null = null;
+
+/** The assistant that only picks and quotes, whatever this deployment's model is. */
+export function embeddedAssistant(): Assistant {
+  embedded ??= createEmbeddedAssistant(loadWordVectors);
+  return embedded;
+}
+
 const chosen = new WeakMap<object, Assistant>();
 
 /** The assistant of this environment, made once. */
@@ -48,7 +56,7 @@ export function assistantFor(env: Env): Assistant {
 
 /** Throws where a kind is chosen without what it needs: a deployment to be mended, not guessed. */
 export function createAssistant(settings: AssistantSettings): Assistant {
-  const embedded = createEmbeddedAssistant(loadWordVectors);
+  const embedded = embeddedAssistant();
   const { AI_PROVIDER: kind, AI_MODEL: model } = settings;
   if (kind === 'embedded') return embedded;
   if (model === '') throw new Error(`AI_PROVIDER ${kind} needs AI_MODEL`);

@@ -62,12 +62,16 @@ export async function listAskedLately(
   return rows.map(({ episodeId, question }) => ({ ...question, episodeId }));
 }
 
-/** Stores new questions and deletes old ones. */
+/**
+ * Stores new questions and deletes old ones.
+ *
+ * @returns the questions' ids, in their order
+ */
 export async function insertAsked(
   db: Database,
   userId: string,
   questions: KnownQuestion[],
-): Promise<void> {
+): Promise<string[]> {
   const askedAt = new Date();
   const hashes = await Promise.all(questions.map(({ question }) => sha256Hex(question)));
   const inserts = questions.map(({ episodeId, ...question }, index) =>
@@ -106,25 +110,27 @@ export async function insertAsked(
         ),
       ),
   ]);
+  return hashes;
 }
 
 /**
  * Stores a quiz's result and counts the answers, in one transaction; does nothing if this result
  * exists. Questions this user was never asked are ignored.
+ *
+ * @returns whether the result is a new one
  */
 export async function keepResult(
   db: Database,
   result: Omit<typeof quizResults.$inferInsert, 'id'> & { id: string | undefined },
   answers: QuizAnswer[],
-): Promise<void> {
+): Promise<boolean> {
   const { id: quizId = crypto.randomUUID(), userId } = result;
   // Combined with the user's id, so that nobody can take another user's quiz id.
   const id = await sha256Hex(`${userId} ${quizId}`);
   const hashes = await Promise.all(answers.map(({ question }) => sha256Hex(question)));
   const { timesRight, timesWrong } = quizQuestions;
-  const isNew = notExists(
-    db.select({ id: quizResults.id }).from(quizResults).where(eq(quizResults.id, id)),
-  );
+  const before = db.select({ id: quizResults.id }).from(quizResults).where(eq(quizResults.id, id));
+  const isNew = notExists(before);
   const updates = answers.map(({ episodeId, isCorrect }, index) =>
     db
       .update(quizQuestions)
@@ -153,6 +159,6 @@ export async function keepResult(
   const prune = db
     .delete(quizResults)
     .where(and(eq(quizResults.userId, userId), notInArray(quizResults.id, newest)));
-  const [first = insert, ...rest] = [...updates, insert, prune];
-  await db.batch([first, ...rest]);
+  const [sentBefore] = await db.batch([before, ...updates, insert, prune]);
+  return sentBefore.length === 0;
 }

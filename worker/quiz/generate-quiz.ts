@@ -60,13 +60,15 @@ export async function generateQuiz(
       avoid: await listAskedLately(deps.db, userId, read),
     });
     const fresh = result.map((question) => asAsked(question, withWords));
-    const ids = listed.map(({ id }) => id);
-    const again = await listWrong(deps.db, userId, ids, ASKED_AGAIN);
+    const known = listed.map(({ id }) => id);
+    const again = await listWrong(deps.db, userId, known, ASKED_AGAIN);
     const questions = mixQuestions(again, fresh, QUIZ_QUESTIONS);
-    await insertAsked(deps.db, userId, questions);
+    const ids = await insertAsked(deps.db, userId, questions);
     return {
       id: crypto.randomUUID(),
-      questions: questions.map((question) => quizQuestionSchema.parse(question)),
+      questions: questions.map((question, index) =>
+        quizQuestionSchema.parse({ ...question, id: ids[index] }),
+      ),
       ...(isStandIn ? { notice: STAND_IN_NOTICE } : {}),
     };
   } catch (error) {

@@ -4,7 +4,7 @@ import { type QuizResult, quizRequestSchema, quizSubmitSchema } from '../../sche
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import type { AppEnv } from '../platform/app-env.ts';
-import { createDatabase } from '../platform/database.ts';
+import { createDatabase, type Database } from '../platform/database.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
@@ -17,26 +17,33 @@ export function performanceMessage(score: number, totalQuestions: number): strin
   return QUIZ_PERFORMANCE.find(({ fromPercent }) => percent >= fromPercent)?.message ?? '';
 }
 
+/** What becomes of questions that went wrong, as they were asked; told once a quiz. */
+type OnWrong = (db: Database, userId: string, questions: string[], now: Date) => Promise<void>;
+
 /** Mounted at /api/quiz. */
-export const quizRoutes = new Hono<AppEnv>()
-  .post('/generate', requireUser, validJson(quizRequestSchema), async (c) => {
-    await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
-    const quiz = await generateQuiz(
-      transcriptDeps(c.env),
-      assistantFor(c.env),
-      c.var.user.id,
-      c.req.valid('json'),
-    );
-    return c.json(quiz);
-  })
-  .post('/submit', requireUser, validJson(quizSubmitSchema), async (c) => {
-    const { score, totalQuestions, quizId, answers = [] } = c.req.valid('json');
-    const result: QuizResult = {
-      score,
-      totalQuestions,
-      performanceMessage: performanceMessage(score, totalQuestions),
-    };
-    const db = createDatabase(c.env.DB);
-    await keepResult(db, { ...result, userId: c.var.user.id, id: quizId }, answers);
-    return c.json(result, 201);
-  });
+export const createQuizRoutes = (onWrong: OnWrong) =>
+  new Hono<AppEnv>()
+    .post('/generate', requireUser, validJson(quizRequestSchema), async (c) => {
+      await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);
+      const quiz = await generateQuiz(
+        transcriptDeps(c.env),
+        assistantFor(c.env),
+        c.var.user.id,
+        c.req.valid('json'),
+      );
+      return c.json(quiz);
+    })
+    .post('/submit', requireUser, validJson(quizSubmitSchema), async (c) => {
+      const { score, totalQuestions, quizId, answers = [] } = c.req.valid('json');
+      const result: QuizResult = {
+        score,
+        totalQuestions,
+        performanceMessage: performanceMessage(score, totalQuestions),
+      };
+      const db = createDatabase(c.env.DB);
+      const { id: userId } = c.var.user;
+      const isNew = await keepResult(db, { ...result, userId, id: quizId }, answers);
+      const wrong = answers.filter(({ isCorrect }) => !isCorrect).map(({ question }) => question);
+      if (isNew) await onWrong(db, userId, wrong, new Date());
+      return c.json(result, 201);
+    });

@@ -1,0 +1,60 @@
+/** What is reviewed in tests inside workerd. */
+import { quizQuestions } from '../../schema/tables/quiz.ts';
+import type { DueReviews, ReviewItem } from '../../schema/wire/review.ts';
+import { sha256Hex } from '../../worker/platform/sha256.ts';
+import type { Person } from './people.ts';
+import { db, makeEpisode, makePodcast } from './podcasts.ts';
+
+export const REVIEWS = '/api/user/reviews';
+
+/** Questions that this person was asked, as their ids and their texts. */
+export async function askQuestions(person: Person, count: number) {
+  const podcast = await makePodcast();
+  const episode = await makeEpisode(podcast.id);
+  const asked = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const question = `How many loaves were sold on day ${index} (${crypto.randomUUID()})?`;
+      return { question, id: await sha256Hex(question) };
+    }),
+  );
+  for (const { question, id } of asked) {
+    await db.insert(quizQuestions).values({
+      userId: person.id,
+      questionHash: id,
+      episodeId: episode.id,
+      question: {
+        question,
+        options: ['340', '12', '95', '27'],
+        correctAnswerIndex: 0,
+        explanation: 'Ada: “We sold 340 loaves.” [1:05]',
+      },
+      askedAt: new Date(),
+    });
+  }
+  return { asked, podcast, episode };
+}
+
+/** Adds these questions to review, in their order. */
+export async function addQuestions(person: Person, ids: string[]): Promise<ReviewItem[]> {
+  const items: ReviewItem[] = [];
+  for (const sourceId of ids) {
+    const reply = await person.send('POST', REVIEWS, { kind: 'question', sourceId });
+    items.push(await reply.json<ReviewItem>());
+  }
+  return items;
+}
+
+export async function dueOf(person: Person, query = ''): Promise<DueReviews> {
+  return (await person.ask(`${REVIEWS}/due${query}`)).json<DueReviews>();
+}
+
+export const grade = (
+  person: Person,
+  itemId: string,
+  fields: { rating: number; at?: Date; gradeId?: string; timeZone?: string },
+) =>
+  person.send('POST', `${REVIEWS}/${itemId}/grades`, {
+    gradeId: crypto.randomUUID(),
+    ...fields,
+    at: (fields.at ?? new Date()).toISOString(),
+  });

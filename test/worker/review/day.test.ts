@@ -1,0 +1,265 @@
+import { subDays } from 'date-fns';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import {
+  reviewDays,
+  reviewGrades,
+  reviewItems,
+  reviewSettings,
+} from '../../../schema/tables/review.ts';
+import type { SavedInsight } from '../../../schema/wire/library.ts';
+import type { ReviewItem, ReviewProgress, Takeaway } from '../../../schema/wire/review.ts';
+import { serve } from '../../support/outside.ts';
+import { makePerson, type Person } from '../../support/people.ts';
+import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
+import { addQuestions, askQuestions, dueOf, grade, REVIEWS } from '../../support/reviews.ts';
+
+const today = () => Math.floor(Date.now() / 86_400_000);
+
+async function addMany(person: Person, count: number): Promise<ReviewItem[]> {
+  const { asked } = await askQuestions(person, count);
+  return addQuestions(
+    person,
+    asked.map(({ id }) => id),
+  );
+}
+
+describe('the day', () => {
+  test('has at most five new items and twenty in all; the rest waits', async () => {
+    const person = await makePerson();
+    const items = await addMany(person, 30);
+    expect(await dueOf(person)).toMatchObject({ dueToday: 5, dueLater: 25 });
+    // Most of them were reviewed once and are long overdue.
+    const seen = items.slice(0, 24);
+    for (const { id } of seen) {
+      await db
+        .update(reviewItems)
+        .set({ reps: 1, stability: 3, difficulty: 5, lastDay: today() - 60, dueDay: today() - 57 })
+        .where(eq(reviewItems.id, id));
+    }
+    const due = await dueOf(person);
+    expect(due).toMatchObject({ dueToday: 20, dueLater: 10 });
+    expect(due.items.every(({ state }) => state === 'learning')).toBe(true);
+    for (const { id } of due.items.slice(0, 18)) await grade(person, id, { rating: 3 });
+    expect(await dueOf(person)).toMatchObject({ dueToday: 2, dueLater: 10, gradedToday: 18 });
+  });
+
+  test('is as long as the reader has set it', async () => {
+    const person = await makePerson();
+    await addMany(person, 6);
+    const settings = { itemsPerDay: 4, newPerDay: 3, timeZone: 'Asia/Kolkata' };
+    const reply = await person.send('PUT', `${REVIEWS}/settings`, settings);
+    expect(await reply.json()).toEqual({ isOn: true, ...settings });
+    const due = await dueOf(person);
+    expect(due).toMatchObject({ dueToday: 3, dueLater: 3, settings });
+    expect(due.items[0]?.dueAt).toMatch(/T18:30:00.000Z$/);
+    expect(await dueOf(person, '?limit=0')).toMatchObject({ items: [], dueToday: 3 });
+    const wrong = { timeZone: 'Mars/Olympus' };
+    expect((await person.send('PUT', `${REVIEWS}/settings`, wrong)).status).toBe(400);
+    expect((await person.ask(`${REVIEWS}/due?timeZone=nowhere`)).status).toBe(400);
+  });
+
+  test('that was read to its end keeps the streak, also with nothing due', async () => {
+    const person = await makePerson();
+    for (const daysAgo of [0, 1, 3]) {
+      const at = subDays(new Date(), daysAgo).toISOString();
+      expect((await person.send('POST', `${REVIEWS}/days`, { at })).status).toBe(200);
+    }
+    expect(await dueOf(person)).toMatchObject({ streak: 3, isKept: true });
+  });
+});
+
+describe('what went wrong in a quiz', () => {
+  const submit = (person: Person, answers: { question: string; isCorrect: boolean }[]) =>
+    person.send('POST', '/api/quiz/submit', {
+      score: answers.filter(({ isCorrect }) => isCorrect).length,
+      totalQuestions: answers.length,
+      quizId: crypto.randomUUID(),
+      answers,
+    });
+
+  test('is due tomorrow; what went right is not reviewed', async () => {
+    const person = await makePerson();
+    const { asked } = await askQuestions(person, 3);
+    const answers = asked.map(({ question }, index) => ({ question, isCorrect: index === 0 }));
+    expect((await submit(person, answers)).status).toBe(201);
+    const rows = await db.select().from(reviewItems).where(eq(reviewItems.userId, person.id));
+    expect(new Set(rows.map(({ sourceId }) => sourceId))).toEqual(
+      new Set(asked.slice(1).map(({ id }) => id)),
+    );
+    expect(rows.every(({ dueDay }) => dueDay === today() + 1)).toBe(true);
+    expect(await dueOf(person)).toMatchObject({ dueToday: 0 });
+  });
+
+  test('comes forward where it was due later', async () => {
+    const person = await makePerson();
+    const { asked } = await askQuestions(person, 1);
+    const [item] = await addQuestions(
+      person,
+      asked.map(({ id }) => id),
+    );
+    await grade(person, item?.id ?? '', { rating: 4, at: subDays(new Date(), 2) });
+    await submit(
+      person,
+      asked.map(({ question }) => ({ question, isCorrect: false })),
+    );
+    const [row] = await db.select().from(reviewItems).where(eq(reviewItems.userId, person.id));
+    expect(row).toMatchObject({ dueDay: today() + 1, reps: 1 });
+  });
+
+  test('stays out for who has switched the review off', async () => {
+    const person = await makePerson();
+    const { asked } = await askQuestions(person, 1);
+    await person.send('PUT', `${REVIEWS}/settings`, { isOn: false });
+    await submit(
+      person,
+      asked.map(({ question }) => ({ question, isCorrect: false })),
+    );
+    expect(await db.$count(reviewItems, eq(reviewItems.userId, person.id))).toBe(0);
+  });
+});
+
+describe('what is added', () => {
+  test('is there once, with its place, and goes with one call', async () => {
+    const person = await makePerson();
+    const { asked, podcast } = await askQuestions(person, 1);
+    const body = { kind: 'question', sourceId: asked[0]?.id };
+    const replies = await Promise.all([1, 2, 3].map(() => person.send('POST', REVIEWS, body)));
+    const items = await Promise.all(replies.map((reply) => reply.json<ReviewItem>()));
+    expect(new Set(items.map(({ id }) => id)).size).toBe(1);
+    expect(items[0]).toMatchObject({
+      kind: 'question',
+      front: asked[0]?.question,
+      back: '340',
+      options: ['340', '12', '95', '27'],
+      seconds: 65,
+      podcastTitle: podcast.title,
+      state: 'new',
+    });
+    const listed = async () => (await person.ask(REVIEWS)).json<{ items: object[] }>();
+    expect((await listed()).items).toEqual([{ id: items[0]?.id, ...body }]);
+    expect((await person.send('DELETE', `${REVIEWS}/${items[0]?.id}`)).status).toBe(200);
+    expect((await listed()).items).toEqual([]);
+  });
+
+  test("is the reader's own: a stranger's question or insight is not found", async () => {
+    const [person, stranger] = [await makePerson(), await makePerson()];
+    const { asked, episode } = await askQuestions(person, 1);
+    const saved = { episodeId: episode.id, insight: 'Bread sells early. [0:12]' };
+    const { id } = await (
+      await person.send('POST', '/api/user/insights', saved)
+    ).json<SavedInsight>();
+    for (const body of [
+      { kind: 'question', sourceId: asked[0]?.id },
+      { kind: 'insight', sourceId: id },
+    ]) {
+      expect((await stranger.send('POST', REVIEWS, body)).status).toBe(404);
+      expect((await person.send('POST', REVIEWS, body)).status).toBe(201);
+    }
+  });
+
+  test('of a saved insight asks for what it comes to; of an answer, what was asked', async () => {
+    const person = await makePerson();
+    const episode = await makeEpisode((await makePodcast()).id, { title: 'Bread' });
+    const save = async (insight: string) =>
+      (
+        await person.send('POST', '/api/user/insights', { episodeId: episode.id, insight })
+      ).json<SavedInsight>();
+    const add = async ({ id }: SavedInsight, sides = {}) =>
+      (await person.send('POST', REVIEWS, { kind: 'insight', sourceId: id, ...sides })).json();
+    const insight =
+      '_Made of words._\n\nRye sells. [0:20]\n\n## Key takeaways\n\n- Bake early. [1:00]';
+    expect(await add(await save(insight))).toMatchObject({
+      front: 'What does “Bread” come to?',
+      back: 'Rye sells. [0:20]',
+      seconds: 20,
+    });
+    const [session] = await db
+      .insert(chatSessions)
+      .values({ userId: person.id, episodeId: episode.id, remainingFollowUps: 9 })
+      .returning();
+    const answer = 'Before sunrise. [2:00]';
+    await db
+      .insert(chatFollowUps)
+      .values({ sessionId: session?.id ?? '', question: 'When do they bake?', answer });
+    expect(await add(await save(answer))).toMatchObject({
+      front: 'When do they bake?',
+      back: answer,
+    });
+    const own = { front: 'Who bakes?', back: 'Ada' };
+    expect(await add(await save('Ada bakes. [3:00]'), own)).toMatchObject({ ...own, seconds: 180 });
+  });
+});
+
+const SAID = [
+  'Hiring managers should ask every candidate the same questions in the same order.',
+  'Copper wires lose about 12 percent of their current when the cable gets too hot.',
+  'You should water young olive trees early because the midday sun burns wet leaves.',
+  'Structured interviews predict performance twice as well as a friendly conversation.',
+  'Our telescope in Tenerife photographed 27 comets during one clear winter.',
+];
+
+describe('the one new thing', () => {
+  test('is a takeaway of the week that fits the reader, the same all day, then another one', async () => {
+    const person = await makePerson();
+    await person.send('PUT', '/api/user/profile', { role: 'HR lead', goals: 'better interviews' });
+    const podcast = await makePodcast();
+    await subscribe(person.id, podcast.id);
+    const cues = SAID.map((text, at) => `00:00:${at + 10}.000 --> 00:00:${at + 11}.000\n${text}\n`);
+    const url = await serve(`/${crypto.randomUUID()}.vtt`, {
+      body: `WEBVTT\n\n${cues.join('\n')}`,
+    });
+    const episode = await makeEpisode(podcast.id, { transcriptLinks: [vttLink(url)] });
+    const ask = async () =>
+      (await (await person.ask(`${REVIEWS}/takeaway`)).json<{ takeaway: Takeaway | null }>())
+        .takeaway;
+    // Nobody waits for a transcript that is not there yet.
+    expect(await ask()).toBeNull();
+    await person.ask(`/api/podcasts/episodes/${episode.id}/transcript`);
+    const first = await ask();
+    expect(first).toMatchObject({ episodeId: episode.id, podcastTitle: podcast.title });
+    expect(first?.text).toMatch(/interviews|Hiring/);
+    expect(await ask()).toEqual(first);
+    await db
+      .update(reviewDays)
+      .set({ day: today() - 1 })
+      .where(eq(reviewDays.userId, person.id));
+    const second = await ask();
+    expect(second?.text).not.toBe(first?.text);
+    expect(SAID).toContain(second?.text);
+    // Being shown something is not yet a kept day.
+    expect(await dueOf(person)).toMatchObject({ streak: 0 });
+  });
+});
+
+test('progress counts states, what was remembered, and what is coming', async () => {
+  const person = await makePerson();
+  const items = await addMany(person, 3);
+  const [first, second] = items;
+  for (const [daysAgo, rating] of [
+    [20, 3],
+    [10, 3],
+    [5, 1],
+  ] as const) {
+    await grade(person, first?.id ?? '', { rating, at: subDays(new Date(), daysAgo) });
+  }
+  await grade(person, second?.id ?? '', { rating: 3 });
+  const progress = await (await person.ask(`${REVIEWS}/progress`)).json<ReviewProgress>();
+  expect(progress.states).toEqual({ new: 1, learning: 2, known: 0 });
+  expect(progress.byTopic).toEqual([{ name: 'HR', reviews: 2, remembered: 1 }]);
+  expect(progress.byPodcast).toMatchObject([{ reviews: 2, remembered: 1 }]);
+  expect(progress.forecast).toHaveLength(30);
+  expect(progress.forecast[0]?.due).toBe(2);
+});
+
+test('goes with the account', async () => {
+  const person = await makePerson();
+  const [item] = await addMany(person, 1);
+  await grade(person, item?.id ?? '', { rating: 3 });
+  await person.send('PUT', `${REVIEWS}/settings`, { newPerDay: 2 });
+  expect((await person.send('DELETE', '/api/user', {})).status).toBe(200);
+  for (const table of [reviewItems, reviewGrades, reviewDays, reviewSettings]) {
+    expect(await db.$count(table, eq(table.userId, person.id))).toBe(0);
+  }
+});

@@ -1,0 +1,35 @@
+import { REVIEW_ITEMS_MAX } from '../../schema/limits.ts';
+import type { AddReview, ReviewItem } from '../../schema/wire/review.ts';
+import type { Database } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { dayOf } from './days.ts';
+import { asReply } from './due.ts';
+import { findSettings } from './settings.ts';
+import { itemOf } from './sources.ts';
+import { findItem, insertItem } from './store.ts';
+
+const FULL =
+  `Your review is full: it holds ${REVIEW_ITEMS_MAX.toLocaleString('en')} items at most. ` +
+  'Take some out that you know well, then try again.';
+
+/**
+ * Adds something of the reader's to review. What is there already stays as it is.
+ *
+ * @throws AppError not_found for what is not there or another person's; conflict for too much
+ */
+export async function addItem(
+  db: Database,
+  userId: string,
+  source: AddReview,
+  now: Date,
+): Promise<{ item: ReviewItem; isNew: boolean }> {
+  const { timeZone } = await findSettings(db, userId);
+  const before = await findItem(db, userId, source);
+  if (before) return { item: asReply(before, timeZone), isNew: false };
+  const made = await itemOf(db, userId, source);
+  if (!made) throw new AppError('not_found', 'There is nothing to add to your review');
+  const isNew = await insertItem(db, userId, made, dayOf(now, timeZone));
+  const row = await findItem(db, userId, source);
+  if (!row) throw new AppError('conflict', FULL);
+  return { item: asReply(row, timeZone), isNew };
+}

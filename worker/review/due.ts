@@ -1,0 +1,66 @@
+import type { DueReviews, ReviewItem, ReviewSettings } from '../../schema/wire/review.ts';
+import type { Database } from '../platform/database.ts';
+import { dayOf, startOfDay } from './days.ts';
+import { stateOf } from './schedule.ts';
+import { findSettings } from './settings.ts';
+import { type ItemRow, readDay } from './store.ts';
+import { streakOf } from './streak.ts';
+
+/** An item as its reader sees it. */
+export function asReply(row: ItemRow, timeZone: string): ReviewItem {
+  const { id, kind, front, back, options, explanation, episodeId, seconds } = row;
+  return {
+    id,
+    kind,
+    front,
+    back,
+    ...(options ? { options } : {}),
+    ...(explanation ? { explanation } : {}),
+    episodeId,
+    episodeTitle: row.episodeTitle,
+    podcastTitle: row.podcastTitle,
+    seconds,
+    dueAt: startOfDay(row.dueDay, timeZone).toISOString(),
+    state: stateOf(row.stability),
+  };
+}
+
+/**
+ * The day's items: as many as the reader wants of a day, less those done already. The rest of what is
+ * due waits, so that a pile is spread over the days to come.
+ *
+ * @param timeZone where the reader is now; what is set for the account unless given
+ */
+export async function listDue(
+  db: Database,
+  userId: string,
+  {
+    timeZone,
+    limit,
+    now,
+  }: { timeZone?: string | undefined; limit?: number | undefined; now: Date },
+): Promise<DueReviews> {
+  const settings = await findSettings(db, userId);
+  const zone = timeZone ?? settings.timeZone;
+  const today = dayOf(now, zone);
+  const day = await readDay(db, userId, today);
+  const items = portion(day, settings);
+  return {
+    items: items.slice(0, limit).map((row) => asReply(row, zone)),
+    dueToday: items.length,
+    dueLater: day.due - items.length,
+    gradedToday: day.gradedToday,
+    streak: streakOf(day.keptDays, today),
+    isKept: day.keptDays.includes(today),
+    settings,
+  };
+}
+
+function portion(
+  { seen, unseen, gradedToday, unseenToday }: Awaited<ReturnType<typeof readDay>>,
+  { itemsPerDay, newPerDay }: ReviewSettings,
+): ItemRow[] {
+  const left = Math.max(0, itemsPerDay - gradedToday);
+  const unseenLeft = Math.max(0, newPerDay - unseenToday);
+  return [...seen, ...unseen.slice(0, unseenLeft)].slice(0, left);
+}

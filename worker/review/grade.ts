@@ -1,0 +1,57 @@
+import { subDays } from 'date-fns';
+import { REVIEW_LATE_DAYS } from '../../schema/limits.ts';
+import type { Grade, Rating, ReviewItem } from '../../schema/wire/review.ts';
+import type { Database } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { dayOf } from './days.ts';
+import { asReply } from './due.ts';
+import { scheduleOf } from './schedule.ts';
+import { findSettings } from './settings.ts';
+import { insertGrade, keepDay, updateSchedule } from './store.ts';
+
+/**
+ * Grades an item, however often and late the grade arrives. Its schedule is made anew from all grades
+ * in the order in which they were given.
+ *
+ * @throws AppError not_found for no item or another person's; unprocessable for a grade too old
+ */
+export async function gradeItem(
+  db: Database,
+  userId: string,
+  itemId: string,
+  { gradeId, rating, at, timeZone }: Grade,
+  now: Date,
+): Promise<ReviewItem> {
+  const zone = timeZone ?? (await findSettings(db, userId)).timeZone;
+  const time = timeWithin(at, now);
+  const grade = { gradeId, rating, at: time, day: dayOf(time, zone) };
+  const graded = await insertGrade(db, userId, itemId, grade);
+  if (!graded) throw new AppError('not_found', 'This is not in your review');
+  const { item } = graded;
+  const schedule = scheduleOf(
+    graded.grades.map((one) => ({ day: one.day, rating: one.rating as Rating })),
+    { addedDay: dayOf(item.createdAt, zone), wrongDay: item.wrongDay },
+  );
+  // Who changed the log after us has read ours, too, and writes what follows from both.
+  await updateSchedule(db, userId, item, schedule);
+  return asReply({ ...item, ...schedule }, zone);
+}
+
+/** Notes that the day's page was read to its end, also where nothing was due. */
+export async function keepDayAt(
+  db: Database,
+  userId: string,
+  { at, timeZone }: Pick<Grade, 'at' | 'timeZone'>,
+  now: Date,
+): Promise<void> {
+  const zone = timeZone ?? (await findSettings(db, userId)).timeZone;
+  await keepDay(db, userId, dayOf(timeWithin(at, now), zone));
+}
+
+/** A clock that is fast means now; what is older than a device is ever offline is refused. */
+function timeWithin(at: Date, now: Date): Date {
+  if (at < subDays(now, REVIEW_LATE_DAYS)) {
+    throw new AppError('unprocessable', `This was more than ${REVIEW_LATE_DAYS} days ago`);
+  }
+  return at > now ? now : at;
+}

@@ -1,0 +1,91 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { REVIEW_FORECAST_DAYS, REVIEW_KNOWN_DAYS } from '../../schema/limits.ts';
+import { podcasts } from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { reviewGrades, reviewItems } from '../../schema/tables/review.ts';
+import type { ReviewProgress } from '../../schema/wire/review.ts';
+import type { Database } from '../platform/database.ts';
+import { dateOf, dayOf } from './days.ts';
+import { findSettings } from './settings.ts';
+
+/** What retention is counted over. */
+const RETENTION_DAYS = 90;
+/** Podcasts that are named; the ones reviewed most. */
+const PODCASTS_NAMED = 12;
+
+/** How well a reader remembers, and what is coming. */
+export async function readProgress(
+  db: Database,
+  userId: string,
+  { timeZone, now }: { timeZone?: string | undefined; now: Date },
+): Promise<ReviewProgress> {
+  const settings = await findSettings(db, userId);
+  const today = dayOf(now, timeZone ?? settings.timeZone);
+  const retention = (name: SQL<string>) => {
+    const reviews = sql<number>`count(*)`;
+    return db
+      .select({ name, reviews, remembered: sql<number>`sum(${reviewGrades.rating} > 1)` })
+      .from(reviewGrades)
+      .innerJoin(reviewItems, eq(reviewItems.id, reviewGrades.itemId))
+      .innerJoin(episodes, eq(episodes.id, reviewItems.episodeId))
+      .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+      .where(
+        and(
+          eq(reviewGrades.userId, userId),
+          gt(reviewGrades.day, today - RETENTION_DAYS),
+          // The first grade tells what was known before, not what was kept.
+          sql`EXISTS (
+            SELECT 1 FROM review_grades AS earlier
+            WHERE earlier.item_id = ${reviewItems.id} AND earlier.day < ${reviewGrades.day}
+          )`,
+        ),
+      )
+      .groupBy(name)
+      .orderBy(sql`${reviews} DESC`, name)
+      .limit(PODCASTS_NAMED);
+  };
+  const { stability, dueDay } = reviewItems;
+  const state = sql<keyof ReviewProgress['states']>`CASE WHEN ${stability} IS NULL THEN 'new'
+    WHEN ${stability} >= ${REVIEW_KNOWN_DAYS} THEN 'known' ELSE 'learning' END`;
+  const day = sql<number>`max(${dueDay}, ${today})`;
+  const [states, days, byPodcast, byTopic] = await db.batch([
+    db
+      .select({ state: state.as('state'), count: sql<number>`count(*)` })
+      .from(reviewItems)
+      .where(eq(reviewItems.userId, userId))
+      .groupBy(sql`state`),
+    db
+      .select({ day: day.as('day'), count: sql<number>`count(*)` })
+      .from(reviewItems)
+      .where(and(eq(reviewItems.userId, userId), sql`${dueDay} < ${today + REVIEW_FORECAST_DAYS}`))
+      .groupBy(sql`day`),
+    retention(sql<string>`${podcasts.title}`),
+    retention(sql<string>`${podcasts.category}`),
+  ]);
+  return {
+    states: {
+      new: 0,
+      learning: 0,
+      known: 0,
+      ...Object.fromEntries(states.map((one) => [one.state, one.count])),
+    },
+    byPodcast,
+    byTopic,
+    forecast: forecast(new Map(days.map((one) => [one.day, one.count])), today, settings),
+  };
+}
+
+/** What is more than a day takes waits for the next one. */
+export function forecast(
+  dueOn: ReadonlyMap<number, number>,
+  today: number,
+  { itemsPerDay }: { itemsPerDay: number },
+): ReviewProgress['forecast'] {
+  let waiting = 0;
+  return Array.from({ length: REVIEW_FORECAST_DAYS }, (_, index) => {
+    waiting += dueOn.get(today + index) ?? 0;
+    const due = Math.min(waiting, itemsPerDay);
+    waiting -= due;
+    return { date: dateOf(today + index), due };
+  });
+}

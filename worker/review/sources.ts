@@ -1,0 +1,118 @@
+/** What a review item is made of, read from where the reader keeps it. */
+import { and, desc, eq } from 'drizzle-orm';
+import { REVIEW_BACK_MAX_CHARS, REVIEW_FRONT_MAX_CHARS } from '../../schema/limits.ts';
+import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { savedInsights } from '../../schema/tables/library.ts';
+import { type AskedQuestion, quizQuestions } from '../../schema/tables/quiz.ts';
+import type { AddReview } from '../../schema/wire/review.ts';
+import type { Database } from '../platform/database.ts';
+import { htmlToText, looksLikeHtml } from '../platform/plain-text.ts';
+import type { NewItem } from './store.ts';
+
+/** Null where the reader has no such thing. */
+export function itemOf(db: Database, userId: string, source: AddReview): Promise<NewItem | null> {
+  return source.kind === 'question'
+    ? questionItem(db, userId, source.sourceId)
+    : insightItem(db, userId, source);
+}
+
+async function questionItem(db: Database, userId: string, hash: string): Promise<NewItem | null> {
+  const [row] = await db
+    .select({ question: quizQuestions.question, episodeId: quizQuestions.episodeId })
+    .from(quizQuestions)
+    .where(and(eq(quizQuestions.userId, userId), eq(quizQuestions.questionHash, hash)));
+  return row ? { ...asItem(row.question), sourceId: hash, episodeId: row.episodeId } : null;
+}
+
+/** A question as it was asked: its front, its options, and the right one as its back. */
+export function asItem({ question, options, correctAnswerIndex, explanation }: AskedQuestion) {
+  return {
+    kind: 'question',
+    front: question,
+    back: options[correctAnswerIndex] ?? '',
+    options,
+    explanation,
+    seconds: firstPlace(explanation),
+  } as const;
+}
+
+/** An answer of a chat is asked for as it was then; an insight, by its episode. */
+async function insightItem(
+  db: Database,
+  userId: string,
+  { sourceId, front, back }: Extract<AddReview, { kind: 'insight' }>,
+): Promise<NewItem | null> {
+  const [row] = await db
+    .select({
+      text: savedInsights.insight,
+      episodeId: savedInsights.episodeId,
+      title: episodes.title,
+      question: chatFollowUps.question,
+    })
+    .from(savedInsights)
+    .innerJoin(episodes, eq(episodes.id, savedInsights.episodeId))
+    .leftJoin(
+      chatSessions,
+      and(eq(chatSessions.userId, userId), eq(chatSessions.episodeId, savedInsights.episodeId)),
+    )
+    .leftJoin(
+      chatFollowUps,
+      and(
+        eq(chatFollowUps.sessionId, chatSessions.id),
+        eq(chatFollowUps.answer, savedInsights.insight),
+      ),
+    )
+    .where(and(eq(savedInsights.userId, userId), eq(savedInsights.id, sourceId)))
+    // Of several conversations about the episode, the one in which it was said.
+    .orderBy(desc(chatFollowUps.id))
+    .limit(1);
+  if (!row) return null;
+  const text = looksLikeHtml(row.text) ? htmlToText(row.text) : row.text;
+  const answer = back ?? (row.question === null ? gistOf(text) : text);
+  return {
+    kind: 'insight',
+    sourceId,
+    episodeId: row.episodeId,
+    seconds: firstPlace(answer) ?? firstPlace(text),
+    front: cut(
+      front ?? row.question ?? `What does “${row.title}” come to?`,
+      REVIEW_FRONT_MAX_CHARS,
+    ),
+    back: cut(answer, REVIEW_BACK_MAX_CHARS),
+    options: null,
+    explanation: null,
+  };
+}
+
+const POINTS = 3;
+
+/** What an insight comes to: the text before its sections, else its first points. */
+export function gistOf(markdown: string): string {
+  const blocks = markdown.split(/\n{2,}/).map((block) => block.trim());
+  const untilHeading = blocks.slice(0, Math.max(0, blocks.findIndex(isHeading)));
+  // A line in italics tells how it was made.
+  const gist = untilHeading.filter((block) => block !== '' && !/^_.*_$/s.test(block));
+  if (gist.length > 0) return gist.join('\n\n');
+  const points = markdown.match(/^[-*] .+$/gm)?.slice(0, POINTS);
+  return points ? points.join('\n') : markdown;
+}
+
+const isHeading = (block: string) => block.startsWith('#');
+
+/** At the end of a paragraph, else of a word. */
+function cut(text: string, maxChars: number): string {
+  const whole = text.trim();
+  if (whole.length <= maxChars) return whole;
+  const start = whole.slice(0, maxChars - 1).toWellFormed();
+  const end = Math.max(start.lastIndexOf('\n\n'), 0) || Math.max(start.lastIndexOf(' '), 0);
+  return `${start.slice(0, end || undefined).trimEnd()}…`;
+}
+
+const PLACE = /(?<!\\)\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/;
+
+/** The first place that a text cites, in seconds; null where it cites none. */
+export function firstPlace(markdown: string): number | null {
+  const clock = PLACE.exec(markdown)?.[1];
+  return clock?.split(':').reduce((total, part) => total * 60 + Number(part), 0) ?? null;
+}

@@ -1,0 +1,257 @@
+/** The only hands on the tables of reviews; an owner's id goes into each statement. */
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { REVIEW_ITEMS_MAX } from '../../schema/limits.ts';
+import { podcasts } from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { reviewDays, reviewGrades, reviewItems } from '../../schema/tables/review.ts';
+import type { Database } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
+import type { Schedule } from './schedule.ts';
+
+const columns = {
+  ...getTableColumns(reviewItems),
+  episodeTitle: episodes.title,
+  podcastTitle: podcasts.title,
+};
+
+function selectItems(db: Database) {
+  return db
+    .select(columns)
+    .from(reviewItems)
+    .innerJoin(episodes, eq(episodes.id, reviewItems.episodeId))
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId));
+}
+export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number];
+
+export type NewItem = Pick<
+  typeof reviewItems.$inferSelect,
+  'kind' | 'sourceId' | 'episodeId' | 'seconds' | 'front' | 'back' | 'options' | 'explanation'
+>;
+
+/**
+ * Adds an item, due on its first day. False where it is there already, or where the account has as
+ * many as it may: the statement itself counts.
+ */
+export async function insertItem(
+  db: Database,
+  userId: string,
+  item: NewItem,
+  day: number,
+): Promise<boolean> {
+  const row = insertColumns(reviewItems, {
+    ...item,
+    id: crypto.randomUUID(),
+    userId,
+    options: item.options && JSON.stringify(item.options),
+    dueDay: day,
+    stability: null,
+    difficulty: null,
+    lastDay: null,
+    wrongDay: null,
+    reps: 0,
+    lapses: 0,
+    revision: 0,
+    createdAt: Date.now(),
+  });
+  const rows = await db
+    .insert(reviewItems)
+    .select(sql`
+      SELECT ${row}
+      WHERE (SELECT count(*) FROM review_items AS kept WHERE kept.user_id = ${userId})
+        < ${REVIEW_ITEMS_MAX}`)
+    .onConflictDoNothing()
+    .returning({ id: reviewItems.id });
+  return rows.length > 0;
+}
+
+export async function findItem(
+  db: Database,
+  userId: string,
+  by: { id: string } | Pick<NewItem, 'kind' | 'sourceId'>,
+): Promise<ItemRow | null> {
+  const which =
+    'id' in by
+      ? eq(reviewItems.id, by.id)
+      : and(eq(reviewItems.kind, by.kind), eq(reviewItems.sourceId, by.sourceId));
+  const rows = await selectItems(db).where(and(eq(reviewItems.userId, userId), which));
+  return rows[0] ?? null;
+}
+
+/** What is in review, by what it was made of. */
+export function listEntries(db: Database, userId: string) {
+  return db
+    .select({ id: reviewItems.id, kind: reviewItems.kind, sourceId: reviewItems.sourceId })
+    .from(reviewItems)
+    .where(eq(reviewItems.userId, userId));
+}
+
+export async function deleteItem(db: Database, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(reviewItems)
+    .where(and(eq(reviewItems.userId, userId), eq(reviewItems.id, id)))
+    .returning({ id: reviewItems.id });
+  return rows.length > 0;
+}
+
+export interface NewGrade {
+  gradeId: string;
+  rating: number;
+  at: Date;
+  day: number;
+}
+
+/**
+ * Puts a grade into an item's log, in one transaction with the day it keeps, and reads the log as it
+ * is then. Of one item and day the earliest grade stays, so that the log does not depend on the order
+ * in which grades arrive; a grade that is there already changes nothing.
+ */
+export async function insertGrade(
+  db: Database,
+  userId: string,
+  itemId: string,
+  { gradeId, rating, at, day }: NewGrade,
+) {
+  const isTheirs = and(eq(reviewItems.userId, userId), eq(reviewItems.id, itemId));
+  const row = insertColumns(reviewGrades, {
+    userId,
+    itemId,
+    gradeId,
+    rating,
+    at: at.getTime(),
+    day,
+  });
+  const [, , , items, grades] = await db.batch([
+    db
+      .insert(reviewGrades)
+      .select(sql`
+        SELECT ${row} FROM review_items
+        WHERE review_items.id = ${itemId} AND review_items.user_id = ${userId}
+          AND NOT EXISTS (
+            SELECT 1 FROM review_grades AS sent
+            WHERE sent.user_id = ${userId} AND sent.grade_id = ${gradeId}
+          )`)
+      .onConflictDoUpdate({
+        target: [reviewGrades.itemId, reviewGrades.day],
+        set: {
+          gradeId: sql`excluded.grade_id`,
+          rating: sql`excluded.rating`,
+          at: sql`excluded.at`,
+        },
+        setWhere: sql`(excluded.at, excluded.grade_id) < (review_grades.at, review_grades.grade_id)`,
+      }),
+    db
+      .update(reviewItems)
+      .set({ revision: sql`${reviewItems.revision} + 1` })
+      .where(isTheirs),
+    keepDay(db, userId, day, sql`EXISTS (SELECT 1 FROM review_items WHERE ${isTheirs})`),
+    selectItems(db).where(isTheirs),
+    db
+      .select({ day: reviewGrades.day, rating: reviewGrades.rating })
+      .from(reviewGrades)
+      .where(and(eq(reviewGrades.userId, userId), eq(reviewGrades.itemId, itemId)))
+      .orderBy(asc(reviewGrades.day)),
+  ]);
+  const [item] = items;
+  return item ? { item, grades } : null;
+}
+
+/** Writes a schedule, unless the item's grades have changed since it was made. */
+export async function updateSchedule(
+  db: Database,
+  userId: string,
+  { id, revision }: Pick<ItemRow, 'id' | 'revision'>,
+  schedule: Schedule,
+): Promise<void> {
+  await db
+    .update(reviewItems)
+    .set(schedule)
+    .where(
+      and(
+        eq(reviewItems.userId, userId),
+        eq(reviewItems.id, id),
+        eq(reviewItems.revision, revision),
+      ),
+    );
+}
+
+/** Notes that somebody kept up the habit on a day. */
+export function keepDay(db: Database, userId: string, day: number, where = sql`true`) {
+  const row = insertColumns(reviewDays, { userId, day, isKept: 1, takeaway: null });
+  return db
+    .insert(reviewDays)
+    .select(sql`SELECT ${row} WHERE ${where}`)
+    .onConflictDoUpdate({
+      target: [reviewDays.userId, reviewDays.day],
+      set: { isKept: true },
+    });
+}
+
+/** More days in a row than anybody has kept yet. */
+const DAYS_READ = 2_000;
+
+/**
+ * How a day stands: what is due, the log's counts and the days kept. Items that went wrong in a quiz
+ * come first, then those most likely still known: of a pile too big for a day these gain most.
+ */
+export async function readDay(db: Database, userId: string, today: number) {
+  const { dueDay, lastDay, wrongDay, stability, reps, createdAt, id } = reviewItems;
+  const isOpen = and(
+    eq(reviewItems.userId, userId),
+    lte(dueDay, today),
+    or(isNull(lastDay), lt(lastDay, today)),
+  );
+  const isSeen = or(sql`${reps} > 0`, isNotNull(wrongDay));
+  const isUnseen = and(eq(reps, 0), isNull(wrongDay));
+  const [seen, unseen, counts, graded, kept] = await db.batch([
+    selectItems(db)
+      .where(and(isOpen, isSeen))
+      .orderBy(
+        desc(sql`coalesce(${wrongDay} >= coalesce(${lastDay}, 0), 0)`),
+        asc(sql`(${today} - ${lastDay}) / ${stability}`),
+        asc(id),
+      )
+      .limit(PILE_MAX),
+    selectItems(db).where(and(isOpen, isUnseen)).orderBy(asc(createdAt), asc(id)).limit(PILE_MAX),
+    db.select({ due: sql<number>`count(*)` }).from(reviewItems).where(isOpen),
+    db
+      .select({
+        items: sql<number>`count(*)`,
+        unseen: sql<number>`coalesce(sum(NOT EXISTS (
+          SELECT 1 FROM review_grades AS earlier
+          WHERE earlier.item_id = ${reviewGrades.itemId} AND earlier.day < ${today}
+        ) AND ${wrongDay} IS NULL), 0)`,
+      })
+      .from(reviewGrades)
+      .innerJoin(reviewItems, eq(reviewItems.id, reviewGrades.itemId))
+      .where(and(eq(reviewGrades.userId, userId), eq(reviewGrades.day, today))),
+    db
+      .select({ day: reviewDays.day })
+      .from(reviewDays)
+      .where(and(eq(reviewDays.userId, userId), eq(reviewDays.isKept, true)))
+      .orderBy(desc(reviewDays.day))
+      .limit(DAYS_READ),
+  ]);
+  return {
+    seen,
+    unseen,
+    due: counts[0]?.due ?? 0,
+    gradedToday: graded[0]?.items ?? 0,
+    unseenToday: graded[0]?.unseen ?? 0,
+    keptDays: kept.map(({ day }) => day),
+  };
+}
+
+/** No day has more items. */
+const PILE_MAX = 100;

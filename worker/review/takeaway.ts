@@ -1,0 +1,147 @@
+/** The one new thing of a day: a takeaway of the week's episodes that its reader has not seen yet. */
+import { subDays } from 'date-fns';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { podcasts } from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { reviewDays, type ShownTakeaway } from '../../schema/tables/review.ts';
+import type { User } from '../../schema/wire/accounts.ts';
+import type { Takeaway } from '../../schema/wire/review.ts';
+import type { Assistant, AssistantEpisode, Reader } from '../assistant/assistant.ts';
+import { placeOf, type Statement } from '../assistant/evidence.ts';
+import { likeness, type Meanings } from '../assistant/meanings.ts';
+import { listSubscribedEpisodes, withTranscripts } from '../episodes/subscribed-episodes.ts';
+import type { Database } from '../platform/database.ts';
+import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
+import { dayOf } from './days.ts';
+import { findSettings } from './settings.ts';
+
+/** Of a week with more than these the newest are read: somebody waits for it. */
+const EPISODES_READ = 6;
+const EPISODES_CONSIDERED = 40;
+/** Shown before; older ones are of episodes long past. */
+const SHOWN_READ = 60;
+
+export interface TakeawayDeps extends TranscriptDeps {
+  /** Quotes the transcript, so that what is new stands in it word for word. */
+  assistant: Assistant;
+  loadMeanings: () => Promise<Meanings>;
+}
+
+/** The same one all day; null where there is nothing new. */
+export async function takeawayOfDay(
+  deps: TakeawayDeps,
+  user: User,
+  { timeZone, now, days }: { timeZone?: string | undefined; now: Date; days: number },
+): Promise<Takeaway | null> {
+  const today = dayOf(now, timeZone ?? (await findSettings(deps.db, user.id)).timeZone);
+  const shown = await listShown(deps.db, user.id);
+  const ofToday = shown.find(({ day }) => day === today);
+  if (ofToday) return withTitles(deps.db, ofToday.takeaway);
+  const chosen = await chooseTakeaway(
+    deps,
+    user,
+    subDays(now, days),
+    new Set(shown.map(({ takeaway }) => keyOf(takeaway))),
+  );
+  if (!chosen) return null;
+  return withTitles(deps.db, await keepShown(deps.db, user.id, today, chosen));
+}
+
+const keyOf = ({ episodeId, text }: Pick<ShownTakeaway, 'episodeId' | 'text'>) =>
+  `${episodeId} ${text}`;
+
+async function listShown(db: Database, userId: string) {
+  const rows = await db
+    .select({ day: reviewDays.day, takeaway: reviewDays.takeaway })
+    .from(reviewDays)
+    .where(and(eq(reviewDays.userId, userId), isNotNull(reviewDays.takeaway)))
+    .orderBy(desc(reviewDays.day))
+    .limit(SHOWN_READ);
+  return rows.flatMap(({ day, takeaway }) => (takeaway ? [{ day, takeaway }] : []));
+}
+
+/** Of two devices that ask at once, both get the one that was first. */
+async function keepShown(
+  db: Database,
+  userId: string,
+  day: number,
+  takeaway: ShownTakeaway,
+): Promise<ShownTakeaway> {
+  const [row] = await db
+    .insert(reviewDays)
+    .values({ userId, day, isKept: false, takeaway })
+    .onConflictDoUpdate({
+      target: [reviewDays.userId, reviewDays.day],
+      set: { takeaway: sql`coalesce(${reviewDays.takeaway}, excluded.takeaway)` },
+    })
+    .returning({ takeaway: reviewDays.takeaway });
+  return row?.takeaway ?? takeaway;
+}
+
+async function withTitles(db: Database, takeaway: ShownTakeaway): Promise<Takeaway | null> {
+  const [titles] = await db
+    .select({ episodeTitle: episodes.title, podcastTitle: podcasts.title })
+    .from(episodes)
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .where(eq(episodes.id, takeaway.episodeId));
+  return titles ? { ...takeaway, ...titles } : null;
+}
+
+async function chooseTakeaway(
+  deps: TakeawayDeps,
+  reader: User,
+  since: Date,
+  shown: ReadonlySet<string>,
+): Promise<ShownTakeaway | null> {
+  const listed = await listSubscribedEpisodes(deps.db, reader.id, {
+    since,
+    count: EPISODES_CONSIDERED,
+  });
+  const readable = listed.filter(({ transcriptStatus }) => transcriptStatus === 'ready');
+  const read = await withTranscripts(deps, readable.slice(0, EPISODES_READ));
+  const fit = await fitOf(deps.loadMeanings, reader);
+  const candidates: { takeaway: ShownTakeaway; fit: number }[] = [];
+  // One after another: each holds a transcript's index while it is read.
+  for (const episode of read) {
+    if (episode.lines.length === 0) continue;
+    const { result } = await deps.assistant.writeInsight(episode, reader, {});
+    for (const statement of [...result.takeaways, ...result.actions]) {
+      const takeaway = asShown(episode, statement);
+      if (takeaway && !shown.has(keyOf(takeaway))) {
+        candidates.push({ takeaway, fit: fit(takeaway) });
+      }
+    }
+  }
+  // The newest episode's first where two fit alike.
+  return (
+    candidates.reduce<(typeof candidates)[number] | null>(
+      (best, one) => (best === null || one.fit > best.fit ? one : best),
+      null,
+    )?.takeaway ?? null
+  );
+}
+
+function asShown(episode: AssistantEpisode, statement: Statement): ShownTakeaway | null {
+  const [evidence] = statement.evidence;
+  const place = evidence ? placeOf(episode.lines, evidence) : null;
+  if (!evidence || !place) return null;
+  return {
+    episodeId: episode.id,
+    text: evidence.quotation,
+    speaker: place.speaker,
+    seconds: place.seconds === null ? null : Math.floor(place.seconds),
+    because: statement.because ?? null,
+  };
+}
+
+/** A reason that can be told is worth more than any likeness, which is at most 1. */
+async function fitOf(loadMeanings: TakeawayDeps['loadMeanings'], reader: Reader) {
+  const profile = [reader.role, reader.goals, reader.industry].join(' ').trim();
+  if (profile === '') return () => 0;
+  const meanings = await loadMeanings();
+  const wanted = meanings.of(profile);
+  return ({ text, because }: ShownTakeaway) => {
+    const said = wanted && meanings.of(text);
+    return (because === null ? 0 : 1) + (wanted && said ? likeness(wanted, said) : 0);
+  };
+}
