@@ -6,7 +6,7 @@ import { isBlank, textSchema } from './text.ts';
 const messageTextSchema = textSchema
   .trim()
   .refine((text) => !isBlank(text), 'A message cannot be empty')
-  .max(CHAT_MESSAGE_MAX_CHARS, 'A message can have 2,000 characters at most');
+  .max(CHAT_MESSAGE_MAX_CHARS, 'A message can have at most 2,000 characters');
 
 /**
  * Identifies a question on the socket, over HTTP and in D1. The client makes it, so that a question

@@ -26,7 +26,7 @@ export interface PageCursor {
 export const pageQuerySchema = z.object({
   cursor: z
     .string()
-    .regex(PAGE_CURSOR, 'This is not where a page ended')
+    .regex(PAGE_CURSOR, 'Invalid cursor')
     .transform((text): PageCursor => {
       const [groupTime = '', groupId = '', time = '', id = ''] = text.split('.');
       return { groupTime: Number(groupTime), groupId, time: Number(time), id };

@@ -147,7 +147,7 @@ test('two tabs: the later save is told about the earlier one and chooses', async
 
   const save = page.getByRole('button', { name: 'Save Content' });
   await save.click();
-  const question = page.getByRole('alertdialog', { name: 'Saved elsewhere meanwhile' });
+  const question = page.getByRole('alertdialog', { name: 'A newer version was saved elsewhere' });
   await question.getByRole('button', { name: 'See both' }).click();
   await expect(question.getByLabel('Yours').getByRole('textbox')).toHaveValue('Written here');
   await expect(question.getByLabel('The other one').getByRole('textbox')).toHaveValue(

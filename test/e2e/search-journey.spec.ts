@@ -122,7 +122,7 @@ test("one's own things open where they are kept", async ({ page, subscribedReade
   await expect(page).toHaveURL('/editor');
 
   await page.goto(`/library?insight=${crypto.randomUUID()}`);
-  await expect(page.getByText('This insight is not in your library any more.')).toBeVisible();
+  await expect(page.getByText('This insight is no longer in your library.')).toBeVisible();
   await expect(page).toHaveURL('/library');
 });
 

@@ -149,7 +149,7 @@ test('a failure says so and asks again; offline it goes on by itself', async ({
 }) => {
   await network.fail('GET', '/api/search');
   await page.goto('/tools?find=budget');
-  await expect(page.getByText('The search did not answer')).toBeVisible();
+  await expect(page.getByText("The search isn't responding")).toBeVisible();
   await network.restore();
   await findThis(network, () => ({
     results: [resultOf(subscribedReader, { id: 'a', snippet: 'Here again' })],
@@ -338,7 +338,7 @@ for (const { device, viewport } of DEVICES) {
       await expectAccessible(page, 'nothing found');
       await network.fail('GET', '/api/search');
       await searchField(page).fill('failing');
-      await expect(page.getByText('The search did not answer')).toBeVisible();
+      await expect(page.getByText("The search isn't responding")).toBeVisible();
       await expectAccessible(page, 'a failure');
     });
   });

@@ -47,7 +47,7 @@ export async function cutFeeds(bench: FaultBench, tally: Tally, cuts: number): P
     const first = (await stateOf())?.error ?? 'nothing';
     const half = (await known()).filter((each) => !/^Episode number \d+, as .* full$/.test(each));
     if (half.length > 0) faults.push(`${title}: keeps '${half[0]}'`);
-    if (!/broke off/.test(first)) faults.push(`${title}: says '${first}'`);
+    if (!/cut off/.test(first)) faults.push(`${title}: says '${first}'`);
     await bench.serve(path, { body: FEED });
     const second = await refresh();
     const isRead = (await known()).length === 10 && (await stateOf()) === undefined;

@@ -85,7 +85,7 @@ function SignInPrompt() {
         </Link>
       }
     >
-      <p>The search looks through what you follow and what you kept.</p>
+      <p>Search covers the podcasts you follow and everything you saved.</p>
     </EmptyState>
   );
 }

@@ -56,7 +56,7 @@ function Profile({ user }: { user: User }) {
           Password and Devices
         </h2>
         <p className="mt-2 mb-5 text-quiet">
-          If you do not know a device, log it out and change your password.
+          If you don't recognize a device, log it out and change your password.
         </p>
         <SessionList
           actions={<PasswordChange user={user} />}

@@ -70,7 +70,7 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
       const userId = c.var.user.id;
       const { id } = c.req.valid('param');
       const isEnded = await deleteOwnSession(createDatabase(c.env.DB), userId, id);
-      if (!isEnded) throw new AppError('not_found', 'There is no such session');
+      if (!isEnded) throw new AppError('not_found', 'Session not found');
       c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, [id]));
       if (id === (await sessionIdOf(c.req.raw))) setCookies(c, clearedCookies(c.req.url));
       return c.json({ success: true });

@@ -22,6 +22,6 @@ export const tokenRoutes = new Hono<AppEnv>()
   .delete('/:id', requireSession, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');
     const isRevoked = await deleteToken(createDatabase(c.env.DB), c.var.user.id, id);
-    if (!isRevoked) throw new AppError('not_found', 'There is no such access token');
+    if (!isRevoked) throw new AppError('not_found', 'Access token not found');
     return c.json({ success: true });
   });

@@ -288,7 +288,7 @@ export class ChatSession extends DurableObject<Env> {
 
   #id(): string {
     const id = this.ctx.id.name ?? this.#kept.current?.sessionId;
-    if (id === undefined) throw new Error('A chat session is reached by its name');
+    if (id === undefined) throw new Error('A chat session must be addressed by name');
     return id;
   }
 }

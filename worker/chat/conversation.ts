@@ -14,7 +14,7 @@ export const ANSWER_FAILED =
   'The answer could not be written. This did not use up a question, so please ask again.';
 export const ANSWER_INTERRUPTED =
   'The answer was interrupted. This did not use up a question, so please ask again.';
-export const CONVERSATION_GONE = 'The conversation is gone';
+export const CONVERSATION_GONE = 'This conversation no longer exists';
 export const ANSWER_STOPPED_EMPTY =
   'Stopped before the answer began. This did not use up a question.';
 

@@ -24,7 +24,7 @@ export async function loadMaterial(
     // Transcripts don't change, and the assistant caches its analysis per array.
     recentTranscript(episodeId) ?? findLines(deps.transcripts, episodeId),
   ]);
-  if (!episode) throw new Error('The episode of this conversation is gone');
+  if (!episode) throw new Error('The episode of this conversation no longer exists');
   return { episode: toAssistantEpisode(episode, lines), reader: reader ?? NOBODY };
 }
 

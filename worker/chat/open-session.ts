@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 
 const TOO_MANY_CONVERSATIONS =
-  `You have ${CONVERSATIONS_MAX.toLocaleString('en')} conversations, which is the most there can be. ` +
+  `You have ${CONVERSATIONS_MAX.toLocaleString('en')} conversations, which is the maximum. ` +
   'Delete some in your library, under Chat History, then try again.';
 
 /**

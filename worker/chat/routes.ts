@@ -21,7 +21,7 @@ import { findLatestSessionId, findSessionOwner, listSavedHashes } from './store.
 async function conversationOf(env: Env, userId: string, episodeId: string, sessionId: string) {
   const owner = await findSessionOwner(createDatabase(env.DB), sessionId);
   if (owner?.userId !== userId || owner.episodeId !== episodeId) {
-    throw new AppError('not_found', 'There is no such conversation');
+    throw new AppError('not_found', 'Conversation not found');
   }
   return env.CHAT_SESSIONS.getByName(sessionId);
 }

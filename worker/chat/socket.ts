@@ -33,10 +33,10 @@ export const socketRoutes = new Hono<AppEnv>().get('/', ownUpgrade, requireSessi
   await limit(c.env.SOCKET_LIMIT, userId, TOO_MANY_HANDSHAKES);
   const sessionId = idSchema.safeParse(c.req.query('sessionId')).data;
   const loginId = await sessionIdOf(c.req.raw);
-  if (!sessionId) throw new AppError('not_found', 'There is no such conversation');
+  if (!sessionId) throw new AppError('not_found', 'Conversation not found');
   const db = createDatabase(c.env.DB);
   const { ownerId, loginExpiresAt } = await insertSocket(db, sessionId, loginId ?? '');
-  if (ownerId === null) throw new AppError('not_found', 'There is no such conversation');
+  if (ownerId === null) throw new AppError('not_found', 'Conversation not found');
   if (ownerId !== userId) {
     throw new AppError('forbidden', 'This conversation belongs to someone else');
   }

@@ -11,7 +11,7 @@ import { findContent, saveContent } from './store.ts';
 function versionOf(ifMatch: string | undefined): number | null {
   if (ifMatch === undefined || ifMatch.trim() === '*') return null;
   const version = /^\s*"(\d{1,15})"\s*$/.exec(ifMatch)?.[1];
-  if (version === undefined) throw new AppError('bad_request', 'If-Match names no version');
+  if (version === undefined) throw new AppError('bad_request', 'If-Match must be a version');
   return Number(version);
 }
 
@@ -26,7 +26,7 @@ export const contentRoutes = new Hono<AppEnv>()
     const basedOn = versionOf(c.req.header('If-Match'));
     const saved = await saveContent(db, c.var.user.id, content, basedOn);
     if (!saved) {
-      throw new AppError('conflict', 'This text was saved elsewhere meanwhile', {
+      throw new AppError('conflict', 'A newer version was saved elsewhere', {
         details: { saved: await findContent(db, c.var.user.id) },
       });
     }

@@ -10,7 +10,7 @@ import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import type { TranscriptLine } from '../transcripts/transcript.ts';
 import { findCategories, insertDigest } from './store.ts';
 
-/** A week rarely has more. The digest lists the rest by title. */
+/** A week rarely has more. The digest says so if it does. */
 const EPISODES_AT_MOST = 20;
 const STAND_IN_NOTICE =
   "The model is unavailable right now; these summaries are the episodes' own words.";
@@ -82,7 +82,7 @@ export function composeDigest(
   });
   if (hasMore)
     sections.push(
-      `_The newest ${EPISODES_AT_MOST} episodes of the week are here; there were more._`,
+      `_This digest covers the newest ${EPISODES_AT_MOST} episodes of the week. There were more._`,
     );
   return sections.join('\n\n');
 }

@@ -25,7 +25,7 @@ export async function refreshOne(
     // It was just read, perhaps because of this reader's own double click.
     if (isFresh(known.feed)) return { status: 'fetched', message: FETCHED };
     const next = await findNextFetch(deps.db, userId);
-    throw later('This podcast was fetched already', 'nextFetchWindow', next);
+    throw later('This podcast has already been fetched', 'nextFetchWindow', next);
   }
   if (known.feed?.retiredAt) throw new AppError('conflict', status.error ?? 'The feed is closed');
   if (status.retryAt) throw later(`${title} cannot be tried again yet`, 'retryAt', status.retryAt);

@@ -37,5 +37,5 @@ export async function fetchFeed(
 
 /** Why a feed that was cut off has to be fetched again. */
 export function brokenOff(cause?: unknown): OutboundError {
-  return new OutboundError('cut', 'The feed broke off before its end.', { cause });
+  return new OutboundError('cut', 'The feed was cut off.', { cause });
 }

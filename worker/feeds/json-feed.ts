@@ -50,7 +50,7 @@ function parse(text: string): Json {
   try {
     parsed = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    throw new FeedError('This is broken JSON instead of a feed.', { cause: error });
+    throw new FeedError('This is invalid JSON, not a feed.', { cause: error });
   }
   const root = object(parsed);
   if (!Array.isArray(root.items) && !/jsonfeed/i.test(string(root.version))) {

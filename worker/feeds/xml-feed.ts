@@ -51,7 +51,7 @@ function isIdentified(item: XmlElement): boolean {
 
 function whatElse(document: XmlElement): string {
   if (child(document, 'html') !== undefined || child(document, 'body') !== undefined) {
-    return 'This address answers with a web page instead of a feed.';
+    return 'This address leads to a web page, not a feed.';
   }
   return document.children.length === 0 && document.text.trim() === ''
     ? 'The feed is empty.'

@@ -129,7 +129,7 @@ async function write(
   const found = await deps.findTranscript(episodeId).catch(transcribedSoFar);
   if (typeof found === 'number') {
     const percent = 10 + ((WRITING_FROM - 10) * found) / 100;
-    await tell(percent, `Writing the transcript from the audio (${found} %)`);
+    await tell(percent, `Transcribing the audio (${found}%)`);
     return 'waiting';
   }
   if (found.status === 'unavailable') {

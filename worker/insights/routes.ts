@@ -19,7 +19,7 @@ export const insightRoutes = new Hono<AppEnv>()
   .post('/:episodeId/insights', requireUser, validParam(episodeIdParamSchema), async (c) => {
     const db = createDatabase(c.env.DB);
     const episode = await findEpisode(db, c.req.valid('param').episodeId);
-    if (!episode) throw new AppError('not_found', 'There is no such episode');
+    if (!episode) throw new AppError('not_found', 'Episode not found');
     const { user } = c.var;
     const deps = {
       db,
@@ -55,7 +55,7 @@ export const insightRoutes = new Hono<AppEnv>()
       findEpisode(db, episodeId),
       findGeneration(db, c.var.user.id, episodeId),
     ]);
-    if (!episode) throw new AppError('not_found', 'There is no such episode');
+    if (!episode) throw new AppError('not_found', 'Episode not found');
     const initialInsight = generation?.insight ?? null;
     const status = generation?.status ?? 'none';
     const reply: InsightReply = {

@@ -79,7 +79,7 @@ export function refuseAddress(url: URL, rules: AddressRules = {}): string | null
   if (!isPublicHost(host)) return 'This address does not belong to the public internet.';
   const port = url.port === '' ? 0 : Number(url.port);
   if ((port !== 0 && port !== 80 && port !== 443 && port < 1024) || BLOCKED_PORTS.has(port)) {
-    return `Port ${port} is not one that feeds are served on.`;
+    return `Port ${port} is not allowed.`;
   }
   return null;
 }

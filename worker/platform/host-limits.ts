@@ -43,7 +43,7 @@ export function createHostLimits(
         acquired[Symbol.dispose]();
         throw 'busyUntil' in acquired
           ? notNow('busy', 'The server is slow at the moment.', acquired.busyUntil)
-          : notNow('paused', 'The server asks us to come back later.', acquired.pausedUntil);
+          : notNow('paused', 'The server asked us to try again later.', acquired.pausedUntil);
       }
       const { permit } = acquired;
       // The host's permit first: whoever waits for that takes no place from others.

@@ -47,10 +47,10 @@ function parseRetryAfter(value: string | null): number | null {
 }
 
 function statusInWords(status: number): string {
-  if (status === 401 || status === 403) return 'The server does not let us read this.';
-  if (status === 404) return 'There is nothing at this address any more.';
+  if (status === 401 || status === 403) return 'The server denied us access.';
+  if (status === 404) return 'There is nothing at this address.';
   if (status === 410) return 'This has been taken down for good.';
-  if (status === 429) return 'The server asks us to come back later.';
-  if (status >= 500) return 'The server has a problem of its own.';
+  if (status === 429) return 'The server asked us to try again later.';
+  if (status >= 500) return 'The server reported an error.';
   return `The server answered in an unexpected way (${status}).`;
 }

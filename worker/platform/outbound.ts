@@ -147,7 +147,7 @@ async function reaching<Result>(
 const unreachable = (cause?: unknown) =>
   new OutboundError('network', 'The server could not be reached.', { cause });
 const cutOff = (cause?: unknown) =>
-  new OutboundError('cut', 'The answer broke off before its end.', { cause });
+  new OutboundError('cut', 'The connection broke before the end of the file.', { cause });
 
 async function ask(
   hop: Hop,
@@ -261,7 +261,7 @@ function redirect(
 function checked(address: string, base: URL | undefined, options: OutboundOptions): URL {
   const url = URL.parse(address, base?.href);
   const allowLoopback = options.allowLoopback ?? false;
-  if (url === null) throw new OutboundError('refused-address', 'This is not an address.');
+  if (url === null) throw new OutboundError('refused-address', 'This is not a valid address.');
   const refusal = refuseAddress(url, { allowLoopback });
   if (refusal !== null) throw new OutboundError('refused-address', refusal);
   url.hash = '';

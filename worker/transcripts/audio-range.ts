@@ -113,15 +113,14 @@ function strongTag(headers: Headers): string | null {
 
 function check(before: AudioFile, now: AudioFile, from: number, headers: Headers): void {
   if ((now.totalBytes ?? from) > MAX_AUDIO_BYTES) {
-    throw new TranscriptionError('Audio of more than 300 MB is not transcribed.', false);
+    throw new TranscriptionError('Audio files over 300 MB are not transcribed.', false);
   }
   const start = /^\s*bytes\s+(\d+)-/i.exec(headers.get('Content-Range') ?? '')?.[1];
   const isOther =
     differ(before.totalBytes, now.totalBytes) ||
     differ(before.etag, now.etag) ||
     (start !== undefined && Number(start) !== from);
-  if (isOther)
-    throw new TranscriptionError('The audio is another one each time it is asked for.', false);
+  if (isOther) throw new TranscriptionError('The audio is different on every download.', false);
 }
 
 /** What only one of two answers says speaks against nothing. */

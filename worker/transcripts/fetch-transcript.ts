@@ -50,7 +50,7 @@ export async function fetchTranscript(
   ];
   const missing: FetchedTranscript & { status: 'unavailable' } = {
     status: 'unavailable',
-    reason: 'No transcript of this episode could be found where its podcast points to.',
+    reason: 'The transcript that the podcast links to could not be found.',
     isPassing: false,
   };
   const deadline = Date.now() + TOTAL_MS;

@@ -47,7 +47,7 @@ const PATIENCE_SECONDS = 90;
 const POLL_MS = 250;
 /** Until a transcript is asked for again that could not be fetched for now. */
 const PASSING_SECONDS = 30;
-const NOT_PUBLISHED = 'Its podcast publishes no transcript of this episode.';
+const NOT_PUBLISHED = "The podcast doesn't publish a transcript of this episode.";
 
 /** What finding a transcript needs of the bindings. By default it starts no transcription. */
 export function transcriptDeps(env: Env, options = { mayTranscribe: false }): TranscriptDeps {
@@ -180,7 +180,7 @@ function notForNow(): AppError {
 function stillTranscription(transcriptProgress: number): AppError {
   return new AppError(
     'unavailable',
-    `The transcript is being written from the audio (${transcriptProgress} %). Please try again in some minutes.`,
+    `The audio is being transcribed (${transcriptProgress}%). Please try again in a few minutes.`,
     { details: { transcriptProgress } },
   );
 }

@@ -39,7 +39,7 @@ export interface ReadTranscript {
 export function readTranscript(bytes: Uint8Array, file: TranscriptFile): ReadTranscript {
   const text = decodeText(bytes, { contentType: file.type }).replace(/^\ufeff/, '');
   if (/^(?:%PDF-|ID3|\{\\rtf|\[Script Info\])|\0/.test(text.slice(0, 1000))) {
-    throw new TranscriptError('The transcript is a file of a kind that is not read.');
+    throw new TranscriptError('The transcript is in an unsupported format.');
   }
   const { cues, language } = readCues(text, file);
   const lines = tidyLines(cues);
@@ -65,7 +65,7 @@ function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: 
     return { cues: readTtmlTranscript(start), language };
   }
   if (isAnotherPage(start, file)) {
-    throw new TranscriptError('This address answers with a web page instead of a transcript.');
+    throw new TranscriptError('This address leads to a web page, not a transcript.');
   }
   const declaredHtml = /html/i.test(file.type) || /\.html?(?:$|[?#])/i.test(file.url);
   if (start.startsWith('<') || (declaredHtml && looksLikeHtml(start))) {
@@ -89,17 +89,17 @@ export function isWebPage(text: string): boolean {
 
 function readJson(text: string): { cues: Cue[]; language: string | null } {
   if (hasTooManyParts(text)) {
-    throw new TranscriptError('The transcript is JSON of more parts than anybody says words.');
+    throw new TranscriptError('The transcript has too many parts.');
   }
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new TranscriptError('The transcript is broken JSON.', { cause: error });
+    throw new TranscriptError('The transcript is invalid JSON.', { cause: error });
   }
   const timedText = readJson3(json);
   if (timedText !== null) return { cues: timedText, language: null };
   const read = readJsonTranscript(json);
-  if (read === null) throw new TranscriptError('The transcript is JSON without any words.');
+  if (read === null) throw new TranscriptError('The transcript contains no words.');
   return read;
 }

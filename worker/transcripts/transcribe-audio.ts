@@ -98,11 +98,11 @@ async function transcribeWhole(
   fetchOutside: FetchOutside,
   transcribe: Transcribe,
 ): Promise<TranscriptionState> {
-  if (state.pieces > 0) throw new TranscriptionError('The audio is broken off.', false);
+  if (state.pieces > 0) throw new TranscriptionError('The audio is cut off.', false);
   const range = await fetchAudioRange(fetchOutside, state, 0, WHOLE_MAX_BYTES);
   const { file, bytes, isLast } = range;
   if (!isLast)
-    throw new TranscriptionError('Audio of this kind is too large to be transcribed.', false);
+    throw new TranscriptionError('Audio in this format is too large to transcribe.', false);
   const result = await transcribe({ bytes, ...kindOf(beginning, range) });
   const end = Math.max(0, ...result.lines.map((line) => line.end ?? line.start));
   return {
@@ -132,7 +132,7 @@ function kindOf(bytes: Uint8Array, { file, type }: AudioRange) {
 
 function withinLimit(seconds: number): number {
   if (seconds <= MAX_AUDIO_SECONDS) return seconds;
-  throw new TranscriptionError('Episodes of more than 4 hours are not transcribed.', false);
+  throw new TranscriptionError('Episodes longer than 4 hours are not transcribed.', false);
 }
 
 /** Lines of a piece at their place in the episode. */

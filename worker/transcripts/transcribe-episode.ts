@@ -44,7 +44,7 @@ export async function transcribeEpisode(
   const isWanted = episode?.state?.status === 'fetching' && episode.state.progress !== null;
   if (!isWanted || !episode.audioUrl) return null;
   if ((episode.durationSeconds ?? 0) > MAX_AUDIO_SECONDS) {
-    throw new TranscriptionError('Episodes of more than 4 hours are not transcribed.', false);
+    throw new TranscriptionError('Episodes longer than 4 hours are not transcribed.', false);
   }
   const kept = await readTranscription(deps.bucket, episode.id);
   let state = kept?.state ?? startTranscription(episode.audioUrl);
@@ -62,7 +62,8 @@ export async function transcribeEpisode(
     await markTranscription(deps.db, episode.id, Math.min(99, percent));
     return { ...job, pieces: state.pieces };
   }
-  if (state.lines.length === 0) throw new TranscriptionError('No words could be heard.', false);
+  if (state.lines.length === 0)
+    throw new TranscriptionError('The audio contains no speech.', false);
   const { language, lines } = state;
   await storeTranscript(deps, episode, { source: 'speech', language, lines }, episode.audioUrl);
   await deleteTranscription(deps.bucket, episode.id);

@@ -42,13 +42,13 @@ export type FetchedCaptions =
     };
 
 const REASONS: Readonly<Record<CaptionsRefusal, string>> = {
-  refused: 'YouTube did not let us read the captions this time.',
+  refused: 'YouTube refused to serve the captions.',
   consent: 'YouTube asked for consent instead of showing the video.',
-  'bot-check': 'YouTube asked to confirm that no bot is reading.',
+  'bot-check': 'YouTube asked us to prove that we are not a bot.',
   private: 'The video is private.',
-  removed: 'The video is not on YouTube any more.',
+  removed: 'The video is no longer on YouTube.',
   'age-restricted': 'YouTube shows this video to signed-in adults only.',
-  unplayable: 'YouTube does not play this video here.',
+  unplayable: 'The video is not available in this region.',
   'no-captions': 'The video has no captions.',
 };
 const TEMPORARY: ReadonlySet<CaptionsRefusal> = new Set(['refused', 'consent', 'bot-check']);

@@ -352,13 +352,10 @@ describe('broken and hostile feeds', () => {
 
   it.each([
     ['', 'The feed is empty.'],
-    [
-      '<html><body>Not found</body></html>',
-      'This address answers with a web page instead of a feed.',
-    ],
+    ['<html><body>Not found</body></html>', 'This address leads to a web page, not a feed.'],
     ['hello', 'This is not a feed.'],
     ['{"a": 1}', 'This is JSON, but not a feed.'],
-    ['{"items": [', 'This is broken JSON instead of a feed.'],
+    ['{"items": [', 'This is invalid JSON, not a feed.'],
   ])('says in plain words what %j is', (text, message) => {
     expect(() => read(text)).toThrow(new FeedError(message));
   });

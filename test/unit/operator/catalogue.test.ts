@@ -61,7 +61,7 @@ test('an operator adds podcasts, takes one out, and sees how the feeds fare', as
         FROM json_each('["failing", "closed", "unwanted"]');
       INSERT INTO feeds (podcast_id, url, succeeded_at, failed_at, last_error, failures, retry_at, retired_at)
       VALUES
-        ('failing', 'https://moved.test/feed', ${read}, ${read}, 'The server has a problem of its own.', 3,
+        ('failing', 'https://moved.test/feed', ${read}, ${read}, 'The server reported an error.', 3,
           ${Date.now() + 600_000}, NULL),
         ('closed', 'https://show.test/closed', ${read}, ${read}, 'This has been taken down for good.', 1,
           NULL, ${read});`,
@@ -89,7 +89,7 @@ test('what goes wrong is said in words', async () => {
     catalogue('import', file),
     catalogue('prune'),
   ]);
-  expect(said[0]).toBe('This address answers with a web page instead of a feed.\n');
+  expect(said[0]).toBe('This address leads to a web page, not a feed.\n');
   expect(said[1]).toBe('This address does not belong to the public internet.\n');
   expect(said[2]).toContain('--category must be one of');
   expect(said[3]).toContain('title');

@@ -281,11 +281,11 @@ describe('files that lie or say nothing', () => {
   it.each([
     ['', 'The transcript is empty.'],
     ['WEBVTT\n', 'The transcript is empty.'],
-    ['{"segments": [', 'The transcript is broken JSON.'],
-    ['{"error": "no"}', 'The transcript is JSON without any words.'],
-    ['%PDF-1.4', 'The transcript is a file of a kind that is not read.'],
-    ['{\\rtf1\\ansi Hello}', 'The transcript is a file of a kind that is not read.'],
-    ['[Script Info]\nTitle: x', 'The transcript is a file of a kind that is not read.'],
+    ['{"segments": [', 'The transcript is invalid JSON.'],
+    ['{"error": "no"}', 'The transcript contains no words.'],
+    ['%PDF-1.4', 'The transcript is in an unsupported format.'],
+    ['{\\rtf1\\ansi Hello}', 'The transcript is in an unsupported format.'],
+    ['[Script Info]\nTitle: x', 'The transcript is in an unsupported format.'],
   ])('are refused in plain words: %j', (text, message) => {
     expect(() => read(text)).toThrow(new TranscriptError(message));
   });

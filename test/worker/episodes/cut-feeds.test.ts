@@ -75,7 +75,7 @@ describe('a feed that does not come whole', () => {
     const { retried } = await show.refresh();
     expect(retried).toHaveLength(1);
     expect(await feedStateOf(show.id)).toMatchObject({
-      lastError: 'The feed broke off before its end.',
+      lastError: 'The feed was cut off.',
       succeededAt: null,
     });
     expect((await episodesOf(show.id)).map(({ title }) => title)).toEqual(['A', 'B']);
@@ -84,7 +84,7 @@ describe('a feed that does not come whole', () => {
   test('with nothing in it yet says that it broke off', async () => {
     const show = await makeRead({ body: whole, cutAfter: 10 });
     await show.refresh();
-    expect((await feedStateOf(show.id))?.lastError).toBe('The feed broke off before its end.');
+    expect((await feedStateOf(show.id))?.lastError).toBe('The feed was cut off.');
   });
 
   test('in JSON adds nothing, and says that it broke off', async () => {
@@ -94,7 +94,7 @@ describe('a feed that does not come whole', () => {
     });
     const show = await makeRead({ body: json, cutAfter: json.length - 4 });
     await show.refresh();
-    expect((await feedStateOf(show.id))?.lastError).toBe('The feed broke off before its end.');
+    expect((await feedStateOf(show.id))?.lastError).toBe('The feed was cut off.');
   });
 });
 

@@ -49,7 +49,7 @@ describe('a feed that failed', () => {
     expect(states.get(bad.id)).toEqual({
       podcastId: bad.id,
       status: 'failed',
-      error: 'The server has a problem of its own.',
+      error: 'The server reported an error.',
       retryAt: null,
       canRetry: true,
     });
@@ -82,7 +82,7 @@ describe('a feed that failed', () => {
     expect(again.status).toBe(502);
     const failed = await again.json<{ message: string; retryAt: string }>();
     expect(failed.message).toBe(
-      `Could not be fetched: ${bad.title}. The server has a problem of its own.`,
+      `Could not be fetched: ${bad.title}. The server reported an error.`,
     );
     const third = await refresh(person, bad.id);
     expect(third.status).toBe(429);

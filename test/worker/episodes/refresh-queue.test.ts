@@ -130,7 +130,7 @@ describe('the queue of refreshes', () => {
     expect(state).toMatchObject({
       failures: 0,
       failedAt: null,
-      lastError: 'The server asks us to come back later.',
+      lastError: 'The server asked us to try again later.',
     });
     expect(state?.retryAt?.getTime()).toBeGreaterThan(addMinutes(new Date(), 13).getTime());
     expect(await feedStateOf(busy.id)).toMatchObject({ failures: 1 });

@@ -9,7 +9,7 @@ import { AppError } from '../../../worker/platform/errors.ts';
 import { db, makeEpisode, makeReader, makeSession } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 
-describe('while the transcript is being written from the audio', () => {
+describe('while the audio is being transcribed', () => {
   test('a generation waits, shows how far it is, and is written once it is there', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
@@ -40,7 +40,7 @@ describe('while the transcript is being written from the audio', () => {
         socket.events.some(
           (event) =>
             event.type === 'insight_progress' &&
-            event.currentStep === 'Writing the transcript from the audio (40 %)',
+            event.currentStep === 'Transcribing the audio (40%)',
         ),
       )
       .toBe(true);

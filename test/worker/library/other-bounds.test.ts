@@ -56,7 +56,7 @@ describe('conversations', () => {
     expect(await refusal?.json()).toEqual({
       error: 'conflict',
       message:
-        'You have 1,000 conversations, which is the most there can be. ' +
+        'You have 1,000 conversations, which is the maximum. ' +
         'Delete some in your library, under Chat History, then try again.',
     });
     expect(await db.$count(chatSessions, eq(chatSessions.userId, person.id))).toBe(

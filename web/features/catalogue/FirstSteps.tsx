@@ -20,7 +20,7 @@ export function FirstSteps({
         </h2>
         <p className="mt-1 text-sm text-quiet">
           {isFollowing
-            ? 'New episodes arrive by themselves. Subscribe to a few more, or see what is there.'
+            ? "New episodes arrive automatically. Subscribe to a few more, or see what's there."
             : 'Subscribe to one below. Then you can read its new episodes, chat about them and quiz yourself.'}
         </p>
       </div>

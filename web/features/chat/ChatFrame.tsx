@@ -161,7 +161,7 @@ function ViewTabs({
     { name: 'Transcript', isTranscript: true },
   ];
   return (
-    <fieldset className="chat-tabs" aria-label="What is shown">
+    <fieldset className="chat-tabs" aria-label="View">
       {tabs.map(({ name, isTranscript }) => (
         <button
           key={name}

@@ -10,7 +10,7 @@ export const SETUP_FAILED_ON_SEND =
   'Sorry, there was a problem setting up the chat. Please refresh and try again.';
 export const NO_SESSION = 'Failed to initialize chat session';
 export const CONVERSATION_GONE =
-  'This conversation does not exist any more, or it belongs to another account.';
+  'This conversation no longer exists, or it belongs to another account.';
 export const SIGN_IN_AGAIN =
   'You need to be logged in to use this feature. Please log in and try again.';
 export const NO_TRANSCRIPT =

@@ -12,9 +12,7 @@ export function EditorCard() {
         <h2 id="content-editor" className="text-xl">
           Content Editor
         </h2>
-        <p className="mt-1 text-sm text-quiet">
-          A page of your own to write on, saved to your account.
-        </p>
+        <p className="mt-1 text-sm text-quiet">Your own page to write on, saved to your account.</p>
       </div>
       <Link to="/editor" className={buttonClass('outline')}>
         Open Editor

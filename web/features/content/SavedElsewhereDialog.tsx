@@ -43,7 +43,7 @@ export function SavedElsewhereDialog({
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <AlertDialog.Content className={showsBoth ? 'max-w-[48rem]' : 'max-w-[30rem]'}>
-        <AlertDialog.Title as="h2">Saved elsewhere meanwhile</AlertDialog.Title>
+        <AlertDialog.Title as="h2">A newer version was saved elsewhere</AlertDialog.Title>
         <AlertDialog.Description size="3">
           Another tab or device saved a different text{when ? ` on ${when}` : ''}. Which one do you
           want to keep? If you take the other one, yours stays in this browser as a draft.

@@ -71,7 +71,7 @@ export function deleteSoon(deletion: Omit<Deletion, 'dueAt'>): void {
 
 function undo(id: string): void {
   if (sent.has(id) || !hidden.has(id)) {
-    toast({ title: 'Error', description: 'It is too late to undo this', variant: 'destructive' });
+    toast({ title: 'Error', description: "It's too late to undo this", variant: 'destructive' });
     return;
   }
   clearTimeout(timers.get(id));

@@ -31,7 +31,7 @@ export function useSoughtInsight(
   const tellMissing = useEffectEvent(onMissing);
   useEffect(() => {
     if (!isMissing) return;
-    toast({ title: 'Not found', description: 'This insight is not in your library any more.' });
+    toast({ title: 'Not found', description: 'This insight is no longer in your library.' });
     tellMissing();
   }, [isMissing]);
 }

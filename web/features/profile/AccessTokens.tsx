@@ -121,7 +121,7 @@ function RevokeButton({ token: { id, name } }: { token: TokenInfo }) {
           Revoke this token?
         </AlertDialog.Title>
         <AlertDialog.Description size="2" className="wrap-anywhere">
-          Whatever uses {name} loses access at once. You cannot undo it.
+          Anything that uses {name} loses access at once. You cannot undo this.
         </AlertDialog.Description>
         <div className="mt-5 flex justify-end gap-3">
           <AlertDialog.Cancel>

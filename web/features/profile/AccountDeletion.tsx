@@ -56,7 +56,7 @@ function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDele
         Delete your account?
       </AlertDialog.Title>
       <AlertDialog.Description size="2">
-        This deletes everything you saved here, on every device. You cannot undo it.
+        This deletes everything you saved here, on every device. You cannot undo this.
       </AlertDialog.Description>
       <div className="mt-4">
         {hasPassword ? (

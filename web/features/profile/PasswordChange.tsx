@@ -23,7 +23,7 @@ export function PasswordChange({ user }: { user: User }) {
       <Dialog.Content className="max-w-108">
         <Dialog.Title as="h2">{title}</Dialog.Title>
         <Dialog.Description size="2" className="text-quiet">
-          Every other device is logged out then, and your access tokens are revoked.
+          This logs out every other device and revokes your access tokens.
         </Dialog.Description>
         <PasswordForm user={user} onChanged={() => setIsOpen(false)} />
       </Dialog.Content>

@@ -118,7 +118,7 @@ function LogOutEverywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
           Log out everywhere?
         </AlertDialog.Title>
         <AlertDialog.Description size="2">
-          Every device is logged out, this one too. What you saved stays.
+          This logs out every device, including this one. Nothing you saved is lost.
         </AlertDialog.Description>
         <div className="mt-5 flex justify-end gap-3">
           <AlertDialog.Cancel>

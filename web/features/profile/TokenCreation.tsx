@@ -72,7 +72,8 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
   return (
     <form noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       <Dialog.Description size="2" className="text-quiet">
-        Name it after what will use it. No token can change your password or delete your account.
+        Name it after the app that will use it. No token can change your password or delete your
+        account.
       </Dialog.Description>
       <TextInput label="Name" form={form} name="name" maxLength={TOKEN_NAME_MAX_CHARS} />
       <div className="space-y-2">

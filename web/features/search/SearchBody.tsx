@@ -55,7 +55,7 @@ export function SearchBody({
             {search.isLoadingMore
               ? 'Loading more…'
               : search.hasMoreFailed
-                ? 'More did not load. Try again'
+                ? 'Could not load more. Try again'
                 : 'Load more results'}
           </CommandItem>
         )}

@@ -12,7 +12,7 @@ export function SearchCard({ onOpen }: { onOpen: () => void }) {
           Search
         </h2>
         <p className="mt-1 text-sm text-quiet">
-          Find a sentence in your podcasts, or what you saved, noted, asked or wrote.
+          Find anything said in your podcasts, or anything you saved, asked or wrote.
         </p>
       </div>
       <button type="button" className={buttonClass('outline')} onClick={onOpen}>

@@ -33,7 +33,7 @@ export function SearchField({
           ref={ref}
           dir="auto"
           enterKeyHint="search"
-          placeholder="Search what you follow and kept"
+          placeholder="Search your podcasts and library"
           aria-activedescendant={active}
           onKeyDown={(event) => {
             // Home and End move the text cursor here, not the selection.

@@ -40,12 +40,12 @@ export function SearchInstead({
       return <Nothing text={text} onText={onText} />;
     case 'failed':
       return navigator.onLine ? (
-        <ErrorState title="The search did not answer" onRetry={search.retry}>
+        <ErrorState title="The search isn't responding" onRetry={search.retry}>
           {errorMessage(search.error, 'Your library and your conversations are safe.')}
         </ErrorState>
       ) : (
         <ErrorState title="You're offline" onRetry={search.retry}>
-          The search goes on by itself once you're connected again.
+          The search will continue once you're back online.
         </ErrorState>
       );
     case 'results':
@@ -55,8 +55,8 @@ export function SearchInstead({
 
 function Hints({ onExample }: { onExample: (begins: string) => void }) {
   return (
-    <section aria-label="What you can write" className="search-hints">
-      <p>Find a sentence of your podcasts, or what you saved, noted, asked or wrote.</p>
+    <section aria-label="Search tips" className="search-hints">
+      <p>Find anything said in your podcasts, or anything you saved, asked or wrote.</p>
       <ul>
         {EXAMPLES.map(({ written, means, begins }) => (
           <li key={written}>
@@ -81,8 +81,8 @@ function Nothing({ text, onText }: { text: string; onText: (text: string) => voi
       </p>
       <p>
         {isFiltered
-          ? 'The filters may leave too little.'
-          : 'Searched: podcasts you follow, episodes you opened, and what you kept.'}
+          ? 'Your filters may be too narrow.'
+          : 'Searched: podcasts you follow, episodes you opened, and everything you saved.'}
       </p>
       {isFiltered && words !== '' && (
         <Button variant="outline" color="gray" highContrast onClick={() => onText(words)}>
