@@ -1,24 +1,23 @@
 /**
- * One host of the outside world, by its name: whoever asks it for something waits here for a permit,
- * from wherever in the product. It knows nothing but who is being answered, and how long the host
- * wants to be left alone.
+ * Limits requests to one outside host. Everything in the product that fetches from this host waits here
+ * for a permit. Knows only who holds a permit and how long the host asked to be left alone.
  */
 import { DurableObject, RpcTarget } from 'cloudflare:workers';
 import { Semaphore } from './semaphore.ts';
 
 const AT_ONCE = 2;
-/** Longer than anybody can need: then its holder is gone. */
+/** Longer than any request takes; after that its holder is gone. */
 const PERMIT_MS = 5 * 60_000;
-/** One feed's long rest is that feed's; its host is tried again after an hour. */
+/** One feed's long pause applies to that feed; its host is tried again after an hour. */
 const LONGEST_PAUSE_MS = 60 * 60 * 1_000;
 const PAUSED_UNTIL = 'pausedUntil';
 
-/** A host that kept somebody waiting so many times as long is left alone by what nobody waits for. */
+/** After a slow answer, background work leaves the host alone for this many times as long. */
 const SLOW_FACTOR = 4;
 const LONGEST_SLOW_MS = 5 * 60_000;
 const BUSY_MS = 10_000;
 
-/** Either a permit, or, in ms since 1970, when to ask again: the host rests, or is busy. */
+/** Either a permit, or when to ask again in ms since 1970, because the host is paused or busy. */
 export type Acquired =
   | { permit: HostPermit; pausedUntil: null }
   | { permit: null; pausedUntil: number }
@@ -29,10 +28,10 @@ export class HostLimiter extends DurableObject<Env> {
   #slowUntil = 0;
 
   /**
-   * Waits for a permit, which ends when it is disposed of.
+   * Waits for a permit, which is returned when disposed of.
    *
-   * @param patienceMs where nobody is waiting for the answer: so long it waits for a permit, and not
-   *   at all at a host that was slow a moment ago
+   * @param patienceMs for background work: how long to wait; it doesn't wait at all for a host that was
+   * slow a moment ago
    */
   async acquire(patienceMs: number | null = null): Promise<Acquired> {
     const paused = this.#paused() ?? this.#busy(patienceMs);
@@ -40,7 +39,7 @@ export class HostLimiter extends DurableObject<Env> {
     const hasAcquired = await this.#semaphore.acquire(patienceMs ?? undefined);
     if (!hasAcquired)
       return { permit: null, busyUntil: Math.max(this.#slowUntil, Date.now() + BUSY_MS) };
-    // Whoever was before us may have been sent away, or kept waiting.
+    // Those ahead of us may have been turned away, or kept waiting.
     const sentAway = this.#paused() ?? this.#busy(patienceMs);
     if (sentAway) this.#semaphore.release();
     return (
@@ -51,7 +50,7 @@ export class HostLimiter extends DurableObject<Env> {
     );
   }
 
-  /** A permit took so long. */
+  /** A permit was held for this long. */
   wasSlow(ms: number): void {
     this.#slowUntil = Date.now() + Math.min(ms * SLOW_FACTOR, LONGEST_SLOW_MS);
   }
@@ -88,18 +87,18 @@ export class HostPermit extends RpcTarget {
     this.#end = setTimeout(() => this[Symbol.dispose](), PERMIT_MS);
   }
 
-  /** The host wants to be left alone for so long. */
+  /** The host asked to be left alone for this long. */
   pause(seconds: number): void {
     const until = Date.now() + Math.min(seconds * 1_000, LONGEST_PAUSE_MS);
     this.#storage.kv.put(PAUSED_UNTIL, until);
   }
 
-  /** The host took so long, waiting for our own side not counted. */
+  /** The host took this long, not counting waits on our own side. */
   wasSlow(ms: number): void {
     this.#host.wasSlow(ms);
   }
 
-  /** Also called by the runtime, where the holder is gone. */
+  /** Also called by the runtime if the holder is gone. */
   [Symbol.dispose](): void {
     if (this.#end === null) return;
     clearTimeout(this.#end);

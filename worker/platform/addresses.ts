@@ -1,16 +1,16 @@
 /**
- * Which addresses outside code may be sent to. It judges what a URL says; it cannot see what DNS
- * answers. On Cloudflare the edge's own fetch reaches no private network, so a public name that
- * resolves to a private address fails there; a local run has only the name rules below.
+ * Decides which addresses may be fetched. Judges the URL only and can't see what DNS answers. On
+ * Cloudflare, fetch reaches no private network, so a public name that resolves to a private address
+ * fails there; a local run only has the name rules below.
  */
 import ipaddr from 'ipaddr.js';
 
 interface AddressRules {
-  /** Lets loopback through, with any port: for a local run with feeds of its own. */
+  /** Allows loopback on any port, for local runs with feeds of their own. */
   allowLoopback?: boolean;
 }
 
-/** Suffixes that never name a host of the public internet (RFC 6761, 6762, 7686, 8375, ICANN). */
+/** Suffixes that are never public hosts (RFC 6761, 6762, 7686, 8375, ICANN). */
 const PRIVATE_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -27,7 +27,7 @@ const PRIVATE_SUFFIXES = [
   'invalid',
 ];
 
-/** Public names known to answer with loopback, or to describe the machine that asks. */
+/** Public names that resolve to loopback or describe the requesting machine. */
 const NAMES_OF_PRIVATE_HOSTS = [
   'localtest.me',
   'lvh.me',
@@ -42,7 +42,7 @@ const NAMES_OF_PRIVATE_HOSTS = [
   'metadata.platformequinix.com',
 ];
 
-/** Names under these answer with any address that one wants. */
+/** Names below these resolve to any address one likes. */
 const NAMES_THAT_SPELL_ADDRESSES = [
   'nip.io',
   'sslip.io',
@@ -52,10 +52,10 @@ const NAMES_THAT_SPELL_ADDRESSES = [
   '1u.ms',
   'rebind.network',
 ];
-/** An IPv4 address in a name, however it ends: `127.0.0.1.any.test`, `app-10-0-0-1.any.test`. */
+/** An IPv4 address within a name: `127.0.0.1.any.test`, `app-10-0-0-1.any.test`. */
 const SPELT_V4 = /(?<!\d)(?=(\d{1,3})([.-])(\d{1,3})\2(\d{1,3})\2(\d{1,3})(?!\d))/g;
 
-/** Above 1023, the ports of the Fetch standard's list: they speak something other than HTTP. */
+/** The Fetch standard's blocked ports above 1023, which speak other protocols than HTTP. */
 const BLOCKED_PORTS = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
   6679, 6697, 10080,
@@ -64,9 +64,7 @@ const BLOCKED_PORTS = new Set([
 /** Azure's host agent answers on this public address, from inside only. */
 const PRIVATE_V4_HOSTS = new Set(['168.63.129.16']);
 
-/**
- * @returns why `url` may not be asked, in words for a person; null where it may.
- */
+/** @returns why `url` must not be fetched, in words for a user; null if it may */
 export function refuseAddress(url: URL, rules: AddressRules = {}): string | null {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return 'Only http and https addresses can be fetched.';
@@ -95,7 +93,7 @@ function isPublicHost(host: string): boolean {
   if (host.startsWith('[')) return false;
   const labels = host.split('.');
   const top = labels.at(-1) ?? '';
-  // A single label is a name of the local network; an all-digit top is a broken address.
+  // A single label is a local name; an all-digit top-level domain is a malformed address.
   if (labels.length < 2 || /^\d*$/.test(top)) return false;
   if (PRIVATE_SUFFIXES.includes(top)) return false;
   if (NAMES_OF_PRIVATE_HOSTS.some((name) => isOrIsUnder(host, name))) return false;
@@ -115,8 +113,8 @@ function isOrIsUnder(host: string, name: string): boolean {
 }
 
 /**
- * The address that a URL's host is; null for a name. The URL parser has already made decimal,
- * octal, hexadecimal and short IPv4 forms dotted ones.
+ * Returns the IP address in a URL's host; null for a name. The URL parser has already normalised
+ * decimal, octal, hexadecimal and short IPv4 forms.
  */
 function parseHost(host: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (host.startsWith('[')) return parseAddress(host.slice(1, -1));
@@ -127,9 +125,9 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.isValid(text) ? ipaddr.parse(text) : null;
 }
 
-/** Of IPv6 only global unicast (RFC 4291) is public; the library calls unassigned space unicast, too. */
+/** Only global unicast (RFC 4291) is public IPv6; the library also calls unassigned ranges unicast. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Documentation addresses (RFC 9637), newer than the library's list. */
+/** Documentation addresses (RFC 9637), which the library doesn't know yet. */
 const DOCUMENTATION_V6 = ipaddr.IPv6.parseCIDR('3fff::/20');
 
 function isPublicAddress(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
@@ -138,7 +136,10 @@ function isPublicAddress(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.match(GLOBAL_UNICAST_V6) && !address.match(DOCUMENTATION_V6);
 }
 
-/** The /64 of an IPv6 address, which is one customer's (RFC 6177); any other text unchanged. */
+/**
+ * Returns the /64 of an IPv6 address, which belongs to one customer (RFC 6177); any other text
+ * unchanged.
+ */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address);
   if (!(parsed instanceof ipaddr.IPv6) || parsed.isIPv4MappedAddress()) return address;

@@ -1,6 +1,6 @@
 import type { User } from '../../schema/wire/accounts.ts';
 
-/** What every Hono handler of ours sees. `user` is set by the door that asks for one. */
+/** The environment of our Hono handlers. `user` is set by the middleware that requires one. */
 export interface AppEnv {
   Bindings: Env;
   Variables: { user: User };

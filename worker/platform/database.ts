@@ -8,7 +8,7 @@ export function createDatabase(d1: D1Database): Database {
   return drizzle(d1);
 }
 
-/** `column IN (…)` as one bound parameter: D1 takes a hundred of them in a statement. */
+/** `column IN (…)` with one bound parameter, because D1 allows a hundred per statement. */
 export function isAmong(column: SQLWrapper, values: readonly string[]): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }

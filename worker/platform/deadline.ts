@@ -1,7 +1,7 @@
 const DEFAULT_FIRST_BYTE_TIMEOUT_MS = 10_000;
 const DEFAULT_TOTAL_TIMEOUT_MS = 30_000;
 
-/** Two clocks behind one signal: one from hop to hop until bytes flow, one for everything. */
+/** Two timers with one signal: one per hop until bytes flow, one for everything. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #firstByteTimeoutMs: number;
@@ -19,7 +19,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** A hop begins: its first byte is expected, and what is left for all of them runs. */
+  /** Starts a hop: its first byte is awaited, and the total time runs. */
   start(): void {
     this.#startedAt = Date.now();
     this.#total = setTimeout(() => this.#controller.abort(), this.#leftMs);
@@ -30,7 +30,7 @@ export class Deadline {
     clearTimeout(this.#firstByte);
   }
 
-  /** Waiting for our own side costs no time of what has begun to come. */
+  /** Waiting on our own side doesn't count against the running time. */
   async whilePaused(wait: () => Promise<void>): Promise<void> {
     this.stop();
     await wait();
@@ -38,7 +38,7 @@ export class Deadline {
     this.firstByteCame();
   }
 
-  /** Between hops no time is lost. */
+  /** Pauses the timers between hops. */
   stop(): void {
     clearTimeout(this.#firstByte);
     clearTimeout(this.#total);

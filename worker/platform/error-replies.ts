@@ -4,16 +4,16 @@ import { HTTPException } from 'hono/http-exception';
 import { AppError } from './errors.ts';
 import { describe, log, stackOf } from './logging.ts';
 
-/** By context, since reading a body of unknown length puts another request in its place. */
+/** Keyed by context, because reading a body of unknown length replaces the request. */
 const plainTextContexts = new WeakSet<Context>();
 
-/** For the doors whose screens show an error's text as it comes: no JSON around it. */
+/** For routes whose screens show the error text as is: plain text instead of JSON. */
 export const plainTextErrors = createMiddleware(async (c, next) => {
   plainTextContexts.add(c);
   await next();
 });
 
-/** Hono's own refusals, and whatever was not foreseen, as one of ours. */
+/** Turns Hono's own errors and anything unexpected into an `AppError`. */
 function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException && error.status === 400) {
@@ -24,7 +24,7 @@ function asAppError(error: Error): AppError {
   });
 }
 
-/** The one place where an error becomes a reply. What was not foreseen is logged, never shown. */
+/** Turns an error into a reply, for the whole app. Unexpected errors are logged and never shown. */
 export function replyToError(error: Error, c: Context): Response {
   const appError = asAppError(error);
   if (appError.code === 'internal') {

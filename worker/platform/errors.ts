@@ -1,6 +1,6 @@
 /**
- * The one closed union of what can go wrong at a door. Decisions throw `AppError`; only the app's
- * `onError` turns a code into a status and a body.
+ * Everything that can go wrong in a request, as one closed union. Rooms throw `AppError`; only the
+ * app's `onError` turns the code into a status and a body.
  */
 export const ERROR_STATUS = {
   bad_request: 400,
@@ -23,11 +23,11 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Further fields of the JSON body, beside `error` and `message`. */
+  /** Extra fields of the JSON body, beside `error` and `message`. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param message in the words the reader sees; never a stack, SQL or an inner error's text. */
+  /** @param message shown to the reader; never a stack, SQL or an inner error's text */
   constructor(
     code: ErrorCode,
     message: string,

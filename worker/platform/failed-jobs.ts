@@ -3,7 +3,7 @@ import { failedJobs } from '../../schema/tables/jobs.ts';
 import { createDatabase, type Database, isAmong } from './database.ts';
 import { log } from './logging.ts';
 
-/** What a dead-letter queue brings is kept for the operator, then acknowledged. */
+/** Stores dead-lettered messages for the operator and acknowledges them. */
 export async function recordFailedJobs(batch: MessageBatch, env: Pick<Env, 'DB'>): Promise<void> {
   const db = createDatabase(env.DB);
   for (const message of batch.messages) {
@@ -21,12 +21,12 @@ export async function recordFailedJobs(batch: MessageBatch, env: Pick<Env, 'DB'>
   }
 }
 
-/** Jobs sent again in one go. */
+/** Jobs sent again per run. */
 const RETRIES_AT_ONCE = 100;
 
 /**
- * Sends the jobs that an operator asked to retry back to the queues they came from. A job leaves the
- * table after it was sent: a crash between the two sends it twice, which jobs allow for.
+ * Sends the jobs that an operator wants to retry back to their queues. A job is deleted after sending,
+ * so a crash in between sends it twice, which jobs tolerate.
  *
  * @param queues by the name of their dead-letter queue
  * @returns how many were sent

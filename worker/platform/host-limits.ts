@@ -2,32 +2,32 @@ import type { HostLimiter } from './HostLimiter.ts';
 import { OutboundError } from './outbound-error.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** The platform opens six connections at a time for one run; a seventh would wait on the clock. */
+/** The platform opens six connections per invocation; a seventh would wait while its time-out runs. */
 const AT_ONCE_IN_A_RUN = 6;
 
-/** A permit that took longer than this was one at a slow host. */
+/** A permit held longer than this means that the host is slow. */
 const SLOW_MS = 4_000;
 
-/** Where requests to the outside world wait for their permit. */
+/** Where outbound requests wait for their permit. */
 export interface HostLimits {
-  /** @throws OutboundError 'paused' where the host wants to be left alone; 'busy' */
+  /** @throws OutboundError 'paused' if the host asked to be left alone; 'busy' */
   acquire(host: string): Promise<Permit>;
 }
 
 export interface Permit {
-  /** The host wants to be left alone for so long; 0 where it did not say so. */
+  /** The host asked to be left alone for this long; 0 if it didn't say. */
   pause(seconds: number): Promise<void>;
-  /** The answer is large: waits until no other large one is being read. */
+  /** Waits until no other large answer is being read. */
   reserveLarge(): Promise<void>;
   release(): void;
 }
 
 /**
- * One for each run of the Worker: two at a time to one host in all runs, six in this one, one of them
- * large: what several take in memory at once would add up.
+ * Limits for one invocation: two requests per host across all invocations, six in this one, one of them
+ * large, because their memory adds up.
  *
- * @param patienceMs where nobody is waiting for the answers: so long they wait for a turn
- * @param tellsSlow whether the host counts as slow where these answers are
+ * @param patienceMs for background work: how long to wait for a permit
+ * @param tellsSlow whether slow answers mark the host as slow
  */
 export function createHostLimits(
   hosts: DurableObjectNamespace<HostLimiter>,
@@ -46,7 +46,7 @@ export function createHostLimits(
           : notNow('paused', 'The server asked us to try again later.', acquired.pausedUntil);
       }
       const { permit } = acquired;
-      // The host's permit first: whoever waits for that takes no place from others.
+      // The host's permit first, so that waiting for it takes no slot from others.
       await run.acquire();
       let isLarge = false;
       let startedAt = Date.now();

@@ -2,8 +2,9 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 
 /**
- * The columns of an INSERT … SELECT, by name. Drizzle names all columns of the table in its order, so a
- * selection has to follow it; this puts the values there, and the type asks for every column.
+ * The columns of an INSERT … SELECT, by name. Drizzle lists all columns of the table in its own order,
+ * so the selection must match it. This puts the values in that order, and the type requires every
+ * column.
  *
  * @param values SQL, or a value as SQLite stores it: times in milliseconds, JSON as text
  */

@@ -1,4 +1,4 @@
-/** All of them in one piece, each freed as soon as it is copied. Empties the list. */
+/** Joins chunks into one array, freeing each once it is copied. Empties the list. */
 export function joinBytes(pieces: Uint8Array[]): Uint8Array<ArrayBuffer> {
   let end = pieces.reduce((sum, { length }) => sum + length, 0);
   const whole = new Uint8Array(end);

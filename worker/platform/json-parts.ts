@@ -1,7 +1,7 @@
-/** More than any feed or transcript has, word by word; in memory each takes many times its length. */
+/** More than any feed or transcript has, word by word. In memory each takes many times its length. */
 const MAX_PARTS = 200_000;
 
-/** Whether JSON has more objects and lists than may be parsed: millions fit into a few megabytes. */
+/** Whether JSON has too many objects and lists to parse; millions fit into a few megabytes. */
 export function hasTooManyParts(json: string): boolean {
   let parts = 0;
   let isInString = false;

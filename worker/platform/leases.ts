@@ -1,20 +1,20 @@
-/** Leases on work that one worker does at a time, in the table `leases`. */
+/** Locks, in the table `leases`, for work that only one worker may do at a time. */
 import { addSeconds } from 'date-fns';
 import { and, eq, lte } from 'drizzle-orm';
 import { leases } from '../../schema/tables/jobs.ts';
 import type { Database } from './database.ts';
 import { whileRenewing } from './renew-lease.ts';
 
-/** So long a dead worker holds up the others. */
+/** How long a dead worker blocks the others. */
 export const LEASE_SECONDS = 45;
-/** Well within the lease, also where a machine is busy. */
+/** Well within the lease, even on a busy machine. */
 const RENEW_MS = 15_000;
 
 /**
- * Does work that is done once at a time, however many workers come to it at once.
+ * Runs work that must not run concurrently.
  *
- * @param renew what else is to be renewed while it goes on
- * @returns what the work returns; null where somebody else is at it
+ * @param renew what else to renew meanwhile
+ * @returns the work's result; null if somebody else is doing it
  */
 export async function withLease<Result>(
   db: Database,
@@ -37,7 +37,7 @@ export async function withLease<Result>(
   }
 }
 
-/** In one statement: of all who ask at once, one gets it. */
+/** In one statement, so that one of several concurrent callers gets it. */
 async function takeLease(db: Database, key: string, holder: string): Promise<boolean> {
   const now = new Date();
   const taken = { holder, expiresAt: addSeconds(now, LEASE_SECONDS) };

@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
 /**
- * Structured lines for Workers Logs: one JSON object each, with the event's name first.
- * Never hand it a password, a token, or what a person wrote.
+ * Structured log lines for Workers Logs: one JSON object each, with the event's name first. Never log a
+ * password, a token, or what a user wrote.
  */
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
@@ -17,8 +17,8 @@ export const log = {
 };
 
 /**
- * The text of whatever was thrown and of what caused it, for a log line. The values of a failed
- * statement are what people wrote, or their secrets: only the statement is told.
+ * Describes an error and its causes for a log line. A failed statement's values are user data or
+ * secrets, so only the statement is included.
  */
 export function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -28,7 +28,7 @@ export function describe(error: unknown): string {
   return error.cause === undefined ? text : `${text}, caused by ${describe(error.cause)}`;
 }
 
-/** Where it was thrown, without the message that a stack begins with. */
+/** Where an error was thrown, without the message at the start of the stack. */
 export function stackOf(error: Error): string | undefined {
   return error.stack?.replace(error.message, '');
 }

@@ -4,18 +4,18 @@ export type OutboundReason =
   | 'too-large'
   | 'too-many-redirects'
   | 'network'
-  /** It began to answer, and broke off; or sent a part that nobody had asked for. */
+  /** The answer started and broke off, or was a part nobody had asked for. */
   | 'cut'
   | 'status'
-  /** Not asked at all: the host wanted to be left alone for a while. */
+  /** Not sent: the host asked to be left alone. */
   | 'paused'
-  /** Not asked at all: the host is slow at the moment, and nobody is waiting for its answer. */
+  /** Not sent: the host is slow at the moment, and this is background work. */
   | 'busy';
 
-/** What went wrong outside. The message is in plain words and may be shown to a person. */
+/** An error of an outbound request. The message may be shown to users. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
-  /** With 'status': what the server answered. */
+  /** For 'status': the server's status. */
   readonly status: number | null;
   /** From Retry-After, in seconds from now. */
   readonly retryAfterSeconds: number | null;
@@ -33,7 +33,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** Of an answer that is neither 2xx nor 304. */
+/** For any answer except 2xx and 304. */
 export function statusError({ status, headers }: Response): OutboundError {
   const retryAfterSeconds = parseRetryAfter(headers.get('retry-after'));
   return new OutboundError('status', statusInWords(status), { status, retryAfterSeconds });

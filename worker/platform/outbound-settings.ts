@@ -7,7 +7,7 @@ import {
 } from './outbound.ts';
 import { settingsOf } from './settings.ts';
 
-/** How the rooms reach outside: the deployment's limits are set, a caller cannot widen them. */
+/** How the rooms fetch from outside. The deployment's limits apply and callers can't raise them. */
 export type FetchOutside = (
   url: string,
   options?: Pick<
@@ -17,10 +17,10 @@ export type FetchOutside = (
 ) => Promise<OutboundResult>;
 
 /**
- * One for each run of the Worker.
+ * One per invocation.
  *
- * @param patienceMs where nobody is waiting for the answers: so long they wait for a turn at a host
- * @param tellsSlow whether the host counts as slow where these answers are
+ * @param patienceMs for background work: how long to wait for a host
+ * @param tellsSlow whether slow answers mark the host as slow
  */
 export function fetchOutsideFor(
   env: Env,
@@ -40,7 +40,7 @@ export function fetchOutsideFor(
     });
 }
 
-/** Whether the same request may well work later. */
+/** Whether the same request may succeed later. */
 export function isTemporary(error: OutboundError): boolean {
   if (['timeout', 'network', 'cut', 'paused', 'busy'].includes(error.reason)) return true;
   return error.status !== null && (error.status >= 500 || [408, 425, 429].includes(error.status));

@@ -8,17 +8,17 @@ import { type BytesReader, isGzip, readPieces, unpack } from './read-pieces.ts';
 export { OutboundError };
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
-/** From here on an answer waits until no other such is being read. */
+/** Above this size, only one answer is read at a time. */
 const LARGE_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const USER_AGENT = 'Dripcast/1.0 (podcast companion; reads feeds and transcripts)';
 
-/** Stay behind on a redirect to another origin: they were meant for the first one only. */
+/** Dropped on redirects to another origin, since they were meant for the first one. */
 const HEADERS_OF_ONE_ORIGIN = ['authorization', 'cookie'];
-/** Statuses with which a server may say when it wants to hear of us again. */
+/** Statuses that may carry Retry-After. */
 const PLEAS_FOR_PATIENCE = [429, 503];
 
-/** Takes the next bytes of a body; false where nothing more of it is needed. */
+/** Takes the next bytes of a body; returns false if it needs no more. */
 export type TakeBytes = (
   bytes: Uint8Array,
   answer: Pick<OutboundResult, 'status' | 'headers' | 'url'>,
@@ -26,23 +26,23 @@ export type TakeBytes = (
 
 export interface OutboundOptions {
   method?: 'GET' | 'HEAD' | 'POST';
-  /** Added to, or instead of, the usual ones. */
+  /** In addition to, or instead of, the default ones. */
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array<ArrayBuffer>;
-  /** What an earlier answer's headers said; an unchanged resource then answers 304, with no body. */
+  /** From an earlier answer. An unchanged resource then answers 304 without a body. */
   etag?: string | null;
   lastModified?: string | null;
-  /** Gets the body as it comes; the result's own is empty then. */
+  /** Receives the body in chunks; the result's own body is then empty. */
   onBytes?: TakeBytes;
-  /** Takes what has come of an answer that is not whole, instead of failing. */
+  /** Returns the part of an incomplete answer instead of failing. */
   takesPart?: boolean;
-  /** Until the headers of each hop and then the first byte of the body have come. */
+  /** For the headers of each hop and the first byte of the body. */
   firstByteTimeoutMs?: number;
-  /** For everything: all hops and the whole body, without waiting for one's turn. */
+  /** For all hops and the whole body, not counting the wait for a permit. */
   totalTimeoutMs?: number;
-  /** Of the body as unpacked. */
+  /** Of the uncompressed body. */
   maxBytes?: number;
-  /** For a local run only. */
+  /** For local runs only. */
   allowLoopback?: boolean;
   /** Limits requests to each hop's host; without it nothing waits. */
   gate?: HostLimits;
@@ -52,17 +52,17 @@ export interface OutboundResult {
   /** 2xx or 304. */
   status: number;
   headers: Headers;
-  /** Empty with 304. */
+  /** Empty for 304. */
   body: Uint8Array<ArrayBuffer>;
-  /** False where it broke off, or is a part that nobody had asked for; only with `takesPart`. */
+  /** False if it broke off, or is a part nobody had asked for; only with `takesPart`. */
   isWhole: boolean;
-  /** Where the answer came from, after redirects. */
+  /** The final address, after redirects. */
   url: string;
-  /** Where the permanent redirects before the first temporary one led; null where there were none. */
+  /** Where the permanent redirects before the first temporary one led; null if there were none. */
   permanentUrl: string | null;
 }
 
-/** What one hop is asked for. */
+/** The request of one hop. */
 interface Hop {
   url: URL;
   method: string;
@@ -70,16 +70,16 @@ interface Hop {
   body: OutboundOptions['body'];
 }
 
-/** Either where a hop leads on to, or what it answered. */
+/** Either the next hop or the final answer. */
 type Answer =
   | { location: string; status: number }
   | Pick<OutboundResult, 'status' | 'headers' | 'body' | 'isWhole'>;
 
 /**
- * Fetches something that an outsider named: public http(s) addresses only, each redirect checked
- * anew, never longer or larger than the limits.
+ * Fetches an address from outside: public http(s) addresses only, checked again on every redirect,
+ * within time and size limits.
  *
- * @throws OutboundError for everything but 2xx, and 304 where an `etag` or `lastModified` was sent
+ * @throws OutboundError for anything but 2xx, and 304 if an `etag` or `lastModified` was sent
  */
 export async function fetchOutside(
   address: string,
@@ -110,7 +110,7 @@ export async function fetchOutside(
   }
 }
 
-/** One hop, once its host permits it. No permit is held while waiting for the next hop's. */
+/** Runs one hop with its host's permit. No permit is held while waiting for the next one. */
 async function withPermit(hop: Hop, options: OutboundOptions, deadline: Deadline): Promise<Answer> {
   const permit = await options.gate?.acquire(hop.url.hostname);
   deadline.start();
@@ -127,7 +127,7 @@ async function withPermit(hop: Hop, options: OutboundOptions, deadline: Deadline
   }
 }
 
-/** What fails here fails outside. */
+/** Errors in here come from the outside. */
 async function reaching<Result>(
   deadline: Deadline,
   work: () => Promise<Result>,
@@ -166,7 +166,7 @@ async function ask(
     await response.body?.cancel();
     return { location, status };
   }
-  // That nothing has changed is no answer to who knows nothing yet.
+  // A 304 is only valid if we sent a condition.
   const isUnchanged =
     status === 304 && (headers.has('if-none-match') || headers.has('if-modified-since'));
   if (!response.ok && !isUnchanged) {
@@ -219,7 +219,7 @@ async function readBody(
       return;
     }
     if (pieces === 0 && status === 200 && isGzip(value)) {
-      // Packed once more than was said.
+      // Compressed once more than declared.
       reader = unpack(value, reader, maxBytes, () => tooLarge(maxBytes));
       isUnpacked = true;
       continue;
@@ -235,12 +235,12 @@ async function readBody(
   }
 }
 
-/** How many bytes the server says are coming; 0 where it does not, or they are packed. */
+/** The announced length in bytes; 0 if it is unknown or of a compressed body. */
 function promisedBytes(headers: Headers): number {
   return headers.has('content-encoding') ? 0 : Number(headers.get('content-length') ?? 0) || 0;
 }
 
-/** Turns a hop into the one that it leads to. */
+/** Returns the hop that a redirect leads to. */
 function redirect(
   hop: Hop,
   { location, status }: { location: string; status: number },

@@ -1,19 +1,19 @@
-/** The single-page app's HTML for its own paths, which no file has. */
+/** Serves the single-page app's HTML for its own paths, which have no file. */
 import { getPath } from 'hono/utils/url';
 import { isScreenPath } from '../../schema/wire/screens.ts';
 
 const OURS = /^\/(?:api|assets|ws)(?:\/|$)/;
 
 /**
- * Whether a request that no file answers is for a screen of the app. Not below `/assets`: a script
- * of an older version must be missing there, or HTML would be kept in its place for a year.
+ * Whether a request without a matching file may be for a screen. Never below `/assets`: a missing
+ * script of an older version must be a 404, or browsers would cache HTML in its place for a year.
  */
 export function isForPage(request: Request): boolean {
   // The path as the API's router reads it.
   return ['GET', 'HEAD'].includes(request.method) && !OURS.test(getPath(request));
 }
 
-/** Whether a browser is about to show what it gets. Old browsers say so by what they accept. */
+/** Whether a browser is navigating. Old browsers only reveal that in Accept. */
 function isNavigation({ headers }: Request): boolean {
   const mode = headers.get('Sec-Fetch-Mode');
   if (mode !== null) return mode === 'navigate';
@@ -21,8 +21,8 @@ function isNavigation({ headers }: Request): boolean {
 }
 
 /**
- * The page for a screen's path. For an unknown one it comes with 404 where somebody is going there,
- * and whatever else asks, for a script or an icon that is not there, gets no page at all.
+ * Returns the page for a screen's path. Unknown paths get the page with a 404 if a browser navigates
+ * there; other requests, such as for missing scripts or icons, get no page.
  */
 export async function fetchPage(request: Request, assets: Fetcher): Promise<Response> {
   const shell = new URL('/', request.url);
@@ -37,7 +37,7 @@ export async function fetchPage(request: Request, assets: Fetcher): Promise<Resp
       },
     });
   }
-  // Without the request's conditions: an unknown path has no version that could be unchanged.
+  // Without the request's conditions, because an unknown path has no version.
   const page = await assets.fetch(new Request(shell, { method: request.method }));
   const headers = new Headers(page.headers);
   headers.delete('ETag');

@@ -1,7 +1,7 @@
 import { decode } from 'html-entities';
 import { Tokenizer } from 'htmlparser2';
 
-/** Elements that begin and end a line of their own. */
+/** Elements that start and end a line. */
 const BLOCKS = new Set(
   `address article aside blockquote br center dd div dl dt fieldset figcaption figure footer form
   h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td th thead tr ul`.split(
@@ -9,10 +9,10 @@ const BLOCKS = new Set(
   ),
 );
 
-/** Elements whose content nobody is meant to read. */
+/** Elements whose content isn't meant to be read. */
 const SILENT = new Set(['script', 'style', 'head', 'template', 'iframe', 'object', 'noscript']);
 
-/** Only these, and what ends as an element does, make a `<…>` markup: titles speak of `Vec<T>`, too. */
+/** Only these count as markup, if they also end like an element: titles may contain `Vec<T>`. */
 const TAG = new RegExp(
   `</?(?:${[...BLOCKS].join('|')}|a|abbr|acronym|audio|b|bdi|bdo|big|body|button|cite|code|col|del|` +
     'dfn|em|embed|font|html|i|iframe|img|input|ins|kbd|label|link|map|mark|meta|noscript|object|' +
@@ -21,42 +21,42 @@ const TAG = new RegExp(
   'i',
 );
 
-/** Whether a text holds HTML elements rather than the odd angle bracket. */
+/** Whether a text contains HTML elements rather than stray angle brackets. */
 export function looksLikeHtml(text: string): boolean {
   return text.includes('<') && TAG.test(text);
 }
 
-/** References of HTML and XML resolved; an ampersand that begins none stays. */
+/** Resolves the entity references of HTML and XML. Other ampersands stay. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return decode(text, { level: 'html5', scope: 'strict' });
 }
 
 /**
- * Text that may hold HTML as plain text: markup dropped, references resolved, blocks on lines of
- * their own, other white space folded.
+ * Turns text that may contain HTML into plain text: removes markup, resolves references, puts blocks on
+ * lines of their own and collapses other white space.
  */
 export function htmlToText(html: string): string {
   return looksLikeHtml(html) ? tidyLines(stripMarkup(html)) : tidyLines(decodeEntities(html));
 }
 
-/** As `htmlToText`, on one line. What is declared to be HTML has no angle brackets but markup's. */
+/** Like `htmlToText`, but on one line. Declared HTML has no angle brackets except in markup. */
 export function htmlToLine(html: string, { isDeclared = false } = {}): string {
   const isHtml = isDeclared ? html.includes('<') : looksLikeHtml(html);
   return foldSpace(isHtml ? stripMarkup(html) : decodeEntities(html));
 }
 
-/** White space that is not one single space, and characters that only control a terminal. */
+/** White space other than single spaces, and control characters. */
 const LOOSE_SPACE = /[\s\p{Cc}\u200b]{2,}|[^\S ]|[\p{Cc}\u200b]/gu;
 
-/** All white space as single spaces. */
+/** Collapses all white space to single spaces. */
 export function foldSpace(text: string): string {
   return withoutC1(text).replace(LOOSE_SPACE, ' ').trim();
 }
 
 /**
- * Controls that nobody types (U+0080 to U+009F) as the windows-1252 characters that they were before
- * somebody took their bytes for Latin-1: U+0092 is an apostrophe. HTML reads its references so, too.
+ * Reads the control characters U+0080 to U+009F as windows-1252, which they were before someone read
+ * the bytes as Latin-1: U+0092 is an apostrophe. HTML treats its references the same way.
  */
 function withoutC1(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (control) =>
@@ -75,7 +75,7 @@ function tidyLines(text: string): string {
 }
 
 const ignore = () => {};
-/** What of HTML leaves no trace in its text. */
+/** HTML without any effect on its text. */
 const WITHOUT_A_TRACE = {
   onattribdata: ignore,
   onattribend: ignore,
@@ -91,10 +91,10 @@ const WITHOUT_A_TRACE = {
   ontextentity: ignore,
 };
 
-/** The tokenizer alone: which element is inside which makes no difference to the text. */
+/** Uses the tokenizer alone, because nesting makes no difference to the text. */
 function stripMarkup(html: string): string {
   let text = '';
-  /** What silent elements hold: where they never end, it was meant to be read, unless it is code. */
+  /** The content of silent elements. If they never end it was meant to be read, unless it is code. */
   let unsaid = '';
   let silentDepth = 0;
   let isCode = false;

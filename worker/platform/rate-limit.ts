@@ -1,18 +1,21 @@
 import { networkOf } from './addresses.ts';
 import { AppError } from './errors.ts';
 
-/** 429; the window of every limit is a minute. */
+/** A 429 error. The window of every limit is a minute. */
 export function rateLimited(message: string): AppError {
   return new AppError('too_many_requests', message, { headers: { 'Retry-After': '60' } });
 }
 
-/** 429 where this key has used up its tries. */
+/** Throws 429 if this key has used up its limit. */
 export async function limit(limiter: RateLimit, key: string, message: string): Promise<void> {
   const { success } = await limiter.limit({ key });
   if (!success) throw rateLimited(message);
 }
 
-/** Who asks, as the edge saw it, a whole network of IPv6 as one; one key for all without an edge. */
+/**
+ * The client's address from Cloudflare, with IPv6 as the whole network. The same for everyone when
+ * there is no Cloudflare in front.
+ */
 export function clientAddress(headers: Headers): string {
   return networkOf(headers.get('CF-Connecting-IP') ?? 'local');
 }

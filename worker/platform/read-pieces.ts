@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** As the standard has it; the Workers' types lack its second parameter. */
+/** As in the standard; the Workers' types lack the second parameter. */
 interface PieceReader {
   read(
     view: Uint8Array<ArrayBuffer>,
@@ -15,8 +15,8 @@ export type BytesReader = Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' |
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Reads what comes first at once, and the rest in pieces of some size: every crumb by itself would
- * come in a buffer that may be a thousand times as large.
+ * Returns the first bytes at once and the rest in larger chunks, because every small chunk would occupy
+ * a buffer up to a thousand times its size.
  */
 export function readPieces(body: ReadableStream<Uint8Array>): BytesReader {
   const reader: PieceReader = body.getReader({ mode: 'byob' });
@@ -34,17 +34,17 @@ export function readPieces(body: ReadableStream<Uint8Array>): BytesReader {
   };
 }
 
-/** What gzip's files begin with, and no text. */
+/** The magic number of gzip, which no text starts with. */
 export function isGzip([first, second]: Uint8Array): boolean {
   return first === 0x1f && second === 0x8b;
 }
 
 /**
- * Unpacks what `reader` gives from `first` on, piece by piece: the next one is unpacked when the last
- * was taken. The platform's DecompressionStream unpacks whatever it is given at once, a thousand
- * times its size.
+ * Decompresses `reader` from `first` on, chunk by chunk as it is read. The platform's
+ * DecompressionStream would expand everything at once, up to a thousand times its size.
  *
- * @param maxPackedBytes after which `onTooLarge` says what to throw: packed nothing has a size, too
+ * @param maxPackedBytes above this, throws the error of `onTooLarge`, because compressed data may also
+ * decompress to nothing forever
  */
 export function unpack(
   first: Uint8Array,
@@ -64,7 +64,7 @@ export function unpack(
   };
   const source = Readable.from(packed(), { objectMode: false, highWaterMark: PIECE_BYTES });
   const gunzip = createGunzip({ chunkSize: PIECE_BYTES });
-  // What goes wrong on either side reaches whoever reads.
+  // An error on either side reaches the reader.
   source.on('error', (error) => gunzip.destroy(error));
   const pieces: AsyncIterator<Uint8Array> = source.pipe(gunzip)[Symbol.asyncIterator]();
   return {

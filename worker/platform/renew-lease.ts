@@ -1,10 +1,10 @@
 import { describe, log } from './logging.ts';
 
 /**
- * Does work under a lease that its worker renews, so that a short lease covers long work and yet
- * runs out soon after its holder has died.
+ * Runs work under a lease that is renewed, so that a short lease covers long work and still expires
+ * soon after its holder dies.
  *
- * @param renew called every `everyMs` until the work is over; a failure is logged and tried again
+ * @param renew called every `everyMs` until the work is done; failures are logged and retried
  */
 export async function whileRenewing<Result>(
   renew: () => Promise<unknown>,

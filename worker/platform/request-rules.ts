@@ -1,4 +1,4 @@
-/** What holds for every request to the API, before any route looks at it. */
+/** Rules for every API request, applied before the routes. */
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { BODY_MAX_BYTES } from '../../schema/limits.ts';
@@ -8,8 +8,8 @@ import { AppError } from './errors.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a browser sent this from a page of another origin: scheme, host or port differ. Programs
- * send neither header.
+ * Whether a browser sent this from another origin (scheme, host or port). Other programs send neither
+ * header.
  */
 export function isCrossOrigin(request: Request): boolean {
   const origin = request.headers.get('Origin');
@@ -29,7 +29,7 @@ export const sameOriginWrites = createMiddleware(async (c, next) => {
   await next();
 });
 
-/** Bodies are JSON, or there is none. */
+/** Request bodies must be JSON. */
 export const jsonBodies = createMiddleware(async (c, next) => {
   const length = c.req.header('Content-Length');
   const hasBody = length === undefined ? c.req.raw.body !== null : length !== '0';
@@ -47,10 +47,10 @@ export const smallBodies = bodyLimit({
   },
 });
 
-/** Replies of the API are a person's own, and never a page. */
+/** API replies belong to one user, and are never shown as a page. */
 export const apiHeaders = createMiddleware(async (c, next) => {
   await next();
-  // A socket's handshake has immutable headers, and no use for these.
+  // A socket's handshake has immutable headers, and doesn't need these.
   if (c.res.status === 101) return;
   const { headers } = c.res;
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');

@@ -1,4 +1,4 @@
-/** Secrets, set with `wrangler secret put` or in `.dev.vars`; each switches something on. */
+/** Optional secrets, set with `wrangler secret put` or in `.dev.vars`. */
 interface __BaseEnv_Env {
   AI_API_KEY?: string;
   GOOGLE_CLIENT_ID?: string;
@@ -7,6 +7,6 @@ interface __BaseEnv_Env {
   GITHUB_CLIENT_SECRET?: string;
   LINKEDIN_CLIENT_ID?: string;
   LINKEDIN_CLIENT_SECRET?: string;
-  /** For tests only: the origin that stands in for all sign-in services. Ignored in production. */
+  /** For tests only: replaces the origin of all sign-in services. Ignored in production. */
   OAUTH_ORIGIN?: string;
 }

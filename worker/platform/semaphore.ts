@@ -1,4 +1,4 @@
-/** As many as there are places; the others wait in the order they came. */
+/** A counting semaphore with a first-come, first-served queue. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = [];
   #places: number;
@@ -7,7 +7,7 @@ export class Semaphore {
     this.#places = places;
   }
 
-  /** Waits for a place; false where there was none for so long. */
+  /** Waits for a slot; returns false after `patienceMs`. */
   async acquire(patienceMs = Number.POSITIVE_INFINITY): Promise<boolean> {
     if (this.#places > 0) {
       this.#places -= 1;

@@ -1,4 +1,4 @@
-/** The tunables of `wrangler.toml` [vars], parsed: a variable given on a command line is text. */
+/** The settings in `wrangler.toml` [vars], parsed. Values from a command line are strings. */
 import { z } from 'zod';
 
 const flag = z
@@ -12,7 +12,7 @@ const settingsSchema = z.object({
   AI_MODEL: z.string(),
   AI_BASE_URL: z.string(),
   AI_SPEECH_MODEL: z.string().default(''),
-  /** With less there is no room for a transcript beside what is asked. */
+  /** With less there is no room for a transcript beside the question. */
   AI_CONTEXT_TOKENS: whole.min(8_000),
   AI_TIMEOUT_MS: whole.positive(),
   FETCH_WINDOW_DAYS: z.coerce.number().positive(),
@@ -32,7 +32,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 const parsed = new WeakMap<object, Settings>();
 
-/** The settings of this deployment; throws on the first request where one is wrong. */
+/** The settings of this deployment. Throws on the first request if one is invalid. */
 export function settingsOf(env: Env): Settings {
   let settings = parsed.get(env);
   if (!settings) {

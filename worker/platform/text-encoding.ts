@@ -1,14 +1,14 @@
 /**
- * Bytes from outside into text. The order of trust: byte order mark, then whatever the sender
- * says that the bytes do not contradict, then UTF-8, then windows-1252, which can read anything.
+ * Decodes bytes from outside. Order of trust: byte order mark, then the declared encoding unless the
+ * bytes contradict it, then UTF-8, then windows-1252, which accepts anything.
  */
 
 import { joinBytes } from './join-bytes.ts';
 
-/** What a document begins with decides on its encoding; hardly one is longer than this. */
+/** The start of a document decides its encoding; hardly any is longer than this. */
 const DECIDING_BYTES = 1024 * 1024;
 
-/** A label that TextDecoder takes. */
+/** A label for TextDecoder. */
 type Encoding = { label: string; bomBytes: number };
 
 export interface EncodingHints {
@@ -16,10 +16,10 @@ export interface EncodingHints {
   contentType?: string | null;
 }
 
-/** Decodes a document as its bytes come, so that a large one is never in memory as a whole. */
+/** Decodes a document while its bytes arrive, so that a large one is never in memory as a whole. */
 export class TextDecoding {
   readonly #hints: EncodingHints;
-  /** The document's beginning, until the decision. */
+  /** The start of the document, until the encoding is decided. */
   #held: Uint8Array[] = [];
   #heldBytes = 0;
   #decoder: Pick<TextDecoder, 'decode'> | null = null;
@@ -28,7 +28,7 @@ export class TextDecoding {
     this.#hints = hints;
   }
 
-  /** The text that is sure by now; perhaps none yet. */
+  /** Returns the text decoded so far, perhaps none. */
   write(bytes: Uint8Array): string {
     if (this.#decoder !== null) return this.#decoder.decode(bytes, { stream: true });
     this.#held.push(bytes);
@@ -36,7 +36,7 @@ export class TextDecoding {
     return this.#heldBytes < DECIDING_BYTES ? '' : this.#decide({ isCut: true });
   }
 
-  /** The rest. */
+  /** Returns the rest. */
   end(): string {
     return this.#decoder === null ? this.#decide({ isCut: false }) : this.#decoder.decode();
   }
@@ -52,13 +52,13 @@ export class TextDecoding {
   }
 }
 
-/** The whole text at once. */
+/** Returns the whole text. */
 export function decodeText(bytes: Uint8Array, hints: EncodingHints): string {
   const decoding = new TextDecoding(hints);
   return decoding.write(bytes) + decoding.end();
 }
 
-/** By far the most common case: no surprise about the encoding, and none in the bytes. */
+/** The most common case: plain UTF-8, declared and valid. */
 function decodePlainUtf8(bytes: Uint8Array, hints: EncodingHints): string | null {
   if (byNullPattern(bytes) !== null) return null;
   const claims = claimsOf(bytes, hints);
@@ -70,14 +70,14 @@ function decodePlainUtf8(bytes: Uint8Array, hints: EncodingHints): string | null
   }
 }
 
-/** @param isCut whether more is to come, of which nothing is known yet */
+/** @param isCut whether more bytes may follow */
 function chooseEncoding(bytes: Uint8Array, hints: EncodingHints, isCut: boolean): Encoding {
   const marked = byBom(bytes, isCut) ?? byNullPattern(bytes);
   if (marked !== null) return marked;
   const claims = claimsOf(bytes, hints);
   for (const label of claims) {
-    // Many servers say Latin-1 without looking; text that is valid UTF-8 by chance hardly exists.
-    // A beginning in ASCII alone speaks for neither.
+    // Many servers declare Latin-1 for everything, and text that is valid UTF-8 by chance hardly
+    // exists. A start in pure ASCII proves neither.
     const isDoubtful = label === 'windows-1252' && !(isCut && isAscii(bytes));
     if ((label === 'utf-8' || isDoubtful) && isUtf8(bytes, isCut)) {
       return { label: 'utf-8', bomBytes: 0 };
@@ -105,7 +105,7 @@ function byBom(bytes: Uint8Array, isCut: boolean): Encoding | null {
   return null;
 }
 
-/** The first character of a feed or transcript is ASCII, so zero bytes around it betray the width. */
+/** The first character of a feed or transcript is ASCII, so zero bytes around it reveal the width. */
 function byNullPattern(bytes: Uint8Array): Encoding | null {
   const [a, b, c, d] = bytes;
   if (bytes.length < 4) return null;
@@ -114,7 +114,7 @@ function byNullPattern(bytes: Uint8Array): Encoding | null {
   return null;
 }
 
-/** What an XML declaration or an HTML meta element says, near the start. */
+/** Returns the encoding in an XML declaration or an HTML meta element near the start. */
 function declaredInside(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('windows-1252').decode(bytes.subarray(0, 1024));
   return (
@@ -123,7 +123,7 @@ function declaredInside(bytes: Uint8Array): string | undefined {
   );
 }
 
-/** The encoding's own name, null for one that TextDecoder does not know. */
+/** Returns the canonical name of an encoding; null if TextDecoder doesn't know it. */
 function labelOf(claim: string | undefined): string | null {
   if (claim === undefined) return null;
   const spellings = [
@@ -134,7 +134,7 @@ function labelOf(claim: string | undefined): string | null {
   for (const spelling of spellings) {
     try {
       const { encoding } = new TextDecoder(spelling);
-      // The standard's stand-in for encodings that browsers must not decode: one U+FFFD.
+      // The standard's placeholder for encodings that must not be decoded: a single U+FFFD.
       if (encoding !== 'replacement') return encoding;
     } catch {
       // Unknown under this spelling.
@@ -149,7 +149,7 @@ function isAscii(bytes: Uint8Array): boolean {
 
 function isUtf8(bytes: Uint8Array, isCut: boolean): boolean {
   try {
-    // Cut off, the last character may be, too.
+    // If the bytes are cut off, the last character may be too.
     new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: isCut });
     return true;
   } catch {

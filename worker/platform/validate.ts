@@ -7,10 +7,10 @@ interface Issue {
   readonly message: string;
 }
 
-/** Zod's own words do not say which field they are about; ours do. */
+/** Zod's messages don't name the field, so ours do. */
 const ZODS_WORDS = /^(Invalid (input|option|UUID)|Too (big|small))/;
 
-/** The first problem, with the field it is about. */
+/** Returns the first problem, with its field. */
 function refusal(issues: readonly Issue[]): AppError {
   const [issue] = issues;
   const field = issue?.path.join('.') || 'body';
@@ -20,19 +20,19 @@ function refusal(issues: readonly Issue[]): AppError {
   });
 }
 
-/** A JSON body of this shape; otherwise 400 that names the field. */
+/** Validates a JSON body; 400 names the invalid field. */
 export const validJson = <Schema extends z.ZodType>(schema: Schema) =>
   zValidator('json', schema, (result) => {
     if (!result.success) throw refusal(result.error.issues);
   });
 
-/** What a URL's search part says; otherwise 400 that names the field. */
+/** Validates the query string; 400 names the invalid field. */
 export const validQuery = <Schema extends z.ZodType>(schema: Schema) =>
   zValidator('query', schema, (result) => {
     if (!result.success) throw refusal(result.error.issues);
   });
 
-/** Ids in the path: what is not an id names nothing, so it is 404. */
+/** Validates ids in the path. A malformed id is a 404. */
 export const validParam = <Schema extends z.ZodType>(schema: Schema) =>
   zValidator('param', schema, (result) => {
     if (!result.success) throw new AppError('not_found', 'Not found');
