@@ -1,13 +1,13 @@
-/** Leaves out what says the same twice, and gives each kind its place on the first page. */
+/** Removes duplicates and gives each kind of result a place on the first page. */
 import type { SearchKind } from '../../schema/wire/search.ts';
 import type { Ranked } from './rank.ts';
 import { wordsIn } from './words.ts';
 
-/** A shorter sentence is no quotation. */
+/** Shorter sentences don't count as quotations. */
 const QUOTED_CHARS = 24;
-/** What each kind has on the first page, if it has so many. */
+/** The places reserved for each kind on the first page. */
 const OF_EACH = 3;
-/** Where two say the same, the first of these stays. */
+/** Of two duplicates, the kind that comes first here stays. */
 const ORDER: readonly SearchKind[] = [
   'transcript',
   'episode',
@@ -23,7 +23,7 @@ export function arrange(ranked: Ranked[], page: number): Ranked[] {
   return withEachKind(withoutQuotations(ranked), page);
 }
 
-/** An answer that quotes the sentence that is found, too, says nothing new. */
+/** Drops answers that quote a sentence which is itself among the results. */
 function withoutQuotations(ranked: Ranked[]): Ranked[] {
   const kept: { found: Ranked; said: string }[] = [];
   const dropped = new Set<Ranked>();
@@ -50,7 +50,7 @@ const lettersOf = (text: string) =>
 
 const isSame = (one: string, other: string) => one.includes(other) || other.includes(one);
 
-/** The first page by score, with some places reserved for kinds that would not make it. */
+/** Returns the first page by score, with places reserved for kinds that would otherwise be missing. */
 function withEachKind(ranked: Ranked[], page: number): Ranked[] {
   const kept = new Set<Ranked>();
   const counts = new Map<SearchKind, number>();

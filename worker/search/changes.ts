@@ -1,4 +1,4 @@
-/** What the triggers noted goes to the queue. */
+/** Sends the changes recorded by the triggers to the queue. */
 import { asc, lte } from 'drizzle-orm';
 import { searchChanges } from '../../schema/tables/search.ts';
 import type { SearchJob } from '../../schema/wire/jobs.ts';
@@ -10,8 +10,8 @@ const PAGE = 100;
 const MOST_PAGES = 10;
 
 /**
- * Sends what changed, each source once a page, then forgets it: a crash between the two sends it
- * twice, which changes nothing. Never throws: what is left is sent by whoever looks next.
+ * Sends changed sources, once per page each, then deletes the records. A crash in between sends them
+ * twice, which is harmless. Never throws; the next caller sends what is left.
  */
 export async function sendSearchChanges(env: Pick<Env, 'DB' | 'SEARCH_QUEUE'>): Promise<void> {
   const db = createDatabase(env.DB);

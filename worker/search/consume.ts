@@ -4,7 +4,7 @@ import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { sweepPage } from './sweep.ts';
 import { indexDeps, updateSource } from './update-index.ts';
 
-/** One after the other: two that write the same source at once could leave the older text. */
+/** One after the other, because two concurrent writes of a source could leave the older text. */
 export async function consumeSearchJobs(batch: MessageBatch, env: Env): Promise<void> {
   const deps = indexDeps(env);
   for (const message of batch.messages) {

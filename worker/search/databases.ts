@@ -1,9 +1,9 @@
 /**
- * Which database a passage stands in. Shared passages go by their podcast, private ones by their
- * owner, so that one person's search asks few databases.
+ * Chooses the database of a passage: by podcast if shared, by owner if private, so that a search asks
+ * few databases.
  */
 
-/** The bindings in their order: SEARCH, then SEARCH_1 and so on. */
+/** The bindings in order: SEARCH, then SEARCH_1 and so on. */
 export function searchDatabases(env: Env): D1Database[] {
   const names = Object.keys(env)
     .filter((name) => /^SEARCH(_\d+)?$/.test(name))
@@ -14,8 +14,8 @@ export function searchDatabases(env: Env): D1Database[] {
 const numberOf = (name: string) => Number(name.split('_')[1] ?? 0);
 
 /**
- * The database of a podcast or an owner. Each database draws a number for the key and the highest one
- * has it, so that of what stands in n databases only one in n + 1 moves when one is added.
+ * Returns the database of a podcast or an owner (rendezvous hashing): each database draws a number for
+ * the key and the highest wins, so that adding a database to n moves only one key in n + 1.
  */
 export function chooseDatabase(databases: readonly D1Database[], key: string): D1Database {
   let best: D1Database | undefined;
@@ -31,7 +31,7 @@ export function chooseDatabase(databases: readonly D1Database[], key: string): D
   return best;
 }
 
-/** FNV-1a with a last mix, so that keys that differ in one letter draw unlike numbers. */
+/** FNV-1a with a final mix, so that similar keys draw unrelated numbers. */
 function draw(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {

@@ -1,4 +1,4 @@
-/** What the index holds of one source, and how it is cut into passages. */
+/** What the index stores for a source, and how it is cut into passages. */
 import type { SearchKind } from '../../schema/wire/search.ts';
 import { countWords } from '../assistant/retrieval/words.ts';
 
@@ -12,29 +12,29 @@ export interface IndexedSentence {
 export interface SearchDocument {
   kind: SearchKind;
   sourceId: string;
-  /** Whose it is; null for what all readers of its episode share. */
+  /** The owner; null if all readers of the episode share it. */
   owner: string | null;
   podcastId: string | null;
   episodeId: string | null;
-  /** ms since 1970 */
+  /** Milliseconds since 1970. */
   publishedAt: number | null;
-  /** Differs where the text differs. */
+  /** Changes with the text. */
   version: string;
   sentences: IndexedSentence[];
 }
 
-/** A document before its version is worked out from all of it. */
+/** A document before its version has been computed from it. */
 export type UnversionedDocument = Omit<SearchDocument, 'version'>;
 
-/** A document's name in the index. */
+/** A document's key in the index. */
 export type DocumentKey = Pick<SearchDocument, 'kind' | 'sourceId'>;
 
-/** About what somebody says before they turn to something else; a sentence keeps its neighbours. */
+/** About one train of thought, so that a sentence keeps its context. */
 const PASSAGE_WORDS = 80;
-/** Passages a document has at most: as many as its ids leave room for. */
+/** The most passages per document that the ids allow. */
 const MOST_PASSAGES = 65_536;
 
-/** Cuts between sentences, and where the count of words is reached. */
+/** Cuts between sentences once the word limit is reached. */
 export function cutPassages(sentences: IndexedSentence[]): IndexedSentence[][] {
   const passages: IndexedSentence[][] = [];
   let open: IndexedSentence[] = [];

@@ -1,4 +1,4 @@
-/** The passages that hold what was asked for, of all that the reader may find. */
+/** Finds the passages that match a query, among those the reader may see. */
 import { z } from 'zod';
 import type { SearchKind } from '../../schema/wire/search.ts';
 import { chooseDatabase } from './databases.ts';
@@ -10,7 +10,7 @@ import { wordsIn } from './words.ts';
 
 export interface Filters {
   kind: SearchKind | null;
-  /** The search is narrowed to some podcasts: what belongs to none is not found. */
+  /** The search is limited to some podcasts, which excludes results without a podcast. */
   isOfPodcasts: boolean;
   speaker: string | null;
   after: number | null;
@@ -20,7 +20,7 @@ export interface Filters {
 const rowSchema = z.object({
   id: z.int(),
   place: z.int(),
-  /** bm25 of FTS5: the lower, the better. */
+  /** FTS5's bm25; lower is better. */
   score: z.number().nullable(),
   kind: z.custom<SearchKind>(),
   sourceId: z.string(),
@@ -31,16 +31,16 @@ const rowSchema = z.object({
 });
 export type FoundPassage = z.output<typeof rowSchema>;
 
-/** Passages of each index that are looked at closer. */
+/** Passages of each index that are ranked further. */
 const MOST_PASSAGES = 200;
 const SHARED_KINDS: readonly SearchKind[] = ['transcript', 'episode'];
 
 export interface Wanted {
   terms: Term[];
   completions: Completions;
-  /** Every term, or any of them. */
+  /** Whether all terms must match, or any. */
   isEvery: boolean;
-  /** Nothing but words that everybody says all the time: the newest, without weighing them all. */
+  /** Only very common words: returns the newest matches instead of weighing them all. */
   isCommon: boolean;
 }
 
@@ -61,10 +61,10 @@ export async function findPassages(place: Place, wanted: Wanted): Promise<FoundP
   return found.flat().flatMap(({ results }) => z.array(rowSchema).parse(results));
 }
 
-/** More are as good as these. */
+/** Counting stops here. */
 const ENOUGH = 50;
 
-/** How many passages hold each of these terms, up to a number that is enough of each index. */
+/** Counts the passages with each of these terms, up to a limit per index. */
 export async function countPassages(place: Place, terms: Term[]): Promise<number[]> {
   const counts = terms.map(() => 0);
   await Promise.all(
@@ -86,10 +86,13 @@ export async function countPassages(place: Place, terms: Term[]): Promise<number
   return counts;
 }
 
-/** What one index is asked for: parameter 1 is the expression, 2 and 3 are who asks, 4 to 6 filters. */
+/**
+ * The query of one index: parameter 1 is the expression, 2 and 3 identify the reader, 4 to 6 are
+ * filters.
+ */
 interface Lookup {
   index: 'shared_index' | 'private_index';
-  /** Those passages whose document passes: the expression's scope only narrows what is looked at. */
+  /** Passages of documents the reader may see. The scope in the expression only makes it faster. */
   isAllowed: string;
   parameters: (string | number | null)[];
 }

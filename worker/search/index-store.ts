@@ -1,20 +1,20 @@
-/** Writes documents into the index. All statements of one document are one transaction. */
+/** Writes documents into the index, each in one transaction. */
 import { z } from 'zod';
 import { cutPassages, type DocumentKey, type SearchDocument } from './document.ts';
 import { indexText, wordsIn } from './words.ts';
 
-/** Passages in one statement: a bound value may have 2 MB. */
+/** Passages per statement, because a bound value may have 2 MB. */
 const PASSAGES_AT_ONCE = 400;
-/** `passages.id` is the document's id times this, and the place. */
+/** `passages.id` is the document's id times this, plus the position. */
 export const PLACES = 65_536;
-/** What somebody could mean to type. */
+/** Words worth suggesting as a correction. */
 const SPELT = /^\p{Ll}{3,24}$/u;
 
 const DOCUMENT_ID = '(SELECT id FROM documents WHERE kind = ?1 AND source_id = ?2)';
 const PASSAGE_IDS = `SELECT id FROM passages
   WHERE id >= ${DOCUMENT_ID} * ${PLACES} AND id < (${DOCUMENT_ID} + 1) * ${PLACES}`;
 
-/** Sentences as a row keeps them. */
+/** Sentences as stored in a row. */
 const sentencesSchema = z.array(
   z.tuple([z.string(), z.number().nullable(), z.string().nullable()]),
 );
@@ -25,10 +25,10 @@ export function readSentences(json: string) {
     .map(([text, start, speaker]) => ({ text, start, speaker }));
 }
 
-/** An id as one word of the index. */
+/** An id as a single token of the index. */
 export const asToken = (prefix: 'p' | 'e' | 'u', id: string) => prefix + id.replaceAll('-', '');
 
-/** The version that the index has; null where it has none. */
+/** Returns the indexed version; null if there is none. */
 export async function findVersion(db: D1Database, key: DocumentKey): Promise<string | null> {
   return db
     .prepare('SELECT version FROM documents WHERE kind = ? AND source_id = ?')
@@ -36,7 +36,7 @@ export async function findVersion(db: D1Database, key: DocumentKey): Promise<str
     .first<string>('version');
 }
 
-/** Replaces whatever the index has of this source. */
+/** Replaces a source in the index. */
 export async function writeDocument(db: D1Database, document: SearchDocument): Promise<void> {
   const { kind, sourceId, owner, podcastId, episodeId, publishedAt, version } = document;
   const index = owner === null ? 'shared_index' : 'private_index';
@@ -86,7 +86,7 @@ export async function writeDocument(db: D1Database, document: SearchDocument): P
   await db.batch(statements);
 }
 
-/** Takes a source out of the index; nothing where it is not there. */
+/** Removes a source from the index, if it is there. */
 export async function removeDocument(db: D1Database, key: DocumentKey): Promise<void> {
   const spelt = await wordsOfDocument(db, key);
   await db.batch([
@@ -98,7 +98,7 @@ export async function removeDocument(db: D1Database, key: DocumentKey): Promise<
   ]);
 }
 
-/** Takes everything of a person out of one database. */
+/** Removes a user's documents from one database. */
 export async function removeDocumentsOf(db: D1Database, owner: string): Promise<void> {
   const passages = `SELECT passages.id FROM documents JOIN passages
     ON passages.id >= documents.id * ${PLACES} AND passages.id < (documents.id + 1) * ${PLACES}
@@ -152,7 +152,7 @@ async function wordsOfDocument(db: D1Database, key: DocumentKey): Promise<string
   return speltWords(results.flatMap((row) => readSentences(row.sentences).map(({ text }) => text)));
 }
 
-/** The words that are worth keeping for spelling, each once. */
+/** Returns the words worth keeping for spelling correction, without duplicates. */
 function speltWords(texts: string[]): string[] {
   const words = new Set<string>();
   for (const text of texts) for (const { word } of wordsIn(text)) words.add(word);

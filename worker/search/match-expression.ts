@@ -1,10 +1,10 @@
-/** Terms as FTS5 reads them. Words are letters and digits only, so nothing has to be escaped. */
+/** Translates terms into FTS5 syntax. Words contain only letters and digits, so nothing needs escaping. */
 import type { Term } from './query.ts';
 
-/** Whole words that begin as the last one does, so that their stems are found, too. */
+/** Words that start with the last word of the query, so that their stems match too. */
 export type Completions = readonly string[];
 
-/** A prefix is longer than the stem of what it begins: `negotiati` and `negoti`. */
+/** A prefix may be longer than the stem of its word: `negotiati` and `negoti`. */
 const STEM_CUT = 3;
 const CUT_FROM = 7;
 
@@ -23,11 +23,11 @@ export interface MatchOptions {
   completions: Completions;
   /** Words of a speaker's name. */
   speaker: string[];
-  /** Of which words of `scope` one has to be there; [] for any. */
+  /** One word of each list in `scope` must match; [] for any. */
   scope: string[][];
 }
 
-/** All that a passage has to hold, as one expression over the columns of the index. */
+/** Returns everything a passage must contain, as one expression over the index's columns. */
 export function matchExpression(
   terms: Term[],
   { isEvery, completions, speaker, scope }: MatchOptions,

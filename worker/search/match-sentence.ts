@@ -1,11 +1,11 @@
-/** Which of the words asked for stand in a sentence, and where. */
+/** Finds which query words a sentence contains, and where. */
 import type { Term } from './query.ts';
 import { stemOf, type Word, wordsIn } from './words.ts';
 
 export type Range = [start: number, end: number];
 
 export interface SentenceMatch {
-  /** The terms that stand in it, by their place in the query. */
+  /** The matched terms, by index in the query. */
   terms: Set<number>;
   marks: Range[];
 }
@@ -15,7 +15,7 @@ interface Asked {
   isPrefix: boolean;
 }
 
-/** Takes the terms apart once, for all sentences. */
+/** Prepares the terms once for all sentences. */
 export function sentenceMatcher(terms: Term[]): (text: string) => SentenceMatch {
   const asked: Asked[] = terms.map(({ words, isPrefix }) => ({
     words: words.map((word) => ({ word, stem: stemOf(word) })),
@@ -46,7 +46,7 @@ function standsAt({ words, isPrefix }: Asked, said: Word[], stems: string[], at:
   });
 }
 
-/** In order, each once; words of a script without spaces are one mark where nothing is between them. */
+/** Sorted and merged. In scripts without spaces, adjacent words become one mark. */
 function joinRanges(ranges: Range[], text: string): Range[] {
   const joined: Range[] = [];
   for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
@@ -58,12 +58,12 @@ function joinRanges(ranges: Range[], text: string): Range[] {
   return joined;
 }
 
-/** A snippet is no longer. */
+/** Maximum length of a snippet. */
 const SNIPPET_CHARS = 320;
-/** What of it stands before the first mark. */
+/** How much of it precedes the first mark. */
 const LEAD_CHARS = 80;
 
-/** A long sentence is cut at spaces, around its first mark. */
+/** Cuts a long sentence at spaces, around its first mark. */
 export function cutSnippet(text: string, marks: Range[]): { snippet: string; marks: Range[] } {
   if (text.length <= SNIPPET_CHARS) return { snippet: text, marks };
   const first = marks[0]?.[0] ?? 0;
@@ -83,6 +83,6 @@ export function cutSnippet(text: string, marks: Range[]): { snippet: string; mar
   };
 }
 
-/** The same place or the one before, where it would halve a character. */
+/** Moves back by one if the index would split a character. */
 const wholeAt = (text: string, at: number) =>
   /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;

@@ -1,4 +1,4 @@
-/** People's private insights, notes, conversations and texts, as documents that name their owner. */
+/** Users' insights, notes, conversations and texts as documents with an owner. */
 import { and, asc, eq } from 'drizzle-orm';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { contents } from '../../schema/tables/content.ts';
@@ -27,7 +27,7 @@ const place = ({ podcastId, episodeId, publishedAt }: EpisodeColumns) => ({
   publishedAt: publishedAt?.getTime() ?? null,
 });
 
-/** A saved insight with its tags, and its notes where there are some. */
+/** Loads saved insights with their tags, and their notes if there are any. */
 export async function loadInsights(db: Database, ids: string[]): Promise<UnversionedDocument[]> {
   const rows = await db
     .select({
@@ -57,12 +57,12 @@ export async function loadInsights(db: Database, ids: string[]): Promise<Unversi
   });
 }
 
-/** The insight a conversation began with, then its questions and answers. */
+/** Loads conversations: the initial insight, then questions and answers. */
 export async function loadConversations(
   db: Database,
   ids: string[],
 ): Promise<UnversionedDocument[]> {
-  // Not a batch: there, columns of one name in two tables are one.
+  // Not a batch, which would merge columns of the same name in two tables.
   const [sessions, followUps] = await Promise.all([
     db
       .select({

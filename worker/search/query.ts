@@ -1,36 +1,36 @@
-/** The query language. Any text is a query: what is no filter and no quotation is words. */
+/** Parses queries. Every text is valid: anything that isn't a filter or a quotation is a word. */
 import { isStopWord } from '../assistant/meanings.ts';
 import { wordsIn } from './words.ts';
 
-/** Words that are to stand one after the other; most often one. */
+/** Consecutive words, usually just one. */
 export interface Term {
   words: string[];
-  /** The last word may be the beginning of one. */
+  /** The last word matches as a prefix. */
   isPrefix: boolean;
-  /** Somebody put it in quotation marks. */
+  /** Written in quotation marks. */
   isQuoted: boolean;
 }
 
 export interface ParsedQuery {
   /** Without stop words, unless there is nothing else. */
   terms: Term[];
-  /** What is searched for, without the filters, as it was written. */
+  /** The query without its filters, as written. */
   text: string;
   from: string | null;
   in: string | null;
-  /** ms since 1970, the first that counts. */
+  /** Milliseconds since 1970, inclusive. */
   after: number | null;
-  /** ms since 1970, the first that does not count any more. */
+  /** Milliseconds since 1970, exclusive. */
   before: number | null;
 }
 
-/** More than anybody asks for at once. */
+/** More than anyone asks for at once. */
 const MOST_TERMS = 24;
 const MOST_WORDS = 32;
-/** A shorter beginning stands for too many words. */
+/** A shorter prefix matches too many words. */
 const SHORTEST_PREFIX = 2;
 
-/** One filter, quotation or word; `"` opens a quotation that the text's end closes, too. */
+/** A filter, quotation or word. The end of the text also closes a quotation. */
 const PIECE =
   /(?:(?<filter>from|in|after|before):(?:["“”](?<quotedValue>[^"“”]*)["“”]?|(?<value>[^\s"“”]+)))|["“”](?<quoted>[^"“”]*)["“”]?|(?<plain>[^\s"“”]+)/giu;
 
@@ -68,7 +68,7 @@ export function parseQuery(q: string): ParsedQuery {
 const isOnlyStopWords = ({ words, isPrefix }: Term) =>
   words.every((word) => isStopWord(word)) && !(isPrefix && words.length > 1);
 
-/** False where the value makes no sense: then it is words like any others. */
+/** Returns false if the value is invalid; it then counts as words. */
 function setFilter(parsed: ParsedQuery, filter: string, value: string): boolean {
   const text = value.trim();
   if (filter === 'from' || filter === 'in') {
@@ -83,7 +83,7 @@ function setFilter(parsed: ParsedQuery, filter: string, value: string): boolean 
   return true;
 }
 
-/** When a year, a month or a day begins, in UTC; null for what is none of these. */
+/** Returns the start of a year, month or day in UTC; null for anything else. */
 export function readDate(text: string): number | null {
   const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? [];
   if (year === undefined) return null;

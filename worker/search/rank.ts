@@ -1,4 +1,4 @@
-/** Orders the passages found: by their words, by what they mean, by their neighbours and their age. */
+/** Ranks passages by their words, meaning, neighbours and age. */
 import { likeness, type Meanings } from '../assistant/meanings.ts';
 import type { IndexedSentence } from './document.ts';
 import type { FoundPassage } from './find-passages.ts';
@@ -6,19 +6,19 @@ import { type Range, sentenceMatcher } from './match-sentence.ts';
 import type { ParsedQuery } from './query.ts';
 import { fold } from './words.ts';
 
-/** A passage and the sentence of it that says most of what was asked for. */
+/** A passage and its best matching sentence. */
 export interface Ranked {
   passage: FoundPassage;
   sentence: IndexedSentence;
-  /** Its place in the passage. */
+  /** Index of the sentence in the passage. */
   at: number;
   marks: Range[];
-  /** 0 to 1: how much of what is asked stands in the sentence. */
+  /** 0 to 1: the share of the query that the sentence covers. */
   coverage: number;
   score: number;
 }
 
-/** How much each sign counts beside the words of a passage; chosen on `npm run bench:search`. */
+/** The weight of each signal beside the words of a passage, tuned with `npm run bench:search`. */
 const WEIGHTS = {
   sentence: 0.8,
   meaning: 0.5,
@@ -28,9 +28,9 @@ const WEIGHTS = {
   newest: 0.04,
 };
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
-/** So many are looked at for what they mean. */
+/** How many passages are compared by meaning. */
 const RERANKED = 100;
-/** Hits that say how much an episode is about what was asked for. */
+/** How many hits measure an episode's relevance. */
 const EPISODE_HITS = 4;
 
 export function rankPassages(
@@ -73,7 +73,7 @@ const isSaidBy = ({ speaker }: IndexedSentence, asked: string) =>
   speaker !== null && ` ${fold(speaker)}`.includes(` ${asked}`);
 
 function rescore(query: ParsedQuery, ranked: Ranked[], meanings: Meanings | null): Ranked[] {
-  // bm25 of FTS5 is negative; each index has its own scale.
+  // bm25 is negative, and each index has its own scale.
   const best = new Map<boolean, number>();
   for (const { passage } of ranked) {
     const side = isShared(passage);
@@ -108,7 +108,7 @@ function rescore(query: ParsedQuery, ranked: Ranked[], meanings: Meanings | null
 
 const isShared = ({ kind }: FoundPassage) => kind === 'transcript' || kind === 'episode';
 
-/** The sentence, and all that is said around it. */
+/** The sentence and its context. */
 function likenessOf(found: Ranked, asked: Float32Array, meanings: Meanings): number {
   const said = meanings.of(found.sentence.text);
   const around = meanings.of(found.passage.sentences.map(({ text }) => text).join(' '));
@@ -117,7 +117,7 @@ function likenessOf(found: Ranked, asked: Float32Array, meanings: Meanings): num
   return (one + other) / 2;
 }
 
-/** 0 to 1: how many good places an episode has, beside the one that has most. */
+/** 0 to 1: an episode's hits, relative to the episode with the most. */
 function episodeScores(placed: { found: Ranked; words: number }[]): Map<string, number> {
   const hits = new Map<string, number[]>();
   for (const { found, words } of placed) {
@@ -133,7 +133,7 @@ function episodeScores(placed: { found: Ranked; words: number }[]): Map<string, 
   return new Map([...sums].map(([key, sum]) => [key, sum / most]));
 }
 
-/** The same order each time, whatever order the rows came in. */
+/** A stable order, independent of the order of the rows. */
 function byPlace({ passage: a }: Ranked, { passage: b }: Ranked): number {
   const newer = (b.publishedAt ?? 0) - (a.publishedAt ?? 0);
   if (newer !== 0) return newer;

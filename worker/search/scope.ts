@@ -1,6 +1,6 @@
 /**
- * What a reader may find: the podcasts they subscribe to, the episodes they have had, and what is
- * their own. Worked out in the main database and bound to every search.
+ * What a reader may find: subscribed podcasts, episodes they have opened, and their own items. Computed
+ * in the main database and bound to every search.
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
@@ -9,19 +9,19 @@ import { fold } from './words.ts';
 
 export interface Scope {
   userId: string;
-  /** Of which every episode may be found. */
+  /** All episodes of these podcasts may be found. */
   podcastIds: string[];
   /** Further episodes, with their podcasts. */
   episodes: { id: string; podcastId: string }[];
 }
 
-/** Beyond these the newest count. */
+/** Above this, the newest count. */
 const MOST_PODCASTS = 500;
 const MOST_EPISODES = 1_000;
 
 interface ScopeFilters {
   podcastId: string | null;
-  /** A part of a podcast's title, or its category. */
+  /** Part of a podcast's title, or its category. */
   in: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A search, from what somebody typed to a page of results. */
+/** A search from the typed text to a page of results. */
 import type { SearchKind, SearchReply } from '../../schema/wire/search.ts';
 import { isStopWord, type Meanings } from '../assistant/meanings.ts';
 import type { Database } from '../platform/database.ts';
@@ -27,9 +27,9 @@ export interface SearchRequest {
 }
 
 const PAGE = 20;
-/** With fewer places that hold every word, those count, too, that hold some. */
+/** With fewer complete matches than this, partial ones are added. */
 const FEW = 5;
-/** Beside places that hold every word only such count that hold most. */
+/** Beside complete matches, partial ones must cover this share of the query. */
 const MOST_OF_IT = 0.6;
 
 const NOTHING: SearchReply = { results: [], nextCursor: null, didYouMean: null };
@@ -49,7 +49,7 @@ export async function search(
     const corrected = didYouMean === null ? query : parseQuery(didYouMean);
     const isKnownEmpty = didYouMean === null;
     ranked = await findRanked(deps, place, corrected, { isPartial: true, isKnownEmpty });
-    // A neighbour that finds nothing explains nothing.
+    // A corrected query that finds nothing is no help.
     if (ranked.length === 0) return NOTHING;
   }
   const arranged = arrange(ranked, PAGE);
@@ -106,7 +106,7 @@ async function findRanked(
   return [...whole, ...rest];
 }
 
-/** What is no cursor is the first page. */
+/** An invalid cursor means the first page. */
 function offsetOf(cursor: string | undefined): number {
   const offset = /^\d{1,5}$/.test(cursor ?? '') ? Number(cursor) : 0;
   return offset;

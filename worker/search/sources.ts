@@ -1,7 +1,4 @@
-/**
- * Reads what can be searched, as it stands now, from the main database and R2. Every list is of at
- * most a page of ids.
- */
+/** Reads the searchable sources from the main database and R2. Every list is at most one page of ids. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { chatSessions } from '../../schema/tables/chat.ts';
 import { contents } from '../../schema/tables/content.ts';
@@ -16,7 +13,7 @@ import type { DocumentKey, SearchDocument, UnversionedDocument } from './documen
 import { loadConversations, loadInsights, loadTexts } from './private-sources.ts';
 import { readWritten } from './written-text.ts';
 
-/** Part of every version: a new one has everything written anew by the next weekly check. */
+/** Part of every version. Changing it makes the next weekly check rewrite everything. */
 const FORMAT = 1;
 
 export interface SourceDeps {
@@ -24,7 +21,7 @@ export interface SourceDeps {
   bucket: R2Bucket;
 }
 
-/** The documents that a source makes: a saved insight's notes are one of their own. */
+/** The keys of a source's documents. A saved insight's notes are a document of their own. */
 export function keysOf(source: SearchSource, sourceId: string): DocumentKey[] {
   const kinds = source === 'insight' ? (['insight', 'note'] as const) : ([source] as const);
   return kinds.map((kind) => ({ kind, sourceId }));
@@ -38,7 +35,7 @@ const IDS = {
   text: { table: contents, id: contents.userId },
 };
 
-/** The ids of all sources of a kind, in their order. */
+/** Returns the ids of a kind's sources, in order. */
 export async function listSourceIds(
   db: Database,
   source: SearchSource,
@@ -55,12 +52,12 @@ export async function listSourceIds(
   return rows.map((row) => row.id);
 }
 
-/** A transcript has a row before it has text; every other source can be read at once. */
+/** A transcript's row exists before its text; other sources are complete at once. */
 function isReady(source: SearchSource) {
   return source === 'transcript' ? eq(transcripts.status, 'ready') : undefined;
 }
 
-/** Those of these ids that are there. */
+/** Returns those of these ids that exist. */
 export async function listExistingIds(
   db: Database,
   source: SearchSource,
@@ -74,7 +71,7 @@ export async function listExistingIds(
   return rows.map((row) => row.id);
 }
 
-/** The documents of these sources; those that are gone make none. */
+/** Loads the documents of these sources; deleted ones have none. */
 export async function loadDocuments(
   deps: SourceDeps,
   source: SearchSource,

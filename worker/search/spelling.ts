@@ -1,18 +1,18 @@
-/** Words that are nowhere to be found, and the nearest ones that the reader may find. */
+/** Suggests corrections for words without any match. */
 import { countPassages, type Place } from './find-passages.ts';
 import type { ParsedQuery } from './query.ts';
 import { wordsIn } from './words.ts';
 
-/** Words that are compared with one that is misspelt. */
+/** How many words are compared with a misspelt one. */
 const MOST_CANDIDATES = 60;
-/** Of the nearest so many are looked for. */
+/** How many of the closest are tried. */
 const MOST_TRIED = 8;
-/** Misspelt words of one query. */
+/** The most words corrected per query. */
 const MOST_WORDS = 4;
 const SHORTEST = 4;
 const LONGEST = 24;
 
-/** Words of shared passages that begin so, from every database; shortest first. */
+/** Returns shared words with this prefix from all databases, shortest first. */
 export async function completePrefix(
   databases: readonly D1Database[],
   prefix: string,
@@ -32,7 +32,7 @@ export async function completePrefix(
 }
 const MOST_COMPLETIONS = 24;
 
-/** The query with each word that is nowhere replaced by its neighbour; null where none is needed. */
+/** Returns the query with each unknown word replaced by the closest known one; null if nothing changes. */
 export async function correctQuery(
   place: Place,
   q: string,
@@ -53,7 +53,7 @@ export async function correctQuery(
   return replaced.size === 0 ? null : replaceWords(q, replaced);
 }
 
-/** Of the words that everybody shares: a private word is suggested to nobody. */
+/** Only suggests words of shared passages, never private ones. */
 async function nearestThere(place: Place, word: string): Promise<string | null> {
   const candidates = await Promise.all(
     place.databases.map((database) => listCandidates(database, word)),
@@ -96,8 +96,8 @@ async function listCandidates(database: D1Database, word: string): Promise<strin
 }
 
 /**
- * Letters to insert, delete, replace or swap to make one word of the other (optimal string alignment);
- * more than `most` where it is more.
+ * The edit distance of two words, with swaps (optimal string alignment); more than `most` if it exceeds
+ * that.
  */
 export function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;

@@ -1,7 +1,7 @@
 /**
- * A sweep looks at every source and every document, page by page: each message does one page and
- * sends the next. The weekly check writes what differs, a rebuild writes everything anew. How far it
- * is stands in a row, so whoever dies on the way is gone on after from there.
+ * A sweep visits every source and document, page by page: each message handles one page and sends the
+ * next. The weekly check writes differences, a rebuild writes everything. The position is stored in a
+ * row, so a crashed sweep resumes there.
  */
 import { SEARCH_SOURCES, type SearchJob, type SearchSource } from '../../schema/wire/jobs.ts';
 import { searchDatabases } from './databases.ts';
@@ -10,7 +10,7 @@ import { type IndexDeps, updateSources } from './update-index.ts';
 
 export type SweepMode = 'check' | 'rebuild';
 
-/** After all sources, the documents: of each database those whose source is gone are removed. */
+/** After the sources, each database's documents whose source is gone are removed. */
 const GONE = /^gone (\d+)$/;
 /** A transcript is a hundred times as long as anything else. */
 const PAGES: Record<SearchSource, number> = {
@@ -21,7 +21,7 @@ const PAGES: Record<SearchSource, number> = {
   text: 10,
 };
 const DOCUMENTS_PAGE = 500;
-/** Nobody has moved it for so long: its message was lost. */
+/** Without progress for this long, the sweep's message was lost. */
 const LOST_MS = 5 * 60_000;
 
 interface Sweep {
@@ -30,7 +30,7 @@ interface Sweep {
   afterId: string;
 }
 
-/** Begins anew, whether or not one is under way. */
+/** Starts over, even if one is running. */
 export async function startSweep(env: Env, mode: SweepMode): Promise<void> {
   const [home] = searchDatabases(env);
   if (!home) return;
@@ -49,7 +49,7 @@ export async function startSweep(env: Env, mode: SweepMode): Promise<void> {
 
 const sendSweep = (queue: Queue<SearchJob>, sweep: SweepMode) => queue.send({ sweep });
 
-/** Sends the messages of sweeps that nobody moves any more. Returns how many. */
+/** Restarts sweeps whose message was lost. Returns how many. */
 export async function takeOverSweeps(env: Env): Promise<number> {
   const [home] = searchDatabases(env);
   if (!home) return 0;
@@ -63,7 +63,7 @@ export async function takeOverSweeps(env: Env): Promise<number> {
   return results.length;
 }
 
-/** Does one page, and sends the message for the next where there is more. */
+/** Handles one page and sends the message for the next page if there is more. */
 export async function sweepPage(
   deps: IndexDeps,
   queue: Queue<SearchJob>,
@@ -101,7 +101,7 @@ export async function sweepPage(
 interface Page {
   lookedAt: number;
   written: number;
-  /** Null where all is done. */
+  /** Null when done. */
   next: Pick<Sweep, 'phase' | 'afterId'> | null;
 }
 
@@ -113,7 +113,7 @@ async function lookAtPage(deps: IndexDeps, sweep: Sweep): Promise<Page> {
 async function lookAtSources(deps: IndexDeps, sweep: Sweep, source: SearchSource): Promise<Page> {
   const isForced = sweep.mode === 'rebuild';
   if (isForced && sweep.phase === SEARCH_SOURCES[0] && sweep.afterId === '') {
-    // Words go only with the last passage that has their stem: a rebuild begins without any.
+    // A word is only removed with the last passage that has its stem, so a rebuild starts without any.
     await Promise.all(deps.databases.map((database) => database.exec('DELETE FROM words')));
   }
   const ids = await listSourceIds(deps.db, source, sweep.afterId, PAGES[source]);

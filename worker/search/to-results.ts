@@ -6,7 +6,7 @@ import { type Database, isAmong } from '../platform/database.ts';
 import { cutSnippet } from './match-sentence.ts';
 import type { Ranked } from './rank.ts';
 
-/** Adds what the main database knows of the episodes; what is gone there meanwhile is left out. */
+/** Adds the episodes' data from the main database, and drops results that no longer exist there. */
 export async function toResults(db: Database, page: Ranked[]): Promise<SearchResult[]> {
   const ids = [...new Set(page.flatMap(({ passage }) => passage.episodeId ?? []))];
   const rows =

@@ -1,4 +1,4 @@
-/** Brings the index in line with a source as it stands now. Doing so again changes nothing. */
+/** Updates the index to a source's current state. Idempotent. */
 import type { SearchChange, SearchSource } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { chooseDatabase, searchDatabases } from './databases.ts';
@@ -23,7 +23,7 @@ export function updateSource(deps: IndexDeps, { kind, sourceId }: SearchChange):
   return updateSources(deps, kind, [sourceId]);
 }
 
-/** @param isForced writes also what the index has in this version already */
+/** @param isForced also rewrites documents whose version is current */
 export async function updateSources(
   deps: IndexDeps,
   source: SearchSource,

@@ -1,7 +1,7 @@
-/** Words as the index has them, the same for what is written into it and for what is asked of it. */
+/** Normalises words, in the same way for indexing and searching. */
 import { stemmer } from 'stemmer';
 
-/** Scripts that put no space between words: there each character is a word, and a word is a phrase. */
+/** Scripts without spaces between words: each character counts as a word, and a word as a phrase. */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const ALL_UNSPACED = new RegExp(UNSPACED, 'gu');
@@ -10,16 +10,16 @@ const WORD = new RegExp(
   'gu',
 );
 
-/** Most words; the rest of what `fold` does takes most of a search's time. */
+/** Most words are plain ASCII. The rest of `fold` takes most of a search's time. */
 const PLAIN = /^[ -~]*$/;
 
-/** Lower case without accents or other marks; full-width letters and ligatures become plain ones. */
+/** Lower case without accents and other marks. Full-width letters and ligatures become plain ones. */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC');
 }
 
-/** A text as FTS5 is to cut it into words. */
+/** Prepares a text for FTS5's tokenizer. */
 export function indexText(text: string): string {
   return fold(text).replace(ALL_UNSPACED, ' $& ');
 }
@@ -27,12 +27,12 @@ export function indexText(text: string): string {
 export interface Word {
   /** Folded. */
   word: string;
-  /** [start, end) in UTF-16 units of the text it stands in. */
+  /** [start, end) in UTF-16 units of the text. */
   start: number;
   end: number;
 }
 
-/** The words of a text, where they stand, in order. */
+/** Returns the words of a text with their positions, in order. */
 export function wordsIn(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {
@@ -43,11 +43,11 @@ export function wordsIn(text: string): Word[] {
   return words;
 }
 
-/** Most words come again and again: stemming each once is most of the speed. */
+/** A cache, because the same words occur again and again and stemming dominates. */
 const stems = new Map<string, string>();
 const MOST_STEMS = 50_000;
 
-/** As FTS5's porter makes it, for letters that it knows; others stay as they are. */
+/** As FTS5's porter stemmer does for the letters it knows; other words stay unchanged. */
 export function stemOf(word: string): string {
   if (word.length <= 2 || !/^[a-z]+$/.test(word)) return word;
   let stem = stems.get(word);

@@ -1,18 +1,18 @@
-/** Sentences of what people and assistants write: Markdown or HTML, with times in brackets. */
+/** Splits what people and assistants write into sentences: Markdown or HTML, with bracketed times. */
 import { sentencesOfText } from '../assistant/retrieval/sentences.ts';
 import { htmlToText } from '../platform/plain-text.ts';
 import type { IndexedSentence } from './document.ts';
 
-/** `[1:02:34]`: where in the episode something was said. */
+/** `[1:02:34]`: a position in the episode. */
 const CITATION = /\[(?:(\d{1,2}):)?(\d{1,3}):(\d{2})\]/g;
 const LINE_MARKS = /^\s{0,9}(?:#{1,6}\s|>\s?|[-*+]\s|\d{1,3}[.)]\s)+/;
 const LINK = /!?\[([^\][]{0,1000})\]\([^\s()]{0,2048}\)/g;
 const MARKS = /\*{1,3}|(?<![\p{L}\p{N}])_{1,2}|_{1,2}(?![\p{L}\p{N}])|`+|~~/gu;
 const ESCAPED = /\\([\\`*_[\]<>~|#+.)-])/g;
-/** More of one text than anybody writes; the rest is not found. */
+/** More than anyone writes in one text; the rest is not indexed. */
 const MOST_SENTENCES = 5_000;
 
-/** A sentence that cites a time begins there. */
+/** A sentence with a citation gets its time. */
 export function readWritten(text: string): IndexedSentence[] {
   return htmlToText(text)
     .split('\n')
