@@ -1,4 +1,7 @@
-/** A stretch of an audio file, from hosts that redirect, sign addresses for minutes, or know no ranges. */
+/**
+ * Fetches a byte range of an audio file, from hosts that redirect, use short-lived signed addresses, or
+ * don't support ranges.
+ */
 import { joinBytes } from '../platform/join-bytes.ts';
 import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
@@ -6,15 +9,15 @@ import { TranscriptionError } from './transcription.ts';
 
 export const MAX_AUDIO_BYTES = 300 * 1024 * 1024;
 
-/** Where a file is and what tells it from another one. */
+/** Where a file is, and what identifies it. */
 export interface AudioFile {
-  /** As the podcast gives it. */
+  /** As given by the podcast. */
   audioUrl: string;
-  /** Where that led to the last time: the same file again, advertisements and all. */
+  /** Where that led last time: the same file, with the same advertisements. */
   url: string;
-  /** Of the whole file; null where nobody has said it yet. */
+  /** Of the whole file; null if unknown. */
   totalBytes: number | null;
-  /** As the server names what it sends; null where it does not. */
+  /** The server's ETag; null if it sends none. */
   etag: string | null;
 }
 
@@ -22,16 +25,16 @@ export interface AudioRange {
   /** The file as it is known now. */
   file: AudioFile;
   bytes: Uint8Array<ArrayBuffer>;
-  /** Nothing comes after. */
+  /** Whether this is the end of the file. */
   isLast: boolean;
-  /** Media type as the server declares it. */
+  /** The media type that the server declares. */
   type: string;
 }
 
 /**
- * Fetches at most `count` bytes from `from` on.
+ * Fetches at most `count` bytes starting at `from`.
  *
- * @throws OutboundError; TranscriptionError where the file is too large or not the one it was
+ * @throws OutboundError; TranscriptionError if the file is too large or has changed
  */
 export async function fetchAudioRange(
   fetchOutside: FetchOutside,
@@ -42,7 +45,7 @@ export async function fetchAudioRange(
   try {
     return await ask(fetchOutside, file, from, count);
   } catch (error) {
-    // An address that was signed for some minutes; the podcast's own leads to a new one.
+    // A signed address may have expired; the podcast's own address leads to a new one.
     const hasExpired = error instanceof OutboundError && error.status !== null;
     if (!hasExpired || isTemporary(error) || file.url === file.audioUrl) throw error;
     return ask(fetchOutside, { ...file, url: file.audioUrl }, from, count);
@@ -62,7 +65,7 @@ async function ask(
     reply = await fetchOutside(file.url, {
       headers: { Range: `bytes=${from}-${from + count - 1}` },
       onBytes(bytes, { status, headers }) {
-        // Without ranges all of it comes, each time.
+        // Without range support, every request returns the whole file.
         const skip = status === 206 ? 0 : from;
         const start = Math.max(0, skip - seen);
         const wanted = bytes.subarray(start, Math.max(start, skip + count - seen));
@@ -72,7 +75,7 @@ async function ask(
       },
     });
   } catch (error) {
-    // Of a length that nobody knows, the end is where there is nothing more.
+    // If the length is unknown, this status marks the end.
     const isBehindTheEnd = error instanceof OutboundError && error.status === 416;
     if (!isBehindTheEnd || from === 0 || file.totalBytes !== null) throw error;
     return {
@@ -96,16 +99,16 @@ async function ask(
   };
 }
 
-/** Of the whole file, as the headers say it. */
+/** Returns the length of the whole file, according to the headers. */
 function lengthOf(status: number, headers: Headers): number | null {
   const ofRange = /\/(\d+)\s*$/.exec(headers.get('Content-Range') ?? '')?.[1];
-  // What is packed on the way has another length.
+  // A compressed body has another length.
   const ofAll = headers.has('Content-Encoding') ? null : headers.get('Content-Length');
   const written = status === 206 ? ofRange : ofAll;
   return written ? Number(written) : null;
 }
 
-/** A weak one does not speak of bytes. */
+/** A weak ETag doesn't identify bytes. */
 function strongTag(headers: Headers): string | null {
   const tag = headers.get('ETag');
   return tag?.startsWith('W/') ? null : tag;
@@ -123,7 +126,7 @@ function check(before: AudioFile, now: AudioFile, from: number, headers: Headers
   if (isOther) throw new TranscriptionError('The audio is different on every download.', false);
 }
 
-/** What only one of two answers says speaks against nothing. */
+/** A value that only one of two answers has is no contradiction. */
 function differ<Value>(before: Value | null, now: Value | null): boolean {
   return before !== null && now !== null && before !== now;
 }

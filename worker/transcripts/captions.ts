@@ -4,30 +4,30 @@ import { type Cue, MAX_CUES } from './cues.ts';
 import { TranscriptError } from './transcript-error.ts';
 
 const CLOCK = String.raw`-?(?:(\d{1,4})\s*:\s*)?(?:([0-5]?\d)\s*:\s*)?(\d{1,2})(?:\s*[.,]\s*(\d{1,3}))?`;
-/** A line of times as SRT and careless VTT write it; what follows the times are settings. */
+/** A timing line of SRT and careless VTT; the rest of the line is settings. */
 const TIMING_LINE = new RegExp(String.raw`^\s*${CLOCK}\s*[-–—]{1,2}>\s*${CLOCK}(?=\s|$)`);
 
-/** Characters between two blank lines: more than anybody says in hours. The rest is left out. */
+/** Characters between two blank lines: more than hours of speech. The rest is ignored. */
 const MAX_BLOCK = 250_000;
-/** Characters that the parser gets at once: what it notes of them takes many times as much. */
+/** Characters per call of the parser, whose bookkeeping takes many times as much memory. */
 const PIECE = 50_000;
 
-/** The parser's own table makes '&;' of '&amp;'; so references pass it, and are resolved after. */
+/** The parser's own table mishandles '&amp;', so entity references pass through and are resolved later. */
 const REFERENCES_AS_THEY_ARE = { '&': '&' };
 
-/** As SubStation and SubRip files write it. */
+/** Formatting of SubStation and SubRip files. */
 const STYLING = /\{(?:\\[^{}]*|\/?[biu])\}/g;
 
 type TimedCue = Cue & { start: number; end: number };
 
-/** Whether a text has lines of times as SRT and VTT do. */
+/** Whether a text has the timing lines of SRT or VTT. */
 export function hasTimingLines(text: string): boolean {
   return text.split(/\r\n?|\n/, 40).some((line) => TIMING_LINE.test(line));
 }
 
 /**
- * Reads WebVTT as its standard says. What the standard rejects as a whole, SRT above all, is
- * first brought into its form: hours, three digits after a point, a blank line before each cue.
+ * Reads WebVTT according to its standard. Files that the standard rejects, above all SRT, are first
+ * converted: hours, three digits after a point, a blank line before each cue.
  */
 export function readCaptions(text: string): Cue[] {
   const normal = text.replace(/\r\n?/g, '\n');
@@ -40,11 +40,11 @@ export function readCaptions(text: string): Cue[] {
   }
   const strict = /^\ufeff?WEBVTT(?=[ \t\n]|$)/.test(normal) ? readBlocks(blocksOf(normal)) : [];
   if (strict.length * 2 >= timingLines) return strict;
-  // A few odd lines among sound ones are for the standard to drop; a form of its own is not.
+  // A few odd lines are left for the standard to drop; a different format is converted.
   return readable >= timingLines * 0.9 ? readBlocks(blocksInForm(normal)) : strict;
 }
 
-/** One by one: a list of all lines of a large file takes many times its length in memory. */
+/** Yields one line at a time, because a list of all lines takes many times the file's size. */
 function* linesOf(text: string): Generator<string> {
   for (let offset = 0; offset <= text.length; ) {
     const newline = text.indexOf('\n', offset);
@@ -54,7 +54,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** What stands between blank lines: the header first, then a cue or a comment each. */
+/** Yields the text between blank lines: the header, then one cue or comment each. */
 function* blocksOf(text: string): Generator<string> {
   for (let offset = 0; offset < text.length; ) {
     const blank = text.indexOf('\n\n', offset);
@@ -64,7 +64,7 @@ function* blocksOf(text: string): Generator<string> {
   }
 }
 
-/** The blocks that a file of another form would have as WebVTT. */
+/** Yields a file of another format as WebVTT blocks. */
 function* blocksInForm(text: string): Generator<string> {
   const isSrt = !text.slice(0, text.indexOf('\n')).includes('WEBVTT');
   let block = ['WEBVTT', ''];
@@ -72,13 +72,13 @@ function* blocksInForm(text: string): Generator<string> {
   for (const line of linesOf(text)) {
     const timing = TIMING_LINE.exec(line);
     if (timing !== null) {
-      // What stands on the line before may be a counter, or the end of the last cue's text.
+      // The line before may be a counter, or the end of the previous cue's text.
       if (/^\s*\d+\s*$/.test(block.at(-1) ?? '')) block.pop();
       yield block.join('\n');
       block = [`${clockOf(timing.slice(1, 5))} --> ${clockOf(timing.slice(5, 9))}`];
       room = MAX_BLOCK;
     } else if (room > 0 && !(isSrt && line.trim() === '')) {
-      // Where cues have counters, a blank line ends none.
+      // In files with counters, a blank line doesn't end a cue.
       block.push(line.slice(0, room).replace(STYLING, ''));
       room -= line.length + 1;
     }
@@ -100,7 +100,7 @@ function readBlocks(blocks: Iterable<string>): Cue[] {
     if (cues.length === MAX_CUES) break;
   }
   read();
-  // As the parser does in a piece.
+  // The parser only sorts within a chunk.
   return cues.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
@@ -108,7 +108,7 @@ function readVtt(text: string): TimedCue[] {
   try {
     return cuesOf(text);
   } catch (error) {
-    // The parser goes down a cue's tree by recursion, and a file may be built to exhaust it.
+    // The parser recurses into a cue, and a malicious file may exhaust the stack.
     if (!(error instanceof RangeError)) throw error;
     throw new TranscriptError('The captions are nested too deep.', { cause: error });
   }
@@ -118,7 +118,7 @@ function cuesOf(text: string): TimedCue[] {
   const { cues } = new webvtt.WebVTTParser(REFERENCES_AS_THEY_ARE).parse(text, 'metadata');
   return (
     cues
-      // The parser makes a cue without times of text that stands alone.
+      // The parser makes stray text a cue without times.
       .filter((cue) => cue.startTime > 0 || cue.endTime > 0)
       .flatMap((cue) =>
         voicesIn(cue.tree.children).map((voice) => ({
@@ -131,7 +131,7 @@ function cuesOf(text: string): TimedCue[] {
   );
 }
 
-/** A cue's text, apart for each voice that speaks in it. */
+/** Splits a cue's text by speaker. */
 function voicesIn(nodes: readonly CueNode[]): { speaker: string | null; text: string }[] {
   const voices: { speaker: string | null; text: string }[] = [];
   const walk = (node: CueNode, speaker: string | null): void => {
@@ -148,7 +148,7 @@ function voicesIn(nodes: readonly CueNode[]): { speaker: string | null; text: st
   return voices;
 }
 
-/** Two numbers are minutes and seconds, and stand in the first two places of the pattern. */
+/** Two numbers are minutes and seconds, in the first two groups of the pattern. */
 function clockOf([first, second, seconds = '0', fraction = '0']: (string | undefined)[]): string {
   const [hours, minutes] = second === undefined ? ['0', first ?? '0'] : [first ?? '0', second];
   const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

@@ -1,4 +1,4 @@
-/** Seconds from `h:mm:ss`, `m:ss`, with or without a fraction; null for anything else. */
+/** Parses `h:mm:ss` and `m:ss`, with or without a fraction, as seconds; null for anything else. */
 export function parseClock(text: string): number | null {
   const match = /^\s*(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?\s*$/.exec(text);
   if (match === null) return null;

@@ -1,4 +1,4 @@
-/** The transcription queue: each message is one piece of an episode's audio. */
+/** The transcription queue. Each message is one piece of an episode's audio. */
 import { type TranscriptionJob, transcriptionJobSchema } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { recordFailedJobs } from '../platform/failed-jobs.ts';
@@ -34,7 +34,7 @@ function transcriptionDeps(env: Env): ConsumerDeps {
   };
 }
 
-/** @param deps a test may hand in its own */
+/** @param deps replaceable in tests */
 export async function consumeTranscription(
   batch: MessageBatch,
   env: Env,
@@ -57,8 +57,8 @@ async function settle(deps: ConsumerDeps, message: Message): Promise<void> {
       () => holdTranscription(deps.db, job.episodeId),
       async () => ({ next: await transcribeEpisode(deps, job, message.attempts > 1) }),
     );
-    // Sent once the lease is released, or the next piece would find it taken. Where another worker
-    // holds the lease there is nothing to do: if that worker dies, its work is taken over.
+    // Sent after the lease is released, or the next piece would find it taken. If another worker holds
+    // the lease there is nothing to do; if that worker dies, its work is taken over.
     if (worked?.next) await deps.queue.send(worked.next);
     message.ack();
   } catch (error) {
@@ -80,7 +80,7 @@ function isForGood(error: unknown): error is TranscriptionError | OutboundError 
   return error instanceof OutboundError && !isTemporary(error);
 }
 
-/** What has been transcribed stays, so that the next request goes on from there. */
+/** What was transcribed is kept, so that the next request continues from there. */
 export async function consumeDeadTranscription(batch: MessageBatch, env: Env): Promise<void> {
   const deps = {
     db: createDatabase(env.DB),

@@ -1,4 +1,4 @@
-/** Asks the outside for a transcript: the feed's own links first, then YouTube's captions. */
+/** Fetches a transcript from outside: the feed's own links first, then YouTube's captions. */
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
@@ -13,17 +13,17 @@ export type FetchedTranscript =
   | {
       status: 'unavailable';
       reason: string;
-      /** Nothing is known yet, asking again may help. */
+      /** Nothing is known yet; a retry may help. */
       isPassing: boolean;
-      /** The same of the feed's own links, which are worth waiting for. */
+      /** The same for the feed's own links, which are worth waiting for. */
       isFeedPassing?: boolean;
     };
 
-/** Of a feed's links: a feed may name any number, and each is a request in somebody's name. */
+/** Links tried per feed. A feed may list any number, and each is a request we are responsible for. */
 const MAX_LINKS = 3;
-/** Word by word, as JSON, four hours take 3 MB. */
+/** Four hours, word by word as JSON, take 3 MB. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** For all requests together; what takes longer counts as a host that is slow for now. */
+/** For all requests together. Beyond this the host counts as slow. */
 const TOTAL_MS = 60_000;
 const TOO_LATE: FetchedTranscript = {
   status: 'unavailable',
@@ -33,7 +33,7 @@ const TOO_LATE: FetchedTranscript = {
 
 type Asked = Pick<EpisodeSource, 'id' | 'transcriptLinks' | 'youtubeVideoId' | 'language'>;
 
-/** The best there is. What fails for now outweighs what is missing for good. */
+/** Returns the best transcript available. A temporary failure outweighs a permanent one. */
 export async function fetchTranscript(
   fetchOutside: FetchOutside,
   episode: Asked,
@@ -112,7 +112,7 @@ function fromYoutube(videoId: string, how: Parameters<typeof fetchCaptions>[1]) 
   };
 }
 
-/** What the outside does wrong is an answer; anything else is a fault of ours and goes on up. */
+/** Outside errors become results; our own errors are thrown. */
 function asUnavailable(error: unknown): FetchedTranscript {
   if (error instanceof TranscriptError) {
     return { status: 'unavailable', reason: error.message, isPassing: false };

@@ -1,4 +1,4 @@
-/** Finds what was said in an episode: kept already, or fetched once for everybody. */
+/** Finds an episode's transcript: stored, or fetched once for everyone. */
 import { addHours, addSeconds } from 'date-fns';
 import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
@@ -26,12 +26,15 @@ export interface TranscriptDeps {
   db: Database;
   bucket: R2Bucket;
   fetchOutside: FetchOutside;
-  /** Until an episode without a transcript is asked for again. */
+  /** Hours until an unavailable transcript is tried again. */
   retryHours: number;
   asYoutubeApp: boolean;
-  /** Where audio is turned into text; null where it is not. */
+  /** Where audio is transcribed; null if it isn't. */
   queue: Pick<Queue<TranscriptionJob>, 'send'> | null;
-  /** Whether this request may start a transcription, which costs money. Finished ones are for everybody. */
+  /**
+   * Whether this request may start a transcription, which costs money. Finished ones are shared with
+   * everyone.
+   */
   mayTranscribe: boolean;
 }
 
@@ -39,17 +42,17 @@ export type FoundTranscript =
   | { status: 'ready'; transcript: Transcript }
   | { status: 'unavailable'; reason: string };
 
-/** Renewed while it is being fetched: so long somebody who died over it holds up the next reader. */
+/** Renewed while fetching. If the worker dies, the next reader waits this long at most. */
 const CLAIM_SECONDS = 30;
 const RENEW_MS = 10_000;
 /** Longer than fetching can take. */
 const PATIENCE_SECONDS = 90;
 const POLL_MS = 250;
-/** Until a transcript is asked for again that could not be fetched for now. */
+/** Seconds until a retry after a temporary failure. */
 const PASSING_SECONDS = 30;
 const NOT_PUBLISHED = "The podcast doesn't publish a transcript of this episode.";
 
-/** What finding a transcript needs of the bindings. By default it starts no transcription. */
+/** Builds the dependencies from the bindings. By default no transcription is started. */
 export function transcriptDeps(env: Env, options = { mayTranscribe: false }): TranscriptDeps {
   const settings = settingsOf(env);
   return {
@@ -64,8 +67,8 @@ export function transcriptDeps(env: Env, options = { mayTranscribe: false }): Tr
 }
 
 /**
- * @throws AppError not_found for an unknown episode; unavailable where trying again may help, with
- *   the detail transcriptProgress, in percent, while its audio is being transcribed
+ * @throws AppError not_found for an unknown episode; unavailable if a retry may help, with the detail
+ * transcriptProgress, in percent, while the audio is being transcribed
  */
 export async function findTranscript(
   deps: TranscriptDeps,
@@ -82,7 +85,7 @@ export async function findTranscript(
   return fetchOnce(deps, episode);
 }
 
-/** What is known without asking anyone outside; null where nothing is. */
+/** Returns what is already known; null if nothing is. */
 async function readKnown(
   deps: TranscriptDeps,
   episodeId: string,
@@ -107,7 +110,7 @@ const claimedUntil = () => addSeconds(new Date(), CLAIM_SECONDS);
 
 async function fetchOnce(deps: TranscriptDeps, episode: EpisodeSource): Promise<FoundTranscript> {
   const deadline = addSeconds(new Date(), PATIENCE_SECONDS);
-  // 'ready' without its file is a transcript that was lost: it is fetched anew.
+  // 'ready' without its file means that the transcript was lost, so it is fetched again.
   const evenIfReady = episode.state?.status === 'ready';
   while (!(await claimTranscript(deps.db, episode.id, claimedUntil(), { evenIfReady }))) {
     await scheduler.wait(POLL_MS);
@@ -148,7 +151,7 @@ async function fetchAndKeep(
     throw notForNow();
   }
   if (fetched.status === 'unavailable' && canBeTranscribed) {
-    // Whoever may start a transcription can ask at once.
+    // Someone who may start a transcription can ask again at once.
     await markUnavailable(deps.db, episode.id, null, new Date());
     return { status: 'unavailable', reason: NOT_PUBLISHED };
   }
@@ -161,7 +164,7 @@ async function fetchAndKeep(
   return { status: 'ready', transcript: fetched.transcript };
 }
 
-/** Leaves the work to the queue, from where an earlier try has come to. */
+/** Queues the transcription, continuing an earlier attempt. */
 async function startTranscription(
   deps: TranscriptDeps,
   queue: NonNullable<TranscriptDeps['queue']>,

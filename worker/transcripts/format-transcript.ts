@@ -9,7 +9,7 @@ export interface TranscriptHeading {
   sourceUrl: string | null;
 }
 
-/** A time at least this often while one person goes on speaking. */
+/** Adds a time at least this often while one person keeps speaking. */
 const SECONDS_BETWEEN_TIMES = 30;
 const LINES_BETWEEN_HEADS = 12;
 
@@ -20,8 +20,8 @@ const SOURCES = {
 } as const;
 
 /**
- * The transcript as people download it: title, podcast, date and source at the top, then the
- * words in paragraphs, each headed by its speaker and a time.
+ * Formats a transcript for download: title, podcast, date and source, then paragraphs with speaker and
+ * time.
  */
 export function formatTranscript(transcript: Transcript, heading: TranscriptHeading): string {
   const source = SOURCES[transcript.source];
@@ -34,7 +34,7 @@ export function formatTranscript(transcript: Transcript, heading: TranscriptHead
   return `${top.join('\n')}\n\n${paragraphsOf(transcript.lines).map(formatParagraph).join('\n\n')}\n`;
 }
 
-/** A new paragraph with each speaker, and after a while of the same one. */
+/** Starts a paragraph with every change of speaker, and from time to time in between. */
 function paragraphsOf(lines: readonly TranscriptLine[]): TranscriptLine[][] {
   const paragraphs: TranscriptLine[][] = [];
   for (const line of lines) {

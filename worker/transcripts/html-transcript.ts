@@ -8,19 +8,19 @@ const BLOCKS = new Set(
   `address article blockquote body br dd div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li main
   ol p pre section table td th tr ul`.split(/\s+/),
 );
-/** Around a transcript, not in it. */
+/** Page elements around the transcript. */
 const SKIPPED = new Set(
   'script style head title template noscript svg nav header footer aside form button select iframe'.split(
     ' ',
   ),
 );
 
-/** Elements open at once, of which the parser keeps a list that it searches. */
+/** The parser searches its list of open elements linearly, so their number is limited. */
 const MAX_OPEN = 1_000;
 
 /** Characters of a name or a time in an element of its own. */
 const MAX_LEAD_LENGTH = 80;
-/** Up to five words, as `Ada Lovelace`, `Speaker 1:` */
+/** Up to five words, such as `Ada Lovelace`, `Speaker 1:` */
 const NAME = /^\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?: [\p{L}\p{M}\p{N}.'’-]+){0,4} ?:?$/u;
 
 interface Block {
@@ -30,8 +30,8 @@ interface Block {
 }
 
 /**
- * The podcast namespace's HTML (`<cite>` speaker, `<time>` start, `<p>` words), a name and a time in two
- * `<span>`s beside each other, and pages that write names and times into their paragraphs.
+ * Reads the podcast namespace's HTML (`<cite>` speaker, `<time>` start, `<p>` words), names and times
+ * in adjacent `<span>`s, and pages with names and times inside paragraphs.
  */
 export function readHtmlTranscript(html: string): Cue[] {
   const { blocks, isMarkedUp } = readBlocks(html);
@@ -51,7 +51,7 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
   let field: 'cite' | 'time' | null = null;
   let fieldText = '';
   let isMarkedUp = false;
-  /** The spans that a block begins with: its name and its time, or its first words. */
+  /** The first spans of a block: name and time, or its first words. */
   let lead: string[] = [];
   let spanOffset: number | null = null;
   let hasWords = false;
@@ -108,7 +108,7 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
   const parser = new Parser({
     onopentagname(name) {
       open += 1;
-      // Built to exhaust us: what was read so far is all there is.
+      // A malicious file; keep what was read so far.
       if (open > MAX_OPEN) parser.pause();
       if (SKIPPED.has(name)) skipped += 1;
       else if (name === 'cite' || name === 'time') {
@@ -142,7 +142,7 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
   return { blocks, isMarkedUp };
 }
 
-/** Seconds from a clock, in brackets or not; null for anything else. */
+/** Parses a clock, in brackets or not, as seconds; null for anything else. */
 function clockIn(text: string): number | null {
   return parseClock(text.replace(/^[[(]|[\])]$/g, ''));
 }

@@ -1,23 +1,23 @@
 import type { Cue } from './cues.ts';
 
-/** A sentence is broken where it gets longer than what one reads at a glance. */
+/** A sentence is split when it gets longer than one reads at a glance. */
 const MAX_LINE_LENGTH = 200;
-/** From so many cues, and so many of them single words, a file is one of words. */
+/** A file has one cue per word if it has at least this many cues, mostly single words. */
 const MIN_CUES = 5;
 const SINGLE_SHARE = 0.75;
-/** Longer silences end a line. */
+/** Longer pauses end a line. */
 const MAX_PAUSE_SECONDS = 2;
-/** Written without spaces between words. */
+/** Scripts written without spaces between words. */
 const SPACELESS = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 const ENDS_SPACELESS = new RegExp(`${SPACELESS}$`, 'u');
 const HOLDS_SPACELESS = new RegExp(SPACELESS, 'u');
-/** Characters; longer ones are no word in these scripts, and are not cut into words to find out. */
+/** Characters. Longer texts aren't single words in these scripts, so they aren't segmented to check. */
 const MAX_SPACELESS_WORD = 20;
-/** What a service takes for one word may be two for the segmenter: a verb and its ending. */
+/** A service's word may be two for the segmenter: a verb and its ending. */
 const MAX_SEGMENTS = 2;
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
-/** Where a file has a cue for each word, they are joined into lines of a sentence. */
+/** Joins the cues of word-by-word files into lines of a sentence. */
 export function joinWords(cues: readonly Cue[]): Cue[] {
   const single = cues.filter((cue) => isWord(cue.text.trim())).length;
   if (cues.length < MIN_CUES || single < cues.length * SINGLE_SHARE) return [...cues];

@@ -11,7 +11,7 @@ const person = z
   .nullish()
   .catch(null);
 
-/** The podcast namespace's segment, under the names that other services give its fields, too. */
+/** The podcast namespace's segment, including the field names of other services. */
 const segmentSchema = z.object({
   startTime: time,
   start: time,
@@ -32,7 +32,7 @@ const segmentSchema = z.object({
   word: words,
   punctuated_word: words,
   value: words,
-  /** Ways to transcribe the same words, the likeliest first. */
+  /** Alternative transcriptions, the most likely first. */
   alternatives: z
     .array(z.object({ content: words, speaker: person }))
     .nullish()
@@ -45,7 +45,7 @@ const segmentSchema = z.object({
 });
 type Segment = z.infer<typeof segmentSchema>;
 
-/** Where lists of segments are, the best to read first. */
+/** Where lists of segments may be, in order of preference. */
 const LISTS = [
   'segments',
   'utterances',
@@ -68,7 +68,7 @@ const LISTS = [
 ];
 const MAX_DEPTH = 8;
 
-/** What names the language, as a tag of BCP 47 or with an underscore in it. */
+/** The field with the language, as BCP 47 or with an underscore. */
 const languageSchema = z.object({
   language: words,
   language_code: words,
@@ -76,8 +76,9 @@ const languageSchema = z.object({
 });
 
 /**
- * The podcast namespace's JSON, and what speech recognition services write in its place.
- * @returns null where there are no words in it
+ * Reads the podcast namespace's JSON and the formats of speech recognition services.
+ *
+ * @returns null if it contains no words
  */
 export function readJsonTranscript(json: unknown): { cues: Cue[]; language: string | null } | null {
   const segments = findSegments(json, null, 0);
@@ -90,7 +91,7 @@ export function readJsonTranscript(json: unknown): { cues: Cue[]; language: stri
   return text === '' ? null : { cues: readTextTranscript(text), language };
 }
 
-/** @param speaker whoever the surrounding object names */
+/** @param speaker the surrounding object's speaker */
 function findSegments(json: unknown, speaker: Segment['speaker'], depth: number): Segment[] {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(json)) return segmentsIn(json.slice(0, MAX_CUES), speaker, depth);
@@ -98,7 +99,7 @@ function findSegments(json: unknown, speaker: Segment['speaker'], depth: number)
   const inner = speakerOf(segmentSchema.parse(json)) ?? speaker;
   for (const name of LISTS) {
     const list = json[name];
-    // Of several alternatives, the first is the likeliest.
+    // The first alternative is the most likely.
     const meant = name === 'alternatives' && Array.isArray(list) ? list.slice(0, 1) : list;
     const found = findSegments(meant, inner, depth + 1);
     if (found.length > 0) return found;
@@ -106,7 +107,7 @@ function findSegments(json: unknown, speaker: Segment['speaker'], depth: number)
   return [];
 }
 
-/** The elements themselves, or what is inside them where only that has times. */
+/** The elements themselves, or their children if only those have times. */
 function segmentsIn(
   list: readonly unknown[],
   speaker: Segment['speaker'],
@@ -130,7 +131,7 @@ function isTimed(segment: Segment): boolean {
   return startOf(segment) != null;
 }
 
-/** Seconds are what the namespace says; whole numbers in the thousands from the start are not. */
+/** The namespace uses seconds, but whole numbers in the thousands must be milliseconds. */
 function unitOf(json: unknown, segments: readonly Segment[]): number {
   const isNamespace = z
     .object({ version: z.string(), segments: z.array(z.unknown()) })
@@ -196,7 +197,7 @@ function languageOf(json: unknown): string | null {
   return languageTag(language ?? language_code ?? result?.language);
 }
 
-/** Of what has no segments: its text, or its texts as paragraphs. */
+/** Without segments: the text, or its texts as paragraphs. */
 function plainTextOf(json: unknown): string {
   const texts = z.array(z.string()).safeParse(json).data;
   if (texts !== undefined) return texts.join('\n\n');

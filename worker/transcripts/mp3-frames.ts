@@ -1,4 +1,4 @@
-/** Where the frames of MPEG audio begin, and how long each plays (ISO 11172-3, 13818-3). */
+/** Finds the frames of MPEG audio and their durations (ISO 11172-3, 13818-3). */
 
 export interface Mp3Frame {
   offset: number;
@@ -10,17 +10,17 @@ const KBITS_1_LAYER_3 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224,
 const KBITS_1_LAYER_2 = [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384];
 const KBITS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const HERTZ_1 = [44_100, 48_000, 32_000];
-/** Of MPEG 2.5, reserved, MPEG 2 and MPEG 1, as the header numbers them. */
+/** MPEG 2.5, reserved, MPEG 2 and MPEG 1, in the header's numbering. */
 const HERTZ_DIVISORS = [4, 0, 2, 1];
 
-/** The whole frames from there on; what lies between them (tags, half a frame) is passed over. */
+/** Returns the complete frames from an offset. Skips tags and partial frames. */
 export function findMp3Frames(bytes: Uint8Array, from: number): Mp3Frame[] {
   const frames: Mp3Frame[] = [];
   let offset = from;
   let isInStep = false;
   while (offset + 4 <= bytes.length) {
     const frame = frameAt(bytes, offset);
-    // Two bytes look like a frame's beginning here and there: out of step, the next one counts, too.
+    // Two bytes may look like a frame by chance, so when out of step the next frame is checked too.
     if (frame && (isInStep || isFollowed(bytes, frame))) {
       if (offset + frame.length > bytes.length) break;
       frames.push(frame);
@@ -36,10 +36,10 @@ export function findMp3Frames(bytes: Uint8Array, from: number): Mp3Frame[] {
   return frames;
 }
 
-/** Bytes of the ID3v2 tag that a file begins with, pictures included; 0 where there is none. */
+/** The length of the ID3v2 tag at the start, with images; 0 if there is none. */
 export function id3Length(bytes: Uint8Array): number {
   if (bytes.length < 10 || String.fromCharCode(...bytes.subarray(0, 3)) !== 'ID3') return 0;
-  // Seven bits of each byte (ID3v2.4, 6.2).
+  // Seven bits per byte (ID3v2.4, 6.2).
   return 10 + bytes.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
 }
 

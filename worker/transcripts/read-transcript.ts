@@ -14,27 +14,27 @@ import { readJson3, readTimedTextXml } from './youtube-timed-text.ts';
 
 export { TranscriptError };
 
-/** Characters in which a file's header is looked for. */
+/** How many characters are searched for a file's header. */
 const HEADER_LENGTH = 10_000;
 
 export interface TranscriptFile {
-  /** The media type that the feed or the server declares; '' for none. */
+  /** The declared media type; '' if none. */
   type: string;
-  /** Where the bytes came from. */
+  /** The final address. */
   url: string;
 }
 
 export interface ReadTranscript {
   lines: TranscriptLine[];
-  /** As the file itself says; null where it does not. */
+  /** As declared in the file; null if it isn't. */
   language: string | null;
 }
 
 /**
  * Reads the podcast namespace's JSON, WebVTT, SRT, TTML, HTML and plain text, and YouTube's json3,
- * srv1, srv2 and srv3. What the text looks like counts for more than what it is declared to be.
+ * srv1, srv2 and srv3. The content matters more than the declared type.
  *
- * @throws TranscriptError where there are no words to be found
+ * @throws TranscriptError if there are no words
  */
 export function readTranscript(bytes: Uint8Array, file: TranscriptFile): ReadTranscript {
   const text = decodeText(bytes, { contentType: file.type }).replace(/^\ufeff/, '');
@@ -75,14 +75,17 @@ function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: 
   return { cues: readTextTranscript(start), language: null };
 }
 
-/** Hosts say that a file is gone with a page, too; where captions were announced it is none. */
+/**
+ * Hosts also report a missing file with an HTML page. If captions were declared, a page is no
+ * transcript.
+ */
 function isAnotherPage(start: string, { type, url }: TranscriptFile): boolean {
   const announced = `${type} ${URL.parse(url)?.pathname ?? url}`;
   const isTimed = /vtt|srt|subrip|json|ttml/i.test(announced);
   return isTimed && isWebPage(start) && !/<(?:cite|time)\b/i.test(start);
 }
 
-/** Whether a text begins as a whole page of HTML does. */
+/** Whether a text starts like an HTML page. */
 export function isWebPage(text: string): boolean {
   return /^\s*<(?:!doctype\s+html|html)\b/i.test(text);
 }

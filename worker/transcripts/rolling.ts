@@ -1,17 +1,17 @@
 import type { Cue } from './cues.ts';
 
-/** Captions follow each other without a gap while they roll. */
+/** Rolling captions follow each other without a gap. */
 const MAX_GAP_SECONDS = 1;
-/** From this share of cues that repeat the end of the one before, a file is one that rolls. */
+/** From this share of cues that repeat the end of the previous one, a file counts as rolling. */
 const ROLLING_SHARE = 0.25;
 const MIN_ROLLING_CUES = 3;
-/** More than stand on a screen at once. */
+/** More than fit on a screen. */
 const MAX_LINES_SHOWN = 10;
 
 /**
- * Live captions roll: each cue shows the last line again and adds one, or the line grows word by
- * word. In a file that does so throughout, only what each cue adds is kept. Elsewhere someone who
- * says a thing twice has said it twice.
+ * Live captions roll: each cue repeats the last line and adds one, or a line grows word by word. In
+ * files that do this throughout, only the additions are kept. Elsewhere, repeated words were really
+ * said twice.
  */
 export function unroll(cues: readonly Cue[]): Cue[] {
   const overlaps = cues.map((cue, index) => overlapWords(cues[index - 1], cue));
@@ -27,7 +27,7 @@ export function unroll(cues: readonly Cue[]): Cue[] {
   return kept.map((cue, index) => ({ ...cue, end: untilNext(cue, kept[index + 1]) }));
 }
 
-/** How many of a cue's first words are the last ones of the cue before: whole lines, or all of it. */
+/** How many of a cue's first words repeat the end of the previous cue. */
 function overlapWords(before: Cue | undefined, cue: Cue): number {
   if (before === undefined || before.speaker !== cue.speaker) return 0;
   if ((cue.start ?? 0) - (before.end ?? 0) > MAX_GAP_SECONDS) return 0;

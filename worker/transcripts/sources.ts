@@ -1,6 +1,6 @@
 import type { EpisodeTranscriptLink } from '../../schema/tables/episodes.ts';
 
-/** Best first: what keeps speakers and times before what keeps only the words. */
+/** Best first: formats with speakers and times before formats with only words. */
 const TYPES_IN_ORDER = ['json', 'vtt', 'srt', 'subrip', 'ttml', 'html', 'text'];
 
 function rank({ type, url }: EpisodeTranscriptLink): number {
@@ -9,7 +9,7 @@ function rank({ type, url }: EpisodeTranscriptLink): number {
   return index === -1 ? TYPES_IN_ORDER.length : index;
 }
 
-/** The links worth trying, best first; the podcast's own language before others. */
+/** Returns the links to try, best first; the podcast's own language comes first. */
 export function linksInOrder(
   links: EpisodeTranscriptLink[],
   language: string | null,
@@ -21,9 +21,9 @@ export function linksInOrder(
 }
 
 /**
- * Whether there is anywhere to look for what was said in an episode.
+ * Whether there is any source for an episode's transcript.
  *
- * @param canTranscribe whether its audio will do, too, where speech is turned into text
+ * @param canTranscribe whether its audio can be transcribed
  */
 export function hasTranscriptSource(
   episode: {

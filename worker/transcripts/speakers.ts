@@ -1,42 +1,42 @@
 import type { Cue } from './cues.ts';
 
-/** What may stand after a name and a comma: `Ph.D.`, `MD`, `Jr.` */
+/** What may follow a name and a comma: `Ph.D.`, `MD`, `Jr.` */
 export const CREDENTIALS = String.raw`(?:, (?:\p{Lu}\p{L}{0,3}\.?){1,3})?`;
-/** `Ada Lovelace: `, `SPEAKER 1: `, `[Ada]: `, after the dash or arrows that captions put first. */
+/** `Ada Lovelace: `, `SPEAKER 1: `, `[Ada]: `, after the dash or arrows of captions. */
 const PREFIX = new RegExp(
   String.raw`^\s*(?:(?:>{1,3}|[-–—])\s*)?(?:\*\*)?[[(]?((?:\p{Lu}|\d)[\p{L}\p{M}\p{N}_.'’&#-]{0,40}(?: [\p{L}\p{M}\p{N}_.'’&#()-]{1,40}){0,4}${CREDENTIALS})[\])]?(?:\s?:\*\*|\*\*\s?:|\s?:)\s+(?=\S)`,
   'u',
 );
 
-/** Captions write them where another person begins to speak. */
+/** In captions they mark a change of speaker. */
 const ARROWS = /^\s*>{2,3}\s*/;
 
-/** Begin sentences with a colon in them, and name nobody. */
+/** Words before a colon that aren't names. */
 const NOT_NAMES = new Set(
   `note notes warning example question answer remember first second third finally so and but
   because update spoiler disclaimer summary conclusion tip fact ps p.s. http https
   slides video transcript source sources location topic link links date title`.split(/\s+/),
 );
 
-/** Words in lower case that names have in them. */
+/** Lower-case words inside names. */
 const PARTICLES =
   /^(?:de|da|di|du|del|della|van|von|der|den|la|le|bin|ibn|al|el|y|e|and|of|the|\d+)$/;
 
-/** Words; few people speak longer without a pause for somebody else. */
+/** Words; few people speak longer without interruption. */
 const LONG_STRETCH_WORDS = 600;
 /**
- * Of 178 real transcripts with labels, those that name every change of speaker have at most 42 % of
- * their words in unlabelled cues of long stretches, those that name one now and then at least 58 %.
+ * Measured on 178 real labelled transcripts: files that label every change of speaker have at most 42 %
+ * of their words in long unlabelled stretches, files with occasional labels at least 58 %.
  */
 const SPARSE_SHARE = 0.5;
-/** Words of a sentence that goes on over several cues; captions without full stops end here. */
+/** Words of a sentence over several cues. Captions without full stops end here. */
 const MAX_SENTENCE_WORDS = 60;
 const SENTENCE_END = /[.!?…。！？]["'”’)\]]*\s*$/;
 
 /**
- * Takes speakers' names out of the text where captions write them there. As a rule files name a speaker
- * when the speaker changes, so a name counts for the cues after it, too. Where names are too sparse for
- * that, a name counts for its own sentence, and nobody is named for the rest.
+ * Moves speakers' names from the text into their field. Usually a file labels every change of speaker,
+ * so a name applies until the next one. If labels are too sparse for that, a name only applies to its
+ * own sentence.
  */
 export function nameSpeakers(cues: readonly Cue[]): Cue[] {
   const names = prefixesThatName(cues);
@@ -50,7 +50,7 @@ export function nameSpeakers(cues: readonly Cue[]): Cue[] {
   return (isSparse(labelled) ? nameSentences(labelled) : nameTurns(labelled)).map(withoutArrows);
 }
 
-/** Each name counts until the next one, or until arrows say that somebody else speaks. */
+/** A name applies until the next one, or until arrows mark a change. */
 function nameTurns(cues: readonly Cue[]): Cue[] {
   let current: string | null = null;
   return cues.map((cue) => {
@@ -60,7 +60,7 @@ function nameTurns(cues: readonly Cue[]): Cue[] {
   });
 }
 
-/** Each name counts until its sentence ends. */
+/** A name applies until its sentence ends. */
 function nameSentences(cues: readonly Cue[]): Cue[] {
   let current: string | null = null;
   let words = 0;
@@ -74,8 +74,8 @@ function nameSentences(cues: readonly Cue[]): Cue[] {
 }
 
 /**
- * Whether most words stand in long stretches after one label, so that it may not be theirs. A file whose
- * one label stands at its beginning has one speaker, as other readers of transcripts take it.
+ * Whether most words are in long stretches after one label, so that it may not be theirs. A file with a
+ * single label at the start has one speaker, as other readers assume.
  */
 function isSparse(cues: readonly Cue[]): boolean {
   const labels = cues.filter((cue) => cue.speaker !== null).length;
@@ -118,7 +118,7 @@ function prefixOf(text: string): { name: string; length: number } | null {
   return { name, length: match[0].length };
 }
 
-/** A prefix that occurs once is a name only in capitals or where the very first cue has it. */
+/** A prefix that occurs once only counts as a name in capitals or in the first cue. */
 function prefixesThatName(cues: readonly Cue[]): Set<string> {
   const counts = new Map<string, number>();
   for (const cue of cues) {
@@ -128,7 +128,7 @@ function prefixesThatName(cues: readonly Cue[]): Set<string> {
   const first = cues[0] && prefixOf(cues[0].text)?.name;
   const isSure = (name: string) => name === first || /^\p{Lu}[\p{Lu}\p{N} .'’-]+$/u.test(name);
   const names = [...counts].filter(([name, count]) => count > 1 || isSure(name));
-  // Where names are given as a rule, someone may well speak only once.
+  // In a file with many names, someone may speak only once.
   const total = names.reduce((sum, [, count]) => sum + count, 0);
   return new Set(total >= 4 || first !== undefined ? counts.keys() : names.map(([name]) => name));
 }

@@ -3,7 +3,7 @@ import { formatTranscript } from './format-transcript.ts';
 import { type EpisodeSource, markReady, writeTranscript } from './store.ts';
 import type { Transcript } from './transcript.ts';
 
-/** Keeps a transcript for everybody: both forms in R2, then what lists need in D1. */
+/** Stores a transcript for everyone: both forms in R2, then its data for lists in D1. */
 export async function storeTranscript(
   { db, bucket }: { db: Database; bucket: R2Bucket },
   episode: EpisodeSource,

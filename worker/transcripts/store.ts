@@ -21,7 +21,7 @@ const storedSchema: z.ZodType<Transcript> = z.object({
 const textKey = (episodeId: string) => `transcripts/${episodeId}.txt`;
 const linesKey = (episodeId: string) => `transcripts/${episodeId}.json`;
 
-/** The timed lines of a transcript that was found before; null where there is none. */
+/** Returns the timed lines of a stored transcript; null if there is none. */
 export async function readStoredTranscript(
   bucket: R2Bucket,
   episodeId: string,
@@ -30,13 +30,13 @@ export async function readStoredTranscript(
   return object ? storedSchema.parse(await object.json()) : null;
 }
 
-/** The transcript as it is downloaded; null where there is none. */
+/** Returns the transcript for download; null if there is none. */
 export async function readStoredText(bucket: R2Bucket, episodeId: string): Promise<string | null> {
   const object = await bucket.get(textKey(episodeId));
   return object ? object.text() : null;
 }
 
-/** Keeps both forms. The timed lines are written last: where they are, the text is, too. */
+/** Stores both forms. The timed lines are written last, so if they exist the text does too. */
 export async function writeTranscript(
   bucket: R2Bucket,
   episodeId: string,
@@ -51,7 +51,7 @@ export async function writeTranscript(
   });
 }
 
-/** What finding a transcript needs to know of an episode, and what is known of it; or null. */
+/** Returns what is needed to find an episode's transcript, and its current state; or null. */
 export async function findSource(db: Database, episodeId: string) {
   const rows = await db
     .select({
@@ -81,8 +81,8 @@ export async function findTranscriptState(db: Database, episodeId: string) {
 }
 
 /**
- * Takes the work of fetching an episode's transcript until `until`, in one statement: of all who
- * ask at once, one gets true. Work whose holder died is free again after its time.
+ * Claims the work of fetching a transcript until `until`, in one statement: one of several concurrent
+ * callers gets true. The claim expires if its holder dies.
  */
 export async function claimTranscript(
   db: Database,
@@ -113,7 +113,7 @@ export async function claimTranscript(
   return rows.length > 0;
 }
 
-/** Holds the work for longer; not where it is over, or left to the transcription of the audio. */
+/** Extends the claim, unless the work is done or was handed to the transcription. */
 export async function renewClaim(db: Database, episodeId: string, until: Date): Promise<void> {
   await db
     .update(transcripts)
@@ -145,7 +145,7 @@ export async function markReady(
     .where(eq(transcripts.episodeId, episodeId));
 }
 
-/** @param reason null where nothing was learnt of the transcript: asking did not work */
+/** @param reason null after a temporary failure */
 export async function markUnavailable(
   db: Database,
   episodeId: string,

@@ -2,10 +2,10 @@ import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import { claimLostTranscription, readTranscription } from './transcription-store.ts';
 
-/** For each its state is read, which has all words so far. */
+/** Limited, because each state contains all words so far. */
 const AT_ONCE = 10;
 
-/** Queues transcriptions again whose worker died, from where they had come to. Returns how many. */
+/** Queues transcriptions again whose worker died, from where they stopped. Returns how many. */
 export async function takeOverTranscription(
   db: Database,
   bucket: R2Bucket,

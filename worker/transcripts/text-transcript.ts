@@ -4,18 +4,18 @@ import { CREDENTIALS } from './speakers.ts';
 
 const TIME = String.raw`[[(<]?((?:\d{1,2}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?)[\])>]?`;
 const TIME_FIRST = new RegExp(String.raw`^\s*${TIME}(?:\s*[-–—:|])?(?:\s+|$)`);
-/** `Ada Lovelace 00:12:03`, `Ada Lovelace: 00:12:03`, `Ada (12:03):`; the words may follow. */
+/** `Ada Lovelace 00:12:03`, `Ada Lovelace: 00:12:03`, `Ada (12:03):`, perhaps followed by the words. */
 const NAME_THEN_TIME = new RegExp(
   String.raw`^\s*(?:\*\*)?([\p{Lu}\d][\p{L}\p{M}\p{N}_.'’ &-]{0,48}?${CREDENTIALS})[\s*:,-]{0,8}${TIME}(?:\*\*)?\s*:?(?:\*\*)?\s*`,
   'u',
 );
 
-/** `Ada Lovelace:` in a paragraph of its own belongs to the one after it. */
+/** `Ada Lovelace:` in its own paragraph belongs to the next one. */
 const NAME_ALONE = /^\p{Lu}[^\n:]{0,60}: ?$/u;
 
 /**
- * Plain text and Markdown: a paragraph is a line. Times and names at the start of one are taken
- * for what they are; a paragraph that is only a name and a time heads the ones after it.
+ * Reads plain text and Markdown, one line per paragraph. Recognises times and names at its start; a
+ * paragraph of only a name and a time applies to the following ones.
  */
 export function readTextTranscript(text: string): Cue[] {
   const cues: Cue[] = [];
@@ -28,7 +28,7 @@ export function readTextTranscript(text: string): Cue[] {
     start = head.start ?? start;
     if (head.rest.trim() === '') continue;
     cues.push({ speaker: heading, start, end: null, text: head.rest });
-    // Whoever goes on is found with the names that stand before the words.
+    // Repeated names before the words are found later.
     heading = null;
     start = null;
   }
@@ -56,7 +56,7 @@ function readHead(paragraph: string): {
   return { speaker: null, start: null, rest: paragraph };
 }
 
-/** Markdown's front matter and headings were not said; its escapes, links and stars are signs. */
+/** Removes Markdown's front matter, headings and syntax, which were not spoken. */
 function withoutMarkdown(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -68,7 +68,7 @@ function withoutMarkdown(text: string): string {
     .replace(/\*\*([^*\n]+)\*\*/g, '$1');
 }
 
-/** Between blank lines; where there are none, each line, unless they were wrapped by width. */
+/** Splits at blank lines or, if there are none, at each line, unless lines were wrapped by width. */
 function paragraphsOf(text: string): string[] {
   const normal = text.trim();
   const blocks = withTheirNames(normal.split(/\n\s*\n/)).flatMap(splitByHeads);
@@ -84,7 +84,7 @@ function withTheirNames(blocks: string[]): string[] {
   });
 }
 
-/** Lines that each begin with a time or a name are paragraphs, blank line or not. */
+/** Lines that each start with a time or a name are paragraphs, even without blank lines. */
 function splitByHeads(block: string): string[] {
   const lines = block.split('\n');
   const paragraphs: string[] = [];

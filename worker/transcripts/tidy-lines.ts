@@ -5,10 +5,10 @@ import { unroll } from './rolling.ts';
 import { nameSpeakers } from './speakers.ts';
 import type { TranscriptLine } from './transcript.ts';
 
-/** Characters; a name stands at each of its lines. */
+/** Characters; every line carries the speaker's name. */
 const MAX_SPEAKER_LENGTH = 200;
 
-/** Cues as clean lines: in order of time, nothing said twice, every speaker named, none empty. */
+/** Turns cues into clean lines: sorted by time, without repetitions or empty lines, with named speakers. */
 export function tidyLines(cues: readonly Cue[]): TranscriptLine[] {
   const clean: Cue[] = [];
   for (const cue of cues) {
@@ -16,7 +16,7 @@ export function tidyLines(cues: readonly Cue[]): TranscriptLine[] {
     const text = looksLikeHtml(cue.text) ? htmlToText(cue.text) : decodeEntities(cue.text);
     const last = clean.at(-1);
     if (foldSpace(text) !== '') clean.push({ ...cue, speaker: speaker || null, text });
-    // Where each word is a cue, so is the space between two.
+    // In word-by-word files, the space between two words is a cue too.
     else if (last !== undefined && text === ' ') last.text += text;
   }
   const ordered = inOrder(joinWords(unroll(nameSpeakers(clean))));
@@ -30,7 +30,7 @@ export function tidyLines(cues: readonly Cue[]): TranscriptLine[] {
     .filter((line) => line.text !== '');
 }
 
-/** By time where every cue has one; else as they stand. */
+/** Sorted by time if every cue has one. */
 function inOrder(cues: Cue[]): Cue[] {
   if (cues.some((cue) => cue.start === null)) return cues;
   return cues.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));

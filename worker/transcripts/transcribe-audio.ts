@@ -1,7 +1,7 @@
 /**
- * Transcribes an episode's audio piece by piece. MP3 is cut between frames, where the piece's last
- * sentence begins, so that no word is cut in two and every time is exact; any other kind of audio
- * cannot be cut without reading all of it, and is transcribed whole where it is small.
+ * Transcribes an episode's audio piece by piece. MP3 is cut between frames where the piece's last
+ * sentence starts, so that no word is split and every time is exact. Other formats can't be cut without
+ * reading the whole file, so they are transcribed whole if small enough.
  */
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { type AudioFile, type AudioRange, fetchAudioRange } from './audio-range.ts';
@@ -10,9 +10,9 @@ import type { TranscriptLine } from './transcript.ts';
 import { type Transcribe, type TranscribedPiece, TranscriptionError } from './transcription.ts';
 
 export const MAX_AUDIO_SECONDS = 4 * 60 * 60;
-/** Two minutes of an ordinary podcast; a speech model takes it in one request. */
+/** Two minutes of a typical podcast, which a speech model takes in one request. */
 const PIECE_BYTES = 2 * 1024 * 1024;
-/** Of audio that is not cut. Base64 and JSON of it have to fit into a Worker's memory. */
+/** Of audio that isn't cut. Its base64 and JSON must fit into a Worker's memory. */
 const WHOLE_MAX_BYTES = 16 * 1024 * 1024;
 
 /** How far a transcription has got: everything the next worker needs to go on. */
@@ -79,7 +79,7 @@ function spanOf(frames: readonly Mp3Frame[]) {
 const durationOf = (frames: readonly Mp3Frame[]) =>
   frames.reduce((sum, { seconds }) => sum + seconds, 0);
 
-/** The frame at which the last sentence begins, where that lies in the second half. */
+/** Returns the frame where the last sentence starts, if that is in the second half. */
 function cutOf(frames: readonly Mp3Frame[], { lines }: TranscribedPiece) {
   const last = lines.at(-1);
   if (!last || lines.length < 2 || last.start < durationOf(frames) / 2) return null;
@@ -91,7 +91,7 @@ function cutOf(frames: readonly Mp3Frame[], { lines }: TranscribedPiece) {
   return null;
 }
 
-/** Audio of which we know no frames. */
+/** For audio whose frames we can't parse. */
 async function transcribeWhole(
   state: TranscriptionState,
   beginning: Uint8Array<ArrayBuffer>,
@@ -116,7 +116,7 @@ async function transcribeWhole(
   };
 }
 
-/** What the file is, by its first bytes; else as it is called. */
+/** Returns the format according to the first bytes, otherwise the declared type. */
 function kindOf(bytes: Uint8Array, { file, type }: AudioRange) {
   const magic = String.fromCharCode(...bytes.subarray(0, 12));
   const kinds: [RegExp, string, string][] = [
@@ -135,7 +135,7 @@ function withinLimit(seconds: number): number {
   throw new TranscriptionError('Episodes longer than 4 hours are not transcribed.', false);
 }
 
-/** Lines of a piece at their place in the episode. */
+/** Shifts a piece's lines to their position in the episode. */
 function placed(lines: TranscribedPiece['lines'], from: number, length: number): TranscriptLine[] {
   const at = (seconds: number) => Math.round((from + Math.min(seconds, length)) * 1_000) / 1_000;
   return lines.map(({ start, end, text }) => ({

@@ -1,4 +1,4 @@
-/** Why something is not read as a transcript, in plain words which may be shown to a person. */
+/** Why something can't be read as a transcript, safe to show to users. */
 export class TranscriptError extends Error {
   override name = 'TranscriptError';
 }

@@ -1,20 +1,20 @@
-/** What was said in an episode, in order. */
+/** An episode's transcript, in order. */
 
 export interface TranscriptLine {
-  /** Seconds from the start of the audio; null in a transcript without times. */
+  /** Seconds from the start of the audio; null without times. */
   start: number | null;
   end: number | null;
   speaker: string | null;
-  /** Plain text: no markup, white space folded. Never empty. */
+  /** Plain text: no markup, collapsed white space, never empty. */
   text: string;
 }
 
-/** Where a transcript came from: the feed's own, YouTube's captions, or speech-to-text. */
+/** The source of a transcript: the feed, YouTube's captions, or speech-to-text. */
 export type TranscriptSource = 'feed' | 'youtube' | 'speech';
 
 export interface Transcript {
   source: TranscriptSource;
-  /** BCP 47, null when unknown. */
+  /** BCP 47; null if unknown. */
   language: string | null;
   lines: TranscriptLine[];
 }

@@ -1,4 +1,4 @@
-/** How far an episode's transcription has got: its whole state in R2, a percentage in D1. */
+/** The progress of a transcription: its state in R2, a percentage in D1. */
 import { addSeconds } from 'date-fns';
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import { transcripts } from '../../schema/tables/episodes.ts';
 import type { Database } from '../platform/database.ts';
 import type { TranscriptionState } from './transcribe-audio.ts';
 
-/** Renewed while a piece is transcribed; after that, whoever looks goes on where it stopped. */
+/** Renewed while a piece is transcribed. After that, any worker may continue. */
 const LEASE_SECONDS = 60;
 
 const stateSchema: z.ZodType<TranscriptionState> = z.object({
@@ -30,14 +30,14 @@ const stateSchema: z.ZodType<TranscriptionState> = z.object({
 
 const key = (episodeId: string) => `transcriptions/${episodeId}.json`;
 
-/** With the ETag that the next write has to name; null before the first piece. */
+/** With the ETag that the next write must name; null before the first piece. */
 export async function readTranscription(bucket: R2Bucket, episodeId: string) {
   const object = await bucket.get(key(episodeId));
   if (!object) return null;
   return { state: stateSchema.parse(await object.json()), etag: object.etag };
 }
 
-/** False where another worker has written meanwhile: that one goes on. */
+/** Returns false if another worker has written in the meantime, which then continues. */
 export async function writeTranscription(
   bucket: R2Bucket,
   episodeId: string,
@@ -66,7 +66,7 @@ export async function markTranscription(
 
 const isTranscribed = and(eq(transcripts.status, 'fetching'), isNotNull(transcripts.progress));
 
-/** Holds the work for its worker, or until its message comes again after so many seconds. */
+/** Extends the lease for its worker, or until its message is retried. */
 export async function holdTranscription(
   db: Database,
   episodeId: string,
@@ -78,7 +78,7 @@ export async function holdTranscription(
     .where(and(eq(transcripts.episodeId, episodeId), isTranscribed));
 }
 
-/** Takes over transcriptions whose lease has expired: of all who look at once, one gets each. */
+/** Claims transcriptions with an expired lease, each once among concurrent callers. */
 export async function claimLostTranscription(db: Database, count: number): Promise<string[]> {
   const isLost = and(isTranscribed, lte(transcripts.retryAt, new Date()));
   const lost = db

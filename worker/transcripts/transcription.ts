@@ -1,4 +1,4 @@
-/** Speech to text: one interface, and the two kinds of servers that can do it. */
+/** Speech-to-text: one interface, and the two kinds of servers that provide it. */
 import { Buffer } from 'node:buffer';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
@@ -7,7 +7,7 @@ import { settingsOf } from '../platform/settings.ts';
 
 export interface TranscribedPiece {
   language: string | null;
-  /** Seconds from the beginning of the piece; the end is null where the server does not say. */
+  /** Seconds from the start of the piece; the end is null if the server doesn't say. */
   lines: { start: number; end: number | null; text: string }[];
 }
 
@@ -15,17 +15,17 @@ export interface AudioPiece {
   bytes: Uint8Array<ArrayBuffer>;
   /** Media type. */
   type: string;
-  /** Its extension tells servers the kind of audio. */
+  /** Its extension tells servers the audio format. */
   fileName: string;
 }
 
 /** @throws TranscriptionError */
 export type Transcribe = (piece: AudioPiece) => Promise<TranscribedPiece>;
 
-/** Why a piece could not be transcribed, in words that may be shown. */
+/** Why a piece could not be transcribed, safe to show to users. */
 export class TranscriptionError extends Error {
   override name = 'TranscriptionError';
-  /** Whether trying again may help. */
+  /** Whether a retry may help. */
   readonly isTemporary: boolean;
 
   constructor(message: string, isTemporary: boolean, options: ErrorOptions = {}) {
@@ -34,34 +34,34 @@ export class TranscriptionError extends Error {
   }
 }
 
-/** A piece of some minutes takes a server without a graphics card this long. */
+/** A server without a GPU takes this long for a piece. */
 const TRANSCRIPTION_TIMEOUT_MS = 300_000;
 
 const segmentsSchema = z
   .array(z.object({ start: z.number(), end: z.number(), text: z.string() }))
   .nullish();
 
-/** OpenAI's `verbose_json`; servers that know no times send the text alone. */
+/** OpenAI's `verbose_json`. Servers without times only send the text. */
 const openAiSchema = z.object({
   text: z.string(),
   language: z.string().nullish(),
   segments: segmentsSchema,
 });
 
-/** What Workers AI's Whisper models send. */
+/** The output of Workers AI's Whisper models. */
 const workersAiSchema = z.object({
   text: z.string(),
   transcription_info: z.object({ language: z.string().nullish() }).nullish(),
   segments: segmentsSchema,
 });
 
-/** Whether this deployment can turn speech into text. */
+/** Whether this deployment can transcribe audio. */
 export function canTranscribe(env: Env): boolean {
   const { AI_PROVIDER, AI_SPEECH_MODEL } = settingsOf(env);
   return AI_PROVIDER !== 'embedded' && AI_SPEECH_MODEL !== '';
 }
 
-/** The ears of this deployment; throws where it has none. */
+/** Returns this deployment's transcription service; throws if it has none. */
 export function transcriptionFor(env: Env): Transcribe {
   const { AI_PROVIDER, AI_SPEECH_MODEL, AI_BASE_URL } = settingsOf(env);
   if (!canTranscribe(env)) throw new AppError('unavailable', 'Speech recognition is switched off');
@@ -73,7 +73,7 @@ export function transcriptionFor(env: Env): Transcribe {
   return workersAiTranscription(AI, AI_SPEECH_MODEL);
 }
 
-/** @param baseUrl up to and with `/v1` */
+/** @param baseUrl up to and including `/v1` */
 export function openAiCompatibleTranscription(
   baseUrl: string,
   model: string,
@@ -103,7 +103,7 @@ export function openAiCompatibleTranscription(
 }
 
 export function workersAiTranscription(binding: Pick<Ai, 'run'>, model: string): Transcribe {
-  // The binding's types know the models of the day they were made.
+  // The binding's types only list the models of their release date.
   const run = binding.run.bind(binding) as (
     model: string,
     input: { audio: string },

@@ -3,7 +3,7 @@ import { decodeEntities } from '../platform/plain-text.ts';
 import { parseClock } from './clock.ts';
 import { type Cue, MAX_CUES } from './cues.ts';
 
-/** Of a second, where a file does not say how many; W3C's defaults. */
+/** Per second, if a file doesn't say; W3C's defaults. */
 const FRAMES = 30;
 const TICKS = 1;
 
@@ -12,7 +12,7 @@ interface Units {
   t: number;
 }
 
-/** TTML as W3C describes it, and as Apple writes it: each `<p>` is a cue, its agent the speaker. */
+/** Reads TTML as specified by W3C, and Apple's variant: each `<p>` is a cue, its agent the speaker. */
 export function readTtmlTranscript(text: string): Cue[] {
   const cues: Cue[] = [];
   const names = agentsIn(text);
@@ -25,7 +25,7 @@ export function readTtmlTranscript(text: string): Cue[] {
     cues.push(cueOf(element, units, names));
     return cues.length < MAX_CUES;
   });
-  // Where each word is an element, nothing else stands between two.
+  // With one element per word, the spaces are missing.
   reader.write(/unit\s*=\s*["']word/.test(text) ? text.replaceAll('</span>', '</span> ') : text);
   reader.end();
   return cues;
@@ -44,7 +44,7 @@ function cueOf(element: XmlElement, units: Units, names: ReadonlyMap<string, str
   };
 }
 
-/** `1:02:03.5`, `00:00:01:12` with frames, `1.5s`, `1500ms`, or seconds without a unit. */
+/** `1:02:03.5`, `00:00:01:12` with frames, `1.5s`, `1500ms`, or plain seconds. */
 function parseTime(written: string | undefined, units: Units): number | null {
   if (written === undefined) return null;
   const [, clock = '', frames = '0'] = /^\s*(\d+:\d+:\d+):(\d+)\s*$/.exec(written) ?? [];
@@ -56,7 +56,7 @@ function parseTime(written: string | undefined, units: Units): number | null {
   return Math.round(Number(amount) * (inSeconds[unit] ?? 1) * 1000) / 1000;
 }
 
-/** Names by what paragraphs call them. */
+/** The speakers' names by the id that paragraphs use. */
 function agentsIn(text: string): Map<string, string> {
   const agents = text.matchAll(
     /<ttm:agent\b[^<>]{0,200}\bxml:id\s*=\s*["']([^"'<>]+)["'][^<>]{0,200}>\s*<ttm:name\b[^<>]{0,200}>([^<]+)/g,

@@ -1,4 +1,4 @@
-/** What is used here of W3C's reference parser, which comes without types. */
+/** The parts we use of W3C's reference parser, which has no types. */
 declare module 'webvtt-parser' {
   export type CueNode =
     | { type: 'text'; value: string }

@@ -17,11 +17,11 @@ type Fetch = (
 
 export interface CaptionsOptions {
   fetchOutside: Fetch;
-  /** The podcast's language (BCP 47), null when unknown. */
+  /** The podcast's language (BCP 47); null if unknown. */
   language: string | null;
-  /** Whether YouTube may be asked as its app, where its web page gives no usable captions. */
+  /** Whether to ask as YouTube's app if the web page has no usable captions. */
   asApp: boolean;
-  /** Where YouTube is; another host only where one stands in for it. */
+  /** Replaceable in tests. */
   origin?: string;
 }
 
@@ -35,9 +35,9 @@ export type FetchedCaptions =
     }
   | {
       status: CaptionsRefusal;
-      /** In plain words. */
+      /** Safe to show to users. */
       reason: string;
-      /** Says nothing about the video, so that it is worth asking again later. */
+      /** Says nothing about the video itself, so a retry may help. */
       isTemporary: boolean;
     };
 
@@ -53,26 +53,26 @@ const REASONS: Readonly<Record<CaptionsRefusal, string>> = {
 };
 const TEMPORARY: ReadonlySet<CaptionsRefusal> = new Set(['refused', 'consent', 'bot-check']);
 
-/** Reasons from the page that the player interface might not share. */
+/** Reasons on the page that may not apply to the player interface. */
 const WORTH_ASKING_AGAIN: ReadonlySet<string> = new Set(['refused', 'bot-check', 'unplayable']);
 
-/** The page's language decides that of its reasons; the cookie says that consent was given. */
+/** Reasons on the page are in the page's language; the cookie records consent. */
 const PAGE_HEADERS = { 'accept-language': 'en', cookie: 'SOCS=CAI; CONSENT=YES+' };
 
-/** Of a page, an answer or captions; the largest that were seen have 1 MB. */
+/** Per page, reply or captions; the largest seen have 1 MB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * As an app, the player's answer has caption addresses that work without the proof of origin which
- * the web player's need since 2025 (`exp=xpe`).
+ * To the app, the player returns caption addresses that work without the proof of origin required of
+ * web players since 2025 (`exp=xpe`).
  */
 const APP_CLIENT = { clientName: 'ANDROID', clientVersion: '20.10.38', hl: 'en' };
 
 /**
- * A video's captions through the player's list of tracks. YouTube's refusals are answers, not
- * errors: cloud addresses meet them often.
+ * Fetches a video's captions through the player's list of tracks. Refusals are results, not errors,
+ * because YouTube often blocks cloud addresses.
  *
- * @throws OutboundError where YouTube could not be reached at all
+ * @throws OutboundError if YouTube can't be reached at all
  */
 export async function fetchCaptions(
   videoId: string,
@@ -132,7 +132,7 @@ async function fetchTrack(
   if (url === null) return refusal('refused');
   url.searchParams.set('fmt', 'json3');
   const reply = await tolerant(() => options.fetchOutside(url.href, { headers: PAGE_HEADERS }));
-  // Without the proof of origin YouTube answers with an empty body, and says that all is well.
+  // Without the proof of origin YouTube answers 200 with an empty body.
   if (reply === null || reply.body.byteLength === 0) return refusal('refused');
   if (isWebPage(new TextDecoder().decode(reply.body.subarray(0, 200)))) return refusal('refused');
   try {
@@ -159,7 +159,7 @@ function refusal(status: CaptionsRefusal): FetchedCaptions {
   return { status, reason: REASONS[status], isTemporary: TEMPORARY.has(status) };
 }
 
-/** Null where the server answers, but with a refusal: YouTube says 403 and 429 to clouds. */
+/** Returns null if the server refuses: YouTube answers clouds with 403 and 429. */
 async function tolerant(ask: () => Promise<OutboundResult>): Promise<OutboundResult | null> {
   try {
     return await ask();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why YouTube gives no captions. The first three say nothing about the video: ask again later. */
+/** Why YouTube gives no captions. The first three say nothing about the video, so a retry may help. */
 export type CaptionsRefusal =
   | 'refused'
   | 'consent'
@@ -53,13 +53,14 @@ const playerSchema = z.object({
 
 export interface WatchPage {
   answer: PlayerAnswer;
-  /** What the page's own calls to the player interface carry; null where the page has none. */
+  /** The page's parameters for the player interface; null if it has none. */
   apiKey: string | null;
 }
 
 /**
- * Reads the page of a video as YouTube sends it.
- * @param url where the page came from in the end: consent is asked for on a host of its own
+ * Parses the watch page of a video.
+ *
+ * @param url the final address, because consent is requested on another host
  */
 export function readWatchPage(html: string, url: string): WatchPage {
   const apiKey = /"INNERTUBE_API_KEY"\s*:\s*"([\w-]+)"/.exec(html)?.[1] ?? null;
@@ -76,7 +77,7 @@ function pageWithoutPlayer(html: string, url: string): CaptionsRefusal {
   return 'refused';
 }
 
-/** Reads the player's answer, from the page or from the player interface. */
+/** Parses the player's response, from the page or from the player interface. */
 export function readPlayerResponse(json: unknown): PlayerAnswer {
   const parsed = playerSchema.safeParse(json);
   if (!parsed.success) return { status: 'refused' };
@@ -104,13 +105,13 @@ export function readPlayerResponse(json: unknown): PlayerAnswer {
   if (status === 'ERROR' || /removed|deleted|terminated|no longer available/i.test(said)) {
     return { status: 'removed' };
   }
-  // Asked to sign in without a reason of the video's: it is us who are not let in.
+  // A login request without a reason in the video means that we were blocked.
   return { status: status === 'LOGIN_REQUIRED' ? 'refused' : 'unplayable' };
 }
 
 /**
- * Prefers the podcast's language, and in it captions written by a person to automatic ones: a
- * translation is no transcript. An unknown language is taken from the automatic captions.
+ * Prefers the podcast's language, and captions written by people to automatic ones, since a translation
+ * is no transcript. The language of the automatic captions replaces an unknown one.
  */
 export function chooseTrack(
   tracks: readonly CaptionTrack[],
@@ -132,7 +133,7 @@ export function chooseTrack(
   );
 }
 
-/** The JSON that a script on the page assigns to a variable; its end is where the braces balance. */
+/** Extracts the JSON that a script assigns to a variable; it ends where the braces balance. */
 function embeddedJson(html: string, variable: string): unknown {
   const pattern = new RegExp(`${variable}"?\\]?\\s*=\\s*(?=\\{)`, 'g');
   for (const match of html.matchAll(pattern)) {
@@ -142,7 +143,7 @@ function embeddedJson(html: string, variable: string): unknown {
     try {
       return JSON.parse(html.slice(start, end));
     } catch {
-      // Something else of that name, in a script that builds it.
+      // Another script with that variable.
     }
   }
   return null;

@@ -14,8 +14,9 @@ const json3Schema = z.object({
 });
 
 /**
- * YouTube's json3. Events that only append a line break, or open a window, say nothing.
- * @returns null where it is something else
+ * Parses YouTube's json3. Events that only append a line break or open a window are skipped.
+ *
+ * @returns null if it is something else
  */
 export function readJson3(json: unknown): Cue[] | null {
   const parsed = json3Schema.safeParse(json);
@@ -27,9 +28,10 @@ export function readJson3(json: unknown): Cue[] | null {
 }
 
 /**
- * YouTube's XML: srv1 and srv2 (`<transcript><text start dur>`, seconds) and srv3 (`<timedtext><body>
- * <p t d>`, milliseconds, perhaps with `<s>` for each word).
- * @returns null where it is something else
+ * Parses YouTube's XML: srv1 and srv2 (`<transcript><text start dur>`, seconds) and srv3
+ * (`<timedtext><body> <p t d>`, milliseconds, perhaps with `<s>` per word).
+ *
+ * @returns null if it is something else
  */
 export function readTimedTextXml(text: string): Cue[] | null {
   const cues: Cue[] = [];
@@ -47,7 +49,7 @@ export function readTimedTextXml(text: string): Cue[] | null {
 
 function srv1Cue(element: XmlElement): Cue | null {
   const { attributes, text } = element;
-  // srv2 has srv1's elements with srv3's attributes.
+  // srv2 combines srv1's elements with srv3's attributes.
   if (attributes.start === undefined) return srv3Cue(element);
   const start = Number(attributes.start);
   return Number.isNaN(start) ? null : timed(start, Number(attributes.dur ?? 0), withoutTags(text));
@@ -64,12 +66,12 @@ function timed(start: number, duration: number, text: string): Cue {
   return { start, end, speaker: null, text: text.replaceAll('\u200b', '') };
 }
 
-/** Captions may be styled by hand, which srv1 shows as escaped tags. */
+/** Hand-styled captions, which srv1 contains as escaped tags. */
 function withoutTags(text: string): string {
   return text.replace(/<\/?[a-z][^<>]*>/gi, '');
 }
 
-/** Two lines stand on the screen at once, so that each lasts into the next; it was said before. */
+/** Two lines are visible at once, so each overlaps the next; their end is moved. */
 function withoutOverlap(cues: Cue[]): Cue[] {
   return cues.map((cue, index) => {
     const next = cues[index + 1]?.start ?? null;
