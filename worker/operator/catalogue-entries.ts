@@ -8,7 +8,7 @@ const optionalUrl = z
   .nullish()
   .transform((url) => url ?? null);
 
-/** A podcast as an operator gives it; what is not known is null. */
+/** A podcast as entered by an operator; null where unknown. */
 export const catalogueEntrySchema = z.object({
   title: z.string().trim().min(1),
   host: z.string().trim(),
@@ -25,10 +25,10 @@ export const catalogueEntrySchema = z.object({
 });
 export type CatalogueEntry = z.output<typeof catalogueEntrySchema>;
 
-/** Rows a statement; a statement may have 100 kB. */
+/** Rows per statement, whose length is limited to 100 kB. */
 const ROWS_AT_ONCE = 25;
 
-/** Adds podcasts, or changes those whose feed is in the catalogue already. */
+/** Adds podcasts, or updates those whose feed is already in the catalogue. */
 export async function savePodcasts(target: Target, entries: CatalogueEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += ROWS_AT_ONCE) {
     const rows = entries
@@ -54,8 +54,8 @@ export async function savePodcasts(target: Target, entries: CatalogueEntry[]): P
 }
 
 /**
- * Takes a podcast out of the catalogue. Its episodes stay, since people keep insights of them.
- * Returns its title; null where there is none of this id.
+ * Removes a podcast from the catalogue. Its episodes stay, because users have saved insights about
+ * them. Returns its title; null if there is none with this id.
  */
 export async function removePodcast(target: Target, id: string): Promise<string | null> {
   const rows = await runSql(
@@ -81,7 +81,7 @@ const listedSchema = z.array(
   }),
 );
 
-/** The catalogue with its feeds' health; times in UTC. */
+/** Returns the catalogue with the state of its feeds; times in UTC. */
 export async function listCatalogue(target: Target) {
   const rows = await runSql(
     target,

@@ -1,4 +1,4 @@
-/** `npm run catalogue`: what an operator does to the catalogue. */
+/** `npm run catalogue`: manages the catalogue. */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const USAGE = `Usage: npm run catalogue -- <command> [--remote]
 
 On the local database; with --remote on production's.`;
 
-/** A mistake in how the command was called; its message is all there is to say. */
+/** Wrong usage; only its message is printed. */
 class UsageError extends Error {}
 
 async function main() {
@@ -65,7 +65,7 @@ async function list(target: Target) {
   console.log(`${rows.length} podcasts`);
 }
 
-/** How a feed's fetching goes, in a line; times in UTC. */
+/** Describes a feed's state in one line; times in UTC. */
 function healthOf(row: Awaited<ReturnType<typeof listCatalogue>>[number]): string {
   if (row.retiredAt) return `closed by its owner: ${row.lastError}`;
   if (row.lastError) {
@@ -113,7 +113,7 @@ function required(value: string | undefined, what: string): string {
   return value;
 }
 
-/** What went wrong, in words: a stack only for what nobody foresaw. */
+/** Describes an error; unexpected ones with their stack. */
 function inWords(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error);
   const isForeseen =

@@ -1,6 +1,4 @@
-/**
- * SQL for the operator's commands, run by Wrangler: on the local database, or on production's.
- */
+/** Runs SQL for the operator's commands through Wrangler, on the local or the production database. */
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -11,25 +9,25 @@ import { z } from 'zod';
 
 export interface Target {
   isRemote: boolean;
-  /** Where local state is kept; Wrangler's own place where not given. */
+  /** The local state's folder; Wrangler's default if not given. */
   stateDir?: string | undefined;
 }
 
 const require = createRequire(import.meta.url);
-/** Wrangler's own script, so that it runs under the Node that runs this. */
+/** Wrangler's own script, so that it runs under the current Node. */
 export const WRANGLER = join(dirname(require.resolve('wrangler/package.json')), 'bin/wrangler.js');
 export const PROJECT_DIR = join(import.meta.dirname, '../..');
 
 const replySchema = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) }));
 const dialect = new SQLiteSyncDialect();
 
-/** Wrangler's arguments that name the target. */
+/** Wrangler's arguments for the target. */
 export function targetArguments(target: Target): string[] {
   if (target.isRemote) return ['--remote', '--env', 'production'];
   return ['--local', ...(target.stateDir ? ['--persist-to', target.stateDir] : [])];
 }
 
-/** Runs one statement with its parameters written into it, quoted. Returns its rows. */
+/** Runs one statement with its parameters inlined and quoted. Returns its rows. */
 export async function runSql(
   target: Target,
   statement: SQL,
@@ -45,7 +43,7 @@ export async function runSql(
 }
 
 /**
- * Wrangler without questions, banners and telemetry, and without its local trace store: that keeps
+ * Wrangler without questions, banners and telemetry. Also turns off its local trace store, which keeps
  * every span of every request in the state folder and never deletes one.
  */
 export function quietEnv(): NodeJS.ProcessEnv {

@@ -5,7 +5,7 @@ import { fetchOutside } from '../platform/outbound.ts';
 const YOUTUBE_HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com']);
 const CHANNEL_ID = /UC[\w-]{22}/;
 
-/** What a feed, or a YouTube channel's feed, says of itself. */
+/** Returns what a feed, or a YouTube channel's feed, says about its podcast. */
 export async function describeFeed(address: string, options: { allowLoopback: boolean }) {
   const channelId = await youtubeChannelId(address, options);
   const feedUrl = channelId
@@ -28,7 +28,7 @@ export async function describeFeed(address: string, options: { allowLoopback: bo
   };
 }
 
-/** The channel behind a YouTube address, from the address or from its page; null elsewhere. */
+/** Returns the channel id of a YouTube address, from the address or its page; null for others. */
 async function youtubeChannelId(
   address: string,
   options: { allowLoopback: boolean },
@@ -39,6 +39,6 @@ async function youtubeChannelId(
   if (inAddress) return inAddress;
   const page = await fetchOutside(address, options);
   const html = new TextDecoder().decode(page.body);
-  // The page names many channels; only its own stands in the link to its feed.
+  // The page lists many channels; only its own is in the link to its feed.
   return html.match(/channel_id=(UC[\w-]{22})/)?.[1] ?? null;
 }

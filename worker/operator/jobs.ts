@@ -1,4 +1,4 @@
-/** `npm run jobs`: lists the queue messages that failed for good, and has them tried again. */
+/** `npm run jobs`: lists queue messages that failed for good, and retries them. */
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const USAGE = `Usage: npm run jobs -- <command> [--remote]
 On the local database; with --remote on production's. The Worker sends them within a minute; locally
 it does so at the next request.`;
 
-/** A mistake in how the command was called; its message is all there is to say. */
+/** Wrong usage; only its message is printed. */
 class UsageError extends Error {}
 
 const jobSchema = z.object({

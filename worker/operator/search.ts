@@ -1,4 +1,4 @@
-/** `npm run search`: makes the search index anew, compares it with what it is made of, says how it is. */
+/** `npm run search`: rebuilds the search index, checks it against its sources, or prints its state. */
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
@@ -14,7 +14,7 @@ const USAGE = `Usage: npm run search -- <command> [--remote] [--port 8787]
 On the local database, where the product has to be running; with --remote on production's. The Worker
 does the work, page by page: this command only says how far it is, and may be stopped and run again.`;
 
-/** A mistake in how the command was called; its message is all there is to say. */
+/** Wrong usage; only its message is printed. */
 class UsageError extends Error {}
 
 const POLL_MS = 2_000;
@@ -42,7 +42,7 @@ const inWords = (sweep: z.output<typeof sweepsSchema>[number]) =>
     ? `now at ${sweep.phase}`
     : `finished ${new Date(sweep.finished_at).toISOString()}`);
 
-/** One under way goes on; otherwise one begins, which the Worker finds within a minute. */
+/** Continues a running sweep; otherwise starts one, which the Worker finds within a minute. */
 async function request(target: Target, mode: 'rebuild' | 'check') {
   await runSql(
     target,
@@ -55,7 +55,7 @@ async function request(target: Target, mode: 'rebuild' | 'check') {
   );
 }
 
-/** Locally no clock wakes the Worker. */
+/** Locally there is no cron to wake the Worker. */
 async function wake(target: Target, port: string) {
   if (target.isRemote) return;
   const address = `http://localhost:${port}/cdn-cgi/local/scheduled?cron=${EVERY_MINUTE}`;

@@ -18,7 +18,7 @@ const { values } = parseArgs({
     'sampler-port': { type: 'string', default: '8788' },
     state: { type: 'string' },
     dev: { type: 'boolean', default: false },
-    /** Builds the web app where it has changed, and serves nothing. */
+    /** Builds the web app if it has changed, without serving it. */
     'build-only': { type: 'boolean', default: false },
     /** Further `--var NAME:VALUE` for the Worker. */
     var: { type: 'string', multiple: true, default: [] },
@@ -47,7 +47,7 @@ async function newest(path: string): Promise<number> {
   return Math.max(0, ...times);
 }
 
-/** What the web app is made of; the stamp is written when it is built. */
+/** The web app's sources. The stamp is written after building. */
 const SOURCES = ['web', 'schema', 'vite.config.ts', 'package-lock.json'];
 const STAMP = join(PROJECT_DIR, 'dist/.built-for-local');
 
@@ -86,7 +86,7 @@ async function main() {
   console.log('Dripcast');
   const sampler = await startSampler({ port: Number(values['sampler-port']) });
   console.log(`· The sample podcasts are at ${sampler.origin}`);
-  // Together they fight for the processor; one after the other each says what it does.
+  // One after the other, because in parallel they compete for the CPU and mix their output.
   await prepareDatabase(sampler.origin);
   if (!values.dev) await buildWeb();
   process.once('SIGINT', stop);
