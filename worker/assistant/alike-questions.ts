@@ -1,12 +1,12 @@
-/** Whether two quiz questions ask the same, so that only one of them is asked. */
+/** Detects quiz questions that ask the same thing, so that only one is asked. */
 import { topicStems } from './retrieval/words.ts';
 
-/** Questions of which the shorter shares more of its words than this ask the same. */
+/** Questions are alike if they share more than this share of the shorter one's words. */
 const ALIKE = 0.7;
 
 export interface Alikable {
   question: string;
-  /** Quotes the place it rests on: two questions on one sentence give each other away. */
+  /** Quotes the sentence it is based on. Two questions about one sentence give each other away. */
   explanation: string;
 }
 
@@ -15,7 +15,7 @@ export function isAlike(one: Alikable, other: Alikable): boolean {
   return share(one.question, other.question) > ALIKE || restOnSame(one, other);
 }
 
-/** The first of each set of questions that ask the same. */
+/** Returns the first of each group of alike questions. */
 export function withoutAlike<Question extends Alikable>(questions: Question[]): Question[] {
   const kept: Question[] = [];
   for (const question of questions) {
@@ -24,12 +24,12 @@ export function withoutAlike<Question extends Alikable>(questions: Question[]): 
   return kept;
 }
 
-/** Whether one sentence settles both. */
+/** Whether both questions are based on the same sentence. */
 export function restOnSame(one: Alikable, other: Alikable): boolean {
   return share(one.explanation, other.explanation) > ALIKE;
 }
 
-/** How much of the shorter text the two have in common, in the words that carry a topic. */
+/** The share of the shorter text's topic words that both have. */
 function share(one: string, other: string): number {
   const a = new Set(topicStems(one));
   const b = new Set(topicStems(other));

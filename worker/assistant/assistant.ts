@@ -1,6 +1,6 @@
 /**
- * What the product asks of an assistant. Three kinds answer it: `workers-ai`, `openai-compatible`
- * and `embedded`. The caller hands one in, so a test can hand in its own.
+ * The interface of all assistants: `workers-ai`, `openai-compatible` and `embedded`. Callers pass one
+ * in, so tests can replace it.
  */
 import type { TranscriptLine } from '../transcripts/transcript.ts';
 import type { Alikable } from './alike-questions.ts';
@@ -8,7 +8,7 @@ import type { AnswerPart, Insight, Statement } from './evidence.ts';
 
 export type AssistantKind = 'workers-ai' | 'openai-compatible' | 'embedded';
 
-/** An episode as the assistant sees it; all of it is outside text: data, never instructions. */
+/** An episode as assistants see it. All of it is outside text: data, never instructions. */
 export interface AssistantEpisode {
   id: string;
   title: string;
@@ -16,20 +16,20 @@ export interface AssistantEpisode {
   /** Plain text, may be ''. */
   description: string;
   publishedAt: Date | null;
-  /** The podcast's field in the catalogue, where it is known. */
+  /** The podcast's category, if known. */
   category?: string;
-  /** Empty when the episode has no transcript: answers then say so and use the rest. */
+  /** Empty if the episode has no transcript. Answers then say so and use the rest. */
   lines: TranscriptLine[];
 }
 
-/** Whom the insight is for, from the profile; each null when not told. */
+/** The reader's profile; null for each field not filled in. */
 export interface Reader {
   industry: string | null;
   role: string | null;
   goals: string | null;
 }
 
-/** One earlier exchange of the conversation, oldest first. */
+/** An earlier question and answer. */
 export interface Exchange {
   question: string;
   answer: string;
@@ -40,7 +40,7 @@ export interface AssistantQuizQuestion {
   /** Four different options. */
   options: string[];
   correctAnswerIndex: number;
-  /** Why it is right, with the place that settles it. */
+  /** Why the answer is right, with its evidence. */
   explanation: Statement;
   episodeId: string;
 }
@@ -49,33 +49,36 @@ export interface DigestEntry {
   episodeId: string;
   /** About two. */
   statements: Statement[];
-  /** A word or two that names what the episode is about; entries with one theme stand together. */
+  /** One or two words. Entries with the same theme are grouped. */
   theme: string;
 }
 
-/** Told as the work goes on: 0 to 100, and what is being done in plain words. */
+/** Called as work progresses, with 0 to 100 and a description of the step. */
 export type OnProgress = (percent: number, step: string) => void | Promise<void>;
 
-/** What was written, and by whom: a stand-in is shown as one and gives way to the model's own. */
+/**
+ * A result and who wrote it. A stand-in is marked as such, and replaced by the model's own result
+ * later.
+ */
 export interface Written<Result> {
   result: Result;
-  /** True where the embedded kind wrote it because the model could not. */
+  /** Whether the embedded assistant wrote it because the model failed. */
   isStandIn: boolean;
 }
 
 export interface Assistant {
   readonly kind: AssistantKind;
-  /** The model's name; 'embedded' for the kind that needs none. Keys the shared insights. */
+  /** The model's name, or 'embedded'. Part of the key of shared insights. */
   readonly model: string;
 
-  /** What a reader should take from an episode. */
+  /** Writes the insight of an episode for a reader. */
   writeInsight(
     episode: AssistantEpisode,
     reader: Reader,
     options: { signal?: AbortSignal; onProgress?: OnProgress },
   ): Promise<Written<Insight>>;
 
-  /** Streams an answer, statement by statement. Throws `AssistantError` when it cannot. */
+  /** Streams an answer, statement by statement. Throws `AssistantError` if it fails. */
   answer(
     episode: AssistantEpisode,
     question: string,
@@ -85,8 +88,8 @@ export interface Assistant {
   ): AsyncIterable<AnswerPart>;
 
   /**
-   * `count` questions from what was said, spread over the episodes given (each has a transcript).
-   * Those like the ones to `avoid` come only where there are not enough others.
+   * Writes `count` questions about the given episodes, which all have transcripts. Questions like those
+   * in `avoid` are only used if there are too few others.
    */
   writeQuiz(
     episodes: AssistantEpisode[],
@@ -94,7 +97,7 @@ export interface Assistant {
     options: { signal?: AbortSignal; seed?: string; avoid?: Alikable[] },
   ): Promise<Written<AssistantQuizQuestion[]>>;
 
-  /** One entry for each episode, in the order given. */
+  /** Returns one entry per episode, in order. */
   writeDigest(
     episodes: AssistantEpisode[],
     reader: Reader,
@@ -102,7 +105,7 @@ export interface Assistant {
   ): Promise<Written<DigestEntry[]>>;
 }
 
-/** Why a model could not answer; the caller falls back to the embedded kind and says so. */
+/** Why a model failed. The caller falls back to the embedded assistant and says so. */
 export type AssistantFailure =
   | 'unavailable'
   | 'timeout'

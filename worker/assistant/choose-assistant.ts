@@ -1,4 +1,4 @@
-/** Which assistant this deployment has. */
+/** Chooses the assistant of this deployment. */
 import { settingsOf } from '../platform/settings.ts';
 import type { Assistant } from './assistant.ts';
 import { createEmbeddedAssistant } from './embedded/embedded-assistant.ts';
@@ -9,27 +9,27 @@ import { createRecorder } from './model/record-call.ts';
 import { withFallback } from './model/with-fallback.ts';
 import { readWordVectors, type WordVectors } from './retrieval/word-vectors.ts';
 
-/** The settings that decide; all but the last four are in `wrangler.toml` [vars]. */
+/** The relevant settings; all but the last four are in `wrangler.toml` [vars]. */
 export interface AssistantSettings {
   AI_PROVIDER: 'workers-ai' | 'openai-compatible' | 'embedded';
   AI_MODEL: string;
   AI_BASE_URL: string;
   AI_CONTEXT_TOKENS: number;
   AI_TIMEOUT_MS: number;
-  /** Secret; many local servers ask for none. */
+  /** Secret; many local servers need none. */
   AI_API_KEY?: string | undefined;
-  /** The binding; only where the account has it. */
+  /** The binding, if the account has it. */
   AI?: Ai | undefined;
-  /** Where notes are kept. */
+  /** Where notes are stored. */
   NOTES: R2Bucket;
-  /** Tokens and latency of every call; only where the account has Analytics Engine. */
+  /** Records tokens and latency of every call, if the account has Analytics Engine. */
   ASSISTANT_CALLS?: AnalyticsEngineDataset | undefined;
 }
 
-/** From the bundle, when first asked for: most requests need none. */
+/** Loaded from the bundle on first use, because most requests don't need it. */
 const loadWordVectors = async () => (await import('./word-vectors.bin')).default;
 
-/** The value, not its promise: another request's must not be waited for. */
+/** Caches the value instead of its promise, because one request must not await another's. */
 let vectors: WordVectors | null = null;
 
 let embedded: Assistant | null = null;
@@ -42,7 +42,7 @@ export function embeddedAssistant(): Assistant {
 
 const chosen = new WeakMap<object, Assistant>();
 
-/** The assistant of this environment, made once. */
+/** The assistant of this environment, created once. */
 export function assistantFor(env: Env): Assistant {
   let assistant = chosen.get(env);
   if (!assistant) {
@@ -54,7 +54,7 @@ export function assistantFor(env: Env): Assistant {
   return assistant;
 }
 
-/** Throws where a kind is chosen without what it needs: a deployment to be mended, not guessed. */
+/** Throws if a kind's settings are missing: a wrong deployment must be fixed, not guessed around. */
 export function createAssistant(settings: AssistantSettings): Assistant {
   const embedded = embeddedAssistant();
   const { AI_PROVIDER: kind, AI_MODEL: model } = settings;

@@ -1,77 +1,77 @@
 /**
- * The contract of all assistants: everything they say of an episode is a statement that carries its
- * evidence. Times and speakers are never written by whoever makes a statement; they are looked up
- * here, from where the quoted words stand.
+ * The contract of all assistants: everything they say about an episode is a statement with evidence.
+ * Assistants never write times or speakers; these are looked up here, from the position of the quoted
+ * words.
  */
 import type { TranscriptLine } from '../transcripts/transcript.ts';
 import { findSpoken, spokenWords } from './spoken-words.ts';
 
 export interface Evidence {
-  /** Indexes into the episode's `lines`, ascending: all that the quotation touches, at least. */
+  /** Indexes into the episode's `lines`, ascending, covering at least the quotation. */
   lineIds: number[];
-  /** Word for word, from these lines and from one speaker; spelling and punctuation may differ. */
+  /** Literal words of one speaker from these lines; spelling and punctuation may differ. */
   quotation: string;
 }
 
 export interface Statement {
-  /** In the assistant's own words, plain text; '' where the quotation itself is the statement. */
+  /** The assistant's own words as plain text; '' if the quotation itself is the statement. */
   text: string;
-  /** Empty only where there is no transcript: what is said then rests on the description. */
+  /** Only empty without a transcript; the statement is then based on the description. */
   evidence: Evidence[];
-  /** Why it was chosen for this reader, as words that go on from it: 'because you lead HR'. */
+  /** Why it suits this reader, as words that continue it: 'because you lead HR'. */
   because?: string;
 }
 
 export interface Topic {
   /** Plain text. */
   title: string;
-  /** The line with which it begins. */
+  /** The line where it starts. */
   lineId: number;
 }
 
-/** What a reader takes from an episode. A section may be empty; it is then not shown. */
+/** What a reader takes from an episode. Empty sections are not shown. */
 export interface Insight {
-  /** What the reader should know of how it was made; plain text. */
+  /** A note for the reader on how it was made; plain text. */
   note?: string;
-  /** One or two statements that say what the episode comes to. */
+  /** One or two statements that sum up the episode. */
   gist: Statement[];
   takeaways: Statement[];
-  /** Advice that somebody in the episode gives and nobody there rejects. */
+  /** Advice from the episode that nobody there rejects. */
   actions: Statement[];
   quotations: Evidence[];
   topics: Topic[];
 }
 
-/** An answer comes as a stream of these, each of them checked. */
+/** The parts of a streamed answer, each already checked. */
 export type AnswerPart =
-  /** `sentence` goes on in the paragraph, `paragraph` begins one, `item` is one of a list. */
+  /** `sentence` continues the paragraph, `paragraph` starts one, `item` belongs to a list. */
   | { type: 'statement'; statement: Statement; form: 'sentence' | 'paragraph' | 'item' }
-  /** Words of our own that claim nothing about the episode; Markdown, appended as it stands. */
+  /** Our own words, which claim nothing about the episode; Markdown, appended as is. */
   | { type: 'text'; text: string }
-  /** From here on the embedded kind stands in for the model, which said nothing or broke off. */
+  /** From here on the embedded assistant replaces the model, which gave no answer or broke off. */
   | { type: 'stand-in'; hasBegun: boolean };
 
-/** Where quoted words stand. */
+/** The position of quoted words. */
 export interface Place {
-  /** The line in which the quotation begins. */
+  /** The line where the quotation starts. */
   lineId: number;
-  /** Null where the transcript names nobody. */
+  /** Null if the transcript names nobody. */
   speaker: string | null;
-  /** From the start of the audio to the first quoted word; null in a transcript without times. */
+  /** From the start of the audio to the first quoted word; null without times. */
   seconds: number | null;
 }
 
-/** A line this short is its own place; in a longer one the words say where. */
+/** In longer lines, the position within the line counts. */
 const SHORT_LINE_SECONDS = 8;
 
-/** Where the quotation stands; null where those lines do not hold it or two people share it. */
+/** Returns the position of a quotation; null if the lines don't contain it or two people share it. */
 export function placeOf(lines: TranscriptLine[], { lineIds, quotation }: Evidence): Place | null {
   const found = findSpoken(lines, lineIds, quotation);
   const line = found === null ? undefined : lines[found.lineId];
   if (found === null || line === undefined) return null;
   const isShared = lines
     .slice(found.lineId, found.lastLineId + 1)
-    // A line without words, of music say, is nobody's.
+    // A line without words, such as music, belongs to nobody.
     .some(({ speaker, text }) => speaker !== line.speaker && spokenWords(text).length > 0);
   if (isShared) return null;
   return {
@@ -81,7 +81,7 @@ export function placeOf(lines: TranscriptLine[], { lineIds, quotation }: Evidenc
   };
 }
 
-/** @param share how much of the line was said before, 0 to 1 */
+/** @param share how much of the line precedes the position, 0 to 1 */
 function secondsAt(lines: TranscriptLine[], lineId: number, share: number): number | null {
   const line = lines[lineId];
   if (line === undefined || line.start === null) return null;

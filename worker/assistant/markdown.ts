@@ -1,4 +1,4 @@
-/** Statements as Markdown. Its times and speakers come from where the quoted words stand. */
+/** Renders statements as Markdown. Times and speakers come from the position of the quoted words. */
 import { formatClock } from '../../schema/wire/clock.ts';
 import type { TranscriptLine } from '../transcripts/transcript.ts';
 import {
@@ -11,15 +11,15 @@ import {
 
 export const STAND_IN_NOTICE =
   "_The model is unavailable right now; these are the episode's own words._";
-/** Between the part of an answer that came and what stands in for the rest. */
+/** Shown between the model's part of an answer and the replacement. */
 export const CUT_OFF_NOTICE = "_The model stopped here; these are the episode's own words._";
 
-/** How a time in seconds is written for an episode; `[m:ss]` unless told otherwise. */
+/** Formats a time in seconds for an episode; by default `[m:ss]`. */
 export type WriteTime = (seconds: number) => string;
 
 const bracketed: WriteTime = (seconds) => `[${formatClock(seconds)}]`;
 
-/** Text with everything escaped that Markdown or HTML would read as more than its words. */
+/** Escapes everything that Markdown or HTML would interpret. */
 export function escapeText(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -47,7 +47,7 @@ export function statementMarkdown(
   return quoted + why;
 }
 
-/** Why an option of a quiz is right: the statement, then the words that settle it. */
+/** Explains a quiz answer: the statement, then the quoted words. */
 export function explanationMarkdown(statement: Statement, lines: TranscriptLine[]): string {
   const quoted = statementMarkdown({ ...statement, text: '' }, lines);
   if (statement.text.trim() === '') return quoted;
@@ -60,7 +60,7 @@ const SECTIONS = [
   ['What to do with it', 'actions'],
 ] as const;
 
-/** An insight as it is shown, copied and kept. */
+/** An insight as it is shown, copied and saved. */
 export function insightMarkdown(insight: Insight, lines: TranscriptLine[]): string {
   const one = (statement: Statement) => statementMarkdown(statement, lines);
   const blocks: string[] = [];
@@ -88,7 +88,7 @@ export function insightMarkdown(insight: Insight, lines: TranscriptLine[]): stri
   return blocks.join('\n\n');
 }
 
-/** Turns the parts of one answer into pieces of Markdown to append, in the order they come. */
+/** Returns a function that turns an answer's parts into pieces of Markdown to append. */
 export function answerWriter(lines: TranscriptLine[]): (part: AnswerPart) => string {
   let written = '';
   let isInList = false;
@@ -116,7 +116,7 @@ export function answerWriter(lines: TranscriptLine[]): (part: AnswerPart) => str
   };
 }
 
-/** What is missing to an empty line at the end of a text. */
+/** Returns what a text lacks to end in an empty line. */
 function toBlankLine(text: string): string {
   if (text.endsWith('\n\n')) return '';
   return text.endsWith('\n') ? '\n' : '\n\n';
@@ -132,7 +132,7 @@ function quotationMarkdown(
   return `${who}“${escapeText(evidence.quotation)}”${timesOf([evidence], lines, writeTime)}`;
 }
 
-/** The times of some evidence, each once, with the space before them. */
+/** Returns the distinct times of some evidence, each with a space before it. */
 function timesOf(evidence: Evidence[], lines: TranscriptLine[], writeTime = bracketed): string {
   const times = evidence.flatMap((one) => {
     const seconds = placeOf(lines, one)?.seconds ?? null;

@@ -1,4 +1,4 @@
-/** What the search across all episodes takes from the assistant's retrieval. */
+/** What the search over all episodes uses of the assistant's retrieval. */
 import { FRAME_WORDS } from './retrieval/language.ts';
 import {
   likeness,
@@ -11,26 +11,26 @@ import { isStopWord, stemOf, topicStems, wordsOf } from './retrieval/words.ts';
 export { isStopWord, likeness };
 
 export interface Meanings {
-  /** What a text means, rare words more than common ones; null where none of its words is known. */
+  /** The meaning of a text, in which rare words weigh more; null if no word is known. */
   of(text: string): Float32Array | null;
-  /** How telling a word is, from 0.3 for the most common ones to 1 for those hardly anybody uses. */
+  /** The weight of a word, from 0.3 for the most common ones to 1 for rare ones. */
   weightOf(word: string): number;
 }
 
 const FRAME_STEMS = new Set([...FRAME_WORDS].map(stemOf));
-/** Words that only frame a question say little of what it is about. */
+/** Words that only frame a question say little about its topic. */
 const FRAME_WEIGHT = 0.25;
 const LEAST_WEIGHT = 0.3;
 
 let kept: Meanings | null = null;
 
-/** From the bundle, when first asked for. */
+/** Loaded from the bundle on first use. */
 export async function loadMeanings(): Promise<Meanings> {
   kept ??= meaningsFrom(readWordVectors((await import('./word-vectors.bin')).default));
   return kept;
 }
 
-/** The vectors' rows stand in the order of how frequent their words are. */
+/** The vectors are sorted by word frequency. */
 function meaningsFrom(vectors: WordVectors): Meanings {
   const last = Math.log(vectors.rows.size + 1);
   const weightOfStem = (stem: string) => {

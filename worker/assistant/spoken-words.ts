@@ -1,24 +1,24 @@
-/** Finds quoted words in a transcript, however they are spelt, spaced and punctuated. */
+/** Finds quoted words in a transcript, whatever their spelling, spacing and punctuation. */
 import type { TranscriptLine } from '../transcripts/transcript.ts';
 
-/** A transcript as one run of letters and digits. */
+/** A transcript as one string of letters and digits. */
 interface Spoken {
   letters: string;
-  /** Where each word begins in `letters`, ascending, and where the last one ends. */
+  /** The start of each word in `letters`, ascending, and the end of the last one. */
   edges: Int32Array;
-  /** Where each line begins in `letters`, and where the last one ends. */
+  /** The start of each line in `letters`, and the end of the last one. */
   lineEdges: Int32Array;
 }
 
 export interface FoundWords {
   lineId: number;
   lastLineId: number;
-  /** How much of its first line was said before it, 0 to 1. */
+  /** How much of its first line precedes it, 0 to 1. */
   share: number;
 }
 
 const WORD = /[\p{L}\p{N}]+(?:['’.,][\p{L}\p{N}]+)*|%|&/gu;
-/** Speech, not words: people leave them out when they quote. */
+/** Fillers, which people leave out when they quote. */
 const FILLER = /^(?:u+h*m+|u+h+|e+r+m*|h+m+|m+h*m+|a+h+)$/;
 const NUMBERS = new Map(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
@@ -26,7 +26,7 @@ const NUMBERS = new Map(
     .map((word, value) => [word, String(value)]),
 );
 
-/** The words of a text as they are compared: in one case and one spelling, without fillers. */
+/** Returns normalised words: in one case and spelling, without fillers. */
 export function spokenWords(text: string): string[] {
   const words = text.normalize('NFKC').toLowerCase().match(WORD) ?? [];
   return words.flatMap((word) => {
@@ -37,7 +37,7 @@ export function spokenWords(text: string): string[] {
   });
 }
 
-/** British and American spellings of one word come to the same. */
+/** Unifies British and American spelling. */
 function oneSpelling(word: string): string {
   if (word === 'okay') return 'ok';
   return word
@@ -73,7 +73,7 @@ function spokenIn(lines: TranscriptLine[]): Spoken {
   return spoken;
 }
 
-/** Where these lines hold the quotation as whole words on end; null where they do not. */
+/** Finds the quotation in these lines as consecutive whole words; null if it isn't there. */
 export function findSpoken(
   lines: TranscriptLine[],
   lineIds: number[],
@@ -102,7 +102,7 @@ export function findSpoken(
   return null;
 }
 
-/** Line ids as stretches of neighbours, first and last; those that no line has are left out. */
+/** Groups line ids into runs of neighbours, first and last; drops unknown ones. */
 function runsOf(lineIds: number[], count: number): [number, number][] {
   const ids = [...new Set(lineIds)]
     .filter((id) => Number.isInteger(id) && id >= 0 && id < count)
@@ -118,10 +118,10 @@ function runsOf(lineIds: number[], count: number): [number, number][] {
 
 const isEdge = (edges: Int32Array, at: number) => edges[lastUpTo(edges, at)] === at;
 
-/** The line that holds a letter; of lines without words the next with some. */
+/** Returns the line of a letter; skips lines without words. */
 const lineAt = (lineEdges: Int32Array, at: number) => lastUpTo(lineEdges, at);
 
-/** Index of the last value that is not above `value`. */
+/** Returns the index of the last value that is not above `value`. */
 function lastUpTo(values: Int32Array, value: number): number {
   let low = 0;
   let high = values.length;

@@ -1,7 +1,7 @@
 /**
- * Whether a statement holds: whether its quotation was said, by one person, in the lines it names,
- * and whether it says what those words say. Nothing here asks a model. Where it cannot be told, the
- * statement does not hold: what is left out misleads nobody.
+ * Checks a statement without a model: its quotation must have been said by one person in the lines it
+ * names, and it must say what those words say. If in doubt the statement fails, because leaving it out
+ * misleads nobody.
  */
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf, type Statement } from '../evidence.ts';
@@ -13,7 +13,7 @@ import { addressesAssistant, hasMarkup } from './orders.ts';
 import { isReversed } from './reversal.ts';
 import { isSupported } from './support.ts';
 
-/** Each with what is told to the model that made the statement. */
+/** Each problem with the message for the model that made the statement. */
 export const PROBLEMS = {
   'no-evidence': 'it names no lines',
   'not-said': 'the quotation does not stand word for word in the lines it names',
@@ -36,10 +36,11 @@ const LONGEST_QUOTATION = 1_200;
 const FEWEST_WORDS = 3;
 
 /**
- * Null where it holds.
+ * Returns the problem; null if the statement holds.
  *
- * @param options.isQuestion of a quiz: it may ask about more than its evidence says
- * @param options.vectors tell which words are near in meaning; without them only forms of a word are
+ * @param options.isQuestion a quiz question may ask about more than its evidence says
+ * @param options.vectors finds words with similar meaning; without them only other forms of a word
+ * match
  */
 export function checkStatement(
   statement: Statement,
@@ -70,7 +71,7 @@ function evidenceProblem(evidence: Evidence, { lines }: Checked): Problem | null
   if (placeOf(lines, evidence) === null) return 'not-said';
   const words = evidence.quotation.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   if (words >= FEWEST_WORDS) return null;
-  // All that somebody said may be short.
+  // A speaker's complete utterance may be short.
   const isWhole = evidence.lineIds.some((id) => {
     const said = lines[id]?.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
     return said > 0 && said <= words;

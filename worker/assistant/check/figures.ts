@@ -1,10 +1,10 @@
-/** Figures and dates: each stands in the evidence, and for the same thing. */
+/** Checks figures and dates: each must occur in the evidence and count the same thing. */
 import { stemOf } from '../retrieval/words.ts';
 import type { Grounds } from './grounds.ts';
 
 interface Figure {
   value: number;
-  /** What is counted: `percent`, `euro`, the stem of the next noun; '' where nothing follows. */
+  /** What is counted: `percent`, `euro`, the stem of the next noun; '' if nothing follows. */
   unit: string;
   isWord: boolean;
 }
@@ -37,12 +37,12 @@ const SIGNS = new Map([
   ['£', 'pound'],
   ['%', 'percent'],
 ]);
-/** Words that may stand between a figure and what it counts. */
+/** Words allowed between a figure and its unit. */
 const BETWEEN =
   /^(?:of|the|a|an|more|other|or|so|and|to|new|full|whole|extra|additional|different|percentage|about|per|each|in|on|at|for|from|by|is|are|was|were|every|that|who|which|we|i|they|he|she|it|you|when|than|but|because|as|with|less|fewer|plus|times?)$/;
 const DATE =
   /^(?:january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?$/;
-/** Words for figures; they count as such only beside what they stand for. */
+/** Words for figures; they only count beside the figure they stand for. */
 const RATIOS: [RegExp, RegExp][] = [
   [
     /\b(?:doubl\w+|twice|twofold)\b/i,
@@ -61,7 +61,7 @@ const RATIOS: [RegExp, RegExp][] = [
 ];
 const SMALLEST_MEANT = 2;
 
-/** True where every figure and date of the text stands in what was said near its evidence. */
+/** Whether every figure and date of the text occurs near its evidence. */
 export function figuresHold(text: string, { said, quoted, around }: Grounds): boolean {
   const ground = `${quoted} ${said}`;
   const known = figuresIn(ground);
@@ -82,10 +82,10 @@ export function figuresHold(text: string, { said, quoted, around }: Grounds): bo
   return wordsIn(text).every((word) => !DATE.test(word) || dates.has(singular(word)));
 }
 
-/** No figure is the same by chance that has a fraction or is as high. */
+/** Figures this high, or with a fraction, don't match by chance. */
 const PRECISE = 1_000;
 
-/** Figures that somebody refers to without saying them again: 'the four percent rule'. */
+/** Whether a figure refers to an earlier one: 'the four percent rule'. */
 function isCarried(figure: Figure, known: Figure[], before: Figure[]): boolean {
   const isPrecise = !Number.isInteger(figure.value) || figure.value >= PRECISE;
   if (isPrecise) return before.some(({ value }) => value === figure.value);
@@ -100,7 +100,7 @@ function isAmong(figure: Figure, known: Figure[]): boolean {
   if (same.length === 0) return false;
   if (figure.unit === '') return true;
   if (same.some(({ unit }) => unit === figure.unit || unit === '')) return true;
-  // Said of something else: then what it is said of here has a figure of its own there.
+  // The figure belongs to something else, and this thing has one of its own.
   const isCounted = known.some(({ unit }) => unit === figure.unit);
   return !isCounted && !same.every(({ unit }) => isMeasure(unit) && isMeasure(figure.unit));
 }
@@ -122,7 +122,7 @@ function wordsIn(text: string): string[] {
   );
 }
 
-/** The figures of a text, in digits or in words. */
+/** Returns the figures of a text, in digits or words. */
 export function figuresIn(text: string): Figure[] {
   const words = wordsIn(text);
   const figures: Figure[] = [];
@@ -181,7 +181,7 @@ function numberAt(
   return next === at ? null : { value: total + (part ?? 0), next, isWord };
 }
 
-/** The unit of a figure: the next countable word. */
+/** Returns the unit of a figure: the next countable word. */
 function unitAt(words: string[], from: number): string {
   for (let at = from; at < Math.min(words.length, from + 3); at++) {
     const word = words[at] ?? '';

@@ -1,24 +1,24 @@
-/** What a statement may rest on: the quoted words and what stands around them. */
+/** The texts a statement may be based on: the quotation and its surroundings. */
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf } from '../evidence.ts';
 
 export interface Grounds {
-  /** The quoted words. */
+  /** The quotation. */
   quoted: string;
-  /** What their speakers say in the named lines, near the quotations. */
+  /** What its speakers say near it, within the named lines. */
   said: string;
-  /** That and what was said shortly before, by anybody: what pronouns stand for. */
+  /** The same plus what anyone said shortly before, which pronouns refer to. */
   around: string;
-  /** Who says the quoted words; empty where the transcript names nobody. */
+  /** The speakers of the quotation; empty if the transcript names nobody. */
   speakers: string[];
-  /** Everybody who speaks in the episode. */
+  /** Everyone who speaks in the episode. */
   allSpeakers: string[];
 }
 
-/** Words on each side of a quotation that still belong to what it says. */
+/** Words on each side of a quotation that count as near it. */
 const NEAR_WORDS = 60;
 const BEFORE_WORDS = 80;
-/** Of a turn that is looked at. */
+/** Only this much of a turn is considered. */
 const MOST_CHARS = 6_000;
 
 const speakersIn = new WeakMap<AssistantEpisode['lines'], string[]>();
@@ -52,7 +52,7 @@ export function groundsOf(
   };
 }
 
-/** The named lines of the same speaker, no further from the quotation than what belongs to it. */
+/** Returns the same speaker's named lines near the quotation. */
 function nearQuotation(
   lines: AssistantEpisode['lines'],
   { lineIds, quotation }: Evidence,
@@ -68,12 +68,12 @@ function nearQuotation(
     .slice(first, last + 1)
     .map((line) => line.text)
     .join(' ');
-  // Speech has spaces.
+  // Only text with spaces can be narrowed down.
   if (text.length > MOST_CHARS) return quotation;
   const words = text.split(/\s+/);
   const length = quotation.split(/\s+/).length;
   if (words.length <= length + 2 * NEAR_WORDS) return text;
-  // Where it begins, roughly: exact words were found before, this only bounds what is near.
+  // A rough position is enough, because the exact words were found before.
   const [opening = ''] = quotation.split(/\s+/);
   const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const opens = quotation.split(/\s+/).slice(0, 4).map(bare).join(' ');
@@ -89,7 +89,7 @@ function nearQuotation(
   return words.slice(from, Math.max(0, at) + length + NEAR_WORDS).join(' ');
 }
 
-/** The last words before a line. */
+/** Returns the last words before a line. */
 function before(lines: AssistantEpisode['lines'], lineId: number): string {
   const texts: string[] = [];
   let chars = 0;

@@ -1,4 +1,4 @@
-/** Names: each stands in the episode, and nobody is said to have said what another said. */
+/** Checks names: each must occur in the episode, and nobody may be credited with another's words. */
 import type { AssistantEpisode } from '../assistant.ts';
 import { spokenWords } from '../spoken-words.ts';
 import type { Grounds } from './grounds.ts';
@@ -8,19 +8,19 @@ type Episode = Pick<AssistantEpisode, 'title' | 'podcastTitle' | 'description' |
 const REPORTS =
   'says?|said|states?|stated|argues?|argued|recommends?|recommended|advises?|advised|suggests?|suggested|thinks?|thought|believes?|believed|warns?|warned|explains?|explained|claims?|claimed|admits?|admitted|notes?|noted|tells?|told|mentions?|mentioned|adds?|added|insists?|insisted|describes?|described|points|pointed|calls?|called|urges?|urged|finds?|found|feels?|felt|sees?|saw|agrees?|agreed|disagrees?|disagreed|prefers?|preferred|concludes?|concluded|reports?|reported|recalls?|recalled|asks?|asked|wants?|wanted|hopes?|hoped|doubts?|doubted|holds?|held|maintains?|maintained|predicts?|predicted|expects?|expected|teaches|taught|learned|learnt|answers?|answered|replies|replied';
 const REPORT = new RegExp(`^(?:${REPORTS})$`);
-/** Before a name that somebody speaks to or of. */
+/** Words before a name that is addressed or talked about. */
 const OBJECT =
   /^(?:tells?|told|asks?|asked|thanks?|thanked|interrupts?|answers?|answered|corrects?|corrected|contradicts?|interviews?|with|like|unlike|for|against|about|and|than|called|named|by|from)$/;
 const ROLE =
   /\b(?:the|our|his|her|their|its) (?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?\b/i;
 const NAME = /^[^\p{L}\p{N}]*(\p{Lu}[\p{L}\p{M}'’.-]*\p{L})/u;
-/** A statement may begin with these without naming anybody. */
+/** Words at the start of a statement that are no names. */
 const COMMON =
   /^(?:a|an|the|this|that|these|those|it|its|he|she|they|we|you|his|her|their|our|your|my|in|on|at|by|for|from|to|of|with|as|if|when|while|after|before|because|since|so|but|and|or|not|no|never|one|some|many|most|more|all|any|every|each|both|few|there|here|what|who|how|why|where|which|people|only|even|although|though|unless|until|instead|rather|according|about|over|under|during|without|within|once|than|then|also|do|does|is|are|was|were|be|can|should|must|may|will|would|could)$/i;
 
 const vocabularies = new WeakMap<AssistantEpisode['lines'], Set<string>>();
 
-/** Every word of an episode, as it is compared. */
+/** Returns all words of an episode, normalised. */
 function vocabularyOf(episode: Episode): Set<string> {
   let words = vocabularies.get(episode.lines);
   if (!words) {
@@ -52,7 +52,7 @@ export function namesProblem(
   return isInWrongMouth(text, tokens, grounds) ? 'speaker' : null;
 }
 
-/** Whether the capital of a first word is a name's: of somebody who does or says something. */
+/** Whether a capitalised first word is the name of somebody who does or says something. */
 function opensWithName(tokens: string[], at: number, vocabulary: Set<string>): boolean {
   const [word = '', next = '', third = ''] = tokens.slice(at, at + 3);
   const plain = word.replace(/[^\p{L}'’-]/gu, '');
@@ -63,7 +63,7 @@ function opensWithName(tokens: string[], at: number, vocabulary: Set<string>): b
   return /^\p{Lu}/u.test(next) || isReport;
 }
 
-/** A speaker's name as it may be used: whole, or each part of it that is nobody else's. */
+/** The ways to refer to a speaker: the full name, or each part that is unique. */
 function namesOf(speakers: string[]): Map<string, string> {
   const owners = new Map<string, string | null>();
   for (const speaker of speakers) {
@@ -74,7 +74,7 @@ function namesOf(speakers: string[]): Map<string, string> {
   }
   return new Map([...owners].flatMap(([part, owner]) => (owner ? [[part, owner]] : [])));
 }
-/** Somebody speaks of the organisation that they belong to. */
+/** A speaker refers to their own organisation. */
 const OF_OURS = /\b(?:we|our|us|ours)\b/i;
 const TITLE =
   /^(?:dr|mr|mrs|ms|prof|professor|the|justice|judge|chief|speaker|doctor|patient|unknown|host|guest|and)$/;
@@ -82,7 +82,7 @@ const TITLE =
 function isInWrongMouth(text: string, tokens: string[], grounds: Grounds): boolean {
   const { speakers, allSpeakers, around, said, quoted } = grounds;
   const lower = tokens.map((token) => token.toLowerCase().replace(/[^\p{L}\p{N}'’-]/gu, ''));
-  // Who 'the host' is cannot be looked up: lines bear names.
+  // Transcripts don't say who 'the host' is.
   if (
     ROLE.test(text) &&
     isSaidBy(
@@ -111,7 +111,7 @@ function isInWrongMouth(text: string, tokens: string[], grounds: Grounds): boole
       if (at === 0 && !near.has(part)) return true;
     }
   }
-  // Somebody whom the lines do not name as speaking: a name in front has to stand near them.
+  // If the lines don't name the person as their speaker, the name must occur near them.
   const subject = subjectName(tokens);
   if (subject === null) return false;
   const parts = bare(subject);
@@ -122,7 +122,7 @@ function isInWrongMouth(text: string, tokens: string[], grounds: Grounds): boole
 }
 const ROLE_WORD = /^(?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?$/;
 
-/** Whether a verb of saying follows a name, with an adverb or a surname between at most. */
+/** Whether a verb of saying follows a name, with at most an adverb or a surname in between. */
 function isSaidBy(lower: string[], at: number): boolean {
   if (at < 0) return false;
   return (
@@ -130,7 +130,7 @@ function isSaidBy(lower: string[], at: number): boolean {
   );
 }
 
-/** Whether the words tell what this person said: 'Ben told me'. */
+/** Whether the text reports this person's words: 'Ben told me'. */
 function isReportedIn(words: string, name: string): boolean {
   const list = spokenWords(words);
   return list.some(
@@ -138,7 +138,7 @@ function isReportedIn(words: string, name: string): boolean {
   );
 }
 
-/** The capitalised words with which a statement begins, where they can be a name. */
+/** Returns the capitalised words at the start of a statement, if they can be a name. */
 function subjectName(tokens: string[]): string | null {
   const named: string[] = [];
   for (const token of tokens) {
@@ -147,6 +147,6 @@ function subjectName(tokens: string[]): string | null {
   }
   const [first = ''] = named;
   if (named.length === 0 || COMMON.test(first)) return null;
-  // One capital alone opens any sentence.
+  // A single capital starts any sentence.
   return named.length > 1 || REPORT.test((tokens[1] ?? '').toLowerCase()) ? named.join(' ') : null;
 }

@@ -1,4 +1,4 @@
-/** What speaks to the assistant instead of the listeners, and what no statement may hold. */
+/** Detects text that addresses the assistant, and content no statement may have. */
 
 const MODEL = String.raw`(?:ai|a\.i\.|assistant|language model|chatbot|chat bot|llm|gpt|bot|summari[sz]er|model)`;
 const REPLY = `(?:answers?|repl(?:y|ies)|responses?|outputs?|summar(?:y|ies)|insights?|digests?|notes|takeaways|message)`;
@@ -19,7 +19,7 @@ const ORDERS = [
   String.raw`\b(?:begin|end|start|finish|open|close) (?:every|each|all|your|any) ${REPLY}\b`,
 ].map((source) => new RegExp(source, 'is'));
 
-/** True of words that somebody says to the assistant, so that it does something. */
+/** Whether the text tells the assistant to do something. */
 export function addressesAssistant(text: string): boolean {
   const plain = text.replace(/\s+/g, ' ');
   return ORDERS.some((order) => order.test(plain));
@@ -28,7 +28,7 @@ export function addressesAssistant(text: string): boolean {
 const MARKUP =
   /https?:|www\.|<[/a-z!]|\]\(|\]\[|!\[|`|\bjavascript:|\bdata:\w|[\w.+-]+@[\w-]+\.\w|\b[\w-]+\.(?:com|net|org|io|co|app|dev|example|test|ru|cn|info|biz)\b|\{\{|&#?\w+;/i;
 
-/** Links, addresses and markup: nobody says them, and a reader might follow them. */
+/** Whether the text has links, addresses or markup, which nobody speaks and a reader might follow. */
 export function hasMarkup(text: string): boolean {
   return MARKUP.test(text);
 }

@@ -1,10 +1,10 @@
-/** Statements that turn round what was said: negated, the opposite word, sides exchanged. */
+/** Detects statements that reverse what was said: negations, opposites, exchanged sides. */
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Grounds } from './grounds.ts';
 
 const NEGATION =
   /^(?:not|never|no|nobody|none|nothing|nowhere|neither|nor|cannot|without|against|avoid\w*|refus\w+|reject\w*|den(?:y|ies|ied)|fail\w*|lacks?|lacked|lacking|unable|stop\w*|instead|rather|hardly|barely|rarely|seldom|unless|unlike|wrong|mistake\w*|myth|few|fewer|little|least|only|disagree\w*|oppos\w+|prevent\w*|keep\w*|forbid\w*|declin\w+|doubt\w*|untrue|false|isn't|\w+n't)$/;
-/** Negations that turn a sentence round; the others only make up for them. */
+/** Negations that reverse a sentence; the others only compensate for them. */
 const PLAIN = /^(?:not|never|no|nobody|none|nothing|neither|nor|cannot|\w+n't)$/;
 
 const OPPOSITES = new Map(
@@ -34,7 +34,7 @@ const OPPOSITES = new Map(
     ),
 );
 
-/** Between what is compared, and between what happens and why. */
+/** Words between two things compared, or between cause and effect. */
 const HINGES = ['than', 'because', 'beats', 'causes', 'caused', 'predicts', 'predict', 'instead'];
 
 export function isReversed(text: string, { quoted, said }: Grounds): boolean {
@@ -54,17 +54,17 @@ function isNegated(text: string, quoted: string, said: string): boolean {
   return !claims && deniesMore(words, claim);
 }
 
-/** How far a negation reaches. */
+/** How many words a negation affects. */
 const REACH = 4;
 
-/** Whether `negating` denies something that `plain` says without denying it. */
+/** Whether `negating` denies something that `plain` states. */
 function deniesMore(negating: string[], plain: string[]): boolean {
   const said = new Set(plain.map(stemOf));
   const denied = new Set(deniedIn(plain).flat());
   return deniedIn(negating).some(([head = '']) => said.has(head) && !denied.has(head));
 }
 
-/** The telling words that each negation reaches. */
+/** Returns the topic words that each negation affects. */
 function deniedIn(words: string[]): string[][] {
   return words.flatMap((word, at) =>
     PLAIN.test(word) ? [topicStems(words.slice(at + 1, at + 1 + REACH).join(' '))] : [],
@@ -82,7 +82,7 @@ function isOpposite(text: string, quoted: string, said: string): boolean {
   return false;
 }
 
-/** 'A costs more than B' of what says 'B costs more than A', and causes for effects. */
+/** Detects 'A costs more than B' made from 'B costs more than A', and swapped causes. */
 function isExchanged(text: string, quoted: string): boolean {
   return HINGES.some((hinge) => {
     const claim = sidesOf(text, hinge);
@@ -97,7 +97,7 @@ function isExchanged(text: string, quoted: string): boolean {
 function sidesOf(text: string, hinge: string): { left: string[]; right: string[] } | null {
   const words = wordsOf(text);
   const at = words.indexOf(hinge);
-  // 'After a year it fell' and 'it fell after a year' say the same.
+  // 'After a year it fell' equals 'it fell after a year'.
   if (at <= 0) return null;
   return {
     left: topicStems(words.slice(0, at).join(' ')),

@@ -1,8 +1,7 @@
 /**
- * Whether words say what a statement says. Each word of it that carries meaning has to stand in the
- * quotation or near it, as itself, in another form or as a near synonym; of a long statement a word
- * or two may come from what was said before, which the words refer to. A word that comes from nowhere
- * is something that nobody said.
+ * Checks that the evidence supports a statement. Each meaningful word must occur in or near the
+ * quotation, as itself, in another form or as a close synonym. In long statements one or two words may
+ * come from the context before. A word from nowhere is something that nobody said.
  */
 
 import type { AssistantEpisode } from '../assistant.ts';
@@ -11,7 +10,7 @@ import { likeness, meaningOf, type WordVectors } from '../retrieval/word-vectors
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Grounds } from './grounds.ts';
 
-/** Words that say how something is told, or that fit anything. */
+/** Words about how something is told, or that fit anything. */
 const LIGHT = new Set(
   `says states argues recommends advises suggests thinks believes warns explains claims admits notes
      tells mentions adds insists describes points calls urges finds feels agrees prefers concludes
@@ -31,22 +30,22 @@ const LIGHT = new Set(
 
 const MEASURED = /^(?:\d.*|percent|euro|dollar|pound|cent)$/;
 
-/** Of so many words so many may be carried over from what was said before. */
+/** How many of how many words may come from the context before. */
 const CARRIED = [
   { words: 3, carried: 0 },
   { words: 6, carried: 1 },
   { words: Number.POSITIVE_INFINITY, carried: 2 },
 ];
-/** Words that stand for what was said before; where one is quoted, one more may be carried over. */
+/** Words that refer to earlier speech. If one is quoted, one more word may come from there. */
 const REFERS =
   /\b(?:it|its|they|them|their|he|she|him|her|his|this|that|these|those|such|ours?|we|us|here|there|one)\b/i;
-/** So short a quotation answers what was asked before it. */
+/** A quotation this short answers the question before it. */
 const SHORT_QUOTATION = 6;
-/** In a statement of so many words one may be a synonym that no list knows. */
+/** A statement of this length may contain one synonym that no list knows. */
 const LONG_STATEMENT = 7;
-/** In a statement of so many words not every one is what is said of something. */
+/** In a statement of this length, not every word is part of the claim. */
 const LONG = 5;
-/** A word that comes up in so many sentences is what the episode is about. */
+/** A word in this many sentences is the episode's subject. */
 const OFTEN = 4;
 const LONGEST_ENDING = 4;
 const SHORTEST_STEM = 3;
@@ -62,14 +61,14 @@ export function isSupported(
   const names = new Set(topicStems(grounds.allSpeakers.join(' ')));
   const told = [...new Set(topicStems(text))].filter((stem) => !names.has(stem));
   const heavy = told.filter((stem) => !LIGHT.has(stem));
-  // All in light words: then these have to be the quotation's.
+  // If all words are light, they themselves must be quoted.
   const stems = heavy.length > 0 ? heavy : told;
   if (stems.length === 0) return false;
   const quoted = new Stems(grounds.quoted, vectors);
   const near = new Stems(grounds.said, vectors);
-  // Figures and what they measure were looked at by themselves.
+  // Figures and units are checked elsewhere.
   const isQuoted = stems.map((stem) => MEASURED.test(stem) || quoted.takes(stem));
-  // Each word is taken in both: the quotation stands among what is near it.
+  // Both lists consume words, because the quotation is part of its surroundings.
   const isNear = stems.map((stem) => near.takes(stem));
   const open = stems.filter((_, at) => !isQuoted[at] && !isNear[at]);
   const isShort = grounds.quoted.split(/\s+/).length <= SHORT_QUOTATION;
@@ -78,12 +77,12 @@ export function isSupported(
   const before = new Stems(grounds.around, null);
   const index = indexOf(lines);
   const terms = termsIn(text, new Set(open));
-  // A term that is carried over counts as one word.
+  // A carried-over term counts as one word.
   const counted = stems.length - open.length + terms;
   if (isQuoted.filter(Boolean).length < counted * LEAST_QUOTED) return false;
   if (terms > 1 && open.length * 2 >= stems.length) return false;
   if (terms > most + (open.every((stem) => before.has(stem)) ? refers : 0)) return false;
-  // What is talked of goes without saying; what is said of it does not.
+  // The subject may be implied; the claim about it may not.
   const said = saidOf(text);
   const named = namesIn(text);
   const isCarried = (stem: string) => {
@@ -97,21 +96,21 @@ export function isSupported(
   return fromNowhere.length <= (stems.length >= LONG_STATEMENT ? 1 : 0);
 }
 
-/** Stems that stand right behind a form of 'be' or a modal: they are what is stated. */
+/** Returns the stems after a form of 'be' or a modal: the claim. */
 function saidOf(text: string): Set<string> {
   const words = wordsOf(text);
   return new Set(words.filter((_, at) => STATES.test(words[at - 1] ?? '')).map(stemOf));
 }
 const STATES = /^(?:is|are|was|were|be|been|being)$/;
 
-/** Stems of capitalised words but the first: whether these are in the episode was looked at. */
+/** Returns the stems of capitalised words except the first; names are checked elsewhere. */
 function namesIn(text: string): Set<string> {
   const names = [...text.matchAll(/(?<=\S\s+)\p{Lu}[\p{L}'’-]+/gu)].map(([name]) => name);
   const [first = ''] = /^\p{Lu}\p{L}+(?= \p{Lu}| \p{L}+ed\b)/u.exec(text) ?? [];
   return new Set([...names, first].flatMap(topicStems));
 }
 
-/** Whether a word names a thing here: it seldom follows what a verb or a predicate follows. */
+/** Whether a word is used as a noun here: it seldom follows what verbs and predicates follow. */
 function isThing({ postings, sentences }: TranscriptIndex, stem: string): boolean {
   let deeds = 0;
   let all = 0;
@@ -129,13 +128,13 @@ const MOST_LOOKED_AT = 40;
 const BEFORE_DEED =
   /^(?:i|you|we|they|he|she|it|who|that|which|to|not|never|always|often|can|will|should|must|would|could|may|might|do|does|did|has|have|had|was|were|is|are|be|been|being|\w+n't|\w+'(?:ll|ve|d|re))$/;
 
-/** How many terms these stems make up: 'marketing mix model' is carried over as one. */
+/** Counts the terms these stems form: 'marketing mix model' is one. */
 function termsIn(text: string, stems: Set<string>): number {
   const isOpen = wordsOf(text).map((word) => stems.has(stemOf(word)));
   return isOpen.filter((open, at) => open && !isOpen[at - 1]).length;
 }
 
-/** The stems of some words; each stands for one word of a statement in another form. */
+/** A set of stems, each of which can match one word of a statement. */
 class Stems {
   readonly #stems: Set<string>;
   readonly #left: Set<string>;
@@ -152,7 +151,7 @@ class Stems {
     return this.#stems.has(stem);
   }
 
-  /** The word itself, else a form or a synonym that does not stand for another word already. */
+  /** Matches the word itself, or a form or synonym that hasn't matched another word yet. */
   takes(stem: string): boolean {
     if (this.#stems.has(stem)) {
       this.#left.delete(stem);
@@ -175,10 +174,10 @@ class Stems {
   }
 }
 
-/** A synonym is as near as this; opposites can be, too, and are looked at by themselves. */
+/** The similarity of synonyms. Opposites can be this similar too; they are checked elsewhere. */
 const NEAR = 0.72;
 
-/** Forms of one word that a stemmer keeps apart: 'growth' and 'grow', 'applied' and 'application'. */
+/** Forms of a word that the stemmer separates: 'growth' and 'grow', 'applied' and 'application'. */
 function isFormOf(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.length < SHORTEST_STEM) return false;

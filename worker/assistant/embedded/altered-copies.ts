@@ -1,18 +1,18 @@
 /**
- * What can be altered in a sentence so that it says something else: a figure, a word with a contrary,
- * a negation, cause and effect. Each alteration reads as well as what was said.
+ * Alters a sentence so that it says something else: a figure, a word with an opposite, a negation, or
+ * cause and effect. Every altered copy reads as well as the original.
  */
 import { CONTRARIES } from '../retrieval/language.ts';
 import type { Chance } from './seeded-random.ts';
 
-/** One place of a sentence and what may stand there: first what was said, then what was not. */
+/** A place in a sentence and its fillings: first the original, then others. */
 export interface Slot {
   kind: 'figure' | 'contrary' | 'negation' | 'exchange';
   from: number;
   to: number;
   said: string;
   others: string[];
-  /** True of a negation that was said. */
+  /** Whether the original is a negation. */
   isNegated?: boolean;
 }
 
@@ -27,14 +27,14 @@ const NUMBER_WORDS =
   );
 const WORD_FIGURE = new RegExp(String.raw`\b(${NUMBER_WORDS.join('|')})(?=${UNIT}\b)`, 'giu');
 const MONEY_OR_UNIT = new RegExp(`^${UNIT}`, 'iu');
-/** What is counted: '180 metres', '340 loaves'. */
+/** Counted things: '180 metres', '340 loaves'. */
 const COUNTED =
   /^ (?!(?:and|or|of|to|in|at|on|by|is|was|are|were|the|that|from|for|with|as|but|when|which|who|this|if)\b)\p{Ll}{3,}/u;
 const YEAR = /^(?:1[5-9]|20)\d\d$/;
 const MONTH_BEFORE =
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december|born|aged?|birthday|phone|dial|press) $/i;
 
-/** The places of a sentence that can be altered, each kind at most twice. */
+/** Returns the places of a sentence that can be altered, at most two of each kind. */
 export function slotsIn(text: string, chance: Chance): Slot[] {
   return [
     ...figureSlots(text, chance),
@@ -50,7 +50,7 @@ function figureSlots(text: string, chance: Chance): Slot[] {
     const said = match[1] ?? '';
     const after = text.slice(match.index + said.length);
     const hasUnit = /^[$€£]/.test(said) || MONEY_OR_UNIT.test(after) || COUNTED.test(after);
-    // Counts, not dates, pages and names of things.
+    // Only counts; not dates, page numbers and names.
     if (!hasUnit || YEAR.test(said) || MONTH_BEFORE.test(text.slice(0, match.index))) continue;
     const others = otherFigures(said, chance);
     if (others.length === 3) {
@@ -80,10 +80,10 @@ function figureSlots(text: string, chance: Chance): Slot[] {
   return slots.slice(0, 2);
 }
 
-/** How far apart the figures of one question are. */
+/** The ratios between the figures of a question. */
 const STEPS = [0.6, 0.75, 0.85, 1.2, 1.35, 1.6];
 
-/** Three figures as round as this one; which of the four is the largest is left to chance. */
+/** Returns three figures as round as this one. Chance decides which of the four is the largest. */
 function otherFigures(said: string, chance: Chance): string[] {
   const [, sign = '', digits = ''] = /^([$€£]?)(.+)$/u.exec(said) ?? [];
   const value = Number(digits.replaceAll(',', ''));
@@ -131,7 +131,7 @@ const CONTRARY = new Map(
       ] as const,
   ),
 );
-/** 'As long as', 'how many', 'no more': there such a word says something else. */
+/** After these the word has another meaning: 'as long as', 'how many', 'no more'. */
 const FIXED_BEFORE =
   /\b(?:as|how|no|so|too|any|at|once|set|end|come|came|show|look|make|made|pick|sign|follow|what's) $/i;
 const FIXED_AFTER = /^(?: or | as\b| of all\b| york\b| time\b| to date\b|-)/i;
@@ -167,7 +167,7 @@ function negationSlot(text: string): Slot[] {
   if (match === null || match.index === 0) return [];
   const [said, verb = '', not = '', contracted = ''] = match;
   const isNegated = not !== '' || contracted !== '';
-  // 'They have a plan' is no 'They have not a plan'.
+  // 'They have a plan' can't become 'They have not a plan'.
   if (!isNegated && NEEDS_MORE.test(verb)) return [];
   const plain = contracted !== '' ? (/^w/i.test(contracted) ? 'will' : 'can') : verb;
   const negated = plain.toLowerCase() === 'can' ? 'cannot' : `${verb} not`;
@@ -189,7 +189,7 @@ const CAUSE =
 const SUBJECT =
   /^(?:the|a|an|i|we|you|they|people|it|he|she|our|my|your|their|\p{Lu}\p{L}+|\p{L}+s) /iu;
 
-/** Cause and effect exchanged, where both are whole clauses. */
+/** Swaps cause and effect, if both are complete clauses. */
 function exchangeSlot(text: string): Slot[] {
   const [said, effect = '', cause = '', end = ''] = CAUSE.exec(text) ?? [];
   if (said === undefined || !SUBJECT.test(effect) || !SUBJECT.test(cause)) return [];

@@ -1,4 +1,4 @@
-/** Answers a question with the episode's own sentences, or says that it found none. */
+/** Answers a question with the episode's own sentences, or says that it found nothing. */
 import type { Exchange, Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { resolveQuestion } from '../retrieval/follow-up.ts';
@@ -20,32 +20,32 @@ import { items, text, told } from './statements.ts';
 import { isAsking, type Known } from './what-matters.ts';
 import { answerRequest, readRequest } from './whole-episode.ts';
 
-/** What every answer begins with that has found nothing. */
+/** The start of every answer that found nothing. */
 export const NOTHING_FOUND = 'I found no';
 const NO_ANSWER = `${NOTHING_FOUND} answer to that in this episode. The places that come closest:`;
 const NO_MENTION = `${NOTHING_FOUND} mention of that in this episode.`;
 const NO_MORE = `${NOTHING_FOUND}thing more about that in this episode.`;
 
-/** From this share of what is asked on, an answer is found; chosen on the tuning half. */
+/** The share of the question an answer must cover, tuned on the tuning half. */
 const FOUND = 0.34;
-/** So much of it has to be said in one place, word for word. */
+/** The share that one passage must contain literally. */
 const COVERED = 0.25;
-/** Below it the words of the question are foreign to the episode. */
+/** Below this, the question's words don't occur in the episode. */
 const FOREIGN = 0.15;
 const CLOSEST = 3;
-/** An answer takes a reader half a minute. */
+/** An answer takes half a minute to read. */
 const ANSWER_WORDS = 90;
 const FACT_WORDS = 50;
-/** Other places have to be nearly as good as the best. */
+/** Further places must score at least this share of the best. */
 const AMONG_BEST = 0.6;
 const MOST_PLACES = 4;
-/** Places looked at for what holds the kind of thing that is asked for. */
+/** How many places are searched for the requested kind of fact. */
 const LOOKED_AT = 12;
 const WORTH_LOOKING = 0.5;
-/** Less is an interjection. */
+/** Shorter sentences are interjections. */
 const FEWEST_WORDS = 4;
 
-/** The answer to a question or a request about an episode that has a transcript. */
+/** Answers a question or a request about an episode with a transcript. */
 export function answerQuestion(
   known: Known,
   message: string,
@@ -75,7 +75,10 @@ export function answerQuestion(
   return [text(`${NO_ANSWER}\n\n`), ...items(statements(known, closest))];
 }
 
-/** What was found, best first; where a figure, a date or a name is asked for, what holds or is next to one. */
+/**
+ * The sentences found, best first. If a figure, date or name is requested, those that contain one or
+ * are next to one.
+ */
 function holding({ index }: Known, question: Question, found: FoundSentence[]): FoundSentence[] {
   if (!FACTS.has(question.asks) || (question.asks === 'person' && !index.cased)) return found;
   const best = found[0]?.score ?? 0;
@@ -92,7 +95,7 @@ function holding({ index }: Known, question: Question, found: FoundSentence[]): 
     });
 }
 
-/** The best place with what belongs to it, and others that are nearly as good. */
+/** The best place with its context, and others that score nearly as well. */
 function chosenFrom({ index }: Known, { asks }: Question, found: FoundSentence[]): number[] {
   const most = FACTS.has(asks) ? FACT_WORDS : ANSWER_WORDS;
   const best = found[0]?.score ?? 0;
@@ -114,7 +117,7 @@ function chosenFrom({ index }: Known, { asks }: Question, found: FoundSentence[]
     if (places > 0 && (sentence.words < FEWEST_WORDS || isAsking(sentence.text))) continue;
     places++;
     add(at);
-    // What it speaks of stands before it, and its point often in what is said next.
+    // It refers to the sentence before, and its point is often in the next one.
     if (LEANS.test(sentence.text) && goesOn(at, -1)) add(at - 1);
     if (places <= 1) for (let by = 1; by <= 2 && goesOn(at, by); by++) add(at + by);
   }
@@ -124,7 +127,10 @@ function chosenFrom({ index }: Known, { asks }: Question, found: FoundSentence[]
 const ASKS_WHO =
   /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\b(?:job|role|profession|background|do|work)\b)/i;
 
-/** Where only people are asked about, or nothing at all: who they are, or what matters of what they say. */
+/**
+ * For questions about people only, or without any topic: who they are, or the main points of what they
+ * say.
+ */
 function withoutTopic(
   known: Known,
   { text: asked, asks, speakers }: Question,
@@ -154,12 +160,12 @@ function withoutTopic(
   return theirs.length > 0 ? told(index, theirs) : [text(NO_MORE)];
 }
 
-/** Of a question's words so many must be in the one that the episode asks. */
+/** The share of the question's words that a question in the episode must have. */
 const SAME_QUESTION = 0.85;
 const REACH = 8;
 const MOST_REPLIES = 3;
 
-/** What follows where the episode asks this very question of somebody; nothing where it does not. */
+/** Returns the reply to this very question in the episode, if somebody asks it there. */
 function repliesTo({ index }: Known, question: Question): number[] {
   const words = new Set(wordsOf(question.text));
   if (words.size < 4) return [];

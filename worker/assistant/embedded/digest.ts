@@ -1,4 +1,4 @@
-/** One entry of a digest for each episode: what it comes to, and what it is about. */
+/** Writes a digest's entries: each episode's gist and theme. */
 import type { AssistantEpisode } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import { sentencesOfText } from '../retrieval/sentences.ts';
@@ -7,14 +7,14 @@ import { topicStems } from '../retrieval/words.ts';
 import { gistOf, statements } from './insight.ts';
 import type { Known } from './what-matters.ts';
 
-/** Phrases looked at for the theme of an episode, the most telling first. */
+/** Phrases considered for an episode's theme, most distinctive first. */
 const CANDIDATES = 12;
 
 export function digestStatements(known: Known): Statement[] {
   return statements(known, gistOf(known));
 }
 
-/** Without a transcript: what the description says, which rests on nothing that was said. */
+/** Without a transcript: the description's statements, which have no evidence. */
 export function describedStatements({ description, title }: AssistantEpisode): Statement[] {
   const told = sentencesOfText(description).slice(0, 2);
   const text =
@@ -24,7 +24,7 @@ export function describedStatements({ description, title }: AssistantEpisode): S
   return [{ text, evidence: [] }];
 }
 
-/** What the title or description and the talk have in common, two words rather than one. */
+/** Returns what the title or description and the talk have in common, preferably two words. */
 export function themeOf({ episode, index }: Known): string {
   if (episode.category !== undefined) return episode.category;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));

@@ -1,4 +1,4 @@
-/** The assistant that needs no model: it picks, orders and quotes what was said. */
+/** The assistant that needs no model: it selects, orders and quotes what was said. */
 import {
   type Assistant,
   type AssistantEpisode,
@@ -23,9 +23,9 @@ import { type Known, kindOfEpisode } from './what-matters.ts';
 import { answerWithoutTranscript, insightWithoutTranscript } from './without-transcript.ts';
 
 /**
- * An assistant that runs anywhere, at once and for nothing, and invents nothing.
+ * Runs anywhere, instantly and for free, and invents nothing.
  *
- * @param loadVectors gives the word vectors, once; without them it goes by words alone
+ * @param loadVectors loads the word vectors, once; without them only words are compared
  */
 export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistant {
   let loading: Promise<WordVectors | null> | null = null;

@@ -1,4 +1,4 @@
-/** The insight: gist, takeaways, what to do, quotations and topics, all in the episode's own words. */
+/** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics. */
 import type { Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
 import { HOUSEKEEPING } from '../retrieval/language.ts';
@@ -13,13 +13,13 @@ export const MADE_OF =
 
 const GIST = 2;
 const TAKEAWAYS = { fewest: 5, most: 8 };
-/** An earnings call is heard for its figures. */
+/** People listen to earnings calls for the figures. */
 const TAKEAWAYS_OF_RESULTS = 12;
-/** Where less stands alone, what is fullest is shown all the same. */
+/** With fewer standalone sentences than this, the best others are used too. */
 const FEWEST = 3;
 const ACTIONS = 5;
 const QUOTATIONS = 3;
-/** Below this a sentence leans on others too much to be shown alone. */
+/** Below this, a sentence depends too much on others to be shown alone. */
 const READABLE = 0.4;
 
 export function insightFor(known: Known, reader: Reader): Insight {
@@ -27,7 +27,7 @@ export function insightFor(known: Known, reader: Reader): Insight {
   const fit = fitOf(known, reader);
   const gist = gistOf(known);
   const taken = new Set(gist);
-  // Advice is a takeaway, too, and is to stand where it can be acted on.
+  // Advice also makes a good takeaway, but belongs where the reader can act on it.
   const actions = actionsOf(known, fit, ACTIONS, taken);
   for (const at of actions) taken.add(at);
   const takeaways = takeawaysOf(known, fit, takeawaysFor(known), taken, FEWEST);
@@ -49,7 +49,7 @@ export function insightFor(known: Known, reader: Reader): Insight {
   };
 }
 
-/** Sentences by their places as statements, with why they were chosen for the reader. */
+/** Turns sentences into statements, with the reason why they suit the reader. */
 export function statements({ index }: Known, places: number[], fit?: Fit): Statement[] {
   return places.flatMap((at) => {
     const sentence = index.sentences[at];
@@ -63,12 +63,12 @@ function takeawaysFor({ index, kind }: Known): number {
   return Math.max(TAKEAWAYS.fewest, Math.min(TAKEAWAYS.most, byLength));
 }
 
-/** What says what an episode is about: its title's words, early or at large. */
+/** Signs that a sentence announces the episode's subject: words of the title, early or in general. */
 const ANNOUNCES =
   /\b(?:today(?:'s|,)? |this (?:episode|case|talk|conversation)|we(?:'re| are)(?: going to)? (?:talk|discuss|look)|the question (?:presented|is|here|in this)|case \d|here (?:for|to|because)|revenues?|net sales|sales (?:were|rose|grew|fell|increased))\b/i;
 const OPENING_SHARE = 0.15;
 
-/** One or two sentences that say what the episode comes to. */
+/** Returns one or two sentences that sum up the episode. */
 export function gistOf(known: Known, count = GIST): number[] {
   const { index, episode } = known;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
@@ -84,7 +84,7 @@ export function gistOf(known: Known, count = GIST): number[] {
   return orAny(known, chooseSpread(index, worth, count), count);
 }
 
-/** Sentences that say what matters, one of each part of the episode. */
+/** Returns the most important sentences, one per part of the episode. */
 export function takeawaysOf(
   known: Known,
   fit: Fit,
@@ -96,7 +96,7 @@ export function takeawaysOf(
   return orAny(known, chooseSpread(known.index, worth, count, leaveOut), fewest, leaveOut);
 }
 
-/** Advice that is given in the episode; first what fits the reader. None is better than junk. */
+/** Returns advice from the episode, best for the reader first. None is better than bad advice. */
 export function actionsOf(
   known: Known,
   fit: Fit,
@@ -115,7 +115,7 @@ export function actionsOf(
 const POINTED =
   /\b(?:never|always|nobody|everybody|everyone|nothing|every|only|wrong|truth|as if|rather than|instead of|love|hate|fear|trust|hope|dream|believe|secret|honest)\b|\b(?:is|are|was) not\b|n['’]t\b/gi;
 
-/** Sentences people would repeat: pointed, not long, and whole. */
+/** Returns quotable sentences: pointed, short and complete. */
 export function quotationsOf(
   known: Known,
   count: number,
@@ -131,7 +131,7 @@ export function quotationsOf(
   return chooseSpread(index, worth, count, leaveOut);
 }
 
-/** Where nothing stands alone, the fullest sentences there are: a whole is never refused. */
+/** If no sentence stands alone, returns the best there are, because an insight is never refused. */
 function orAny(
   { index }: Known,
   chosen: number[],

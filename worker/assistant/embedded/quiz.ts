@@ -1,7 +1,6 @@
 /**
- * Quizzes that test an idea: four sentences of which one was said. The others are altered copies of
- * it, so made that each is as like the rest as the one that was said: four figures in one place, or
- * two places with two fillings each.
+ * Writes quizzes of four sentences of which one was said. The others are altered copies, made so that
+ * each resembles the rest equally: four figures in one place, or two places with two fillings each.
  */
 import { type Alikable, restOnSame } from '../alike-questions.ts';
 import { AssistantError } from '../assistant.ts';
@@ -26,7 +25,7 @@ export interface MadeQuestion {
 interface Candidate {
   known: Known;
   sentence: Sentence;
-  /** Null for who says it. */
+  /** Null stands for the speaker's name. */
   slots: (Slot | null)[];
   topic: string;
   otherSpeaker: string | null;
@@ -36,14 +35,14 @@ interface Candidate {
 const LENGTH = { fewest: 8, most: 34 };
 const FEWEST_MIXED = 5;
 const READABLE = 0.4;
-/** Sentences of an episode that are looked at, those that matter most first. */
+/** The sentences considered per episode, most important first. */
 const LOOKED_AT = 400;
 
 /**
- * `count` questions, the same for the same seed.
+ * Returns `count` questions, the same for the same seed.
  *
- * @param avoid questions that were asked lately: they come again only where there is nothing else
- * @throws AssistantError 'empty' where too little was said
+ * @param avoid recent questions, only repeated if there is nothing else
+ * @throws AssistantError 'empty' if too little was said
  */
 export function makeQuiz(
   episodes: Known[],
@@ -66,7 +65,7 @@ function wasAsked({ question, explanation }: MadeQuestion, avoid: Alikable[]): b
   return avoid.some((other) => other.question === question || restOnSame(asked, other));
 }
 
-/** As many as there are, up to `count`. */
+/** As many as possible, up to `count`. */
 function questionsOn(
   episodes: Known[],
   count: number,
@@ -99,7 +98,7 @@ function questionsOn(
   return [...made, ...mixedQuestions(episodes, count - made.length, chance, made, avoid)];
 }
 
-/** Of a short episode: one sentence that was said among altered copies of three others. */
+/** For short episodes: one real sentence among altered copies of three others. */
 function mixedQuestions(
   episodes: Known[],
   count: number,
@@ -179,7 +178,7 @@ function isFit(sentence: Sentence): boolean {
   return standsAlone(sentence) >= READABLE && !LEANS.test(text) && !OPENS_LOOSE.test(text);
 }
 
-/** One place with four fillings, or two with two each; null where there are none. */
+/** One place with four fillings, or two with two each; null if there are none. */
 function chosenSlots(
   slots: Slot[],
   { speaker }: Sentence,
@@ -190,7 +189,7 @@ function chosenSlots(
   const exchange = slots.find(({ kind }) => kind === 'exchange');
   const pairs = chance.shuffle(slots.filter(({ kind }) => kind !== 'exchange'));
   if (exchange) {
-    // What is exchanged is the whole sentence; only who says it can be altered beside it.
+    // An exchange takes the whole sentence; only the speaker can be altered beside it.
     return speaker !== null && otherSpeaker !== undefined ? [exchange, null] : null;
   }
   const [one, two] = pairs;
@@ -200,8 +199,8 @@ function chosenSlots(
 }
 
 /**
- * Questions on a negation come after those on something else, and in turn one that was negated and
- * one that was not: neither is a clue.
+ * Puts questions about negations last, alternating between negated and plain originals, so that
+ * negation is no clue.
  */
 function balanced(candidates: Candidate[], chance: Chance): Candidate[] {
   const negation = ({ slots }: Candidate) => slots.find((slot) => slot?.kind === 'negation');
@@ -212,7 +211,7 @@ function balanced(candidates: Candidate[], chance: Chance): Candidate[] {
   return [...candidates.filter((one) => !negation(one)), ...inTurn];
 }
 
-/** The most telling words that stand together in what is not altered; null where there are none. */
+/** Returns the most distinctive words of the unaltered part; null if there are none. */
 function topicOf(index: TranscriptIndex, text: string, slots: (Slot | null)[]): string | null {
   const altered = slots.flatMap((slot) => (slot && slot.kind !== 'exchange' ? [slot] : []));
   let best: string | null = null;
@@ -280,7 +279,7 @@ function wording(
   return isInside ? asked.charAt(0).toLowerCase() + asked.slice(1) : asked;
 }
 
-/** Four texts, the first as it was said; who says it stands for itself and comes in pairs. */
+/** Returns four texts, the original first. */
 function copies(text: string, slots: (Slot | null)[]): string[] {
   const [one, two] = slots;
   if (one && two === undefined)
@@ -308,7 +307,7 @@ function filled(text: string, fillings: [Slot, string][]): string {
   return filledText;
 }
 
-/** '1,100' and '1100' are one option. */
+/** '1,100' and '1100' are the same option. */
 function plain(text: string): string {
   return wordsOf(text.replace(/(?<=\d),(?=\d)/g, '')).join(' ');
 }

@@ -1,4 +1,4 @@
-/** How what is said fits a reader's profile: what to lift, and why. */
+/** Adapts the selection to a reader's profile, with reasons. */
 import type { Reader } from '../assistant.ts';
 import { FIELDS, type FieldName, GENERIC_WORDS, GOAL_FRAMES } from '../retrieval/language.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
@@ -8,13 +8,13 @@ import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import type { Known } from './what-matters.ts';
 
 export interface Fit {
-  /** What the worth of a sentence is multiplied by; 1 where it has nothing to do with the reader. */
+  /** The factor for a sentence's score; 1 if it has nothing to do with the reader. */
   lift(at: number): number;
-  /** Words that go on from the sentence: 'because you lead HR'; null where that would be untrue. */
+  /** The reason, as words that continue the sentence: 'because you lead HR'; null if it would be untrue. */
   because(at: number): string | null;
 }
 
-/** A kind of episode in which every sentence is about one field: to say so tells nothing. */
+/** In these kinds of episodes every sentence is about one field, so mentioning it says nothing. */
 const FIELD_OF_KIND: Record<Known['kind'], FieldName | null> = {
   argument: 'law',
   clinic: 'health',
@@ -25,21 +25,21 @@ const FIELD_STEMS = new Map(
   Object.entries(FIELDS).map(([name, { words }]) => [name, words.split(' ').map(stemOf)]),
 );
 const OWN_FRAME = new Set([...GENERIC_WORDS, ...GOAL_FRAMES].map(stemOf));
-/** So near in meaning a sentence with one word of the profile is about it; else it takes two words. */
+/** A sentence this similar needs one word of the profile to match; otherwise two. */
 const SAME_MATTER = 0.4;
-/** A word that so large a share of the sentences holds is what the whole episode is about. */
+/** A word in this share of the sentences is about the whole episode. */
 const EVERYWHERE = 0.06;
 const LONGEST_TOLD = 80;
 const LIFT = { reason: 1.2, meaning: 1.5, meaningFrom: 0.25 };
 
 interface Part {
   because: string;
-  /** Stems that speak of it. */
+  /** The stems about it. */
   stems: ReadonlySet<string>;
   meaning: Float32Array | null;
 }
 
-/** Without words of the profile or of its field in the sentence, there is no reason. */
+/** A sentence without words of the profile or its field gets no reason. */
 export function fitOf(known: Known, reader: Reader): Fit {
   const { index, vectors } = known;
   const parts = partsOf(known, reader);
@@ -87,7 +87,7 @@ function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
   });
 }
 
-/** The field that a role or an industry belongs to. */
+/** Returns the field of a role or an industry. */
 function fieldOf(told: string): FieldName | null {
   const words = new Set(wordsOf(told).map(stemOf));
   const found = Object.entries(FIELDS).find(([, { names }]) =>
@@ -96,13 +96,13 @@ function fieldOf(told: string): FieldName | null {
   return (found?.[0] as FieldName | undefined) ?? null;
 }
 
-/** Those of some stems that are not said everywhere in a transcript. */
+/** Returns the stems that don't occur everywhere in a transcript. */
 function stemsFor({ sentences, postings }: TranscriptIndex, asked: string[]): ReadonlySet<string> {
   const most = Math.max(3, sentences.length * EVERYWHERE);
   return new Set(asked.filter((stem) => (postings.get(stem)?.length ?? 0) <= most));
 }
 
-/** 'HR lead' leads HR; anybody else works as what they are. */
+/** 'HR lead' becomes 'you lead HR'; others work as what they are. */
 function workAs(role: string): string {
   const leads = /^(?:the )?(?:head|director|vp|vice president|lead|chief) (?:of|for) (.+)$/i.exec(
     role,

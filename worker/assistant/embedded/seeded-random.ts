@@ -1,12 +1,12 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 
 export interface Chance {
-  /** 0 up to but not 1. */
+  /** At least 0, less than 1. */
   next(): number;
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** Mulberry32 over an FNV-1a hash of the seed: small, quick, and no secret hangs on it. */
+/** Mulberry32 over an FNV-1a hash of the seed: small and fast. Not for secrets. */
 export function seededChance(seed: string): Chance {
   let state = 0x811c9dc5;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);

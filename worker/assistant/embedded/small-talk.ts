@@ -1,4 +1,4 @@
-/** What to say to what is not about the episode. */
+/** Replies to messages that aren't about the episode. */
 import type { AssistantEpisode } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
@@ -13,7 +13,7 @@ const FAREWELL = /^(?:bye|goodbye|bye bye|see you|see ya|good night|that's all)\
 const IDENTITY =
   /^(?:who|what) are you$|\bare you (?:an? )?(?:real )?(?:ai|bot|robot|human|model|person|llm|chatgpt|gpt)\b|^(?:what can you do|how do you work|help|what can i ask(?: you)?)$|^$/;
 
-/** A reply to a greeting, thanks and the like; null where the episode is meant. */
+/** Returns a reply to a greeting, thanks and the like; null for anything else. */
 export function smallTalk(message: string, episode: AssistantEpisode): AnswerPart[] | null {
   const said = wordsOf(message).join(' ');
   const title = escapeText(episode.title);

@@ -1,9 +1,9 @@
-/** Sentences of a transcript as statements that carry their evidence. */
+/** Turns sentences of a transcript into statements with evidence. */
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 
-/** Sentences that follow one another in one turn, as one quotation. */
+/** Joins consecutive sentences of a turn into one quotation. */
 export function evidenceOf(sentences: Sentence[]): Evidence {
   const first = sentences[0]?.line ?? 0;
   const last = sentences.at(-1)?.lastLine ?? first;
@@ -22,7 +22,7 @@ export function text(words: string): AnswerPart {
   return { type: 'text', text: words };
 }
 
-/** Chosen sentences in the order said, neighbours of one turn together, a paragraph for each run. */
+/** Returns the chosen sentences in order, with one paragraph per run of neighbours. */
 export function told(index: TranscriptIndex, chosen: Iterable<number>): AnswerPart[] {
   return runsOf(index, chosen).map((run) => ({
     type: 'statement',
@@ -35,7 +35,7 @@ export function items(statements: Statement[]): AnswerPart[] {
   return statements.map((statement) => ({ type: 'statement', form: 'item', statement }));
 }
 
-/** Runs of neighbouring sentences of one turn. */
+/** Returns runs of neighbouring sentences within a turn. */
 export function runsOf(index: TranscriptIndex, chosen: Iterable<number>): Sentence[][] {
   const runs: Sentence[][] = [];
   for (const at of [...new Set(chosen)].sort((a, b) => a - b)) {

@@ -1,4 +1,4 @@
-/** What matters in an episode: a worth for each sentence, by what kind of episode it is and for whom. */
+/** Scores every sentence of an episode, depending on the kind of episode and the reader. */
 import type { AssistantEpisode } from '../assistant.ts';
 import {
   ADVISES,
@@ -23,7 +23,7 @@ import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { frequencyOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { topicStems } from '../retrieval/words.ts';
 
-/** An episode as every task of this kind of assistant sees it. */
+/** An episode with everything that the embedded assistant derives from it. */
 export interface Known {
   episode: AssistantEpisode;
   index: TranscriptIndex;
@@ -31,7 +31,7 @@ export interface Known {
   kind: EpisodeKind;
 }
 
-/** Cues in a thousand words, and words without which it is no such episode. */
+/** How often cues occur per thousand words in each kind, and a word that every such episode has. */
 const KINDS: Record<Exclude<EpisodeKind, 'talk'>, { often: number; surely: RegExp }> = {
   earnings: {
     often: 4,
@@ -84,7 +84,7 @@ const HAS_VERB =
 
 const readable = new WeakMap<Sentence, number>();
 
-/** How well a sentence can be read without those around it, 0 to 1; 0 of what is no content. */
+/** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
 export function standsAlone(sentence: Sentence): number {
   const known = readable.get(sentence);
   if (known !== undefined) return known;
@@ -119,7 +119,7 @@ export function isAsking(text: string): boolean {
 const PITCH_REACH = 5;
 const pitches = new WeakMap<TranscriptIndex, ReadonlySet<number>>();
 
-/** The sentences that advertise: those that pitch, and what stands between two pitches. */
+/** Returns the sentences of advertisements: pitches and what is between two of them. */
 export function advertised(index: TranscriptIndex): ReadonlySet<number> {
   const found = pitches.get(index);
   if (found) return found;
@@ -135,24 +135,24 @@ export function advertised(index: TranscriptIndex): ReadonlySet<number> {
   return all;
 }
 
-/** A word of the title or description says best what an episode is about. */
+/** Words of the title or description describe the subject best. */
 const TITLED = 1.3;
 const MOST_CUES = 4;
 const ASIDE = 0.25;
 
-/** Here an advocate says what the question is and what the court should hold. */
+/** The start of an argument in court. */
 const OPENS = /\bmay it please the court\b/i;
 const OPENING = 12;
 const OPENS_ARGUMENT = 1.2;
 
-/** What somebody only feels, remembers or supposes matters less; of a patient it is what matters. */
+/** Feelings, memories and guesses matter less, except when a patient has them. */
 function sureness(text: string): number {
   if (HEDGES.test(text)) return 0.3;
   if (PERSONAL.test(text)) return 0.4;
   return /\b(?:i|me|my)\b/i.test(text) ? 0.8 : 1;
 }
 
-/** A worth for every sentence of an episode. */
+/** Scores every sentence of an episode. */
 export function worthOf(known: Known): number[] {
   const { index, episode, kind } = known;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
@@ -160,7 +160,7 @@ export function worthOf(known: Known): number[] {
   const weight = new Map<string, number>();
   for (const [stem, places] of index.postings) {
     const often = Math.min(places.length, 30) ** 0.6 * rarity(index, stem) ** 0.5;
-    // What is rare in all English is a term; what is rare here alone may be chance.
+    // A word rare in English is a term; a word only rare here may be chance.
     const tells = known.vectors ? Math.log(frequencyOf(known.vectors, stem)) ** 2 : 1;
     weight.set(stem, often * tells * (about.has(stem) ? TITLED : 1));
   }
@@ -192,13 +192,13 @@ export interface Advice {
   worth: number;
 }
 
-/** Sentences of so many words in which somebody turns down what was just said. */
+/** A rejection within this many sentences cancels a statement. */
 const REJECTED_WITHIN = 3;
 
-/** Before a court and to investors nobody tells a listener what to do. */
+/** Arguments in court and earnings calls give listeners no advice. */
 const GIVES_ADVICE = { talk: true, clinic: true, argument: false, earnings: false };
 
-/** Advice that somebody gives and nobody turns down right after it. */
+/** Returns advice that nobody rejects right afterwards. */
 export function adviceIn(known: Known): Advice[] {
   if (!GIVES_ADVICE[known.kind]) return [];
   const { index } = known;
@@ -216,12 +216,12 @@ export function adviceIn(known: Known): Advice[] {
   });
 }
 
-/** Two sentences that share more of their words than this say the same. */
+/** Two sentences that share more than this say the same thing. */
 const ALIKE = 0.5;
-/** What another sentence of the same stretch is worth. */
+/** The factor for another sentence of the same part. */
 const SAME_STRETCH = 0.55;
 
-/** `count` sentences of the highest worth, not two alike, from all over the episode, in order. */
+/** Returns the `count` best sentences from all parts of the episode, in order and without duplicates. */
 export function chooseSpread(
   index: TranscriptIndex,
   worth: number[],

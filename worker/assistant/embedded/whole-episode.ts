@@ -1,4 +1,4 @@
-/** Requests that are about the whole episode: none is refused, and each gets the form it asks for. */
+/** Handles requests about the whole episode. None is refused, and each gets the requested form. */
 import type { Reader } from '../assistant.ts';
 import type { AnswerPart, Statement } from '../evidence.ts';
 import {
@@ -18,10 +18,10 @@ import { chooseSpread, isAsking, type Known, standsAlone, worthOf } from './what
 
 export interface Request {
   wanted: WholeRequest;
-  /** How many bullets or sentences; null where the request leaves it open. */
+  /** How many bullets or sentences; null if unspecified. */
   count: number | null;
   form: 'items' | 'sentences';
-  /** Whom it is for, as it is written: 'my CMO'; null where nobody is named. */
+  /** For whom, as written: 'my CMO'; null if nobody is named. */
   audience: string | null;
 }
 
@@ -45,7 +45,7 @@ const COUNTED = new RegExp(
   'iu',
 );
 const WHO = String.raw`((?:my|an?|the|our) (?:[\p{L}&-]+ ){0,3}?[\p{L}&-]+|(?:some|any)(?:one|body)(?: (?:in|from|at|who) [\p{L} ]{2,30}?)?)`;
-/** Where whoever a request is for stands in it. */
+/** Where a request names its audience. */
 const AUDIENCES = [
   `^(?:as|being|speaking as) ${WHO}(?=,)`,
   String.raw`\bi(?:'m| am| work as) ${WHO}(?=[.,;?!]|$)`,
@@ -54,7 +54,7 @@ const AUDIENCES = [
   String.raw`\b(?:give|send|tell|brief|show) ${WHO} (?=(?:the|an?|in|what|about)\b)`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
 
-/** What is wanted of the whole episode; null where something in it is asked about. */
+/** Parses a request about the whole episode; null if the question is about something in it. */
 export function readRequest(message: string, { index }: Known): Request | null {
   const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
   const { rest, audience } = withoutAudience(
@@ -69,7 +69,7 @@ export function readRequest(message: string, { index }: Known): Request | null {
   );
   if (!unnamed.split(' ').every((word) => word === '' || REQUEST_WORDS.has(word))) return null;
   const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
-  // 'Who said that?' and 'Why is it?' name no whole.
+  // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && audience === null) return null;
   if (wanted === 'summary' && REFERS.test(lower)) return null;
   const [, number = '', unit = ''] = COUNTED.exec(rest.replaceAll('-', ' ')) ?? [];
@@ -81,7 +81,7 @@ export function readRequest(message: string, { index }: Known): Request | null {
   };
 }
 
-/** Points at something that was said, not at the episode: 'Why is this?' */
+/** Refers to something said instead of the episode: 'Why is this?' */
 const REFERS =
   /^(?:and |but |so )?(?:why|how|where|when|who)\b(?!.*\b(?:about|matters?|care|relevant|worth)\b)/;
 
@@ -94,10 +94,10 @@ function withoutAudience(
     const who = match?.[1] ?? '';
     const words = wordsOf(who);
     const last = words.at(-1) ?? '';
-    // 'My head of sales' is named by her first words, 'our sales team' by its last.
+    // The first words name 'my head of sales', the last one 'our sales team'.
     const head = wordsOf(who.replace(/ (?:of|in|at|from|for|who) .*/i, '')).at(-1) ?? '';
     const isPerson = [last, head].some((word) => ROLE_WORD.test(word)) && !WHOLES[0]?.[1].test(who);
-    // What the episode itself speaks of may be a topic: 'what does it mean for the server?'
+    // A word the episode itself uses may be a topic: 'what does it mean for the server?'
     const isSpokenOf = /^the$/i.test(words[0] ?? '') && timesSaid(last) > 2;
     if (match === null || !isPerson || isSpokenOf) continue;
     const at = match.index + match[0].lastIndexOf(who);
@@ -112,7 +112,7 @@ function countOf(number: string): number {
   return Math.max(1, Math.min(MOST, value < 0 ? 2 : value));
 }
 
-/** The answer to a request; whoever it is for stands in for the reader's own profile. */
+/** Answers a request. Its audience replaces the reader's profile. */
 export function answerRequest(known: Known, request: Request, reader: Reader): AnswerPart[] {
   const { audience, wanted } = request;
   const fit = fitOf(known, audience === null ? reader : readerFrom(audience));
@@ -230,7 +230,7 @@ function disagreements(known: Known): number[] {
   );
 }
 
-/** Each with the sentence that follows it in the same turn: what is said instead. */
+/** Adds the following sentence of the same turn to each: what was said instead. */
 function withReplies({ index }: Known, places: number[]): Statement[] {
   return places.flatMap((at) => {
     const sentence = index.sentences[at];

@@ -1,4 +1,4 @@
-/** What can be said of an episode from its title and description alone. */
+/** Answers from an episode's title and description alone. */
 import type { AssistantEpisode } from '../assistant.ts';
 import type { AnswerPart, Insight, Statement } from '../evidence.ts';
 import { readQuestion } from '../retrieval/question.ts';
@@ -12,7 +12,7 @@ const LIMITED =
 const MOST_SENTENCES = 4;
 const FOUND = 0.5;
 
-/** An answer from the description, which says so. */
+/** Answers from the description, and says so. */
 export function answerWithoutTranscript(episode: AssistantEpisode, message: string): AnswerPart[] {
   const told = sentencesOfText(episode.description);
   if (told.length === 0) {
@@ -28,7 +28,7 @@ export function answerWithoutTranscript(episode: AssistantEpisode, message: stri
   return [text(`_${LIMITED}_\n\n`), { type: 'statement', form: 'paragraph', statement }];
 }
 
-/** An insight that is as long as what is known. */
+/** An insight as short as what is known. */
 export function insightWithoutTranscript(episode: AssistantEpisode): Insight {
   const told = sentencesOfText(episode.description).slice(0, MOST_SENTENCES);
   const said = told.length > 0 ? told.map((one) => `“${one}”`) : ['No description is given.'];

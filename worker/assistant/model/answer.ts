@@ -1,4 +1,4 @@
-/** An answer as a model writes it: each line is checked by itself, and shown when it holds. */
+/** Streams a model's answer. Each line is checked on its own and shown if it holds. */
 import { log } from '../../platform/logging.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
@@ -24,10 +24,10 @@ import { linesOf, parseStatementLine, type StatementLine } from './statement-lin
 
 export const FOUND_NOTHING = 'I found nothing about that in this episode.';
 const MOST_STATEMENTS = 12;
-/** More than this in one answer is a model that cannot do it. */
+/** With more failures than this, the model is not up to it. */
 const MOST_MENDED = 8;
 
-/** What a line of the model's rests on; null where that does not hold its words. */
+/** Returns a line's evidence; null if it doesn't contain the quoted words. */
 type FindEvidence = (line: StatementLine) => Evidence[] | null;
 
 export async function* writeAnswer(
@@ -39,14 +39,14 @@ export async function* writeAnswer(
   options: { signal?: AbortSignal },
 ): AsyncGenerator<AnswerPart> {
   const kind = wantedOf(question, episode);
-  // Small talk needs no model, and of a description none can say more than the description.
+  // Small talk needs no model, and neither does an episode without a transcript.
   if (kind === 'talk' || episode.lines.length === 0) {
     yield* context.embedded.answer(episode, question, earlier, reader, options);
     return;
   }
   const entries = entriesOf(episode);
   const asked = { question, earlier, reader };
-  // Loaded while the model reads.
+  // Loads while the model reads.
   const vectors = context.loadVectors();
   const run = new CheckedAnswer(episode, vectors);
   if (kind === 'whole') {
@@ -80,7 +80,7 @@ export async function* writeAnswer(
   else throw new AssistantError('invalid', 'No statement of the answer holds');
 }
 
-/** What kind of work a message asks for. */
+/** Returns what kind of work a message asks for. */
 function wantedOf(question: string, episode: AssistantEpisode): 'talk' | 'whole' | 'fact' {
   if (smallTalk(question, episode) !== null) return 'talk';
   const index = indexOf(episode.lines);
@@ -95,7 +95,7 @@ const ofNotes =
     return evidence.length > 0 ? evidence.slice(0, 4) : null;
   };
 
-/** The statements of one answer as they come in, and what became of those that did not hold. */
+/** Checks the statements of an answer as they arrive and records the result. */
 class CheckedAnswer {
   readonly failed: (Failed & { numbers: number[] })[] = [];
   passed = 0;
@@ -116,7 +116,7 @@ class CheckedAnswer {
       const isNothing = line.replace(/\W/g, '') === NOTHING;
       if (isNothing) this.saysNothing = true;
       const parsed = isNothing ? null : parseStatementLine(line);
-      // A word of politeness, a heading: nothing that says anything of the episode.
+      // Polite phrases and headings say nothing about the episode.
       if (!parsed || this.passed >= MOST_STATEMENTS) continue;
       const checked = this.#check(parsed, find, await this.#vectors);
       if (checked) yield checked;
@@ -128,7 +128,7 @@ class CheckedAnswer {
     try {
       yield* this.read(pieces, find);
     } catch (error) {
-      // What held at first is an answer without it.
+      // The statements that already passed are a sufficient answer.
       if (this.passed === 0 || (error instanceof AssistantError && error.failure === 'aborted')) {
         throw error;
       }
@@ -152,7 +152,7 @@ class CheckedAnswer {
     return { type: 'statement', statement, form: isItem ? 'item' : 'sentence' };
   }
 
-  /** What was left out is counted. */
+  /** Logs how many statements were dropped. */
   log(task: string): void {
     log.info('statements_checked', {
       task,

@@ -1,4 +1,4 @@
-/** One call to a language model, with its time-outs; whatever goes wrong is an `AssistantError`. */
+/** Calls a language model, with time-outs. Every failure becomes an `AssistantError`. */
 import type { LanguageModel, ModelMessage } from 'ai';
 import type { z } from 'zod';
 import { AssistantError } from '../assistant.ts';
@@ -12,26 +12,26 @@ export interface ModelAccess {
   record: RecordCall;
 }
 
-/** What a model is asked. Material from outside stands in the messages, never in the instructions. */
+/** A request to a model. Outside material goes into the messages, never the instructions. */
 export interface Prompt {
-  /** Which prompt in which version, for the log. */
+  /** The prompt's name and version, for the log. */
   name: string;
-  /** What it is about: prompts about the same begin alike, and are best answered by one replica. */
+  /** The subject. Prompts about the same subject start alike and are best answered by one replica. */
   affinity: string;
   instructions: string;
   messages: ModelMessage[];
   maxOutputTokens: number;
 }
 
-/** A structured reply comes whole, so it may take as long as several pieces would. */
+/** A structured reply arrives whole, so it may take as long as several pieces. */
 const WHOLE_TIMEOUTS = 3;
 const TEMPERATURE = 0.3;
-/** Not every server keeps to the length it was asked for; one that never ends is cut off. */
+/** Some servers ignore the length limit; a reply that never ends is cut off. */
 const MOST_CHARS_A_TOKEN = 12;
-/** Of work in the background; an answer that somebody waits for is not tried again but stood in for. */
+/** For background work. An answer that a reader waits for is replaced instead of retried. */
 const BACKGROUND_RETRIES = 1;
 
-/** Streams a reply. Throws where it stays out, breaks off, says nothing or is cut off. */
+/** Streams a reply. Throws if there is none, if it breaks off, or if it is cut off. */
 export async function* streamReply(
   access: ModelAccess,
   prompt: Prompt,
@@ -46,10 +46,10 @@ export async function* streamReply(
       const failed = await asAssistantError(error);
       const mayRetry = tries === 1 && !call.hasBegun && (await isLostConnection(error));
       call.end(mayRetry ? 'retried' : failed.failure);
-      // A server may close a connection that was kept open just as it is used again.
+      // A server may close an idle connection just as it is reused.
       if (!mayRetry) throw failed;
     } finally {
-      // Where nobody reads on.
+      // The consumer has stopped reading.
       call.end('aborted');
     }
   }
@@ -71,7 +71,7 @@ async function* streamOnce(
     temperature: TEMPERATURE,
     maxRetries: 0,
     abortSignal: stop.signal,
-    // What goes wrong arrives as a part of the stream, too.
+    // Errors also arrive as parts of the stream.
     onError: () => {},
   });
   const parts = stream[Symbol.asyncIterator]();
@@ -94,20 +94,20 @@ async function* streamOnce(
         throw new AssistantError('invalid', 'The reply goes on and on');
       }
       if (part.type === 'reasoning-delta') continue;
-      // White space alone is nothing said yet.
+      // Leading white space doesn't count as the start of the reply.
       const text = call.hasBegun ? part.text : part.text.trimStart();
       if (text === '') continue;
       call.begin();
       yield text;
     }
   } finally {
-    // Only what still runs: aborting a reply that ended loses the connection for the next one.
+    // Only if it is still running: aborting a finished reply drops the connection for the next one.
     if (!hasEnded) stop.abort();
   }
   if (!call.hasBegun) throw new AssistantError('empty', 'The model said nothing');
 }
 
-/** What is recorded of one call, once. */
+/** Records one call, once. */
 class Call {
   readonly #access: ModelAccess;
   readonly #startedAt = Date.now();
@@ -149,9 +149,9 @@ interface Usage {
 }
 
 /**
- * A reply as JSON of a shape. One that is not of it is sent back once to be mended.
+ * Returns a reply as JSON. An invalid one is sent back to the model once.
  *
- * @param name what the schema is called towards the model
+ * @param name the schema's name in the request
  */
 export async function structuredReply<Reply>(
   access: ModelAccess,
@@ -218,7 +218,7 @@ async function askForJson<Reply>(
   }
 }
 
-/** Models like to wrap JSON in a fence or in a word of politeness. */
+/** Models often wrap JSON in a code fence or polite phrases. */
 function readLeniently<Reply>(text: string, schema: z.ZodType<Reply>): JsonReply<Reply> {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   try {
@@ -236,7 +236,7 @@ function toModel(model: LanguageModel, prompt: Prompt) {
   return { model, ...rest };
 }
 
-/** Some servers have a word of their own for having said all there was. */
+/** Some servers use their own word for a complete reply. */
 const ALL_SAID = /^(?:stop|eos|end|complete)/i;
 
 interface ReplyEnd {
@@ -245,10 +245,10 @@ interface ReplyEnd {
   totalUsage: Usage;
 }
 
-/** Throws unless the model said all it had to say. */
+/** Throws unless the model finished its reply. */
 function endWell(end: ReplyEnd, maxOutputTokens: number): void {
   const { finishReason, rawFinishReason: itsWord = '', totalUsage } = end;
-  // Not every server says so when it runs out of room.
+  // Not every server reports that it ran out of tokens.
   if (finishReason === 'length' || (totalUsage.outputTokens ?? 0) >= maxOutputTokens) {
     throw new AssistantError('invalid', 'The reply was cut off');
   }
@@ -260,13 +260,13 @@ function endWell(end: ReplyEnd, maxOutputTokens: number): void {
   }
 }
 
-/** `work`, or a throw when it takes too long or the caller stops; neither waits for the model. */
+/** Returns `work`, or throws on a time-out or abort without waiting for the model. */
 async function inTime<T>(
   work: Promise<T>,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<T> {
-  // The race may leave it behind; its failure then concerns nobody.
+  // The race may leave this promise behind; its failure then doesn't matter.
   work.catch(() => {});
   const end = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -284,7 +284,7 @@ async function inTime<T>(
   }
 }
 
-/** Workers AI's word for having no capacity: https://developers.cloudflare.com/workers-ai/platform/errors/ */
+/** Workers AI's error without capacity: https://developers.cloudflare.com/workers-ai/platform/errors/ */
 const BUSY = /\b3040\b|capacity/i;
 
 async function asAssistantError(error: unknown): Promise<AssistantError> {
@@ -303,7 +303,7 @@ async function innermost(error: unknown): Promise<unknown> {
   return RetryError.isInstance(error) ? error.lastError : error;
 }
 
-/** True where no reply came at all, not even one that says what is wrong. */
+/** Whether there was no reply at all, not even an error. */
 async function isLostConnection(error: unknown): Promise<boolean> {
   const inner = await innermost(error);
   if (inner instanceof AssistantError) return false;

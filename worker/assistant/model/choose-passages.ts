@@ -1,4 +1,4 @@
-/** Which parts of a transcript go into a prompt. */
+/** Chooses the parts of a transcript for a prompt. */
 import type { AssistantEpisode, Exchange } from '../assistant.ts';
 import { resolveQuestion } from '../retrieval/follow-up.ts';
 import { cohesion } from '../retrieval/passages.ts';
@@ -7,24 +7,24 @@ import { findTopics } from '../retrieval/topics.ts';
 import { indexOf } from '../retrieval/transcript-index.ts';
 import { type Entry, entriesOf } from './material.ts';
 
-/** With its neighbours; instructions, outline and conversation bring it to about 5,000. */
+/** With neighbours. Instructions, outline and conversation bring it to about 5,000. */
 const PASSAGE_TOKENS = 3_200;
-/** What stands before a passage says what it is about, what follows is often the answer. */
+/** The passage before often names the subject, the passage after is often the answer. */
 const NEIGHBOURS = 1;
 const PART_TOKENS = 6_000;
-/** Parts are rather shorter than they may be: then they can end where a topic does. */
+/** Parts aim below their maximum, so that they can end at a change of topic. */
 const AIM = 5 / 6;
-/** What is asked of a part, and the notes on it. */
+/** Tokens for the request beside a part, and for the notes. */
 const BESIDE_PART_TOKENS = 3_300;
-/** How far a part may be from its share to end where a topic does. */
+/** How far a part may deviate from its share to end at a change of topic. */
 const SLACK = 0.15;
-/** What the end of a turn is worth beside having little in common with what follows. */
+/** The bonus for ending at the end of a turn. */
 const TURN_END = 0.08;
 const OUTLINE_TOPICS = 24;
 
 const tokensOf = (entries: Entry[]) => entries.reduce((sum, { tokens }) => sum + tokens, 0);
 
-/** The entries that fit a question best, each with its neighbours, in the order said. */
+/** Returns the entries that fit a question best, each with its neighbours, in order. */
 export function entriesFor(
   episode: AssistantEpisode,
   question: string,
@@ -52,15 +52,15 @@ export function entriesFor(
   return entries.filter((entry) => taken.has(entry));
 }
 
-/** What an episode is about, in order, a few words each. */
+/** Returns the topics of an episode in order, a few words each. */
 export function outlineOf(episode: AssistantEpisode): string[] {
   const topics = findTopics(indexOf(episode.lines)).slice(0, OUTLINE_TOPICS);
   return topics.map(({ phrases }) => phrases.slice(0, 3).join(', '));
 }
 
 /**
- * The whole transcript in parts of 4,000 to 6,000 tokens, each cut where the topic turns most;
- * shorter ones where a model takes in less.
+ * Splits the transcript into parts of 4,000 to 6,000 tokens at the clearest changes of topic; shorter
+ * ones for models with a small context.
  */
 export function partsOf(episode: AssistantEpisode, contextTokens: number): Entry[][] {
   const entries = entriesOf(episode);
@@ -82,8 +82,8 @@ export function partsOf(episode: AssistantEpisode, contextTokens: number): Entry
 }
 
 /**
- * Where a part ends that begins at `from`: near `aim` tokens on, where least is in common. It takes
- * `fewest` at least, or the rest would not fit into the parts that are left.
+ * Finds the end of a part that starts at `from`: about `aim` tokens on, where the topic changes most.
+ * It has at least `fewest` tokens, or the rest would not fit into the remaining parts.
  */
 function bestCut(
   { lines }: AssistantEpisode,

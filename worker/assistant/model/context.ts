@@ -3,16 +3,16 @@ import type { WordVectors } from '../retrieval/word-vectors.ts';
 import type { ModelAccess } from './call-model.ts';
 import type { NotesStore } from './notes.ts';
 
-/** What the work of a model kind needs. */
+/** What a model-based assistant needs. */
 export interface ModelContext {
   kind: 'workers-ai' | 'openai-compatible';
   model: string;
   access: ModelAccess;
-  /** What the model can take in and give back at once. */
+  /** The size of the model's context, input and output together. */
   contextTokens: number;
   notes: NotesStore;
-  /** Which words are near in meaning; loaded with the first check. */
+  /** Word vectors, loaded with the first check. */
   loadVectors: () => Promise<WordVectors | null>;
-  /** Fills what the model leaves short. */
+  /** Completes what the model leaves short. */
   embedded: Assistant;
 }

@@ -1,4 +1,7 @@
-/** A digest's entries: a model chooses two notes of each episode; the embedded kind fills the rest. */
+/**
+ * Writes a digest's entries: the model chooses two notes per episode, the embedded assistant completes
+ * the rest.
+ */
 import { z } from 'zod';
 import {
   type AssistantEpisode,
@@ -23,7 +26,7 @@ const replySchema = z.object({
   ),
 });
 
-/** Throws where the model read none of the episodes. */
+/** Throws if the model read none of the episodes. */
 export async function writeDigest(
   context: ModelContext,
   episodes: AssistantEpisode[],

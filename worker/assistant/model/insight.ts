@@ -1,6 +1,6 @@
 /**
- * The insight, made of notes: what all readers share is chosen once and kept, what serves one reader
- * is one small call on top of it. Both choose among statements that were checked.
+ * Writes insights from notes. The part shared by all readers is made once and stored; the part for one
+ * reader is a small call on top. Both choose among checked statements.
  */
 import { z } from 'zod';
 import { describe, log } from '../../platform/logging.ts';
@@ -19,10 +19,10 @@ import type { ModelContext } from './context.ts';
 import { fitting, type Note, type Notes, notesOn } from './notes.ts';
 import { insightPrompt, PROMPT_VERSION, readerPrompt } from './prompts.ts';
 
-/** Progress in percent: reading lies before. */
+/** Progress in percent after reading. */
 const READ = 75;
 const MOST = { gist: 2, takeaways: 8, actions: 4, quotations: 4, topics: 12 };
-/** Notes that a reader's own choice is made of. */
+/** How many notes a reader's own choice is made from. */
 const MOST_CANDIDATES = 36;
 
 const number = z.number();
@@ -38,7 +38,7 @@ type Choice = z.infer<typeof choiceSchema>;
 const chosenForReader = z.array(z.object({ note: number, because: z.string() }));
 const readerSchema = z.object({ takeaways: chosenForReader, actions: chosenForReader });
 
-/** Throws where there is nothing to make one of. */
+/** Throws if there is nothing to make an insight from. */
 export async function writeInsight(
   context: ModelContext,
   episode: AssistantEpisode,
@@ -62,7 +62,7 @@ export async function writeInsight(
   return fillIn(context, episode, reader, insight);
 }
 
-/** What all readers share; kept, as the notes are. */
+/** The part shared by all readers, stored like the notes. */
 async function sharedInsight(
   context: ModelContext,
   episode: AssistantEpisode,
@@ -93,13 +93,13 @@ async function sharedInsight(
 
 const onlyAdvice = (note: Note) => (note.kind === 'advice' ? note : undefined);
 
-/** The statements of these notes, each once. */
+/** Returns the statements of these notes, without duplicates. */
 function statementsOf(notes: (Note | undefined)[], numbers: number[], most: number): Statement[] {
   const chosen = [...new Set(numbers)].flatMap((at) => notes[at]?.statement ?? []);
   return chosen.slice(0, most);
 }
 
-/** What the model wrote anew has to hold like any statement. */
+/** New sentences by the model are checked like any statement. */
 function gistOf(
   episode: AssistantEpisode,
   notes: Note[],
@@ -118,7 +118,7 @@ function gistOf(
     failed: Math.min(gist.length, MOST.gist) - checked.length,
   });
   if (checked.length > 0) return checked;
-  // The notes themselves do hold.
+  // Otherwise the notes themselves serve.
   return statementsOf(
     notes,
     gist.flatMap((one) => one.notes.slice(0, 1)),
@@ -126,7 +126,7 @@ function gistOf(
   );
 }
 
-/** The same with takeaways and actions in the order that serves this reader. */
+/** The same insight with takeaways and actions sorted for this reader. */
 async function forReader(
   { access }: ModelContext,
   episode: AssistantEpisode,
@@ -181,7 +181,7 @@ function withReasons(
 
 const LONGEST_REASON = 90;
 
-/** A reason speaks of the profile in its words; anything else is not shown. */
+/** A reason must use words of the profile; others are not shown. */
 function isReason(because: string, { industry, role, goals }: Reader): boolean {
   if (!/^because you[\p{L}]*(?: [\p{L}\p{N}'’,&/-]+)+$/u.test(because)) return false;
   if (because.length > LONGEST_REASON) return false;
@@ -190,7 +190,7 @@ function isReason(because: string, { industry, role, goals }: Reader): boolean {
   return words.slice(2).some((word) => word.length > 1 && profile.includes(word.slice(0, 5)));
 }
 
-/** A section that the model left empty is the embedded kind's. */
+/** Sections that the model left empty come from the embedded assistant. */
 async function fillIn(
   { embedded }: ModelContext,
   episode: AssistantEpisode,

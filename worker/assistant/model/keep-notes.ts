@@ -1,7 +1,7 @@
 import { describe, log } from '../../platform/logging.ts';
 import type { NotesStore } from './notes.ts';
 
-/** Notes in R2. Where it fails the work goes on: they can be taken again. */
+/** Notes in R2. Failures are ignored, because notes can be taken again. */
 export function notesIn(bucket: R2Bucket): NotesStore {
   return {
     async read(key) {

@@ -1,30 +1,30 @@
-/** The models behind the two model kinds, as the `ai` package takes them. */
+/** The models behind the two model-based kinds, for the `ai` package. */
 import type { LanguageModel } from 'ai';
 
 export interface ModelUse {
-  /** Requests with the same key go to the same replica, which still has what they begin with. */
+  /** Requests with the same key go to the same replica, which has their beginning cached. */
   affinity: string;
-  /** Somebody waits: a model without capacity is to say so at once, not to queue the request. */
+  /** Somebody is waiting: without capacity the model should fail at once instead of queueing. */
   isUrgent: boolean;
 }
 
-/** Loaded with the first question: most requests need no model, and a Worker starts often. */
+/** Loaded with the first question, because most requests need no model and Workers start often. */
 export type LoadModel = (use: ModelUse) => Promise<LanguageModel>;
 
-/** Workers AI's own header, which other servers ignore. */
+/** A header of Workers AI that other servers ignore. */
 const AFFINITY_HEADER = 'x-session-affinity';
 
 export function workersAiModel(binding: Ai, model: string): LoadModel {
   return async ({ affinity, isUrgent }) => {
     const { createWorkersAI } = await import('workers-ai-provider');
-    // What the provider does not know it hands on as options of the binding's `run`:
+    // The provider passes unknown options on to the binding's `run`:
     // https://developers.cloudflare.com/workers-ai/features/reject-if-busy/
     const options = isUrgent ? { rejectIfBusy: true } : {};
     return createWorkersAI({ binding })(model, { sessionAffinity: affinity, ...options });
   };
 }
 
-/** @param baseUrl up to and with `/v1` */
+/** @param baseUrl up to and including `/v1` */
 export function openAiCompatibleModel(
   baseUrl: string,
   model: string,
@@ -37,13 +37,13 @@ export function openAiCompatibleModel(
       name: 'openai-compatible',
       baseURL: baseUrl,
       headers: { [AFFINITY_HEADER]: affinity },
-      // What Ollama, LM Studio and vLLM all take; the weaker `json_object` LM Studio refuses.
+      // Supported by Ollama, LM Studio and vLLM; LM Studio refuses the weaker `json_object`.
       supportsStructuredOutputs: true,
-      // Without it a server counts no tokens for what it streams.
+      // Otherwise servers don't count the tokens of streams.
       includeUsage: true,
       ...(apiKey ? { apiKey } : {}),
     });
-    // Many a local model thinks aloud before it answers; that is not the answer.
+    // Many local models think aloud before they answer.
     const middleware = extractReasoningMiddleware({ tagName: 'think' });
     return wrapLanguageModel({ model: provider(model), middleware });
   };

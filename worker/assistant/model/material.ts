@@ -1,7 +1,7 @@
 /**
- * Episodes and readers as a model sees them: data between tags, in the messages. Nothing in it can
- * close a tag, and nothing of it ever stands in the instructions. Lines are numbered, never timed:
- * a model names the lines it rests on, and the times are looked up.
+ * Episodes and readers as a model sees them: data between tags, in the messages. The data can't close a
+ * tag, and never becomes part of the instructions. Lines have numbers instead of times: a model names
+ * lines, and the times are looked up.
  */
 import type { AssistantEpisode, Exchange, Reader } from '../assistant.ts';
 import type { Evidence } from '../evidence.ts';
@@ -9,28 +9,28 @@ import type { Sentence } from '../retrieval/sentences.ts';
 import { indexOf } from '../retrieval/transcript-index.ts';
 import { spokenWords } from '../spoken-words.ts';
 
-/** A turn is cut into entries of about so many words, so that a line names few sentences. */
+/** A turn is cut into entries of about this many words, so that a line number means few sentences. */
 const ENTRY_WORDS = 45;
 const DESCRIPTION_MAX_CHARS = 600;
 
-/** A stretch of a transcript as one numbered line: `12 Ben: We raised the price.` */
+/** Part of a transcript as one numbered line: `12 Ben: We raised the price.` */
 export interface Entry {
   id: number;
   line: string;
   tokens: number;
-  /** The sentences it holds. */
+  /** Its sentences. */
   from: number;
   to: number;
-  /** The first and last line of the transcript that it touches. */
+  /** The first and last line of the transcript it touches. */
   firstLine: number;
   lastLine: number;
-  /** Its words as they are compared. */
+  /** Its words in normalised form. */
   letters: string;
 }
 
 const known = new WeakMap<AssistantEpisode['lines'], Entry[]>();
 
-/** The whole transcript in entries, each of one speaker. */
+/** Splits a transcript into entries with one speaker each. */
 export function entriesOf({ lines }: Pick<AssistantEpisode, 'lines'>): Entry[] {
   const found = known.get(lines);
   if (found) return found;
@@ -64,7 +64,7 @@ function pushEntry(
   const speaker = first.speaker === null ? '' : `${asData(first.speaker)}: `;
   const text = sentences.map((sentence) => sentence.text).join(' ');
   const line = `${entries.length} ${speaker}${asData(text)}`;
-  // A turn begins with a line; within one the next sentence may begin in the middle of it.
+  // A turn starts with a line, but within it a sentence may start in the middle of one.
   const isSameTurn = next?.turn === first.turn;
   const lastLine = next === undefined ? lineCount - 1 : next.line - (isSameTurn ? 0 : 1);
   entries.push({
@@ -79,7 +79,7 @@ function pushEntry(
   });
 }
 
-/** Evidence as a model gives it, by numbers of entries; null where those do not hold the words. */
+/** Evidence from a model, by entry numbers; null if those don't contain the words. */
 export function evidenceFrom(
   entries: Entry[],
   numbers: number[],
@@ -95,18 +95,18 @@ export function evidenceFrom(
   return { lineIds: [...new Set(lineIds)], quotation: quotation.trim() };
 }
 
-/** Text from outside without the marks that could close a tag or open one. */
+/** Removes characters from outside text that could open or close a tag. */
 export function asData(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›').replace(/\s+/g, ' ').trim();
 }
 
-/** About how many tokens a text is; rather too many than too few. */
+/** A rough, rather high estimate of a text's tokens. */
 export function estimateTokens(text: string): number {
   const plain = text.match(/[\u0020-\u024f]/g)?.length ?? 0;
   return Math.ceil(plain / 3.5 + (text.length - plain));
 }
 
-/** What an episode is, without what was said in it. */
+/** An episode's metadata, without its transcript. */
 export function aboutBlock(episode: AssistantEpisode): string {
   const about = [
     `<title>${asData(episode.title)}</title>`,
@@ -116,7 +116,7 @@ export function aboutBlock(episode: AssistantEpisode): string {
   return ['<about>', ...about, '</about>'].join('\n');
 }
 
-/** Entries in the order said, with a mark where something between them is left out. */
+/** Entries in order, with a mark at each gap. */
 export function transcriptBlock(entries: Entry[], count: number): string {
   const lines: string[] = [];
   let next = 0;
@@ -129,7 +129,7 @@ export function transcriptBlock(entries: Entry[], count: number): string {
   return ['<transcript>', ...lines, '</transcript>'].join('\n');
 }
 
-/** What the profile says; '' where it says nothing. */
+/** The reader's profile; '' if it is empty. */
 export function readerBlock({ industry, role, goals }: Reader): string {
   const told = [
     ['industry', industry],
@@ -139,7 +139,7 @@ export function readerBlock({ industry, role, goals }: Reader): string {
   return told.length === 0 ? '' : ['<reader>', ...told, '</reader>'].join('\n');
 }
 
-/** The latest exchanges, as many as fit; what an answer says is cut to its beginning. */
+/** The latest questions and answers that fit; long answers are cut. */
 export function earlierBlock(earlier: Exchange[], budget: number): string {
   const told: string[] = [];
   let left = budget;

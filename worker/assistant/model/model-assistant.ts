@@ -1,4 +1,4 @@
-/** The assistant behind both model kinds. */
+/** The assistant behind both model-based kinds. */
 import type { Assistant, Written } from '../assistant.ts';
 import { writeAnswer } from './answer.ts';
 import type { ModelContext } from './context.ts';
@@ -6,7 +6,7 @@ import { writeDigest } from './digest.ts';
 import { writeInsight } from './insight.ts';
 import { writeQuiz } from './quiz.ts';
 
-/** Throws `AssistantError` wherever the model fails; `withFallback` stands in for it. */
+/** Throws `AssistantError` if the model fails; `withFallback` replaces it then. */
 export function createModelAssistant(context: ModelContext): Assistant {
   const { kind, model, embedded } = context;
   return {
@@ -14,7 +14,7 @@ export function createModelAssistant(context: ModelContext): Assistant {
     model,
 
     async writeInsight(episode, reader, options) {
-      // Of a description a model can make no more than it says.
+      // A model can't add anything to a description.
       if (episode.lines.length === 0) return embedded.writeInsight(episode, reader, options);
       return own(await writeInsight(context, episode, reader, options));
     },

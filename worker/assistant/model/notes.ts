@@ -1,7 +1,7 @@
 /**
- * Notes on an episode: read once by a model, kept, and shared by everything that is about the whole
- * of it and by all its readers. They are taken part by part, several at a time; each part is kept as
- * soon as it is done, so that work that was broken off goes on where it stopped.
+ * Notes on an episode: written by a model once, stored, and shared by all readers and all tasks about
+ * the whole episode. Parts are processed in parallel and stored as soon as they are done, so that
+ * interrupted work resumes.
  */
 import { z } from 'zod';
 import { log } from '../../platform/logging.ts';
@@ -28,13 +28,13 @@ export interface Notes {
   topics: Topic[];
 }
 
-/** Where notes are kept. Keys tell what they are of, so that nothing kept is ever wrong. */
+/** Where notes are stored. A key identifies its input completely, so stored notes are never outdated. */
 export interface NotesStore {
   read: (key: string) => Promise<unknown>;
   write: (key: string, value: unknown) => Promise<void>;
 }
 
-/** Parts of one episode that are read at a time. */
+/** Parts of one episode read in parallel. */
 const PARTS_AT_ONCE = 4;
 const MOST_NOTES_A_PART = 16;
 const MOST_TOPICS_A_PART = 4;
@@ -65,10 +65,10 @@ const keptSchema: z.ZodType<Notes> = z.object({
   topics: z.array(z.object({ title: z.string(), lineId: z.number() })),
 });
 
-/** Told as parts are done. */
+/** Called as parts finish. */
 type OnPart = (done: number, of: number) => Promise<void> | void;
 
-/** The notes on the whole of an episode. Throws where a part cannot be read; the others are kept. */
+/** Returns the notes on a whole episode. Throws if a part can't be read; the other parts stay stored. */
 export async function notesOn(
   context: ModelContext,
   episode: AssistantEpisode,
@@ -112,7 +112,7 @@ async function notesOnPart(
   return notes;
 }
 
-/** The same words, read by the same model and asked for in the same way, give the same notes. */
+/** The same words, model and prompt give the same notes. */
 async function keyOf(
   { kind, model }: ModelContext,
   episode: AssistantEpisode,
@@ -173,7 +173,7 @@ function checkNotes(
   return checked;
 }
 
-/** What failed is asked for once more; what fails again is left out. */
+/** Failed notes are requested once more, then dropped. */
 async function mend(
   context: ModelContext,
   episode: AssistantEpisode,
@@ -198,14 +198,14 @@ async function mend(
     return checkNotes(episode, entries, reply, await context.loadVectors()).notes;
   } catch (error) {
     if (signal?.aborted) throw error;
-    // What passed at first is enough.
+    // The ones that passed are enough.
     return [];
   }
 }
 
 const MOST_NEAR = 24;
 
-/** The entries of these numbers and their neighbours. */
+/** Returns these entries and their neighbours. */
 export function entriesNear(entries: Entry[], numbers: number[]): Entry[] {
   const ids = new Set(numbers.flatMap((id) => [id - 1, id, id + 1]));
   return entries.filter(({ id }) => ids.has(id)).slice(0, MOST_NEAR);
@@ -220,17 +220,17 @@ function topicsOf({ topics }: Reply, part: Entry[]): Topic[] {
   });
 }
 
-/** As many of the notes as fit into a prompt, from all over the episode. */
+/** Returns as many notes as fit into a prompt, from all over the episode. */
 export function fitting(notes: Note[], contextTokens: number): Note[] {
   const room = Math.min(MOST_NOTES_TOKENS, contextTokens - BESIDE_NOTES_TOKENS);
   const tokens = notes.reduce((sum, { statement }) => sum + estimateTokens(statement.text) + 5, 0);
   return tokens <= room ? notes : someOf(notes, Math.floor((notes.length * room) / tokens));
 }
-/** Four hours have about so many; more and a model loses what stands in the middle. */
+/** Four hours have about this many. With more, a model loses track of the middle. */
 const MOST_NOTES_TOKENS = 8_000;
 const BESIDE_NOTES_TOKENS = 4_000;
 
-/** So many notes from all over an episode. */
+/** Returns this many notes from all over an episode. */
 export function someOf(notes: Note[], most: number): Note[] {
   if (notes.length <= most) return notes;
   const step = notes.length / Math.max(1, most);
@@ -240,7 +240,7 @@ export function someOf(notes: Note[], most: number): Note[] {
 
 const MOST_TOPIC_WORDS = 7;
 
-/** A topic is made of words of its part: a model cannot slip anything else in. */
+/** Whether a topic's words occur in its part, so that a model can't insert anything else. */
 export function isTopic(title: string, part: Pick<Entry, 'letters'>[]): boolean {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0 || words.length > MOST_TOPIC_WORDS || /[:/@<>[\]]/.test(title))

@@ -1,4 +1,4 @@
-/** A quiz as a model writes it, checked question by question; the embedded kind fills what is short. */
+/** Writes a quiz with a model and checks every question. The embedded assistant adds missing ones. */
 import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../../../schema/limits.ts';
 import { type Alikable, isAlike } from '../alike-questions.ts';
@@ -12,7 +12,7 @@ import { someOf } from './notes.ts';
 import { quizPrompt } from './prompts.ts';
 import { type NotedEpisode, noteEpisodes } from './several-episodes.ts';
 
-/** A question is made of one note: more of an episode are not needed. */
+/** A question needs one note, so an episode needs no more than this. */
 const NOTES_AN_EPISODE = 14;
 const LONGEST_TEXT = 400;
 
@@ -63,7 +63,7 @@ export async function writeQuiz(
   return [...chosen, ...more.result].slice(0, count);
 }
 
-/** At most so many on one episode, however much the model likes it. */
+/** Limits the questions per episode, whatever the model prefers. */
 function spread(questions: AssistantQuizQuestion[], most: number): AssistantQuizQuestion[] {
   const byEpisode = Map.groupBy(questions, ({ episodeId }) => episodeId);
   return questions.filter((one) => (byEpisode.get(one.episodeId)?.indexOf(one) ?? 0) < most);
@@ -71,7 +71,7 @@ function spread(questions: AssistantQuizQuestion[], most: number): AssistantQuiz
 
 type Question = z.infer<typeof replySchema>['questions'][number];
 
-/** Null for a question that cannot be asked: its right option has to hold, the others must not. */
+/** Returns null for an invalid question: its right option must hold and the others must not. */
 function checkQuestion(
   { question, options, correctAnswerIndex, episode: number, note }: Question,
   noted: NotedEpisode[],
@@ -102,7 +102,7 @@ function checkQuestion(
   };
 }
 
-/** Models like to put the right option first. */
+/** Models tend to put the right option first. */
 function shuffleOptions(
   question: AssistantQuizQuestion,
   shuffle: <T>(items: readonly T[]) => T[],

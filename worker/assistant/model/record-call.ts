@@ -1,4 +1,4 @@
-/** What every call to a model costs and how it ends: a line in the log, a point in Analytics Engine. */
+/** Records the cost and result of every model call, in the log and in Analytics Engine. */
 import { log } from '../../platform/logging.ts';
 import type { AssistantFailure } from '../assistant.ts';
 
@@ -6,11 +6,11 @@ export interface ModelCall {
   /** The prompt with its version. */
   prompt: string;
   outcome: 'ok' | 'retried' | AssistantFailure;
-  /** To the reply's end. */
+  /** To the end of the reply. */
   latencyMs: number;
   /** To the first piece of a streamed reply. */
   firstMs?: number;
-  /** As the server counted them; missing where it did not. */
+  /** As counted by the server; missing if it doesn't count. */
   inputTokens?: number;
   outputTokens?: number;
   cachedTokens?: number;
@@ -18,7 +18,7 @@ export interface ModelCall {
 
 export type RecordCall = (call: ModelCall) => void;
 
-/** @param dataset only where the account has Analytics Engine */
+/** @param dataset if the account has Analytics Engine */
 export function createRecorder(
   kind: string,
   model: string,

@@ -1,12 +1,12 @@
-/** Notes on several episodes, for what is made of them while somebody waits. */
+/** Takes notes on several episodes while somebody waits. */
 import { describe, log } from '../../platform/logging.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import type { ModelContext } from './context.ts';
 import { type Note, notesOn } from './notes.ts';
 
-/** Episodes that are read at a time. */
+/** Episodes read in parallel. */
 const EPISODES_AT_ONCE = 2;
-/** Longer nobody waits; parts that are done by then are kept for the next time. */
+/** Nobody waits longer. Parts finished by then are stored for the next time. */
 const WAIT_MS = 90_000;
 
 export interface NotedEpisode {
@@ -14,7 +14,7 @@ export interface NotedEpisode {
   notes: Note[];
 }
 
-/** Those of the episodes on which there are notes in time, in the order given. */
+/** Returns the episodes whose notes are ready in time, in order. */
 export async function noteEpisodes(
   context: ModelContext,
   episodes: AssistantEpisode[],

@@ -1,19 +1,22 @@
-/** The line protocol of the chat: one statement a line, with what it rests on. */
+/** The chat's line protocol: one statement per line, with its evidence. */
 
 export interface StatementLine {
   text: string;
   numbers: number[];
-  /** '' where the line gave none. */
+  /** '' if the line has none. */
   quotation: string;
   isItem: boolean;
 }
 
-/** More is no line of ours; what comes beyond is not read. */
+/** Longer lines aren't ours; the rest is not read. */
 const LONGEST_LINE = 2_000;
 
 /**
- * `statement | 12, 13 | "quotation"`, or without a quotation where the numbers are those of notes.
- * Null for anything else.
+ * Parses `statement
+ *
+ * 12, 13
+ *
+ * "quotation"`, or without a quotation if the numbers are notes. Null for anything else.
  */
 export function parseStatementLine(line: string): StatementLine | null {
   const parts = line.slice(0, LONGEST_LINE).split('|');
@@ -32,7 +35,7 @@ export function parseStatementLine(line: string): StatementLine | null {
 const ITEM = /^(?:[-*•]|\d{1,2}[.)])\s+/;
 const NUMBERS = /^[\s[(#]*\d{1,6}(?:\s*(?:,|and|-|–|;)\s*#?\d{1,6})*[\])\s]*$/;
 
-/** The lines of a reply as they come whole, without empty ones; one too long is cut off. */
+/** Yields complete, non-empty lines of a reply. Overlong ones are cut. */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let held = '';
   for await (const piece of pieces) {

@@ -1,10 +1,10 @@
-/** A model that may fail, with the embedded kind standing in for it; the reader is told. */
+/** Falls back to the embedded assistant when a model fails, and tells the reader. */
 import { describe, log } from '../../platform/logging.ts';
 import { type Assistant, AssistantError, type Written } from '../assistant.ts';
 
 /**
- * `model`, and in its place `embedded` wherever it fails: no connection, too slow, no quota left,
- * nothing said that holds, or not to the end. Only what the caller stopped stays stopped.
+ * Uses `model`, and `embedded` whenever that fails: no connection, too slow, no quota, no valid
+ * statement, or a broken reply. An abort by the caller is not replaced.
  */
 export function withFallback(model: Assistant, embedded: Assistant): Assistant {
   return {

@@ -1,4 +1,4 @@
-/** Makes a question whole that refers to the conversation: 'what else did she say?' */
+/** Completes a question that refers to the conversation: 'what else did she say?' */
 import type { Exchange } from '../assistant.ts';
 import { type Question, readQuestion, speakersNamed, topicSize, withNear } from './question.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts';
 
 export interface ResolvedQuestion {
   question: Question;
-  /** Sentences told already; left out where something else is asked for. */
+  /** Sentences already quoted; excluded if something else is requested. */
   told: Set<number>;
 }
 
@@ -15,17 +15,17 @@ const WANTS_MORE =
   /\b(?:(?:what|who|anything|something|anyone|somebody) else|more|(?<!one )another|further|additional|again|continue|go on|elaborate|expand|keep going)\b/;
 const POINTS_AT_PERSON = /\b(?:he|she|they|him|her|his|their|them|hers|theirs)\b/;
 const POINTS_AT_THING = /\b(?:it|that|this|those|these|its|the same)\b/;
-/** Of such a question the topic may be what was spoken of before. */
+/** A question like this may take its topic from the previous one. */
 const OPENS_LEANING =
   /^(?:and|but|so|why|how so|how come|really|what about|how about|or|then|also)\b/;
-/** An earlier topic counts for less than what is asked now. */
+/** The weight of an earlier topic beside the current one. */
 const CARRIED = 0.6;
-/** Who points at something in so few words of their own says nothing without it. */
+/** A reference with so few words of its own means nothing without its context. */
 const FEW_WORDS = 1;
 
 /**
- * Reads a question. Only where it refers to something ('it', 'she', 'and why?', 'what else?') does it
- * take the topic or the speaker from what was asked before.
+ * Parses a question. Takes topic or speaker from the conversation only if the question refers back
+ * ('it', 'she', 'and why?', 'what else?').
  */
 export function resolveQuestion(
   text: string,
@@ -66,7 +66,7 @@ export function resolveQuestion(
   return { question: withNear({ text, asks, terms, sequence, speakers }, index, vectors), told };
 }
 
-/** Whoever was asked about last, else whoever was quoted last; nobody where nobody was. */
+/** Returns the speaker asked about last, otherwise the one quoted last, if any. */
 function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
   for (const { question, answer } of [...earlier].reverse()) {
     const [asked] = speakersNamed(question, index.speakers);
@@ -80,7 +80,7 @@ function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
   return [];
 }
 
-/** The sentences that stand in earlier answers. */
+/** Returns the sentences quoted in earlier answers. */
 function toldSentences(earlier: Exchange[], index: TranscriptIndex): Set<number> {
   const said = earlier.map(({ answer }) => plain(answer)).join(' ');
   const told = new Set<number>();

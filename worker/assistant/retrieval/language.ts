@@ -6,7 +6,7 @@
  * of `npm run bench:assistant` that it was not written on.
  */
 
-/** Words that say nothing of a topic; the second half is what speech adds to them. */
+/** Words without a topic; the second half is typical of speech. */
 export const STOP_WORDS = words(
   `a about above after again against all also am an and any are aren't as at be because been before
   being below between both but by can can't cannot could couldn't did didn't do does doesn't doing don't
@@ -28,7 +28,7 @@ export const STOP_WORDS = words(
   thank thanks please cool nice laughs laughter inaudible crosstalk unintelligible`,
 );
 
-/** Forms a stemmer cannot know, and British spellings; only what is clear without its sentence. */
+/** Forms that a stemmer can't know, and British spellings; only unambiguous ones. */
 export const IRREGULAR: ReadonlyMap<string, string> = new Map(
   `began:begin begun:begin bought:buy brought:bring built:build caught:catch chose:choose
   chosen:choose drew:draw drawn:draw drove:drive driven:drive ate:eat eaten:eat fell:fall fallen:fall
@@ -58,7 +58,7 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** What an answer must hold to be one. */
+/** What an answer must contain. */
 export type AskedFor =
   | 'person'
   | 'time'
@@ -70,7 +70,7 @@ export type AskedFor =
   | 'advice'
   | 'anything';
 
-/** How questions ask; the first that matches decides. */
+/** The forms of questions; the first match decides. */
 export const ASKS: [AskedFor, RegExp][] = [
   [
     'figure',
@@ -105,11 +105,11 @@ const NUMBER_WORD =
 const MONTH = 'january|february|march|april|june|july|august|september|october|november|december';
 const SPAN = '(?:second|minute|hour|day|night|week|month|quarter|season|year|decade|generation)s?';
 
-/** Numbers of sections and the like: they count nothing. */
+/** Section numbers and the like, which count nothing. */
 export const REFERENCES =
   /\b(?:sections?|§|rules?|articles?|chapters?|pages?|title|case|part|subsections?|paragraphs?|clause|footnote|exhibit|version|episode|no\.) ?[\d(][\d.:,()\p{L}-]*/giu;
 
-/** What a sentence holds that answers such a question. */
+/** What answers each kind of question. */
 export const HOLDS: Record<AskedFor, RegExp> = {
   figure: new RegExp(
     `\\d|\\b(?:${NUMBER_WORD})\\b|\\b(?:an?|one|every|each|per|once an?) (?:\\w+ )?${SPAN}\\b|\\b(?:daily|weekly|monthly|yearly|hourly)\\b`,
@@ -133,12 +133,12 @@ export const HOLDS: Record<AskedFor, RegExp> = {
   anything: /./,
 };
 
-/** Asks when something may happen, not when it did: a condition answers it. */
+/** Asks when something may happen, which a condition answers. */
 export const ASKS_CONDITION = /\bwhen (?:is|are|do|does|should|can|could|may|must|will|would)\b/i;
 export const CONDITION =
   /\b(?:when|once|if|until|unless|after|before|whenever|as soon as|while)\b/i;
 
-/** Words that only frame a question; the rest says what it is about. */
+/** Words that only frame a question; the rest is its topic. */
 export const FRAME_WORDS = words(`
   summarize summarise summary summaries discuss discussed discussion talk talked talking chat meeting episode podcast show
   conversation interview call recording transcript opinion opinions view views group participants members speaker speakers
@@ -148,7 +148,7 @@ export const FRAME_WORDS = words(`
   regard listen listeners hear heard host guest today long did said team presentation point points kind type sort called
   become became make made use used using does`);
 
-/** With a word that names a whole, such words leave open nothing but the whole episode. */
+/** Together with a word for the whole, these mean the whole episode. */
 export const REQUEST_WORDS = words(`
   please can could would will you give gives me us write make provide show tell list share find pick name get got need want
   a am an the this that these those thing things asked dr it its of for from in on to with and or at by so as be is are was were do does did has
@@ -165,7 +165,7 @@ export const REQUEST_WORDS = words(`
 
 export type FieldName = keyof typeof FIELDS;
 
-/** What roles and industries are called, and the words of what they are about. */
+/** The names of roles and industries, and the vocabulary of their fields. */
 export const FIELDS = {
   hr: {
     names: 'hr recruiter recruiting talent hiring personnel chro',
@@ -224,14 +224,14 @@ export const FIELDS = {
   },
 } as const;
 
-/** Words with which goals are told; what they are about stands beside them. */
+/** Words that introduce goals, beside the goals themselves. */
 export const GOAL_FRAMES = words(`
   understand know learn improve get better become grow find help keep make stay going where how faster quickly small more
   manager lead leader head chief officer director senior junior assistant specialist professional worker member vice
   president executive want build create reduce increase avoid manage run own team work job career role use using company
   business industry service services general family people outlook new`);
 
-/** Said of everything: they name no topic. */
+/** Words used about everything, which name no topic. */
 export const GENERIC_WORDS = words(`
   time times people person year years day days week weeks month months today way ways thing things lot lots question
   questions point points example examples problem problems part parts place places side sides end beginning fact case
@@ -255,7 +255,7 @@ export type WholeRequest =
   | 'takeaways'
   | 'summary';
 
-/** Words that name a whole, by what is wanted of it; the first that is met decides. */
+/** Words for the whole episode, by what is requested; the first match decides. */
 export const WHOLES: [WholeRequest, RegExp][] = [
   [
     'disagreements',
@@ -283,33 +283,33 @@ export const WHOLES: [WholeRequest, RegExp][] = [
   ],
 ];
 
-/** Names of what people are: who a summary is for is no topic. */
+/** Names of roles. The audience of a summary is no topic. */
 export const ROLE_WORD =
   /^(?:.{3,}(?:er|or|ist|ian|yst|ect|ant|man|woman)s?|c[efimotr]o|cmo|chro|vps?|hr|it|pr|head|lead|leads|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|president|student|parents?|colleagues?|someone|somebody|anyone|people|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|clients?|customers?)$/;
 
-/** Advice: somebody is told what to do, or it is said that one should. */
+/** Advice: telling somebody what to do, or what one should do. */
 export const ADVISES =
   /\b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b|\b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b|\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able)\b)|\b(?:if you (?:want|are|have|don't|can|need|work|run|lead|build)\b[^.;]*, (?:\w+ )?(?:you (?:need to|have to|should|want to)|make sure|try|start|use|get|go|do))\b|\b(?<!\b(?:to|i'll|i|we|will|had|got) )(?:make sure|be sure to) (?:you|your|that|to)\b|\b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)|the (?:trick|key) is)\b/i;
-/** Advice given as a command. */
+/** Advice in the imperative. */
 export const COMMANDS =
   /^(?:Please |Just |Never |Always )?(?:[Aa]sk|[Kk]eep|[Ww]rite|[Uu]se|[Ss]tart|[Ss]top|[Tt]ake|[Pp]ut|[Ss]et|[Cc]heck|[Mm]easure|[Pp]ick|[Cc]hoose|[Ff]ind|[Tt]est|[Tt]ry|[Bb]uild|[Ll]earn|[Pp]lan|[Aa]void|[Aa]im|[Ss]pend|[Ss]ave|[Pp]ay|[Cc]all|[Tt]reat|[Cc]ompare|[Bb]uy|[Tt]rack|[Rr]eview|[Hh]ire|[Bb]ring|[Rr]ead|[Ss]how) |^(?:Never|Always|Don't|Don’t|Do not) \p{L}+/u;
-/** Sounds like advice and is none: what was missed, what the talk itself does, what is only allowed. */
+/** Sounds like advice but isn't: regrets, announcements, permissions. */
 export const NO_ADVICE =
   /\b(?:should|would|could|must) have\b|\bwhether\b[^.]*\bshould\b|\bdon't (?:know|think|have|get|want|see|need|really|remember|understand|worry|even|believe|mean|like|care|say|do)\b|\b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b|\b(?:let's|let me|we should|i should) (?:\w+ )?(?:talk|say|mention|move|go|come|wrap|get|start|take|jump)\b|\bif (?:you|one|they) should\b|\b(?:give|tell|show|take|let|walk|remind|help) (?:us|me)\b|^(?:take|give|get|find) (?:a|an|that|it|out)\b|\bgo ahead\b|\byou have to (?:understand|remember|imagine)\b|\b(?:used|wanted|going) to\b|\b(?:listen to|follow|check out|visit|try out) (?:the |our |this |past |us )|\?$/i;
-/** What a doctor decides for a patient; some recognisers write 'gon na'. */
+/** A doctor's decisions for a patient; some recognisers write 'gon na'. */
 export const PLANS =
   /\b(?:i(?:'d| would) like (?:you )?to|i(?:'m| am) (?:going to|gon ?na|also (?:going to|gon ?na))|i(?:'ll| will)|i (?:do )?(?:want|wan ?na|recommend)(?: you| to)?|we(?:'ll| will|'re going to|'re gon ?na| can)|let's|you (?:should|need to|can|will)|go ahead and) (?:\p{L}+ ){0,4}?(?:order|start|stop|continue|increase|decrease|prescribe|refer|schedule|follow|see you|get (?:an?|some|you)|repeat|refill|apply|take|use|avoid|drink|wash|consume|inject|elevate|ice)\b|^(?:order|continue|prescribe|refer|apply|follow up|take|avoid|start)\b/iu;
-/** Turns down what was said just before. */
+/** Rejects what was just said. */
 export const REJECTS =
   /^(?:no\b|nope|not really|i disagree|i don't (?:think|agree|buy|believe)|i wouldn't|that's (?:not|wrong|bad|terrible)|actually,? no|please don't|never do that|but that|the problem with that|i'd push back|i'm not sure)/i;
 
-/** What sponsors pay for. */
+/** Advertising. */
 export const PITCH =
   /\b(?:sponsor\w*|brought to you by|support(?:ed)? by|promo code|coupon|discount code|\d+ ?(?:%|percent) off|free (?:trial|tier|account|credits?)|sign(?:ing)? up (?:at|for|today)|check (?:it|them|us) out at|visit \S+(?: slash| dot|\.)|(?:dot|\.) ?(?:com|io|dev|fm|org|ai)\b ?(?:slash|forward|\/)|learn more at|get started (?:at|today|for free)|use (?:the )?code \p{Lu}|signing bonus)/iu;
-/** Greetings, thanks, sign-offs and the mechanics of a call or show: said on every one of them. */
+/** Greetings, thanks, sign-offs and the mechanics of calls and shows. */
 export const HOUSEKEEPING =
   /\b(?:welcome (?:back )?(?:to|everyone|everybody|aboard)|thanks? (?:you )?(?:so much |again |all )?(?:for (?:listening|joining|having|being|tuning|coming|taking|the (?:question|update|color))|everyone|everybody)|thank you(?:,|\.| \w+[,.])|my name is|i'm your host|subscribe|newsletter|patreon|follow (?:us|me) on|leave (?:us )?a (?:rating|review)|show notes|see you (?:next|then|soon)|(?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)|good (?:morning|afternoon|evening)|operator|next question|(?:first|your) question|press star|listen-only|past episodes|follow the show|link to (?:it|them|that|this) in|talk about (?:it|that|this) later|get to (?:this|that) later|replay|forward-looking|safe harbor|10-[kq]\b|non-gaap measures?|webcast|turn (?:it|the call) (?:over|back)|hand it over|question-and-answer|my follow-up|follow-up question|congrat\w*|how are you|nice to meet|good to see|have a (?:good|great|nice)|tell \w+ (?:a little bit )?about you|review of systems|hey,? dragon|show me|mr\. chief justice|may it please)\b/i;
-/** Points back to what the reader has not read. */
+/** Refers to something the reader hasn't read. */
 export const LEANS =
   /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|i mean|you know|like|um|uh|oh)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|there|there's|both|either|such|same|which|who)\b/i;
 export const OPENS_LOOSE =
@@ -318,13 +318,13 @@ export const LEANS_INSIDE =
   /\b(?:like|about|with|of|for|than|do|did|say|said|on) (?:this|that|these|those|it)[,.!]|\bas (?:i|you|we) (?:just )?(?:said|mentioned)|\b(?:this|that) (?:stuff|thing|one|point|question|piece|part)\b|\byou (?:just )?(?:said|mentioned|asked)\b|\b(?:good|great|fair) (?:question|point)\b|\blet's\b|\blet me\b/i;
 export const FILLER =
   /\b(?:um|uh|you know|i mean|sort of|kind of|i guess|whatever|blah|laughs|laughter|inaudible|unintelligible|crosstalk)\b/gi;
-/** What somebody did, felt or is about to say: of the speaker, not of the matter. */
+/** The speaker's own doings, feelings and announcements. */
 export const PERSONAL =
   /^(?:(?:and|but|so|yes|yeah|no|well|now|then|also|actually|definitely|basically|honestly|because|you know|i mean|um|uh),? )*(?:i (?:was|had|went|got|remember|always|never|just|also|wanted|want|would|will|did|do|don't|didn't|can't|could|used|started|guess|mean|thought|feel|felt|like|liked|love|loved|hope|wish|know|saw|heard|read|mentioned|said|asked|wonder|think i|think that's|actually|really|personally|kind|tried|have|hear|assume|noticed|still|suppose|might|may)|i['’](?:m|ve|d|ll)|my|you said|you mentioned|we(?:['’]ll| will) (?:get|talk|hear|come|move|go)|what i|one thing i|the (?:thing|question) i)\b/i;
-/** Says that the speaker is not sure, or cannot say. */
+/** Expresses doubt or ignorance. */
 export const HEDGES =
   /\b(?:i don't (?:know|really know|remember|recall)|i(?:'m| am) (?:not (?:actually )?sure|not certain|curious|actually not)|i have no idea|i guess|not sure|hard to say|i could be wrong|if i remember|i can't (?:remember|recall)|who knows|i wonder|i'd love to)\b/i;
-/** Says what counts. */
+/** Expresses importance. */
 export const STRESSES =
   /\b(?:important|key|main|biggest|most|lesson|the point|in short|the trick|crucial|essential|never|always|the reason|because|means that|should|recommend|the problem|turns out|found that|shows?|the difference|the best|the worst|mistake|instead of|rather than|not because)\b/gi;
 export const DISAGREES =
@@ -332,7 +332,7 @@ export const DISAGREES =
 
 export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
 
-/** Words that give away what kind of episode it is. */
+/** Words that reveal the kind of episode. */
 export const KIND_CUES: Record<Exclude<EpisodeKind, 'talk'>, RegExp> = {
   earnings:
     /\b(?:earnings (?:call|per share)|(?:first|second|third|fourth) quarter|full[- ]year|fiscal (?:year|20)|guidance|operating margin|gross margin|basis points|free cash flow|ebitda\w*|year over year|conference call|net income|adjusted)\b/gi,
@@ -342,7 +342,7 @@ export const KIND_CUES: Record<Exclude<EpisodeKind, 'talk'>, RegExp> = {
     /\b(?:milligrams?|mg|blood pressure|physical exam\w*|symptoms?|prescri\w+|x-?ray|your (?:lungs|heart|blood|knee|shoulder|back|medications?|labs?)|shortness of breath|side effects|dosage|refill\w*|follow[- ]up|swelling|allergies|tenderness)\b/gi,
 };
 
-/** What matters in each kind of episode, and how much. */
+/** What matters in each kind of episode, with weights. */
 export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
   earnings: [
     [
@@ -392,7 +392,7 @@ export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
   ],
 };
 
-/** Toggled by a quiz: each word and what says the contrary. */
+/** Pairs of opposites, which quizzes exchange. */
 export const CONTRARIES: [string, string][] = [
   ['more', 'less'],
   ['higher', 'lower'],

@@ -1,20 +1,19 @@
-/** What the sentences of an episode mean. */
+/** The meaning of an episode's sentences. */
 import type { TranscriptIndex } from './transcript-index.ts';
 import { frequencyOf, likeness, meaningOf, toLengthOne, type WordVectors } from './word-vectors.ts';
 
 interface Meanings {
-  /** What each sentence means together with the one before and the one after. */
+  /** The meaning of each sentence together with its two neighbours. */
   windows: (Float32Array | null)[];
-  /** What some weighted stems mean, told apart in the same way. */
+  /** The meaning of weighted stems, on the same scale. */
   of(terms: Iterable<[stem: string, weight: number]>): Float32Array | null;
 }
 
 const known = new WeakMap<TranscriptIndex, Meanings>();
 
 /**
- * Sentences as vectors, worked out once: words weigh less the commoner they are, and what all
- * sentences of the episode share is taken out (Arora et al., 'A simple but tough-to-beat baseline for
- * sentence embeddings', 2017).
+ * Sentences as vectors, computed once. Common words weigh less, and what all sentences share is removed
+ * (Arora et al., 'A simple but tough-to-beat baseline for sentence embeddings', 2017).
  */
 export function meaningsIn(index: TranscriptIndex, vectors: WordVectors): Meanings {
   const found = known.get(index);
@@ -42,11 +41,11 @@ export function meaningsIn(index: TranscriptIndex, vectors: WordVectors): Meanin
   return made;
 }
 
-/** A word that makes up this share of all words weighs half as much as the rarest. */
+/** A word with this frequency has half the weight of the rarest. */
 const COMMON = 1e-3;
 const ROUNDS = 8;
 
-/** The direction in which all vectors point most, by power iteration. */
+/** Finds the direction that all vectors share, by power iteration. */
 function sharedDirection(all: (Float32Array | null)[], dimensions: number): Float32Array {
   let direction = new Float32Array(dimensions).fill(1 / Math.sqrt(dimensions));
   for (let round = 0; round < ROUNDS; round++) {

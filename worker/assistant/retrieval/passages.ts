@@ -1,11 +1,11 @@
-/** Passages: stretches of about 200 words that end where a turn or a topic does. */
+/** Passages of about 200 words that end with a turn or a topic. */
 import type { Sentence } from './sentences.ts';
 
 export interface Passage {
   index: number;
   /** First sentence. */
   from: number;
-  /** Past the last sentence. */
+  /** One past the last sentence. */
   to: number;
   words: number;
 }
@@ -13,12 +13,12 @@ export interface Passage {
 const SHORTEST_WORDS = 120;
 const AIM_WORDS = 200;
 const LONGEST_WORDS = 280;
-/** Words on each side of a cut that are compared to see whether the topic turns there. */
+/** Words on each side of a cut that are compared to detect a change of topic. */
 const WINDOW_WORDS = 90;
 
 /**
- * Cuts sentences into passages. Each cut is the place, 120 to 280 words on, where the words before
- * and after have least in common; the end of a turn is worth a little, a common length a little.
+ * Cuts sentences into passages. Each cut is where, 120 to 280 words on, the words before and after
+ * differ most, with small bonuses for the end of a turn and a typical length.
  */
 export function* passagesIn(sentences: Sentence[], stems: string[][]): Generator<Passage> {
   for (let index = 0, from = 0; from < sentences.length; index++) {
@@ -51,7 +51,7 @@ function bestCut(sentences: Sentence[], stems: string[][], from: number): number
   return best < 0 ? sentences.length : best;
 }
 
-/** How much the words just before and just after sentence `cut` have in common, 0 to 1 (cosine). */
+/** The cosine similarity of the words just before and after sentence `cut`, 0 to 1. */
 export function cohesion(
   sentences: Sentence[],
   stems: string[][],

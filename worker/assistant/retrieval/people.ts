@@ -1,4 +1,4 @@
-/** Who is on an episode: those who speak, and what is said of them. */
+/** Finds the people of an episode: its speakers, and what is said about them. */
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Sentence, sentencesOfText } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
@@ -6,15 +6,15 @@ import { wordsOf } from './words.ts';
 
 export interface Person {
   name: string;
-  /** What they do, as it is said: 'chief financial officer'; null where nobody says it. */
+  /** Their role as mentioned: 'chief financial officer'; null if it isn't. */
   role: string | null;
-  /** The sentences that present them; none where nobody does. */
+  /** The sentences that introduce them, if any. */
   presentedBy: Sentence[];
-  /** Share of the episode's words that are theirs, 0 to 1; null where no speakers are named. */
+  /** Their share of the episode's words, 0 to 1; null if no speakers are named. */
   share: number | null;
 }
 
-/** People are presented early, and say who they are when they begin to speak. */
+/** People are introduced early, and introduce themselves when they start to speak. */
 const OPENING_SENTENCES = 80;
 const OWN_OPENING = 20;
 const MOST_PEOPLE = 12;
@@ -32,7 +32,7 @@ const DESCRIBES_SELF = new RegExp(
 
 const known = new WeakMap<TranscriptIndex, Person[]>();
 
-/** The people of an episode, those who say most first; from the description where nobody is named. */
+/** Returns the people of an episode, most talkative first; from the description if nobody is named. */
 export function peopleOn(index: TranscriptIndex, episode: AssistantEpisode): Person[] {
   const found = known.get(index);
   if (found) return found;
@@ -102,7 +102,7 @@ function introduces(text: string, name: string): boolean {
   );
 }
 
-/** What a text says somebody does: 'Ana Ruiz, head of research' or 'our founder, Ana Ruiz'. */
+/** Extracts a role: 'Ana Ruiz, head of research' or 'our founder, Ana Ruiz'. */
 function roleIn(text: string, name: string): string | null {
   const at = text.indexOf(name);
   if (at < 0) return null;
@@ -116,12 +116,12 @@ function roleIn(text: string, name: string): string | null {
   return new RegExp(String.raw`\b(?:our|the|its|my) (${ROLE}),? $`, 'iu').exec(before)?.[1] ?? null;
 }
 
-/** Where no speakers are named: whoever is presented, or says who they are. */
+/** Without named speakers: those who are introduced, or introduce themselves. */
 function presented(opening: Sentence[], described: string[]): Person[] {
   const people = new Map<string, Person>();
   const add = (text: string, by: Sentence | null) => {
     for (const [, name = ''] of text.matchAll(PRESENTS)) {
-      // Regular expressions without regard to case take small letters for capitals.
+      // Case-insensitive expressions also accept lower-case letters.
       if (!/^\p{Lu}\p{Ll}/u.test(name) || wordsOf(name).length < 2) continue;
       const person = people.get(name) ?? { name, role: null, presentedBy: [], share: null };
       person.role ??= roleIn(text, name);

@@ -1,41 +1,41 @@
-/** What a question asks for: its kind, its topic, whose words are wanted. */
+/** Parses a question: its kind, its topic and whose words are wanted. */
 import { ASKS, type AskedFor, FRAME_WORDS } from './language.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { likeness, meaningOf, type WordVectors } from './word-vectors.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
 
-/** A stem of the transcript, and how near it is to one asked about, 0 to 1. */
+/** A stem of the transcript and its similarity to a requested one, 0 to 1. */
 type Near = [stem: string, share: number];
 
 export interface Question {
   text: string;
   asks: AskedFor;
-  /** Topic stems and their weights; words that only frame a question weigh little. */
+  /** Topic stems with weights; words that only frame the question weigh little. */
   terms: Map<string, number>;
-  /** The topic stems in the order asked. */
+  /** The topic stems in order. */
   sequence: string[];
-  /** For a term the transcript's stems that mean nearly the same. */
+  /** For each term, the transcript's stems with a similar meaning. */
   near: Map<string, Near[]>;
-  /** Names as they stand in the transcript, of the speakers the question names. */
+  /** The speakers named in the question, as the transcript spells them. */
   speakers: string[];
 }
 
 const FRAME_STEMS = new Set([...FRAME_WORDS].map(stemOf));
 const FRAME_WEIGHT = 0.3;
 const NAME_WEIGHT = 1.4;
-/** More than anybody asks at once; a message of 2,000 characters may hold 500. */
+/** More than anyone asks at once; a message of 2,000 characters may have 500. */
 const MOST_TERMS = 24;
-/** Below this cosine two words have nothing to do with each other. */
+/** Below this cosine, two words are unrelated. */
 const NEAR_FROM = 0.5;
 const NEAR_BASE = 0.3;
 const MOST_NEAR = 12;
 
-/** How many words of a question say what it is about, beside those that only frame it. */
+/** Returns how many words of a question describe its topic. */
 export function topicSize({ terms }: Question): number {
   return [...terms.values()].filter((weight) => weight > FRAME_WEIGHT).length;
 }
 
-/** Takes a question apart against the transcript it is asked of; without vectors by words alone. */
+/** Parses a question for a transcript; without vectors, by words alone. */
 export function readQuestion(
   text: string,
   index: TranscriptIndex,
@@ -47,7 +47,7 @@ export function readQuestion(
   const sequence = topicStems(text).slice(0, MOST_TERMS);
   const terms = new Map(
     sequence.map((stem) => {
-      // Who is asked about is known from who speaks; said by others, a name tells little more.
+      // A named speaker is found by who speaks; others mentioning the name says little.
       const isFrame = FRAME_STEMS.has(stem) || ofSpeakers.has(stem);
       const weight = isFrame ? FRAME_WEIGHT : names.has(stem) ? NAME_WEIGHT : 1;
       return [stem, weight];
@@ -56,7 +56,7 @@ export function readQuestion(
   return withNear({ text, asks: kindOf(text), terms, sequence, speakers }, index, vectors);
 }
 
-/** Adds what is near to the words of a question in meaning; they may have changed since it was read. */
+/** Adds words with similar meanings for the question's current terms. */
 export function withNear(
   question: Omit<Question, 'near'>,
   index: TranscriptIndex,
@@ -70,13 +70,13 @@ export function withNear(
   return { ...question, near: new Map(near) };
 }
 
-/** The kind of thing a question asks for. */
+/** Returns the kind of fact a question asks for. */
 export function kindOf(text: string): AskedFor {
   const lower = wordsOf(text).join(' ');
   return ASKS.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'anything';
 }
 
-/** The speakers whose whole name, or a part of it that is theirs alone, stands in the text. */
+/** Returns the speakers whose full name, or a unique part of it, occurs in the text. */
 export function speakersNamed(text: string, speakers: string[]): string[] {
   const said = ` ${wordsOf(text)
     .map((word) => word.replace(/'s$/, ''))
@@ -96,7 +96,7 @@ export function speakersNamed(text: string, speakers: string[]): string[] {
 
 const knownNear = new WeakMap<TranscriptIndex, Map<string, Near[]>>();
 
-/** The stems of a transcript that mean nearly the same, nearest first. */
+/** Returns the transcript's stems with a similar meaning, closest first. */
 function nearIn(index: TranscriptIndex, vectors: WordVectors, stem: string): Near[] {
   const known = knownNear.get(index) ?? new Map<string, Near[]>();
   knownNear.set(index, known);
@@ -127,7 +127,7 @@ function vectorOf(vectors: WordVectors, stem: string): Float32Array | null {
   return found;
 }
 
-/** Stems of capitalised words inside the question: names weigh more than common words. */
+/** Returns the stems of capitalised words inside the question, since names weigh more. */
 function namesIn(text: string): Set<string> {
   const names = [...text.matchAll(/(?<=[\p{L}\p{N},;:'"“] )\p{Lu}[\p{L}\p{N}.'’-]+/gu)];
   return new Set(names.flatMap(([name]) => topicStems(name)));

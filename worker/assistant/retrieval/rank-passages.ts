@@ -1,7 +1,7 @@
 /**
- * The one scorer. A passage is scored by BM25 over what is said and who says it, by words that mean
- * nearly the same, and by what it means as a whole; a sentence by how much of the question is said in
- * it and around it, in a passage that scores well.
+ * Ranks passages and sentences. A passage's score combines BM25 over its words and speakers, words of
+ * similar meaning, and its overall meaning. A sentence's score is the share of the question in and
+ * around it, weighted by its passage.
  */
 import { ASKS_CONDITION, CONDITION, HOLDS, REFERENCES } from './language.ts';
 import { meaningsIn } from './meanings.ts';
@@ -10,30 +10,30 @@ import { rarity, sentenceRarity, type TranscriptIndex } from './transcript-index
 import { likeness, type WordVectors } from './word-vectors.ts';
 import { wordsOf } from './words.ts';
 
-/** How much each sign counts; chosen on the tuning half of `npm run bench:assistant`. */
+/** The weights of the signals, tuned on the tuning half of `npm run bench:assistant`. */
 const WEIGHTS = {
   k1: 1.2,
   b: 0.4,
-  /** A word that means nearly the same, beside the word itself. */
+  /** A word of similar meaning, relative to the word itself. */
   near: 0.25,
-  /** Two asked words near each other, in either order. */
+  /** Two query words near each other, in either order. */
   pair: 0.4,
-  /** A neighbour's share, falling with each step away. */
+  /** A neighbour's share, which decreases with distance. */
   neighbour: 0.45,
   neighbours: 4,
-  /** How far a passage sinks in which the asked speaker says nothing. */
+  /** The penalty if the requested speaker says nothing in a passage. */
   speaker: 0.6,
-  /** How far the opening sinks: greetings name every topic and say nothing of it. */
+  /** The penalty of the opening, which mentions every topic without saying anything about it. */
   opening: 0.45,
-  /** What a passage means, beside its words. */
+  /** The meaning of a passage, relative to its words. */
   meaning: 0.6,
-  /** A sentence that holds what is asked for, and one that lacks it. */
+  /** The factor for sentences with the requested kind of fact, and for those without. */
   holds: 1.3,
   lacks: 0.6,
 };
 const PAIR_WINDOW = 3;
 
-/** A score for each passage, by its index; 0 where nothing asked for is near. */
+/** Scores each passage, by index; 0 if it contains nothing relevant. */
 export function scorePassages(
   index: TranscriptIndex,
   question: Question,
@@ -53,11 +53,11 @@ export function scorePassages(
   return vectors === null ? scores : withMeanings(index, question, vectors, scores);
 }
 
-/** The asked terms and those near to them, with their weights. */
+/** Returns the query terms and similar ones, with weights. */
 function termsAndNear(index: TranscriptIndex, question: Question): Map<string, number> {
   const terms = new Map(question.terms);
   for (const [stem, others] of question.near) {
-    // A word the transcript never uses leaves more of its weight to those near it.
+    // If the transcript never uses a word, similar ones get more of its weight.
     const most = index.passageCounts.has(stem) ? WEIGHTS.near : WEIGHTS.near * 2;
     const weight = question.terms.get(stem) ?? 0;
     for (const [other, share] of others) {
@@ -120,7 +120,7 @@ function withNeighbours(scores: number[]): number[] {
   });
 }
 
-/** The share of each passage's topic words said by these speakers. */
+/** Returns these speakers' share of each passage's topic words. */
 function speakerShares(index: TranscriptIndex, speakers: string[]): number[] {
   const asked = new Set(speakers);
   return index.passages.map(({ from, to }) => {
@@ -135,7 +135,7 @@ function speakerShares(index: TranscriptIndex, speakers: string[]): number[] {
   });
 }
 
-/** The score of the words and that of the meaning, each in units of how far it varies here. */
+/** Combines the scores of words and meaning, each scaled by its variation here. */
 function withMeanings(
   index: TranscriptIndex,
   { terms }: Question,
@@ -154,7 +154,7 @@ function withMeanings(
     return best;
   });
   const unit = spread(scores);
-  // Where the words say nothing, the meaning alone decides.
+  // Without matching words, the meaning alone decides.
   if (unit === 0) return alike;
   const scale = (WEIGHTS.meaning * unit) / (spread(alike) || 1);
   return scores.map((score, at) => score + scale * (alike[at] ?? 0));
@@ -172,18 +172,18 @@ export interface FoundSentence {
   score: number;
 }
 
-/** A word that means nearly the same is so much evidence that the thing was said. */
+/** How much evidence a word of similar meaning provides. */
 const NEAR_EVIDENCE = 1.1;
-/** What is said just before counts for a sentence: it is what the sentence speaks of, or replies to. */
+/** The weight of preceding sentences, which a sentence refers or replies to. */
 const AFTER = [0.75, 0.55, 0.4];
 const BEFORE = [0.5, 0.3];
-/** What of the score does not hang on the passage. */
+/** The part of the score that doesn't depend on the passage. */
 const ANYWHERE = 0.4;
-/** Who asks for one of these is not answered without one. */
+/** Questions for one of these need an answer that contains it. */
 export const FACTS = new Set(['figure', 'time', 'person']);
 const ASKS_ITSELF = /\?["'”’)\]]*$/;
 
-/** All sentences near which something asked for is said, best first. */
+/** Returns all sentences near something relevant, best first. */
 export function findSentences(
   index: TranscriptIndex,
   question: Question,
@@ -223,11 +223,11 @@ export function findSentences(
   return found.sort((a, b) => b.score - a.score || a.sentence - b.sentence);
 }
 
-/** Sentences around one that may say what it speaks of. */
+/** Sentences around one that may contain what it refers to. */
 const AROUND = { before: 2, after: 3 };
 const FRAME_WEIGHT = 0.3;
 
-/** 0 to 1: the share of what is asked, by how telling each word is, that is said in or near these. */
+/** 0 to 1: the share of the question, weighted by rarity, that occurs in or near these sentences. */
 export function evidenceIn(
   index: TranscriptIndex,
   question: Question,
@@ -251,7 +251,7 @@ export function evidenceIn(
   return held / all;
 }
 
-/** 0 to 1: the share of what is asked, by how telling each word is, that one passage holds word for word. */
+/** 0 to 1: the share of the question, weighted by rarity, that one passage contains literally. */
 export function coverageIn(index: TranscriptIndex, { terms }: Question): number {
   const telling = [...terms].filter(([, weight]) => weight > FRAME_WEIGHT);
   const held = index.passages.map(() => 0);
@@ -266,7 +266,7 @@ export function coverageIn(index: TranscriptIndex, { terms }: Question): number 
   return held.reduce((most, value) => Math.max(most, value), 0) / all;
 }
 
-/** How truly each sentence says a term: 1, less for a word that means nearly the same. */
+/** How well each sentence matches a term: 1, less for a word of similar meaning. */
 function saidAt(index: TranscriptIndex, { near }: Question, stem: string): Float32Array {
   const said = new Float32Array(index.sentences.length);
   for (const [other, share] of near.get(stem) ?? []) {
@@ -277,12 +277,12 @@ function saidAt(index: TranscriptIndex, { near }: Question, stem: string): Float
   return said;
 }
 
-/** Whether a sentence holds the kind of thing that is asked for. */
+/** Whether a sentence contains the requested kind of fact. */
 export function holdsAnswer({ text: asked, asks }: Question, text: string): boolean {
   if (asks === 'time' && ASKS_CONDITION.test(asked) && CONDITION.test(text)) return true;
   if (asks === 'figure') return HOLDS.figure.test(text.replace(REFERENCES, ''));
   if (asks !== 'person') return HOLDS[asks].test(text);
-  // A name that the question gave is no answer to it.
+  // A name in the question is no answer to it.
   const given = new Set(wordsOf(asked));
   const others = text.replace(/\p{Lu}[\p{L}'’-]*/gu, (name) =>
     given.has(name.toLowerCase()) ? name.toLowerCase() : name,
@@ -290,7 +290,7 @@ export function holdsAnswer({ text: asked, asks }: Question, text: string): bool
   return HOLDS.person.test(others);
 }
 
-/** How well a sentence fits as an answer, whatever it speaks of. */
+/** How well a sentence is suited as an answer, whatever its topic. */
 function fitOf(index: TranscriptIndex, question: Question, at: number): number {
   const { asks, speakers } = question;
   const sentence = index.sentences[at];

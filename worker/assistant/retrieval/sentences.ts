@@ -1,32 +1,32 @@
-/** Whole sentences, with their times and speakers, out of lines that are cut anywhere. */
+/** Reconstructs sentences, with times and speakers, from lines that are cut anywhere. */
 import type { TranscriptLine } from '../../transcripts/transcript.ts';
 import { countWords } from './words.ts';
 
 export interface Sentence {
-  /** Its place among the transcript's sentences. */
+  /** Index among the transcript's sentences. */
   index: number;
   text: string;
-  /** Start of the line in which it begins, in seconds; what a citation of it names. */
+  /** Start of its first line in seconds, for citations. */
   start: number | null;
   speaker: string | null;
-  /** Which uninterrupted speech of one speaker it belongs to. */
+  /** The speaker's uninterrupted turn it belongs to. */
   turn: number;
-  /** Index of the line in which it begins, and of the one in which it ends. */
+  /** Index of its first line, and of its last. */
   line: number;
   lastLine: number;
-  /** At least 1, also of signs that make no word: whoever goes on for so many words comes to an end. */
+  /** At least 1, even without a real word, so that loops over words always end. */
   words: number;
-  /** False for a piece of speech that had no punctuation and was cut at a line's end. */
+  /** False for unpunctuated speech that was cut at the end of a line. */
   whole: boolean;
 }
 
-/** A silence this long ends a turn where no speakers are named. */
+/** Without named speakers, a pause this long ends a turn. */
 const TURN_GAP_SECONDS = 4;
-/** Longer than this is no sentence but captions without punctuation, or somebody rambling. */
+/** Anything longer is unpunctuated captions or rambling. */
 const LONGEST_WORDS = 70;
-/** About what such speech is cut into. */
+/** The approximate length of the pieces it is cut into. */
 const PIECE_WORDS = 24;
-/** Text without spaces is cut all the same: whoever quotes a sentence quotes so much at most. */
+/** Also cuts text without spaces, which bounds the length of a quotation. */
 const LONGEST_CHARS = 600;
 
 const ABBREVIATION =
@@ -37,16 +37,16 @@ const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 interface Turn {
   text: string;
   speaker: string | null;
-  /** Where in `text` each of its lines begins. */
+  /** Where each line starts in `text`. */
   offsets: { at: number; line: number }[];
 }
 
-/** Splits a transcript into sentences. They run over the ends of lines, never over a turn's. */
+/** Splits a transcript into sentences. They may span lines but not turns. */
 export function splitSentences(lines: TranscriptLine[]): Sentence[] {
   return [...sentencesIn(lines)];
 }
 
-/** The same, one after the other, for whoever pauses in between. */
+/** The same as a generator, for callers that pause in between. */
 export function* sentencesIn(lines: TranscriptLine[]): Generator<Sentence> {
   let index = 0;
   for (const [turnIndex, turn] of turnsOf(lines).entries()) {
@@ -72,7 +72,7 @@ export function* sentencesIn(lines: TranscriptLine[]): Generator<Sentence> {
   }
 }
 
-/** The sentences of a text that has no times, a description say. */
+/** Splits text without times, such as a description, into sentences. */
 export function sentencesOfText(text: string): string[] {
   return [...splitText(text.replace(/\s+/g, ' ').trim())]
     .flatMap(cutUnspaced)
@@ -100,7 +100,7 @@ function turnsOf(lines: TranscriptLine[]): Turn[] {
   return turns;
 }
 
-/** What stands in the place of a name without being one. */
+/** Placeholders for unknown speakers. */
 const NOBODY =
   /^(?:break|jingle|unknown(?: speaker)?|music|intro|outro|ads?|advert\w*|commercials?|sponsors?|applause|laughter|all|both|everyone|crosstalk|audience|video|clip)$/i;
 
@@ -145,7 +145,7 @@ function* splitText(text: string): Generator<Piece> {
   yield* pieceOf(text.slice(openAt), openAt, true);
 }
 
-/** Where all is in small letters, as some recognisers write, a full stop alone ends a sentence. */
+/** In all-lower-case captions only a full stop ends a sentence. */
 function segmentsOf(text: string): Iterable<{ segment: string; index: number }> {
   if (/\p{Lu}/u.test(text) || !/[a-z]/.test(text)) return sentenceSegmenter.segment(text);
   let next = 0;
@@ -156,15 +156,17 @@ function segmentsOf(text: string): Iterable<{ segment: string; index: number }> 
   });
 }
 
-/** Words that begin a clause, and words after which none ends. */
+/** Words that start a clause, and words that can't end one. */
 const OPENS_CLAUSE =
   /^(?:so|and|but|because|now|then|okay|ok|well|let's|here|this|that|there|i|i'm|we|we're|you|you're|they|it|it's|he|she|if|when|what|which|who|the|for)$/i;
 const GOES_ON =
   /^(?:and|or|but|so|because|the|an?|of|to|in|on|at|for|with|from|by|your|my|our|their|his|her|its|this|that|these|is|are|was|were|be|been|not|very|more|who|which|when|where|if|i|we|you|he|she|they|it|just|really|into|about|than|as|can|will|would|should|have|has|had|do|does|did|don't)$/i;
 
 /**
- * Cuts over-long speech before a clause or after a comma, else at ends of lines, else between words.
- * @param edges where lines begin in the text that it is a piece of
+ * Cuts overlong speech before a clause or after a comma, otherwise at ends of lines, otherwise between
+ * words.
+ *
+ * @param edges where lines start in the text that this is part of
  */
 function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
   let from = 0;
@@ -202,7 +204,7 @@ function cutUnspaced(piece: Piece): Piece[] {
   return pieces;
 }
 
-/** A piece without the space around it; none where there is nothing but space. */
+/** Trims a piece; returns none if it is blank. */
 function pieceOf(text: string, at: number, whole: boolean): Piece[] {
   const trimmed = text.trim();
   if (trimmed === '') return [];

@@ -1,4 +1,4 @@
-/** The topics of an episode: where each begins and the words that name it. */
+/** Finds the topics of an episode and their names. */
 import { GENERIC_WORDS, PITCH } from './language.ts';
 import { cohesion } from './passages.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
@@ -7,9 +7,9 @@ import { isStopWord, stemOf, wordsOf } from './words.ts';
 export interface Topic {
   /** First sentence. */
   from: number;
-  /** Past the last sentence. */
+  /** One past the last sentence. */
   to: number;
-  /** One or two words or short phrases, the most telling first. */
+  /** One or two words or short phrases, the most distinctive first. */
   phrases: string[];
 }
 
@@ -19,12 +19,12 @@ const MOST = 9;
 const WINDOW_WORDS = 140;
 /** More words make a label longer, not clearer. */
 const PHRASES = 2;
-/** No word, but text without spaces. */
+/** Longer ones aren't words but text without spaces. */
 const LONGEST_LABEL_WORD = 40;
-/** How much likelier a word of the title or description names a topic. */
+/** The bonus for words of the title or description. */
 const TITLED = 1.5;
 
-/** Cuts an episode where its words turn, and names each part. Empty without sentences. */
+/** Splits an episode where its vocabulary changes, and names each part. Empty without sentences. */
 export function findTopics(
   index: TranscriptIndex,
   about: ReadonlySet<string> = new Set(),
@@ -56,7 +56,7 @@ function topicCuts(index: TranscriptIndex, most: number): number[] {
   const candidates: { at: number; depth: number }[] = [];
   for (let at = 1; at < sentences.length; at++) {
     const opensTurn = sentences[at]?.turn !== sentences[at - 1]?.turn;
-    // Long monologues turn between sentences too; looking at each would be slow for no gain.
+    // In long monologues topics also change between sentences; checking each would be slow for no gain.
     if (!opensTurn && at % 3 !== 0) continue;
     const asks = opensTurn && sentences.slice(at, at + 3).some(({ text }) => text.endsWith('?'));
     const bonus = (opensTurn ? 0.05 : 0) + (asks ? 0.05 : 0);
@@ -79,23 +79,23 @@ interface Candidate {
   stems: string[];
   surfaces: Map<string, number>;
   count: number;
-  /** How often it stands where a thing is named. */
+  /** How often it is used like a noun. */
   things: number;
-  /** How often 'the', 'of' or the like goes before it, as it does before nouns. */
+  /** How often an article or preposition precedes it. */
   named: number;
 }
 
-/** Goes before what is a thing. */
+/** Precedes nouns. */
 const BEFORE_THING =
   /^(?:an?|the|of|this|that|these|those|your|our|their|its|his|her|my|no|any|some|every|each|about|for|with|without|between|in|on|from|by|more|less)$/;
 
-/** Goes before what somebody does. */
+/** Precedes verbs. */
 const BEFORE_DEED =
   /^(?:to|i|you|we|they|he|she|it|who|will|would|can|could|should|must|may|might|not|don't|didn't|doesn't|can't|won't|i'll|we'll|you'll|let's|do|does|did|i'd|you'd|we'd)$/;
 
 /**
- * The phrases that tell this stretch from the rest of the episode; `used` keeps them distinct, and
- * `about` are stems of the title and description.
+ * Returns phrases that distinguish this part from the rest. `used` keeps them distinct, and `about`
+ * contains stems of the title and description.
  */
 export function phrasesOf(
   index: TranscriptIndex,
@@ -109,12 +109,12 @@ export function phrasesOf(
   const names = new Set(index.speakers);
   const candidates = new Map<string, Candidate>();
   for (const { text } of index.sentences.slice(from, to)) {
-    // Who the guests are is no topic, nor is what a sponsor sells.
+    // Neither guests nor sponsors are topics.
     if (presentsOne(text, names) || PITCH.test(text)) continue;
     for (const run of runsOf(text)) collect(run, candidates, speakers);
   }
   const ranked = [...candidates.values()]
-    // What stood together once may be chance.
+    // A single occurrence of a phrase may be chance.
     .filter(({ stems, count: times }) => stems.length === 1 || times > 1)
     .map((candidate) => {
       const titled = candidate.stems.some((stem) => about.has(stem)) ? TITLED : 1;
@@ -134,7 +134,10 @@ export function phrasesOf(
   return phrases;
 }
 
-/** Whether a sentence begins with 'Ana is'. By look-up: a hostile transcript has a speaker a line. */
+/**
+ * Whether a sentence starts like 'Ana is'. A lookup, because a hostile transcript may have a speaker
+ * per line.
+ */
 function presentsOne(text: string, names: ReadonlySet<string>): boolean {
   for (let at = text.indexOf(' is '); at >= 0; at = text.indexOf(' is ', at + 1)) {
     if (names.has(text.slice(0, at))) return true;
@@ -144,11 +147,11 @@ function presentsOne(text: string, names: ReadonlySet<string>): boolean {
 
 interface Run {
   words: string[];
-  /** The word before it: 'the' goes before a thing, 'to' and 'we' before a deed. */
+  /** The previous word: 'the' precedes nouns, 'to' and 'we' verbs. */
   before: string;
 }
 
-/** Runs of words with nothing between them that carries no topic. */
+/** Returns runs of consecutive topic words. */
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   for (const clause of text.split(/[.,;:!?()[\]“”"–—…]+/)) {
@@ -184,7 +187,7 @@ function collect(run: Run, into: Map<string, Candidate>, speakers: Set<string>):
       }
       const key = stems.join(' ');
       const known = into.get(key) ?? { stems, surfaces: new Map(), count: 0, things: 0, named: 0 };
-      // What ends its run is a thing; what another word follows only tells of one.
+      // The last word of a run is the noun; the others describe it.
       const endsRun = start + size === all.length && !(start === 0 && BEFORE_DEED.test(run.before));
       if (endsRun) known.things++;
       if (start === 0 && BEFORE_THING.test(run.before)) known.named++;
@@ -203,7 +206,7 @@ function worthOf(
 ): number {
   const everywhere = Math.min(...stems.map((stem) => index.postings.get(stem)?.length ?? 1));
   const here = count / Math.max(count, everywhere);
-  // What is said once may be chance, unless the stretch is short.
+  // A single occurrence may be chance, unless the part is short.
   const often = count >= Math.min(3, sentences / 8) ? count : 0.2 * count;
   const rare = Math.max(...stems.map((stem) => rarity(index, stem)));
   return (

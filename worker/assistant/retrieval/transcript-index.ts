@@ -1,4 +1,4 @@
-/** What is worked out once about a transcript, and asked by everything that ranks it. */
+/** Everything that is computed once per transcript and shared by all rankings. */
 import type { TranscriptLine } from '../../transcripts/transcript.ts';
 import { type Passage, passagesIn } from './passages.ts';
 import { type Sentence, sentencesIn } from './sentences.ts';
@@ -10,16 +10,16 @@ export interface TranscriptIndex {
   /** The topic stems of each sentence, in order. */
   stems: string[][];
   passages: Passage[];
-  /** For each stem the sentences that hold it, ascending, each once. */
+  /** The sentences with each stem, ascending and distinct. */
   postings: Map<string, number[]>;
-  /** For each stem how often each passage holds it. */
+  /** How often each passage contains each stem. */
   passageCounts: Map<string, Map<number, number>>;
-  /** Topic stems in each passage, and on average. */
+  /** The number of topic stems per passage, and on average. */
   passageLengths: number[];
   averagePassageLength: number;
-  /** The names of those who speak, most talkative first. */
+  /** The speakers' names, most talkative first. */
   speakers: string[];
-  /** False of captions all in small letters, where a name looks like any word. */
+  /** False for all-lower-case captions, in which names look like any word. */
   cased: boolean;
 }
 
@@ -27,12 +27,12 @@ type CutPassages = (sentences: Sentence[], stems: string[][]) => Iterable<Passag
 
 const known = new WeakMap<TranscriptLine[], TranscriptIndex>();
 
-/** The index of a transcript; kept for as long as its array of lines is. */
+/** The index of a transcript, cached as long as its array of lines. */
 export function indexOf(lines: TranscriptLine[]): TranscriptIndex {
   return find(lines) ?? keep(buildIndex(lines));
 }
 
-/** The same, with pauses: a long transcript takes what would hold up everybody else. */
+/** The same with pauses, because a long transcript would block other requests. */
 export async function indexWithPauses(lines: TranscriptLine[]): Promise<TranscriptIndex> {
   const found = find(lines);
   if (found !== undefined) return found;
@@ -45,7 +45,7 @@ export async function indexWithPauses(lines: TranscriptLine[]): Promise<Transcri
   return keep(step.value);
 }
 
-/** Builds an index; `cut` decides what a passage is. */
+/** Builds an index; `cut` defines the passages. */
 export function buildIndex(
   lines: TranscriptLine[],
   cut: CutPassages = passagesIn,
@@ -66,11 +66,11 @@ function keep(index: TranscriptIndex): TranscriptIndex {
   return index;
 }
 
-/** Work between two pauses: characters, and as much again for each sentence. Some milliseconds. */
+/** The work between two pauses, in characters plus a constant per sentence: a few milliseconds. */
 const STEP = 20_000;
 const SENTENCE = 100;
 
-/** Yields where it may pause. */
+/** Yields wherever it may pause. */
 function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, TranscriptIndex> {
   let done = 0;
   const isTimeToPause = (work: number) => {
@@ -126,14 +126,14 @@ function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, T
   };
 }
 
-/** How telling a stem is: high where few passages hold it, the highest where none does. */
+/** The weight of a stem: high if few passages contain it, highest if none does. */
 export function rarity(index: TranscriptIndex, stem: string): number {
   const holding = index.passageCounts.get(stem)?.size ?? 0;
   const passages = index.passages.length;
   return Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
 }
 
-/** The same among sentences, of which even a short episode has enough to tell words apart. */
+/** The same for sentences, of which even a short episode has enough. */
 export function sentenceRarity(index: TranscriptIndex, stem: string): number {
   const holding = index.postings.get(stem)?.length ?? 0;
   return Math.log(1 + (index.sentences.length - holding + 0.5) / (holding + 0.5));
@@ -159,7 +159,7 @@ function speakersOf(sentences: Sentence[]): string[] {
   return [...words].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
-/** Names come up in a tenth of what people say, and more. */
+/** Names occur in a tenth of sentences, or more. */
 function isCased(sentences: Sentence[]): boolean {
   const withCapital = sentences.filter(({ text }) => /\S\s(?!I\b)\p{Lu}/u.test(text)).length;
   return withCapital >= sentences.length / 12;

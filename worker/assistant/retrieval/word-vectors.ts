@@ -1,7 +1,7 @@
-/** What words mean: a vector for each of the most frequent stems, read from `word-vectors.bin`. */
+/** Word vectors for the most frequent stems, read from `word-vectors.bin`. */
 
 export interface WordVectors {
-  /** The row of each stem; rows stand in the order of how frequent their words are. */
+  /** The row of each stem, sorted by frequency. */
   rows: ReadonlyMap<string, number>;
   dimensions: number;
   /** Row after row, as signed bytes. */
@@ -10,14 +10,14 @@ export interface WordVectors {
   lengths: Float32Array;
 }
 
-/** Gives the file's bytes. The Worker has them in its bundle, Node on the disk. */
+/** Loads the file, from the bundle in the Worker and from disk in Node. */
 export type LoadWordVectors = () => Promise<ArrayBuffer>;
 
 const HEADER_BYTES = 8;
 
 /**
- * The file: length of the list of stems in bytes and the number of dimensions (32 bits each, little
- * endian), the stems in UTF-8 with a line feed between them, and a signed byte for each value.
+ * The file format: length of the stem list in bytes and number of dimensions (32 bits each, little
+ * endian), the stems in UTF-8 separated by line feeds, and one signed byte per value.
  */
 export function writeWordVectors(stems: string[], rows: Int8Array[]): Uint8Array {
   const list = new TextEncoder().encode(stems.join('\n'));
@@ -49,7 +49,7 @@ export function readWordVectors(buffer: ArrayBuffer): WordVectors {
   return { rows: new Map(stems.map((stem, row) => [stem, row])), dimensions, values, lengths };
 }
 
-/** The vectors of some stems added up, each as long as its weight; of length 1, or null for none. */
+/** Returns the weighted sum of the stems' vectors with length 1; null if none is known. */
 export function meaningOf(
   vectors: WordVectors,
   weighted: Iterable<[stem: string, weight: number]>,
@@ -73,7 +73,7 @@ export function toLengthOne(vector: Float32Array): Float32Array<ArrayBuffer> {
   return Float32Array.from(vector, (value) => value / length);
 }
 
-/** About how much of all English words a stem makes up, by its rank (Zipf); rare where unknown. */
+/** Estimates the share of English words that a stem makes up, by its rank (Zipf); rare if unknown. */
 export function frequencyOf({ rows }: WordVectors, stem: string): number {
   const rank = (rows.get(stem) ?? rows.size) + 3;
   return 1 / (rank * Math.log(rows.size + 1));

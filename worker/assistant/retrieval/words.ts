@@ -1,4 +1,4 @@
-/** Words and their stems, the same for transcripts and questions. */
+/** Words and stems, the same for transcripts and questions. */
 import { stemmer } from 'stemmer';
 import { IRREGULAR, STOP_WORDS } from './language.ts';
 
@@ -7,11 +7,11 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.&][\p{L}\p{N}]+)*/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}]/u;
 const wordSegmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Most words of a language come again and again: stemming each once is most of the speed. */
+/** A cache, because the same words occur again and again and stemming dominates. */
 const stemCache = new Map<string, string>();
 const STEM_CACHE_SIZE = 50_000;
 
-/** The words of a text, lower case, in order. */
+/** Returns the words of a text in lower case. */
 export function wordsOf(text: string): string[] {
   const normal = text.normalize('NFKC').toLowerCase().replaceAll('’', "'");
   if (!UNSPACED.test(normal)) return normal.match(WORD) ?? [];
@@ -20,12 +20,12 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** True of a word that says nothing of a topic. */
+/** Whether a word has no topic. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** The stem of a lower-case word; words of other alphabets stay as they are. */
+/** Returns the stem of a lower-case word; words of other alphabets stay unchanged. */
 export function stemOf(word: string): string {
   const cached = stemCache.get(word);
   if (cached !== undefined) return cached;
@@ -37,7 +37,7 @@ export function stemOf(word: string): string {
   return stem;
 }
 
-/** The stems of the words that carry a topic, in order and with repeats. */
+/** Returns the stems of topic words, in order and with repeats. */
 export function topicStems(text: string): string[] {
   const stems: string[] = [];
   for (const word of wordsOf(text)) {
@@ -48,7 +48,7 @@ export function topicStems(text: string): string[] {
   return stems;
 }
 
-/** How many words a text has. */
+/** Counts the words of a text. */
 export function countWords(text: string): number {
   return UNSPACED.test(text) ? wordsOf(text).length : (text.match(/\S+/g)?.length ?? 0);
 }
