@@ -6,8 +6,8 @@ import react from '@vitejs/plugin-react';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
 import { isScreenPath } from './schema/wire/screens.ts';
 
-/** The Worker under `wrangler dev`. */
-const WORKER_ORIGIN = 'http://localhost:8787';
+/** The Worker under `wrangler dev`; `npm run dev` says where another port was asked for. */
+const WORKER_ORIGIN = process.env.WORKER_ORIGIN ?? 'http://localhost:8787';
 
 const FOUNDATION =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|hono)[\\/](?!.*(useBlocker|useMutation|mutationObserver)\.)/;
@@ -233,7 +233,11 @@ export default defineConfig(({ mode }) => ({
     port: 5173,
     proxy: {
       // As objects: the short form would change the Host, and the Worker refuses foreign origins.
-      '/api': { target: WORKER_ORIGIN },
+      '/api': {
+        target: WORKER_ORIGIN,
+        // The modules of `web/api` have paths below `/api`, too. Only they are loaded as scripts.
+        bypass: ({ headers, url }) => (headers['sec-fetch-dest'] === 'script' ? url : undefined),
+      },
       '/ws': { target: WORKER_ORIGIN, ws: true },
     },
   },

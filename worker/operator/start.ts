@@ -105,6 +105,7 @@ async function main() {
   ]);
   if (values.dev) {
     console.log('· With hot reload on http://localhost:5173\n');
+    process.env.WORKER_ORIGIN = `http://localhost:${port}`;
     run('vite', ['--mode', 'loopback']);
   }
   await once(worker, 'exit');
