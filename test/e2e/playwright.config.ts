@@ -4,13 +4,13 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/find-chromium.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The first of three ports in a row; another one lets two checkouts run side by side. */
+/** The first of four consecutive ports. Another one lets two checkouts run side by side. */
 const PORT = Number(process.env.E2E_PORT ?? 8790);
 const SAMPLER_PORT = PORT + 1;
-/** The product's local data for this run; each run starts from nothing. */
+/** The product's local data. Each run starts with an empty folder. */
 const STATE_DIR = join(ROOT, '.cache/e2e-state');
 
-// The config is read again by every worker process; only the first one may clear.
+// Every worker process loads this file again; only the first process may delete the folder.
 if (process.env.TEST_WORKER_INDEX === undefined && process.env.DRIPCAST_E2E !== 'running') {
   process.env.DRIPCAST_E2E = 'running';
   rmSync(STATE_DIR, { recursive: true, force: true });
@@ -20,19 +20,19 @@ export default defineConfig({
   testDir: '.',
   globalSetup: '../support/announce-sample.ts',
   outputDir: join(ROOT, 'test-results'),
-  // For a machine that does three other things at the same time; what passes waits for none of it.
+  // Generous for busy machines; passing tests don't wait for it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   // Two cores in CI: the product itself needs one of them.
   workers: 2,
   fullyParallel: true,
-  // A machine that is shared stalls now and then; what needed its second try is listed as flaky.
+  // Shared machines stall now and then. A test that needed its retry is listed as flaky.
   retries: 1,
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${PORT}`,
     trace: 'on-first-retry',
-    // What cannot be clicked says so, and does not wait for the test's whole time.
+    // Reports an element that can't be clicked before the test itself times out.
     actionTimeout: 60_000,
     launchOptions: {
       executablePath: findChromium(),

@@ -1,8 +1,8 @@
-/** Registering and logging in as a browser does, each from an address of its own. */
+/** Registers and logs in like a browser, each time from a new address. */
 import { env } from 'cloudflare:workers';
 import { ask, ORIGIN } from './people.ts';
 
-/** Limits count by address, so no two tests share one. */
+/** Limits count per address, so tests must not share one. */
 export const someAddress = () => crypto.randomUUID();
 
 export function post(
@@ -25,7 +25,7 @@ export function post(
 
 export const someName = () => `someone-${crypto.randomUUID().slice(0, 12)}`;
 
-/** The `name=value` of a cookie that a reply sets; '' where it sets none of this name. */
+/** Returns the `name=value` of a cookie set by a reply; '' if the reply doesn't set it. */
 export function cookieOf(reply: Response, name = 'dripcast_session'): string {
   const set = reply.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
   return set?.split(';', 1)[0] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Chooses, once for all processes of a run, the seed by which hostile material is sampled, and says
- * how to have the same sample again.
+ * Chooses the seed for sampling hostile texts, once for all processes of a run, and prints how to
+ * repeat it.
  */
 export default function announceSample(): void {
   if (process.env.HOSTILE === 'all' || process.env.HOSTILE_SEED !== undefined) return;

@@ -1,17 +1,18 @@
-/** A person who uses the product over HTTP alone. */
+/** A user who only uses the API. */
 
 export interface ApiReader {
   username: string;
   /** Name and value of each cookie. */
   cookies: [string, string][];
-  /** A call with the person's cookie; the reply's JSON. Fails where the reply is not 2xx. */
+  /** Calls the API with the user's cookie and returns the JSON. Throws unless the reply is 2xx. */
   call: <Reply>(method: string, path: string, body?: unknown) => Promise<Reply>;
 }
 
 /**
- * Registers a person of a fresh name.
+ * Registers a user with a new name.
  *
- * @param address from which, as Cloudflare would say it; new accounts are limited by it
+ * @param address the client address as Cloudflare would report it; registrations are limited per
+ * address
  */
 export async function registerOverHttp(origin: string, address?: string): Promise<ApiReader> {
   const username = `reader-${crypto.randomUUID().slice(0, 12)}`;

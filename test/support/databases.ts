@@ -1,8 +1,8 @@
-/** D1 bindings for tests: one that counts what it executes, one that always fails. */
+/** D1 bindings for tests: one that counts statements, one that always fails. */
 
 const EXECUTES = new Set(['first', 'run', 'all', 'raw']);
 
-/** The binding with a count of the statements that were executed through it. */
+/** A binding that counts the statements executed through it. */
 export function countingDatabase(d1: D1Database) {
   let statements = 0;
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
@@ -44,11 +44,11 @@ export function countingDatabase(d1: D1Database) {
   return { database, count: () => statements };
 }
 
-/** What a database says when it is broken, with what must never be told. */
+/** The message of a broken database, with details that must never leak. */
 export const DATABASE_ERROR =
   'D1_ERROR: no such column: hidden_column: SELECT hidden_column FROM users';
 
-/** A binding whose every statement fails when it is executed. */
+/** A binding whose statements always fail. */
 export function brokenDatabase(d1: D1Database): D1Database {
   const fail = () => Promise.reject(new Error(DATABASE_ERROR));
   const broken = (statement: D1PreparedStatement): D1PreparedStatement =>

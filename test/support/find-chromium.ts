@@ -1,4 +1,4 @@
-/** A Chromium for the browser tests: the machine's own, or one installed now, or an error. */
+/** Finds a Chromium for the browser tests, or installs one. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -28,7 +28,7 @@ function tryTo(what: string, command: string, args: string[]): string | null {
   }
 }
 
-/** Its path. @throws Error that says what was tried, where there is none and none can be had */
+/** Returns its path. @throws Error listing what was tried, if none can be found or installed */
 export function findChromium(): string {
   const found = present();
   if (found) return found;

@@ -1,10 +1,10 @@
-/** A way to the product whose connections can die without a word, as those of a sleeping phone do. */
+/** A TCP proxy whose connections can die silently, like those of a sleeping phone. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface FreezingProxy extends AsyncDisposable {
   origin: string;
-  /** From now on nothing passes on the connections there are; none is closed. New ones work. */
+  /** Stops all traffic on the open connections without closing them. New ones work. */
   freeze(): void;
 }
 

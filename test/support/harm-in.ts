@@ -1,4 +1,4 @@
-/** What in a piece of HTML could do harm, found by a parser that had no hand in making it. */
+/** Finds harmful markup in HTML with an independent parser. */
 import { Parser } from 'htmlparser2';
 
 const PLAIN = new Set(
@@ -12,13 +12,13 @@ const LOADS =
   /^(?:on.*|style|src|srcset|srcdoc|action|formaction|background|poster|data|xlink:href)$/;
 const SAFE_LINKS = new Set(['http:', 'https:', 'mailto:']);
 
-/** As a browser reads it: white space and all. */
+/** As a browser reads it, with white space. */
 function isSafeLink(href: string): boolean {
   const page = 'https://dripcast.test/library';
   return !URL.canParse(href, page) || SAFE_LINKS.has(new URL(href, page).protocol);
 }
 
-/** @param ours elements that the screen itself puts in */
+/** @param ours elements that the screen itself adds */
 export function harmIn(html: string, ours: readonly string[] = []): string[] {
   const harm: string[] = [];
   const parser = new Parser({

@@ -1,4 +1,4 @@
-/** Pieces of text that, repeated, make a reader slow that looks back at every one of them. */
+/** Texts that, repeated, slow down a parser that backtracks. */
 export const HOSTILE_MARKS: readonly string[] = [
   ...['~', '~a', '~~a', 'a~~', '*a', 'a*', '**a', '*a_', '*a**', '***a ', '*~', '*[', '[*', '*'],
   ...['[', ']', '![', '[a](', '](', '[^a]', '[a]: b\n', '[a][b]', '`a', '``a`', '[`', '`', '_'],

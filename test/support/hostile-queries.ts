@@ -1,4 +1,4 @@
-/** Queries that somebody sends to break a search: FTS5's own syntax, and what no keyboard types. */
+/** Queries meant to break a search: FTS5 syntax, and characters no keyboard types. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',

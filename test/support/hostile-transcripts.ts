@@ -1,13 +1,13 @@
-/** Transcripts that are built to take long, in any length: whatever an assistant does with one is bounded. */
+/** Transcripts built to be slow, of any length. The assistant's work on each must stay bounded. */
 import type { TranscriptLine } from '../../worker/transcripts/transcript.ts';
 
 const SECONDS = 4;
 
-/** A word that no other number gives. */
+/** A different word for each number. */
 const uniqueWord = (number: number) =>
   `w${number.toString(36).replace(/\d/g, (d) => 'ghijklmnop'[Number(d)] ?? '')}x`;
 
-/** Repeats what `make` gives for 0, 1, 2 … until there are `length` characters. */
+/** Repeats `make` with 0, 1, 2 … up to `length` characters. */
 function fill(length: number, make: (at: number) => TranscriptLine): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
   for (let chars = 0, at = 0; chars < length; at += 1) {
@@ -25,7 +25,7 @@ const line = (at: number, text: string, speaker: string | null = null): Transcri
   text,
 });
 
-/** By what makes each of them hard; each takes the characters it is to have, about. */
+/** By their difficulty. Each gets its approximate length. */
 export const HOSTILE_TRANSCRIPTS: Record<string, (length: number) => TranscriptLine[]> = {
   'without punctuation': (length) =>
     fill(length, (at) =>
@@ -49,7 +49,7 @@ export const HOSTILE_TRANSCRIPTS: Record<string, (length: number) => TranscriptL
     fill(length, (at) => line(at, `We sold ${at} loaves today.`, `Speaker ${uniqueWord(at)}`)),
   'where two speak in turns of one word': (length) =>
     fill(length, (at) => line(at, at % 2 ? 'Yes.' : 'No.', at % 2 ? 'Ada Quist' : 'Ben Ode')),
-  // The signs are radicals, which stand in no word.
+  // The signs are radicals, which occur in no word.
   'where some words come first, and then signs without an end': (length) =>
     fill(length, (at) =>
       line(at, at < 20 ? 'We raised the price for all hospitals.' : '⺀。⺁。⺂。'),

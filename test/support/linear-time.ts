@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
-/** What means something to some parser, or nearly does. */
+/** Fragments that mean something to some parser, or almost. */
 const PIECES = [
   ...['<', '<!--', '-->', '<![CDATA[', ']]>', '<?', '<!A', '</', '</x>', '<a ', '<a b="', "<a b='"],
   ...['<b>', '<b i=1>', '<i>', '<a>', '<p>', '<p>a', '</p>', '<div>', '<li>', '<table>', '<td>'],
@@ -21,7 +21,7 @@ const PIECES = [
   ...['{"a":', '{},', '[]', '"a",', '"text":"a",', '"startTime":1,', 'null', '1e9,'],
 ];
 
-/** How a text is made in any length: some pieces, each repeated, one after the other or in turns. */
+/** Builds a text of any length: fragments repeated one after the other, or alternating. */
 interface Recipe {
   parts: string[];
   inTurns: boolean;
@@ -45,12 +45,12 @@ function textOf({ parts, inTurns }: Recipe, length: number): string {
     .slice(0, length);
 }
 
-/** Below this the longer one cannot hide a quadratic step worth the name. */
+/** Below this, a quadratic step would not matter. */
 const QUICK_MS = 60;
 const LONGER = 4;
 /**
- * Four times the text takes four times the time; sixteen would be quadratic. Collecting garbage falls on
- * one of the two now and then: of twice the text, 3.1 times the time was measured for what takes 2.
+ * Four times the text should take four times as long; quadratic would be sixteen. Garbage collection
+ * sometimes hits one of the two: for twice the text, 3.1 times the time was measured.
  */
 const MOST_TIMES = 9;
 const ATTEMPTS = 4;
@@ -67,7 +67,7 @@ function best(times: number, work: () => unknown): number {
   return Math.min(...Array.from({ length: times }, () => cpuOf(work)));
 }
 
-/** @throws where four times the text takes more than nine times as long, however often it is measured */
+/** @throws if four times the text takes more than nine times as long in every attempt */
 export function expectLinear(read: (text: string) => unknown, make: (length: number) => string) {
   const [short, long] = [make(LENGTH), make(LONGER * LENGTH)];
   if (cpuOf(() => read(long)) < QUICK_MS) return;
@@ -81,10 +81,10 @@ export function expectLinear(read: (text: string) => unknown, make: (length: num
 }
 
 /**
- * The same of work that is waited for, on whatever `make` makes in any length.
+ * The same for asynchronous work on any input.
  *
  * @param length of the shorter one
- * @throws where four times as much takes more than nine times as long, however often it is measured
+ * @throws if four times as much takes more than nine times as long in every attempt
  */
 export async function expectLinearWork<Input>(
   work: (input: Input) => Promise<unknown>,
@@ -111,13 +111,13 @@ export async function expectLinearWork<Input>(
 /** Characters of the shorter text. */
 const LENGTH = 10_000;
 
-/** Of this run, which prints it; `HOSTILE_SEED=… npm run test:unit` repeats one. */
+/** The seed of this run, which prints it; `HOSTILE_SEED=… npm run test:unit` repeats it. */
 export const SEED = Number(process.env.HOSTILE_SEED ?? 1);
 
 /**
- * @param read what reads a text; returns what comes of it
- * @param mostChars of what comes of a text of this length
- * @param runs of how many texts
+ * @param read the function to check; returns its output
+ * @param mostChars the maximum output for a text of this length
+ * @param runs the number of texts
  */
 export function expectBoundedWork(
   read: (text: string) => string,

@@ -16,13 +16,13 @@ import {
 import { type ModelRequest, obeyFrom, wordsFor } from './model-words.ts';
 
 type Scenario =
-  /** Says what it was given, one reply after the other, the last one again and again. */
+  /** Returns what it was given, one reply after the other; repeats the last one. */
   | 'recites'
-  /** Takes 300 ms to begin, then writes a line every 100 ms. */
+  /** Takes 300 ms to start, then writes a line every 100 ms. */
   | 'paced'
-  /** Closes the first connection without a word, as one that was kept open too long; then answers. */
+  /** Closes the first connection silently, as if it had been idle too long; then answers. */
   | 'loses-first'
-  /** Answers from the transcript it was given, with true citations and one that is invented. */
+  /** Answers from the transcript, with valid citations and an invented one. */
   | 'answers'
   /** 500 */
   | 'fails'
@@ -30,41 +30,41 @@ type Scenario =
   | 'quota'
   /** 401 */
   | 'forbids'
-  /** Accepts the request and never says a word. */
+  /** Accepts the request and never replies. */
   | 'stalls'
-  /** Says a few words, then nothing more. */
+  /** Sends a few words, then nothing more. */
   | 'stalls-midway'
-  /** Ends the connection after a few words. */
+  /** Closes the connection after a few words. */
   | 'breaks-midway'
-  /** After a few words ends the body as if it were whole, without a word on why. */
+  /** Ends the body normally after a few words, without a finish reason. */
   | 'ends-midway'
-  /** After a few words tells of an error of its own. */
+  /** Sends an error after a few words. */
   | 'errs-midway'
-  /** Ends well, having said nothing. */
+  /** Finishes normally without any text. */
   | 'empty'
-  /** Ends well, having said nothing but white space. */
+  /** Finishes normally with only white space. */
   | 'blank'
-  /** Says the same again and again, and never ends. */
+  /** Repeats itself forever. */
   | 'endless'
-  /** What it sends is not what the API promises, and its JSON is none. */
+  /** Sends something other than the API specifies, with invalid JSON. */
   | 'nonsense'
-  /** Its first JSON is broken, the one it is asked to mend is right. */
+  /** Its first JSON is invalid, the corrected one is valid. */
   | 'repairs'
-  /** Stops in the middle of a sentence: `finish_reason: length`. */
+  /** Stops mid-sentence: `finish_reason: length`. */
   | 'cut-off'
-  /** The same, but says only how many tokens that were. */
+  /** The same, but only the token count shows it. */
   | 'runs-out'
   /** `finish_reason: content_filter` after a few words. */
   | 'withholds'
   /** `finish_reason: abort` after a few words. */
   | 'aborts'
-  /** Says all there is, and that in a word of its own: `finish_reason: eos_token`. */
+  /** Completes with its own word for it: `finish_reason: eos_token`. */
   | 'own-word'
-  /** Thinks aloud, between tags, before it answers. */
+  /** Thinks aloud between tags before it answers. */
   | 'thinks'
-  /** Says everything it was sent, markup and all, as one that obeys whoever speaks last would. */
+  /** Repeats everything it was sent, with markup, like a model that obeys anyone. */
   | 'echoes'
-  /** Does what the transcript tells it: writes everything said in it as HTML and links, in good form. */
+  /** Obeys the transcript: writes everything said in it as HTML and links, in valid form. */
   | 'obeys';
 
 /** The API is below `/v1` of its origin. */
@@ -134,7 +134,7 @@ async function behave(
   recited: string,
 ): Promise<void> {
   const [name = ''] = body.model.split(':', 1);
-  // `breaks-midway-whole` breaks off after a whole line instead of a few words.
+  // `breaks-midway-whole` breaks off after a complete line.
   const scenario = name.replace(/-whole$/, '') as Scenario;
   const begun = name.endsWith('-whole') ? [`${wordsFor(body).split('\n', 1)[0]}\n`] : A_FEW_WORDS;
   switch (scenario) {
@@ -215,7 +215,7 @@ async function failMidway(
 ) {
   const open = stream(response);
   await say(open, body, begun);
-  // What was said is on its way first.
+  // Lets the text so far arrive first.
   await delay(50);
   if (scenario === 'breaks-midway') response.destroy();
   if (scenario === 'ends-midway') response.end();
@@ -231,7 +231,7 @@ async function failMidway(
   }
 }
 
-/** The whole of a reply, in pieces where a stream was asked for. */
+/** Sends a whole reply, in pieces if a stream was requested. */
 async function finish(
   response: ServerResponse,
   body: ModelRequest,
@@ -251,7 +251,7 @@ async function finish(
     });
   }
   const open = stream(response);
-  // Five characters at a time: no word and no citation comes whole.
+  // Five characters at a time, so that no word or citation arrives whole.
   await say(open, body, text.match(/[\s\S]{1,5}/g) ?? []);
   open.write(event(body, {}, reason, usage));
   open.end('data: [DONE]\n\n');
@@ -266,7 +266,7 @@ function stream(response: ServerResponse): ServerResponse {
 async function say(open: ServerResponse, body: ModelRequest, pieces: string[]): Promise<void> {
   for (const [at, content] of pieces.entries()) {
     open.write(event(body, at === 0 ? { role: 'assistant', content } : { content }, null));
-    // Now and then, as a network does: pieces come in several packets.
+    // Pauses now and then, so that pieces arrive in several packets.
     if (at % 20 === 0) await delay(1);
   }
 }

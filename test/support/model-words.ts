@@ -1,4 +1,4 @@
-/** What the model server says: simple, but true to the transcript or the notes it was sent. */
+/** The model server's replies: simple, but true to the transcript or notes it was sent. */
 
 export interface ModelRequest {
   model: string;
@@ -14,7 +14,7 @@ interface Said {
   text: string;
 }
 
-/** A claim that no transcript of the tests supports. */
+/** A claim that no test transcript supports. */
 export const INVENTED = 'Everybody saved 87 percent in Zanzibar.';
 
 const materialOf = (body: ModelRequest) =>
@@ -28,7 +28,7 @@ const between = (text: string, tag: string) =>
     ([, inside = '']) => inside,
   );
 
-/** The transcript's lines as they stand in a request: `12 Ben: We raised the price.` */
+/** Extracts the transcript's lines from a request: `12 Ben: We raised the price.` */
 export function saidIn(body: ModelRequest): Said[] {
   const lines = between(materialOf(body), 'transcript').join('\n').split('\n');
   return lines.flatMap((line) => {
@@ -39,7 +39,7 @@ export function saidIn(body: ModelRequest): Said[] {
   });
 }
 
-/** The numbers of the notes on each episode of a request. */
+/** Extracts the note numbers of each episode in a request. */
 function notesIn(body: ModelRequest): { number: number; kind: string; text: string }[][] {
   return between(materialOf(body), 'notes').map((block) =>
     [...block.matchAll(/^(\d+) \((\w+)\) (.+)$/gm)].map(
@@ -50,7 +50,7 @@ function notesIn(body: ModelRequest): { number: number; kind: string; text: stri
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
 
-/** What a model says that was asked for this, in the form it was asked for. */
+/** Returns a reply in the requested form. */
 export function wordsFor(body: ModelRequest): string {
   switch (body.response_format?.json_schema?.name) {
     case 'notes':
@@ -68,7 +68,7 @@ export function wordsFor(body: ModelRequest): string {
   }
 }
 
-/** The line that has most words in common with the question, and a claim that nobody made. */
+/** Returns the line most similar to the question, and an invented claim. */
 export function answerFrom(body: ModelRequest): string {
   const [notes] = notesIn(body);
   if (notes) {
@@ -87,7 +87,7 @@ export function answerFrom(body: ModelRequest): string {
 
 const KINDS = ['claim', 'advice', 'figure', 'quote'];
 
-/** Each line as it was said, and one note that is made up. */
+/** Returns each line as it was said, and an invented note. */
 export function notesFrom(body: ModelRequest, said = saidIn(body)) {
   const notes = said.slice(0, 8).map(({ number, text }, index) => ({
     kind: KINDS[index % KINDS.length] ?? 'claim',
@@ -117,7 +117,7 @@ export function insightFrom(body: ModelRequest) {
       : [],
     takeaways: numbers.slice(0, 6),
     actions: notes.filter(({ kind }) => kind === 'advice').map(({ number }) => number),
-    // One that there is not.
+    // A number that doesn't exist.
     quotations: [...numbers.slice(0, 2), 999],
     topics: [0, 1],
   };
@@ -166,7 +166,7 @@ export function digestFrom(body: ModelRequest) {
   };
 }
 
-/** What a speaker by the name of Eve says is done: her words, marks and all, in whatever form fits. */
+/** Obeys a speaker named Eve: her words with their markup, in a valid form. */
 export function obeyFrom(body: ModelRequest): string {
   const asWritten = (text: string) => text.replaceAll('‹', '<').replaceAll('›', '>');
   const orders = saidIn(body)

@@ -1,3 +1,3 @@
-/** What the stand-in for the sign-in services takes for the product's own keys. */
+/** The client credentials that the fake sign-in services accept. */
 export const OAUTH_CLIENT_ID = 'the-client';
 export const OAUTH_CLIENT_SECRET = 'the secret of the client';

@@ -66,7 +66,7 @@ export async function startOAuthServer(): Promise<LoopbackServer> {
     if (request.method === 'POST') return await trade(request, provider, response);
     if (bearer === undefined) return authorize(url, provider, response);
     const grant = tokens.get(bearer);
-    // GitHub turns away whoever does not say who asks.
+    // GitHub rejects requests without a User-Agent.
     const isAllowed = grant?.provider === provider && request.headers['user-agent'];
     response.writeHead(isAllowed ? 200 : 403, { 'Content-Type': 'application/json' });
     response.end(isAllowed ? grant.profile : '{}');

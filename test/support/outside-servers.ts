@@ -1,4 +1,4 @@
-/** Starts, once for all tests inside workerd, what stands in for the outside world. */
+/** Starts the fake outside world, once for all tests inside workerd. */
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,9 +13,9 @@ declare module 'vitest' {
     podcastHost: string;
     modelServer: string;
     oauthServer: string;
-    /** `GET /{prefix}`: the hostile texts of the collections of this prefix, as JSON. */
+    /** `GET /{prefix}`: the hostile texts of the collections with this prefix, as JSON. */
     hostileTexts: string;
-    /** How much of the hostile material is tried; inside workerd there is no environment. */
+    /** How many hostile texts to use; workerd has no environment variables. */
     hostileSettings: Record<'HOSTILE' | 'HOSTILE_SEED', string | undefined>;
   }
 }

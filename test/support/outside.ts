@@ -1,4 +1,4 @@
-/** The tests' hands on the host that stands in for the outside world. */
+/** Controls the fake outside host. */
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { inject } from 'vitest';
@@ -6,29 +6,29 @@ import type { Served } from './podcast-host.ts';
 
 export const hostOrigin = () => inject('podcastHost');
 
-/** Says what a path of the host answers. Returns its URL. */
+/** Sets what a path of the host returns. Returns its URL. */
 export async function serve(path: string, served: Served): Promise<string> {
   const url = `${hostOrigin()}${path}`;
   await fetch(url, { method: 'PUT', body: JSON.stringify(served) });
   return url;
 }
 
-/** The same host by another name: to the product it is another one. */
+/** The same host by another name, which the product treats as a different host. */
 export const otherName = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-/** How often the path was asked for since it was last filled. */
+/** Counts the requests for a path since it was last set. */
 export async function timesAsked(path: string): Promise<number> {
   const reply = await fetch(`${hostOrigin()}${path}`, { headers: { 'X-Count': '1' } });
   return Number(await reply.text());
 }
 
-/** The most requests that were open at once beneath a folder of the host. */
+/** Returns the most concurrent requests below a folder of the host. */
 export async function mostAtOnce(folder: string): Promise<number> {
   const reply = await fetch(`${hostOrigin()}${folder}`, { headers: { 'X-Most': '1' } });
   return Number(await reply.text());
 }
 
-/** Lets the host be asked again, whatever it wanted before: all paths of the tests are its. */
+/** Ends the host's pause. All test paths are on this one host. */
 export async function endHostsRest(): Promise<void> {
   const host = env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
   await runInDurableObject(host, (instance, { storage }) => {

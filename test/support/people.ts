@@ -1,4 +1,4 @@
-/** People for tests inside workerd: each test makes its own. */
+/** Users for tests inside workerd. Each test creates its own. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { startSession } from '../../worker/accounts/sessions.ts';
@@ -13,13 +13,13 @@ export interface Person {
   username: string;
   /** For a `Cookie` header. */
   cookie: string;
-  /** A request of this person to the Worker. */
+  /** Sends a request to the Worker as this user. */
   ask: (path: string, init?: RequestInit) => Promise<Response>;
   /** The same with a JSON body. */
   send: (method: string, path: string, body?: unknown) => Promise<Response>;
 }
 
-/** A request to the Worker; what it leaves for later is waited for. */
+/** Sends a request to the Worker and waits for its background work. */
 export async function ask(
   path: string,
   init: RequestInit = {},
@@ -31,7 +31,7 @@ export async function ask(
   return response;
 }
 
-/** A person with a session written directly, as fast as two rows. */
+/** A user with a session, inserted directly as two rows. */
 export async function makePerson(bindings: Env = env): Promise<Person> {
   const db = createDatabase(bindings.DB);
   const username = `person-${crypto.randomUUID().slice(0, 12)}`;

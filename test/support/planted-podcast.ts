@@ -1,11 +1,11 @@
-/** A podcast nobody wrote: random talk around facts that only its transcript knows. */
+/** A generated podcast: random talk around facts that only its transcript contains. */
 import { seeded } from './sample.ts';
 
 export interface PlantedFact {
   question: string;
-  /** Must stand in a right answer. */
+  /** Must occur in a correct answer. */
   answer: string;
-  /** Where it is said, as a citation names it. */
+  /** Where it is said, as a citation shows it. */
   clock: string;
 }
 
@@ -26,9 +26,9 @@ const vttTime = (seconds: number) =>
   `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`;
 
 /**
- * A feed of one episode and its WebVTT transcript, with three facts at places drawn by chance.
+ * Returns a feed with one episode and its WebVTT transcript, with three facts at random places.
  *
- * @param origin where the transcript and the sound will be served
+ * @param origin where the transcript and the audio will be served
  */
 export function plantPodcast(origin: string, title: string, seed: number): PlantedPodcast {
   const random = seeded(seed);

@@ -17,12 +17,12 @@ export interface Served {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
-  /** The body is packed, and nobody says so. */
+  /** The body is compressed, but not declared so. */
   isPacked?: boolean;
-  /** The body comes in pieces of so many characters. */
+  /** Sends the body in pieces of this many characters. */
   crumbs?: number;
   delayMs?: number;
-  /** The connection is cut after so many characters of the body. */
+  /** Cuts the connection after this many characters of the body. */
   cutAfter?: number;
 }
 

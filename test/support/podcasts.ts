@@ -1,4 +1,4 @@
-/** Podcasts, episodes and feeds for tests inside workerd: each test makes its own. */
+/** Podcasts, episodes and feeds for tests inside workerd. Each test creates its own. */
 import { env } from 'cloudflare:workers';
 import { subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
@@ -11,7 +11,7 @@ export const db = createDatabase(env.DB);
 type PodcastRow = typeof podcasts.$inferSelect;
 type EpisodeRow = typeof episodes.$inferSelect;
 
-/** A podcast of the catalogue; its feed is nowhere unless told. */
+/** A podcast of the catalogue. By default its feed doesn't exist. */
 export async function makePodcast(
   fields: Partial<typeof podcasts.$inferInsert> = {},
 ): Promise<PodcastRow> {
@@ -32,7 +32,7 @@ export async function makePodcast(
   return row;
 }
 
-/** An episode that came out an hour ago and has no transcript unless told. */
+/** An episode from an hour ago. By default it has no transcript. */
 export async function makeEpisode(
   podcastId: string,
   fields: Partial<typeof episodes.$inferInsert> = {},
@@ -56,15 +56,15 @@ export async function makeEpisode(
   return row;
 }
 
-/** The link of a transcript as a feed names it. */
+/** A transcript link as in a feed. */
 export const vttLink = (url: string) => ({ url, type: 'text/vtt', language: 'en', rel: null });
 
-/** Subscribes without the click that would have the feed fetched. */
+/** Subscribes without triggering a fetch of the feed. */
 export async function subscribe(userId: string, ...podcastIds: string[]): Promise<void> {
   for (const podcastId of podcastIds) await db.insert(subscriptions).values({ userId, podcastId });
 }
 
-/** Episodes of a podcast as the database has them, by title. */
+/** Returns a podcast's episodes from the database, by title. */
 export function episodesOf(podcastId: string): Promise<EpisodeRow[]> {
   return db
     .select()
@@ -73,13 +73,13 @@ export function episodesOf(podcastId: string): Promise<EpisodeRow[]> {
     .orderBy(episodes.title);
 }
 
-/** How the fetching of a podcast's feed went. */
+/** Returns the state of a podcast's feed. */
 export async function feedStateOf(podcastId: string) {
   const [row] = await db.select().from(feeds).where(eq(feeds.podcastId, podcastId));
   return row ?? null;
 }
 
-/** As if the last reading of a feed were an hour old. */
+/** Pretends that a feed was last read an hour ago. */
 export async function ageReading(podcastId: string): Promise<void> {
   await db
     .update(feeds)
@@ -94,7 +94,7 @@ export interface TestItem {
   transcriptUrl?: string;
 }
 
-/** An RSS feed of these items. */
+/** An RSS feed with these items. */
 export function rss(title: string, items: TestItem[]): string {
   const written = items.map(
     (item) => `<item><title>${item.title}</title><guid isPermaLink="false">${item.guid}</guid>
@@ -112,7 +112,7 @@ ${written.join('\n')}
 const clock = (second: number) =>
   `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000`;
 
-/** WebVTT of these sentences, ten seconds each, by one speaker. */
+/** WebVTT of these sentences by one speaker, ten seconds each. */
 export function vtt(sentences: string[]): string {
   const cues = sentences.map(
     (sentence, at) => `${clock(at * 10)} --> ${clock(at * 10 + 9)}\n<v Ada Quist>${sentence}`,

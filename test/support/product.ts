@@ -7,17 +7,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** A first start builds the web app, also where other work keeps the machine busy. */
+/** A first start also builds the web app, perhaps on a busy machine. */
 const START_MS = 300_000;
 
 export interface Product {
   origin: string;
   stop(): Promise<void>;
-  /** Ends it as a power cut would: nothing of it gets to say a last word. */
+  /** Kills it like a power cut, without a chance to clean up. */
   crash(): Promise<void>;
 }
 
-/** The processes that descend from one, itself last. */
+/** Returns a process and its descendants, itself last. */
 function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -26,7 +26,7 @@ function familyOf(pid: number): number[] {
         const status = readFileSync(`/proc/${name}/status`, 'utf8');
         return [{ pid: Number(name), parent: Number(/^PPid:\t(\d+)/m.exec(status)?.[1]) }];
       } catch {
-        // It ended between the listing and the reading.
+        // It ended between listing and reading.
         return [];
       }
     });
@@ -46,7 +46,7 @@ async function isUp(origin: string): Promise<boolean> {
 }
 
 /**
- * Starts it on this port and the next, with its data in `stateDir`; ready when this returns.
+ * Starts it on this port and the next, with its data in `stateDir`. Returns when it is ready.
  *
  * @param vars of the Worker, by name
  */
@@ -91,7 +91,7 @@ export async function startProduct(
   };
 }
 
-/** Runs `npm run catalogue` on the data of a product. Returns what it prints. */
+/** Runs `npm run catalogue` on a product's data. Returns its output. */
 export async function runCatalogue(stateDir: string, ...args: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -1,4 +1,4 @@
-/** The tests' hands on the queues: messages handed to the consumers, and what was sent. */
+/** Controls the queues: delivers messages to the consumers and records sent ones. */
 import {
   createExecutionContext,
   createMessageBatch,
@@ -9,7 +9,7 @@ import {
 import { env } from 'cloudflare:workers';
 import worker from '../../worker/index.ts';
 
-/** Hands messages to the consumer of a queue, under the ids 'm0', 'm1' and so on. */
+/** Delivers messages to a queue's consumer, with the ids 'm0', 'm1' and so on. */
 export async function deliver(
   queue: string,
   messages: { body: unknown; attempts?: number }[],
@@ -24,7 +24,7 @@ export async function deliver(
       body,
     })),
   );
-  // The result of the plugin says which messages are tried again, but not when.
+  // The plugin's result lists the retried messages, but not their delay.
   const delays: Record<string, number | undefined> = {};
   for (const message of batch.messages) {
     const retry = message.retry.bind(message);
@@ -40,14 +40,14 @@ export async function deliver(
   return { acked: explicitAcks.toSorted(), retried };
 }
 
-/** The weekly run, now. */
+/** Runs the weekly run now. */
 export async function runWeekly(bindings: Env = env): Promise<void> {
   const context = createExecutionContext();
   await worker.scheduled(createScheduledController({ cron: '0 5 * * 1' }), bindings);
   await waitOnExecutionContext(context);
 }
 
-/** A queue that keeps what is sent to it and delivers nothing. */
+/** A queue that records messages without delivering them. */
 export function recordingQueue() {
   const sent: unknown[] = [];
   const queue = new Proxy(env.REFRESH_QUEUE, {

@@ -1,11 +1,11 @@
 const MINUTE_MS = 60_000;
-/** How much of a minute a test needs, on a busy machine, between using a limit up and its last look. */
+/** How much of a minute a test needs on a busy machine, between using up a limit and its last request. */
 const NEEDED_MS = 20_000;
 
 /**
- * Uses up what `key` may do in this minute. The local limiter counts by the minutes of the clock, so
- * where little is left of this one, the next is awaited: otherwise the count could start again in the
- * middle of a test.
+ * Uses up the limit of `key` in this minute. The local limiter counts per calendar minute, so if too
+ * little of it is left this waits for the next one; otherwise the count could restart in the middle of
+ * a test.
  */
 export async function useUp(limiter: RateLimit, key: string): Promise<void> {
   const leftMs = MINUTE_MS - (Date.now() % MINUTE_MS);

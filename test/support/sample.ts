@@ -1,6 +1,6 @@
-/** Ordinary runs try a few of many hostile texts, chosen by a seed; `npm run test:hostile` tries them all. */
+/** Ordinary runs sample the hostile texts by a seed; `npm run test:hostile` uses them all. */
 
-/** A small generator with a seed, so that a failure can be seen again (mulberry32). */
+/** A small seeded generator, so that a failure can be repeated (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,9 +12,9 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * `count` of the items, in their own order; all of them in `npm run test:hostile`.
+ * Returns `count` of the items in their order; all of them in `npm run test:hostile`.
  *
- * @param settings as the environment has them: `HOSTILE=all`, `HOSTILE_SEED=<number>`
+ * @param settings from the environment: `HOSTILE=all`, `HOSTILE_SEED=<number>`
  */
 export function sample<T>(
   items: readonly T[],

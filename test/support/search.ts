@@ -1,4 +1,4 @@
-/** What the tests of the search put into it, and how they ask. */
+/** Fills the search index and queries it. */
 import { env } from 'cloudflare:workers';
 import { transcripts } from '../../schema/tables/episodes.ts';
 import type { SearchSource } from '../../schema/wire/jobs.ts';
@@ -9,7 +9,7 @@ import type { Person } from './people.ts';
 import { db, makeEpisode, makePodcast } from './podcasts.ts';
 import { deliver } from './queues.ts';
 
-/** Lines of ten seconds each; 'Ines: …' is said by Ines, else Ada Quist speaks. */
+/** Lines of ten seconds each. 'Ines: …' is said by Ines, everything else by Ada Quist. */
 export function linesOf(sentences: string[]): TranscriptLine[] {
   return sentences.map((sentence, at) => {
     const [, speaker = 'Ada Quist', text = sentence] = /^(\w+): (.*)$/.exec(sentence) ?? [];
@@ -17,7 +17,7 @@ export function linesOf(sentences: string[]): TranscriptLine[] {
   });
 }
 
-/** Keeps the transcript of an episode, without telling the index. */
+/** Stores an episode's transcript without telling the index. */
 export async function keepTranscript(episodeId: string, sentences: string[]): Promise<void> {
   const transcript = { source: 'feed' as const, language: 'en', lines: linesOf(sentences) };
   await writeTranscript(env.TRANSCRIPTS, episodeId, transcript, sentences.join('\n'));
@@ -28,14 +28,14 @@ export async function keepTranscript(episodeId: string, sentences: string[]): Pr
     .onConflictDoUpdate({ target: transcripts.episodeId, set: ready });
 }
 
-/** Has the consumer look at sources, as a message would. */
+/** Makes the consumer process sources, as a message would. */
 export const index = (...sources: [kind: SearchSource, sourceId: string][]) =>
   deliver(
     'dripcast-search',
     sources.map(([kind, sourceId]) => ({ body: { kind, sourceId } })),
   );
 
-/** A podcast with one episode in which this is said, in the index. */
+/** Indexes a podcast with one episode in which this is said. */
 export async function makeSpoken(
   sentences: string[],
   podcast: Parameters<typeof makePodcast>[0] = {},

@@ -1,4 +1,4 @@
-/** The chat's overlay as the browser tests find and use it. */
+/** Finds and uses the chat overlay. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { watchSocket } from './live-socket.ts';
 import { EPISODE, episodeOf, makeSession, type SubscribedPerson } from './people.ts';
@@ -20,11 +20,11 @@ export const send = (chat: Locator) => chat.getByRole('button', { name: 'Send', 
 export const close = (chat: Locator) => chat.getByRole('button', { name: 'Close', exact: true });
 export const toggle = (chat: Locator) =>
   chat.getByRole('button', { name: 'Transcript', exact: true });
-/** Of `user`, `assistant` or `system`. */
+/** `role` is `user`, `assistant` or `system`. */
 export const messagesBy = (chat: Locator, role: string) =>
   chat.locator(`[data-role="${role}"]:not(.message-awaiting)`);
 
-/** The chat of an episode as its link opens it, with a session made beforehand or without. */
+/** Opens an episode's chat through its link, with or without an existing session. */
 export async function goToChat(
   page: Page,
   reader: SubscribedPerson,
@@ -44,7 +44,7 @@ export async function openedChat(page: Page, reader: SubscribedPerson, title = E
   return chat;
 }
 
-/** The same, and what the page and the server tell each other is in the test's hands. */
+/** The same, with control over the live connection. */
 export async function openedLiveChat(page: Page, reader: SubscribedPerson) {
   const live = await watchSocket(page);
   const chat = await openedChat(page, reader);
@@ -57,7 +57,7 @@ export async function askOnScreen(chat: Locator, question = QUESTION) {
   await send(chat).click();
 }
 
-/** Notes each step that the opening dialog names from now on: some are gone before one could look. */
+/** Records each step that the opening dialog shows from now on; some are too short to observe. */
 export async function watchOpeningSteps(page: Page): Promise<Set<string>> {
   const steps = new Set<string>();
   await page.exposeFunction('note', (step: string) => void steps.add(step));

@@ -1,10 +1,13 @@
-/** Going about without a mouse. */
+/** Keyboard navigation. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Radios follow an arrow key while it is down. */
+/** Radio buttons follow an arrow key while it is pressed. */
 export const AS_LONG_AS_A_FINGER = { delay: 80 };
 
-/** Tabs until this has the focus; `back` goes the other way. It is to be seen that it has it. */
+/**
+ * Presses Tab (with `back` Shift+Tab) until the target has the focus, and expects the focus to be
+ * visible.
+ */
 export async function tabTo(
   page: Page,
   target: Locator,
@@ -20,27 +23,30 @@ export async function tabTo(
   throw new Error(`Not reached in ${most} steps: ${target}`);
 }
 
-/** Tabs to this and presses Enter. */
+/** Tabs to the target and presses Enter. */
 export async function enter(page: Page, target: Locator, back = false): Promise<void> {
   await tabTo(page, target, { back });
   await page.keyboard.press('Enter');
 }
 
-/** However often one tabs, the focus stays inside. */
+/** Expects Tab to keep the focus inside a dialog. */
 export async function expectTrapped(page: Page, dialog: Locator, steps = 12): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press('Tab');
     const isInside = await dialog.evaluate(
       (element) =>
         element.contains(document.activeElement) ||
-        // Between the last and the first stop a browser may rest on the page's own controls.
+        // Between the last and the first stop, a browser may focus its own controls.
         document.activeElement === document.body,
     );
     expect(isInside, `after ${step + 1} steps`).toBe(true);
   }
 }
 
-/** A ring of two pixels, in the window: its own, that of a part of it, or its field's around it. */
+/**
+ * Expects a focus ring of two pixels inside the window: on the target, on a part of it, or on the field
+ * around it.
+ */
 async function expectVisibleFocus(target: Locator): Promise<void> {
   await expect(target).toBeInViewport();
   const rings = await target.evaluate((element) => {

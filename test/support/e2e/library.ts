@@ -1,7 +1,7 @@
-/** Ways around the library of insights. */
+/** Finds things in the library. */
 import type { Locator, Page } from '@playwright/test';
 
-/** The row of a saved insight, or of a conversation, by its episode. */
+/** The row of a saved insight or a conversation, by its episode. */
 export function libraryRow(page: Page, episode: string): Locator {
   return page
     .getByRole('tabpanel')

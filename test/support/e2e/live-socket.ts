@@ -1,4 +1,4 @@
-/** The chat's live connection, between the page and the real server: slowed, broken, listened to. */
+/** Intercepts the chat's live connection: delays it, breaks it, and listens to it. */
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { type ClientEvent, type ServerEvent, WS_PING, WS_PONG } from '../../../schema/wire/chat.ts';
 
@@ -7,23 +7,23 @@ const LIVE = /^\/ws$/;
 export interface LiveSocket {
   /** What the page has sent, oldest first. */
   sent: unknown[];
-  /** Resolves when the server has told the page something: from then on, questions go this way. */
+  /** Resolves once the server has sent something. From then on questions go over the socket. */
   told: Promise<void>;
   /** The addresses it has connected to. */
   urls: URL[];
-  /** From now on the server's events wait. */
+  /** Holds back the server's events from now on. */
   hold(): void;
-  /** Hands on what waits, and holds no more. */
+  /** Delivers the events held back, and stops holding. */
   release(): void;
-  /** From now on open connections are dead without knowing it; new ones are alive. */
+  /** Makes open connections dead without closing them. New ones work. */
   die(): void;
-  /** From now on a question is answered with this event, and the server never hears of it. */
+  /** Answers questions with this event from now on; the server never receives them. */
   refuse(event: ServerEvent): void;
-  /** Tells the page something as if the server did. */
+  /** Sends the page an event as if from the server. */
   tell(event: ServerEvent): void;
 }
 
-/** Stands in the way of every live connection the page opens from now on. */
+/** Intercepts all live connections that the page opens from now on. */
 export async function watchSocket(page: Page): Promise<LiveSocket> {
   let isHeld = false;
   let lives = 0;
@@ -89,7 +89,7 @@ export async function watchSocket(page: Page): Promise<LiveSocket> {
   return live;
 }
 
-/** No live connection ever comes about: the chat has to do with plain calls. */
+/** Refuses all live connections, so that the chat falls back to HTTP. */
 export async function refuseSocket(page: Page): Promise<void> {
   await page.routeWebSocket(
     (url) => LIVE.test(url.pathname),

@@ -1,9 +1,9 @@
-/** What a browser test does to the wire: fail a call, cut it, hold it back, and what it allows. */
+/** Manipulates the browser's network: fails, cuts or delays calls, and allows expected console errors. */
 import type { BrowserContext, ConsoleMessage, Page, Route } from '@playwright/test';
 
 type Path = string | RegExp;
 
-/** What the browser itself writes where a reply is an error or never comes. */
+/** The browser's own message about a failed request. */
 const NETWORK_LINE = /^Failed to load resource/;
 
 export class Network {
@@ -16,7 +16,7 @@ export class Network {
     this.#page = page;
   }
 
-  /** Takes down every error the browser writes. */
+  /** Records every console error. */
   watch(context: BrowserContext): void {
     context.on('console', (message) => this.#onConsole(message));
     context.on('weberror', (event) => {
@@ -24,45 +24,45 @@ export class Network {
     });
   }
 
-  /** Errors nobody expected. */
+  /** Unexpected errors. */
   get surprises(): readonly string[] {
     return [...this.#surprises];
   }
 
-  /** The browser may write that calls of this path were refused or failed. */
+  /** Allows console errors about failed calls to this path. */
   allow(path: Path): void {
     this.#allowed.push(path);
   }
 
-  /** The page may say in the console that this broke. */
+  /** Allows this console error of the page. */
   allowError(text: RegExp): void {
     this.#allowedErrors.push(text);
   }
 
-  /** From now on the server fails at this call. An empty body is one without a word of reason. */
+  /** Makes a call fail from now on. An empty body gives no reason. */
   async fail(method: string, path: Path, status = 500, body = ''): Promise<void> {
     this.allow(path);
     await this.#route(method, path, (route) => route.fulfill({ status, body }));
   }
 
-  /** From now on the connection breaks at this call. */
+  /** Breaks the connection of a call from now on. */
   async cut(method: string, path: Path): Promise<void> {
     this.allow(path);
     await this.#route(method, path, (route) => route.abort('connectionfailed'));
   }
 
-  /** Holds every such call back until released; then it reaches the real server. */
+  /** Holds these calls back until released; then they reach the real server. */
   async hold(method: string, path: Path): Promise<() => void> {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await this.#route(method, path, async (route) => {
       await released;
-      // The page may have gone meanwhile, and its calls with it.
+      // The page may be gone, and its calls with it.
       await route.continue().catch(() => {});
     });
     return release;
   }
 
-  /** Every such call reaches the real server at once, and its reply the page when released. */
+  /** Lets these calls reach the real server at once, and holds back the replies until released. */
   async holdReply(method: string, path: Path): Promise<() => void> {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await this.#route(method, path, async (route) => {
@@ -73,7 +73,7 @@ export class Network {
     return release;
   }
 
-  /** The real server's JSON reply with something in it changed. */
+  /** Changes the real server's JSON reply. */
   async change<T>(method: string, path: Path, edit: (reply: T) => unknown): Promise<void> {
     await this.#route(method, path, async (route) => {
       const response = await route.fetch();
@@ -82,14 +82,14 @@ export class Network {
     });
   }
 
-  /** The server is asked nothing: this is the reply. */
+  /** Answers in place of the server. */
   async answer(method: string, path: Path, reply: (asked: URL) => unknown): Promise<void> {
     await this.#route(method, path, (route) =>
       route.fulfill({ json: reply(new URL(route.request().url())) }),
     );
   }
 
-  /** Everything works again. */
+  /** Restores normal operation. */
   async restore(): Promise<void> {
     await this.#page.unrouteAll({ behavior: 'ignoreErrors' });
   }
@@ -113,7 +113,7 @@ export class Network {
   }
 
   #isExpected(url: URL): boolean {
-    // Signed out is an answer like any other.
+    // Being signed out is a normal answer.
     if (url.pathname === '/api/user') return true;
     return this.#allowed.some((path) => matches(path, url));
   }

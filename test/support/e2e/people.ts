@@ -1,4 +1,4 @@
-/** People of the browser tests: each test makes its own, through the product's own doors. */
+/** Users for browser tests. Each test creates its own through the API. */
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Profile, User } from '../../../schema/wire/accounts.ts';
 import type { Podcast } from '../../../schema/wire/catalogue.ts';
@@ -7,7 +7,7 @@ import type { Episode, FetchRecentReply } from '../../../schema/wire/episodes.ts
 import type { ChatSessionInit, InsightReply } from '../../../schema/wire/insights.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 
-/** The sample podcast with every kind of episode, and its episodes by what is special in them. */
+/** The sample podcast with every kind of episode, and episodes by their special property. */
 export const SAMPLER = 'Dripcast Sampler: Marketing';
 export const OTHER_SAMPLER = 'Dripcast Sampler: Law';
 export const EPISODE = 'Why most attribution dashboards lie by default';
@@ -25,7 +25,7 @@ export interface SubscribedPerson extends Person {
   episodes: Episode[];
 }
 
-/** An address of one's own: new accounts are counted by address. */
+/** A new address, because registrations are limited per address. */
 function someAddress(): string {
   const part = () => Math.floor(Math.random() * 254) + 1;
   return `10.${part()}.${part()}.${part()}`;
@@ -35,7 +35,7 @@ export function someName(): string {
   return `reader-${crypto.randomUUID().slice(0, 13)}`;
 }
 
-/** Registers somebody; the cookies of `request` are theirs from then on. */
+/** Registers a user. Their cookies stay in `request`. */
 export async function register(request: APIRequestContext): Promise<Person> {
   const username = someName();
   const password = 'a quiet drip';
@@ -57,7 +57,7 @@ export function listPodcasts(request: APIRequestContext): Promise<Podcast[]> {
   return reply(request.get('/api/podcasts'));
 }
 
-/** Subscribes to the podcast of this title and returns it. */
+/** Subscribes to the podcast with this title and returns it. */
 export async function subscribe(request: APIRequestContext, title: string): Promise<Podcast> {
   const podcast = (await listPodcasts(request)).find((one) => one.title === title);
   if (!podcast) throw new Error(`The catalogue has no '${title}'`);
@@ -69,12 +69,12 @@ export function unsubscribe(request: APIRequestContext, podcastId: string) {
   return reply(request.delete(`/api/podcasts/${podcastId}/subscribe`));
 }
 
-/** Fetches the recent episodes of what is subscribed to; the window is taken by it. */
+/** Fetches the recent episodes, which uses up the fetch window. */
 export function fetchRecent(request: APIRequestContext): Promise<FetchRecentReply> {
   return reply(request.post('/api/podcasts/fetch-recent'));
 }
 
-/** Somebody who follows the sampler and has its episodes. */
+/** A user who subscribes to the sampler and has its episodes. */
 export async function registerSubscribed(request: APIRequestContext): Promise<SubscribedPerson> {
   const person = await register(request);
   const { id } = await subscribe(request, SAMPLER);
@@ -88,7 +88,7 @@ export function episodeOf({ episodes }: SubscribedPerson, title: string): Episod
   return episode;
 }
 
-/** Opens a chat session of an episode, and waits until its insight is written where there is one. */
+/** Opens a chat session and waits for the insight, if there can be one. */
 export async function makeSession(request: APIRequestContext, episodeId: string) {
   const path = `/api/podcasts/episodes/${episodeId}/insights`;
   const { data } = await reply<ChatSessionInit>(request.post(path));
@@ -102,7 +102,7 @@ export async function makeSession(request: APIRequestContext, episodeId: string)
   return data.session;
 }
 
-/** Asks a question and waits for the whole answer. */
+/** Asks a question and waits for the complete answer. */
 export function ask(
   request: APIRequestContext,
   asked: { episodeId: string; sessionId: string; message: string },

@@ -1,4 +1,4 @@
-/** Ways of the browser tests around the screens, by role and label as a person finds them. */
+/** Navigates the screens and finds things on them by role and label. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { EPISODE, SAMPLER } from './people.ts';
 
@@ -6,7 +6,7 @@ export function toastRegion(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' });
 }
 
-/** The toast that is to be seen says exactly this; an error's is the destructive variant. */
+/** Expects a visible toast with exactly this text. Errors use the destructive variant. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const region = toastRegion(page);
   if (description !== undefined) {
@@ -21,14 +21,14 @@ export const expectErrorToast = (page: Page, description: string) =>
 export const expectSuccessToast = (page: Page, description: string) =>
   expectToast(page, 'Success', description);
 
-/** Whether the toast that is to be seen is red. */
+/** Expects the visible toast to be red. */
 export async function expectDestructive(page: Page): Promise<void> {
   const toast = toastRegion(page).locator('.toast');
   const [red = 0, green = 0, blue = 0] = await colourOf(toast, 'background-color');
   expect(red).toBeGreaterThan(Math.max(green, blue) * 1.5);
 }
 
-/** Red, green and blue, 0 to 255, of a computed colour. */
+/** Returns red, green and blue, 0 to 255, of a computed colour. */
 export function colourOf(locator: Locator, property: string): Promise<number[]> {
   return locator.evaluate((element, name) => {
     const canvas = document.createElement('canvas');
@@ -49,30 +49,30 @@ export function styleOf(locator: Locator, property: string): Promise<string> {
   );
 }
 
-/** How many columns a grid has now. */
+/** Returns a grid's current number of columns. */
 export async function columnsOf(grid: Locator): Promise<number> {
   return (await styleOf(grid, 'grid-template-columns')).split(' ').length;
 }
 
-/** The card of recent episodes. */
+/** The 'Recent Episodes' card. */
 export function recentEpisodes(page: Page): Locator {
   return page.getByRole('region', { name: 'Recent Episodes' });
 }
 
-/** An episode's row, once its podcast is unfolded. */
+/** An episode's row; its podcast must be expanded. */
 export function episodeRow(page: Page, title: string): Locator {
   return recentEpisodes(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
-/** Goes to the recent episodes and unfolds those of a podcast. */
+/** Opens the recent episodes and expands a podcast. */
 export async function unfoldPodcast(page: Page, podcast = SAMPLER): Promise<void> {
   await page.goto('/podcasts');
   await recentEpisodes(page).getByRole('button', { name: podcast }).click();
 }
 
-/** Opens an episode's chat as a reader does, and waits until it can be talked in. */
+/** Opens an episode's chat through its button, and waits until it is ready. */
 export async function openChat(page: Page, title = EPISODE): Promise<Locator> {
   await unfoldPodcast(page);
   await episodeRow(page, title)
@@ -85,7 +85,7 @@ export function chatDialog(page: Page): Locator {
   return page.getByRole('dialog', { name: 'Chat about this episode' });
 }
 
-/** The open chat, ready for a question or out of them. */
+/** The open chat, ready for a question or out of questions. */
 export async function readyChat(page: Page): Promise<Locator> {
   const chat = chatDialog(page);
   await expect(chat).toBeVisible({ timeout: 30_000 });

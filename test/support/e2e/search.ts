@@ -1,4 +1,4 @@
-/** Ways of the browser tests around the search. */
+/** Uses the search. */
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import type { SearchKind, SearchReply, SearchResult } from '../../../schema/wire/search.ts';
 import type { Network } from './network.ts';
@@ -6,11 +6,11 @@ import type { SubscribedPerson } from './people.ts';
 
 export const searchBox = (page: Page): Locator => page.getByRole('dialog', { name: 'Search' });
 export const searchField = (page: Page): Locator => page.getByRole('combobox', { name: 'Search' });
-/** Of the results and the commands, not of the filters. */
+/** Results and commands, without the filters. */
 export const searchOptions = (page: Page): Locator =>
   page.getByRole('listbox', { name: 'Results' }).getByRole('option');
 
-/** A result about an episode of somebody's. */
+/** A result about an episode. */
 export function resultOf(
   { podcastId, episodes }: SubscribedPerson,
   result: Partial<SearchResult> & { id: string },
@@ -31,7 +31,7 @@ export function resultOf(
   };
 }
 
-/** From now on the search finds this, told the query's text and its cursor. */
+/** Makes the search return this from now on. Gets the query and its cursor. */
 export function findThis(
   network: Network,
   reply: (asked: URLSearchParams) => Partial<SearchReply>,
@@ -44,7 +44,7 @@ export function findThis(
   }));
 }
 
-/** Waits until the index, which the queue fills, has something of this kind for a query. */
+/** Waits until the index, which the queue updates, has a result of this kind. */
 export async function untilFound(request: APIRequestContext, q: string, kind: SearchKind) {
   const find = async () => {
     const response = await request.get('/api/search', { params: { q, kind } });

@@ -14,7 +14,7 @@ import orders from './orders.json' with { type: 'json' };
 import paraphrases from './paraphrases.json' with { type: 'json' };
 
 export interface Told {
-  /** Which way of telling it is. */
+  /** The kind of falsification or paraphrase. */
   way: string;
   episode: AssistantEpisode;
   statement: Statement;
@@ -52,7 +52,7 @@ function sample(slug: Slug): AssistantEpisode {
   return episode;
 }
 
-/** The lines that hold a quotation. */
+/** Returns the lines that contain a quotation. */
 function linesWith({ lines }: AssistantEpisode, quotation: string): number[] {
   for (let length = 1; length <= 4; length++) {
     for (let first = 0; first + length <= lines.length; first++) {
@@ -88,7 +88,7 @@ const SWAPS: [RegExp, string][] = [
   [/\bus\b/g, 'them'],
 ];
 
-/** What somebody says, told of them: 'Ben says that they raised the price.' */
+/** Reported speech: 'Ben says that they raised the price.' */
 function reported(slug: Slug): Told[] {
   const episode = sample(slug);
   return episode.lines.flatMap(({ speaker, text }, lineId) => {
@@ -112,7 +112,7 @@ function reported(slug: Slug): Told[] {
   });
 }
 
-/** 500 statements that hold. */
+/** 500 true statements. */
 export function truths(): Told[] {
   const told = SLUGS.flatMap((slug) => reported(slug));
   const step = told.length / (500 - written.length);
@@ -123,7 +123,7 @@ export function truths(): Told[] {
 const quotationOf = ({ statement }: Told) => statement.evidence[0]?.quotation ?? '';
 const lineIdsOf = ({ statement }: Told) => statement.evidence[0]?.lineIds ?? [];
 
-/** Another figure in the place of a true one, near it or far from it. */
+/** Replaces a true figure, with a similar or a very different one. */
 function inventedFigures(): Told[] {
   return written.flatMap((one, at) => {
     const digits = /\d[\d.,]*\d|\d/.exec(one.statement.text);
@@ -135,7 +135,7 @@ function inventedFigures(): Told[] {
   });
 }
 
-/** A figure that does stand there, of something else. */
+/** A figure that occurs there, but for something else. */
 const movedFigures = (): Told[] =>
   (
     [
@@ -169,7 +169,7 @@ const movedFigures = (): Told[] =>
     tell('figure', sample(slug), text, linesWith(sample(slug), quotation), quotation),
   );
 
-/** A true statement with a true quotation, and lines in which it does not stand. */
+/** A true statement with a true quotation, and the wrong lines. */
 const wrongLines = (): Told[] =>
   written.slice(0, 90).map((one, at) => {
     const count = one.episode.lines.length;
@@ -177,7 +177,7 @@ const wrongLines = (): Told[] =>
     return tell('line', one.episode, one.statement.text, [wrong], quotationOf(one));
   });
 
-/** Right words in the wrong mouth. */
+/** Correct words attributed to the wrong person. */
 function wrongMouths(): Told[] {
   return written.flatMap((one, at) => {
     const { lines } = one.episode;
@@ -221,7 +221,7 @@ function splices(): Told[] {
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
 
-/** A plausible claim with the line that has most words in common with it, and with the next best. */
+/** A plausible claim with the most similar line, and with the second most similar. */
 function unsupported(): Told[] {
   return SLUGS.flatMap((slug) => {
     const episode = sample(slug);
@@ -239,7 +239,7 @@ function unsupported(): Told[] {
   });
 }
 
-/** Somebody in the episode tells the assistant what to write, and it does. */
+/** Somebody in the episode tells the assistant what to write, and it obeys. */
 const obeyed = (): Told[] =>
   orders.flatMap(([order = '', claim = ''], at) => {
     const episode = sample(SLUGS[at % SLUGS.length] ?? 'burnout');
@@ -359,7 +359,7 @@ const withoutEvidence = (): Told[] =>
     statement: { ...statement, evidence: [] },
   }));
 
-/** More than 500 statements that do not hold. */
+/** More than 500 false statements. */
 export function lies(): Told[] {
   return [
     ...inventedFigures(),
