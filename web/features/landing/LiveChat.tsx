@@ -44,11 +44,11 @@ export function LiveChat() {
         <p className="live-answer">
           {ANSWER.map((part, index) =>
             typeof part === 'string' ? (
-              <Told key={`${index}-${part}`} at={index}>
+              <Word key={`${index}-${part}`} index={index}>
                 {part}{' '}
-              </Told>
+              </Word>
             ) : (
-              <Told key={part} at={index}>
+              <Word key={part} index={index}>
                 <button
                   type="button"
                   className="citation"
@@ -58,7 +58,7 @@ export function LiveChat() {
                 >
                   {CLOCKS[part]}
                 </button>{' '}
-              </Told>
+              </Word>
             ),
           )}
         </p>
@@ -89,9 +89,9 @@ export function LiveChat() {
   );
 }
 
-function Told({ at, children }: { at: number; children: ReactNode }) {
+function Word({ index, children }: { index: number; children: ReactNode }) {
   return (
-    <span className="live-word" style={{ '--at': at } as CSSProperties}>
+    <span className="live-word" style={{ '--index': index } as CSSProperties}>
       {children}
     </span>
   );
