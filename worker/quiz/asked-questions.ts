@@ -1,7 +1,7 @@
 /** Users' quiz questions and results. Only this file accesses the quiz tables. */
 
 import { subDays } from 'date-fns';
-import { and, asc, desc, eq, gt, lt, notExists, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, notExists, notInArray, type SQL, sql } from 'drizzle-orm';
 import { QUIZ_QUESTIONS_MAX, QUIZ_RESULTS_MAX } from '../../schema/limits.ts';
 import { quizQuestions, quizResults } from '../../schema/tables/quiz.ts';
 import type { QuizAnswer, QuizQuestion } from '../../schema/wire/quiz.ts';
@@ -21,10 +21,32 @@ export type KnownQuestion = QuizQuestion & { episodeId: string };
  * Returns questions about these episodes that were answered wrongly more often than correctly, least
  * recently asked first.
  */
-export async function listWrong(
+export function listWrong(
   db: Database,
   userId: string,
   episodeIds: string[],
+  count: number,
+): Promise<KnownQuestion[]> {
+  const wasWrong = gt(quizQuestions.timesWrong, quizQuestions.timesRight);
+  return listQuestions(db, userId, episodeIds, wasWrong, count);
+}
+
+/** Returns the questions about these episodes from the last 30 days, which must not be repeated. */
+export function listAskedLately(
+  db: Database,
+  userId: string,
+  episodeIds: string[],
+): Promise<KnownQuestion[]> {
+  const isRecent = gt(quizQuestions.askedAt, subDays(new Date(), NOT_AGAIN_DAYS));
+  return listQuestions(db, userId, episodeIds, isRecent, QUIZ_QUESTIONS_MAX);
+}
+
+/** Returns a user's questions about these episodes, least recently asked first. */
+async function listQuestions(
+  db: Database,
+  userId: string,
+  episodeIds: string[],
+  condition: SQL,
   count: number,
 ): Promise<KnownQuestion[]> {
   const rows = await db
@@ -34,31 +56,11 @@ export async function listWrong(
       and(
         eq(quizQuestions.userId, userId),
         isAmong(quizQuestions.episodeId, episodeIds),
-        gt(quizQuestions.timesWrong, quizQuestions.timesRight),
+        condition,
       ),
     )
     .orderBy(asc(quizQuestions.askedAt), asc(quizQuestions.questionHash))
     .limit(count);
-  return rows.map(({ episodeId, question }) => ({ ...question, episodeId }));
-}
-
-/** Returns the questions about these episodes from the last 30 days, which must not be repeated. */
-export async function listAskedLately(
-  db: Database,
-  userId: string,
-  episodeIds: string[],
-): Promise<KnownQuestion[]> {
-  const rows = await db
-    .select({ episodeId: quizQuestions.episodeId, question: quizQuestions.question })
-    .from(quizQuestions)
-    .where(
-      and(
-        eq(quizQuestions.userId, userId),
-        isAmong(quizQuestions.episodeId, episodeIds),
-        gt(quizQuestions.askedAt, subDays(new Date(), NOT_AGAIN_DAYS)),
-      ),
-    )
-    .limit(QUIZ_QUESTIONS_MAX);
   return rows.map(({ episodeId, question }) => ({ ...question, episodeId }));
 }
 
