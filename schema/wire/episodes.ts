@@ -60,11 +60,13 @@ export interface RefreshReply {
   message: string;
 }
 
-/** A timed piece of a transcript. Times are in seconds. */
+/** A line of a transcript. */
 export interface TranscriptLine {
+  /** Seconds from the start of the audio; null without times. */
   start: number | null;
   end: number | null;
   speaker: string | null;
+  /** Plain text: no markup, collapsed white space, never empty. */
   text: string;
 }
 

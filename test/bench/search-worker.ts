@@ -1,4 +1,5 @@
 /** The search with a meter at its database; a `POST` of JSON to each path below. */
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { loadMeanings } from '../../worker/assistant/meanings.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
 import { describe } from '../../worker/platform/logging.ts';
@@ -8,7 +9,6 @@ import { search } from '../../worker/search/search.ts';
 import { updateSources } from '../../worker/search/update-index.ts';
 import { wordsIn } from '../../worker/search/words.ts';
 import { writeTranscript } from '../../worker/transcripts/store.ts';
-import type { TranscriptLine } from '../../worker/transcripts/transcript.ts';
 
 let rowsWritten = 0;
 

@@ -1,5 +1,4 @@
 /** Transcripts built to be slow, of any length. The assistant's work on each must stay bounded. */
-import type { TranscriptLine } from '../../worker/transcripts/transcript.ts';
 
 const SECONDS = 4;
 
@@ -91,3 +90,5 @@ export function asWebVtt(lines: TranscriptLine[]): string {
   );
   return `WEBVTT\n\n${cues.join('\n')}`;
 }
+
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';

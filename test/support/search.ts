@@ -1,10 +1,11 @@
 /** Fills the search index and queries it. */
+
 import { env } from 'cloudflare:workers';
 import { transcripts } from '../../schema/tables/episodes.ts';
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { SearchSource } from '../../schema/wire/jobs.ts';
 import type { SearchReply } from '../../schema/wire/search.ts';
 import { writeTranscript } from '../../worker/transcripts/store.ts';
-import type { TranscriptLine } from '../../worker/transcripts/transcript.ts';
 import type { Person } from './people.ts';
 import { db, makeEpisode, makePodcast } from './podcasts.ts';
 import { deliver } from './queues.ts';

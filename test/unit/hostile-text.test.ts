@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { checkStatement } from '../../worker/assistant/check/check-statement.ts';
 import { linesOf, parseStatementLine } from '../../worker/assistant/model/statement-lines.ts';
 
-import { keepTrueCitations } from '../../worker/assistant/retrieval/citation.ts';
 import { sentencesOfText, splitSentences } from '../../worker/assistant/retrieval/sentences.ts';
 import { FeedError, readFeed } from '../../worker/feeds/read-feed.ts';
 import { renderInsight } from '../../worker/library/render-insight.ts';
@@ -74,7 +73,6 @@ const readers: Record<string, (text: string) => unknown> = {
   'sentences of a text': sentencesOfText,
   'sentences of a transcript': (text) => splitSentences([line(text)]),
   'sentences of many lines': (text) => splitSentences((text.match(/.{1,8}/gs) ?? []).map(line)),
-  "an answer's citations": (text) => keepTrueCitations(`${text}[0:01]`, [line('a')]),
   "an answer's line": (text) => parseStatementLine(`${text} | 1 | "a"`),
   'a statement, its quotation and what it rests on': (text) =>
     checkStatement(

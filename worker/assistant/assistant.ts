@@ -2,7 +2,7 @@
  * The interface of all assistants: `workers-ai`, `openai-compatible` and `embedded`. Callers pass one
  * in, so tests can replace it.
  */
-import type { TranscriptLine } from '../transcripts/transcript.ts';
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Alikable } from './alike-questions.ts';
 import type { AnswerPart, Insight, Statement } from './evidence.ts';
 

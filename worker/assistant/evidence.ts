@@ -3,7 +3,7 @@
  * Assistants never write times or speakers; these are looked up here, from the position of the quoted
  * words.
  */
-import type { TranscriptLine } from '../transcripts/transcript.ts';
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { findSpoken, spokenWords } from './spoken-words.ts';
 
 export interface Evidence {

@@ -1,6 +1,7 @@
 /** Renders statements as Markdown. Times and speakers come from the position of the quoted words. */
+
 import { formatClock } from '../../schema/wire/clock.ts';
-import type { TranscriptLine } from '../transcripts/transcript.ts';
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import {
   type AnswerPart,
   type Evidence,

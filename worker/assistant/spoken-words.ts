@@ -1,5 +1,4 @@
 /** Finds quoted words in a transcript, whatever their spelling, spacing and punctuation. */
-import type { TranscriptLine } from '../transcripts/transcript.ts';
 
 /** A transcript as one string of letters and digits. */
 interface Spoken {
@@ -132,3 +131,5 @@ function lastUpTo(values: Int32Array, value: number): number {
   }
   return Math.max(0, low - 1);
 }
+
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';

@@ -1,11 +1,11 @@
 /** Collects what an answer needs: the episode, its transcript and the reader's profile. */
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Reader } from '../assistant/assistant.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { findEpisode } from '../episodes/store.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
-import type { TranscriptLine } from '../transcripts/transcript.ts';
 import { recentTranscript, rememberTranscript } from './recent-transcripts.ts';
 import { findReader } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';

@@ -2,7 +2,6 @@
  * Recently used transcripts, shared by all conversations of an isolate. The assistant's analysis weighs
  * a hundred times the text and an isolate has 128 MB.
  */
-import type { TranscriptLine } from '../transcripts/transcript.ts';
 
 /** About five hours of speech. */
 const MOST_CHARS = 300_000;
@@ -33,3 +32,5 @@ export function rememberTranscript(episodeId: string, lines: TranscriptLine[]): 
     if (total > MOST_CHARS && id !== episodeId) recent.delete(id);
   }
 }
+
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';

@@ -3,11 +3,11 @@ import type { DigestEpisode } from '../../schema/tables/digest.ts';
 import type { User } from '../../schema/wire/accounts.ts';
 import { formatClock } from '../../schema/wire/clock.ts';
 import { placePath } from '../../schema/wire/digest.ts';
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Assistant, AssistantEpisode, DigestEntry } from '../assistant/assistant.ts';
 import { escapeText, statementMarkdown } from '../assistant/markdown.ts';
 import { listSubscribedEpisodes, withTranscripts } from '../episodes/subscribed-episodes.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
-import type { TranscriptLine } from '../transcripts/transcript.ts';
 import { findCategories, insertDigest } from './store.ts';
 
 /** A week rarely has more. The digest says so if it does. */

@@ -1,5 +1,5 @@
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { AssistantEpisode } from '../assistant/assistant.ts';
-import type { TranscriptLine } from '../transcripts/transcript.ts';
 import type { EpisodeDetail } from './store.ts';
 
 /** An episode with its transcript, as input for the assistant. */

@@ -1,5 +1,6 @@
 import { formatClock } from '../../schema/wire/clock.ts';
-import type { Transcript, TranscriptLine } from './transcript.ts';
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
+import type { Transcript } from './transcript.ts';
 
 export interface TranscriptHeading {
   title: string;

@@ -1,3 +1,4 @@
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { hasTooManyParts } from '../platform/json-parts.ts';
 import { looksLikeHtml } from '../platform/plain-text.ts';
 import { decodeText } from '../platform/text-encoding.ts';
@@ -7,7 +8,6 @@ import { readHtmlTranscript } from './html-transcript.ts';
 import { readJsonTranscript } from './json-transcript.ts';
 import { readTextTranscript } from './text-transcript.ts';
 import { tidyLines } from './tidy-lines.ts';
-import type { TranscriptLine } from './transcript.ts';
 import { TranscriptError } from './transcript-error.ts';
 import { readTtmlTranscript } from './ttml-transcript.ts';
 import { readJson3, readTimedTextXml } from './youtube-timed-text.ts';

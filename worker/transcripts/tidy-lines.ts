@@ -1,9 +1,9 @@
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { decodeEntities, foldSpace, htmlToText, looksLikeHtml } from '../platform/plain-text.ts';
 import type { Cue } from './cues.ts';
 import { joinWords } from './join-words.ts';
 import { unroll } from './rolling.ts';
 import { nameSpeakers } from './speakers.ts';
-import type { TranscriptLine } from './transcript.ts';
 
 /** Characters; every line carries the speaker's name. */
 const MAX_SPEAKER_LENGTH = 200;

@@ -3,10 +3,10 @@
  * sentence starts, so that no word is split and every time is exact. Other formats can't be cut without
  * reading the whole file, so they are transcribed whole if small enough.
  */
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { type AudioFile, type AudioRange, fetchAudioRange } from './audio-range.ts';
 import { findMp3Frames, id3Length, type Mp3Frame } from './mp3-frames.ts';
-import type { TranscriptLine } from './transcript.ts';
 import { type Transcribe, type TranscribedPiece, TranscriptionError } from './transcription.ts';
 
 export const MAX_AUDIO_SECONDS = 4 * 60 * 60;

@@ -1,6 +1,6 @@
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { OutboundError, type OutboundOptions, type OutboundResult } from '../platform/outbound.ts';
 import { isWebPage, readTranscript, TranscriptError } from './read-transcript.ts';
-import type { TranscriptLine } from './transcript.ts';
 import {
   type CaptionsRefusal,
   type CaptionTrack,

@@ -1,8 +1,9 @@
 /** Reads the collections of question answering, whatever the files in them are called. */
+
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { readTranscript, TranscriptError } from '../../../worker/transcripts/read-transcript.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 
 export const CORPORA = resolve(
   process.env.DRIPCAST_CORPORA ?? join(import.meta.dirname, '../../../../shared/corpora'),

@@ -2,13 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { Passage } from '../../../worker/assistant/retrieval/passages.ts';
 import type { Sentence } from '../../../worker/assistant/retrieval/sentences.ts';
 import {
   buildIndex,
   type TranscriptIndex,
 } from '../../../worker/assistant/retrieval/transcript-index.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { cleanSpeech, filesOf } from './corpora.ts';
 
 export interface Query {

@@ -1,8 +1,8 @@
 /** Quizzes on long transcripts: form, truth, and what somebody gets who never heard the episode. */
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantQuizQuestion } from '../../../worker/assistant/assistant.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { stemOf, topicStems, wordsOf } from '../../../worker/assistant/retrieval/words.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { filesOf, jsonOf, podcastLines } from './corpora.ts';
 import { assistant, episodeOf } from './subject.ts';
 import { type Argument, courtLines } from './transcripts.ts';

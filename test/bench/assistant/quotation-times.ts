@@ -1,7 +1,7 @@
 /** How far the time shown with a quotation is from where its words begin. */
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
-import { findCitations } from '../../../worker/assistant/retrieval/citation.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
+import { findCitations } from '../../support/find-citations.ts';
 import { insightOf } from './subject.ts';
 
 export interface TimeFigures {

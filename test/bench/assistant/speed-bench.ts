@@ -1,5 +1,5 @@
 /** How long the embedded assistant takes over a four-hour transcript, from nothing known of it. */
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { assistant } from './subject.ts';
 
 export const FOUR_HOURS_WORDS = 40_000;

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantEpisode, Exchange, Reader } from '../../../worker/assistant/assistant.ts';
 import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
@@ -13,7 +14,6 @@ import {
   type TranscriptIndex,
 } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { readWordVectors } from '../../../worker/assistant/retrieval/word-vectors.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 
 const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
 const loadVectors = async () => new Uint8Array(readFileSync(VECTORS)).buffer;

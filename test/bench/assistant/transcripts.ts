@@ -1,8 +1,9 @@
 /** Transcripts of the corpora by the names that the data files here give them. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { CORPORA, cleanSpeech, filesOf, podcastLines } from './corpora.ts';
 import { episodeOf } from './subject.ts';
 

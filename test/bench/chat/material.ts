@@ -1,5 +1,5 @@
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { loadShows } from '../../../worker/operator/samples/shows.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 
 const WORDS_A_SECOND = 2.78;
 

@@ -1,13 +1,14 @@
 /** The product in Miniflare, as it is deployed, with conversations about one long episode. */
+
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_readConfig } from 'wrangler';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantKind } from '../../../worker/assistant/assistant.ts';
 import { PROJECT_DIR } from '../../../worker/operator/database.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 
 const DAY_MS = 86_400_000;
 /** What the bench asks must never be refused. */

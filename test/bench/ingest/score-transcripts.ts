@@ -1,6 +1,6 @@
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { readCaptions } from '../../../worker/transcripts/captions.ts';
 import { readTranscript } from '../../../worker/transcripts/read-transcript.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { type CorpusFile, filesOf, readJson } from './collect.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,10 +1,11 @@
 /** The search's Worker in Miniflare, with people and podcasts in its databases. */
+
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { PROJECT_DIR } from '../../../worker/operator/database.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { VARS } from '../vars.ts';
 
 export interface Spoken {

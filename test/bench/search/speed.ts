@@ -1,6 +1,7 @@
 /** What many long episodes take: time beside a look-up by primary key, bytes and rows. */
+
 import { randomUUID } from 'node:crypto';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { SearchProduct, Spoken } from './product.ts';
 
 const WORDS = 10_000;

@@ -4,11 +4,11 @@
  * checked with them, and what somebody says told of them in the third person. The false ones lie in
  * every way there is.
  */
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import type { Statement } from '../../../worker/assistant/evidence.ts';
 import { findSpoken } from '../../../worker/assistant/spoken-words.ts';
 import { loadShows } from '../../../worker/operator/samples/shows.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import claims from './claims.json' with { type: 'json' };
 import orders from './orders.json' with { type: 'json' };
 import paraphrases from './paraphrases.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
-import { findCitations } from '../../../worker/assistant/retrieval/citation.ts';
+import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, captions, collect, READER, spoken } from './fixtures.ts';
 
 const FOUND_NONE = new RegExp(`^${NOTHING_FOUND}`);

@@ -1,9 +1,10 @@
 /** What holds of everything the embedded kind says, of whatever transcript it is made. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { type Evidence, placeOf } from '../../../worker/assistant/evidence.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { assistant, BREAD, BREAD_LINES, READER } from './fixtures.ts';
 
 const WORDS =

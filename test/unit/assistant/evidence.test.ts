@@ -1,12 +1,13 @@
 /** Where quoted words stand, and how statements read: times and speakers come from the transcript. */
+
 import { expect, test } from 'vitest';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { type AnswerPart, placeOf } from '../../../worker/assistant/evidence.ts';
 import {
   answerWriter,
   insightMarkdown,
   statementMarkdown,
 } from '../../../worker/assistant/markdown.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 
 const said = (
   start: number | null,

@@ -1,11 +1,12 @@
 /** A short conversation, cut into captions in mid-sentence as captions are. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
 import { createEmbeddedAssistant } from '../../../worker/assistant/embedded/embedded-assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { answerWriter } from '../../../worker/assistant/markdown.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 
 const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
 

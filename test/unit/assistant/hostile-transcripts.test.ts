@@ -1,7 +1,8 @@
 /** Whatever a transcript is made of, an assistant's work on it is linear and what comes of it bounded. */
+
 import { describe, expect, test } from 'vitest';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { type AssistantEpisode, AssistantError } from '../../../worker/assistant/assistant.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { HOSTILE_TRANSCRIPTS } from '../../support/hostile-transcripts.ts';
 import { expectLinearWork } from '../../support/linear-time.ts';
 import { assistant, READER } from './fixtures.ts';

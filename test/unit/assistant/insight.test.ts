@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';
 import { insightMarkdown, statementMarkdown } from '../../../worker/assistant/markdown.ts';
-import { findCitations } from '../../../worker/assistant/retrieval/citation.ts';
+import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, BREAD_LINES, captions, READER, spoken } from './fixtures.ts';
 
 const WHOLE = BREAD_LINES.map(({ text }) => text).join(' ');

@@ -1,8 +1,8 @@
 /** Episodes for tests of the assistant. */
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { answerWriter } from '../../../worker/assistant/markdown.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { LINES } from '../chat/people.ts';
 
 export const NOBODY = { industry: null, role: null, goals: null };

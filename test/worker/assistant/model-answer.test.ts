@@ -4,7 +4,7 @@ import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { CUT_OFF_NOTICE, STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
 import { FOUND_NOTHING } from '../../../worker/assistant/model/answer.ts';
-import { findCitations } from '../../../worker/assistant/retrieval/citation.ts';
+import { findCitations } from '../../support/find-citations.ts';
 import { INVENTED } from '../../support/model-words.ts';
 import { episodeOf, longEpisode, NOBODY, textOf } from './episodes.ts';
 import { assistantOf, OWN_WORDS, QUESTION, reciting } from './models.ts';

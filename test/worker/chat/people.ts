@@ -1,4 +1,5 @@
 /** Readers, episodes and conversations for tests; each test makes its own. */
+
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
@@ -6,12 +7,12 @@ import { podcasts } from '../../../schema/tables/catalogue.ts';
 import { chatSessions } from '../../../schema/tables/chat.ts';
 import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
 import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { updateProfile } from '../../../worker/accounts/store.ts';
 import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
 import { NDJSON } from '../../../worker/chat/reply-stream.ts';
 import { createDatabase } from '../../../worker/platform/database.ts';
 import { writeTranscript } from '../../../worker/transcripts/store.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 import { ask as askWorker, makePerson, type Person } from '../../support/people.ts';
 
 export const db = createDatabase(env.DB);

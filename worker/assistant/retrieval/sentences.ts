@@ -1,5 +1,5 @@
 /** Reconstructs sentences, with times and speakers, from lines that are cut anywhere. */
-import type { TranscriptLine } from '../../transcripts/transcript.ts';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { countWords } from './words.ts';
 
 export interface Sentence {

@@ -1,5 +1,5 @@
 /** Everything that is computed once per transcript and shared by all rankings. */
-import type { TranscriptLine } from '../../transcripts/transcript.ts';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { type Passage, passagesIn } from './passages.ts';
 import { type Sentence, sentencesIn } from './sentences.ts';
 import { topicStems } from './words.ts';
