@@ -47,7 +47,7 @@ for (const { device, viewport } of DEVICES.slice(0, 1)) {
       await expectAccessible(page, '/register with errors');
     });
 
-    test('screens of somebody new, offline and with what failed', async ({
+    test('screens of a new user, offline and with failures', async ({
       page,
       context,
       network,

@@ -74,7 +74,7 @@ test('the menu of a phone says that it did not load, and opens with the next try
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-test('a lost connection is told; a screen and what it shows come by themselves when it is back', async ({
+test('a lost connection is shown, and the screen loads when it is back', async ({
   page,
   context,
   network,

@@ -137,7 +137,7 @@ test("stream error: 'Sorry, there was an error: {details or error}'; unreadable 
   await expect(messagesBy(chat, 'system')).toHaveCount(said);
 });
 
-test("'Connection lost' is told and comes back by itself", async ({
+test("'Connection lost' is shown and the connection recovers", async ({
   page,
   context,
   network,

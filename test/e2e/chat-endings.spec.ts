@@ -15,7 +15,7 @@ import { expect, test } from './fixtures.ts';
 const LOGIN_NEEDED = 'You need to be logged in to use this feature. Please log in and try again.';
 const SAVE = 'Save to Library';
 
-test('logged out elsewhere, an open chat says so, keeps what was typed, and the header knows', async ({
+test('logged out elsewhere, an open chat says so, keeps the draft, and the header updates', async ({
   page,
   network,
   subscribedReader,
@@ -50,7 +50,7 @@ test('a session that is not there says so and offers a new conversation', async 
   await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
 });
 
-test('a conversation deleted elsewhere leaves no half answer, and the question comes back', async ({
+test('a conversation deleted elsewhere leaves no partial answer, and the question returns to the input', async ({
   page,
   network,
   subscribedReader,

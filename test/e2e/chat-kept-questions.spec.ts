@@ -144,7 +144,7 @@ test('half answered by a stream that was cut, it is back in the input and the ha
   await expectAskable(chat);
 });
 
-test('a stop button ends the answer over the socket, and over HTTP where there is none', async ({
+test('a stop button ends the answer over the socket, or over HTTP without one', async ({
   page,
   network,
   subscribedReader,

@@ -20,7 +20,7 @@ test("'Continue Chat' opens at the last answer", async ({ page, subscribedReader
   await expect(messagesBy(chat, 'assistant').first()).not.toBeInViewport();
 });
 
-test('where the audio plays, the player stays when its transcript is hidden', async ({
+test('the player stays while it plays and its transcript is hidden', async ({
   page,
   subscribedReader,
 }) => {

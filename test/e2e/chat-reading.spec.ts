@@ -68,7 +68,7 @@ test('the passage a citation opens is highlighted, and can be heard from there',
   await expect(transcript.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
-test('where the episode is a video, its place leads to YouTube at that second', async ({
+test('the times of a video lead to YouTube at that second', async ({
   page,
   network,
   subscribedReader,

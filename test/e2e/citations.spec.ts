@@ -12,7 +12,7 @@ interface History {
   chatSessions: { followUps: { answer: string }[] }[];
 }
 
-test('a time that somebody said in brackets is no citation, in a conversation or a saved insight', async ({
+test('a spoken time in brackets is not a citation, in a conversation or a saved insight', async ({
   page,
   network,
   subscribedReader,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('after logging in one is back where one was', async ({ page, reader }) => {
+test('logging in returns to the previous screen', async ({ page, reader }) => {
   const { username, password } = reader;
   await page.context().clearCookies();
   await page.goto('/profile');
@@ -32,7 +32,7 @@ for (const elsewhere of [
   '/.//elsewhere.test',
   'javascript:alert(1)',
 ]) {
-  test(`no way leads to another site: ${elsewhere}`, async ({ page, reader }) => {
+  test(`never redirects to another site: ${elsewhere}`, async ({ page, reader }) => {
     expect(reader.id).not.toBe('');
     await page.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`);
     await expect(page).toHaveURL('/');

@@ -12,7 +12,7 @@ const sessionsOf = async (page: Page) => {
   return chatSessions;
 };
 
-test('a conversation that is deleted can be undone, and is gone when it was not; what was saved from it stays', async ({
+test('deleting a conversation can be undone; afterwards it is gone, and insights saved from it stay', async ({
   page,
   network,
   subscribedReader,
@@ -50,7 +50,7 @@ test('a conversation that is deleted can be undone, and is gone when it was not;
   await expect(page.getByText('No Chat History')).toBeVisible();
 });
 
-test('what was deleted does not come back with a reload', async ({ page, subscribedReader }) => {
+test("a deleted item doesn't come back with a reload", async ({ page, subscribedReader }) => {
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
   await saveInsight(page.request, { episodeId, insight: 'To be deleted.' });
   await page.goto('/library');

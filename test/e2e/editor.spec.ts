@@ -95,7 +95,7 @@ test('a draft survives a reload, and leaving unsaved text behind asks first', as
   await expect(page).toHaveURL('/podcasts');
 });
 
-test('what was saved elsewhere goes before an older draft, which is offered and not lost', async ({
+test('a version saved elsewhere replaces an older draft, which can be restored', async ({
   page,
   reader,
 }) => {

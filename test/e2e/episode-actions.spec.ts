@@ -53,7 +53,7 @@ test("each episode shows title, a 'Short' badge, 'Published: {date}', 'Download 
   }
 });
 
-test('the two buttons stand side by side on the narrowest phone, whatever they say', async ({
+test('the two buttons fit side by side on the narrowest phone', async ({
   page,
   subscribedReader,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 const SCREENS = ['/podcasts', '/library', '/tools', '/profile', '/editor', '/login', '/nowhere'];
 
 for (const width of [390, 1280]) {
-  test(`titles stand at one place on all screens, ${width} px wide`, async ({
+  test(`titles are in the same place on all screens, ${width} px wide`, async ({
     page,
     network,
     reader,
@@ -48,7 +48,7 @@ test('the offline notice covers no title, and goes with the connection', async (
   await expect(notice).toBeHidden();
 });
 
-test('Terms and Privacy open where one is and close to the same screen', async ({ page }) => {
+test('Terms and Privacy open above any screen and close to it', async ({ page }) => {
   await page.goto('/podcasts?category=law');
   for (const name of ['Terms', 'Privacy']) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click();

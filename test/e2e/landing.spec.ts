@@ -91,7 +91,7 @@ test('footer: home link, Terms and Privacy links, copyright with the current yea
   }
 });
 
-test('with reduced motion the landing page stands still', async ({ page }) => {
+test('with reduced motion nothing on the landing page moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const moving = await page.evaluate(

@@ -43,7 +43,7 @@ test('a long insight is read whole when it is opened, and can be asked for again
   await expect(row.getByText('The very end.', { exact: true })).toBeVisible();
 });
 
-test('conversations about one episode stand together, each told apart by its first question', async ({
+test('conversations about one episode are grouped, each with its first question', async ({
   page,
   subscribedReader,
 }) => {

@@ -109,7 +109,7 @@ test("without a message of the server's: 'Failed to login'", async ({ page, netw
   await expectErrorToast(page, 'Failed to login');
 });
 
-test('a lost connection is told, not kept silent', async ({ page, network }) => {
+test('a lost connection is shown', async ({ page, network }) => {
   await network.cut('POST', '/api/login');
   await page.goto('/login');
   await fill(page, 'somebody', 'something');

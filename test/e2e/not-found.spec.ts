@@ -79,9 +79,7 @@ test("screens' paths are answered with the page; a script that is gone is not fo
   expect((await request.post('/library')).status()).toBe(404);
 });
 
-test('where a newer version has taken its scripts away, the page loads itself again', async ({
-  browser,
-}) => {
+test('the page reloads if a newer version has removed its scripts', async ({ browser }) => {
   // A context of its own: here the browser's errors are expected.
   const page = await browser.newPage();
   await page.goto('/');

@@ -87,7 +87,7 @@ test('Shift and Enter play the sentence, also in the chat that is open already',
   await expect(chatDialog(page).getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test("one's own things open where they are kept", async ({ page, subscribedReader }) => {
+test("the reader's own items open where they are listed", async ({ page, subscribedReader }) => {
   const { episodeId, sessionId } = await hearEpisode(page, subscribedReader);
   await ask(page.request, { episodeId, sessionId, message: 'Which zebra was counted?' });
   const { id } = await saveInsight(page.request, { episodeId, insight: 'A walrus was counted.' });

@@ -61,7 +61,7 @@ test('its key opens and closes it on every screen, and the focus goes back', asy
   }
 });
 
-test('over the chat it stands above it; any other dialog is answered first', async ({
+test('opens above the chat; any other dialog must be answered first', async ({
   page,
   subscribedReader,
 }) => {
@@ -117,7 +117,7 @@ test('old results stay till the new ones come, and Enter takes none of them', as
   release();
 });
 
-test('a word that is not there says what was searched for instead; more comes when asked', async ({
+test('an unknown word shows what was searched instead; more loads on request', async ({
   page,
   network,
   subscribedReader,
@@ -141,7 +141,7 @@ test('a word that is not there says what was searched for instead; more comes wh
   await expect(searchBox(page).getByRole('status').first()).toHaveText('2 results');
 });
 
-test('a failure says so and asks again; offline it goes on by itself', async ({
+test('a failure offers a retry; offline it continues when back online', async ({
   page,
   context,
   network,
@@ -291,11 +291,7 @@ test('hostile snippets, titles and names are text, and nothing goes sideways', a
   await expect(searchBox(page).locator('script, img')).toHaveCount(0);
 });
 
-test('where its code does not come it says so, and comes when asked again', async ({
-  page,
-  reader,
-  network,
-}) => {
+test('shows an error if its code fails to load, and retries', async ({ page, reader, network }) => {
   expect(reader.id).not.toBe('');
   await network.cut('GET', /FindLayer/);
   await page.goto('/tools');

@@ -6,7 +6,7 @@ const NEW_PASSWORD = 'a newer password';
 /** The row of another device than this one. */
 const OTHER_DEVICE = /^Log out (?!.*this device)/;
 
-test('the profile lists where one is logged in, and one device can be logged out', async ({
+test('the profile lists the sessions, and one device can be logged out', async ({
   page,
   browser,
   baseURL,
@@ -60,7 +60,7 @@ test('a list of devices that does not come says so and can be asked for again', 
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
 });
 
-test('the password is changed with the old one, and a wrong one is told at its field', async ({
+test('changing the password needs the old one, and a wrong one shows at its field', async ({
   page,
   network,
   reader,

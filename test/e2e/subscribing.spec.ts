@@ -123,7 +123,7 @@ test('unsubscribing on the profile can be undone: the card comes back', async ({
   await expect(podcast).toBeVisible();
 });
 
-test('who follows nothing meets the catalogue first and is told what comes after', async ({
+test('a user without subscriptions sees the catalogue first, with the next steps', async ({
   page,
   reader,
 }) => {

@@ -66,7 +66,7 @@ test('the toast region is at most 420px wide at medium screens and up, and annou
   }
 });
 
-test('a toast leaves by itself, but not while it is pointed at', async ({ page, reader }) => {
+test('a toast disappears on its own, but not while hovered', async ({ page, reader }) => {
   expect(reader.id).not.toBe('');
   await page.clock.install();
   await page.goto('/podcasts?category=marketing');

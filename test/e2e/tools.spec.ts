@@ -22,7 +22,7 @@ test("/tools holds the weekly digest: 'Weekly digest generated successfully'", a
   await expect(digest, 'the latest one is kept').toBeVisible();
 });
 
-test('what was asked for before the digest was there, and comes after, does not hide it', async ({
+test("a late reply to an earlier request doesn't hide the digest", async ({
   page,
   network,
   subscribedReader,

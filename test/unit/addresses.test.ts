@@ -77,7 +77,7 @@ describe('which addresses may be asked', () => {
     expect(refuseAddress(new URL(address))).toBeNull();
   });
 
-  it('allows loopback alone, on any port, where a local run asks for it', () => {
+  it('allows only loopback, on any port, in a local run', () => {
     const rules = { allowLoopback: true };
     for (const host of ['127.0.0.1:22', 'localhost:9', '[::1]:3000', '0x7f.1', 'a.localhost']) {
       expect(refuseAddress(new URL(`http://${host}/`), rules)).toBeNull();

@@ -32,7 +32,7 @@ async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
 }
 
 describe('fetching', () => {
-  it('gives status, headers and the unpacked body, under a name of its own', async () => {
+  it('returns status, headers and the decompressed body, and sends our User-Agent', async () => {
     let agent: string | undefined;
     handler = (request, response) => {
       agent = request.headers['user-agent'];
@@ -47,7 +47,7 @@ describe('fetching', () => {
     expect(agent).toContain('Dripcast');
   });
 
-  it('unpacks what is packed twice, or packed without saying so, up to the limit', async () => {
+  it('decompresses twice-compressed and undeclared bodies, up to the limit', async () => {
     handler = (request, response) => {
       const once = gzipSync('hello'.repeat(1_000));
       if (request.url === '/twice') response.setHeader('content-encoding', 'gzip');
@@ -120,7 +120,7 @@ describe('fetching', () => {
     expect(result.body.byteLength).toBe(0);
   });
 
-  it('remembers where permanent redirects lead, and that a temporary one came after', async () => {
+  it('reports where permanent redirects lead before a temporary one', async () => {
     handler = (request, response) => {
       const hops: Record<string, [number, string]> = {
         '/a': [301, '/b'],

@@ -93,7 +93,7 @@ const withBody = (
     : { method };
 
 describe('the doors of the API', () => {
-  test('all stand in one of the two lists', () => {
+  test('all routes are in one of the two lists', () => {
     const toPattern = (path: string) => path.replace(ID, ':id').replace('google', ':id');
     const listed = [...DOORS, ...OPEN].map(([method, path]) => `${method} ${toPattern(path)}`);
     const mounted = app.routes

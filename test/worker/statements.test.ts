@@ -116,7 +116,7 @@ describe('statements for a request', () => {
     expect(counting.count()).toBe(1);
   });
 
-  test('the count sees what is executed, alone and in batches', async () => {
+  test('counts single statements and batches', async () => {
     const counting = countingDatabase(env.DB);
     const one = counting.database.prepare('SELECT ?').bind(1);
     await one.all();

@@ -43,7 +43,7 @@ describe('an answer', () => {
     }
   });
 
-  it('is the reply where the episode asks the same question', async () => {
+  it('is the reply if the episode asks the same question', async () => {
     const talk = `${SHIPS}
 Ida Holm: Which harbour is the hardest to enter at night?
 Per Dahl: The one at Vardo, by far.
@@ -53,14 +53,14 @@ Per Dahl: We eat fish and potatoes.`;
     expect(text).toContain('The one at Vardo, by far.');
   });
 
-  it('takes who is meant from what was asked before', async () => {
+  it('resolves a pronoun from the earlier question', async () => {
     const question = 'What does Otto say about flour?';
     const earlier = [{ question, answer: await ask(question) }];
     const text = await ask('And what did he say about salt?', BREAD, earlier);
     expect(text).toContain('Salt slows the yeast');
   });
 
-  it('tells something else when asked what else', async () => {
+  it('gives something new when asked what else', async () => {
     const question = 'What does Otto say about salt?';
     const answer = await ask(question);
     const more = await ask('What else did he say?', BREAD, [{ question, answer }]);
@@ -69,7 +69,7 @@ Per Dahl: We eat fish and potatoes.`;
     for (const quote of quotes(more)) expect(answer).not.toContain(quote);
   });
 
-  it('tells who somebody is by the words that introduce them', async () => {
+  it('describes people by their introduction', async () => {
     expect(await ask('Who is Otto Brenner?')).toContain('My guest is Otto Brenner');
   });
 
@@ -81,7 +81,7 @@ Per Dahl: We eat fish and potatoes.`;
     expect(await ask('Who won?', { ...bare, description: '' })).toContain('sourdough');
   });
 
-  it('has no citations where the transcript has no times', async () => {
+  it('has no citations if the transcript has no times', async () => {
     const lines = BREAD.lines.map((line) => ({ ...line, start: null, end: null }));
     const text = await ask('Who taught Otto to bake?', { ...BREAD, lines });
     expect(text).toContain('Lena Vermeulen');
@@ -165,7 +165,7 @@ Jingle: La la la, the mill song.`),
     expect(text).not.toContain('Jingle');
   });
 
-  it('for people goes by introductions where no speaker is named', async () => {
+  it('for people uses introductions if no speaker is named', async () => {
     const talk = `X: Welcome to the show. My guest is Lena Vermeulen, a writer from Antwerp. The mill turns when the wind blows.`;
     const lines = captions(talk).map((line) => ({ ...line, speaker: null }));
     expect(await ask('Who is the guest?', { ...BREAD, description: '', lines })).toContain(

@@ -13,7 +13,7 @@ const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vector
 const vectors = readWordVectors(new Uint8Array(readFileSync(VECTORS)).buffer);
 
 describe('a statement', () => {
-  test('that lies does not hold, whichever way it lies', () => {
+  test('that is false fails, however it is falsified', () => {
     const told = lies();
     expect(told.length).toBeGreaterThanOrEqual(500);
     const passed = told.filter(
@@ -22,7 +22,7 @@ describe('a statement', () => {
     expect(passed.map(({ way, statement }) => `${way}: ${statement.text}`)).toEqual([]);
   });
 
-  test('that is true holds, in its own words, too', () => {
+  test('that is true passes, also in other words', () => {
     const told = truths();
     expect(told).toHaveLength(500);
     const holding = told.filter(

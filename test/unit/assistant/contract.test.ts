@@ -59,7 +59,7 @@ function expectInPlace({ lines }: AssistantEpisode, evidence: Evidence[]): void 
 }
 
 describe('of any transcript', () => {
-  it('each quotation of an answer stands in the lines it names, at their time', async () => {
+  it('each quotation of an answer occurs in its lines, at their time', async () => {
     await fc.assert(
       fc.asyncProperty(episodes, questions, async (episode, question) => {
         let length = 0;
@@ -75,7 +75,7 @@ describe('of any transcript', () => {
     );
   });
 
-  it('each quotation of an insight stands in the lines it names, and there are few', async () => {
+  it('each quotation of an insight occurs in its lines, and there are few', async () => {
     await fc.assert(
       fc.asyncProperty(episodes, async (episode) => {
         const reader = { industry: 'food', role: 'HR lead', goals: 'cut costs' };

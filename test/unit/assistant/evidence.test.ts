@@ -29,7 +29,7 @@ const LINES = [
   said(165, 170, 'Ada', 'That is a lot.'),
 ];
 
-test('a quotation is found over the ends of lines, whatever its case, spelling and punctuation', () => {
+test('a quotation is found across lines, ignoring case, spelling and punctuation', () => {
   const quotation = 'Today we talk about the color of healthcare pricing';
   expect(placeOf(LINES, { lineIds: [0, 1], quotation })).toEqual({
     lineId: 0,
@@ -41,7 +41,7 @@ test('a quotation is found over the ends of lines, whatever its case, spelling a
   expect(placeOf(LINES, { lineIds: [2], quotation: '1 desk and 2 phones' })).not.toBeNull();
 });
 
-test('the time is that of the quoted words, not of the line they stand in', () => {
+test('the time is that of the quoted words, not of their line', () => {
   const seconds = placeOf(LINES, { lineIds: [2], quotation: 'Then we raised the price' })?.seconds;
   expect(seconds).toBeGreaterThan(100);
   expect(seconds).toBeLessThan(135);

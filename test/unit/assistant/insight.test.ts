@@ -40,7 +40,7 @@ describe('an insight', () => {
     for (const quote of quotes) expect(WHOLE).toContain(quote);
   });
 
-  it('advises what somebody advises and nobody turns down', async () => {
+  it('includes advice that nobody rejects', async () => {
     const episode =
       spoken(`Ann: You should pay every invoice on the first day of the month, because it keeps suppliers friendly.
 Ben: I disagree. That only costs you interest and gains you nothing.
@@ -92,7 +92,7 @@ Otto Brenner: It is a pleasure to be here and to talk of bread and dough and flo
     expect(topics).not.toMatch(/\b(?:recommend|throw|become|sour)\b/);
   });
 
-  it('tells its steps as it goes', async () => {
+  it('reports its steps', async () => {
     const steps: number[] = [];
     await assistant.writeInsight(BREAD, READER, {
       onProgress: (percent) => void steps.push(percent),
@@ -101,7 +101,7 @@ Otto Brenner: It is a pleasure to be here and to talk of bread and dough and flo
     expect(steps.at(-1)).toBe(100);
   });
 
-  it('without a transcript tells what the description says and that this is all', async () => {
+  it('without a transcript uses the description and says so', async () => {
     const text = await insight({ ...BREAD, lines: [] });
     expect(text).toContain('no transcript');
     expect(text).toContain('A baker from Ghent');
@@ -126,7 +126,7 @@ describe('a digest', () => {
     for (const { theme } of entries) expect(theme.length).toBeGreaterThan(2);
   });
 
-  it('has the field of its podcast as theme where that is known', async () => {
+  it("has its podcast's category as theme if known", async () => {
     const episode = { ...BREAD, category: 'Finance' };
     const { result } = await assistant.writeDigest([episode], READER, {});
     expect(result[0]?.theme).toBe('Finance');

@@ -49,7 +49,7 @@ describe('a quiz', () => {
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBeGreaterThan(1);
   });
 
-  it('asks nothing anew that was asked lately, as long as there is something else', async () => {
+  it('repeats no recent question as long as there are others', async () => {
     const first = await quiz('a', 2);
     const avoid = first.map(({ question, explanation }) => ({
       question,
@@ -73,7 +73,7 @@ describe('a quiz', () => {
     for (const { question } of questions) expect(question).toMatch(/^In “/);
   });
 
-  it('is not made where hardly anything was said', async () => {
+  it('is refused if hardly anything was said', async () => {
     const lines = [{ start: null, end: null, speaker: null, text: 'Hello there.' }];
     await expect(assistant.writeQuiz([{ ...BREAD, lines }], 5, {})).rejects.toThrow(AssistantError);
   });

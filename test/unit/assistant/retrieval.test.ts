@@ -50,7 +50,7 @@ describe('sentences', () => {
     ]);
   });
 
-  it('are cut to a readable length where captions have no punctuation', () => {
+  it('are cut to a readable length in captions without punctuation', () => {
     const lines = Array.from({ length: 60 }, (_, at) =>
       timed('and then we went on and on', at * 2),
     );
@@ -134,7 +134,7 @@ describe('questions', () => {
     expect(readQuestion('What about salt?', index).speakers).toEqual([]);
   });
 
-  it('refer to what was said before only where they say so', () => {
+  it('use the conversation only if they refer to it', () => {
     const index = indexOf(BREAD_LINES);
     const earlier = [{ question: 'How much does a scale cost?', answer: 'Otto Brenner: “…”' }];
     const stemsOf = (text: string) => [

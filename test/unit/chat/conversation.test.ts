@@ -37,7 +37,7 @@ describe('a question', () => {
     expect(refusalOf(EMPTY)).toBeNull();
   });
 
-  test('is refused while an answer is being written, even where it would be the last', () => {
+  test('is refused while an answer is being written, even the last one', () => {
     const refusal = refusalOf(ask({ ...EMPTY, remaining: 1 }, 'a'));
     expect(refusal).toEqual({ code: 'conflict', message: ANSWER_IN_PROGRESS });
   });
@@ -90,7 +90,7 @@ describe('after a crash', () => {
     expect(messagesOf(conversation).at(-1)?.content).toBe(ANSWER_INTERRUPTED);
   });
 
-  test('nothing is failed where nothing was being written', () => {
+  test('changes nothing if no answer was being written', () => {
     const whole = askAndAnswer(EMPTY, 'a');
     expect(failUnfinished(whole)).toEqual({ conversation: whole, failed: [] });
   });
@@ -105,7 +105,7 @@ describe('what a screen shows', () => {
     expect(rest).toEqual([]);
   });
 
-  test('holds an answer in the making as partial, with all that has come of it', () => {
+  test('contains an answer in progress as partial, with its text so far', () => {
     const messages = messagesOf(ask(EMPTY, 'a'), 'so far');
     expect(messages.slice(1)).toEqual([
       {
@@ -129,7 +129,7 @@ describe('what a screen shows', () => {
     expect(roles).not.toContain('system');
   });
 
-  test('carries the count and how the insight stands', () => {
+  test("contains the count and the insight's state", () => {
     const insight = { status: 'queued', text: null, progress: 30, step: 'Reading' } as const;
     expect(sessionEvent({ ...EMPTY, insight })).toMatchObject({
       session: { id: 's', remainingFollowUps: 2 },
@@ -138,7 +138,7 @@ describe('what a screen shows', () => {
   });
 });
 
-test('only answered questions are told to the assistant', () => {
+test('only answered questions are sent to the assistant', () => {
   const conversation = ask(failFollowUp(ask(askAndAnswer(EMPTY, 'a'), 'b'), 'b', 'No.'), 'c');
   expect(earlierExchanges(conversation)).toEqual([{ question: 'question a', answer: 'answer a' }]);
 });

@@ -13,7 +13,7 @@ test('transcripts of one isolate are kept up to a size, those asked about last',
   expect(recentTranscript('first')).toBe(first);
 });
 
-test('one that is too long by itself is kept until another comes', () => {
+test('one over the limit is kept until another comes', () => {
   const long = talk(400_000);
   rememberTranscript('long', long);
   expect(recentTranscript('long')).toBe(long);

@@ -12,7 +12,7 @@ const rest = (change: Partial<Rest> & { daysAgo?: number } = {}): Rest => ({
   ...change,
 });
 
-test('a conversation is idle a month after somebody last used it', () => {
+test('a conversation is idle a month after its last use', () => {
   expect(isIdle(rest({ daysAgo: 29 }), NOW)).toBe(false);
   expect(isIdle(rest({ daysAgo: 30 }), NOW)).toBe(true);
 });
@@ -23,7 +23,7 @@ test('an old conversation is kept while it is open, written to, or not yet in D1
   expect(isIdle(rest({ daysAgo: 90, isSynced: false }), NOW)).toBe(false);
 });
 
-test('an answer in the making is looked after within seconds, D1 soon, the rest in a month', () => {
+test('checks an answer in progress within seconds, D1 soon, the rest in a month', () => {
   const wakeSeconds = (state: Rest) => differenceInSeconds(nextWake(state, NOW), NOW);
   expect(wakeSeconds(rest({ isWriting: true }))).toBeLessThanOrEqual(10);
   expect(wakeSeconds(rest({ isSynced: false }))).toBeLessThanOrEqual(60);
@@ -35,6 +35,6 @@ test('it never wakes in the past', () => {
   expect(nextWake(old, NOW)).toEqual(addDays(NOW, 1));
 });
 
-test('an insight that somebody waits for is looked for three times a minute', () => {
+test('an awaited insight is checked three times a minute', () => {
   expect(differenceInSeconds(nextWake(rest({ awaitsInsight: true }), NOW), NOW)).toBe(20);
 });

@@ -46,7 +46,7 @@ describe('a feed that is read while it comes', () => {
     for (const length of [1, 3, 7, 64, 1_000]) expect(readInPieces(bytes, length)).toEqual(whole);
   });
 
-  it('is the same where it is longer than what decides on its encoding', () => {
+  it('is the same beyond the part that decides its encoding', () => {
     const long = range(300).map((at) => item(at, WORDS.repeat(80)));
     const bytes = utf8(rss(long));
     expect(bytes.length).toBeGreaterThan(1_500_000);
@@ -67,7 +67,7 @@ describe('a feed that is read while it comes', () => {
     expect(items.at(-1)?.title).toBe('Größe');
   });
 
-  it('ends where more items than anybody has were read', () => {
+  it('stops at the maximum number of items', () => {
     const reading = new FeedReading();
     const piece = utf8(
       range(1_000)
@@ -84,11 +84,11 @@ describe('a feed that is read while it comes', () => {
     expect(reading.end().items.length).toBeGreaterThan(0);
   });
 
-  it('is empty where nothing came', () => {
+  it('is empty without any bytes', () => {
     expect(() => new FeedReading().end()).toThrow('The feed is empty.');
   });
 
-  it('is refused as JSON where that would not fit into memory', () => {
+  it('is refused as JSON if too large for memory', () => {
     const reading = new FeedReading();
     reading.write(utf8(`{"items": [${' '.repeat(9 * 1024 * 1024)}]}`), SOURCE);
     expect(() => reading.end()).toThrow('The feed is too large.');
@@ -113,7 +113,7 @@ describe('descriptions', () => {
     expect(guids.length).toBeLessThan(order.length);
   });
 
-  it('are read of as many where the feed repeats its items', () => {
+  it('are read for as many items if the feed repeats them', () => {
     const items = range(10).flatMap((at) => [item(at, WORDS), item(at, WORDS)]);
     expect(described(items, 3)).toEqual(['urn:0', 'urn:1', 'urn:2']);
   });
@@ -145,7 +145,7 @@ describe('a feed of one thing that does not end', () => {
     expect(() => readFeed(utf8(text), SOURCE)).toThrow('The feed is too large.');
   });
 
-  it('is read as JSON where a text holds any number of brackets', () => {
+  it('is read as JSON even if a text contains many brackets', () => {
     const content_text = `\\"${'[{'.repeat(300_000)}`;
     const text = JSON.stringify({ version: '1', items: [{ id: '1', title: 'A', content_text }] });
     expect(readFeed(utf8(text), SOURCE).items).toMatchObject([{ guid: '1', title: 'A' }]);

@@ -88,7 +88,7 @@ describe('a podcast in RSS', () => {
     expect(item(`<title>T</title>${picture}`)?.audioUrl).toBeNull();
   });
 
-  it('keeps one of an item that stands twice, and both of two under one guid', () => {
+  it('keeps one of a repeated item, and both of two with the same guid', () => {
     const one = '<item><guid>same</guid><title>A</title><link>https://a.b/1</link></item>';
     const edited = '<item><guid>same</guid><title>A!</title><link>https://a.b/1</link></item>';
     const other = '<item><guid>same</guid><title>B</title><link>https://a.b/2</link></item>';
@@ -125,7 +125,7 @@ describe('a podcast in RSS', () => {
     ).toBe(seconds);
   });
 
-  it('knows a namespace by its address, whatever its prefix and scheme', () => {
+  it('identifies a namespace by its address', () => {
     const { items } = read(`<rss xmlns:a="https://www.itunes.com/DTDs/Podcast-1.0.dtd"
       xmlns:b="http://podcastindex.org/namespace/1.0" xmlns:c="http://purl.oclc.org/net/rss_2.0/enc#">
       <channel><item><guid>1</guid><a:duration>62</a:duration><b:transcript url="https://a.b/1.vtt"/>
@@ -142,13 +142,13 @@ describe('a podcast in RSS', () => {
     });
   });
 
-  it('takes a guid for the link where it is said to be one', () => {
+  it('uses a guid as the link if it is declared a permalink', () => {
     expect(item('<guid isPermaLink="true">/1</guid>')?.link).toMatch(/^https:.*\/1$/);
     expect(item('<guid isPermaLink="false">https://a.b/1</guid>')?.link).toBeNull();
     expect(item('<guid>1</guid>')?.link).toBeNull();
   });
 
-  it('gives what has no title at all its first words', () => {
+  it('uses the first words as a missing title', () => {
     expect(
       item('<guid>1</guid><description>&lt;p&gt;Two words.&lt;/p&gt;Three.</description>')?.title,
     ).toBe('Two words.');

@@ -138,7 +138,7 @@ describe('captions', () => {
     );
   });
 
-  test('SubRip names the speaker where a turn starts', () => {
+  test('SubRip names the speaker at the start of a turn', () => {
     expect(renderSrt(timeline)).toBe(
       '1\n00:00:00,500 --> 00:00:02,100\nAda Byron: Q&A is < 1 hour.\n\n' +
         '2\n00:00:02,100 --> 00:00:04,500\nThat surprises most people I know.\n\n' +
@@ -159,7 +159,7 @@ describe('the sound', () => {
     expect(whole.readUInt32LE(40)).toBe(whole.length - 44);
   });
 
-  test('murmurs while somebody speaks and rests between', () => {
+  test('murmurs during speech and is silent in between', () => {
     const cue = timeline.cues[0];
     const sound = whole.subarray(44);
     const during = sound.subarray((cue?.startMs ?? 0) * 8, (cue?.endMs ?? 0) * 8);
@@ -303,7 +303,7 @@ describe('the server', () => {
     expect((await stale.arrayBuffer()).byteLength).toBe(size);
   });
 
-  test('what is not there is 404, and what is not asked nicely is 405', async () => {
+  test('missing paths are 404, other methods are 405', async () => {
     const silent = marketing.episodes.find((episode) => !episode.timeline)?.slug;
     for (const path of [
       '/none',

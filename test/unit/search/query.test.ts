@@ -70,7 +70,7 @@ describe('a sentence', () => {
     expect(marked('"the delay"', 'Delay the thing, mind the delay.')).toEqual(['the', 'delay']);
   });
 
-  test('is cut around what was found, where it is long', () => {
+  test('is cut around the match if it is long', () => {
     const text = `${'begin '.repeat(100)}needle ${'end '.repeat(100)}`;
     const { marks } = sentenceMatcher(parseQuery('needle ').terms)(text);
     const cut = cutSnippet(text, marks);

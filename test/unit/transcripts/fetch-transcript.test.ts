@@ -67,7 +67,7 @@ const withTracks = (...languages: string[]) =>
     },
   });
 
-it('the feed is asked first, and YouTube not where that has it', async () => {
+it('the feed comes first, YouTube only if needed', async () => {
   answers = { '/a.vtt': VTT, '/watch': withTracks('en') };
   const fetched = await fetchFor({ links: ['/a.vtt'] });
   expect(fetched).toMatchObject({ status: 'ready', transcript: { source: 'feed' } });
@@ -124,7 +124,7 @@ it("a refusal of YouTube outweighs that the feed's own is gone, and not the othe
   });
 });
 
-it('nobody is asked where there is nothing to ask for', async () => {
+it('makes no request without a source', async () => {
   expect(await fetchFor({ video: null })).toMatchObject({ isPassing: false });
   expect(asked).toEqual([]);
 });

@@ -39,7 +39,7 @@ Still me.
 `);
   });
 
-  it('does without what is not known', () => {
+  it('leaves out unknown facts', () => {
     const lines = [{ start: null, end: null, speaker: null, text: 'Words.' }];
     const text = formatTranscript(
       { source: 'speech', language: null, lines },

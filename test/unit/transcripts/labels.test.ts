@@ -17,7 +17,7 @@ test('a label of every change of speaker counts until the next one', () => {
   ]);
 });
 
-test('a label now and then counts for its own sentence, and for nobody else', () => {
+test('a sparse label applies to its own sentence only', () => {
   const texts = ['Ada: Hello to', 'everybody.', ...talk(150), 'Bo: Hi.', ...talk(150), 'Ada: Bye.'];
   expect(speakersOf(texts)).toEqual([
     'Ada',
@@ -29,14 +29,14 @@ test('a label now and then counts for its own sentence, and for nobody else', ()
   ]);
 });
 
-test('a sparse label in captions without full stops ends by itself', () => {
+test('a sparse label in captions without full stops expires', () => {
   const unpunctuated = talk(150).map((text) => text.slice(0, -1));
   const texts = ['ADA: so', ...unpunctuated, 'BO: well', ...unpunctuated];
   const named = speakersOf(texts).filter((speaker) => speaker !== null);
   expect(named.length).toBeLessThan(24);
 });
 
-test('one label at the beginning and none after it is that of the only speaker', () => {
+test('a single label at the start names the only speaker', () => {
   expect(new Set(speakersOf(['Ada: Hello.', ...talk(300)]))).toEqual(new Set(['Ada']));
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(tidyLines(cuesOf(texts)).map(({ text }) => text)).toEqual(texts);
 });
 
-test('words of Chinese, each in a cue of its own, are joined without spaces', () => {
+test('Chinese words in separate cues are joined without spaces', () => {
   const texts = ['我们', '今天', '谈谈', '价格', '和', '客户', '。'];
   expect(tidyLines(cuesOf(texts)).map(({ text }) => text)).toEqual(['我们今天谈谈价格和客户。']);
 });

@@ -33,7 +33,7 @@ went   home</v>
     ]);
   });
 
-  it('is read where times are written in a way of their own', () => {
+  it('is read with unusual timestamps', () => {
     expect(lines('WEBVTT\n\n0.860 --> 7.380\nOne.\n\n7,5 --> 1:02,25\nTwo.')).toEqual([
       [0.86, 7.38, null, 'One.'],
       [7.5, 62.25, null, 'Two.'],
@@ -198,7 +198,7 @@ describe('HTML and text', () => {
     ]);
   });
 
-  it('reads a page with names and times in its paragraphs, without what is around them', () => {
+  it('reads names and times inside paragraphs, without the page around them', () => {
     const html =
       '<!doctype html><html lang="en"><head><title>T</title><script>x()</script></head><body><nav>Menu</nav><p><b>Ada:</b> Hello.</p><p><b>Bo:</b> Hi.</p><footer>End</footer></body></html>';
     expect(read(html).language).toBe('en');
@@ -269,7 +269,7 @@ describe('HTML and text', () => {
 });
 
 describe('files that lie or say nothing', () => {
-  it('are read as what they are, whatever they are declared to be', () => {
+  it('are read by content, whatever their declared type', () => {
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi.';
     for (const type of ['text/html', 'application/json', 'application/srt', 'text/plain', '']) {
       expect(lines(vtt, type)).toEqual([[1, 2, null, 'Hi.']]);

@@ -229,7 +229,7 @@ describe('an MP3', () => {
     expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
   });
 
-  test('is asked for by its own address again where a signed one has expired', async () => {
+  test('is requested from its original address if a signed one has expired', async () => {
     const [speech, host] = [await speechServer(), await audioHost(audio, { signedFor: 2 })];
     expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
     expect(host.signed.length).toBeGreaterThan(1);
@@ -304,7 +304,7 @@ describe('audio of another kind', () => {
     expect(state.lines).toEqual([{ start: 1, end: 3, speaker: null, text: 'Hello.' }]);
   });
 
-  test('is left where it is large', async () => {
+  test('is skipped if it is large', async () => {
     const host = await audioHost(wav, { total: 100_000_000 });
     const speech = await speechServer();
     await expect(transcribeAll(host.url, speech.origin)).rejects.toThrow(/too large/);

@@ -78,7 +78,7 @@ describe('captions of a video', () => {
     });
   });
 
-  it('are asked for as an app where the page’s addresses want a proof of origin', async () => {
+  it('are requested as the app if the page’s addresses need a proof of origin', async () => {
     answers['/watch'] = { body: page(tracks({ baseUrl: '/tt/web?exp=xpe', languageCode: 'en' })) };
     answers['/youtubei/v1/player'] = {
       body: JSON.stringify(tracks({ baseUrl: '/tt/app', languageCode: 'en' })),
@@ -145,7 +145,7 @@ describe('captions of a video', () => {
     expect(await ask()).toEqual({ status, isTemporary, reason: expect.any(String) });
   });
 
-  it('are asked for as an app where the page suspects a bot, and refused where that does, too', async () => {
+  it('are requested as the app if the page suspects a bot', async () => {
     const bot = {
       playabilityStatus: {
         status: 'LOGIN_REQUIRED',
@@ -157,7 +157,7 @@ describe('captions of a video', () => {
     expect(await ask()).toMatchObject({ status: 'bot-check', isTemporary: true });
   });
 
-  it('are refused where the track is an empty body', async () => {
+  it('are refused if the track is empty', async () => {
     answers['/watch'] = { body: page(tracks({ baseUrl: '/tt/en', languageCode: 'en' })) };
     answers['/tt/en'] = { body: '' };
     expect(await ask()).toMatchObject({ status: 'refused', isTemporary: true });

@@ -26,7 +26,7 @@ describe('a session id', () => {
 });
 
 describe('a line of an answer', () => {
-  test('may be nothing but an error', () => {
+  test('may be only an error', () => {
     expect(parseReplyChunk({ error: 'Out of breath' })).toMatchObject({
       error: 'Out of breath',
       details: null,
@@ -45,7 +45,7 @@ describe('a line of an answer', () => {
 });
 
 describe('a connection', () => {
-  test('that is silent while something is expected is asked, then given up within ten seconds', () => {
+  test('is pinged when silent while expecting, then given up within ten seconds', () => {
     const watch = new ConnectionWatch(0);
     expect(watch.look(3_000, true)).toBe('wait');
     expect(watch.look(4_000, true)).toBe('ask');
@@ -53,14 +53,14 @@ describe('a connection', () => {
     expect(watch.look(9_000, true)).toBe('give-up');
   });
 
-  test('that answers lives on', () => {
+  test('that answers stays open', () => {
     const watch = new ConnectionWatch(0);
     watch.look(4_000, true);
     watch.heard(5_000);
     expect(watch.look(8_000, true)).toBe('wait');
   });
 
-  test('is left in peace for longer while nothing is expected', () => {
+  test('may be silent for longer while nothing is expected', () => {
     const watch = new ConnectionWatch(0);
     expect(watch.look(19_000, false)).toBe('wait');
     expect(watch.look(20_000, false)).toBe('ask');

@@ -20,7 +20,7 @@ test("below 500 raises 'status: response body text'", async () => {
   expect(error.message).toBe('409: Username already exists');
 });
 
-test('a reader is told the message of a JSON reply, its error without one, the text, or our words', async () => {
+test('shows the JSON message, its error, the text, or our own words', async () => {
   const told = async (body: string) =>
     errorMessage(await errorOf(reply(500, '', body)), 'It failed');
   expect(await told('{"error":"unavailable","message":"Back at noon"}')).toBe('Back at noon');

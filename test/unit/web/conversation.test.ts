@@ -78,7 +78,7 @@ const isAction = (step: ServerEvent | ConversationAction): step is ConversationA
 const shown = (state: Conversation) => visibleMessages(state).map(({ content }) => content);
 
 describe('a question', () => {
-  test('stands below the rest while it is out, and is done with once it is answered', () => {
+  test('is shown last until it is answered', () => {
     const out = tab(null, session(), asked);
     expect(shown(out)).toContain(QUESTION);
     expect(isAnswering(out)).toBe(true);
@@ -95,7 +95,7 @@ describe('a question', () => {
     expect(isAnswering(answered)).toBe(false);
   });
 
-  test('that is refused goes back to where it was typed, with the reason', () => {
+  test('returns to the input with the reason if refused', () => {
     const state = tab(null, session(), told('b', OTHERS), asked, refused);
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
     expect(shown(state).join('\n')).toContain('An answer is being written.');
@@ -107,7 +107,7 @@ describe('a question', () => {
     expect(isAnswering(state)).toBe(false);
   });
 
-  test('whose answer failed goes back, and stands with the reason in the conversation', () => {
+  test('whose answer failed returns to the input, and stays with the reason', () => {
     const state = tab(null, session(), asked, told('a', QUESTION), piece('a', 'Half'), failed('a'));
     expect(state.returnedQuestion).toBe(QUESTION);
     expect(shown(state)).toEqual(['Hello', QUESTION, 'Sorry, there was an error: It broke.']);
@@ -144,7 +144,7 @@ describe('beside another tab', () => {
 describe('after a reload, a question that was out', () => {
   const question = message('a:question', 'user', QUESTION);
 
-  test('and never got through goes back to where it was typed', () => {
+  test('that never arrived returns to the input', () => {
     expect(tab(OURS, session())).toMatchObject({
       ownQuestion: null,
       returnedQuestion: QUESTION,
@@ -169,7 +169,7 @@ describe('after a reload, a question that was out', () => {
     expect(tab(OURS, session(question, reason)).returnedQuestion).toBe(QUESTION);
   });
 
-  test('is learned by reading where no socket comes about', () => {
+  test('is fetched over HTTP if there is no socket', () => {
     const state = tab(OURS, read(message('b:question', 'user', OTHERS)));
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
   });
@@ -218,7 +218,7 @@ describe('an answer over HTTP', () => {
   });
 });
 
-test('an old error stands above the next question, not between it and its answer', () => {
+test('an old error is shown above the next question', () => {
   const next = { id: 'c', text: 'And now?' };
   const state = tab(
     null,

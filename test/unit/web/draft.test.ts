@@ -33,7 +33,7 @@ const draft = (text: string | null, aside: string | null = null) => ({
   aside,
 });
 
-test('a draft goes on from what is saved', () => {
+test('a draft is based on the saved version', () => {
   keepDraft('ada', draft('half a thought'));
   expect(readDraft('ada', SAVED)).toEqual(draft('half a thought'));
 });
@@ -43,7 +43,7 @@ test("a draft is one reader's own", () => {
   expect(readDraft('ben', SAVED)).toEqual(draft(null));
 });
 
-test('what was saved elsewhere meanwhile goes before the draft, which is put aside', () => {
+test('a version saved elsewhere replaces the draft, which is set aside', () => {
   keepDraft('ada', draft('half a thought'));
   expect(readDraft('ada', LATER)).toEqual({
     text: null,
@@ -52,7 +52,7 @@ test('what was saved elsewhere meanwhile goes before the draft, which is put asi
   });
 });
 
-test('a draft that says what is saved is none', () => {
+test('a draft equal to the saved text is dropped', () => {
   keepDraft('ada', draft('saved', 'an older one'));
   expect(readDraft('ada', SAVED)).toEqual(draft(null, 'an older one'));
 });
@@ -77,7 +77,7 @@ test('a draft from before versions were counted is put aside and not lost', () =
   expect(readDraft('ada', SAVED)).toEqual(draft(null, 'half a thought'));
 });
 
-test('where storage is forbidden nothing is kept and nothing breaks', () => {
+test('works without storage', () => {
   vi.stubGlobal('localStorage', forbidden);
   vi.stubGlobal('sessionStorage', forbidden);
   keepDraft('ada', draft('half a thought'));

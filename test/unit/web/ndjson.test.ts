@@ -22,7 +22,7 @@ async function valuesOf(...pieces: string[]): Promise<unknown[]> {
   return values;
 }
 
-test('each line is a value, whatever the pieces it comes in', async () => {
+test('yields one value per line, however the body is split', async () => {
   expect(await valuesOf('{"a":1}\n{"b"', ':2}\n', '\n', '{"c":3}')).toEqual([
     { a: 1 },
     { b: 2 },

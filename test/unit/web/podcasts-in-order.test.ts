@@ -10,7 +10,7 @@ const titles = (dates: Record<string, (string | null)[]>) =>
     NOW,
   ).map(([title]) => title);
 
-test('a podcast whose title is a number stands where its newest episode puts it', () => {
+test('a podcast with a numeric title is sorted by its newest episode', () => {
   const dates = { Ledger: ['2026-05-20'], '1865': ['2026-05-10'], Wards: ['2026-05-01'] };
   expect(Object.keys(dates)[0]).toBe('1865');
   expect(titles(dates)).toEqual(['Ledger', '1865', 'Wards']);

@@ -68,7 +68,7 @@ describe('a quiz', () => {
     });
   });
 
-  test('ends with the number of right answers, and with what was wrong', () => {
+  test('ends with the score and the mistakes', () => {
     const both = [select(1), submit, next, select(3), submit, next];
     expect(after(generated, ...both)).toEqual({
       phase: 'results',

@@ -7,7 +7,7 @@ const refused = (status: number, body: string) => errorOf(new Response(body, { s
 const told = async (status: number, body: string) =>
   refusalMessage(await refused(status, body), 'Failed to save insight');
 
-test.each([409, 429])("a %i is told in the server's sentence", async (status) => {
+test.each([409, 429])("a %i shows the server's sentence", async (status) => {
   expect(await told(status, JSON.stringify({ error: 'conflict', message: FULL }))).toBe(FULL);
   expect(await told(status, FULL)).toBe(FULL);
 });
@@ -24,6 +24,6 @@ test.each([
   for (const status of [409, 429]) expect(await told(status, body)).toBe('Failed to save insight');
 });
 
-test('what is no refusal of the server keeps the text of the screen', () => {
+test("other errors keep the screen's text", () => {
   expect(refusalMessage(new TypeError('x is undefined'), 'It failed')).toBe('It failed');
 });

@@ -47,7 +47,7 @@ describe('the words found are marked', () => {
     expect(marked(snippet, marks)).toEqual(pieces);
   });
 
-  test('no marks whatever take a letter away or add one', () => {
+  test('no marks remove or add a character', () => {
     const mark = fc.tuple(fc.integer({ min: -5, max: 40 }), fc.integer({ min: -5, max: 40 }));
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), fc.array(mark), (snippet, marks) => {
@@ -58,7 +58,7 @@ describe('the words found are marked', () => {
   });
 });
 
-test('results stand by kind, the best first, and each once over all pages', () => {
+test('results are grouped by kind, best first, without duplicates across pages', () => {
   const result = (id: string, kind: string) => ({ id, kind }) as SearchResult;
   const groups = groupResults([
     { results: [result('a', 'note'), result('b', 'transcript'), result('c', 'note')] },

@@ -54,7 +54,7 @@ test('of /library the insight that is looked for is kept', () => {
   expect(librarySearch({ insight: 'i' })).toEqual({ insight: 'i' });
 });
 
-describe('on every screen what is searched for', () => {
+describe('on every screen the search text', () => {
   test.each([
     ['budget in:law', 'budget in:law'],
     ['', ''],

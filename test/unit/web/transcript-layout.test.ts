@@ -12,14 +12,14 @@ function said(text: string, start: number | null = null, speaker: string | null 
 }
 
 describe('layOutTranscript', () => {
-  test('joins captions of one voice into a paragraph that knows where each stands', () => {
+  test('joins captions of one speaker into a paragraph with their offsets', () => {
     const [paragraph, ...others] = layOutTranscript([said('One two', 0), said('three.', 2)]);
     expect(others).toEqual([]);
     expect(paragraph).toMatchObject({ text: 'One two three.', start: 0 });
     expect(paragraph?.lines.map(({ offset }) => offset)).toEqual([0, 8]);
   });
 
-  test('begins anew with another voice, and where a paragraph would grow too long', () => {
+  test('starts a paragraph with another speaker, or when it gets too long', () => {
     const long = 'word '.repeat(90).trim();
     const paragraphs = layOutTranscript([
       said('Hello.', 0, 'Ada'),

@@ -104,7 +104,7 @@ describe('deleting an account that another service vouches for', () => {
   });
 });
 
-test('the person is told whether there is a password to give', async () => {
+test("the user's data says whether there is a password", async () => {
   const { cookie } = await makeAccount();
   const withOne = await ask('/api/user', { headers: { Cookie: cookie } });
   expect(await withOne.json<User>()).toMatchObject({ hasPassword: true });

@@ -83,7 +83,7 @@ describe('guesses of a name from many addresses', () => {
     expect(waits.filter((ms) => ms === 0)).toHaveLength(FREE_ATTEMPTS + 1);
   });
 
-  test('are counted for a name that nobody has, too', async () => {
+  test('are counted for unknown usernames too', async () => {
     const username = someName();
     const key = await spendFreeAttempts(username);
     expect((await guess(username)).status).toBe(401);
@@ -109,7 +109,7 @@ describe('whose name it is', () => {
     return account;
   }
 
-  test('is not slowed where they have logged in before: at that address', async () => {
+  test('is not slowed at an address they have logged in from', async () => {
     const { username, address } = await underAttack();
     const reply = await post('/api/login', { username, password }, { address });
     expect(reply.status).toBe(200);
@@ -146,7 +146,7 @@ describe('whose name it is', () => {
     expect((await post('/api/login', { username, password }, neighbour)).status).toBe(200);
   });
 
-  test('a known place has a count of its own, which is slowed as the others are', async () => {
+  test('a known place has its own count with the same delays', async () => {
     const { username, address } = await makeAccount();
     const place = await sha256Hex(`network ${address}`);
     const key = await sha256Hex(`${username} ${place}`);

@@ -34,7 +34,7 @@ describe('logging in', () => {
     expect(await me.json()).toMatchObject({ id });
   });
 
-  test('takes the name in whatever case, the password only as it is', async () => {
+  test('ignores the case of the name, but not of the password', async () => {
     const { username } = await makeAccount();
     const upper = await post('/api/login', { username: username.toUpperCase(), password });
     expect(upper.status).toBe(200);
@@ -133,7 +133,7 @@ describe('logging in', () => {
     expect((await post('/api/login', { username, password: 'wrong word' })).status).toBe(401);
   });
 
-  test('what is stored of a password is a salted hash with its parameters', async () => {
+  test('passwords are stored as salted hashes with their parameters', async () => {
     const [first, second] = [await makeAccount(), await makeAccount()];
     const hashOf = async (id: string) =>
       env.DB.prepare('SELECT password_hash FROM users WHERE id = ?')

@@ -64,7 +64,7 @@ describe('signing in with another service', () => {
     expect(second.id).toBe(first.id);
   });
 
-  test('a proof key goes along where the service takes one', async () => {
+  test('PKCE is used if the service supports it', async () => {
     const { authorize, cookie } = await begin('google');
     expect(authorize.searchParams.get('code_challenge_method')).toBe('S256');
     expect(authorize.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/);
@@ -77,7 +77,7 @@ describe('signing in with another service', () => {
     expect((await begin('linkedin')).authorize.searchParams.has('code_challenge')).toBe(false);
   });
 
-  test('a return with another state is refused and signs nobody in', async () => {
+  test('a callback with another state is refused', async () => {
     const { authorize, cookie } = await begin('google');
     const path = await agree(authorize, openIdProfile());
     const forged = path.replace(/state=[^&]+/, 'state=forged');
@@ -145,13 +145,13 @@ describe('signing in with another service', () => {
     expect(second.username).toMatch(new RegExp(`^${name}-[0-9a-f]{8}$`));
   });
 
-  test('a profile without an id signs nobody in', async () => {
+  test('a profile without an id is refused', async () => {
     const { authorize, cookie } = await begin('google');
     const reply = await comeBack(await agree(authorize, { name: 'No Id' }), cookie);
     expect(reply.headers.get('Location')).toBe(FAILED);
   });
 
-  test('where loopback is closed, as in production, nobody is sent to the stand-in', async () => {
+  test('the fake service is never used where loopback is closed, as in production', async () => {
     const production: Env = { ...configured, ALLOW_LOOPBACK: false };
     const reply = await ask('/api/auth/google', {}, production);
     expect(new URL(reply.headers.get('Location') ?? '').host).toBe('accounts.google.com');

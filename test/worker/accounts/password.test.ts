@@ -88,7 +88,7 @@ describe('changing the password', () => {
     expect((await change(late.cookie, { password: NEW })).status).toBe(403);
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     expect((await change('', { currentPassword: OLD, password: NEW })).status).toBe(401);
   });
 });
@@ -98,7 +98,7 @@ describe('changing the email', () => {
   const emailOf = async (cookie: string) =>
     (await (await ask('/api/user', { headers: { Cookie: cookie } })).json<User>()).email;
 
-  test('asks for the password where there is an email already', async () => {
+  test('requires the password if there is already an email', async () => {
     const { cookie } = await makeAccount('ada@example.com');
     for (const email of ['eve@example.com', null]) {
       const reply = await put(cookie, PATH, { email });

@@ -27,7 +27,7 @@ describe('the profile', () => {
     expect(await reply.json()).toMatchObject({ email: null, linkedinUrl: null });
   });
 
-  test('what is not sent stays as it is', async () => {
+  test('absent fields stay unchanged', async () => {
     const person = await makePerson();
     const all = {
       email: 'ada@example.com',
@@ -42,7 +42,7 @@ describe('the profile', () => {
     expect(await none.json()).toMatchObject({ ...all, email: 'ben@example.com' });
   });
 
-  test('industry, role and goals stay as they are where they are not sent', async () => {
+  test('industry, role and goals stay unchanged if absent', async () => {
     const person = await makePerson();
     const wishes = { industry: 'Hospitals', role: 'Buyer', goals: 'Pay less' };
     const first = await person.send('PUT', '/api/user/profile', {

@@ -55,7 +55,7 @@ describe('registering', () => {
     expect(cookie).not.toContain('Secure');
   });
 
-  test('a name that is taken is refused, in whatever case', async () => {
+  test('a taken name is refused in any case', async () => {
     const username = someName();
     await post('/api/register', { username, password: 'a password' });
     for (const again of [username, username.toUpperCase()]) {

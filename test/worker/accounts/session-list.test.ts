@@ -46,7 +46,7 @@ describe('the list of sessions', () => {
     }
   });
 
-  test('holds no session that is over, and nobody else’s', async () => {
+  test("excludes expired sessions and other users' sessions", async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     await signInElsewhere(other);
     await db.insert(sessions).values({

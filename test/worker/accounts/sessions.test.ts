@@ -99,7 +99,7 @@ describe('a session', () => {
     expect((await ask('/api/user', { headers: { Cookie: there } })).status).toBe(200);
   });
 
-  test('comes with a hint for the page, which is worth nothing by itself', async () => {
+  test('comes with a hint cookie, which grants nothing', async () => {
     const address = someName();
     const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': address };
     const body = JSON.stringify({ username: address, password: 'a password' });

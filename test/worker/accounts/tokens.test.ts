@@ -24,7 +24,7 @@ const writeContent = (token: string, headers: Record<string, string> = {}) =>
   });
 
 describe('an access token', () => {
-  test('is told once, kept as a hash, and listed without itself', async () => {
+  test('is shown once, stored as a hash, and listed without its value', async () => {
     const person = await makePerson();
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const body = { name: ' My script ', scopes: ['write', 'read'], expiresAt };

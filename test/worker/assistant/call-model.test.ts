@@ -109,7 +109,7 @@ describe('a streamed reply', () => {
     expect(reply).toMatchObject({ text: '', failure: 'aborted' });
   });
 
-  test('that nobody reads to its end is hung up on', async () => {
+  test('is aborted if its consumer stops reading', async () => {
     const model = modelOf('endless');
     for await (const _ of streamReply(model, PROMPT, {})) break;
     await expect.poll(model.hungUp).toBe(1);
@@ -150,7 +150,7 @@ describe('every call', () => {
     expect(model.calls.map((call) => call.outcome)).toEqual([outcome]);
   });
 
-  test('that nobody reads to its end is recorded as aborted', async () => {
+  test('is recorded as aborted if its consumer stops reading', async () => {
     const model = modelOf('endless');
     for await (const _ of streamReply(model, PROMPT, {})) break;
     expect(model.calls.map((call) => call.outcome)).toEqual(['aborted']);

@@ -52,7 +52,7 @@ describe('an answer of a model', () => {
     expect(await fails.requests()).toHaveLength(2);
   });
 
-  test("of which nothing holds is the episode's own words, and the reader is told", async () => {
+  test("without any valid statement is replaced by the episode's own words, with a notice", async () => {
     const { assistant } = await reciting(['Prices fell. | 1 | "Prices fell by half last year"']);
     const text = await textOf(assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
     expect(text.startsWith(STAND_IN_NOTICE)).toBe(true);

@@ -65,7 +65,7 @@ describe('an insight of a model', () => {
     );
   });
 
-  test('goes on where it was broken off: parts that were read are not read again', async () => {
+  test('resumes after an interruption without rereading finished parts', async () => {
     const episode = longEpisode(60);
     const { assistant, model, requests } = assistantOf('answers');
     const stop = new AbortController();

@@ -101,7 +101,7 @@ describe('Workers AI', () => {
     });
   });
 
-  test('that answers whole where a stream was asked for is understood, too', async () => {
+  test('may answer whole although a stream was requested', async () => {
     const { assistant } = assistantOf((inputs) => ({ response: answerFrom(asRequest(inputs)) }));
     expect(await answerOf(assistant)).toContain('4,200');
   });

@@ -19,7 +19,7 @@ describe('the catalogue', () => {
     expect([...categories].sort()).toEqual([...CATEGORIES].sort());
   });
 
-  test('shows of a podcast what its card needs, and not where its feed is', async () => {
+  test("returns what a card needs, but not the feed's address", async () => {
     const made = await makePodcast({
       title: 'The Card',
       host: 'Ada Quist',
@@ -40,7 +40,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('reads the same every time: by title, whatever its case', async () => {
+  test('is sorted by title, ignoring case', async () => {
     const listed = await catalogue();
     const inOrder = listed.toSorted((a, b) =>
       compare(a.title.toLowerCase(), b.title.toLowerCase()),
@@ -49,12 +49,12 @@ describe('the catalogue', () => {
     expect(await catalogue()).toEqual(listed);
   });
 
-  test('does not show what was taken out of it', async () => {
+  test('excludes removed podcasts', async () => {
     const removed = await makePodcast({ removedAt: new Date() });
     expect((await catalogue()).map(({ id }) => id)).not.toContain(removed.id);
   });
 
-  test('may be some seconds old where the deployment says so', async () => {
+  test('may be cached for the configured time', async () => {
     const keeping: Env = { ...env, CATALOGUE_CACHE_SECONDS: 60 };
     const before = await catalogue(keeping);
     const added = await makePodcast();

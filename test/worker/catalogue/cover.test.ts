@@ -116,7 +116,7 @@ describe('a cover', () => {
     await Promise.all(reads);
   });
 
-  test('is read anew from a new address', async () => {
+  test('is read again if its address changes', async () => {
     const headers = { 'Content-Type': 'image/png' };
     const { id } = await makePodcast({
       imageUrl: await serve(unique('old.png'), { headers, body: 'old' }),

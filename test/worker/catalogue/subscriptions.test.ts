@@ -62,7 +62,7 @@ describe('subscribing', () => {
     expect((await person.send('DELETE', path('17'))).status).toBe(404);
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     const { id } = await makePodcast();
     for (const method of ['POST', 'DELETE']) {
       const reply = await ask(path(id), { method });
@@ -81,7 +81,7 @@ describe('subscribing', () => {
     expect(await subscriptionsOf(person)).toHaveLength(1);
   });
 
-  test('has the feed fetched where nothing of the last week is known of it', async () => {
+  test('fetches the feed if no episode of the last week is known', async () => {
     const { person, sent } = await makeListener();
     const [unknown, known, misdated] = [
       await makePodcast(),
@@ -96,7 +96,7 @@ describe('subscribing', () => {
     expect(sent).toEqual([{ podcastId: unknown.id }, { podcastId: misdated.id }]);
   });
 
-  test('brings the episodes by itself, through the queue', async () => {
+  test('brings the episodes through the queue', async () => {
     const feed = rss('Arriving', [{ guid: '1', title: 'It arrived' }]);
     const podcast = await makePodcast({
       feedUrl: await serve(`/${crypto.randomUUID()}.xml`, { body: feed }),

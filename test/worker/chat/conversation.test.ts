@@ -20,7 +20,7 @@ import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
 
 describe('an answer', () => {
-  test('comes over the socket in pieces, then whole, with what is left', async () => {
+  test('arrives over the socket in pieces, then whole, with the questions left', async () => {
     const { reader, sessionId } = await makeChat();
     const socket = await connect(reader, sessionId);
     const opened = await socket.next('session');
@@ -40,7 +40,7 @@ describe('an answer', () => {
     expect(whole.remainingFollowUps).toBe(9);
   });
 
-  test('comes over HTTP whole, when no stream is asked for', async () => {
+  test('arrives whole over HTTP if no stream is requested', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
     const response = await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
     expect(response.status).toBe(200);
@@ -54,7 +54,7 @@ describe('an answer', () => {
     expect(reply.response).toContain('4,200');
   });
 
-  test('comes over HTTP as lines of JSON, when a stream is asked for', async () => {
+  test('arrives as NDJSON over HTTP if a stream is requested', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
     const response = await askStreaming(reader, episodeId, sessionId, 'Why did so few leave?');
     expect(response.headers.get('Content-Type')).toBe('application/x-ndjson');
@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect(lines.map((line) => line.response).join('')).toContain('eleven hours');
   });
 
-  test('is kept in D1 with what is left, for the history', async () => {
+  test('is stored in D1 with the questions left, for the history', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
     await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
     await expect
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(session?.remainingFollowUps).toBe(9);
   });
 
-  test('is given from the description where there is no transcript', async () => {
+  test('uses the description if there is no transcript', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode({ lines: null });
     const sessionId = await makeSession(reader, episodeId);
@@ -120,7 +120,7 @@ describe('an answer', () => {
     });
   });
 
-  test('without a word in it is a failed one', async () => {
+  test('without any text has failed', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
     const assistant = await new SlowAssistant().answersIn(sessionId);
     assistant.say('  ');
@@ -155,7 +155,7 @@ describe('the limit', () => {
     expect(messages.filter(({ role }) => role === 'user')).toHaveLength(1);
   });
 
-  test('of last questions from everywhere at the same moment, exactly one is answered', async () => {
+  test('of concurrent last questions over socket and HTTP, exactly one is answered', async () => {
     const { reader, episodeId, sessionId } = await makeChat(1);
     const tabs = await Promise.all([connect(reader, sessionId), connect(reader, sessionId)]);
     await Promise.all(tabs.map((tab) => tab.next('session')));
@@ -218,7 +218,7 @@ describe('a deleted conversation', () => {
     expect((await ask(reader, episodeId, sessionId, 'Still there?')).status).toBe(404);
   });
 
-  test('of which only the row went closes its sockets with the next answer', async () => {
+  test('whose row was deleted closes its sockets with the next answer', async () => {
     const { reader, sessionId } = await makeChat();
     const socket = await connect(reader, sessionId);
     await db.delete(chatSessions).where(eq(chatSessions.id, sessionId));

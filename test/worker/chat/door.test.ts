@@ -8,18 +8,18 @@ const UPGRADE = { Upgrade: 'websocket' };
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
 describe('the door of the socket', () => {
-  test('answers 426 to what is no handshake', async () => {
+  test("answers 426 to a request that isn't a handshake", async () => {
     const { reader, sessionId } = await makeChat();
     expect((await call(`/ws?sessionId=${sessionId}`, { reader })).status).toBe(426);
   });
 
-  test('answers 401 to somebody who is not signed in', async () => {
+  test('answers 401 without a session cookie', async () => {
     const { sessionId } = await makeChat();
     const response = await call(`/ws?sessionId=${sessionId}`, { headers: UPGRADE });
     expect(response.status).toBe(401);
   });
 
-  test('answers 404 without a session, for one that is none and for one nobody has', async () => {
+  test('answers 404 without a session id, and for a malformed or unknown one', async () => {
     const reader = await makeReader();
     for (const query of ['', '?sessionId=', '?sessionId=1', `?sessionId=${NOBODYS}`]) {
       expect((await call(`/ws${query}`, { reader, headers: UPGRADE })).status).toBe(404);
@@ -47,7 +47,7 @@ describe('the door of the socket', () => {
     own.webSocket?.close();
   });
 
-  test('closes 4401 on somebody who claims to be another', async () => {
+  test("closes with 4401 if the userId is another user's", async () => {
     const { reader, sessionId } = await makeChat();
     const socket = await connect(reader, sessionId);
     socket.send({ type: 'authenticate', userId: NOBODYS });

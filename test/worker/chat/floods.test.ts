@@ -28,7 +28,7 @@ test('the person behind it goes on with a new one', async () => {
   expect((await socket.answer()).message.content).toContain('4,200');
 });
 
-test('nothing is read in D1 for what is not valid', async () => {
+test('invalid messages cause no reads of D1', async () => {
   const { reader, sessionId } = await makeChat();
   const socket = await connect(reader, sessionId);
   await socket.next('session');

@@ -119,7 +119,7 @@ describe('a log-in whose known end has come', () => {
     await evictDurableObject(stub);
   }
 
-  test('is looked up once, and goes on where it has slid', async () => {
+  test('is looked up once, and continues if the session was extended', async () => {
     const { reader, sessionId, stub } = await makeChat();
     const socket = await connect(reader, sessionId);
     await letExpire(stub);
@@ -127,7 +127,7 @@ describe('a log-in whose known end has come', () => {
     expect((await socket.answer()).message.content).toContain('4,200');
   });
 
-  test('ends where it has not', async () => {
+  test('closes if it was not', async () => {
     const { reader, sessionId, stub } = await makeChat();
     const socket = await connect(reader, sessionId);
     await letExpire(stub);
@@ -136,7 +136,7 @@ describe('a log-in whose known end has come', () => {
     expect(await socket.closed()).toBe(4401);
   });
 
-  test('is told nothing more, but sent to the door again', async () => {
+  test('gets nothing more and must reconnect', async () => {
     const { reader, episodeId, sessionId, stub } = await makeChat();
     const socket = await connect(reader, sessionId);
     await socket.next('session');

@@ -83,7 +83,7 @@ describe('a question that comes twice', () => {
     expect(session.remainingFollowUps).toBe(9);
   });
 
-  test('after its answer failed is told so again', async () => {
+  test('whose answer failed gets the failure again', async () => {
     const chat = await makeChat();
     const assistant = await new SlowAssistant().answersIn(chat.sessionId);
     const id = crypto.randomUUID();

@@ -57,7 +57,7 @@ describe('a streamed reply', () => {
     },
   );
 
-  test('that was cut anywhere ends in a line that says so', async () => {
+  test('cut off anywhere ends in a line that says so', async () => {
     await fc.assert(
       fc.asyncProperty(anyCut, async ({ length, size, end }) => {
         const text = await new Response(guardReply(streamOf(length, size, end), SESSION)).text();
@@ -92,13 +92,13 @@ describe('a streamed reply', () => {
 });
 
 describe('a whole reply', () => {
-  test('is all its pieces, and what is left', async () => {
+  test('joins all its pieces, with the questions left', async () => {
     const reply = await readWholeReply(streamOf(BYTES.length, 3, 'ends'), SESSION);
     expect(reply).toMatchObject({ response: ANSWER, done: true, remainingFollowUps: 9 });
     expect(reply.error).toBeUndefined();
   });
 
-  test('of a stream that was cut anywhere is an error', async () => {
+  test('of a stream cut off anywhere is an error', async () => {
     await fc.assert(
       fc.asyncProperty(anyCut, async ({ length, size, end }) => {
         fc.pre(length < BYTES.length - 1);

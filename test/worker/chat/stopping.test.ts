@@ -69,7 +69,7 @@ test('over HTTP it ends the stream as a whole answer, kept and counted like any'
   await expect.poll(kept).toMatchObject([{ answer: 'Once upon ' }]);
 });
 
-test('where nothing is being written it does nothing', async () => {
+test('does nothing if no answer is being written', async () => {
   const { reader, episodeId, sessionId } = await makeChat();
   expect((await stopOverHttp(reader, episodeId, sessionId)).status).toBe(200);
   expect((await ask(reader, episodeId, sessionId, 'How high is the price?')).status).toBe(200);

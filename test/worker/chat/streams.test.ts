@@ -44,7 +44,7 @@ test('several tabs see the same stream', async () => {
   expect(one?.length).toBeGreaterThan(1);
 });
 
-test('a reader that reads nothing holds nobody up', async () => {
+test('a reader that never reads delays nobody', async () => {
   const { reader, episodeId, sessionId } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   const socket = await connect(reader, sessionId);
@@ -88,7 +88,7 @@ test('the socket and the HTTP stream carry the same', async () => {
   expect(failed.at(-1)).toMatchObject({ done: true, error, details: message, remainingFollowUps });
 });
 
-test('a socket that is never read holds nobody up', async () => {
+test('a socket that is never read delays nobody', async () => {
   const { reader, sessionId } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   const headers = { Upgrade: 'websocket' };

@@ -79,7 +79,7 @@ describe("the editor's text", () => {
     expect(await (await person.ask(PATH)).json()).toEqual(second);
   });
 
-  test('of two saves at once on one version one is told of the other', async () => {
+  test('of two concurrent saves on one version, one is refused', async () => {
     const person = await makePerson();
     const replies = await Promise.all([
       saveOn(person, '"0"', 'Here'),
@@ -88,7 +88,7 @@ describe("the editor's text", () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('is saved over whatever there is where no version is named', async () => {
+  test('overwrites any version if none is named', async () => {
     const person = await makePerson();
     await person.send('POST', PATH, { content: 'First' });
     for (const reply of [
@@ -104,7 +104,7 @@ describe("the editor's text", () => {
     expect((await saveOn(await makePerson(), version, 'x')).status).toBe(400);
   });
 
-  test("is one's own: a stranger neither reads nor overwrites it", async () => {
+  test('is private: other users can neither read nor overwrite it', async () => {
     const [person, stranger] = [await makePerson(), await makePerson()];
     await person.send('POST', PATH, { content: 'Mine' });
     expect(await (await stranger.ask(PATH)).json()).toMatchObject({ content: '' });
@@ -112,7 +112,7 @@ describe("the editor's text", () => {
     expect(await (await person.ask(PATH)).json()).toMatchObject({ content: 'Mine' });
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     expect((await ask(PATH)).status).toBe(401);
     const headers = { 'Content-Type': 'application/json' };
     const init = { method: 'POST', headers, body: '{"content":"a"}' };

@@ -23,7 +23,7 @@ async function makeTalk(daysAgo: number, title: string) {
 }
 
 describe('the weekly digest', () => {
-  test("tells of the week's episodes of one's subscriptions, newest first", async () => {
+  test("covers the week's episodes of the subscriptions, newest first", async () => {
     const [young, older, past, foreign] = [
       await makeTalk(1, 'Yesterday'),
       await makeTalk(3, 'Earlier'),
@@ -62,7 +62,7 @@ describe('the weekly digest', () => {
     }
   });
 
-  test('what is about the same stands together, under the theme that comes up first', () => {
+  test('groups episodes by theme, in the order of first occurrence', () => {
     const about = (id: string, theme: string) => ({
       episodeId: id,
       theme,
@@ -140,7 +140,7 @@ describe('the weekly digest', () => {
     expect((await person.send('POST', PATH)).status).toBe(429);
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     expect((await ask(PATH, { method: 'POST' })).status).toBe(401);
     expect((await ask('/api/digest')).status).toBe(401);
   });

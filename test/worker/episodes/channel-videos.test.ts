@@ -72,7 +72,7 @@ describe("a podcast's channel", () => {
     expect(await episodesOf(show.id)).toMatchObject([{ youtubeVideoId: VIDEO_ID }]);
   });
 
-  test('makes no episodes of its clips, its shorts and of what is not in the feed', async () => {
+  test('adds no episodes for clips, shorts and videos missing from the feed', async () => {
     const channel = channelFeed([
       { id: 'abcdefghij2', title: 'Structured interviews', publishedAt: YESTERDAY, isShort: true },
       { id: 'abcdefghij3', title: 'Behind the scenes of our studio', publishedAt: YESTERDAY },

@@ -70,7 +70,7 @@ describe('a feed that does not come whole', () => {
     expect((await feedStateOf(show.id))?.etag).toBe('"whole"');
   });
 
-  test('because its connection broke says so, and is asked for again', async () => {
+  test('because its connection broke says so, and is fetched again', async () => {
     const show = await makeRead({ body: whole, cutAfter: inThird });
     const { retried } = await show.refresh();
     expect(retried).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a feed that does not come whole', () => {
 });
 
 describe("'not changed'", () => {
-  test('is a failure where nothing is known yet', async () => {
+  test('is a failure if nothing is known yet', async () => {
     const show = await makeRead({ status: 304, body: '' });
     await show.refresh();
     expect(await feedStateOf(show.id)).toMatchObject({ failures: 1, succeededAt: null });

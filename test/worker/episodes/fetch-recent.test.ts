@@ -130,7 +130,7 @@ describe('fetching recent episodes', () => {
     expect(message).toContain(`Could not be fetched: ${page.title}.`);
   });
 
-  test('where every feed fails it is 502, and the window has not started', async () => {
+  test("is a 502 if every feed fails, and doesn't start the window", async () => {
     const [first, second] = [await makeServed(500), await makeServed(404)];
     const person = await makeListener(first, second);
     const reply = await press(person);
@@ -168,7 +168,7 @@ describe('fetching recent episodes', () => {
     expect(await nextWindow(both)).toBe(nextFetchWindow?.toISOString());
   });
 
-  test('what nobody foresaw with one podcast does not fail the others', async () => {
+  test("an unexpected error in one podcast doesn't fail the others", async () => {
     const [good, odd] = [await makeServed(), await makeServed()];
     const person = await makeListener(good, odd);
     const deps = refreshDeps(env);
@@ -200,7 +200,7 @@ describe('fetching recent episodes', () => {
     expect(await nextWindow(person)).toBeNull();
   });
 
-  test('an address inside the house is not fetched, whoever put it into the catalogue', async () => {
+  test('private addresses are never fetched, even from the catalogue', async () => {
     const podcast = await makeServed();
     const { queue } = recordingQueue();
     const person = await makePerson({ ...env, ALLOW_LOOPBACK: false, REFRESH_QUEUE: queue });
@@ -210,7 +210,7 @@ describe('fetching recent episodes', () => {
     expect(await episodesOf(podcast.id)).toEqual([]);
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     expect((await ask(PATH, { method: 'POST' })).status).toBe(401);
   });
 });

@@ -113,7 +113,7 @@ describe('recent episodes', () => {
     expect(await isMissing({ reason: null })).toBe(false);
   });
 
-  test('with a date to come stand where they were first seen, one without a date last', async () => {
+  test('with a future date are sorted by when they were first seen, undated ones last', async () => {
     const { person, podcast } = await makeListener();
     const now = new Date();
     const undated = await makeEpisode(podcast.id, { publishedAt: null });
@@ -134,7 +134,7 @@ describe('recent episodes', () => {
     expect(titles).toEqual(Array.from({ length: 10 }, (_, at) => `Day ${at + 1}`));
   });
 
-  test('podcasts of one title stay apart, whatever it is', async () => {
+  test('podcasts with the same title stay separate', async () => {
     const person = await makePerson();
     for (const title of ['Twins', 'constructor', '__proto__']) {
       for (const host of ['Ben', 'Ben', 'Ben']) {
@@ -164,7 +164,7 @@ describe('recent episodes', () => {
 describe('the fetch window', () => {
   const status = async (person: Person) => (await person.ask('/api/podcasts/cache-status')).json();
 
-  test('is open for somebody who never fetched', async () => {
+  test('is open before the first fetch', async () => {
     expect(await status(await makePerson())).toEqual({ nextFetchWindow: null, feeds: [] });
   });
 
@@ -180,7 +180,7 @@ describe('the fetch window', () => {
     expect(await status(person)).toEqual({ nextFetchWindow: null, feeds: [] });
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     expect((await ask('/api/podcasts/cache-status')).status).toBe(401);
   });
 });

@@ -114,7 +114,7 @@ describe('a feed that did not fail', () => {
     expect(await timesAsked(good.path)).toBe(1);
   });
 
-  test('is not found by who does not subscribe to it, and is for people who are logged in', async () => {
+  test('is not found without a subscription, and requires a login', async () => {
     const podcast = await makeServed();
     expect((await refresh(await makePerson(), podcast.id)).status).toBe(404);
     const path = `/api/podcasts/${podcast.id}/refresh`;
@@ -133,7 +133,7 @@ describe('one reader at a time', () => {
     expect(await timesAsked(bad.path)).toBe(1);
   });
 
-  test('whoever clicks while it is being read gets what that brings', async () => {
+  test('a click during a read shares its result', async () => {
     const slow = await makeServed({ ...GOOD, delayMs: 600 });
     const people = [await makePerson(), await makePerson()];
     for (const { id } of people) await subscribe(id, slow.id);

@@ -136,14 +136,14 @@ describe('the queue of refreshes', () => {
     expect(await feedStateOf(busy.id)).toMatchObject({ failures: 1 });
   });
 
-  test('tries again where our own database fails', async () => {
+  test('retries if our own database fails', async () => {
     const { id } = await makeServed();
     const broken: Env = { ...env, DB: brokenDatabase(env.DB) };
     const result = await deliver(QUEUE, [{ body: { podcastId: id } }], broken);
     expect(result.retried).toEqual([{ id: 'm0', delaySeconds: 30 }]);
   });
 
-  test('lets go what nobody can understand and what is no longer there', async () => {
+  test('drops malformed messages and those of removed podcasts', async () => {
     const removed = await makePodcast({ removedAt: new Date() });
     const result = await deliver(QUEUE, [
       { body: 'garbage' },
@@ -242,7 +242,7 @@ describe('a slow host', () => {
     expect(await episodesOf(quick.id)).toHaveLength(1);
   });
 
-  test('that stays slow is left to whoever asks next', async () => {
+  test('that stays slow is left to the next request', async () => {
     const { queue, sent } = recordingQueue();
     const host = env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
     await runInDurableObject(host, (instance) => instance.wasSlow(10_000));

@@ -149,7 +149,7 @@ describe('reading a feed again', () => {
     expect([await timesAsked(show.path), await timesAsked(target)]).toEqual([1, 2]);
   });
 
-  test('a temporary move is asked anew each time', async () => {
+  test('temporary redirects are followed again each time', async () => {
     const newUrl = await serve(`/${crypto.randomUUID()}.xml`, feed({ guid: '1', title: 'A' }));
     const show = await makeServed({ status: 302, headers: { Location: newUrl } });
     await show.refresh();

@@ -59,7 +59,7 @@ describe('an item that was published anew', () => {
     expect(after[0]).toMatchObject({ id: before[0]?.id, guid: 'b', title: again.title });
   });
 
-  test('all of them at once, as where a show moves to another host', async () => {
+  test('all of them at once, as when a show moves to another host', async () => {
     const items = Array.from({ length: 8 }, (_, at) => ({
       guid: `old-${at}`,
       title: `Part ${at}`,

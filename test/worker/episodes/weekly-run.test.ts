@@ -39,7 +39,7 @@ async function followWeekly(bindings: Partial<Env> = {}) {
 const idsOf = (jobs: RefreshJob[]) => jobs.map(({ podcastId }) => podcastId).toSorted();
 
 describe('the weekly run', () => {
-  test('queues one message for each podcast that somebody subscribes to', async () => {
+  test('queues one message per subscribed podcast', async () => {
     await db.delete(subscriptions);
     const [ada, ben] = [await makePerson(), await makePerson()];
     const [shared, single] = [await makePodcast(), await makePodcast(), await makePodcast()];
@@ -117,7 +117,7 @@ describe('the weekly run', () => {
     expect(await Promise.all(paths.map(timesAsked))).toEqual([1, 1, 1]);
   });
 
-  test('ends with new episodes, with nobody clicking anything', async () => {
+  test('ends with new episodes, without any click', async () => {
     await db.delete(subscriptions);
     const body = rss('Weekly', [{ guid: '1', title: 'Of this week' }]);
     const feedUrl = await serve(`/${crypto.randomUUID()}.xml`, { body });
@@ -146,7 +146,7 @@ describe('messages that failed for good', () => {
     expect(kept[0]?.failedAt).toBeInstanceOf(Date);
   });
 
-  test('a batch of a queue that nobody reads is an error, not lost in silence', async () => {
+  test('a batch of an unknown queue is an error, not silently lost', async () => {
     await expect(deliver('some-other-queue', [{ body: {} }])).rejects.toThrow(/some-other-queue/);
   });
 });

@@ -175,7 +175,7 @@ describe('trouble', () => {
     expect(await generationOf(generationId)).toMatchObject({ status: 'queued', isCharged: true });
   });
 
-  test('that lasts is told in words, given back, and can be asked again', async () => {
+  test('that lasts is explained, refunded, and can be retried', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const generationId = await take(reader, episodeId);
@@ -195,7 +195,7 @@ describe('trouble', () => {
     await socket.next('insight_complete');
   });
 
-  test('with the transcript for good is told at once and given back', async () => {
+  test('with a permanently missing transcript is reported at once and refunded', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode({ lines: null });
     const generationId = await take(reader, episodeId);
@@ -242,7 +242,7 @@ describe('trouble', () => {
     expect(job).toMatchObject({ queue: 'dripcast-insights-dead', body: { generationId } });
   });
 
-  test('with a generation nobody knows any more ends its message', async () => {
+  test('with an unknown generation settles its message', async () => {
     expect((await deliver({ generationId: crypto.randomUUID() })).isAcked).toBe(true);
   });
 });

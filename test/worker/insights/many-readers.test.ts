@@ -61,7 +61,7 @@ describe('an insight that very many wait for', () => {
     expect(await statusesOf(episodeId)).toEqual(new Set(['done', 'done, charged']));
   });
 
-  test('fails for all of them at once, and nobody has paid', async () => {
+  test('fails for all of them at once, and nobody is charged', async () => {
     const episodeId = await makeEpisode({ lines: null });
     const leader = await takeForMany(episodeId);
     await deliver(leader);

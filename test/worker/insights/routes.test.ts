@@ -119,7 +119,7 @@ describe('asking for an insight', () => {
     expect(second.data.session.id).not.toBe(first.data.session.id);
   });
 
-  test("for what another reader of the same profile has had gives that one's, for nothing", async () => {
+  test('for an insight of the same profile is free', async () => {
     const reader = await makeReader({ role: 'Nurse' });
     const episodeId = await makeEpisode();
     const profileKey = await profileKeyOf({ industry: null, role: ' nurse', goals: null });

@@ -75,7 +75,7 @@ async function makeUnlucky() {
   return { reader, episodeId };
 }
 
-test('is there at once when it is asked for again, and the model is not asked at every click', async () => {
+test("is shown at once when requested again, and the model isn't asked on every click", async () => {
   const { reader, episodeId } = await makeUnlucky();
   const again = await click(reader, episodeId);
   expect(again.status).toBe('done');
@@ -100,7 +100,7 @@ test("gives way to the model's own some time later, on the screen that shows it,
   expect(await generationOf(reader)).toMatchObject({ status: 'done', isCharged: true });
 });
 
-test('stays, and is free, where the model fails again or no generation is left', async () => {
+test('stays and is free if the model fails again or no generation is left', async () => {
   const { reader, episodeId } = await makeUnlucky();
   await goBack(reader);
   const later = await click(reader, episodeId);

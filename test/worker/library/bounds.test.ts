@@ -42,7 +42,7 @@ const FULL = {
 };
 
 describe('what one account keeps', () => {
-  test('is 2,000 insights at most, also where several are saved at once', async () => {
+  test('holds at most 2,000 insights, also if several are saved at once', async () => {
     const { person, episodeId, save } = await makeSaver();
     await fill(person, episodeId, SAVED_INSIGHTS_MAX - 1, 1);
     const replies = await Promise.all(['a', 'b', 'c'].map(save));
@@ -69,7 +69,7 @@ describe('what one account keeps', () => {
     expect((await put({ userNotes: '' })).status).toBe(200);
   });
 
-  test('somebody else has room', async () => {
+  test("another user's library has room", async () => {
     const { person, episodeId } = await makeSaver();
     await fill(person, episodeId, SAVED_INSIGHTS_MAX, 1);
     const other = await makeSaver();

@@ -105,7 +105,7 @@ describe('the chat history', () => {
     expect(await history(person)).toMatchObject([{ initialInsight: null }]);
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     expect((await ask('/api/user/chat-sessions')).status).toBe(401);
   });
 });

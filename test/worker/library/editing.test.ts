@@ -39,7 +39,7 @@ describe('editing a saved insight', () => {
     expect(await shown(person)).toEqual([changed]);
   });
 
-  test('what is not sent stays, and null clears the notes', async () => {
+  test('absent fields stay unchanged, and null clears the notes', async () => {
     const { person, saved } = await makeSaved();
     await person.send('PUT', pathOf(saved.id), { userNotes: 'Mine', tags: ['pay'] });
     await person.send('PUT', pathOf(saved.id), { tags: ['hiring'] });
@@ -48,7 +48,7 @@ describe('editing a saved insight', () => {
     expect(await shown(person)).toMatchObject([{ userNotes: null, tags: ['hiring'] }]);
   });
 
-  test('notes come back as they were written, whatever they look like', async () => {
+  test('notes come back exactly as written', async () => {
     const { person, saved } = await makeSaved();
     const userNotes = `<script>alert(1)</script> & "quotes" 'n' emoji 🎧\n\n- list'); DROP TABLE users;--`;
     const reply = await person.send('PUT', pathOf(saved.id), { userNotes });
@@ -113,7 +113,7 @@ describe('editing a saved insight', () => {
     expect(await shown(person)).toEqual([saved]);
   });
 
-  test('what is no id is not found, and without a session nothing is', async () => {
+  test('a malformed id is not found, and without a session nothing is', async () => {
     const { person, saved } = await makeSaved();
     expect((await person.send('PUT', pathOf('17'), { userNotes: 'a' })).status).toBe(404);
     expect((await person.send('DELETE', pathOf('17'))).status).toBe(404);

@@ -12,7 +12,7 @@ const PLACES: [name: string, place: (text: string) => string][] = [
   ['behind an open element', (text) => `<table><td><b>${text}`],
 ];
 
-test('what is looked for would be found', () => {
+test('the detector finds harmful markup', () => {
   expect(harmIn('<p onclick="x"><img src="y"><a href="javascript:z">')).toHaveLength(4);
 });
 

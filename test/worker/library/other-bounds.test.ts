@@ -44,7 +44,7 @@ describe('conversations', () => {
       ),
     );
 
-  test('are so many at most, also where several are opened at once', async () => {
+  test('are limited, also if several are opened at once', async () => {
     const person = await makePerson();
     const { id: podcastId } = await makePodcast();
     const full = await makeEpisode(podcastId);
@@ -77,7 +77,7 @@ describe('conversations', () => {
     expect((await open(person, others[1 - opened]?.id ?? '')).status).toBe(200);
   });
 
-  test("of one person take nobody else's room", async () => {
+  test("of one user don't count against another", async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const episode = await makeEpisode((await makePodcast()).id);
     await fillWith(person, episode.id, CONVERSATIONS_MAX);
@@ -87,7 +87,7 @@ describe('conversations', () => {
   });
 });
 
-test('of digests the newest are kept, and nobody else loses one', async () => {
+test('the newest digests are kept, and other users lose none', async () => {
   const [person, other] = [await makePerson(), await makePerson()];
   await other.send('POST', '/api/digest/generate');
   await fill(DIGESTS_MAX, (times) =>
@@ -123,7 +123,7 @@ describe('of quizzes', () => {
   const submit = (person: Person) =>
     person.send('POST', '/api/quiz/submit', { score: 4, totalQuestions: 5 });
 
-  test('the newest results are kept, and nobody else loses one', async () => {
+  test('the newest results are kept, and other users lose none', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     await submit(other);
     await fill(QUIZ_RESULTS_MAX, (times) =>

@@ -47,7 +47,7 @@ async function pagesOf<Page extends { nextCursor: string | null }>(
 }
 
 describe('the pages of saved insights', () => {
-  test('hold each one once, each podcast in one run with its total, whatever the times', async () => {
+  test('contain each insight once, grouped by podcast with its total', async () => {
     const person = await makePerson();
     const now = Date.now();
     const podcasts = await Promise.all([makePodcast(), makePodcast(), makePodcast()]);

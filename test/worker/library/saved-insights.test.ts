@@ -57,7 +57,7 @@ describe('saving an insight', () => {
     expect((await library(person))[0]?.insights).toHaveLength(2);
   });
 
-  test('the same text of another episode, or by another person, is a row of its own', async () => {
+  test('the same text of another episode or user is a separate row', async () => {
     const { person, podcast, episode } = await makeReader();
     const other = await makeEpisode(podcast.id);
     const stranger = await makePerson();
@@ -68,7 +68,7 @@ describe('saving an insight', () => {
     expect((await library(stranger))[0]?.insights).toHaveLength(1);
   });
 
-  test('groups stand where their newest insight does, insights newest first', async () => {
+  test('groups are sorted by their newest insight, insights newest first', async () => {
     const { person, podcast, episode } = await makeReader();
     const second = await makePodcast();
     const secondEpisode = await makeEpisode(second.id);
@@ -116,7 +116,7 @@ describe('saving an insight', () => {
     expect(await library(await makePerson())).toEqual([]);
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     expect((await ask(PATH)).status).toBe(401);
     const headers = { 'Content-Type': 'application/json' };
     expect((await ask(PATH, { method: 'POST', headers, body: '{}' })).status).toBe(401);

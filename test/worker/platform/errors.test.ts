@@ -12,7 +12,7 @@ const INSIDES = /select|insert|d1|sqlite|hidden_column|users|stack|\.ts|at \w+ \
 const APOLOGY = 'Something went wrong on our side. Please try again.';
 
 describe('an error of our own', () => {
-  test('is told as an apology in JSON, and its insides stay inside', async () => {
+  test('becomes an apology in JSON without internal details', async () => {
     for (const [method, path] of [
       ['GET', '/api/podcasts'],
       ['GET', '/api/user'],
@@ -30,7 +30,7 @@ describe('an error of our own', () => {
     }
   });
 
-  test('is plain text where the screen shows it as it comes', async () => {
+  test('is plain text on routes whose screens show it directly', async () => {
     const account = { username: someName(), password: 'a password' };
     for (const path of ['/api/login', '/api/register']) {
       const reply = await post(path, account, { bindings: broken });
@@ -77,7 +77,7 @@ describe('a wrong field', () => {
 });
 
 describe('health', () => {
-  test('is ok where the database and the bucket answer', async () => {
+  test('is ok if the database and the bucket answer', async () => {
     const reply = await ask('/api/health');
     expect(reply.status).toBe(200);
     expect(await reply.json()).toEqual({ status: 'ok', checks: { d1: 'ok', r2: 'ok' } });

@@ -26,7 +26,7 @@ test('a failed job that the operator asked to retry goes back to its queue, once
   expect(await db.select().from(failedJobs).where(eq(failedJobs.id, id))).toEqual([]);
 });
 
-test('a failed job that nobody asked to retry stays in the list', async () => {
+test('a failed job without a retry request stays in the list', async () => {
   const body = { podcastId: crypto.randomUUID() };
   const id = await failJob(body, null);
   const { queue, sent } = recordingQueue();

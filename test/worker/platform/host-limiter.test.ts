@@ -23,7 +23,7 @@ async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
   return error;
 }
 
-test('what a host sends in crumbs is put together: each would hold a buffer of its own', async () => {
+test('tiny chunks are joined, because each would occupy a buffer', async () => {
   const url = await serve(`${folder()}/crumbs`, { body: 'abc'.repeat(30_000), crumbs: 3 });
   const pieces: Uint8Array[] = [];
   await fetchOutsideFor(env)(url, { onBytes: (bytes) => pieces.push(bytes) > 0 });
@@ -42,7 +42,7 @@ test('what a host packs is unpacked, whether it says so or not', async () => {
 });
 
 describe('a host of the outside world', () => {
-  test('is asked for two things at a time by all runs together', async () => {
+  test('gets at most two concurrent requests from all invocations together', async () => {
     const group = folder();
     const urls = await Promise.all(
       times(12).map((at) => serve(`${group}/${at}`, { body: 'x', delayMs: 60 })),
@@ -53,7 +53,7 @@ describe('a host of the outside world', () => {
     expect(await mostAtOnce(group)).toBe(2);
   });
 
-  test('counts what is redirected to it from elsewhere', async () => {
+  test('counts requests redirected to it', async () => {
     const group = folder();
     const target = await serve(`${group}/target`, { body: 'x', delayMs: 60 });
     const urls = await Promise.all(
@@ -159,7 +159,7 @@ describe('waiting for a permit', () => {
     expect(replies.map(({ status }) => status)).toEqual(times(6).map(() => 200));
   });
 
-  test('of one run is for six at a time, whatever their hosts', async () => {
+  test('of one invocation is six concurrent requests, whatever their hosts', async () => {
     const hosts = times(9).map((at) => `${crypto.randomUUID()}-${at}.test`);
     const gate = createHostLimits(env.HOST_LIMITERS);
     let inside = 0;
@@ -217,7 +217,7 @@ describe('a host that is slow', () => {
     expect((await fetchOutsideFor(env, NOBODY_WAITS_MS)(quick)).status).toBe(200);
   });
 
-  test('is left alone for a while by what nobody waits for, and not by a reader', async () => {
+  test('is left alone by background work for a while, but not by readers', async () => {
     const group = folder();
     const slow = await serve(`${group}/slow`, { body: 'x', delayMs: 4_200 });
     expect((await fetchOutsideFor(env)(slow)).status).toBe(200);
@@ -230,7 +230,7 @@ describe('a host that is slow', () => {
     expect((await fetchOutsideFor(env, NOBODY_WAITS_MS)(otherName(quick))).status).toBe(200);
   });
 
-  test('is not waited for in line by what nobody waits for', async () => {
+  test('is not queued for by background work', async () => {
     const group = folder();
     const permits = [await hostObject().acquire(), await hostObject().acquire()];
     const url = await serve(`${group}/quick`, { body: 'x' });

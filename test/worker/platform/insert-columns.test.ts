@@ -9,7 +9,7 @@ import { savedInsights } from '../../../schema/tables/library.ts';
 import { insertColumns } from '../../../worker/platform/insert-columns.ts';
 import { db } from '../../support/podcasts.ts';
 
-test('a selection puts each value into the column it names, in whatever order they are given', async () => {
+test('puts each value into its named column, in any order', async () => {
   const key = crypto.randomUUID();
   const row = insertColumns(leases, { expiresAt: 5_000, key, holder: sql`'me'` });
   await db.insert(leases).select(sql`SELECT ${row} WHERE true`);

@@ -30,7 +30,7 @@ describe('what is not part of the API', () => {
     expect(await reply.json()).toEqual({ error: 'not_found', message: 'Not found' });
   });
 
-  test('a wrong method is told which ones there are', async () => {
+  test('a wrong method gets the allowed ones', async () => {
     for (const [method, path, allow] of [
       ['DELETE', '/api/podcasts', ['GET', 'HEAD']],
       ['GET', '/api/logout', ['POST']],

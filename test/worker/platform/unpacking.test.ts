@@ -56,7 +56,7 @@ test('packed nothing without end is given up', async () => {
   await expect(reader.read()).rejects.toThrow('too large');
 });
 
-test('what is cut off is an error', async () => {
+test('truncated data is an error', async () => {
   const cut = gzipSync(new Uint8Array(MEGABYTE)).subarray(0, 200);
   const reader = unpack(cut, readerOf([]), MEGABYTE, tooLarge);
   const readAll = async () => {

@@ -85,7 +85,7 @@ describe('questions answered wrongly', () => {
     );
   });
 
-  test('count once where a result is sent twice', async () => {
+  test('count once if a result is sent twice', async () => {
     const [person, podcastId] = [await makePerson(), await makeTalk()];
     const reply = await person.send('POST', '/api/quiz/generate', {
       podcastId,
@@ -101,7 +101,7 @@ describe('questions answered wrongly', () => {
     expect(rows.map(({ timesWrong }) => timesWrong)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test("are one's own: a stranger's answers change nothing", async () => {
+  test("are private: other users' answers change nothing", async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const podcastId = await makeTalk();
     const asked = await takeQuiz(person, podcastId);
@@ -152,7 +152,7 @@ describe('mixing', () => {
     expect(asked?.options[asked.correctAnswerIndex]).toBe('c');
   });
 
-  test('asks nothing again where too few others would be left', () => {
+  test('repeats nothing if too few other questions would be left', () => {
     const again = known('What of apples orchard harvest?', 'Said: apples orchard harvest matter');
     const copy = known('And apples orchard harvest?', 'Said: apples orchard harvest matter');
     const [first = again] = FRESH;

@@ -118,7 +118,7 @@ describe('a quiz', () => {
     expect(reply.headers.get('Retry-After')).toBe('60');
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const init = { method: 'POST', headers, body: '{"useWholeLibrary":true}' };
     expect((await ask(PATH, init)).status).toBe(401);

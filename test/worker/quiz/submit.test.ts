@@ -54,7 +54,7 @@ describe('the result of a quiz', () => {
     expect(await scoresOf(stranger)).toEqual([0]);
   });
 
-  test('the message is the one the server computes, whatever is sent along', async () => {
+  test('the server computes the message', async () => {
     const person = await makePerson();
     const body = { score: 0, totalQuestions: 5, performanceMessage: EXCELLENT };
     const reply = await person.send('POST', PATH, body);
@@ -78,7 +78,7 @@ describe('the result of a quiz', () => {
     expect(kept).toEqual([]);
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const init = { method: 'POST', headers, body: '{"score":1,"totalQuestions":5}' };
     expect((await ask(PATH, init)).status).toBe(401);

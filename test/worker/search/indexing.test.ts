@@ -42,7 +42,7 @@ async function runSweep(mode: 'check' | 'rebuild') {
 }
 
 describe('the index', () => {
-  test('changes nothing where a message comes twice', async () => {
+  test('is unchanged by a duplicate message', async () => {
     const { episodeId } = await makeSpoken(['The annealing furnace was cold.']);
     const before = await dump();
     await index(['transcript', episodeId], ['transcript', episodeId], ['episode', episodeId]);
@@ -60,7 +60,7 @@ describe('the index', () => {
     expect((await searchAs(person, 'brontosaurr')).didYouMean).toBeNull();
   });
 
-  test('learns by itself of what is saved, changed and deleted', async () => {
+  test('follows saves, changes and deletions', async () => {
     const person = await makePerson();
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);
     const save = { episodeId, insight: 'Keep the marmalade ledger.' };
@@ -74,7 +74,7 @@ describe('the index', () => {
     await expect.poll(() => snippetsFor(person, 'quince')).toEqual([]);
   });
 
-  test('is told of each source once, and keeps what could not be told', async () => {
+  test('sends each source once, and keeps what it could not send', async () => {
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);
     await env.DB.prepare('UPDATE episodes SET title = ? WHERE id = ?').bind('New', episodeId).run();
     const { queue, sent } = recordingQueue();

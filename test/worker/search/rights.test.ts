@@ -47,7 +47,7 @@ const PRIVATE: [kind: string, keep: Keep][] = [
 ];
 
 describe.each(PRIVATE)('a row of kind %s', (kind, keep) => {
-  test('is found by its owner, and by nobody else in no way', async () => {
+  test('is found by its owner and by nobody else', async () => {
     const [owner, stranger] = await Promise.all([makePerson(), makePerson()]);
     const { id: podcastId } = await makePodcast();
     const { id: episodeId } = await makeEpisode(podcastId);
@@ -99,7 +99,7 @@ async function countTraces(word: string): Promise<number> {
 }
 
 describe('what was said in an episode', () => {
-  test('is found by who follows its podcast, until they do not any more', async () => {
+  test('is found by subscribers of its podcast, until they unsubscribe', async () => {
     const [listener, stranger] = await Promise.all([makePerson(), makePerson()]);
     const word = makeWord();
     const { podcastId } = await makeSpoken([`They call it ${word} here.`]);

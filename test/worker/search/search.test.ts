@@ -94,7 +94,7 @@ describe('a search', () => {
     expect(await snippetsFor(person, 'vendor', { after: '2026-10-15' })).toHaveLength(1);
   });
 
-  test('answers any text whatever, and finds nothing of others in it', async () => {
+  test("accepts any text, and never finds other users' data", async () => {
     const { person } = await makeListener();
     await makeSpoken(['A stranger speaks of pay and of a clause.']);
     for (const q of HOSTILE_TEXTS) {

@@ -33,7 +33,7 @@ async function letRetry(episodeId: string) {
 }
 
 describe('a transcript', () => {
-  test('is fetched where the feed points to, kept in R2, and not fetched again', async () => {
+  test("is fetched from the feed's link, stored in R2, and not fetched again", async () => {
     const episode = await makeTold({ body: vtt(WORDS) }, { title: 'Hiring' });
     const person = await makePerson();
     const reply = await person.ask(pathOf(episode.id));
@@ -64,7 +64,7 @@ describe('a transcript', () => {
     expect(await timesAsked(episode.path)).toBe(1);
   });
 
-  test('the second of several links is tried where the first leads nowhere', async () => {
+  test('falls back to the second link', async () => {
     const missing = await serve(`/${crypto.randomUUID()}.json`, { status: 404 });
     const { id } = await makePodcast();
     const there = await serve(`/${crypto.randomUUID()}.vtt`, { body: vtt(WORDS) });
@@ -73,7 +73,7 @@ describe('a transcript', () => {
     expect((await (await makePerson()).ask(pathOf(episode.id))).status).toBe(200);
   });
 
-  test('that was lost from the bucket is fetched anew', async () => {
+  test('is fetched again if it was lost from the bucket', async () => {
     const episode = await makeTold({ body: vtt(WORDS) });
     const person = await makePerson();
     await person.ask(pathOf(episode.id));
@@ -140,7 +140,7 @@ describe('a transcript', () => {
     expect(asked).toEqual([1, 1, 1, 0, 0]);
   });
 
-  test("in the podcast's language is asked for before others", async () => {
+  test("in the podcast's language is preferred", async () => {
     const folder = `/${crypto.randomUUID()}`;
     const link = async (language: string) => ({
       ...vttLink(await serve(`${folder}/${language}.vtt`, { body: vtt([`In ${language}.`]) })),
@@ -174,7 +174,7 @@ describe('a transcript', () => {
     expect(await timesAsked(episode.path)).toBe(1);
   });
 
-  test('work is held for half a minute at a time, so that nobody waits long for the dead', async () => {
+  test('a claim lasts half a minute, so that a dead worker delays nobody for long', async () => {
     const episode = await makeTold({ body: vtt(WORDS), delayMs: 1_500 });
     const waiting = (await makePerson()).ask(pathOf(episode.id));
     await expect.poll(async () => (await stateOf(episode.id))?.status).toBe('fetching');
@@ -190,7 +190,7 @@ describe('a transcript', () => {
     expect(await reply.json()).toMatchObject({ transcriptUnavailable: true });
   });
 
-  test('of a short there is none, and nobody is asked for it', async () => {
+  test("of a YouTube Short doesn't exist and isn't requested", async () => {
     const episode = await makeTold({ body: vtt(WORDS) }, { isYoutubeShort: true });
     const reply = await (await makePerson()).ask(pathOf(episode.id));
     expect(reply.status).toBe(404);
@@ -198,7 +198,7 @@ describe('a transcript', () => {
     expect(await timesAsked(episode.path)).toBe(0);
   });
 
-  test('of an unknown episode, or of what is no id, is not found', async () => {
+  test('of an unknown or malformed id is not found', async () => {
     const person = await makePerson();
     for (const id of [crypto.randomUUID(), '17']) {
       const reply = await person.ask(pathOf(id));
@@ -207,7 +207,7 @@ describe('a transcript', () => {
     }
   });
 
-  test('is for people who are logged in', async () => {
+  test('requires a login', async () => {
     const episode = await makeTold({ body: vtt(WORDS) });
     const reply = await ask(pathOf(episode.id));
     expect(reply.status).toBe(401);

@@ -55,7 +55,7 @@ describe('an episode of which there is only the audio', () => {
     expect(episode.sent).toHaveLength(1);
   });
 
-  test('counts as one that has a transcript, only where there are ears', async () => {
+  test('has a transcript only if the deployment can transcribe', async () => {
     const episode = await makeSpoken(json(TRANSCRIBED));
     const deaf = await findTranscript(transcriptDeps(env, { mayTranscribe: true }), episode.id);
     expect(deaf.status).toBe('unavailable');
@@ -63,7 +63,7 @@ describe('an episode of which there is only the audio', () => {
     expect((await episode.ask()).status).toBe(503);
   });
 
-  test('is not transcribed for people who do not subscribe, who may read what was transcribed for others', async () => {
+  test('is transcribed only for subscribers, but readable for everyone', async () => {
     const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 404 }));
     for (const transcriptLinks of [[], [link]]) {
       const episode = await makeSpoken(json(TRANSCRIBED), { transcriptLinks });
@@ -87,7 +87,7 @@ describe('an episode of which there is only the audio', () => {
     expect(episode.sent).toEqual([]);
   });
 
-  test('is not to be had by asking all the time', async () => {
+  test("can't be forced by repeated requests", async () => {
     const episode = await makeSpoken(json(TRANSCRIBED));
     const person = await makePerson(episode.own);
     await useUp(env.QUESTION_LIMIT, `transcript ${person.id}`);
@@ -98,7 +98,7 @@ describe('an episode of which there is only the audio', () => {
     expect((await person.ask(path)).status).toBe(200);
   });
 
-  test('is tried again where the speech server is down, and goes on when it is back', async () => {
+  test('is retried while the speech server is down, and continues afterwards', async () => {
     const episode = await makeSpoken({ status: 503 });
     await episode.ask();
     expect((await episode.transcribe()).retried).toEqual([{ id: 'm0', delaySeconds: 30 }]);
@@ -131,7 +131,7 @@ describe('an episode of which there is only the audio', () => {
     expect(await timesAsked(episode.audioPath)).toBe(0);
   });
 
-  test('whose message failed for good is let go, and may go on another day', async () => {
+  test('is given up after its last retry, and can continue later', async () => {
     const episode = await makeSpoken(json(TRANSCRIBED));
     await episode.ask();
     const dead = await deliver(`${QUEUE}-dead`, [{ body: episode.sent[0] }], episode.own);
@@ -155,7 +155,7 @@ describe('an episode of which there is only the audio', () => {
 });
 
 describe('a transcription whose worker died', () => {
-  test('is taken over once, from where it had come to, by whoever looks', async () => {
+  test('is taken over once, and continues where it stopped', async () => {
     const episode = await makeSpoken(json(TRANSCRIBED));
     await episode.ask();
     const { queue, sent } = recordingQueue();
@@ -183,7 +183,7 @@ describe('speech is not what is asked first', () => {
     expect(await stateOf(episode.id)).toMatchObject({ source: 'feed' });
   });
 
-  test('one that is not to be had for a moment is waited for', async () => {
+  test('waits for one that is temporarily unavailable', async () => {
     const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 503 }));
     const episode = await makeSpoken(json(TRANSCRIBED), { transcriptLinks: [link] });
     expect((await episode.ask()).status).toBe(503);
