@@ -2,7 +2,7 @@
  * Alters a sentence so that it says something else: a figure, a word with an opposite, a negation, or
  * cause and effect. Every altered copy reads as well as the original.
  */
-import { CONTRARIES } from '../retrieval/language.ts';
+import { CONTRARIES } from './contraries.ts';
 import type { Chance } from './seeded-random.ts';
 
 /** A place in a sentence and its fillings: first the original, then others. */

@@ -2,7 +2,6 @@
 import type { Exchange, Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { resolveQuestion } from '../retrieval/follow-up.ts';
-import { LEANS } from '../retrieval/language.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { kindOf, type Question, topicSize } from '../retrieval/question.ts';
 import {
@@ -13,6 +12,7 @@ import {
   findSentences,
   holdsAnswer,
 } from '../retrieval/rank-passages.ts';
+import { LEANS } from '../retrieval/speech-cues.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import { fitOf } from './reader-fit.ts';

@@ -1,7 +1,7 @@
 /** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics. */
 import type { Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
-import { HOUSEKEEPING } from '../retrieval/language.ts';
+import { HOUSEKEEPING } from '../retrieval/speech-cues.ts';
 import { findTopics } from '../retrieval/topics.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { type Fit, fitOf } from './reader-fit.ts';

@@ -5,8 +5,8 @@
 import { type Alikable, restOnSame } from '../alike-questions.ts';
 import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
-import { LEANS, OPENS_LOOSE } from '../retrieval/language.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
+import { LEANS, OPENS_LOOSE } from '../retrieval/speech-cues.ts';
 import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import { type Slot, slotsIn } from './altered-copies.ts';

@@ -1,10 +1,11 @@
 /** Adapts the selection to a reader's profile, with reasons. */
 import type { Reader } from '../assistant.ts';
-import { FIELDS, type FieldName, GENERIC_WORDS, GOAL_FRAMES } from '../retrieval/language.ts';
+import { GENERIC_WORDS } from '../retrieval/language.ts';
 import { meaningsIn } from '../retrieval/meanings.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { likeness } from '../retrieval/word-vectors.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { FIELDS, type FieldName, GOAL_FRAMES } from './field-language.ts';
 import type { Known } from './what-matters.ts';
 
 export interface Fit {

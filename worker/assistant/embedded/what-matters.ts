@@ -1,5 +1,6 @@
 /** Scores every sentence of an episode, depending on the kind of episode and the reader. */
 import type { AssistantEpisode } from '../assistant.ts';
+import type { Sentence } from '../retrieval/sentences.ts';
 import {
   ADVISES,
   COMMANDS,
@@ -17,8 +18,7 @@ import {
   PITCH,
   PLANS,
   REJECTS,
-} from '../retrieval/language.ts';
-import type { Sentence } from '../retrieval/sentences.ts';
+} from '../retrieval/speech-cues.ts';
 import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { frequencyOf, type WordVectors } from '../retrieval/word-vectors.ts';
 import { topicStems } from '../retrieval/words.ts';

@@ -1,18 +1,13 @@
 /** Handles requests about the whole episode. None is refused, and each gets the requested form. */
 import type { Reader } from '../assistant.ts';
 import type { AnswerPart, Statement } from '../evidence.ts';
-import {
-  DISAGREES,
-  REQUEST_WORDS,
-  ROLE_WORD,
-  WHOLES,
-  type WholeRequest,
-} from '../retrieval/language.ts';
 import { peopleOn } from '../retrieval/people.ts';
+import { DISAGREES } from '../retrieval/speech-cues.ts';
 import { findTopics } from '../retrieval/topics.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import { actionsOf, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
 import { fitOf } from './reader-fit.ts';
+import { REQUEST_WORDS, ROLE_WORD, WHOLES, type WholeRequest } from './request-language.ts';
 import { items, statementOf, text } from './statements.ts';
 import { chooseSpread, isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
 

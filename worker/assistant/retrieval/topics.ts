@@ -1,6 +1,7 @@
 /** Finds the topics of an episode and their names. */
-import { GENERIC_WORDS, PITCH } from './language.ts';
+import { GENERIC_WORDS } from './language.ts';
 import { cohesion } from './passages.ts';
+import { PITCH } from './speech-cues.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, wordsOf } from './words.ts';
 

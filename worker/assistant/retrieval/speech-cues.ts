@@ -1,0 +1,106 @@
+/** Phrases that show what a sentence does: advises, advertises, hedges. Sources: see `language.ts`. */
+
+/** Advice: telling somebody what to do, or what one should do. */
+export const ADVISES =
+  /\b(?:i|we|i'd|we'd) (?:\w+ )?(?:recommend|advise|suggest|encourage|urge)\b|\b(?:my|our|best|one) (?:\w+ )?(?:advice|tip|recommendation)\b|\b(?:you|people|companies|managers|leaders|teams|employers|developers|patients|parents|everyone|everybody|nobody|one) (?:\w+ )?(?:should|must|ought to|shouldn't|should never)\b(?! (?:have|be able)\b)|\b(?:if you (?:want|are|have|don't|can|need|work|run|lead|build)\b[^.;]*, (?:\w+ )?(?:you (?:need to|have to|should|want to)|make sure|try|start|use|get|go|do))\b|\b(?<!\b(?:to|i'll|i|we|will|had|got) )(?:make sure|be sure to) (?:you|your|that|to)\b|\b(?:it's (?:better|best|worth) (?:to|\w+ing)|the best (?:way|thing) (?:is|to)|the (?:trick|key) is)\b/i;
+/** Advice in the imperative. */
+export const COMMANDS =
+  /^(?:Please |Just |Never |Always )?(?:[Aa]sk|[Kk]eep|[Ww]rite|[Uu]se|[Ss]tart|[Ss]top|[Tt]ake|[Pp]ut|[Ss]et|[Cc]heck|[Mm]easure|[Pp]ick|[Cc]hoose|[Ff]ind|[Tt]est|[Tt]ry|[Bb]uild|[Ll]earn|[Pp]lan|[Aa]void|[Aa]im|[Ss]pend|[Ss]ave|[Pp]ay|[Cc]all|[Tt]reat|[Cc]ompare|[Bb]uy|[Tt]rack|[Rr]eview|[Hh]ire|[Bb]ring|[Rr]ead|[Ss]how) |^(?:Never|Always|Don't|Don’t|Do not) \p{L}+/u;
+/** Sounds like advice but isn't: regrets, announcements, permissions. */
+export const NO_ADVICE =
+  /\b(?:should|would|could|must) have\b|\bwhether\b[^.]*\bshould\b|\bdon't (?:know|think|have|get|want|see|need|really|remember|understand|worry|even|believe|mean|like|care|say|do)\b|\b(?:i|we|they|he|she|it) (?:never|always|don't|have to|need to|want to|try to|tried to)\b|\b(?:let's|let me|we should|i should) (?:\w+ )?(?:talk|say|mention|move|go|come|wrap|get|start|take|jump)\b|\bif (?:you|one|they) should\b|\b(?:give|tell|show|take|let|walk|remind|help) (?:us|me)\b|^(?:take|give|get|find) (?:a|an|that|it|out)\b|\bgo ahead\b|\byou have to (?:understand|remember|imagine)\b|\b(?:used|wanted|going) to\b|\b(?:listen to|follow|check out|visit|try out) (?:the |our |this |past |us )|\?$/i;
+/** A doctor's decisions for a patient; some recognisers write 'gon na'. */
+export const PLANS =
+  /\b(?:i(?:'d| would) like (?:you )?to|i(?:'m| am) (?:going to|gon ?na|also (?:going to|gon ?na))|i(?:'ll| will)|i (?:do )?(?:want|wan ?na|recommend)(?: you| to)?|we(?:'ll| will|'re going to|'re gon ?na| can)|let's|you (?:should|need to|can|will)|go ahead and) (?:\p{L}+ ){0,4}?(?:order|start|stop|continue|increase|decrease|prescribe|refer|schedule|follow|see you|get (?:an?|some|you)|repeat|refill|apply|take|use|avoid|drink|wash|consume|inject|elevate|ice)\b|^(?:order|continue|prescribe|refer|apply|follow up|take|avoid|start)\b/iu;
+/** Rejects what was just said. */
+export const REJECTS =
+  /^(?:no\b|nope|not really|i disagree|i don't (?:think|agree|buy|believe)|i wouldn't|that's (?:not|wrong|bad|terrible)|actually,? no|please don't|never do that|but that|the problem with that|i'd push back|i'm not sure)/i;
+
+/** Advertising. */
+export const PITCH =
+  /\b(?:sponsor\w*|brought to you by|support(?:ed)? by|promo code|coupon|discount code|\d+ ?(?:%|percent) off|free (?:trial|tier|account|credits?)|sign(?:ing)? up (?:at|for|today)|check (?:it|them|us) out at|visit \S+(?: slash| dot|\.)|(?:dot|\.) ?(?:com|io|dev|fm|org|ai)\b ?(?:slash|forward|\/)|learn more at|get started (?:at|today|for free)|use (?:the )?code \p{Lu}|signing bonus)/iu;
+/** Greetings, thanks, sign-offs and the mechanics of calls and shows. */
+export const HOUSEKEEPING =
+  /\b(?:welcome (?:back )?(?:to|everyone|everybody|aboard)|thanks? (?:you )?(?:so much |again |all )?(?:for (?:listening|joining|having|being|tuning|coming|taking|the (?:question|update|color))|everyone|everybody)|thank you(?:,|\.| \w+[,.])|my name is|i'm your host|subscribe|newsletter|patreon|follow (?:us|me) on|leave (?:us )?a (?:rating|review)|show notes|see you (?:next|then|soon)|(?:pleasure|great|good|glad|happy|excited|delighted) to (?:be (?:here|back|on|with)|have you|see you)|good (?:morning|afternoon|evening)|operator|next question|(?:first|your) question|press star|listen-only|past episodes|follow the show|link to (?:it|them|that|this) in|talk about (?:it|that|this) later|get to (?:this|that) later|replay|forward-looking|safe harbor|10-[kq]\b|non-gaap measures?|webcast|turn (?:it|the call) (?:over|back)|hand it over|question-and-answer|my follow-up|follow-up question|congrat\w*|how are you|nice to meet|good to see|have a (?:good|great|nice)|tell \w+ (?:a little bit )?about you|review of systems|hey,? dragon|show me|mr\. chief justice|may it please)\b/i;
+/** Refers to something the reader hasn't read. */
+export const LEANS =
+  /^(?:(?:and|but|so|or|yes|yeah|no|well|right|okay|because|then|also|now|plus|i mean|you know|like|um|uh|oh)[ ,—-]+)*(?:he|she|it|its|it's|they|they're|them|this|that|that's|these|those|his|her|their|there|there's|both|either|such|same|which|who)\b/i;
+export const OPENS_LOOSE =
+  /^(?:and|but|so|or|yes|yeah|no|well|right|okay|ok|because|then|also|plus|exactly|sure|absolutely|which|i mean|you know|like|um|uh|oh|ah|hmm|hey|hi|wow|cool|great|sorry|i agree|i think)\b/i;
+export const LEANS_INSIDE =
+  /\b(?:like|about|with|of|for|than|do|did|say|said|on) (?:this|that|these|those|it)[,.!]|\bas (?:i|you|we) (?:just )?(?:said|mentioned)|\b(?:this|that) (?:stuff|thing|one|point|question|piece|part)\b|\byou (?:just )?(?:said|mentioned|asked)\b|\b(?:good|great|fair) (?:question|point)\b|\blet's\b|\blet me\b/i;
+export const FILLER =
+  /\b(?:um|uh|you know|i mean|sort of|kind of|i guess|whatever|blah|laughs|laughter|inaudible|unintelligible|crosstalk)\b/gi;
+/** The speaker's own doings, feelings and announcements. */
+export const PERSONAL =
+  /^(?:(?:and|but|so|yes|yeah|no|well|now|then|also|actually|definitely|basically|honestly|because|you know|i mean|um|uh),? )*(?:i (?:was|had|went|got|remember|always|never|just|also|wanted|want|would|will|did|do|don't|didn't|can't|could|used|started|guess|mean|thought|feel|felt|like|liked|love|loved|hope|wish|know|saw|heard|read|mentioned|said|asked|wonder|think i|think that's|actually|really|personally|kind|tried|have|hear|assume|noticed|still|suppose|might|may)|i['’](?:m|ve|d|ll)|my|you said|you mentioned|we(?:['’]ll| will) (?:get|talk|hear|come|move|go)|what i|one thing i|the (?:thing|question) i)\b/i;
+/** Expresses doubt or ignorance. */
+export const HEDGES =
+  /\b(?:i don't (?:know|really know|remember|recall)|i(?:'m| am) (?:not (?:actually )?sure|not certain|curious|actually not)|i have no idea|i guess|not sure|hard to say|i could be wrong|if i remember|i can't (?:remember|recall)|who knows|i wonder|i'd love to)\b/i;
+/** Expresses importance. */
+export const STRESSES =
+  /\b(?:important|key|main|biggest|most|lesson|the point|in short|the trick|crucial|essential|never|always|the reason|because|means that|should|recommend|the problem|turns out|found that|shows?|the difference|the best|the worst|mistake|instead of|rather than|not because)\b/gi;
+export const DISAGREES =
+  /\b(?:i disagree|i don't (?:agree|think (?:so|that's))|i would(?:n't| not) (?:say|agree|go)|that's not (?:true|right|how|what|quite)|push back|on the contrary|i'm not (?:convinced|so sure)|not necessarily|i beg to differ|the other side|they (?:argue|say|claim)|you're wrong|that's wrong|with (?:all due )?respect|i think (?:you're|that's) wrong|no, (?:i|it|that|because|we))\b/i;
+
+export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
+
+/** Words that reveal the kind of episode. */
+export const KIND_CUES: Record<Exclude<EpisodeKind, 'talk'>, RegExp> = {
+  earnings:
+    /\b(?:earnings (?:call|per share)|(?:first|second|third|fourth) quarter|full[- ]year|fiscal (?:year|20)|guidance|operating margin|gross margin|basis points|free cash flow|ebitda\w*|year over year|conference call|net income|adjusted)\b/gi,
+  argument:
+    /\b(?:your honou?r|may it please the court|petitioners?|respondents?|mr\. chief justice|justice \p{Lu}\w+|statut\w+|the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|d\.c\.) circuit|amicus|plaintiffs?|defendants?)\b/giu,
+  clinic:
+    /\b(?:milligrams?|mg|blood pressure|physical exam\w*|symptoms?|prescri\w+|x-?ray|your (?:lungs|heart|blood|knee|shoulder|back|medications?|labs?)|shortness of breath|side effects|dosage|refill\w*|follow[- ]up|swelling|allergies|tenderness)\b/gi,
+};
+
+/** What matters in each kind of episode, with weights. */
+export const MATTERS: Record<EpisodeKind, [RegExp, number][]> = {
+  earnings: [
+    [
+      /[$€£]\s?\d|\d(?:[\d.,]*)\s?(?:%|percent|basis points|million|billion|points)\b|\b(?:two|three|four|five|six|seven|eight|nine|ten)(?: and a half)? (?:percent|points|basis points)\b/gi,
+      0.9,
+    ],
+    [
+      /\b(?:revenues?|(?:net )?sales|margins?|earnings|eps|income|profit|loss|cash flow|ebitda\w*|bookings|orders|backlog|volumes?|production|occupancy|retention|members(?:hip)?|customers|costs?|leverage|debt|deposits|loans|charge-offs|inventory|dividend|buyback|repurchase\w*)\b/gi,
+      0.35,
+    ],
+    [
+      /\b(?:guidance|outlook|we (?:now )?expect|forecast|we (?:raise|lower|reaffirm|reiterate)|should be|full[- ]year|for the (?:year|quarter)|target)\b/gi,
+      0.6,
+    ],
+    [
+      /\b(?:grew|rose|increased|up|fell|declined|decreased|down|improved|expanded|widened|narrowed|record|compared with|versus|from a year ago|year over year)\b/gi,
+      0.35,
+    ],
+  ],
+  argument: [
+    [
+      /\b(?:the question(?: presented)?|the issue|this case|whether|we (?:ask|submit|contend|urge)|our (?:position|argument|view)|the court should|(?:affirm|reverse|vacate|hold|overrule)\w*)\b/gi,
+      0.7,
+    ],
+    [
+      /\b(?:because|therefore|the reason|text|statute|congress|constitution\w*|precedent|petitioners?|respondents?|requires?|violat\w+|amendment|clause|provision|circuit)\b/gi,
+      0.3,
+    ],
+  ],
+  clinic: [
+    [
+      /\b(?:i'd like to|i want(?:ed)? (?:you )?to|i'm going to|i'll|we'll|we're going to|let's|go ahead and|order|start you|continue|increase|decrease|prescri\w+|refer\w*|follow[- ]up|recommend\w*|come back|see you (?:again )?in)\b/gi,
+      0.5,
+    ],
+    [
+      /\b(?:milligrams?|mg|tablets?|daily|twice a day|medications?|x-?ray|mri|ct|labs?|blood (?:work|pressure|sugar)|physical therapy|surgery|ibuprofen|tylenol|insulin|\w+(?:cillin|pril|sartan|statin|formin|olol|azole|amine|prazole))\b/gi,
+      0.5,
+    ],
+    [
+      /\b(?:pain|hurts?|swelling|cough|fever|tired|fatigue|dizz\w+|nausea|short(?:ness)? of breath|bleeding|injur\w+|fell|symptoms?|history of|diagnos\w+|assessment|impression|exam|heart failure|diabetes|hypertension|arthritis|asthma|depression|fracture|here (?:for|today)|year[- ]old)\b/gi,
+      0.5,
+    ],
+  ],
+  talk: [
+    [STRESSES, 0.25],
+    [/\b(?:because|so that|which means|that's why|the reason)\b/gi, 0.2],
+  ],
+};
