@@ -15,7 +15,7 @@ export function DiscardDialog({
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onKeep()}>
       <AlertDialog.Content
-        className="max-w-[26rem]"
+        className="max-w-108"
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           // After discarding, the field is gone and the parent dialog moves the focus.

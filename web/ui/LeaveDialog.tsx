@@ -12,7 +12,7 @@ export function LeaveDialog({
 }) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onStay())}>
-      <AlertDialog.Content className="max-w-[26rem]">
+      <AlertDialog.Content className="max-w-108">
         <AlertDialog.Title>Leave without saving?</AlertDialog.Title>
         <AlertDialog.Description size="3">
           Your changes are not saved yet. Your draft stays in this browser.

@@ -29,7 +29,7 @@ function LinkQuestion({ link, destination, onClose }: Asked & { onClose: () => v
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <AlertDialog.Content
-        className="max-w-[26rem]"
+        className="max-w-108"
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           link.focus();
