@@ -43,7 +43,7 @@ test('a session that is not there says so and offers a new conversation', async 
   const { id } = episodeOf(subscribedReader, EPISODE);
   await page.goto(`/podcasts?episode=${id}&chat=00000000-0000-4000-8000-000000000000`);
   const chat = await readyChat(page);
-  await expect(chat.getByText('This conversation does not exist any more')).toBeVisible();
+  await expect(chat.getByText('This conversation no longer exists')).toBeVisible();
   await chat.getByRole('button', { name: 'Start a new conversation' }).click();
   await expect(input(chat)).toBeEnabled();
   await askOnScreen(chat);
@@ -60,7 +60,7 @@ test('a conversation deleted elsewhere leaves no partial answer, and the questio
   const chat = await readyChat(page);
   await expect(input(chat)).toBeEnabled();
   await page.request.delete(`/api/user/chat-sessions/${session?.id}`);
-  await expect(chat.getByText('This conversation does not exist any more')).toBeVisible();
+  await expect(chat.getByText('This conversation no longer exists')).toBeVisible();
   await expect(send(chat)).toBeVisible();
 });
 

@@ -127,7 +127,7 @@ describe('an episode of which there is only the audio', () => {
     const episode = await makeSpoken(json(TRANSCRIBED), { durationSeconds: 5 * 3_600 });
     await episode.ask();
     await episode.transcribe();
-    expect((await stateOf(episode.id))?.reason).toMatch(/more than 4 hours/);
+    expect((await stateOf(episode.id))?.reason).toMatch(/longer than 4 hours/);
     expect(await timesAsked(episode.audioPath)).toBe(0);
   });
 
