@@ -12,6 +12,7 @@ import { socketRoutes } from './chat/socket.ts';
 import { contentRoutes } from './content/routes.ts';
 import { digestRoutes } from './digest/routes.ts';
 import { episodeRoutes } from './episodes/routes.ts';
+import { transcriptRoutes } from './episodes/transcript-routes.ts';
 import { generationRoutes, insightRoutes } from './insights/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { PERSONAL_ROOMS } from './personal-rooms.ts';
@@ -55,6 +56,7 @@ const routes = app
   .route('/api/digest', digestRoutes)
   .route('/api/health', healthRoutes)
   .route('/api/podcasts', episodeRoutes)
+  .route('/api/podcasts', transcriptRoutes)
   .route('/api/podcasts', catalogueRoutes)
   .route('/api/podcasts', coverRoutes)
   .route('/api/podcasts/episodes', insightRoutes)

@@ -1,3 +1,12 @@
+import { z } from 'zod';
+
+/** What a transcript can be downloaded as: text, WebVTT, SubRip, the podcast namespace's JSON. */
+export const TRANSCRIPT_FORMATS = ['txt', 'vtt', 'srt', 'json'] as const;
+export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
+
+/** `?format=`; without one the reply is a `TranscriptReply`. */
+export const transcriptQuerySchema = z.object({ format: z.enum(TRANSCRIPT_FORMATS).optional() });
+
 export interface Episode {
   id: string;
   podcastId: string;

@@ -89,6 +89,27 @@ test("'Downloading...'; downloaded as transcript-{title}.txt; 'Transcript downlo
   await expect(row.getByRole('button', { name: 'Download Transcript' })).toBeEnabled();
 });
 
+test('the transcript is to be had as captions and as JSON, too', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await unfoldPodcast(page);
+  const row = episodeRow(page, EPISODE);
+  for (const [name, format, beginning] of [
+    ['Transcript as WebVTT captions', 'vtt', 'WEBVTT\n'],
+    ['Transcript as SubRip captions', 'srt', '1\n00:'],
+    ['Transcript as JSON', 'json', '{"version":"1.0.0"'],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await row.getByRole('link', { name }).click();
+    expect((await download).suggestedFilename()).toBe(`transcript-${EPISODE}.${format}`);
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect(text.startsWith(beginning)).toBe(true);
+  }
+  await expect(episodeRow(page, SHORT_EPISODE).getByRole('link')).toHaveCount(0);
+});
+
 test("'Failed to download transcript'; a 401 says 'You need to be logged in to use this feature. Please log in and try again.'", async ({
   page,
   context,

@@ -1,15 +1,12 @@
 import { Hono } from 'hono';
-import { episodeIdParamSchema, idParamSchema } from '../../schema/wire/common.ts';
-import type { CacheStatus, FetchRecentReply, TranscriptReply } from '../../schema/wire/episodes.ts';
+import { idParamSchema } from '../../schema/wire/common.ts';
+import type { CacheStatus, FetchRecentReply } from '../../schema/wire/episodes.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { AppError } from '../platform/errors.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { validParam } from '../platform/validate.ts';
-import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
-import { readStoredText } from '../transcripts/store.ts';
 import { canTranscribe } from '../transcripts/transcription.ts';
 import { feedStatuses } from './feed-status.ts';
 import { fetchRecent } from './fetch-recent.ts';
@@ -17,7 +14,6 @@ import { findNextFetch } from './fetch-window.ts';
 import { recentEpisodes } from './recent-episodes.ts';
 import { refreshDeps } from './refresh-deps.ts';
 import { refreshOne } from './refresh-one.ts';
-import { findEpisode, isSubscribed } from './store.ts';
 
 /** Mounted at /api/podcasts. */
 export const episodeRoutes = new Hono<AppEnv>()
@@ -64,38 +60,4 @@ export const episodeRoutes = new Hono<AppEnv>()
       feeds: await feedStatuses(deps.db, c.var.user.id),
     };
     return c.json(reply);
-  })
-  .get(
-    '/episodes/:episodeId/transcript',
-    requireUser,
-    validParam(episodeIdParamSchema),
-    async (c) => {
-      const { episodeId } = c.req.valid('param');
-      const db = createDatabase(c.env.DB);
-      const userId = c.var.user.id;
-      const episode = await findEpisode(db, episodeId);
-      if (!episode) throw new AppError('not_found', 'Episode not found');
-      if (episode.transcriptStatus !== 'ready') {
-        await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);
-      }
-      const { title, isYoutubeShort, audioUrl, youtubeVideoId } = episode;
-      const mayTranscribe = await isSubscribed(db, userId, episode.podcastId);
-      const found = await findTranscript(transcriptDeps(c.env, { mayTranscribe }), episodeId);
-      const transcript =
-        found.status === 'ready' ? await readStoredText(c.env.TRANSCRIPTS, episodeId) : null;
-      if (found.status === 'unavailable' || transcript === null) {
-        throw new AppError('not_found', "This episode doesn't have a transcript available.", {
-          details: { title, transcriptUnavailable: true, isYoutubeShort },
-        });
-      }
-      return c.json({
-        title,
-        transcript,
-        lines: found.transcript.lines,
-        transcriptUnavailable: false,
-        isYoutubeShort,
-        audioUrl,
-        youtubeVideoId,
-      } satisfies TranscriptReply);
-    },
-  );
+  });

@@ -114,6 +114,8 @@ function readVtt(text: string): TimedCue[] {
   }
 }
 
+const resolved = (text: string) => decode(text, { level: 'html5', scope: 'body' });
+
 function cuesOf(text: string): TimedCue[] {
   const { cues } = new webvtt.WebVTTParser(REFERENCES_AS_THEY_ARE).parse(text, 'metadata');
   return (
@@ -124,8 +126,8 @@ function cuesOf(text: string): TimedCue[] {
         voicesIn(cue.tree.children).map((voice) => ({
           start: cue.startTime,
           end: cue.endTime,
-          speaker: voice.speaker,
-          text: decode(voice.text, { level: 'html5', scope: 'body' }),
+          speaker: voice.speaker && resolved(voice.speaker),
+          text: resolved(voice.text),
         })),
       )
   );

@@ -15,7 +15,9 @@ declare module 'webvtt-parser' {
   const webvtt: {
     WebVTTParser: new (
       entities?: Readonly<Record<string, string>>,
-    ) => { parse(input: string, mode: 'metadata'): { cues: ParsedCue[] } };
+    ) => {
+      parse(input: string, mode: 'metadata'): { cues: ParsedCue[]; errors: { message: string }[] };
+    };
   };
   export default webvtt;
 }

@@ -198,6 +198,38 @@ describe('a transcript', () => {
     expect(await timesAsked(episode.path)).toBe(0);
   });
 
+  test.each([
+    ['vtt', 'text/vtt', /^WEBVTT\n/],
+    ['srt', 'application/x-subrip', /^1\n00:00:00,000 --> /],
+    ['json', 'application/json', /^\{"version":"1\.0\.0","segments":\[/],
+    ['txt', 'text/plain', /^100 % – für Ämter\n/],
+  ])('is to be had as a file: %s', async (format, type, beginning) => {
+    const title = '100 % – für Ämter';
+    const episode = await makeTold({ body: vtt(WORDS) }, { title });
+    const person = await makePerson();
+    const reply = await person.ask(`${pathOf(episode.id)}?format=${format}`);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('Content-Type')).toBe(`${type}; charset=utf-8`);
+    const named = reply.headers.get('Content-Disposition') ?? '';
+    expect(named).toContain('attachment');
+    expect(decodeURIComponent(named.split("UTF-8''")[1] ?? '')).toBe(
+      `transcript-${title}.${format}`,
+    );
+    const text = await reply.text();
+    expect(text).toMatch(beginning);
+    for (const words of WORDS) expect(text).toContain(words);
+  });
+
+  test('without times has no captions, and says so', async () => {
+    const episode = await makeTold({ body: WORDS.join('\n\n') });
+    const person = await makePerson();
+    const statuses: number[] = [];
+    for (const format of ['txt', 'json', 'vtt', 'srt', 'docx']) {
+      statuses.push((await person.ask(`${pathOf(episode.id)}?format=${format}`)).status);
+    }
+    expect(statuses).toEqual([200, 200, 409, 409, 400]);
+  });
+
   test('of an unknown or malformed id is not found', async () => {
     const person = await makePerson();
     for (const id of [crypto.randomUUID(), '17']) {

@@ -16,7 +16,7 @@ export async function fetchTranscript(
   try {
     const transcript = await readReply(
       api.podcasts.episodes[':episodeId'].transcript.$get(
-        { param: { episodeId } },
+        { param: { episodeId }, query: {} },
         { init: { signal } },
       ),
     );

@@ -6,6 +6,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { formatDay } from '../../ui/dates.ts';
 import { insightsAction, transcriptAction } from './episode-labels.ts';
 import { noteInsight, useIsGenerating } from './insight-progress.ts';
+import { TranscriptFormats } from './TranscriptFormats.tsx';
 import { useTranscriptDownload } from './use-transcript-download.ts';
 
 export interface OpenedChat {
@@ -30,7 +31,8 @@ export function EpisodeRow({
   const queryClient = useQueryClient();
   const isGenerating = useIsGenerating(episode.id);
   const download = useTranscriptDownload(episode);
-  const transcript = transcriptAction(episode, download.isPending);
+  const isDownloading = download.isPending && download.variables === 'txt';
+  const transcript = transcriptAction(episode, isDownloading);
   const insights = insightsAction(episode, isGenerating, remainingGenerations);
   const { publishedAt, durationSeconds, hasInsights } = episode;
 
@@ -62,9 +64,9 @@ export function EpisodeRow({
           variant="soft"
           color="gray"
           highContrast
-          isBusy={download.isPending}
+          isBusy={isDownloading}
           disabled={transcript.isDisabled}
-          onClick={() => download.mutate()}
+          onClick={() => download.mutate('txt')}
         >
           <FileDown size={16} aria-hidden /> {transcript.label}
         </BusyButton>
@@ -90,6 +92,13 @@ export function EpisodeRow({
           {insights.label}
         </Button>
       </div>
+      {(isDownloading || !transcript.isDisabled) && (
+        <TranscriptFormats
+          episode={episode}
+          isBusy={download.isPending}
+          onDownload={download.mutate}
+        />
+      )}
     </li>
   );
 }

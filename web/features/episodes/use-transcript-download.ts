@@ -1,20 +1,36 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Episode } from '../../../schema/wire/episodes.ts';
-import { ApiError, api, readReply } from '../../api/client.ts';
+import type { Episode, TranscriptFormat } from '../../../schema/wire/episodes.ts';
+import { ApiError, api, errorOf, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import { updateEpisode } from './insight-progress.ts';
 
 const SIGN_IN_AGAIN = 'You need to be logged in to use this feature. Please log in and try again.';
 
-/** Downloads an episode's transcript as a text file. */
-export function useTranscriptDownload({ id }: Episode) {
+const TEXT = { type: 'text/plain;charset=utf-8' };
+
+/** Where an episode's transcript is served as a file of a format. */
+export function transcriptFileUrl({ id }: Episode, format: TranscriptFormat): string {
+  return `/api/podcasts/episodes/${id}/transcript?format=${format}`;
+}
+
+/** Downloads an episode's transcript as a file. */
+export function useTranscriptDownload({ id, title }: Episode) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      readReply(api.podcasts.episodes[':episodeId'].transcript.$get({ param: { episodeId: id } })),
-    onSuccess: ({ title, transcript }) => {
-      saveTextFile(`transcript-${title}.txt`, transcript);
+    mutationFn: async (format: TranscriptFormat) => {
+      const request = (query: { format?: TranscriptFormat }) =>
+        api.podcasts.episodes[':episodeId'].transcript.$get({ param: { episodeId: id }, query });
+      if (format === 'txt') {
+        const { title, transcript } = await readReply(request({}));
+        return { name: `transcript-${title}.txt`, file: new Blob([transcript], TEXT) };
+      }
+      const reply = await request({ format });
+      if (!reply.ok) throw await errorOf(reply);
+      return { name: `transcript-${title}.${format}`, file: await reply.blob() };
+    },
+    onSuccess: ({ name, file }) => {
+      saveFile(name, file);
       toast({ title: 'Success', description: 'Transcript downloaded successfully' });
     },
     onError: (error) => {
@@ -34,8 +50,8 @@ export function useTranscriptDownload({ id }: Episode) {
   });
 }
 
-function saveTextFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

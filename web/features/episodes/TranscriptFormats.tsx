@@ -1,0 +1,40 @@
+import type { Episode, TranscriptFormat } from '../../../schema/wire/episodes.ts';
+import { transcriptFileUrl } from './use-transcript-download.ts';
+
+const FORMATS: { format: TranscriptFormat; name: string; label: string }[] = [
+  { format: 'vtt', name: 'VTT', label: 'Transcript as WebVTT captions' },
+  { format: 'srt', name: 'SRT', label: 'Transcript as SubRip captions' },
+  { format: 'json', name: 'JSON', label: 'Transcript as JSON' },
+];
+
+/** The transcript's other formats: links, so that they can be copied and opened elsewhere, too. */
+export function TranscriptFormats({
+  episode,
+  isBusy,
+  onDownload,
+}: {
+  episode: Episode;
+  isBusy: boolean;
+  onDownload: (format: TranscriptFormat) => void;
+}) {
+  return (
+    <p className="transcript-formats">
+      <span className="py-1">Also as</span>
+      {FORMATS.map(({ format, name, label }) => (
+        <a
+          key={format}
+          href={transcriptFileUrl(episode, format)}
+          download
+          aria-label={label}
+          onClick={(event) => {
+            // What goes wrong is told here; a link alone would save the error.
+            event.preventDefault();
+            if (!isBusy) onDownload(format);
+          }}
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}

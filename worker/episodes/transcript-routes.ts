@@ -1,0 +1,89 @@
+import { Hono } from 'hono';
+import { episodeIdParamSchema } from '../../schema/wire/common.ts';
+import {
+  type TranscriptFormat,
+  type TranscriptReply,
+  transcriptQuerySchema,
+} from '../../schema/wire/episodes.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import { validParam, validQuery } from '../platform/validate.ts';
+import {
+  MEDIA_TYPES,
+  timedLines,
+  toNamespaceJson,
+  toSrt,
+  toVtt,
+} from '../transcripts/file-formats.ts';
+import { findTranscript, transcriptDeps } from '../transcripts/find-transcript.ts';
+import { readStoredText } from '../transcripts/store.ts';
+import type { Transcript } from '../transcripts/transcript.ts';
+import { findEpisode, isSubscribed } from './store.ts';
+
+/** Mounted at /api/podcasts. */
+export const transcriptRoutes = new Hono<AppEnv>().get(
+  '/episodes/:episodeId/transcript',
+  requireUser,
+  validParam(episodeIdParamSchema),
+  validQuery(transcriptQuerySchema),
+  async (c) => {
+    const { episodeId } = c.req.valid('param');
+    const { format } = c.req.valid('query');
+    const db = createDatabase(c.env.DB);
+    const userId = c.var.user.id;
+    const episode = await findEpisode(db, episodeId);
+    if (!episode) throw new AppError('not_found', 'Episode not found');
+    if (episode.transcriptStatus !== 'ready') {
+      await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);
+    }
+    const { title, isYoutubeShort, audioUrl, youtubeVideoId } = episode;
+    const mayTranscribe = await isSubscribed(db, userId, episode.podcastId);
+    const found = await findTranscript(transcriptDeps(c.env, { mayTranscribe }), episodeId);
+    const text =
+      found.status === 'ready' ? await readStoredText(c.env.TRANSCRIPTS, episodeId) : null;
+    if (found.status === 'unavailable' || text === null) {
+      throw new AppError('not_found', "This episode doesn't have a transcript available.", {
+        details: { title, transcriptUnavailable: true, isYoutubeShort },
+      });
+    }
+    const reply = {
+      title,
+      transcript: text,
+      lines: found.transcript.lines,
+      transcriptUnavailable: false,
+      isYoutubeShort,
+      audioUrl,
+      youtubeVideoId,
+    } satisfies TranscriptReply;
+    if (format === undefined) return c.json(reply);
+    const file = c.body(fileOf(found.transcript, text, format), 200, {
+      'Content-Type': MEDIA_TYPES[format],
+      'Content-Disposition': attachment(title, format),
+    });
+    // What clients that read replies by type ask for has no format.
+    return file as unknown as ReturnType<typeof c.json<typeof reply>>;
+  },
+);
+
+/** @throws AppError conflict where captions need times and there are none */
+function fileOf(transcript: Transcript, text: string, format: TranscriptFormat): string {
+  if (format === 'txt') return text;
+  if (format === 'json') return toNamespaceJson(transcript.lines);
+  const lines = timedLines(transcript.lines);
+  if (lines.length === 0) {
+    throw new AppError('conflict', 'This transcript has no times, so there are no captions of it.');
+  }
+  return format === 'srt' ? toSrt(lines) : toVtt(lines);
+}
+
+/** RFC 6266 with RFC 5987's encoding: a title may hold anything. */
+function attachment(title: string, format: TranscriptFormat): string {
+  const name = encodeURIComponent(`transcript-${title}.${format}`.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="transcript.${format}"; filename*=UTF-8''${name}`;
+}
