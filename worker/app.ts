@@ -11,6 +11,7 @@ import { chatRoutes } from './chat/routes.ts';
 import { socketRoutes } from './chat/socket.ts';
 import { contentRoutes } from './content/routes.ts';
 import { digestRoutes } from './digest/routes.ts';
+import { pageRoutes } from './episodes/page-routes.ts';
 import { episodeRoutes } from './episodes/routes.ts';
 import { transcriptRoutes } from './episodes/transcript-routes.ts';
 import { generationRoutes, insightRoutes } from './insights/routes.ts';
@@ -57,6 +58,7 @@ const routes = app
   .route('/api/health', healthRoutes)
   .route('/api/podcasts', episodeRoutes)
   .route('/api/podcasts', transcriptRoutes)
+  .route('/api/podcasts', pageRoutes)
   .route('/api/podcasts', catalogueRoutes)
   .route('/api/podcasts', coverRoutes)
   .route('/api/podcasts/episodes', insightRoutes)

@@ -4,6 +4,10 @@ import { CATEGORIES } from '../limits.ts';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
+/** What a feed may say of its podcast. */
+export const PODCAST_FEED_FIELDS = ['title', 'host', 'description', 'imageUrl'] as const;
+export type PodcastFeedField = (typeof PODCAST_FEED_FIELDS)[number];
+
 export const podcasts = sqliteTable('podcasts', {
   id: idColumn(),
   title: text('title').notNull(),
@@ -18,6 +22,11 @@ export const podcasts = sqliteTable('podcasts', {
   language: text('language'),
   /** The feed's original address, which identifies the podcast. */
   feedUrl: text('feed_url').notNull().unique(),
+  /** The fields that follow the feed; the operator set the others. */
+  feedFields: text('feed_fields', { mode: 'json' })
+    .$type<PodcastFeedField[]>()
+    .notNull()
+    .default([]),
   /** When it was removed from the catalogue. Its episodes stay for users who saved something from them. */
   removedAt: timeColumn('removed_at'),
   createdAt: createdAtColumn(),

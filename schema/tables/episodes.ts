@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { CHAPTER_SOURCES, type Chapter, EPISODE_TYPES } from '../wire/episode-page.ts';
 import { users } from './accounts.ts';
 import { podcasts } from './catalogue.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
@@ -33,6 +34,13 @@ export const episodes = sqliteTable(
     transcriptLinks: text('transcript_links', { mode: 'json' })
       .$type<EpisodeTranscriptLink[]>()
       .notNull(),
+    number: real('number'),
+    season: integer('season'),
+    type: text('type', { enum: EPISODE_TYPES }).notNull().default('full'),
+    /** Null where the feed does not say. */
+    isExplicit: integer('is_explicit', { mode: 'boolean' }),
+    /** Where the feed keeps its chapters as JSON. */
+    chaptersUrl: text('chapters_url'),
     createdAt: createdAtColumn(),
   },
   (table) => [
@@ -40,6 +48,25 @@ export const episodes = sqliteTable(
     index('episodes_podcast_published').on(table.podcastId, table.publishedAt),
   ],
 );
+
+/**
+ * The parts that only an episode's own page shows. They have their own table because lists, quizzes and
+ * digests read whole episodes and don't need them.
+ */
+export const episodePages = sqliteTable('episode_pages', {
+  episodeId: text('episode_id')
+    .primaryKey()
+    .references(() => episodes.id, { onDelete: 'cascade' }),
+  /** The show notes as sanitised HTML; '' where there are none. */
+  notes: text('notes').notNull(),
+  /** Chapters from the feed itself (`psc:chapters`). */
+  feedChapters: text('feed_chapters', { mode: 'json' }).$type<Chapter[]>().notNull(),
+  /** The chapters that are shown; null until somebody opens the episode. */
+  chapters: text('chapters', { mode: 'json' }).$type<Chapter[]>(),
+  chaptersSource: text('chapters_source', { enum: CHAPTER_SOURCES }),
+  /** When they may be looked up again. */
+  chaptersRetryAt: timeColumn('chapters_retry_at'),
+});
 
 /** The state of an episode's transcript. The text and the lines are in R2. */
 export const transcripts = sqliteTable(

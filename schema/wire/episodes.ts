@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EpisodeType } from './episode-page.ts';
 
 /** What a transcript can be downloaded as: text, WebVTT, SubRip, the podcast namespace's JSON. */
 export const TRANSCRIPT_FORMATS = ['txt', 'vtt', 'srt', 'json'] as const;
@@ -14,6 +15,10 @@ export interface Episode {
   /** ISO 8601; null if the feed has no date. */
   publishedAt: string | null;
   durationSeconds: number | null;
+  type: EpisodeType;
+  number: number | null;
+  season: number | null;
+  explicit: boolean | null;
   isYoutubeShort: boolean;
   transcriptUnavailable: boolean;
   /** Whether the reader has insights about it. */
@@ -23,7 +28,7 @@ export interface Episode {
   link: string | null;
 }
 
-/** Podcast title → its newest episodes, newest first. */
+/** Podcast title → its newest episodes, newest first; trailers and bonus episodes last. */
 export type EpisodesByPodcast = Record<string, Episode[]>;
 
 /** The state of a feed whose last read hasn't succeeded yet. */

@@ -30,6 +30,8 @@ const DOORS: [method: string, path: string, status: number][] = [
   ['GET', '/api/digest', 200],
   ['POST', '/api/digest/generate', 200],
   ['GET', `/api/podcasts/episodes/${ID}/transcript`, 404],
+  ['GET', `/api/podcasts/episodes/${ID}`, 404],
+  ['GET', `/api/podcasts/episodes/${ID}/picture`, 404],
   ['POST', `/api/podcasts/episodes/${ID}/insights`, 404],
   ['GET', `/api/podcasts/episodes/${ID}/insights`, 404],
   ['POST', `/api/podcasts/episodes/${ID}/chat`, 400],

@@ -1,5 +1,7 @@
 import { type Context, Hono } from 'hono';
-import { idParamSchema } from '../../schema/wire/common.ts';
+import { episodeIdParamSchema, idParamSchema } from '../../schema/wire/common.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import { findEpisode } from '../episodes/store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -21,25 +23,31 @@ const PATIENCE_MS = 1_000;
  * Mounted at /api/podcasts. We proxy covers so that podcast hosts don't learn who views the catalogue.
  * A missing cover is a 204, because the page shows a placeholder and there is nothing to report.
  */
-export const coverRoutes = new Hono<AppEnv>().get(
-  '/:id/cover',
-  validParam(idParamSchema),
-  async (c) => {
+export const coverRoutes = new Hono<AppEnv>()
+  .get('/:id/cover', validParam(idParamSchema), async (c) => {
     const podcast = await findPodcast(createDatabase(c.env.DB), c.req.valid('param').id);
     if (!podcast) throw new AppError('not_found', 'Podcast not found');
-    const { id, imageUrl } = podcast;
-    if (!imageUrl || !URL.canParse(imageUrl)) return noCover(c, KEPT_WHEN_MISSING);
-    let kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
-    if (!kept) {
-      await limit(c.env.COVER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_COVERS);
-      await withPatience(c, readAtHost(c.env, id, imageUrl));
-      kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
-    } else if (kept.isStale) {
-      c.executionCtx.waitUntil(readAtHost(c.env, id, imageUrl));
-    }
-    return replyWith(c, kept);
-  },
-);
+    return replyWithImage(c, podcast.id, podcast.imageUrl);
+  })
+  .get('/episodes/:episodeId/picture', requireUser, validParam(episodeIdParamSchema), async (c) => {
+    const episode = await findEpisode(createDatabase(c.env.DB), c.req.valid('param').episodeId);
+    if (!episode) throw new AppError('not_found', 'Episode not found');
+    return replyWithImage(c, `episodes/${episode.id}`, episode.imageUrl);
+  });
+
+/** @param id what the image is kept under */
+async function replyWithImage(c: Context<AppEnv>, id: string, imageUrl: string | null) {
+  if (!imageUrl || !URL.canParse(imageUrl)) return noCover(c, KEPT_WHEN_MISSING);
+  let kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
+  if (!kept) {
+    await limit(c.env.COVER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_COVERS);
+    await withPatience(c, readAtHost(c.env, id, imageUrl));
+    kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
+  } else if (kept.isStale) {
+    c.executionCtx.waitUntil(readAtHost(c.env, id, imageUrl));
+  }
+  return replyWith(c, kept);
+}
 
 /** One Durable Object handles all covers of a host. */
 const readAtHost = (env: Env, id: string, imageUrl: string) =>

@@ -20,3 +20,6 @@ export const transcriptStatusNow = (): SQL<TranscriptStatus | null> => sql`
 export const cameOutAt = (): SQL<number | null> => sql`
   CASE WHEN ${episodes.publishedAt} > ${Date.now()}
     THEN ${episodes.createdAt} ELSE ${episodes.publishedAt} END`;
+
+/** 1 for trailers and bonus episodes, which stand last in lists; 0 for full episodes. */
+export const isExtra = (): SQL<number> => sql`${episodes.type} <> 'full'`;

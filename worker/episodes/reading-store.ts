@@ -2,12 +2,13 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import { feeds, podcasts } from '../../schema/tables/catalogue.ts';
-import { episodes } from '../../schema/tables/episodes.ts';
+import { episodePages, episodes } from '../../schema/tables/episodes.ts';
 import type { FeedItem } from '../feeds/feed.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 import type { FeedState } from './feed-state.ts';
 import type { KnownEpisode, Renamed } from './renamed-episodes.ts';
+import { renderNotes } from './render-notes.ts';
 
 export interface Reading {
   /** False if the feed was cut off: new items are added, but known ones stay unchanged. */
@@ -18,8 +19,13 @@ export interface Reading {
   /** The episodes' videos, by current guid. */
   videos: { guid: string; videoId: string }[];
   feed: FeedState;
-  /** The feed's own values for fields that the catalogue leaves empty. */
-  podcast: { imageUrl?: string; description?: string; language?: string };
+  /** The feed's own values for fields that follow the feed. */
+  podcast: Partial<
+    Pick<
+      typeof podcasts.$inferInsert,
+      'title' | 'host' | 'imageUrl' | 'description' | 'language' | 'feedFields'
+    >
+  >;
 }
 
 /** Returns a podcast's newest episodes with the fields that identify them. */
@@ -58,7 +64,10 @@ export async function saveReading(
   ];
   // New guids first, so that the items find their episodes.
   if (reading.renamed.length > 0) statements.push(renameEpisodes(db, reading.renamed));
-  if (reading.items.length > 0) statements.push(upsertEpisodes(db, podcastId, reading));
+  if (reading.items.length > 0) {
+    statements.push(upsertEpisodes(db, podcastId, reading));
+    statements.push(upsertPages(db, podcastId, reading));
+  }
   if (reading.videos.length > 0) statements.push(addVideos(db, podcastId, reading.videos));
   if (Object.keys(reading.podcast).length > 0) {
     statements.push(db.update(podcasts).set(reading.podcast).where(eq(podcasts.id, podcastId)));
@@ -99,9 +108,11 @@ function addVideos(db: Database, podcastId: string, videos: Reading['videos']) {
 
 /** The fields an edit may change. The last three keep their value if the feed has none. */
 const EDITED = sql.raw(`title, description, link, audio_url, image_url, is_youtube_short,
-  transcript_links, published_at, duration_seconds, youtube_video_id`);
+  transcript_links, number, season, type, is_explicit, chapters_url, published_at,
+  duration_seconds, youtube_video_id`);
 const EDITS = sql.raw(`excluded.title, excluded.description, excluded.link, excluded.audio_url,
-  excluded.image_url, excluded.is_youtube_short, excluded.transcript_links,
+  excluded.image_url, excluded.is_youtube_short, excluded.transcript_links, excluded.number,
+  excluded.season, excluded.type, excluded.is_explicit, excluded.chapters_url,
   coalesce(excluded.published_at, published_at),
   coalesce(excluded.duration_seconds, duration_seconds),
   coalesce(excluded.youtube_video_id, youtube_video_id)`);
@@ -121,6 +132,11 @@ function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Rea
     youtube_video_id: item.youtubeVideoId,
     is_youtube_short: item.isYoutubeShort ? 1 : 0,
     transcript_links: JSON.stringify(item.transcripts),
+    number: item.number,
+    season: item.season,
+    type: item.type,
+    is_explicit: item.isExplicit === null ? null : Number(item.isExplicit),
+    chapters_url: item.chaptersUrl,
   }));
   const field = (name: keyof (typeof rows)[number]) => sql.raw(`value ->> '${name}'`);
   const row = insertColumns(episodes, {
@@ -137,6 +153,11 @@ function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Rea
     youtubeVideoId: field('youtube_video_id'),
     isYoutubeShort: field('is_youtube_short'),
     transcriptLinks: field('transcript_links'),
+    number: field('number'),
+    season: field('season'),
+    type: field('type'),
+    isExplicit: field('is_explicit'),
+    chaptersUrl: field('chapters_url'),
     createdAt: Date.now(),
   });
   const insertion = db
@@ -157,9 +178,47 @@ function upsertEpisodes(db: Database, podcastId: string, { items, isWhole }: Rea
       youtubeVideoId: sql`coalesce(excluded.youtube_video_id, youtube_video_id)`,
       isYoutubeShort: sql`excluded.is_youtube_short`,
       transcriptLinks: sql`excluded.transcript_links`,
+      number: sql`excluded.number`,
+      season: sql`excluded.season`,
+      type: sql`excluded.type`,
+      isExplicit: sql`excluded.is_explicit`,
+      chaptersUrl: sql`excluded.chapters_url`,
     },
     // Unchanged episodes are not written, because D1 charges for writes.
     setWhere: sql`(${EDITED}) IS NOT (${EDITS})`,
+  });
+}
+
+/** Stores show notes and chapters, by current guid. */
+function upsertPages(db: Database, podcastId: string, { items, isWhole }: Reading) {
+  const rows = items.map((item) => ({
+    guid: item.guid,
+    notes: renderNotes(item.notes),
+    chapters: JSON.stringify(item.chapters),
+  }));
+  const row = insertColumns(episodePages, {
+    episodeId: sql`${episodes.id}`,
+    notes: sql.raw(`value ->> 'notes'`),
+    feedChapters: sql.raw(`value ->> 'chapters'`),
+    chapters: null,
+    chaptersSource: null,
+    chaptersRetryAt: null,
+  });
+  const insertion = db.insert(episodePages).select(sql`
+    SELECT ${row} FROM json_each(${JSON.stringify(rows)})
+    JOIN episodes ON episodes.podcast_id = ${podcastId} AND episodes.guid = value ->> 'guid'
+    WHERE true`);
+  const target = episodePages.episodeId;
+  if (!isWhole) return insertion.onConflictDoNothing({ target });
+  return insertion.onConflictDoUpdate({
+    target,
+    // A change may also change the chapters, so they are looked up again.
+    set: {
+      notes: sql`excluded.notes`,
+      feedChapters: sql`excluded.feed_chapters`,
+      chaptersRetryAt: sql`NULL`,
+    },
+    setWhere: sql`(notes, feed_chapters) IS NOT (excluded.notes, excluded.feed_chapters)`,
   });
 }
 

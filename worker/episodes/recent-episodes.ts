@@ -32,6 +32,10 @@ export function groupByTitle(rows: RecentEpisodeRow[], canTranscribe = false): E
       title: row.title,
       publishedAt: row.publishedAt?.toISOString() ?? null,
       durationSeconds: row.durationSeconds,
+      type: row.type,
+      number: row.number,
+      season: row.season,
+      explicit: row.isExplicit,
       isYoutubeShort: row.isYoutubeShort,
       transcriptUnavailable:
         row.transcriptStatus === 'unavailable' || !hasTranscriptSource(row, canTranscribe),
@@ -41,6 +45,9 @@ export function groupByTitle(rows: RecentEpisodeRow[], canTranscribe = false): E
       link: row.link,
     });
     groups.set(key, group);
+  }
+  for (const group of groups.values()) {
+    group.sort((a, b) => Number(a.type !== 'full') - Number(b.type !== 'full'));
   }
   return Object.fromEntries(groups);
 }

@@ -3,7 +3,7 @@ import { feeds, podcasts, subscriptions } from '../../schema/tables/catalogue.ts
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { generations } from '../../schema/tables/insights.ts';
 import type { Database } from '../platform/database.ts';
-import { cameOutAt, transcriptStatusNow } from './columns.ts';
+import { cameOutAt, isExtra, transcriptStatusNow } from './columns.ts';
 
 export type FeedRow = typeof feeds.$inferSelect;
 export type EpisodeRow = typeof episodes.$inferSelect;
@@ -50,13 +50,17 @@ export async function listRecentEpisodes(db: Database, userId: string, perPodcas
       audioUrl: episodes.audioUrl,
       youtubeVideoId: episodes.youtubeVideoId,
       link: episodes.link,
+      type: episodes.type,
+      number: episodes.number,
+      season: episodes.season,
+      isExplicit: episodes.isExplicit,
       transcriptLinks: episodes.transcriptLinks,
       transcriptStatus: transcriptStatusNow().as('transcript_status'),
       insightId: sql<string | null>`${generations.insightId}`.as('insight_id'),
       cameOutAt: cameOutAt().as('came_out_at'),
       rank: sql<number>`row_number() over (
         partition by ${episodes.podcastId}
-        order by ${cameOutAt()} desc, ${episodes.createdAt} desc
+        order by ${isExtra()}, ${cameOutAt()} desc, ${episodes.createdAt} desc
       )`.as('rank'),
     })
     .from(subscriptions)

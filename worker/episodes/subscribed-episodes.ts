@@ -8,7 +8,7 @@ import { describe, log } from '../platform/logging.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findTranscript } from '../transcripts/find-transcript.ts';
 import { toAssistantEpisode } from './assistant-episode.ts';
-import { cameOutAt, transcriptStatusNow } from './columns.ts';
+import { cameOutAt, isExtra, transcriptStatusNow } from './columns.ts';
 
 function select(db: Database) {
   return db
@@ -26,7 +26,10 @@ const asListed = ({ episode, podcastTitle, transcript }: Row) => ({
 });
 export type ListedEpisode = ReturnType<typeof asListed>;
 
-/** Returns the newest episodes of all podcasts a user subscribes to, optionally since a time. */
+/**
+ * Returns the newest episodes of all podcasts a user subscribes to, optionally since a time. Trailers and
+ * bonus episodes come last.
+ */
 export async function listSubscribedEpisodes(
   db: Database,
   userId: string,
@@ -38,7 +41,7 @@ export async function listSubscribedEpisodes(
       and(eq(subscriptions.podcastId, episodes.podcastId), eq(subscriptions.userId, userId)),
     )
     .where(options.since ? gt(cameOutAt(), options.since.getTime()) : undefined)
-    .orderBy(desc(cameOutAt()))
+    .orderBy(isExtra(), desc(cameOutAt()))
     .limit(options.count);
   return rows.map(asListed);
 }
@@ -51,7 +54,7 @@ export async function listPodcastEpisodes(
 ): Promise<ListedEpisode[]> {
   const rows = await select(db)
     .where(eq(episodes.podcastId, podcastId))
-    .orderBy(desc(cameOutAt()))
+    .orderBy(isExtra(), desc(cameOutAt()))
     .limit(count);
   return rows.map(asListed);
 }

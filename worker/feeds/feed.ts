@@ -1,4 +1,5 @@
 /** A feed and its items as plain records, independent of its format. */
+import type { Chapter, EpisodeType } from '../../schema/wire/episode-page.ts';
 
 export interface TranscriptLink {
   url: string;
@@ -7,6 +8,13 @@ export interface TranscriptLink {
   language: string | null;
   /** 'captions' if the feed says so: timed, and close to the spoken words. */
   rel: string | null;
+}
+
+/** Show notes as they come: not safe to be shown yet. */
+export interface ShowNotes {
+  html: string;
+  /** What relative addresses in them are relative to. */
+  base: string;
 }
 
 export interface FeedItem {
@@ -24,6 +32,14 @@ export interface FeedItem {
   imageUrl: string | null;
   transcripts: TranscriptLink[];
   chaptersUrl: string | null;
+  /** As the feed itself lists them. */
+  chapters: Chapter[];
+  /** Of the newest items only; null where there are none. */
+  notes: ShowNotes | null;
+  number: number | null;
+  season: number | null;
+  type: EpisodeType;
+  isExplicit: boolean | null;
   youtubeVideoId: string | null;
   isYoutubeShort: boolean;
   /** The document ends inside this item, before all its identifying fields. */
@@ -39,6 +55,10 @@ export interface Feed {
   imageUrl: string | null;
   link: string | null;
   language: string | null;
+  /** The feed's new address, if it has moved. */
+  newFeedUrl: string | null;
+  /** The next page with older items (RFC 5005). */
+  nextPageUrl: string | null;
   /** False if the document was cut off, so that items may be missing. */
   isWhole: boolean;
   items: FeedItem[];

@@ -1,8 +1,14 @@
-import type { FeedItem } from './feed.ts';
+import type { FeedItem, ShowNotes } from './feed.ts';
 import type { ItemDraft } from './item.ts';
 
 /** More than any real feed has; the rest is ignored. */
 export const MAX_ITEMS = 10_000;
+
+/** The long parts of an item, read on demand. */
+export interface Words {
+  description?: () => string;
+  notes: () => ShowNotes | null;
+}
 
 /** Collects a feed's items until their identities can be settled. */
 export class ItemList {
@@ -22,10 +28,14 @@ export class ItemList {
     return this.#drafts.length >= MAX_ITEMS;
   }
 
-  /** @param describe reads the item's description; only called if the description will be kept */
-  add(draft: ItemDraft, describe?: () => string): void {
+  /** @param words reads the long parts; only called if they will be kept */
+  add(draft: ItemDraft, words: Words): void {
     if (this.isFull) return;
-    if (describe && this.#newest.includes(draft.item)) draft.item.description = describe();
+    const { item } = draft;
+    if (this.#newest.includes(item)) {
+      if (words.description) item.description = words.description();
+      item.notes = words.notes();
+    }
     this.#drafts.push(draft);
   }
 
@@ -38,8 +48,8 @@ export class ItemList {
 /** Tells for items in any order whether they are among the newest so far. */
 class Newest {
   readonly #count: number;
-  /** The newest dates, latest first. */
-  readonly #times: number[] = [];
+  /** The newest items, latest first. */
+  readonly #kept: { time: number; item: FeedItem }[] = [];
   readonly #seen = new Set<string>();
 
   constructor(count: number) {
@@ -49,15 +59,17 @@ class Newest {
   includes(item: FeedItem): boolean {
     if (this.#count === Number.POSITIVE_INFINITY) return true;
     const time = item.publishedAt?.getTime() ?? 0;
-    const isFull = this.#times.length >= this.#count;
-    if (isFull && time <= (this.#times.at(-1) ?? 0)) return false;
+    const isFull = this.#kept.length >= this.#count;
+    if (isFull && time <= (this.#kept.at(-1)?.time ?? 0)) return false;
     // A repeated item counts once.
     const name = `${item.guid}\n${placeOf(item)}`;
     if (this.#seen.has(name)) return false;
     this.#seen.add(name);
-    if (isFull) this.#times.pop();
-    this.#times.push(time);
-    this.#times.sort((a, b) => b - a);
+    // Of a feed with its oldest items first each is the newest for a while.
+    const displaced = isFull ? this.#kept.pop() : undefined;
+    if (displaced) displaced.item.notes = null;
+    this.#kept.push({ time, item });
+    this.#kept.sort((a, b) => b.time - a.time);
     return true;
   }
 }

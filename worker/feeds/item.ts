@@ -9,6 +9,7 @@ import {
   firstText,
   relOf,
 } from './elements.ts';
+import { episodeFactsOf } from './episode-facts.ts';
 import type { FeedItem } from './feed.ts';
 import {
   chaptersUrlOf,
@@ -20,6 +21,7 @@ import {
   transcriptsOf,
   youtubeOf,
 } from './media.ts';
+import { pscChaptersOf } from './psc-chapters.ts';
 import type { XmlElement } from './xml.ts';
 
 /** The date fields of an item, in order of preference. */
@@ -75,6 +77,8 @@ export function readItem(element: XmlElement): ItemDraft | null {
     imageUrl: imageOf(element),
     transcripts: transcriptsOf(element),
     chaptersUrl: chaptersUrlOf(element),
+    chapters: pscChaptersOf(element),
+    ...episodeFactsOf(element),
     videoId: videoId ?? null,
   });
 }
@@ -90,6 +94,11 @@ export interface ItemFacts
     | 'imageUrl'
     | 'transcripts'
     | 'chaptersUrl'
+    | 'chapters'
+    | 'number'
+    | 'season'
+    | 'type'
+    | 'isExplicit'
   > {
   guid: string | null;
   enclosure: Enclosure | null;
@@ -113,6 +122,7 @@ export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): It
     durationSeconds: facts.durationSeconds ?? enclosure?.durationSeconds ?? null,
     audioUrl: enclosure?.url ?? null,
     audioType: enclosure?.type || null,
+    notes: null,
     ...youtubeOf(facts.link, videoId),
   };
   return { item, identities };

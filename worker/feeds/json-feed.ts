@@ -2,10 +2,13 @@ import { hasTooManyParts } from '../platform/json-parts.ts';
 import { htmlToLine, htmlToText } from '../platform/plain-text.ts';
 import { parseFeedDate } from './dates.ts';
 import { absoluteUrl, MAX_MARKUP } from './elements.ts';
+import { NO_FACTS } from './episode-facts.ts';
+import type { ShowNotes } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { draftItem, type ItemDraft } from './item.ts';
 import { type ItemList, MAX_ITEMS } from './item-list.ts';
 import { chooseEnclosure, type Enclosure, mediaType } from './media.ts';
+import { notesFrom } from './notes.ts';
 import type { DialectReader } from './xml-feed.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -29,7 +32,7 @@ export function createJsonFeedReader(url: string, items: ItemList): DialectReade
       const base = absoluteUrl(string(root.home_page_url), url) ?? url;
       for (const item of list(root.items)) {
         const draft = readJsonItem(object(item), base);
-        if (draft !== null) items.add(draft);
+        if (draft !== null) items.add(draft, { notes: () => jsonNotes(object(item), base) });
       }
       return {
         title: line(root.title),
@@ -38,6 +41,8 @@ export function createJsonFeedReader(url: string, items: ItemList): DialectReade
         imageUrl: absoluteUrl(string(root.icon), base) ?? absoluteUrl(string(root.favicon), base),
         link: absoluteUrl(string(root.home_page_url), url),
         language: string(root.language) || null,
+        newFeedUrl: null,
+        nextPageUrl: absoluteUrl(string(root.next_url), url),
         // Truncated JSON doesn't parse.
         isWhole: true,
       };
@@ -77,8 +82,15 @@ function readJsonItem(item: Json, base: string): ItemDraft | null {
     imageUrl: absoluteUrl(string(item.image), base) ?? absoluteUrl(string(item.banner_image), base),
     transcripts: [],
     chaptersUrl: null,
+    chapters: [],
+    ...NO_FACTS,
     videoId: null,
   });
+}
+
+function jsonNotes(item: Json, base: string): ShowNotes | null {
+  const html = string(item.content_html);
+  return notesFrom(html || string(item.content_text), { isHtml: html !== '', base });
 }
 
 function attachment(json: Json, base: string): Enclosure[] {

@@ -12,6 +12,8 @@ const PREFIX_OF_NAMESPACE: Readonly<Record<string, string>> = {
   'example.com/dtds/podcast-1.0.dtd': 'itunes',
   'search.yahoo.com/mrss': 'media',
   'podcastindex.org/namespace/1.0': 'podcast',
+  'podlove.org/simple-chapters': 'psc',
+  'podlove.de/simple-chapters': 'psc',
   'github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md': 'podcast',
   'www.youtube.com/xml/schemas/2015': 'yt',
   'gdata.youtube.com/schemas/2007': 'yt',

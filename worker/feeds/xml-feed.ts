@@ -5,11 +5,13 @@ import {
   firstLine,
   firstPlainText,
   firstText,
+  relOf,
 } from './elements.ts';
 import type { Feed } from './feed.ts';
 import { FeedError } from './feed-error.ts';
 import { descriptionOf, linkOf, readItem } from './item.ts';
 import type { ItemList } from './item-list.ts';
+import { notesOf } from './notes.ts';
 import { createXmlReader, type XmlElement } from './xml.ts';
 
 /** Parses one family of feed formats from text chunks and adds the items to a list. */
@@ -26,7 +28,10 @@ export function createXmlFeedReader(url: string, items: ItemList): DialectReader
   const reader = createXmlReader(url, isItem, (element, isCut) => {
     const draft = readItem(element);
     if (draft !== null && isCut && !isIdentified(element)) draft.item.isCut = true;
-    if (draft !== null) items.add(draft, () => descriptionOf(element));
+    if (draft !== null) {
+      const words = { description: () => descriptionOf(element), notes: () => notesOf(element) };
+      items.add(draft, words);
+    }
     return !items.isFull;
   });
   return {
@@ -70,10 +75,27 @@ function readChannel(channel: XmlElement, root: XmlElement): Omit<Feed, 'items' 
     host: hostOf(channel),
     imageUrl: channelImage(channel, root),
     link: linkOf(channel),
+    newFeedUrl: newFeedUrlOf(channel),
+    nextPageUrl: nextPageUrlOf(channel, root),
     language:
       firstText(channel, ['language', 'dc:language']) ??
       (channel.attributes['xml:lang'] || root.attributes['xml:lang'] || null),
   };
+}
+
+function newFeedUrlOf(channel: XmlElement): string | null {
+  return absoluteUrl(firstText(channel, ['itunes:new-feed-url']), channel.base);
+}
+
+/** RFC 5005: a paged feed, or an archive. */
+function nextPageUrlOf(channel: XmlElement, root: XmlElement): string | null {
+  const links = [...childrenNamed(channel, 'link'), ...childrenNamed(root, 'link')];
+  for (const rel of ['next', 'prev-archive']) {
+    const link = links.find((one) => relOf(one) === rel);
+    const url = link && absoluteUrl(link.attributes.href, link.base);
+    if (url) return url;
+  }
+  return null;
 }
 
 function hostOf(channel: XmlElement): string | null {

@@ -17,7 +17,7 @@ const MAX_KEPT = 10_000;
 const CONTAINERS = new Set(
   `#document rss rdf:rdf feed channel item entry items enclosure image textinput author contributor source
   media:group media:content podcast:alternateenclosure podcast:liveitem itunes:owner
-  googleplay:owner itunes:image html body`.split(/\s+/),
+  googleplay:owner itunes:image psc:chapters html body`.split(/\s+/),
 );
 
 /** The root elements of feeds. */

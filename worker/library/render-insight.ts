@@ -6,7 +6,7 @@
  * whatever it contains, and limits its output while reading.
  */
 import MarkdownIt from 'markdown-it';
-import { encodeText, sanitiseHtml, TooMuchMarkup } from './sanitise-html.ts';
+import { encodeText, sanitiseHtml, TooMuchMarkup } from '../platform/sanitise-html.ts';
 
 /** The HTML is at most this many times as long as the text. */
 const MAX_GROWTH = 4;

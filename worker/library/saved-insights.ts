@@ -14,9 +14,9 @@ import type {
 import { findEpisode } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { sanitiseHtml } from '../platform/sanitise-html.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { renderInsight } from './render-insight.ts';
-import { sanitiseHtml } from './sanitise-html.ts';
 import {
   findSavedInsight,
   insertSavedInsight,

@@ -32,6 +32,16 @@ export function decodeEntities(text: string): string {
   return decode(text, { level: 'html5', scope: 'strict' });
 }
 
+/** References in HTML's own text, as browsers read them: an old one may lack its semicolon. */
+export function decodeHtmlText(text: string): string {
+  return text.includes('&') ? decode(text, { level: 'html5', scope: 'body' }) : text;
+}
+
+/** The same in an attribute's value. */
+export function decodeAttribute(value: string): string {
+  return value.includes('&') ? decode(value, { level: 'html5', scope: 'attribute' }) : value;
+}
+
 /**
  * Turns text that may contain HTML into plain text: removes markup, resolves references, puts blocks on
  * lines of their own and collapses other white space.
@@ -122,5 +132,5 @@ function stripMarkup(html: string): string {
   );
   tokenizer.write(html);
   tokenizer.end();
-  return decode(text + unsaid, { level: 'html5', scope: 'body' });
+  return decodeHtmlText(text + unsaid);
 }

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { foldSpace } from '../platform/plain-text.ts';
+import { decodeHtmlText, foldSpace } from '../platform/plain-text.ts';
 import { parseClock } from './clock.ts';
 import { type Cue, MAX_CUES, MAX_WORDS_LENGTH } from './cues.ts';
 import { readTextTranscript } from './text-transcript.ts';
@@ -105,38 +105,42 @@ function readBlocks(html: string): { blocks: Block[]; isMarkedUp: boolean } {
     fieldText = '';
   };
 
-  const parser = new Parser({
-    onopentagname(name) {
-      open += 1;
-      // A malicious file; keep what was read so far.
-      if (open > MAX_OPEN) parser.pause();
-      if (SKIPPED.has(name)) skipped += 1;
-      else if (name === 'cite' || name === 'time') {
-        endBlock();
-        field = name;
-      } else if (BLOCKS.has(name)) endBlock();
-      else if (name === 'span' && !hasWords) spanOffset = text.length;
+  const parser = new Parser(
+    {
+      onopentagname(name) {
+        open += 1;
+        // A malicious file; keep what was read so far.
+        if (open > MAX_OPEN) parser.pause();
+        if (SKIPPED.has(name)) skipped += 1;
+        else if (name === 'cite' || name === 'time') {
+          endBlock();
+          field = name;
+        } else if (BLOCKS.has(name)) endBlock();
+        else if (name === 'span' && !hasWords) spanOffset = text.length;
+      },
+      onclosetag(name) {
+        open -= 1;
+        if (SKIPPED.has(name)) skipped -= 1;
+        else if (name === field) endField();
+        else if (BLOCKS.has(name)) endBlock();
+        else if (name === 'span' && spanOffset !== null) endSpan(spanOffset);
+      },
+      ontext(raw) {
+        if (skipped > 0) return;
+        const data = decodeHtmlText(raw);
+        if (field !== null) {
+          fieldText += data;
+          return;
+        }
+        if (spanOffset === null && data.trim() !== '') {
+          readLead();
+          hasWords = true;
+        }
+        if (text.length < MAX_WORDS_LENGTH) text += data;
+      },
     },
-    onclosetag(name) {
-      open -= 1;
-      if (SKIPPED.has(name)) skipped -= 1;
-      else if (name === field) endField();
-      else if (BLOCKS.has(name)) endBlock();
-      else if (name === 'span' && spanOffset !== null) endSpan(spanOffset);
-    },
-    ontext(data) {
-      if (skipped > 0) return;
-      if (field !== null) {
-        fieldText += data;
-        return;
-      }
-      if (spanOffset === null && data.trim() !== '') {
-        readLead();
-        hasWords = true;
-      }
-      if (text.length < MAX_WORDS_LENGTH) text += data;
-    },
-  });
+    { decodeEntities: false },
+  );
   parser.end(html);
   endBlock();
   return { blocks, isMarkedUp };

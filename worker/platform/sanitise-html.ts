@@ -6,6 +6,7 @@
  * parent, they would reopen every formatting element.
  */
 import { Parser } from 'htmlparser2';
+import { decodeAttribute, decodeHtmlText } from './plain-text.ts';
 
 const INLINE = words(
   'a b br code del em i ins kbd q rp rt ruby s samp span strike strong sub sup tt var',
@@ -45,11 +46,12 @@ export class TooMuchMarkup extends Error {}
 
 /**
  * @param maxChars of the output
+ * @param base what relative links are made absolute with; without one they stay as they are
  * @throws TooMuchMarkup
  */
-export function sanitiseHtml(html: string, maxChars: number): string {
-  const writer = new SafeWriter(maxChars);
-  const parser = new Parser(writer);
+export function sanitiseHtml(html: string, maxChars: number, base: string | null = null): string {
+  const writer = new SafeWriter(maxChars, base);
+  const parser = new Parser(writer, { decodeEntities: false });
   parser.end(html);
   return writer.output();
 }
@@ -61,6 +63,7 @@ interface OpenElement {
 
 class SafeWriter {
   readonly #maxChars: number;
+  readonly #base: string | null;
   readonly #pieces: string[] = [];
   #chars = 0;
   /** All open elements as the parser counts them, shown or not; each is closed once. */
@@ -68,27 +71,34 @@ class SafeWriter {
   /** The names of the shown ones. */
   readonly #shown: string[] = [];
   #silent = 0;
-  /** Entity references split a text; joined first, two halves can't form a new one. */
+  /** Decoded piece by piece, so that no reference forms across a dropped element. */
   #text = '';
 
-  constructor(maxChars: number) {
+  constructor(maxChars: number, base: string | null) {
     this.#maxChars = maxChars;
+    this.#base = base;
   }
 
-  onopentag(name: string, attributes: Record<string, string>): void {
+  onopentag(name: string, written: Record<string, string>): void {
     this.#writeText();
     if (this.#open.length >= MAX_DEPTH) throw new TooMuchMarkup();
     const isShown = this.#silent === 0 && this.#fits(name);
     this.#open.push({ name, isShown });
     if (SILENT.has(name)) this.#silent += 1;
     if (!isShown) return;
+    const attributes = Object.fromEntries(
+      Object.entries(written).map(([attribute, value]) => [attribute, decodeAttribute(value)]),
+    );
+    if (this.#base !== null && attributes.href !== undefined) {
+      attributes.href = URL.parse(attributes.href, this.#base)?.href ?? '';
+    }
     this.#write(`<${name}${attributesOf(name, attributes)}>`);
     this.#shown.push(name);
   }
 
   ontext(text: string): void {
     if (this.#silent > 0) return;
-    this.#text += text;
+    this.#text += decodeHtmlText(text);
     if (this.#chars + this.#text.length > this.#maxChars) throw new TooMuchMarkup();
   }
 

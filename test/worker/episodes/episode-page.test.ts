@@ -1,0 +1,169 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { episodePages } from '../../../schema/tables/episodes.ts';
+import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
+import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
+import { refreshPodcast } from '../../../worker/episodes/refresh.ts';
+import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
+import { serve, timesAsked } from '../../support/outside.ts';
+import { makePerson } from '../../support/people.ts';
+import {
+  ageReading,
+  db,
+  episodesOf,
+  makeEpisode,
+  makePodcast,
+  subscribe,
+  vtt,
+  vttLink,
+} from '../../support/podcasts.ts';
+
+const feed = (items: string) => `<rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+  xmlns:podcast="https://podcastindex.org/namespace/1.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+  ><channel><title>Pages</title>${items}</channel></rss>`;
+
+const item = (title: string, inner: string, day = 20) => `<item><title>${title}</title>
+  <guid isPermaLink="false">${title}</guid><pubDate>Tue, ${day} Oct 2026 06:00:00 GMT</pubDate>
+  <enclosure url="https://sound.test/${title}.mp3" type="audio/mpeg"/>${inner}</item>`;
+
+const NOTES = `<content:encoded><![CDATA[<p>By <a href="https://ada.test/">Ada</a><script>alert(1)</script></p>
+  <ul><li>0:00 Hello</li><li>1:30 The plan</li><li>9:10 Goodbye</li></ul>]]></content:encoded>`;
+
+async function read(items: string) {
+  const feedUrl = await serve(`/${crypto.randomUUID()}.xml`, { body: feed(items) });
+  const podcast = await makePodcast({ feedUrl });
+  expect(await refreshPodcast(refreshDeps(env), podcast.id)).toEqual({ status: 'refreshed' });
+  return { podcast, path: new URL(feedUrl).pathname, episodes: await episodesOf(podcast.id) };
+}
+
+async function pageOf(episodeId: string | undefined): Promise<EpisodePage> {
+  const reply = await (await makePerson()).ask(`/api/podcasts/episodes/${episodeId}`);
+  expect(reply.status).toBe(200);
+  return reply.json();
+}
+
+const brief = ({ chapters, chaptersSource }: EpisodePage) => [
+  chaptersSource,
+  ...chapters.map(({ start, title }) => `${start} ${title}`),
+];
+
+describe("an episode's page", () => {
+  test('has what the feed says of it, safe to be shown', async () => {
+    const { episodes } = await read(
+      item(
+        'One',
+        `${NOTES}<link>https://ada.test/one</link><itunes:episode>7</itunes:episode>
+        <itunes:season>2</itunes:season><itunes:explicit>yes</itunes:explicit>`,
+      ),
+    );
+    const page = await pageOf(episodes[0]?.id);
+    expect(page).toMatchObject({
+      title: 'One',
+      number: 7,
+      season: 2,
+      type: 'full',
+      explicit: true,
+      link: 'https://ada.test/one',
+      hasPicture: false,
+      audioUrl: 'https://sound.test/One.mp3',
+    });
+    expect(page.notes).toContain('<a href="https://ada.test/">Ada</a>');
+    expect(page.notes).not.toContain('script');
+    expect(brief(page)).toEqual(['notes', '0 Hello', '90 The plan', '550 Goodbye']);
+  });
+
+  test("the podcast's own chapters come before those in its notes, and are fetched once", async () => {
+    const path = `/${crypto.randomUUID()}.json`;
+    const chapters = [
+      { startTime: 0, title: 'Own' },
+      { startTime: 61, title: 'Second' },
+    ];
+    const url = await serve(path, { body: JSON.stringify({ version: '1.2.0', chapters }) });
+    const { episodes } = await read(
+      item('One', `${NOTES}<podcast:chapters url="${url}" type="application/json+chapters"/>`),
+    );
+    for (const _ of [1, 2]) {
+      expect(brief(await pageOf(episodes[0]?.id))).toEqual(['feed', '0 Own', '61 Second']);
+    }
+    expect(await timesAsked(path)).toBe(1);
+  });
+
+  test.each([
+    ['a host that is down', { status: 503 }],
+    ['something else', { body: '<html>Not here</html>' }],
+    ['more than anybody needs', { body: `{"chapters":[${'{},'.repeat(600_000)}{}]}` }],
+  ])(
+    'where the chapters are %s, those in the notes stand in, and nobody asks again at once',
+    async (_, served) => {
+      const path = `/${crypto.randomUUID()}.json`;
+      const url = await serve(path, served);
+      const { episodes } = await read(item('One', `${NOTES}<podcast:chapters url="${url}"/>`));
+      for (const _ of [1, 2]) expect(brief(await pageOf(episodes[0]?.id))[0]).toBe('notes');
+      expect(await timesAsked(path)).toBe(1);
+    },
+  );
+
+  test('without chapters of its own has those that the assistant finds in its transcript', async () => {
+    const about = (topic: string) =>
+      Array.from(
+        { length: 30 },
+        (_, at) =>
+          `The ${topic} of ${topic} number ${at} is what the ${topic} team spoke of for the ${topic}.`,
+      );
+    const words = [...about('salary'), ...about('contract'), ...about('sleep')];
+    const url = await serve(`/${crypto.randomUUID()}.vtt`, { body: vtt(words) });
+    const { id } = await makePodcast();
+    const episode = await makeEpisode(id, { transcriptLinks: [vttLink(url)] });
+    expect(brief(await pageOf(episode.id))).toEqual([null]);
+    await (await makePerson()).ask(`/api/podcasts/episodes/${episode.id}/transcript`);
+    const page = await pageOf(episode.id);
+    expect(page.chaptersSource).toBe('assistant');
+    expect(page.chapters[0]?.start).toBe(0);
+    expect(page.chapters.length).toBeGreaterThan(1);
+    expect(await pageOf(episode.id)).toEqual(page);
+  });
+
+  test('follows the feed, and an unchanged one is not written again', async () => {
+    const { podcast, path, episodes } = await read(item('One', NOTES));
+    const before = await pageOf(episodes[0]?.id);
+    expect(before.chapters).toHaveLength(3);
+    const body = feed(item('One', NOTES.replace('The plan', 'The new plan')));
+    await serve(path, { body });
+    await ageReading(podcast.id);
+    await refreshPodcast(refreshDeps(env), podcast.id);
+    const after = await pageOf(episodes[0]?.id);
+    expect(after.chapters[1]?.title).toBe('The new plan');
+    const [row] = await db.select().from(episodePages).where(eq(episodePages.episodeId, after.id));
+    expect(row?.chapters).toEqual(after.chapters);
+    await serve(path, { body });
+    await ageReading(podcast.id);
+    await refreshPodcast(refreshDeps(env), podcast.id);
+    const [again] = await db
+      .select()
+      .from(episodePages)
+      .where(eq(episodePages.episodeId, after.id));
+    expect(again).toEqual(row);
+  });
+
+  test('trailers and bonus episodes are marked, and last in lists', async () => {
+    const type = (name: string) => `<itunes:episodeType>${name}</itunes:episodeType>`;
+    const { podcast } = await read(
+      item('Trailer', type('trailer'), 22) +
+        item('Old', '', 2) +
+        item('Bonus', type('bonus'), 21) +
+        item('New', '', 12),
+    );
+    const person = await makePerson();
+    await subscribe(person.id, podcast.id);
+    const listed = await (
+      await person.ask('/api/podcasts/recent-episodes')
+    ).json<EpisodesByPodcast>();
+    expect(listed[podcast.title]?.map((one) => `${one.title} ${one.type}`)).toEqual([
+      'New full',
+      'Old full',
+      'Trailer trailer',
+      'Bonus bonus',
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+/** Chapters of an episode whose podcast gives none: where its words turn to something else. */
+import type { Chapter } from '../../schema/wire/episode-page.ts';
+import type { TranscriptLine } from '../transcripts/transcript.ts';
+import { findTopics } from './retrieval/topics.ts';
+import { indexWithPauses } from './retrieval/transcript-index.ts';
+import { topicStems } from './retrieval/words.ts';
+
+/** As many as a table of contents may have. */
+const MOST = 24;
+
+/**
+ * Empty where nothing has a time, or what was said is too short to have parts.
+ *
+ * @param about the episode's title and description: their words name a part best
+ */
+export async function deriveChapters(
+  lines: TranscriptLine[],
+  about: { title: string; description: string },
+): Promise<Chapter[]> {
+  if (!lines.some(({ start }) => start !== null)) return [];
+  const index = await indexWithPauses(lines);
+  const named = new Set(topicStems(`${about.title} ${about.description}`));
+  const topics = findTopics(index, named, MOST);
+  const chapters = topics.flatMap(({ from, phrases: [first = '', ...rest] }, position) => {
+    // The first begins where the episode does.
+    const start = position === 0 ? 0 : (index.sentences[from]?.start ?? null);
+    if (start === null) return [];
+    const title = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');
+    return { start, end: null, title, url: null, imageUrl: null, isListed: true };
+  });
+  return chapters.length > 1 ? chapters : [];
+}

@@ -1,0 +1,96 @@
+/** An episode's chapters: the podcast's own, those in its show notes, or the assistant's. */
+import { addHours, addMinutes, isFuture } from 'date-fns';
+import type { Chapter } from '../../schema/wire/episode-page.ts';
+import { deriveChapters } from '../assistant/derive-chapters.ts';
+import { chaptersInNotes, readJsonChapters } from '../feeds/chapters.ts';
+import type { Database } from '../platform/database.ts';
+import { describe, log } from '../platform/logging.ts';
+import { OutboundError } from '../platform/outbound.ts';
+import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
+import { decodeText } from '../platform/text-encoding.ts';
+import { readStoredTranscript } from '../transcripts/store.ts';
+import { type EpisodePageRow, type FoundChapters, updateChapters } from './page-store.ts';
+
+export interface ChapterDeps {
+  db: Database;
+  bucket: R2Bucket;
+  fetchOutside: FetchOutside;
+  /** Until chapters that are published as a file of their own are asked for again. */
+  retryHours: number;
+}
+
+/** Five hundred chapters take a tenth of it. */
+const MAX_BYTES = 1024 * 1024;
+/** Until a host that was out of reach is asked again. */
+const PASSING_MINUTES = 10;
+
+/** Whether finding an episode's chapters asks somebody outside. */
+export function asksOutside({ episode, page }: EpisodePageRow): boolean {
+  return episode.chaptersUrl !== null && !isKept(page);
+}
+
+const isKept = (page: EpisodePageRow['page']) =>
+  page?.chaptersRetryAt != null && isFuture(page.chaptersRetryAt);
+
+/**
+ * What is kept is not looked for again until its time. Where nothing is published, the transcript is
+ * cut into parts as soon as there is one.
+ */
+export async function findChapters(deps: ChapterDeps, row: EpisodePageRow): Promise<FoundChapters> {
+  const { episode, page } = row;
+  const kept = page?.chapters ?? [];
+  const isDerived = page?.chaptersSource === 'assistant';
+  if (isKept(page) && kept.length > 0)
+    return { chapters: kept, source: page?.chaptersSource ?? null };
+
+  const fetched = asksOutside(row)
+    ? await fetchChapters(deps.fetchOutside, episode.chaptersUrl ?? '')
+    : { chapters: [], isPassing: false };
+  const found = published(fetched.chapters, row);
+  const chosen = found ?? (isDerived && kept.length > 0 ? derived(kept) : await derive(deps, row));
+  // What the next reader finds as fast is not written down.
+  if (chosen.chapters.length > 0 || asksOutside(row)) {
+    const now = new Date();
+    const retryAt = fetched.isPassing
+      ? addMinutes(now, PASSING_MINUTES)
+      : addHours(now, deps.retryHours);
+    await updateChapters(deps.db, episode.id, chosen, retryAt);
+  }
+  return chosen;
+}
+
+const derived = (chapters: Chapter[]): FoundChapters => ({
+  chapters,
+  source: chapters.length > 0 ? 'assistant' : null,
+});
+
+function published(fromFile: Chapter[], { episode, page }: EpisodePageRow): FoundChapters | null {
+  const own = [fromFile, page?.feedChapters ?? []].find(hasListed);
+  if (own) return { chapters: own, source: 'feed' };
+  const inNotes = chaptersInNotes(page?.notes ?? '', episode.durationSeconds);
+  return inNotes.length > 0 ? { chapters: inNotes, source: 'notes' } : null;
+}
+
+const hasListed = (chapters: Chapter[]) => chapters.some(({ isListed }) => isListed);
+
+async function derive(deps: ChapterDeps, { episode, transcriptStatus }: EpisodePageRow) {
+  if (transcriptStatus !== 'ready') return derived([]);
+  const transcript = await readStoredTranscript(deps.bucket, episode.id);
+  return derived(transcript ? await deriveChapters(transcript.lines, episode) : []);
+}
+
+/** What the outside does wrong is an answer: there are other places to look. */
+async function fetchChapters(
+  fetchOutside: FetchOutside,
+  url: string,
+): Promise<{ chapters: Chapter[]; isPassing: boolean }> {
+  try {
+    const reply = await fetchOutside(url, { maxBytes: MAX_BYTES });
+    const text = decodeText(reply.body, { contentType: reply.headers.get('Content-Type') ?? '' });
+    return { chapters: readJsonChapters(text, reply.url) ?? [], isPassing: false };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    log.warn('chapters_failed', { url, error: describe(error) });
+    return { chapters: [], isPassing: isTemporary(error) };
+  }
+}

@@ -1,0 +1,43 @@
+/** What an episode's own page shows: the only hands on `episode_pages` beside a refresh. */
+import { eq } from 'drizzle-orm';
+import { podcasts } from '../../schema/tables/catalogue.ts';
+import { episodePages, episodes, transcripts } from '../../schema/tables/episodes.ts';
+import type { Chapter, ChapterSource } from '../../schema/wire/episode-page.ts';
+import type { Database } from '../platform/database.ts';
+import { transcriptStatusNow } from './columns.ts';
+
+export async function findEpisodePage(db: Database, episodeId: string) {
+  const rows = await db
+    .select({
+      episode: episodes,
+      podcastTitle: podcasts.title,
+      page: episodePages,
+      transcriptStatus: transcriptStatusNow(),
+    })
+    .from(episodes)
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .leftJoin(episodePages, eq(episodePages.episodeId, episodes.id))
+    .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id))
+    .where(eq(episodes.id, episodeId));
+  return rows[0] ?? null;
+}
+export type EpisodePageRow = NonNullable<Awaited<ReturnType<typeof findEpisodePage>>>;
+
+export interface FoundChapters {
+  chapters: Chapter[];
+  source: ChapterSource | null;
+}
+
+/** Keeps the chapters that were found, for everybody, until they may be looked for again. */
+export async function updateChapters(
+  db: Database,
+  episodeId: string,
+  { chapters, source }: FoundChapters,
+  retryAt: Date,
+): Promise<void> {
+  const found = { chapters, chaptersSource: source, chaptersRetryAt: retryAt };
+  await db
+    .insert(episodePages)
+    .values({ episodeId, notes: '', feedChapters: [], ...found })
+    .onConflictDoUpdate({ target: episodePages.episodeId, set: found });
+}

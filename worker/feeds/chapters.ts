@@ -1,0 +1,134 @@
+/** Chapters as publishers give them: the podcast namespace's JSON, and times in show notes. */
+import { z } from 'zod';
+import type { Chapter } from '../../schema/wire/episode-page.ts';
+import { hasTooManyParts } from '../platform/json-parts.ts';
+import { foldSpace, htmlToLine, htmlToText } from '../platform/plain-text.ts';
+import { absoluteUrl } from './elements.ts';
+
+/** More than any episode has; what comes after these is left out. */
+export const MAX_CHAPTERS = 500;
+/** Characters of a title, and of a line of show notes that may be one. */
+const MAX_TITLE = 200;
+const MAX_LINE = 300;
+/** Fewer times in a row name places, not parts; YouTube asks for three, too. */
+const FEWEST_IN_NOTES = 3;
+
+const number = z.coerce.number().finite().nonnegative();
+const text = z.string().catch('');
+const fileSchema = z.object({
+  chapters: z.array(z.unknown()),
+});
+/** https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md */
+const chapterSchema = z.object({
+  startTime: number,
+  endTime: number.nullish().catch(null),
+  title: text,
+  url: text,
+  img: text,
+  toc: z.boolean().catch(true),
+});
+
+/**
+ * The namespace's JSON chapters, 1.0 to 1.2.
+ *
+ * @param url where the file came from
+ * @returns null where it is something else
+ */
+export function readJsonChapters(json: string, url: string): Chapter[] | null {
+  if (hasTooManyParts(json)) return null;
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(json.replace(/^\ufeff/, ''));
+  } catch {
+    return null;
+  }
+  const file = fileSchema.safeParse(parsed).data;
+  if (!file) return null;
+  return tidyChapters(
+    file.chapters.slice(0, MAX_CHAPTERS).flatMap((written) => {
+      const chapter = chapterSchema.safeParse(written).data;
+      if (!chapter) return [];
+      return {
+        start: chapter.startTime,
+        end: chapter.endTime ?? null,
+        title: chapter.title,
+        url: absoluteUrl(chapter.url, url),
+        imageUrl: absoluteUrl(chapter.img, url),
+        isListed: chapter.toc,
+      };
+    }),
+  );
+}
+
+/** In order of time, one at a time, titles on one line; what has none is in no table of contents. */
+export function tidyChapters(chapters: readonly Chapter[]): Chapter[] {
+  const ordered = chapters
+    .map((chapter) => {
+      const title = htmlToLine(chapter.title).slice(0, MAX_TITLE);
+      return { ...chapter, title, isListed: chapter.isListed && title !== '' };
+    })
+    .sort((a, b) => a.start - b.start);
+  const starts = new Set<string>();
+  return ordered.filter(({ start, isListed }) => {
+    const key = `${start} ${isListed}`;
+    return !starts.has(key) && starts.add(key);
+  });
+}
+
+const CLOCK = String.raw`[[(]?((?:\d{1,2}:)?\d{1,3}:[0-5]\d)(?!:?\d)[\])]?`;
+const TIME_ALONE = new RegExp(`^${CLOCK}$`);
+/** `12:34 What it is`, `[1:02:03] – What it is`, `12:34 - 15:10 What it is` */
+const TIME_FIRST = new RegExp(
+  String.raw`^[^\p{L}\p{N}[(]{0,8}${CLOCK}(?:\s?[-–—]\s?${CLOCK})?[\s:|.–—-]{0,8}(\S.*)$`,
+  'u',
+);
+/** `What it is – 12:34`, `What it is (12:34)` */
+const TIME_LAST = new RegExp(String.raw`^(\S.*?)[\s:|.–—-]{1,8}${CLOCK}$`, 'u');
+
+/**
+ * Chapters that show notes list: three lines or more that each begin, or each end, with a time later
+ * than the one before. Empty where there are none.
+ *
+ * @param html sanitised or not: only its words count
+ * @param durationSeconds a later time is none of this episode's
+ */
+export function chaptersInNotes(html: string, durationSeconds: number | null): Chapter[] {
+  const lines = withTitles(htmlToText(html).split('\n').map(foldSpace).filter(Boolean));
+  const found = [
+    listed(lines, TIME_FIRST, ([, clock, , title]) => [clock, title]),
+    listed(lines, TIME_LAST, ([, title, clock]) => [clock, title]),
+  ].map((chapters) => rising(chapters, durationSeconds ?? Number.POSITIVE_INFINITY));
+  const best = found.reduce((most, one) => (one.length > most.length ? one : most));
+  return best.length < FEWEST_IN_NOTES ? [] : tidyChapters(best.slice(0, MAX_CHAPTERS));
+}
+
+/** A time on a line of its own belongs to the line after it, as in a table. */
+function withTitles(lines: readonly string[]): string[] {
+  return lines.map((line, index) =>
+    TIME_ALONE.test(line) ? `${line} ${lines[index + 1] ?? ''}` : line,
+  );
+}
+
+function listed(
+  lines: readonly string[],
+  pattern: RegExp,
+  read: (match: RegExpExecArray) => [clock: string | undefined, title: string | undefined],
+): Chapter[] {
+  return lines.flatMap((line) => {
+    const match = line.length > MAX_LINE ? null : pattern.exec(line);
+    if (match === null) return [];
+    const [clock = '', title = ''] = read(match);
+    if (!/\p{L}/u.test(title)) return [];
+    const start = clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+    return { start, end: null, title, url: null, imageUrl: null, isListed: true };
+  });
+}
+
+/** Without what goes back in time: a list of something else. */
+function rising(chapters: readonly Chapter[], duration: number): Chapter[] {
+  const kept: Chapter[] = [];
+  for (const chapter of chapters) {
+    if (chapter.start > (kept.at(-1)?.start ?? -1) && chapter.start < duration) kept.push(chapter);
+  }
+  return kept.length * 2 >= chapters.length ? kept : [];
+}

@@ -1,0 +1,36 @@
+/** What a feed says of an episode in a word: number, season, kind, explicit. */
+import type { EpisodeType } from '../../schema/wire/episode-page.ts';
+import { firstText } from './elements.ts';
+import type { FeedItem } from './feed.ts';
+import type { XmlElement } from './xml.ts';
+
+type Facts = Pick<FeedItem, 'number' | 'season' | 'type' | 'isExplicit'>;
+
+export const NO_FACTS: Facts = { number: null, season: null, type: 'full', isExplicit: null };
+
+const TYPES: Readonly<Record<string, EpisodeType>> = { trailer: 'trailer', bonus: 'bonus' };
+
+const EXPLICIT: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  explicit: true,
+  no: false,
+  false: false,
+  clean: false,
+};
+
+export function episodeFactsOf(item: XmlElement): Facts {
+  const word = (names: string[]) => (firstText(item, names) ?? '').toLowerCase();
+  const season = numberIn(firstText(item, ['itunes:season', 'podcast:season']));
+  return {
+    number: numberIn(firstText(item, ['itunes:episode', 'podcast:episode'])),
+    season: season === null ? null : Math.floor(season),
+    type: TYPES[word(['itunes:episodetype'])] ?? 'full',
+    isExplicit: EXPLICIT[word(['itunes:explicit', 'googleplay:explicit'])] ?? null,
+  };
+}
+
+/** `podcast:episode` may be a decimal fraction; nothing else is a number. */
+function numberIn(text: string | null): number | null {
+  return text !== null && /^\d{1,6}(?:\.\d{1,4})?$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,42 @@
+/** An item's show notes: the most of its words that it has, with their markup. */
+import { looksLikeHtml } from '../platform/plain-text.ts';
+import { encodeText } from '../platform/sanitise-html.ts';
+import { child, firstText } from './elements.ts';
+import type { ShowNotes } from './feed.ts';
+import type { XmlElement } from './xml.ts';
+
+/**
+ * Characters, markup included, that are read of show notes. Of 4,565 items with notes in the corpora,
+ * six have more.
+ */
+export const NOTES_MAX_CHARS = 30_000;
+
+const NAMES = ['content:encoded', 'content', 'description', 'summary', 'itunes:summary'];
+
+/** Null where there are none. */
+export function notesOf(item: XmlElement): ShowNotes | null {
+  const group = child(item, 'media:group');
+  const text =
+    firstText(item, NAMES) ??
+    firstText(group ?? item, ['media:description']) ??
+    firstText(item, ['itunes:subtitle']);
+  return notesFrom(text ?? '', { isHtml: looksLikeHtml(text ?? ''), base: item.base });
+}
+
+/** What is no HTML keeps its lines. */
+export function notesFrom(
+  text: string,
+  { isHtml, base }: { isHtml: boolean; base: string },
+): ShowNotes | null {
+  const cut = text.slice(0, NOTES_MAX_CHARS).trim();
+  if (cut === '') return null;
+  return { html: isHtml ? cut : plainAsHtml(cut), base };
+}
+
+function plainAsHtml(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${encodeText(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}
