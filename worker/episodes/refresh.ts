@@ -1,8 +1,9 @@
 /** Reads a podcast's feed and stores the result. Used by the cron job, the button and the operator. */
 import { isFuture, min, subMinutes } from 'date-fns';
+import { PODCAST_FEED_FIELDS } from '../../schema/tables/catalogue.ts';
 import type { Feed, FeedItem } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
-import { brokenOff, fetchFeed } from '../feeds/fetch-feed.ts';
+import { brokenOff } from '../feeds/fetch-feed.ts';
 import type { Database } from '../platform/database.ts';
 import { languageTag } from '../platform/language-tag.ts';
 import { describe, log } from '../platform/logging.ts';
@@ -13,6 +14,7 @@ import { listChannelVideos } from './channel-videos.ts';
 import { claimReading, RENEW_READING_MS, releaseReading, renewReading } from './feed-claims.ts';
 import { stateAfterFailure, stateAfterSuccess } from './feed-state.ts';
 import { matchVideos } from './match-videos.ts';
+import { readPodcast } from './read-podcast.ts';
 import { listNewestKnown, type Reading, saveReading, upsertFeedState } from './reading-store.ts';
 import { findRenamed } from './renamed-episodes.ts';
 import { type FeedRow, findFeed } from './store.ts';
@@ -100,16 +102,20 @@ async function readAndSave(
   const { url } = feed;
   try {
     const listing = listChannelVideos(deps.fetchOutside, deps.youtubeFeedsUrl, podcast, url);
-    const { reply, feed: read } = await fetchFeed(deps.fetchOutside, url, {
+    const {
+      reply,
+      feed: read,
+      url: readFrom,
+    } = await readPodcast(deps.fetchOutside, url, {
       etag: feed.etag,
       lastModified: feed.lastModified,
-      described: deps.episodesPerPodcast,
+      count: deps.episodesPerPodcast,
     });
     await saveReading(deps.db, podcast.id, {
       ...(await compare(deps, podcast, read, await listing)),
       isWhole: read?.isWhole ?? true,
       feed: reply.isWhole
-        ? stateAfterSuccess(reply, url, read?.isWhole ?? true)
+        ? stateAfterSuccess(reply, readFrom, read?.isWhole ?? true)
         : stateAfterFailure(brokenOff(), feed, url),
       podcast: read ? newFieldsOf(podcast, read) : {},
     });
@@ -199,13 +205,20 @@ async function compare(
 /** A truncated item may have lost the fields that identify it. */
 const isEntire = ({ isCut }: FeedItem) => !isCut;
 
-/** The catalogue's image and description take precedence over the feed's. */
+/** What the operator set stays; the other fields follow the feed. */
 function newFieldsOf(podcast: Known['podcast'], read: Feed): Reading['podcast'] {
   const language = languageTag(read.language);
+  const { title, host, description, imageUrl } = read;
+  const said = { title, host, description, imageUrl };
+  const following = PODCAST_FEED_FIELDS.filter(
+    (field) => said[field] && (podcast.feedFields.includes(field) || !podcast[field]),
+  );
+  const changed = following.filter((field) => said[field] !== podcast[field]);
+  const feedFields = [...new Set([...podcast.feedFields, ...changed])];
   return {
     ...(language && language !== podcast.language ? { language } : {}),
-    ...(podcast.imageUrl === null && read.imageUrl ? { imageUrl: read.imageUrl } : {}),
-    ...(podcast.description === '' && read.description ? { description: read.description } : {}),
+    ...Object.fromEntries(changed.map((field) => [field, said[field]])),
+    ...(feedFields.length > podcast.feedFields.length ? { feedFields } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../schema/limits.ts';
+import { PODCAST_FEED_FIELDS } from '../../schema/tables/catalogue.ts';
 import { runSql, type Target } from './database.ts';
 
 const optionalUrl = z
@@ -22,6 +23,8 @@ export const catalogueEntrySchema = z.object({
     .string()
     .nullish()
     .transform((id) => id ?? null),
+  /** The fields that follow the feed. */
+  feedFields: z.array(z.enum(PODCAST_FEED_FIELDS)).optional(),
 });
 export type CatalogueEntry = z.output<typeof catalogueEntrySchema>;
 
@@ -35,20 +38,21 @@ export async function savePodcasts(target: Target, entries: CatalogueEntry[]): P
       .slice(start, start + ROWS_AT_ONCE)
       .map(
         (entry) =>
-          sql`(${crypto.randomUUID()}, ${entry.title}, ${entry.host}, ${entry.description}, ${entry.category}, ${entry.imageUrl}, ${entry.spotifyUrl}, ${entry.youtubeUrl}, ${entry.youtubeChannelId}, ${entry.feedUrl}, ${Date.now()})`,
+          sql`(${crypto.randomUUID()}, ${entry.title}, ${entry.host}, ${entry.description}, ${entry.category}, ${entry.imageUrl}, ${entry.spotifyUrl}, ${entry.youtubeUrl}, ${entry.youtubeChannelId}, ${entry.feedUrl}, ${JSON.stringify(entry.feedFields ?? [])}, ${Date.now()})`,
       );
     await runSql(
       target,
       sql`
         INSERT INTO podcasts (
           id, title, host, description, category, image_url, spotify_url, youtube_url,
-          youtube_channel_id, feed_url, created_at
+          youtube_channel_id, feed_url, feed_fields, created_at
         ) VALUES ${sql.join(rows, sql`, `)}
         ON CONFLICT (feed_url) DO UPDATE SET
           title = excluded.title, host = excluded.host, description = excluded.description,
           category = excluded.category, image_url = excluded.image_url,
           spotify_url = excluded.spotify_url, youtube_url = excluded.youtube_url,
-          youtube_channel_id = excluded.youtube_channel_id, removed_at = NULL`,
+          youtube_channel_id = excluded.youtube_channel_id,
+          feed_fields = excluded.feed_fields, removed_at = NULL`,
     );
   }
 }

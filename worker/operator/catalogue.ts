@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { CATEGORIES } from '../../schema/limits.ts';
+import { PODCAST_FEED_FIELDS } from '../../schema/tables/catalogue.ts';
 import { FeedError } from '../feeds/read-feed.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import {
@@ -85,10 +86,15 @@ async function add(
   );
   if (!category) throw new UsageError(`--category must be one of ${CATEGORIES.join(', ')}`);
   const described = await describeFeed(address, { allowLoopback: !target.isRemote });
+  if (!options.title && !described.title) {
+    throw new UsageError('This feed has no title. Give the podcast one with --title.');
+  }
   const entry = catalogueEntrySchema.parse({
     ...described,
     category,
     title: options.title ?? described.title,
+    host: described.host || options.title,
+    feedFields: PODCAST_FEED_FIELDS.filter((field) => !(field === 'title' && options.title)),
     spotifyUrl: options.spotify ?? null,
     youtubeUrl: options.youtube ?? described.youtubeUrl,
   });

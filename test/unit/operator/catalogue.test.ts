@@ -21,7 +21,9 @@ const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcas
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'dripcast-catalogue-'));
   server = createServer((request, response) => {
-    response.end(request.url === '/feed.xml' ? FEED : '<html><body>Not a feed</body></html>');
+    if (request.url === '/untitled.xml')
+      response.end('<rss><channel><item><title>1</title></item></channel></rss>');
+    else response.end(request.url === '/feed.xml' ? FEED : '<html><body>Not a feed</body></html>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -88,11 +90,13 @@ test('what goes wrong is said in words', async () => {
     catalogue('add', `${origin}/feed.xml`, '--category', 'Poetry'),
     catalogue('import', file),
     catalogue('prune'),
+    catalogue('add', `${origin}/untitled.xml`, '--category', 'Law'),
   ]);
   expect(said[0]).toBe('This address leads to a web page, not a feed.\n');
   expect(said[1]).toBe('This address does not belong to the public internet.\n');
   expect(said[2]).toContain('--category must be one of');
   expect(said[3]).toContain('title');
   expect(said[4]).toContain('Usage: npm run catalogue');
+  expect(said[5]).toBe('This feed has no title. Give the podcast one with --title.\n');
   for (const one of said) expect(one).not.toMatch(/\n\s+at /);
 }, 60_000);

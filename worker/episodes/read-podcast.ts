@@ -1,0 +1,71 @@
+import type { Feed } from '../feeds/feed.ts';
+import { FeedError } from '../feeds/feed-error.ts';
+import { fetchFeed } from '../feeds/fetch-feed.ts';
+import { describe, log } from '../platform/logging.ts';
+import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
+import type { FetchOutside } from '../platform/outbound-settings.ts';
+
+/** A feed that moves more often in a row is broken. */
+const MAX_MOVES = 3;
+/** Ten items stand on two pages of most feeds. */
+const MAX_PAGES = 5;
+
+type Fetched = Awaited<ReturnType<typeof fetchFeed>>;
+
+interface Options {
+  etag: string | null;
+  lastModified: string | null;
+  /** How many of the newest items are wanted. */
+  count: number;
+}
+
+/**
+ * Reads a podcast's feed: from its new address if it names one (`itunes:new-feed-url`), and with its
+ * next pages (RFC 5005) until there are enough items.
+ *
+ * @returns the answer of the first page, and the address to ask next time; feed is null if unchanged
+ * @throws OutboundError, FeedError for the feed itself; a new address or a page that fails is left out
+ */
+export async function readPodcast(
+  fetchOutside: FetchOutside,
+  url: string,
+  { etag, lastModified, count }: Options,
+): Promise<{ reply: OutboundResult; feed: Feed | null; url: string }> {
+  const seen = new Set([url]);
+  const optional = async (next: string) => {
+    seen.add(next);
+    return fetchFeed(fetchOutside, next, { described: count }).catch((error: unknown) => {
+      if (!(error instanceof OutboundError || error instanceof FeedError)) throw error;
+      log.warn('feed_part_failed', { url: next, error: describe(error) });
+      return null;
+    });
+  };
+  let fetched: Fetched = await fetchFeed(fetchOutside, url, {
+    etag,
+    lastModified,
+    described: count,
+  });
+  let from = url;
+  for (let moves = 0; moves < MAX_MOVES; moves += 1) {
+    seen.add(fetched.reply.url);
+    const next = fetched.feed?.newFeedUrl;
+    if (!next || seen.has(next) || !fetched.reply.isWhole) break;
+    const moved = await optional(next);
+    // An address without episodes may not be ready yet.
+    if (!moved?.feed?.items.length || !moved.reply.isWhole) break;
+    [fetched, from] = [moved, next];
+  }
+  const { reply, feed } = fetched;
+  if (feed === null) return { reply, feed, url: from };
+  const items = new Map(feed.items.map((item) => [item.guid, item]));
+  let next = feed.nextPageUrl;
+  for (let pages = 1; pages < MAX_PAGES && items.size < count; pages += 1) {
+    if (!next || seen.has(next) || !feed.isWhole) break;
+    const page: Fetched | null = await optional(next);
+    for (const item of page?.feed?.items ?? []) {
+      if (!items.has(item.guid)) items.set(item.guid, item);
+    }
+    next = page?.feed?.nextPageUrl ?? null;
+  }
+  return { reply, feed: { ...feed, items: [...items.values()] }, url: from };
+}
