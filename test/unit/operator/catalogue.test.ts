@@ -75,7 +75,7 @@ test('an operator adds podcasts, takes one out, and sees how the feeds fare', as
   expect(listed).not.toContain('unwanted');
   expect(listed).toContain('0 subscribed · not fetched yet');
   expect(listed).toMatch(
-    /The server has a problem of its own\. \(3 in a row, last read 2026-01-02 03:04:05, paused until 20\d\d-/,
+    /The server reported an error\. \(3 in a row, last read 2026-01-02 03:04:05, paused until 20\d\d-/,
   );
   expect(listed).toContain('https://moved.test/feed');
   expect(listed).toContain('closed by its owner: This has been taken down for good.');
