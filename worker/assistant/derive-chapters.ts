@@ -1,6 +1,6 @@
 /** Chapters of an episode whose podcast gives none: where its words turn to something else. */
 import type { Chapter } from '../../schema/wire/episode-page.ts';
-import type { TranscriptLine } from '../transcripts/transcript.ts';
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { findTopics } from './retrieval/topics.ts';
 import { indexWithPauses } from './retrieval/transcript-index.ts';
 import { topicStems } from './retrieval/words.ts';

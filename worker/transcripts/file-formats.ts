@@ -1,6 +1,5 @@
 /** A transcript as other programs read it: WebVTT, SubRip, and the podcast namespace's JSON. */
-import type { TranscriptFormat } from '../../schema/wire/episodes.ts';
-import type { TranscriptLine } from './transcript.ts';
+import type { TranscriptFormat, TranscriptLine } from '../../schema/wire/episodes.ts';
 
 /** What a player shows for a while: a line with both its times. */
 interface TimedLine extends TranscriptLine {

@@ -1,6 +1,7 @@
 /// <reference path="../../../worker/transcripts/webvtt-parser.d.ts" />
 import { describe, expect, test } from 'vitest';
 import webvtt from 'webvtt-parser';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import {
   timedLines,
   toNamespaceJson,
@@ -8,7 +9,6 @@ import {
   toVtt,
 } from '../../../worker/transcripts/file-formats.ts';
 import { readTranscript } from '../../../worker/transcripts/read-transcript.ts';
-import type { TranscriptLine } from '../../../worker/transcripts/transcript.ts';
 
 const LINES: TranscriptLine[] = [
   { start: 0.25, end: 2.5, speaker: 'Ada & Co <host>', text: 'Is 3 < 4 --> yes? &amp; stays.' },
