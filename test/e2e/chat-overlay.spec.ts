@@ -7,6 +7,7 @@ test('modal, 90% of the viewport, fades in and out over 200 ms', async ({
   page,
   subscribedReader,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const chat = await openedChat(page, subscribedReader);
   await expect
     .poll(async () => {

@@ -32,6 +32,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${PORT}`,
     trace: 'on-first-retry',
+    // Animations take a tenth of the processor's time. Tests of motion, and the journeys, turn them on.
+    reducedMotion: 'reduce',
     // Reports an element that can't be clicked before the test itself times out.
     actionTimeout: 60_000,
     launchOptions: {

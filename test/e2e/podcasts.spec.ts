@@ -184,6 +184,7 @@ test('entry animation 0.3 s with 0.05 s stagger per card; none with reduced moti
         };
       }),
     );
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/podcasts');
   await expect(cards(page).first()).toBeVisible();
   for (const [index, timing] of (await timings()).entries()) {
