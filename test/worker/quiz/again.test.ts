@@ -11,6 +11,7 @@ import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { serve } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, vttLink } from '../../support/podcasts.ts';
+import { seeded } from '../../support/sample.ts';
 
 /** Much to ask about, and nothing of it twice. */
 const SAID = [
@@ -157,6 +158,23 @@ describe('mixing', () => {
     const copy = known('And apples orchard harvest?', 'Said: apples orchard harvest matter');
     const [first = again] = FRESH;
     expect(mixQuestions([again], [first, copy], 2)).toEqual([first, copy]);
+  });
+
+  test('puts the right answer of a repeat, and the repeat itself, in every place alike', () => {
+    const again = known('How many pears did Ann sell?', 'Ann sold ninety pears in winter.');
+    const random = seeded(7);
+    const places = { answer: [0, 0, 0, 0], question: [0, 0, 0, 0] };
+    for (let round = 0; round < 400; round++) {
+      const mixed = mixQuestions([again], FRESH, 4, random);
+      const index = mixed.findIndex(({ question }) => question === again.question);
+      places.question[index] = (places.question[index] ?? 0) + 1;
+      const answer = mixed[index]?.correctAnswerIndex ?? -1;
+      places.answer[answer] = (places.answer[answer] ?? 0) + 1;
+    }
+    for (const counts of Object.values(places)) {
+      expect(Math.min(...counts)).toBeGreaterThan(70);
+      expect(Math.max(...counts)).toBeLessThan(130);
+    }
   });
 });
 
