@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('from registering to a cited answer kept in the library, a quiz, a digest and out', async ({
   page,
 }) => {

@@ -12,6 +12,8 @@ import {
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('from registering to logging out with the keyboard alone', async ({ page }) => {
   test.slow();
   const { keyboard } = page;
