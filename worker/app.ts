@@ -1,4 +1,4 @@
-/** The HTTP face: what holds for every request, every room's routes by path, and the one onError. */
+/** The API: rules for every request, the rooms' routes by path, and the one onError. */
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { oauthRoutes } from './accounts/oauth-routes.ts';
@@ -49,7 +49,7 @@ for (const path of ['/api/login', '/api/register', '/api/user/profile']) {
 }
 app.use(apiHeaders, sameOriginWrites, jsonBodies, smallBodies);
 
-/** Every URL of the API stands below the path it is mounted at here. */
+/** All routes of the API. */
 const routes = app
   .route('/api', createAccountRoutes(PERSONAL_ROOMS))
   .route('/api/auth', oauthRoutes)

@@ -1,4 +1,4 @@
-/** The front door: which of the product's parts answers which of the platform's calls. */
+/** The Worker's entry point: connects the platform's events to the rooms. */
 import { deleteOldAttempts } from './accounts/login-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { deleteExpiredTokens } from './accounts/token-store.ts';
@@ -25,7 +25,7 @@ import {
 
 export { CoverHost, HostLimiter };
 
-/** Takes lost insights over too, a room that conversations know nothing of. */
+/** Adds the recovery of lost insights, a room that chat doesn't know. */
 export class ChatSession extends Conversation {
   protected override async takeOverInsights(): Promise<void> {
     await takeOverInsights(createDatabase(this.env.DB), this.env.INSIGHT_QUEUE);
@@ -45,7 +45,7 @@ const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> =
   'dripcast-search-dead': recordFailedJobs,
 };
 
-/** What is read in a search may have been written by a conversation, which answers in its own time. */
+/** A search may need what a conversation has written outside of any request. */
 const mayChange = ({ method, url }: Request) =>
   method !== 'GET' || new URL(url).pathname === '/api/search';
 
@@ -66,8 +66,8 @@ export default {
   },
 
   /**
-   * Every minute: work that nobody is working on any more is taken over. Mondays: every podcast that
-   * somebody subscribes to is refreshed, through the queue.
+   * Every minute: takes over abandoned work. Mondays: refreshes every subscribed podcast through the
+   * queue.
    */
   async scheduled({ cron }, env) {
     await takeOverLostWork(env);

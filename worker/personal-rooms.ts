@@ -1,4 +1,4 @@
-/** Which rooms keep things of a person, for accounts, which import none of them. */
+/** The rooms that store user data, for accounts, which must not import them. */
 import { deleteAllOf as deleteAccount } from './accounts/delete-all-of.ts';
 import type { PersonalRooms } from './accounts/rooms.ts';
 import { deleteAllOf as deleteConversations } from './chat/delete-all-of.ts';
@@ -11,11 +11,11 @@ export const PERSONAL_ROOMS: PersonalRooms = {
   endSockets: (env, userId, ids) =>
     endSockets({ db: createDatabase(env.DB), sessions: env.CHAT_SESSIONS }, userId, ids),
   deleteAllOf: [
-    // Reads whose insights they are from rows that go with the person.
+    // Must run before the account's rows are deleted, because it reads them.
     deleteInsights,
     deleteConversations,
     deleteFromSearch,
-    // Last: everything else that is theirs goes with this row, by cascade.
+    // Last: cascades to everything else.
     deleteAccount,
   ],
 };

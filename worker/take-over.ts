@@ -1,7 +1,7 @@
 /**
- * Work whose worker died, or whose message was lost, is taken over by whoever looks: the cron of
- * every minute, and the readers themselves when they look how it stands. Each room knows its own work
- * and claims it in one statement, so that of all who look at once one takes it.
+ * Recovers work whose worker died or whose message was lost. Triggered every minute by the cron job,
+ * and by readers who check the state of their work. Each room claims its own work in one statement, so
+ * that only one of several concurrent callers gets it.
  */
 import { takeOverRefreshes } from './episodes/take-over-refreshes.ts';
 import { takeOverInsights } from './insights/take-over-insights.ts';
@@ -11,11 +11,11 @@ import { describe, log } from './platform/logging.ts';
 import { takeOverSweeps } from './search/sweep.ts';
 import { takeOverTranscription } from './transcripts/take-over-transcriptions.ts';
 
-/** One isolate looks this often at most. */
+/** At most this often per isolate. */
 const EVERY_MS = 15_000;
 let lookedAt = 0;
 
-/** Never throws: what fails here is looked for again soon. */
+/** Never throws; the next run tries again. */
 export async function takeOverLostWork(env: Env): Promise<void> {
   const db = createDatabase(env.DB);
   const looks = {
@@ -41,11 +41,11 @@ export async function takeOverLostWork(env: Env): Promise<void> {
   }
 }
 
-/** Where readers look how work stands that they wait for. */
+/** Requests by readers who check the state of their work. */
 const LOOKS =
   /^\/ws$|^\/api\/podcasts\/(cache-status|episodes\/[^/]+\/(insights|transcript|chat))$/;
 
-/** The same beside a request of somebody who may be waiting for it, without keeping it waiting. */
+/** The same in the background of a reader's request. */
 export function lookForLostWork(
   request: Request,
   env: Env,

@@ -23,8 +23,8 @@ export interface CookieSource {
 }
 
 /**
- * The value of one of our host cookies. Others of the same host may be malformed and are not read. A
- * request with an access token has none: it is the token's alone, so no cookie needs its origin checked.
+ * Returns the value of one of our cookies. Other cookies of the host may be malformed and are skipped.
+ * A request with an access token has no cookies, so its origin needs no check.
  */
 export function readCookie({ headers, url }: CookieSource, name: string): string | undefined {
   if (bearerToken(headers) !== null) return undefined;

@@ -16,7 +16,7 @@ export const LOGIN_NEEDED =
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Who asks with an access token: its own limits, and no more than its scopes. */
+/** Authenticates an access token, with its own rate limit and its scopes. */
 async function userOfToken(c: Context<AppEnv>, token: string): Promise<User> {
   const found = await readToken(createDatabase(c.env.DB), token, (work) =>
     c.executionCtx.waitUntil(work),
@@ -47,9 +47,9 @@ function userOfCookie(c: Context<AppEnv>): Promise<User | null> {
 }
 
 /**
- * Sets `c.var.user` from an access token where the request carries one, else from the session cookie;
- * 401 without either, 403 beyond the token's scopes. Costs one D1 statement. Whatever is not a read
- * counts as one of the person's writes: 429 for too many in a minute.
+ * Sets `c.var.user` from the access token if the request has one, otherwise from the session cookie,
+ * with one D1 statement. 401 without either, 403 beyond the token's scopes. Any method other than a
+ * read counts against the user's write limit; 429 beyond it.
  */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
   const token = bearerToken(c.req.raw.headers);
@@ -61,8 +61,8 @@ export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * The same for what takes the person: an access token is refused with 403, so that a leaked one cannot
- * make itself at home. Sockets are among it, which end with the session that they belong to.
+ * The same for actions that control the account. Refuses access tokens with 403, so that a leaked one
+ * can't take the account over. Sockets need a session too, because they end with it.
  */
 export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
   if (bearerToken(c.req.raw.headers) !== null) {

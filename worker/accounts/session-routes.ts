@@ -33,8 +33,8 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
         field: 'currentPassword',
       });
       await updatePasswordHash(db, userId, await hashPassword(password));
-      // Whoever knew the old one is out: other sessions and all access tokens end, and no place of
-      // theirs stays known.
+      // Locks out anyone who knew the old password: ends the other sessions, revokes all access tokens
+      // and forgets the known places.
       const current = await sessionIdOf(c.req.raw);
       const ended = await deleteSessionsExcept(db, userId, current ? [current] : []);
       await deleteTokens(db, userId);

@@ -1,4 +1,4 @@
-/** The rows of personal access tokens: the only hands on their table. */
+/** The table of personal access tokens. Only this file accesses it. */
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { users } from '../../schema/tables/accounts.ts';
 import { accessTokens } from '../../schema/tables/tokens.ts';
@@ -21,7 +21,7 @@ export async function findToken(db: Database, tokenHash: string) {
   return rows[0] ?? null;
 }
 
-/** A person's tokens, the newest first. */
+/** Returns a user's tokens, newest first. */
 export async function listTokens(db: Database, userId: string): Promise<TokenRow[]> {
   return db
     .select()
@@ -43,12 +43,12 @@ export async function insertToken(
   return id;
 }
 
-/** Notes that a token is in use. */
+/** Records that a token is in use. */
 export async function updateTokenUse(db: Database, id: string, lastUsedAt: Date): Promise<void> {
   await db.update(accessTokens).set({ lastUsedAt }).where(eq(accessTokens.id, id));
 }
 
-/** Revokes one of this person's tokens. False where they have none of this id. */
+/** Revokes one of the user's tokens. Returns false if they have no such token. */
 export async function deleteToken(db: Database, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(accessTokens)
@@ -57,14 +57,14 @@ export async function deleteToken(db: Database, userId: string, id: string): Pro
   return rows.length > 0;
 }
 
-/** Revokes all of a person's tokens. */
+/** Revokes all of a user's tokens. */
 export async function deleteTokens(db: Database, userId: string): Promise<void> {
   await db.delete(accessTokens).where(eq(accessTokens.userId, userId));
 }
 
 const KEPT_EXPIRED_DAYS = 30;
 
-/** Housekeeping of the weekly run: one that has expired is listed for a month, to say why it fails. */
+/** Cleanup, run weekly. Expired tokens stay listed for a month, to explain why they fail. */
 export async function deleteExpiredTokens(db: Database, now: Date): Promise<void> {
   const before = sql`${now.getTime()} - ${KEPT_EXPIRED_DAYS * 24 * 60 * 60 * 1_000}`;
   await db.delete(accessTokens).where(lte(accessTokens.expiresAt, before));

@@ -22,16 +22,16 @@ import {
   updateTokenUse,
 } from './token-store.ts';
 
-/** By which people and scanners of leaked secrets know what they see. */
+/** Lets people and secret scanners recognise a token. */
 const PREFIX = 'dripcast_';
-/** Longer than any token of ours: what is longer is not even hashed. */
+/** Longer than any of our tokens; longer ones are not even hashed. */
 const TOKEN_MAX_CHARS = 128;
 const NOTE_USE_AFTER_HOURS = 1;
 
 /**
- * Makes a token. It is told here and never again.
+ * Creates a token. This is the only time it is returned.
  *
- * @throws AppError 400 for a time that has passed, 409 where the person has too many
+ * @throws AppError 400 for a time in the past, 409 if the user has too many
  */
 export async function createToken(
   db: Database,
@@ -56,8 +56,8 @@ export async function createToken(
 }
 
 /**
- * Whose token it is and what it may do; null for one that was revoked, has expired or never was. Its
- * use is noted after the reply.
+ * Returns a token's user and scopes; null if it is unknown, revoked or expired. Its use is recorded
+ * after the reply.
  */
 export async function readToken(
   db: Database,
@@ -75,7 +75,7 @@ export async function readToken(
   return { id, scopes, user: publicUser(row.user) };
 }
 
-/** What its owner is told of a token. */
+/** The fields of a token that its owner may see. */
 export function tokenInfo({ id, name, scopes, ...times }: TokenRow): TokenInfo {
   return {
     id,

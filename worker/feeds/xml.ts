@@ -114,17 +114,17 @@ export interface XmlReader {
   write(text: string): boolean;
   /** Returns the document: an element with the roots, without the items. */
   end(): XmlElement;
-  /** After `end`: whether the document was closed, or read as far as it needed to be. */
+  /** After `end`: whether the document was closed, or read as far as needed. */
   isClosed(): boolean;
 }
 
 /**
- * Reads XML as leniently as it comes: wrong nesting, undeclared prefixes, HTML's references, a
- * missing end. Declarations are skipped, so that no entity is ever expanded or fetched.
+ * Reads XML leniently: wrong nesting, undeclared prefixes, HTML's entities, a missing end. Declarations
+ * are skipped, so no entity is ever expanded or fetched.
  *
- * @param isItem which elements are handed to `onItem` when they end, and then forgotten
- * @param onItem is told whether the document ended inside the item; returns false where nothing
- *   more needs to be read
+ * @param isItem which elements are passed to `onItem` when they end, and then forgotten
+ * @param onItem gets whether the document ended inside the item; returns false once nothing more is
+ * needed
  */
 export function createXmlReader(
   base: string,
@@ -162,7 +162,7 @@ export function createXmlReader(
       isEnough = true;
       stop();
     } else if (isEnding && IDENTITY.has(element.name)) {
-      // Half a name would be another's.
+      // Part of a field could be mistaken for another value.
       return;
     } else if (CONTAINERS.has(parent.name)) {
       kept += 1;
@@ -183,8 +183,8 @@ export function createXmlReader(
         if (isOver) return;
         const element = new OpenElement(written, resolved(rawAttributes), open.at(-1) ?? document);
         if (isItem(element.name)) {
-          // The item before was never closed. The parser does not know: the end tags that it
-          // makes up later for what is closed here find something else open and are ignored.
+          // The previous item was never closed. The end tags that the parser adds later find other
+          // elements open and are ignored.
           while (itemDepth > 0) close();
           itemDepth = open.length;
           keptOutside = kept;
@@ -220,7 +220,7 @@ export function createXmlReader(
       return !isOver;
     },
     end() {
-      // Without a root that we know, whatever is still open was cut.
+      // Without a known root, anything still open was cut off.
       if (!hasRoot) isRootClosed = open.length === 1;
       isEnding = true;
       if (!isOver) parser.end();

@@ -1,6 +1,6 @@
 /**
- * The token of an `Authorization: Bearer` header, empty where it names none; null without such a header.
- * Other schemes, as a proxy in front of a private copy may ask for, are not ours.
+ * Returns the token of an `Authorization: Bearer` header, '' if it is empty; null without such a
+ * header. Other schemes, such as a proxy's, are ignored.
  */
 export function bearerToken(headers: Headers): string | null {
   const [scheme = '', token = ''] = (headers.get('Authorization') ?? '').trim().split(/\s+/, 2);

@@ -18,8 +18,8 @@ export function isCrossOrigin(request: Request): boolean {
 }
 
 /**
- * Writes from other sites' pages are refused: the cookie alone must not be enough. A browser adds no
- * access token by itself, and with one no cookie is read.
+ * Refuses writes from other sites' pages: the cookie alone is not enough. Browsers never add an access
+ * token by themselves, and with one the cookies are ignored.
  */
 export const sameOriginWrites = createMiddleware(async (c, next) => {
   const isWrite = !SAFE_METHODS.has(c.req.method);

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toasts.ts';
 import { TokenCreation } from './TokenCreation.tsx';
 import { tokensQuery, useRevokeToken } from './tokens.ts';
 
-/** What lets a reader's own programs in; each can be revoked. */
+/** Lists the reader's access tokens, which can be revoked. */
 export function AccessTokens() {
   const { data, error, refetch } = useQuery(tokensQuery);
   return (
@@ -60,7 +60,7 @@ function TokenList({ tokens }: { tokens: TokenInfo[] }) {
 function lastUse(lastUsedAt: string | null): string {
   if (lastUsedAt === null) return 'Never used';
   const date = new Date(lastUsedAt);
-  // Noted to the hour: nothing finer would be true.
+  // The server only records the hour.
   if (Date.now() - date.getTime() < 60 * 60 * 1_000) return 'Last used within the hour';
   return `Last used ${formatDistanceToNow(date, { addSuffix: true })}`;
 }

@@ -15,7 +15,7 @@ const ACCESS: Record<string, { label: string; scopes: TokenScope[] }> = {
   both: { label: 'Read and write', scopes: ['read', 'write'] },
 };
 
-/** Days by choice; null lasts until it is revoked. */
+/** Days; null means until it is revoked. */
 const EXPIRIES: Record<string, { label: string; days: number | null }> = {
   month: { label: '30 days', days: 30 },
   quarter: { label: '90 days', days: 90 },
@@ -23,7 +23,7 @@ const EXPIRIES: Record<string, { label: string; days: number | null }> = {
   never: { label: 'No expiry', days: null },
 };
 
-/** A button whose dialog makes a token and shows it, once. */
+/** A button and dialog that create a token and show it once. */
 export function TokenCreation() {
   const [isOpen, setIsOpen] = useState(false);
   const [token, setToken] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function TokenCreation() {
       </Dialog.Trigger>
       <Dialog.Content
         className="max-w-108"
-        // A slip beside the dialog must not lose what is told only once.
+        // An accidental click outside must not lose a token that is only shown once.
         onInteractOutside={(event) => (token === null ? undefined : event.preventDefault())}
       >
         <Dialog.Title as="h2">{token === null ? 'Create Token' : 'Your New Token'}</Dialog.Title>

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { TokenScope } from '../../../schema/wire/tokens.ts';
 import { api, readReply } from '../../api/client.ts';
 
-/** Asked for anew each time: programs use them meanwhile. */
+/** Always refetched, because programs use the tokens meanwhile. */
 export const tokensQuery = queryOptions({
   queryKey: ['user', 'tokens'],
   queryFn: ({ signal }) => readReply(api.user.tokens.$get(undefined, { init: { signal } })),
@@ -22,7 +22,7 @@ export function useRevokeToken() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => readReply(api.user.tokens[':id'].$delete({ param: { id } })),
-    // Also where it failed: it may have been revoked elsewhere.
+    // Also after a failure: it may have been revoked elsewhere.
     onSettled: () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey }),
   });
 }
