@@ -7,6 +7,7 @@ import { createSessionRoutes } from './accounts/session-routes.ts';
 import { tokenRoutes } from './accounts/token-routes.ts';
 import { coverRoutes } from './catalogue/cover-routes.ts';
 import { catalogueRoutes, subscriptionRoutes } from './catalogue/routes.ts';
+import { askRoutes } from './chat/ask-routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { socketRoutes } from './chat/socket.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -52,6 +53,7 @@ app.use(apiHeaders, sameOriginWrites, jsonBodies, smallBodies);
 /** All routes of the API. */
 const routes = app
   .route('/api', createAccountRoutes(PERSONAL_ROOMS))
+  .route('/api/ask', askRoutes)
   .route('/api/auth', oauthRoutes)
   .route('/api/content', contentRoutes)
   .route('/api/digest', digestRoutes)

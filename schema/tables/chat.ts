@@ -11,9 +11,8 @@ export const chatSessions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    episodeId: text('episode_id')
-      .notNull()
-      .references(() => episodes.id, { onDelete: 'cascade' }),
+    /** Null for a conversation about all of one's podcasts. */
+    episodeId: text('episode_id').references(() => episodes.id, { onDelete: 'cascade' }),
     remainingFollowUps: integer('remaining_follow_ups').notNull(),
     createdAt: createdAtColumn(),
   },

@@ -117,6 +117,11 @@ export interface ConversationReply {
   conversation: SessionEvent | null;
 }
 
+/** The reply of `POST /api/ask`: a conversation about all of the user's podcasts. */
+export interface AskReply {
+  session: z.infer<typeof sessionStateSchema>;
+}
+
 /** Our own close codes of `/ws`; 4401 and 4404 are final. */
 export const WS_CLOSE_NOT_YOU = 4401;
 export const WS_CLOSE_SESSION_GONE = 4404;
@@ -133,9 +138,10 @@ export interface ChatHistoryFollowUp {
 
 export interface ChatHistorySession {
   id: string;
-  episodeId: string;
-  episodeTitle: string;
-  podcastTitle: string;
+  /** Null, as its title and its podcast's, for a conversation about all of one's podcasts. */
+  episodeId: string | null;
+  episodeTitle: string | null;
+  podcastTitle: string | null;
   initialInsight: string | null;
   isYoutubeShort: boolean;
   remainingFollowUps: number;

@@ -10,6 +10,7 @@ import { PROJECT_DIR, WRANGLER } from '../../worker/operator/database.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-queries.ts';
 import { seeded } from '../support/sample.ts';
 import { readMeetings } from './assistant/qmsum.ts';
+import { measureAsking } from './search/ask.ts';
 import { startSearch } from './search/product.ts';
 import { measureSpeed } from './search/speed.ts';
 
@@ -156,6 +157,8 @@ const after = await ask<string>('dump', {});
 console.log(
   `rebuild: ${before === after ? 'identical' : 'different'} (${after.split(' ').slice(1).join(' ')})`,
 );
+
+await measureAsking(product, { lines: meetings.flatMap(({ lines }) => lines), random });
 
 await measureSpeed(product, {
   episodes: EPISODES,

@@ -19,6 +19,7 @@ const ROOMS = [
   'accounts',
   'episodes',
   'catalogue',
+  'search',
   'chat',
   'insights',
   'library',
@@ -26,7 +27,6 @@ const ROOMS = [
   'review',
   'digest',
   'content',
-  'search',
   'operator',
 ];
 /** The folders of `web/`, likewise. */

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { User } from '../../schema/wire/accounts.ts';
 import { ChatHistory } from '../features/library/ChatHistory.tsx';
+import type { LibraryChat } from '../features/library/InsightItem.tsx';
 import { LibrarySkeleton } from '../features/library/LibrarySkeleton.tsx';
 import '../features/library/library.css';
 import { chatSessionsQuery, savedInsightsQuery } from '../features/library/queries.ts';
@@ -28,11 +29,25 @@ export function LibraryScreen() {
     onSaved: () => void queryClient.invalidateQueries({ queryKey: savedInsightsQuery.queryKey }),
     onClosed: () => void queryClient.invalidateQueries({ queryKey: chatSessionsQuery.queryKey }),
   });
+  const navigate = route.useNavigate();
+  const open = (chat: LibraryChat) => {
+    const { episodeId, sessionId, place } = chat;
+    if (episodeId !== null) return openChat({ ...chat, episodeId });
+    void navigate({
+      to: '/tools',
+      search: {
+        tool: 'ask',
+        chat: sessionId ?? undefined,
+        episode: place?.episodeId,
+        at: place?.seconds,
+      },
+    });
+  };
   return (
     <Screen title="Your Insights Library">
       <div className="mt-6">
         {user ? (
-          <LibraryTabs user={user} onOpenChat={openChat} />
+          <LibraryTabs user={user} onOpenChat={open} />
         ) : user === null ? (
           <SignInPrompt />
         ) : error ? (
@@ -66,7 +81,7 @@ function LibraryTabs({
   onOpenChat,
 }: {
   user: User;
-  onOpenChat: ReturnType<typeof useChatOverlay>['openChat'];
+  onOpenChat: (chat: LibraryChat) => void;
 }) {
   const { tab = 'saved', insight = null } = route.useSearch();
   const navigate = route.useNavigate();

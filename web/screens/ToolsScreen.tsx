@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
+import type { User } from '../../schema/wire/accounts.ts';
+import { AskCard } from '../features/chat/AskCard.tsx';
 import { EditorCard } from '../features/content/EditorCard.tsx';
 import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
@@ -8,6 +10,7 @@ import { useFind } from '../shell/use-find.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
 import { Screen } from '../ui/Screen.tsx';
+import { useAskOverlay } from './use-ask-overlay.tsx';
 
 const TranscriptDialog = lazy(() =>
   import('../features/chat/TranscriptDialog.tsx').then((module) => ({
@@ -21,14 +24,14 @@ export function ToolsScreen() {
   return (
     <Screen title="Tools" className="max-w-4xl">
       <div className="mt-8">
-        <Protected skeleton={<DigestSkeleton />}>{() => <Tools />}</Protected>
+        <Protected skeleton={<DigestSkeleton />}>{(user) => <Tools user={user} />}</Protected>
       </div>
     </Screen>
   );
 }
 
-function Tools() {
-  const { episode, at = null } = route.useSearch();
+function Tools({ user }: { user: User }) {
+  const { tool, episode, at = null } = route.useSearch();
   const navigate = route.useNavigate();
   const { open: openFind } = useFind();
   // Stable, because a new function would rerender the digest and lose the focus.
@@ -37,18 +40,25 @@ function Tools() {
       void navigate({ search: { episode: episodeId, at: seconds }, resetScroll: false }),
     [navigate],
   );
+  const { open: openAsk, overlay: askOverlay } = useAskOverlay(user);
   return (
     <>
       <CardBoundary name="Weekly Digest">
         <DigestCard onPlace={openPlace} />
       </CardBoundary>
       <div className="mt-6">
+        <CardBoundary name="Ask all my podcasts">
+          <AskCard onAsk={openAsk} />
+        </CardBoundary>
+      </div>
+      <div className="mt-6">
         <SearchCard onOpen={openFind} />
       </div>
       <div className="mt-6">
         <EditorCard />
       </div>
-      {episode !== undefined && (
+      {askOverlay}
+      {tool === undefined && episode !== undefined && (
         <CardBoundary name="The transcript" isOverlay>
           <Suspense fallback={null}>
             <TranscriptDialog

@@ -63,10 +63,21 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   };
 }
 
-/** The transcript opened by a digest's citation. */
-export function toolsSearch(search: Record<string, unknown>): Omit<OpenChatSearch, 'chat'> {
-  const { episode, at } = openChat(search);
-  return { episode, at: episode === undefined ? undefined : at };
+export interface ToolsSearch extends OpenChatSearch {
+  /** The open tool; absent for none. */
+  tool?: 'ask' | undefined;
+}
+
+/** The open tool, its conversation, and the transcript opened by a citation. */
+export function toolsSearch(search: Record<string, unknown>): ToolsSearch {
+  const { chat, episode, at } = openChat(search);
+  const tool = search.tool === 'ask' ? search.tool : undefined;
+  return {
+    tool,
+    chat: tool === undefined ? undefined : chat,
+    episode,
+    at: episode === undefined ? undefined : at,
+  };
 }
 
 export interface RegisterSearch {

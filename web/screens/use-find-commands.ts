@@ -6,6 +6,7 @@ import {
   Headphones,
   History,
   Library,
+  MessagesSquare,
   Moon,
   PenLine,
   Plus,
@@ -35,6 +36,13 @@ const SCREENS = [
     tab: 'history',
   },
   { label: 'Tools', icon: Wrench, keywords: 'weekly digest', to: '/tools' },
+  {
+    label: 'Ask all my podcasts',
+    icon: MessagesSquare,
+    keywords: 'question everything episodes',
+    to: '/tools',
+    tool: 'ask',
+  },
   { label: 'Content Editor', icon: PenLine, keywords: 'write text', to: '/editor' },
   { label: 'Profile', icon: UserRound, keywords: 'account password', to: '/profile' },
 ] as const;
@@ -65,7 +73,7 @@ export function useFindCommands({ onLeave, close }: { onLeave: () => void; close
         label,
         icon,
         keywords,
-        run: () => go({ to, search: 'tab' in rest ? { tab: rest.tab } : {} }),
+        run: () => go({ to, search: rest }),
       }),
     );
     const episodes = Object.entries(recent ?? {})

@@ -21,6 +21,8 @@ export function useFindTargets(leave: () => Promise<void>) {
         to: '/library',
         search: { tab: 'history', chat: sessionId, episode: episodeId },
       });
+    } else if (kind === 'chat' && sessionId !== undefined) {
+      await navigate({ to: '/tools', search: { tool: 'ask', chat: sessionId } });
     } else if (kind === 'text' || episodeId === null) {
       await navigate({ to: kind === 'text' ? '/editor' : '/tools' });
     } else {

@@ -88,6 +88,18 @@ export interface Assistant {
   ): AsyncIterable<AnswerPart>;
 
   /**
+   * Streams an answer from several episodes, each with a transcript, the most likely first. Each statement
+   * names its episode. If none answers, the closest places follow.
+   */
+  answerAcross(
+    episodes: AssistantEpisode[],
+    question: string,
+    earlier: Exchange[],
+    reader: Reader,
+    options: { signal?: AbortSignal },
+  ): AsyncIterable<AnswerPart>;
+
+  /**
    * Writes `count` questions about the given episodes, which all have transcripts. Questions like those
    * in `avoid` are only used if there are too few others.
    */

@@ -45,7 +45,13 @@ export interface Insight {
 /** The parts of a streamed answer, each already checked. */
 export type AnswerPart =
   /** `sentence` continues the paragraph, `paragraph` starts one, `item` belongs to a list. */
-  | { type: 'statement'; statement: Statement; form: 'sentence' | 'paragraph' | 'item' }
+  | {
+      type: 'statement';
+      statement: Statement;
+      form: 'sentence' | 'paragraph' | 'item';
+      /** The episode it is about; only in an answer from several. */
+      episodeId?: string;
+    }
   /** Our own words, which claim nothing about the episode; Markdown, appended as is. */
   | { type: 'text'; text: string }
   /** From here on the embedded assistant replaces the model, which gave no answer or broke off. */

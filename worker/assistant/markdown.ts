@@ -89,11 +89,25 @@ export function insightMarkdown(insight: Insight, lines: TranscriptLine[]): stri
   return blocks.join('\n\n');
 }
 
-/** Returns a function that turns an answer's parts into pieces of Markdown to append. */
-export function answerWriter(lines: TranscriptLine[]): (part: AnswerPart) => string {
+/** Turns an answer's parts into pieces of Markdown to append. */
+export interface AnswerWriter {
+  write: (part: AnswerPart) => string;
+  /** Text below a complete answer; '' for none. */
+  end: () => string;
+}
+
+/** Returns the writer's function for an answer from one episode. */
+export function answerWriter(lines: TranscriptLine[]): AnswerWriter['write'] {
+  return partWriter(({ statement }) => statementMarkdown(statement, lines));
+}
+
+/** @param statementOf renders a statement as Markdown, without separators */
+export function partWriter(
+  statementOf: (part: Extract<AnswerPart, { type: 'statement' }>) => string,
+): AnswerWriter['write'] {
   let written = '';
   let isInList = false;
-  const write = (separator: string, text: string) => {
+  const append = (separator: string, text: string) => {
     const piece = written === '' ? text : separator + text;
     written = (written + piece).slice(-2);
     return piece;
@@ -104,14 +118,14 @@ export function answerWriter(lines: TranscriptLine[]): (part: AnswerPart) => str
     isInList = isItem;
     switch (part.type) {
       case 'text':
-        return write('', part.text);
+        return append('', part.text);
       case 'stand-in':
-        return write('\n\n', `${part.hasBegun ? CUT_OFF_NOTICE : STAND_IN_NOTICE}\n\n`);
+        return append('\n\n', `${part.hasBegun ? CUT_OFF_NOTICE : STAND_IN_NOTICE}\n\n`);
       case 'statement': {
-        const text = statementMarkdown(part.statement, lines);
-        if (isItem) return write(wasInList ? '\n' : toBlankLine(written), `- ${text}`);
-        if (wasInList || part.form === 'paragraph') return write(toBlankLine(written), text);
-        return write(/\s$/.test(written) ? '' : ' ', text);
+        const text = statementOf(part);
+        if (isItem) return append(wasInList ? '\n' : toBlankLine(written), `- ${text}`);
+        if (wasInList || part.form === 'paragraph') return append(toBlankLine(written), text);
+        return append(/\s$/.test(written) ? '' : ' ', text);
       }
     }
   };

@@ -22,6 +22,9 @@ const FRAME_STEMS = new Set([...FRAME_WORDS].map(stemOf));
 const FRAME_WEIGHT = 0.25;
 const LEAST_WEIGHT = 0.3;
 
+/** Whether a word only frames a question: 'podcast', 'say', 'opinion'. */
+export const isFrameWord = (word: string) => FRAME_STEMS.has(stemOf(word));
+
 let kept: Meanings | null = null;
 
 /** Loaded from the bundle on first use. */

@@ -1,6 +1,6 @@
 /**
- * A conversation about an episode: its sockets, messages and question count. Authoritative while it is
- * alive. D1 follows it, and it can be restored from D1.
+ * A conversation about an episode, or about all of the user's podcasts: its sockets, messages and
+ * question count. Authoritative while it is alive. D1 follows it, and it can be restored from D1.
  */
 import { DurableObject } from 'cloudflare:workers';
 import {
@@ -18,6 +18,7 @@ import { parseEvent } from './client-event.ts';
 import * as rules from './conversation.ts';
 import { KeptConversation } from './kept-conversation.ts';
 import { loadMaterial } from './load-material.ts';
+import { allDeps, loadMaterialFromAll } from './load-material-from-all.ts';
 import { ReplyStream } from './reply-stream.ts';
 import { ChatSockets, send } from './sockets.ts';
 import { deleteSocket, findLoginExpiry } from './store.ts';
@@ -50,8 +51,10 @@ export class ChatSession extends DurableObject<Env> {
     this.#answering = new Answering({
       kept: this.#kept,
       assistant: () => this.assistant(),
-      loadMaterial: ({ userId, episodeId }) =>
-        loadMaterial({ db: env.DB, transcripts: transcriptDeps(env) }, userId, episodeId),
+      loadMaterial: ({ userId, episodeId }, question, earlier) =>
+        episodeId === null
+          ? loadMaterialFromAll(allDeps(env), userId, question, earlier)
+          : loadMaterial({ db: env.DB, transcripts: transcriptDeps(env) }, userId, episodeId),
       broadcast: (event) => this.#sockets.broadcast(event),
     });
     for (const { id, error } of this.#kept.recover()) this.#answering.tellFailure(id, error ?? '');

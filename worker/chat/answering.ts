@@ -1,6 +1,6 @@
 /** The answer that a conversation is writing: its listeners, how it ends and what is stored. */
 import type { ServerEvent } from '../../schema/wire/chat.ts';
-import type { Assistant } from '../assistant/assistant.ts';
+import type { Assistant, Exchange } from '../assistant/assistant.ts';
 import { describe, log } from '../platform/logging.ts';
 import * as rules from './conversation.ts';
 import type { KeptConversation } from './kept-conversation.ts';
@@ -10,7 +10,11 @@ import { type AnswerMaterial, type Writing, writeAnswer } from './write-answer.t
 interface AnsweringDeps {
   kept: KeptConversation;
   assistant: () => Assistant;
-  loadMaterial: (conversation: rules.Conversation) => Promise<AnswerMaterial>;
+  loadMaterial: (
+    conversation: rules.Conversation,
+    question: string,
+    earlier: Exchange[],
+  ) => Promise<AnswerMaterial>;
   broadcast: (event: ServerEvent) => void;
 }
 
@@ -81,12 +85,14 @@ export class Answering {
   /** Returns why there is no answer, in words for the reader; null if there is one. */
   async #run(begun: rules.Conversation, writing: Writing): Promise<string | null> {
     const { assistant, loadMaterial } = this.#deps;
+    const { question } = writing;
+    const earlier = rules.earlierExchanges(begun);
     try {
       const end = await writeAnswer(
         assistant(),
-        () => loadMaterial(begun),
-        writing.question,
-        rules.earlierExchanges(begun),
+        () => loadMaterial(begun, question, earlier),
+        question,
+        earlier,
         {
           signal: writing.stop.signal,
           onPiece: (piece) => this.#piece(writing, piece),

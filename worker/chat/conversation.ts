@@ -1,5 +1,5 @@
 /**
- * The rules of a conversation about an episode, as pure functions. The Durable Object holds a
+ * The rules of a conversation, as pure functions. The Durable Object holds a
  * `Conversation`, asks these functions what is allowed and what to show, and stores what they return.
  */
 import type { ChatMessage, ServerEvent, SessionEvent } from '../../schema/wire/chat.ts';
@@ -7,6 +7,8 @@ import type { Exchange } from '../assistant/assistant.ts';
 
 export const GREETING =
   "I'm ready to discuss this podcast with you! What would you like to know about it?";
+/** Of a conversation about all of one's podcasts. */
+export const GREETING_ALL = 'Ready to look through all your podcasts. What would you like to know?';
 export const NO_QUESTIONS_LEFT = 'No more questions remaining';
 export const CONVERSATION_FULL = 'This conversation is full. Please start a new one.';
 export const ANSWER_IN_PROGRESS = 'An answer is being written. Please wait for it.';
@@ -47,7 +49,8 @@ export interface InsightState {
 export interface Conversation {
   sessionId: string;
   userId: string;
-  episodeId: string;
+  /** Null where it is about all of one's podcasts. */
+  episodeId: string | null;
   remaining: number;
   insight: InsightState;
   /** Oldest first. */
@@ -162,10 +165,9 @@ export function messagesOf(conversation: Conversation, written = ''): ChatMessag
   ];
 }
 
-function openingMessage({ insight }: Conversation): ChatMessage {
-  return insight.text === null
-    ? whole('greeting', 'assistant', GREETING)
-    : whole('insight', 'assistant', insight.text);
+function openingMessage({ insight, episodeId }: Conversation): ChatMessage {
+  if (insight.text !== null) return whole('insight', 'assistant', insight.text);
+  return whole('greeting', 'assistant', episodeId === null ? GREETING_ALL : GREETING);
 }
 
 function followUpMessages(followUp: FollowUp, written: string): ChatMessage[] {

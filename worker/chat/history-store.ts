@@ -24,7 +24,7 @@ function selectConversations(db: Database, page: SQL, chars: number) {
       episodeTitle: episodes.title,
       podcastTitle: podcasts.title,
       initialInsight: sql<string | null>`${cut(sql`${insights.insight}`)}`,
-      isYoutubeShort: episodes.isYoutubeShort,
+      isYoutubeShort: sql<boolean>`coalesce(${episodes.isYoutubeShort}, 0)`.mapWith(Boolean),
       remainingFollowUps: chatSessions.remainingFollowUps,
       createdAt: chatSessions.createdAt,
       followUps: sql<string>`(
@@ -45,16 +45,19 @@ function selectConversations(db: Database, page: SQL, chars: number) {
     })
     .from(page)
     .innerJoin(chatSessions, sql`${chatSessions.id} = page.id`)
-    .innerJoin(episodes, eq(episodes.id, chatSessions.episodeId))
-    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .leftJoin(episodes, eq(episodes.id, chatSessions.episodeId))
+    .leftJoin(podcasts, eq(podcasts.id, episodes.podcastId))
     .leftJoin(insights, sql`${insights.id} = page.insight_id`)
-    .orderBy(sql`-page.newest, page.episode_id, -page.created_at, page.id`);
+    .orderBy(sql`-page.newest, page.group_id, -page.created_at, page.id`);
 }
 export type ConversationRow = Awaited<ReturnType<typeof selectConversations>>[number];
 
+/** Stands for the episode of conversations about all of the user's podcasts, which are one group. */
+export const ABOUT_ALL = '00000000-0000-0000-0000-000000000000';
+
 /** The user's conversations that have questions, each with its episode's newest time. */
 const saidBy = (userId: string): SQL => sql`
-  SELECT c.id, c.episode_id, c.created_at, g.insight_id,
+  SELECT c.id, coalesce(c.episode_id, ${ABOUT_ALL}) AS group_id, c.created_at, g.insight_id,
     max(c.created_at) OVER (PARTITION BY c.episode_id) AS newest
   FROM chat_sessions c
   LEFT JOIN generations g ON g.user_id = c.user_id AND g.episode_id = c.episode_id
@@ -64,12 +67,12 @@ const saidBy = (userId: string): SQL => sql`
 /** Returns one page plus one row if there is more, grouped by episode, with excerpts of long texts. */
 export function listConversations(db: Database, userId: string, after: PageCursor | undefined) {
   const isAfter = after
-    ? sql`WHERE (-newest, episode_id, -created_at, id) >
+    ? sql`WHERE (-newest, group_id, -created_at, id) >
         (${-after.groupTime}, ${after.groupId}, ${-after.time}, ${after.id})`
     : sql``;
   const page = sql`(
     SELECT * FROM (${saidBy(userId)}) ${isAfter}
-    ORDER BY -newest, episode_id, -created_at, id
+    ORDER BY -newest, group_id, -created_at, id
     LIMIT ${CONVERSATIONS_PAGE + 1}
   ) AS page`;
   return selectConversations(db, page, EXCERPT_MAX_CHARS);

@@ -10,7 +10,7 @@ import { recentTranscript, rememberTranscript } from './recent-transcripts.ts';
 import { findReader } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';
 
-const NOBODY: Reader = { industry: null, role: null, goals: null };
+export const NOBODY: Reader = { industry: null, role: null, goals: null };
 
 export async function loadMaterial(
   deps: { db: D1Database; transcripts: TranscriptDeps },

@@ -10,14 +10,15 @@ const TOO_MANY_CONVERSATIONS =
   'Delete some in your library, under Chat History, then try again.';
 
 /**
- * Returns the conversation to open an insight in: the newest without questions, or a new one. Both
- * statements run in one transaction, so a double click opens only one.
+ * Returns the conversation to open about an episode, or about all of the user's podcasts (null): the
+ * newest without questions, or a new one. Both statements run in one transaction, so a double click
+ * opens only one.
  *
  * @throws AppError `conflict` if the user has too many conversations
  */
-export async function openSession(db: Database, userId: string, episodeId: string) {
+export async function openSession(db: Database, userId: string, episodeId: string | null) {
   const isUnused = sql`
-    ${chatSessions.userId} = ${userId} AND ${chatSessions.episodeId} = ${episodeId}
+    ${chatSessions.userId} = ${userId} AND ${chatSessions.episodeId} IS ${episodeId}
     AND ${chatSessions.remainingFollowUps} = ${FOLLOW_UPS_PER_SESSION}
     AND NOT EXISTS (
       SELECT 1 FROM ${chatFollowUps} WHERE ${chatFollowUps.sessionId} = ${chatSessions.id}

@@ -1,7 +1,5 @@
 import { Hono } from 'hono';
 import {
-  type ChatReplyChunk,
-  type ConversationReply,
   chatRequestSchema,
   chatStopSchema,
   conversationQuerySchema,
@@ -10,21 +8,9 @@ import { episodeIdParamSchema } from '../../schema/wire/common.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { AppError } from '../platform/errors.ts';
-import { rateLimited } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
-import { CONVERSATION_GONE, type Refusal } from './conversation.ts';
-import { guardReply, NDJSON, readWholeReply } from './reply-stream.ts';
-import { findLatestSessionId, findSessionOwner, listSavedHashes } from './store.ts';
-
-/** Returns the object of a conversation; 404 unless it belongs to this user and this episode. */
-async function conversationOf(env: Env, userId: string, episodeId: string, sessionId: string) {
-  const owner = await findSessionOwner(createDatabase(env.DB), sessionId);
-  if (owner?.userId !== userId || owner.episodeId !== episodeId) {
-    throw new AppError('not_found', 'Conversation not found');
-  }
-  return env.CHAT_SESSIONS.getByName(sessionId);
-}
+import { conversationOf, readConversation, replyToQuestion } from './replies.ts';
+import { listSavedHashes } from './store.ts';
 
 export const chatRoutes = new Hono<AppEnv>()
   .get(
@@ -34,16 +20,8 @@ export const chatRoutes = new Hono<AppEnv>()
     validQuery(conversationQuerySchema),
     async (c) => {
       const { episodeId } = c.req.valid('param');
-      const userId = c.var.user.id;
       const { sessionId } = c.req.valid('query');
-      const id =
-        sessionId ?? (await findLatestSessionId(createDatabase(c.env.DB), userId, episodeId));
-      if (id === null) return c.json<ConversationReply>({ conversation: null });
-      const object = await conversationOf(c.env, userId, episodeId, id);
-      const conversation = await object.read(userId);
-      // Deleted since its row was read.
-      if (conversation === null) throw new AppError('not_found', CONVERSATION_GONE);
-      return c.json<ConversationReply>({ conversation });
+      return c.json(await readConversation(c.env, c.var.user.id, episodeId, sessionId));
     },
   )
   /** The SHA-256 hashes of an episode's saved texts, to tell which answers are already saved. */
@@ -58,19 +36,7 @@ export const chatRoutes = new Hono<AppEnv>()
     validParam(episodeIdParamSchema),
     validJson(chatRequestSchema),
     async (c) => {
-      const { episodeId } = c.req.valid('param');
-      const { id = crypto.randomUUID(), message, sessionId } = c.req.valid('json');
-      const userId = c.var.user.id;
-      const conversation = await conversationOf(c.env, userId, episodeId, sessionId);
-      const asked = await conversation.ask(userId, { id, question: message });
-      if (asked.status === 'refused') throw refused(asked.refusal);
-      if (c.req.header('Accept')?.includes(NDJSON)) {
-        return c.body(guardReply(asked.stream, sessionId), 200, { 'Content-Type': NDJSON });
-      }
-      const reply = await readWholeReply(asked.stream, sessionId);
-      if (reply.error) throw new AppError('bad_gateway', reply.details ?? reply.error);
-      const whole: ChatReplyChunk = { ...reply, streaming: false };
-      return c.json(whole);
+      return replyToQuestion(c, c.req.valid('param').episodeId, c.req.valid('json'));
     },
   )
   .post(
@@ -86,7 +52,3 @@ export const chatRoutes = new Hono<AppEnv>()
       return c.json({ success: true });
     },
   );
-
-function refused({ code, message }: Refusal): AppError {
-  return code === 'too_many_requests' ? rateLimited(message) : new AppError(code, message);
-}

@@ -49,7 +49,7 @@ export class ChatStorage {
     return {
       sessionId: String(row.session_id),
       userId: String(row.user_id),
-      episodeId: String(row.episode_id),
+      episodeId: text(row.episode_id) || null,
       remaining: Number(row.remaining),
       insight: {
         status: row.insight_status as InsightState['status'],
@@ -75,7 +75,8 @@ export class ChatStorage {
         'INSERT INTO conversation VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         sessionId,
         userId,
-        episodeId,
+        // The column was made when every conversation had an episode.
+        episodeId ?? '',
         remaining,
         insight.status,
         insight.text,

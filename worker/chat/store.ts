@@ -1,5 +1,5 @@
 /** The conversation's rows in D1, for lists and the history. */
-import { and, asc, desc, eq, exists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull, sql } from 'drizzle-orm';
 import { sessions as logins, users } from '../../schema/tables/accounts.ts';
 import { chatFollowUps, chatSessions, chatSockets } from '../../schema/tables/chat.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
@@ -26,11 +26,15 @@ export async function findSessionOwner(db: Database, sessionId: string) {
   return rows[0] ?? null;
 }
 
-/** Returns the user's newest conversation about an episode that has questions. */
+/** Matches conversations about an episode; with null, those about all of the user's podcasts. */
+const isAbout = (episodeId: string | null) =>
+  episodeId === null ? isNull(chatSessions.episodeId) : eq(chatSessions.episodeId, episodeId);
+
+/** Returns the user's newest conversation with questions about an episode, or about all podcasts. */
 export async function findLatestSessionId(
   db: Database,
   userId: string,
-  episodeId: string,
+  episodeId: string | null,
 ): Promise<string | null> {
   const asked = db
     .select({ id: chatFollowUps.id })
@@ -39,9 +43,7 @@ export async function findLatestSessionId(
   const rows = await db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(
-      and(eq(chatSessions.userId, userId), eq(chatSessions.episodeId, episodeId), exists(asked)),
-    )
+    .where(and(eq(chatSessions.userId, userId), isAbout(episodeId), exists(asked)))
     .orderBy(desc(chatSessions.createdAt))
     .limit(1);
   return rows[0]?.id ?? null;
@@ -202,16 +204,21 @@ function insightState(row: {
   return { ...none, status: row.status === 'queued' ? 'queued' : 'none' };
 }
 
-/** Returns the hashes of the texts a user saved about an episode, newest first. */
+/** Returns the hashes of the texts a user saved about an episode (null: any), newest first. */
 export async function listSavedHashes(
   db: Database,
   userId: string,
-  episodeId: string,
+  episodeId: string | null,
 ): Promise<string[]> {
   const rows = await db
     .select({ hash: savedInsights.insightHash })
     .from(savedInsights)
-    .where(and(eq(savedInsights.userId, userId), eq(savedInsights.episodeId, episodeId)))
+    .where(
+      and(
+        eq(savedInsights.userId, userId),
+        episodeId === null ? undefined : eq(savedInsights.episodeId, episodeId),
+      ),
+    )
     .orderBy(desc(savedInsights.generatedAt))
     .limit(MOST_HASHES);
   return rows.map(({ hash }) => hash);

@@ -1,13 +1,15 @@
 /** Writes one answer, from the question to its last piece. */
+import { writerAcross } from '../assistant/across.ts';
 import type { Assistant, AssistantEpisode, Exchange, Reader } from '../assistant/assistant.ts';
-import { answerWriter } from '../assistant/markdown.ts';
+import type { AnswerPart } from '../assistant/evidence.ts';
+import { type AnswerWriter, answerWriter } from '../assistant/markdown.ts';
 import type { ReplyStream } from './reply-stream.ts';
 
-/** What an answer is made from. */
-export interface AnswerMaterial {
-  episode: AssistantEpisode;
-  reader: Reader;
-}
+/** What an answer is made from: the conversation's episode, or those that say something about it. */
+export type AnswerMaterial = { reader: Reader } & (
+  | { episode: AssistantEpisode }
+  | { episodes: AssistantEpisode[] }
+);
 
 /** An answer in progress. */
 export interface Writing {
@@ -43,11 +45,8 @@ export async function writeAnswer(
   });
   const material = await Promise.race([load(), stopped]);
   if (material === null) return 'stopped';
-  const { episode, reader } = material;
-  const write = answerWriter(episode.lines);
-  const parts = assistant
-    .answer(episode, question, earlier, reader, { signal })
-    [Symbol.asyncIterator]();
+  const { writer, stream } = startAnswer(assistant, material, question, earlier, signal);
+  const parts = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = parts.next();
@@ -55,13 +54,39 @@ export async function writeAnswer(
       next.catch(() => {});
       const result = await Promise.race([next, stopped]);
       if (result === null || signal.aborted) return 'stopped';
-      if (result.done) return 'whole';
+      if (result.done) {
+        const end = writer.end();
+        if (end !== '') onPiece(end);
+        return 'whole';
+      }
       if (result.value.type === 'stand-in') onStandIn();
-      const piece = write(result.value);
+      const piece = writer.write(result.value);
       if (piece !== '') onPiece(piece);
     }
   } finally {
     // Not awaited, because a generator waiting for its model only returns when the model does.
     parts.return?.().catch(() => {});
   }
+}
+
+function startAnswer(
+  assistant: Assistant,
+  material: AnswerMaterial,
+  question: string,
+  earlier: Exchange[],
+  signal: AbortSignal,
+): { writer: AnswerWriter; stream: AsyncIterable<AnswerPart> } {
+  const { reader } = material;
+  if ('episode' in material) {
+    const { episode } = material;
+    return {
+      writer: { write: answerWriter(episode.lines), end: () => '' },
+      stream: assistant.answer(episode, question, earlier, reader, { signal }),
+    };
+  }
+  const { episodes } = material;
+  return {
+    writer: writerAcross(episodes, new Date()),
+    stream: assistant.answerAcross(episodes, question, earlier, reader, { signal }),
+  };
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 
 import { feeds, podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { generations } from '../../schema/tables/insights.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, isAmong } from '../platform/database.ts';
 import { cameOutAt, isExtra, transcriptStatusNow } from './columns.ts';
 
 export type FeedRow = typeof feeds.$inferSelect;
@@ -95,6 +95,22 @@ export async function findFeed(db: Database, podcastId: string) {
 export async function findSubscribedFeed(db: Database, userId: string, podcastId: string) {
   const rows = await listSubscribedFeeds(db, userId, eq(podcasts.id, podcastId));
   return rows[0] ?? null;
+}
+
+/** Returns episodes with their podcasts' titles, unordered; missing ones are left out. */
+export async function listEpisodes(db: Database, ids: string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({
+      id: episodes.id,
+      title: episodes.title,
+      description: episodes.description,
+      publishedAt: episodes.publishedAt,
+      podcastTitle: podcasts.title,
+    })
+    .from(episodes)
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .where(isAmong(episodes.id, ids));
 }
 
 /** Returns the podcasts a user subscribes to, with their feeds' state. */

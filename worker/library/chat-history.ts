@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CONVERSATIONS_PAGE } from '../../schema/limits.ts';
 import type { ChatHistoryPage, ChatHistorySession } from '../../schema/wire/chat.ts';
 import { writeCursor } from '../../schema/wire/common.ts';
-import type { ConversationRow } from '../chat/history-store.ts';
+import { ABOUT_ALL, type ConversationRow } from '../chat/history-store.ts';
 
 const followUpsSchema = z.array(
   z.object({
@@ -35,7 +35,7 @@ export function toHistoryPage(rows: ConversationRow[]): ChatHistoryPage {
       last && hasMore
         ? writeCursor({
             groupTime: last.newest,
-            groupId: last.episodeId,
+            groupId: last.episodeId ?? ABOUT_ALL,
             time: last.createdAt.getTime(),
             id: last.id,
           })

@@ -16,8 +16,8 @@ const ofEpisode = {
 };
 
 interface EpisodeColumns {
-  podcastId: string;
-  episodeId: string;
+  podcastId: string | null;
+  episodeId: string | null;
   publishedAt: Date | null;
 }
 
@@ -66,13 +66,15 @@ export async function loadConversations(
   const [sessions, followUps] = await Promise.all([
     db
       .select({
-        ...ofEpisode,
+        podcastId: episodes.podcastId,
+        episodeId: chatSessions.episodeId,
+        publishedAt: episodes.publishedAt,
         id: chatSessions.id,
         owner: chatSessions.userId,
         insight: insights.insight,
       })
       .from(chatSessions)
-      .innerJoin(episodes, eq(episodes.id, chatSessions.episodeId))
+      .leftJoin(episodes, eq(episodes.id, chatSessions.episodeId))
       .leftJoin(
         generations,
         and(
@@ -102,7 +104,10 @@ export async function loadConversations(
       ...followUps
         .filter(({ sessionId }) => sessionId === row.id)
         .flatMap(({ question, answer }) => [question, answer]),
-    ].flatMap(readWritten),
+    ]
+      .flatMap(readWritten)
+      // A time alone points nowhere among several episodes.
+      .map((sentence) => (row.episodeId === null ? { ...sentence, start: null } : sentence)),
   }));
 }
 

@@ -62,7 +62,7 @@ export async function search(
   };
 }
 
-async function placeOf(
+export async function placeOf(
   { db, databases }: SearchDeps,
   userId: string,
   request: SearchRequest,

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { wordsOf } from '../../../worker/assistant/retrieval/words.ts';
 import { filesOf } from './corpora.ts';
 import { ask, episodeOf } from './subject.ts';
@@ -10,6 +11,27 @@ interface Raw {
   data?: {
     paragraphs: { context: string; qas: { question: string; answers: { text: string }[] }[] }[];
   }[];
+}
+
+/** An article as one transcript, a line a paragraph, with all that is asked of it. */
+export interface SpokenArticle {
+  lines: TranscriptLine[];
+  questions: string[];
+}
+
+/** Each article once: the files hold some again, recognised in another noise. */
+export function readSpokenArticles(): SpokenArticle[] {
+  const [path = ''] = filesOf('qa-spoken-squad', ['.json']);
+  const { data = [] } = JSON.parse(readFileSync(path, 'utf8')) as Raw;
+  return data.map(({ paragraphs }) => ({
+    lines: paragraphs.map(({ context }) => ({
+      start: null,
+      end: null,
+      speaker: null,
+      text: context,
+    })),
+    questions: paragraphs.flatMap(({ qas }) => qas.map(({ question }) => question)),
+  }));
 }
 
 export interface SpokenFigures {

@@ -47,6 +47,7 @@ export class SlowAssistant {
     const assistant: Assistant = {
       ...createEmbeddedAssistant(),
       answer: (_episode, question) => this.#answer(question),
+      answerAcross: (_episodes, question) => this.#answer(question),
     };
     await runInDurableObject(sessionStub(sessionId), (session: ChatSession) => {
       session.assistant = () => assistant;

@@ -1,17 +1,13 @@
-import { Progress, Text } from '@radix-ui/themes';
-import { WifiOff } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
+import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
-import { Composer } from './Composer.tsx';
-import { Conversation } from './Conversation.tsx';
-import { EndedNotice } from './EndedNotice.tsx';
-import { progressOf } from './OpeningProgress.tsx';
+import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
 import type { Citation } from './TranscriptPanel.tsx';
 import type { useConversation } from './use-conversation.ts';
-import { keepDraft, useDraft } from './use-draft.ts';
 import { useSaving } from './use-saving.ts';
+import { ViewTabs } from './ViewTabs.tsx';
 import { visibleMessages } from './visible-messages.ts';
 
 /** From this width up, the transcript fits beside the conversation. */
@@ -43,11 +39,8 @@ export function ChatFrame({
   isClosing: boolean;
   onClose: () => void;
 }) {
-  const { state, isPreparing, transcript, takeQuestionBack } = chat;
+  const { state, isPreparing, transcript } = chat;
   const remaining = state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION;
-  const isAnsweredOut = remaining <= 0 && !chat.isAnswering && !isPreparing;
-  const endedBy = chat.ended ?? (isAnsweredOut ? 'answered-out' : null);
-  const [draft, setDraft] = useDraft(sessionId ?? episodeId);
   const messages = useMemo(() => visibleMessages(state), [state]);
   const saving = useSaving(episodeId, messages, onSaved);
   const [citation, setCitation] = useState(citedPlace);
@@ -70,14 +63,6 @@ export function ChatFrame({
     setIsToggledOn(true);
   }, []);
 
-  // A refused question returns to the input, unless the reader has typed something else.
-  const { returnedQuestion } = state;
-  useEffect(() => {
-    if (returnedQuestion === null) return;
-    if (draft.trim() === '') setDraft(returnedQuestion);
-    takeQuestionBack();
-  }, [returnedQuestion, draft, setDraft, takeQuestionBack]);
-
   return (
     <>
       <ChatHeader
@@ -90,101 +75,28 @@ export function ChatFrame({
         isClosing={isClosing}
         onClose={onClose}
       />
-      <div role="status">
-        {chat.socketStatus === 'lost' && (
-          <p className="chat-status">
-            <WifiOff size={16} aria-hidden /> Connection lost. Reconnecting…
-          </p>
-        )}
-      </div>
+      <ConnectionStatus status={chat.socketStatus} />
       <ViewTabs
         isTranscriptShown={isTranscriptShown}
         onTranscript={setIsToggledOn}
         isClosing={isClosing}
       />
       <div className="chat-body" data-transcript={isTranscriptShown ? 'shown' : 'hidden'}>
-        <div className="chat-column">
-          <Conversation
-            messages={messages}
-            ownQuestion={state.ownQuestion}
-            isPreparing={isPreparing}
-            preparation={<Preparation chat={chat} />}
-            isSaved={saving.isSaved}
-            savingId={saving.savingId}
-            onSave={saving.save}
-            onCitation={openCitation}
-          />
-          {endedBy !== null && (
-            <EndedNotice
-              ended={endedBy}
-              onLogin={onLogin}
-              onStartNew={() => {
-                keepDraft(episodeId, draft);
-                onStartNew();
-              }}
-            />
-          )}
-          <Composer
-            text={draft}
-            onText={setDraft}
-            onSend={(question) => {
-              setDraft('');
-              void chat.ask(question);
-            }}
-            onStop={chat.stop}
-            isPreparing={isPreparing}
-            isAnswering={chat.isAnswering}
-            hasQuestionsLeft={remaining > 0}
-            isClosing={isClosing || chat.ended !== null}
-          />
-        </div>
+        <ChatColumn
+          chat={chat}
+          draftKey={sessionId ?? episodeId}
+          newDraftKey={episodeId}
+          messages={messages}
+          saving={saving}
+          onCitation={openCitation}
+          onLogin={onLogin}
+          onStartNew={onStartNew}
+          isClosing={isClosing}
+        />
         <aside className="transcript-column" aria-label="Transcript">
           <TranscriptColumn transcript={transcript} citation={citation} />
         </aside>
       </div>
     </>
-  );
-}
-
-/** Phones show one view at a time, so the toggle becomes a pair of tabs. */
-function ViewTabs({
-  isTranscriptShown,
-  onTranscript,
-  isClosing,
-}: {
-  isTranscriptShown: boolean;
-  onTranscript: (isShown: boolean) => void;
-  isClosing: boolean;
-}) {
-  const tabs = [
-    { name: 'Conversation', isTranscript: false },
-    { name: 'Transcript', isTranscript: true },
-  ];
-  return (
-    <fieldset className="chat-tabs" aria-label="View">
-      {tabs.map(({ name, isTranscript }) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={isTranscript === isTranscriptShown}
-          disabled={isClosing}
-          onClick={() => onTranscript(isTranscript)}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-function Preparation({ chat: { step, state } }: { chat: ReturnType<typeof useConversation> }) {
-  const { percent, text } = progressOf(step, state.insight);
-  return (
-    <div className="mx-auto mt-6 max-w-184">
-      <Progress value={percent} aria-label="Opening the conversation" aria-valuetext={text} />
-      <Text className="mt-2" as="p" size="2" color="gray" role="status">
-        {text}
-      </Text>
-    </div>
   );
 }

@@ -4,6 +4,8 @@ import { CloseButton } from './CloseButton.tsx';
 
 /** The overlay's title, question count and two controls. */
 export function ChatHeader({
+  title = 'Chat about this episode',
+  hasTranscript = true,
   episodeTitle,
   isPreparing,
   remaining,
@@ -13,6 +15,9 @@ export function ChatHeader({
   isClosing,
   onClose,
 }: {
+  title?: string;
+  /** Without a transcript there is nothing to toggle. */
+  hasTranscript?: boolean;
   episodeTitle: string | null;
   isPreparing: boolean;
   remaining: number;
@@ -38,7 +43,7 @@ export function ChatHeader({
           </Text>
         )}
         <Dialog.Title as="h2" className="mb-0" size={{ initial: '3', sm: '5' }}>
-          {isPreparing ? 'Loading podcast content' : 'Chat about this episode'}
+          {isPreparing ? 'Loading podcast content' : title}
         </Dialog.Title>
         <Dialog.Description
           size={{ initial: '1', sm: '2' }}
@@ -56,16 +61,18 @@ export function ChatHeader({
             <span className="max-sm:sr-only">Back to Library</span>
           </Button>
         )}
-        <Button
-          variant={isTranscriptShown ? 'soft' : 'surface'}
-          color="gray"
-          className="chat-toggle"
-          aria-pressed={isTranscriptShown}
-          disabled={isClosing}
-          onClick={onToggleTranscript}
-        >
-          <PanelRight size={16} aria-hidden /> Transcript
-        </Button>
+        {hasTranscript && (
+          <Button
+            variant={isTranscriptShown ? 'soft' : 'surface'}
+            color="gray"
+            className="chat-toggle"
+            aria-pressed={isTranscriptShown}
+            disabled={isClosing}
+            onClick={onToggleTranscript}
+          >
+            <PanelRight size={16} aria-hidden /> Transcript
+          </Button>
+        )}
         <CloseButton isClosing={isClosing} onClose={onClose} />
       </div>
     </header>

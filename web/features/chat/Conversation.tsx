@@ -1,9 +1,12 @@
 import { Button } from '@radix-ui/themes';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { EpisodePlace } from '../../ui/citations.ts';
 import type { Message, Question } from './conversation-state.ts';
 import { MessageView } from './MessageView.tsx';
+import { withoutPlaces } from './saved-parts.ts';
 import { useReadingScroll } from './use-reading-scroll.ts';
+import type { useSaving } from './use-saving.ts';
 
 /** The message list, and its announcements to screen readers. */
 export function Conversation({
@@ -11,20 +14,18 @@ export function Conversation({
   ownQuestion,
   isPreparing,
   preparation,
-  isSaved,
-  savingId,
-  onSave,
+  saving,
   onCitation,
+  onPlace,
 }: {
   messages: Message[];
   ownQuestion: Question | null;
   isPreparing: boolean;
   /** Shown below the messages while the conversation is being prepared. */
   preparation: ReactNode;
-  isSaved: (message: Message) => boolean;
-  savingId: string | null;
-  onSave: (message: Message) => void;
-  onCitation: (seconds: number) => void;
+  saving: ReturnType<typeof useSaving>;
+  onCitation?: (seconds: number) => void;
+  onPlace?: (place: EpisodePlace) => void;
 }) {
   const questions = messages.filter(({ role }) => role === 'user').length;
   const { scrollRef, onScroll, isBelow, toEnd } = useReadingScroll(
@@ -47,10 +48,11 @@ export function Conversation({
             <MessageView
               key={message.id}
               message={message}
-              isSaved={isSaved(message)}
-              isSaving={savingId === message.id}
-              onSave={onSave}
+              isSaved={saving.isSaved(message)}
+              isSaving={saving.savingId === message.id}
+              onSave={saving.canSave(message) ? saving.save : null}
               onCitation={onCitation}
+              onPlace={onPlace}
             />
           ))}
         </ol>
@@ -100,9 +102,9 @@ function Announcer({ messages }: { messages: Message[] }) {
 
 /** Markdown as spoken text, without markup and citations. */
 function asSpoken({ content }: Message): string {
-  return content
+  return withoutPlaces(content)
     .replace(/\[\d{1,2}(?::\d{2}){1,2}\]/g, '')
-    .replace(/[#*_`>|]+/g, ' ')
+    .replace(/[#*_`>|\\]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -16,6 +16,7 @@ import { type ConversationInput, useConversation } from './use-conversation.ts';
 const READY_MS = 500;
 
 export interface EpisodeChatProps extends ConversationInput {
+  episodeId: string;
   /** Null until known. */
   episodeTitle: string | null;
   /** The transcript position to show. A new object scrolls there again. */

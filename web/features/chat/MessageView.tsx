@@ -1,15 +1,20 @@
 import { memo } from 'react';
+import type { EpisodePlace } from '../../ui/citations.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { AnswerActions } from './AnswerActions.tsx';
 import { GREETING_ID, type Message } from './conversation-state.ts';
+import { withoutPlaces } from './saved-parts.ts';
 import { AWAITING_ID } from './visible-messages.ts';
 
 interface MessageViewProps {
   message: Message;
   isSaved: boolean;
   isSaving: boolean;
-  onSave: (message: Message) => void;
-  onCitation: (seconds: number) => void;
+  /** Null for an answer that cannot be saved. */
+  onSave: ((message: Message) => void) | null;
+  onCitation?: ((seconds: number) => void) | undefined;
+  /** Opens a place in one of several episodes. */
+  onPlace?: ((place: EpisodePlace) => void) | undefined;
 }
 
 /** One message. Questions are bubbles on the right, answers are text on the page, errors are red. */
@@ -19,6 +24,7 @@ export const MessageView = memo(function MessageView({
   isSaving,
   onSave,
   onCitation,
+  onPlace,
 }: MessageViewProps) {
   const { id, role, content, isStreaming } = message;
   if (role === 'user') {
@@ -58,13 +64,13 @@ export const MessageView = memo(function MessageView({
       data-streaming={isStreaming || undefined}
     >
       <span className="sr-only">AI Assistant: </span>
-      <Markdown text={content} onCitation={onCitation} />
+      <Markdown text={content} onCitation={onCitation} onPlace={onPlace} />
       {isFinishedAnswer && (
         <AnswerActions
-          text={content}
+          text={withoutPlaces(content)}
           isSaved={isSaved}
           isSaving={isSaving}
-          onSave={() => onSave(message)}
+          onSave={onSave && (() => onSave(message))}
         />
       )}
     </li>

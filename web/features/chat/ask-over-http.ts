@@ -26,7 +26,7 @@ export interface HttpAnswer {
  * @throws AskError; whatever aborting throws
  */
 export async function askOverHttp(
-  asked: { episodeId: string; sessionId: string; question: Question },
+  asked: { episodeId: string | null; sessionId: string; question: Question },
   onAnswer: (answer: string) => void,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {

@@ -32,25 +32,32 @@ export async function fetchTranscript(
   }
 }
 
-/** Creates a session for an episode and queues its insight if there is none yet. */
-export function createSession(episodeId: string): Promise<unknown> {
+/**
+ * Creates a session for an episode and queues its insight if there is none yet.
+ *
+ * @param episodeId here and below null for a conversation about all of the reader's podcasts
+ */
+export function createSession(episodeId: string | null): Promise<unknown> {
+  if (episodeId === null) return readReply(api.ask.$post());
   return readReply(api.podcasts.episodes[':episodeId'].insights.$post({ param: { episodeId } }));
 }
 
 /** Sends a question. The answer streams as newline-separated JSON; responses of any status are returned. */
 export function postQuestion(
-  asked: { episodeId: string; sessionId: string; question: Question },
+  asked: { episodeId: string | null; sessionId: string; question: Question },
   signal: AbortSignal,
 ) {
   const { episodeId, sessionId, question } = asked;
-  return api.podcasts.episodes[':episodeId'].chat.$post(
-    { param: { episodeId }, json: { id: question.id, message: question.text, sessionId } },
-    { headers: { Accept: 'application/x-ndjson' }, init: { signal } },
-  );
+  const json = { id: question.id, message: question.text, sessionId };
+  const options = { headers: { Accept: 'application/x-ndjson' }, init: { signal } };
+  return episodeId === null
+    ? api.ask.chat.$post({ json }, options)
+    : api.podcasts.episodes[':episodeId'].chat.$post({ param: { episodeId }, json }, options);
 }
 
 /** Stops the answer in progress. The server keeps the part it already has. */
-export function stopAnswer(episodeId: string, sessionId: string) {
+export function stopAnswer(episodeId: string | null, sessionId: string) {
+  if (episodeId === null) return readReply(api.ask.chat.stop.$post({ json: { sessionId } }));
   return readReply(
     api.podcasts.episodes[':episodeId'].chat.stop.$post({
       param: { episodeId },
@@ -74,15 +81,16 @@ export async function fetchInsight(episodeId: string, signal?: AbortSignal) {
  * newest session about the episode that has questions; null if there is none.
  */
 export async function fetchConversation(
-  episodeId: string,
+  episodeId: string | null,
   sessionId: string | null,
   signal?: AbortSignal,
 ): Promise<SessionEvent | null> {
+  const query = sessionId === null ? {} : { sessionId };
+  const options = { init: { signal } };
   const { conversation } = await readReply(
-    api.podcasts.episodes[':episodeId'].chat.$get(
-      { param: { episodeId }, query: sessionId === null ? {} : { sessionId } },
-      { init: { signal } },
-    ),
+    episodeId === null
+      ? api.ask.$get({ query }, options)
+      : api.podcasts.episodes[':episodeId'].chat.$get({ param: { episodeId }, query }, options),
   );
   return conversation;
 }
@@ -91,12 +99,12 @@ export function saveAnswer(episodeId: string, insight: string) {
   return readReply(api.user.insights.$post({ json: { episodeId, insight } }));
 }
 
-export async function fetchSavedHashes(episodeId: string, signal?: AbortSignal) {
+export async function fetchSavedHashes(episodeId: string | null, signal?: AbortSignal) {
+  const options = { init: { signal } };
   const { hashes } = await readReply(
-    api.podcasts.episodes[':episodeId']['saved-texts'].$get(
-      { param: { episodeId } },
-      { init: { signal } },
-    ),
+    episodeId === null
+      ? api.ask['saved-texts'].$get({}, options)
+      : api.podcasts.episodes[':episodeId']['saved-texts'].$get({ param: { episodeId } }, options),
   );
   return hashes;
 }

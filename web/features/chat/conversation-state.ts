@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /** The id of a question's message. */
-export const messageIdOf = ({ id }: Question) => `${id}:question`;
+export const messageIdOf = ({ id }: Pick<Question, 'id'>) => `${id}:question`;
 
 /** An error message of our own, in red. It stays below the message that was last when it appeared. */
 interface Notice {

@@ -21,10 +21,10 @@ export function insightQuery(episodeId: string) {
   });
 }
 
-/** The hashes of an episode's texts in the library. Another tab may have saved more. */
-export function savedTextsQuery(episodeId: string) {
+/** The hashes of an episode's texts in the library; null: of all. Another tab may have saved more. */
+export function savedTextsQuery(episodeId: string | null) {
   return queryOptions({
-    queryKey: ['saved-texts', episodeId],
+    queryKey: ['saved-texts', episodeId ?? 'all'],
     queryFn: ({ signal }) => fetchSavedHashes(episodeId, signal),
     staleTime: 0,
     refetchOnWindowFocus: 'always',

@@ -1,8 +1,18 @@
 /** The chat's own messages. */
 
-export const GREETING =
+const GREETING =
   "I'm ready to discuss this podcast with you! What would you like to know about it?";
-export const AWAITING_ANSWER = 'Analyzing transcript and preparing response...';
+const AWAITING_ANSWER = 'Analyzing transcript and preparing response...';
+/** What a conversation says before the server does. */
+export interface Voice {
+  greeting: string;
+  awaiting: string;
+}
+export const EPISODE_VOICE: Voice = { greeting: GREETING, awaiting: AWAITING_ANSWER };
+export const ALL_VOICE: Voice = {
+  greeting: 'Ready to look through all your podcasts. What would you like to know?',
+  awaiting: 'Looking through your podcasts...',
+};
 export const INSIGHT_FAILED = 'Sorry, there was an error generating insights. Please try again.';
 export const SETUP_FAILED =
   'Sorry, I encountered an error while setting up the chat. Please try again or contact support.';

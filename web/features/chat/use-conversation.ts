@@ -20,8 +20,12 @@ import { useInsightUpkeep } from './use-insight-upkeep.ts';
 import { keptQuestion, useKeptQuestion } from './use-kept-question.ts';
 import { useTranscriptNotices } from './use-transcript-notices.ts';
 
+/** What a conversation about all of the reader's podcasts is stored under until it has a session. */
+export const ALL = 'all-podcasts';
+
 export interface ConversationInput {
-  episodeId: string;
+  /** Null for a conversation about all of the reader's podcasts. */
+  episodeId: string | null;
   /** Null until a session exists; the conversation then creates one. */
   sessionId: string | null;
   userId: string;
@@ -44,6 +48,7 @@ export interface ConversationInput {
  */
 export function useConversation(input: ConversationInput) {
   const { episodeId, sessionId, userId } = input;
+  const subject = episodeId ?? ALL;
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -56,10 +61,10 @@ export function useConversation(input: ConversationInput) {
     startConversation(
       input.initialInsight,
       input.remainingFollowUps,
-      keptQuestion(sessionId, episodeId),
+      keptQuestion(sessionId, subject),
     ),
   );
-  useKeptQuestion(sessionId, episodeId, state.ownQuestion);
+  useKeptQuestion(sessionId, subject, state.ownQuestion);
   const [step, setStep] = useState<OpeningStep>(sessionId === null ? 'toTranscript' : 'session');
   const [episodeTitle, setEpisodeTitle] = useState<string | null>(null);
   const isBusy = isAnswering(state);
@@ -101,7 +106,10 @@ export function useConversation(input: ConversationInput) {
   const tellSession = useEffectEvent((made: string) => {
     if (isMounted.current) input.onSession(made);
   });
-  const transcript = useQuery(transcriptQuery(episodeId));
+  const transcript = useQuery({
+    ...transcriptQuery(episodeId ?? ''),
+    enabled: episodeId !== null,
+  });
   const noTranscript = transcript.data?.status === 'unavailable';
 
   /** Only one opening runs at a time; further callers share it. */
@@ -119,7 +127,8 @@ export function useConversation(input: ConversationInput) {
       }
       const session = await openSession(
         {
-          fetchTranscript: () => queryClient.ensureQueryData(transcriptQuery(episodeId)),
+          fetchTranscript: async () =>
+            episodeId !== null && queryClient.ensureQueryData(transcriptQuery(episodeId)),
           createSession: () => createSession(episodeId),
         },
         setStep,

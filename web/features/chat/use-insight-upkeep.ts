@@ -27,7 +27,8 @@ export function useInsightUpkeep({
   noTranscript,
   input,
 }: {
-  episodeId: string;
+  /** Null for a conversation without an insight. */
+  episodeId: string | null;
   state: Conversation;
   dispatch: Dispatch<ConversationAction>;
   isLive: boolean;
@@ -39,8 +40,8 @@ export function useInsightUpkeep({
   const isFinished = isQueued && insight.progress >= 100;
   const isUnheard = input.sessionId !== null && !isLive && (isQueued || insight === null);
   const { data } = useQuery({
-    ...insightQuery(episodeId),
-    enabled: isQueued || isUnheard,
+    ...insightQuery(episodeId ?? ''),
+    enabled: episodeId !== null && (isQueued || isUnheard),
     refetchInterval: isFinished || isUnheard ? POLL_MS : POLL_LIVE_MS,
   });
 

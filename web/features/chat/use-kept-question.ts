@@ -6,10 +6,14 @@ import { readStored, writeStored } from './stored-text.ts';
 const keyOf = (id: string) => `asked:${id}`;
 const questionSchema = z.object({ id: z.string(), text: z.string() });
 
-/** Returns the question that was open when the page was left, or null. */
-export function keptQuestion(sessionId: string | null, episodeId: string): Question | null {
+/**
+ * Returns the question that was open when the page was left, or null.
+ *
+ * @param subject what a conversation without a session is about
+ */
+export function keptQuestion(sessionId: string | null, subject: string): Question | null {
   try {
-    const stored = JSON.parse(readStored(keyOf(sessionId ?? episodeId)));
+    const stored = JSON.parse(readStored(keyOf(sessionId ?? subject)));
     return questionSchema.safeParse(stored).data ?? null;
   } catch {
     return null;
@@ -19,12 +23,12 @@ export function keptQuestion(sessionId: string | null, episodeId: string): Quest
 /** Stores a question from sending until it is answered or back in the input. */
 export function useKeptQuestion(
   sessionId: string | null,
-  episodeId: string,
+  subject: string,
   question: Question | null,
 ): void {
   useEffect(() => {
-    writeStored(keyOf(sessionId ?? episodeId), question === null ? '' : JSON.stringify(question));
+    writeStored(keyOf(sessionId ?? subject), question === null ? '' : JSON.stringify(question));
     // A question asked before its session existed has moved into the session.
-    if (sessionId !== null) writeStored(keyOf(episodeId), '');
-  }, [sessionId, episodeId, question]);
+    if (sessionId !== null) writeStored(keyOf(subject), '');
+  }, [sessionId, subject, question]);
 }

@@ -1,26 +1,47 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
 import { saveAnswer } from './calls.ts';
 import type { Message } from './conversation-state.ts';
 import { savedTextsQuery } from './queries.ts';
+import { partsByEpisode, type SavedPart } from './saved-parts.ts';
 
-/** Saves answers to the library, each only once, also after a reload or in another tab. */
-export function useSaving(episodeId: string, messages: readonly Message[], onSaved: () => void) {
+/**
+ * Saves answers to the library, each only once, also after a reload or in another tab. An answer from
+ * several episodes is saved in parts, each under its episode.
+ */
+export function useSaving(
+  episodeId: string | null,
+  messages: readonly Message[],
+  onSaved: () => void,
+) {
   const queryClient = useQueryClient();
   const query = savedTextsQuery(episodeId);
   const { data: savedHashes } = useQuery(query);
-  const hashes = useHashes(messages);
+  const partsOf = useCallback(
+    (message: Message): SavedPart[] =>
+      episodeId === null
+        ? partsByEpisode(message, messages)
+        : [{ episodeId, text: message.content }],
+    [episodeId, messages],
+  );
+  const hashes = useHashes(useMemo(() => textsOf(messages, partsOf), [messages, partsOf]));
+  const canSave = useCallback((message: Message) => partsOf(message).length > 0, [partsOf]);
   const isSaved = useCallback(
-    ({ content }: Message) => savedHashes?.includes(hashes.get(content) ?? '') ?? false,
-    [savedHashes, hashes],
+    (message: Message) => {
+      const parts = partsOf(message);
+      const isKnown = ({ text }: SavedPart) => savedHashes?.includes(hashes.get(text) ?? '');
+      return parts.length > 0 && parts.every(isKnown);
+    },
+    [savedHashes, hashes, partsOf],
   );
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ content }: Message) => saveAnswer(episodeId, content),
-    onSuccess: async (_saved, { content }) => {
-      const hash = await hashOf(content);
-      queryClient.setQueryData(query.queryKey, (known) => [...(known ?? []), hash]);
+    mutationFn: (message: Message) =>
+      Promise.all(partsOf(message).map((part) => saveAnswer(part.episodeId, part.text))),
+    onSuccess: async (_saved, message) => {
+      const saved = await Promise.all(partsOf(message).map(({ text }) => hashOf(text)));
+      queryClient.setQueryData(query.queryKey, (known) => [...(known ?? []), ...saved]);
       toast({ title: 'Success', description: 'Insight saved to your library' });
       onSaved();
     },
@@ -30,27 +51,34 @@ export function useSaving(episodeId: string, messages: readonly Message[], onSav
     },
   });
   const save = useCallback((message: Message) => mutate(message), [mutate]);
-  return { isSaved, savingId: isPending ? variables.id : null, save };
+  return { canSave, isSaved, savingId: isPending ? variables.id : null, save };
 }
 
-/** The hashes of finished messages, as they become available. */
-function useHashes(messages: readonly Message[]): ReadonlyMap<string, string> {
+/** The texts that finished answers would be saved as. */
+function textsOf(
+  messages: readonly Message[],
+  partsOf: (message: Message) => SavedPart[],
+): string[] {
+  return messages
+    .filter(({ role, isStreaming }) => role === 'assistant' && !isStreaming)
+    .flatMap((message) => partsOf(message).map(({ text }) => text));
+}
+
+/** The hashes of texts, as they become available. */
+function useHashes(texts: readonly string[]): ReadonlyMap<string, string> {
   const [hashes, setHashes] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     let isCurrent = true;
-    const missing = messages.filter(
-      ({ role, isStreaming, content }) =>
-        role === 'assistant' && !isStreaming && !hashes.has(content),
-    );
+    const missing = texts.filter((text) => !hashes.has(text));
     if (missing.length === 0) return;
-    const work = missing.map(async ({ content }) => [content, await hashOf(content)] as const);
+    const work = missing.map(async (text) => [text, await hashOf(text)] as const);
     void Promise.all(work).then((found) => {
       if (isCurrent) setHashes((known) => new Map([...known, ...found]));
     });
     return () => {
       isCurrent = false;
     };
-  }, [messages, hashes]);
+  }, [texts, hashes]);
   return hashes;
 }
 

@@ -5,16 +5,16 @@ import {
   type Message,
   messageIdOf,
 } from './conversation-state.ts';
-import { AWAITING_ANSWER, GREETING, INSIGHT_FAILED } from './texts.ts';
+import { EPISODE_VOICE, INSIGHT_FAILED, type Voice } from './texts.ts';
 
 export const AWAITING_ID = 'awaiting-answer';
 
 /** The messages on screen, oldest first. */
-export function visibleMessages(state: Conversation): Message[] {
+export function visibleMessages(state: Conversation, voice: Voice = EPISODE_VOICE): Message[] {
   const [first, ...others] = state.messages;
   const isOpened = first?.id === GREETING_ID || first?.id === INSIGHT_ID;
   const told = isOpened ? others : state.messages;
-  const opening = isOpened ? first : localOpening(state);
+  const opening = isOpened ? first : localOpening(state, voice);
 
   const said = [asShown(opening, state), ...told.filter(({ content }) => content !== '')];
   if (state.pendingQuestion !== null) {
@@ -23,14 +23,14 @@ export function visibleMessages(state: Conversation): Message[] {
   }
   const messages = withNotices(said, state);
   if (state.isAwaitingAnswer) {
-    messages.push({ ...spoken(AWAITING_ID, 'assistant', AWAITING_ANSWER), isStreaming: true });
+    messages.push({ ...spoken(AWAITING_ID, 'assistant', voice.awaiting), isStreaming: true });
   }
   return messages;
 }
 
-function localOpening({ insightText }: Conversation): Message {
+function localOpening({ insightText }: Conversation, { greeting }: Voice): Message {
   return insightText === null
-    ? spoken(GREETING_ID, 'assistant', GREETING)
+    ? spoken(GREETING_ID, 'assistant', greeting)
     : spoken(INSIGHT_ID, 'assistant', insightText);
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
+import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatTime } from '../../ui/dates.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
@@ -10,9 +11,12 @@ import { conversationQuery } from './queries.ts';
 export function Exchanges({
   session,
   onCitation,
+  onPlace,
 }: {
   session: ChatHistorySession;
   onCitation: (seconds: number, chip: HTMLElement) => void;
+  /** Opens a place in one of several episodes. */
+  onPlace: (place: EpisodePlace) => void;
 }) {
   const whole = useQuery({ ...conversationQuery(session.id), enabled: session.isExcerpt === true });
   const { followUps } = session.isExcerpt ? (whole.data ?? { followUps: null }) : session;
@@ -37,7 +41,7 @@ export function Exchanges({
             <time dateTime={createdAt}>{formatTime(createdAt)}</time>
           </div>
           <p className="mt-3 mb-1 text-sm font-medium text-accent">AI Assistant</p>
-          <Markdown text={answer} onCitation={onCitation} />
+          <Markdown text={answer} onCitation={onCitation} onPlace={onPlace} />
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { Badge } from '@radix-ui/themes';
 import { ChevronRight, MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
+import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { focusNeighbour } from './focus-neighbour.ts';
 import { excerptOf } from './insight-html.ts';
@@ -13,12 +14,15 @@ export type InsightDialog = 'notes' | 'tags';
 export interface LibraryChat {
   /** Null for a new conversation. */
   sessionId: string | null;
-  episodeId: string;
-  episodeTitle: string;
+  /** Null, as its title, for a conversation about all podcasts. */
+  episodeId: string | null;
+  episodeTitle: string | null;
   initialInsight: string | null;
   remainingFollowUps: number | null;
   /** The transcript position to show, in seconds. */
   at?: number;
+  /** A place in one of several episodes. */
+  place?: EpisodePlace;
   /** The element that opened it. It gets the focus back. */
   openedBy: HTMLElement;
 }

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, MessageSquareText, Trash2 } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { Exchanges } from './Exchanges.tsx';
@@ -23,9 +23,10 @@ export const SessionItem = memo(function SessionItem({
   const [isOpen, setIsOpen] = useState(false);
   const [isOpening, setIsOpening] = useState(false);
   const id = useId();
+  const openButton = useRef<HTMLButtonElement>(null);
   const { episodeTitle, followUps } = session;
   const [first] = followUps;
-  const openChat = async (openedBy: HTMLElement, at?: number) => {
+  const openChat = async (openedBy: HTMLElement, there: Pick<LibraryChat, 'at' | 'place'> = {}) => {
     setIsOpening(true);
     // The list only has an excerpt of a long insight. If fetching the rest fails, the chat loads it
     // itself.
@@ -39,7 +40,7 @@ export const SessionItem = memo(function SessionItem({
       episodeTitle,
       initialInsight: whole?.initialInsight ?? null,
       remainingFollowUps: session.remainingFollowUps,
-      ...(at === undefined ? {} : { at }),
+      ...there,
       openedBy,
     });
   };
@@ -58,6 +59,7 @@ export const SessionItem = memo(function SessionItem({
         </div>
         <div className="flex flex-nowrap items-center gap-2">
           <Button
+            ref={openButton}
             variant="soft"
             disabled={isOpening}
             onClick={(event) => void openChat(event.currentTarget)}
@@ -67,7 +69,7 @@ export const SessionItem = memo(function SessionItem({
           <button
             type="button"
             className="library-action"
-            aria-label={`Delete the conversation about ${episodeTitle}`}
+            aria-label={`Delete the conversation about ${episodeTitle ?? 'all my podcasts'}`}
             title="Delete"
             onClick={(event) => {
               focusNeighbour(event.currentTarget);
@@ -94,7 +96,8 @@ export const SessionItem = memo(function SessionItem({
         <div id={id}>
           <Exchanges
             session={session}
-            onCitation={(seconds, chip) => void openChat(chip, seconds)}
+            onCitation={(seconds, chip) => void openChat(chip, { at: seconds })}
+            onPlace={(place) => openButton.current && void openChat(openButton.current, { place })}
           />
         </div>
       )}

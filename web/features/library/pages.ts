@@ -25,7 +25,11 @@ export function joinGroups(
 }
 
 /** The conversations about one episode. */
+/** Groups the conversations about all podcasts. */
+const ALL = 'all';
+
 export interface EpisodeHistory {
+  /** What these conversations are about. */
   episodeId: string;
   sessions: [ChatHistorySession, ...ChatHistorySession[]];
 }
@@ -40,7 +44,7 @@ export function joinHistory(
   for (const session of pages.flatMap(({ chatSessions }) => chatSessions)) {
     if (seen.has(session.id)) continue;
     seen.add(session.id);
-    const { episodeId } = session;
+    const episodeId = session.episodeId ?? ALL;
     const episode = episodes.get(episodeId);
     if (episode) episode.sessions.push(session);
     else episodes.set(episodeId, { episodeId, sessions: [session] });

@@ -59,20 +59,51 @@ export function answerQuestion(
   if (topicSize(question) === 0) return withoutTopic(known, question, reader, said);
   const replies = said.size === 0 ? repliesTo(known, question) : [];
   if (replies.length > 0) return told(index, replies);
-  const found = findSentences(index, question, vectors).filter(
-    ({ sentence }) => !said.has(sentence),
-  );
-  const evidence = evidenceIn(index, question, found.slice(0, CLOSEST));
-  const held = holding(known, question, found);
-  const isFound = evidence >= FOUND && coverageIn(index, question) >= COVERED;
+  const places = findPlaces(known, question, said);
+  const { evidence, coverage, held } = places;
+  const isFound = evidence >= FOUND && coverage >= COVERED;
   if (isFound && held.length > 0) return told(index, chosenFrom(known, question, held));
   if (said.size > 0) return [text(NO_MORE)];
   if (evidence < FOREIGN) return [text(NO_MENTION)];
-  const closest = found
-    .filter(({ sentence }) => (index.sentences[sentence]?.words ?? 0) >= FEWEST_WORDS)
-    .slice(0, CLOSEST)
-    .map(({ sentence }) => sentence);
+  const closest = closestOf(known, places, CLOSEST);
   return [text(`${NO_ANSWER}\n\n`), ...items(statements(known, closest))];
+}
+
+/** What an episode says about a question, and how much of the question that covers. */
+export interface FoundPlaces {
+  /** Best first. */
+  found: FoundSentence[];
+  /** Those that contain the kind of thing requested. */
+  held: FoundSentence[];
+  /** 0 to 1, from `evidenceIn` and `coverageIn`. */
+  evidence: number;
+  coverage: number;
+}
+
+/** @param said sentences already quoted */
+export function findPlaces(
+  known: Known,
+  question: Question,
+  said: ReadonlySet<number>,
+): FoundPlaces {
+  const { index, vectors } = known;
+  const found = findSentences(index, question, vectors).filter(
+    ({ sentence }) => !said.has(sentence),
+  );
+  return {
+    found,
+    held: holding(known, question, found),
+    evidence: evidenceIn(index, question, found.slice(0, CLOSEST)),
+    coverage: coverageIn(index, question),
+  };
+}
+
+/** Returns the closest sentences if none answers. */
+export function closestOf({ index }: Known, { found }: FoundPlaces, most: number): number[] {
+  return found
+    .filter(({ sentence }) => (index.sentences[sentence]?.words ?? 0) >= FEWEST_WORDS)
+    .slice(0, most)
+    .map(({ sentence }) => sentence);
 }
 
 /**
@@ -96,8 +127,13 @@ function holding({ index }: Known, question: Question, found: FoundSentence[]): 
 }
 
 /** The best place with its context, and others that score nearly as well. */
-function chosenFrom({ index }: Known, { asks }: Question, found: FoundSentence[]): number[] {
-  const most = FACTS.has(asks) ? FACT_WORDS : ANSWER_WORDS;
+export function chosenFrom(
+  { index }: Known,
+  { asks }: Question,
+  found: FoundSentence[],
+  mostWords = ANSWER_WORDS,
+): number[] {
+  const most = FACTS.has(asks) ? FACT_WORDS : mostWords;
   const best = found[0]?.score ?? 0;
   const chosen = new Set<number>();
   let words = 0;

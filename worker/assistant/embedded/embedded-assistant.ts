@@ -15,6 +15,7 @@ import {
   type WordVectors,
 } from '../retrieval/word-vectors.ts';
 import { answerQuestion } from './answer.ts';
+import { answerFromAll } from './answer-from-all.ts';
 import { describedStatements, digestStatements, themeOf } from './digest.ts';
 import { insightFor } from './insight.ts';
 import { makeQuiz } from './quiz.ts';
@@ -67,6 +68,19 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     async *answer(episode, question, earlier, reader, { signal }) {
       throwIfAborted(signal);
       for (const part of await answerParts(episode, question, earlier, reader)) {
+        throwIfAborted(signal);
+        yield part;
+      }
+    },
+
+    async *answerAcross(episodes, question, earlier, _reader, { signal }) {
+      const talk = smallTalk(question, { title: 'your podcasts' });
+      const all: Known[] = [];
+      for (const episode of talk === null ? episodes : []) {
+        throwIfAborted(signal);
+        all.push(await know(episode));
+      }
+      for (const part of talk ?? answerFromAll(all, question, earlier)) {
         throwIfAborted(signal);
         yield part;
       }

@@ -14,7 +14,10 @@ const IDENTITY =
   /^(?:who|what) are you$|\bare you (?:an? )?(?:real )?(?:ai|bot|robot|human|model|person|llm|chatgpt|gpt)\b|^(?:what can you do|how do you work|help|what can i ask(?: you)?)$|^$/;
 
 /** Returns a reply to a greeting, thanks and the like; null for anything else. */
-export function smallTalk(message: string, episode: AssistantEpisode): AnswerPart[] | null {
+export function smallTalk(
+  message: string,
+  episode: Pick<AssistantEpisode, 'title'>,
+): AnswerPart[] | null {
   const said = wordsOf(message).join(' ');
   const title = escapeText(episode.title);
   if (GREETING.test(said)) {

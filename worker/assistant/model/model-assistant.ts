@@ -1,6 +1,7 @@
 /** The assistant behind both model-based kinds. */
 import type { Assistant, Written } from '../assistant.ts';
 import { writeAnswer } from './answer.ts';
+import { writeAnswerAcross } from './answer-across.ts';
 import type { ModelContext } from './context.ts';
 import { writeDigest } from './digest.ts';
 import { writeInsight } from './insight.ts';
@@ -21,6 +22,9 @@ export function createModelAssistant(context: ModelContext): Assistant {
 
     answer: (episode, question, earlier, reader, options) =>
       writeAnswer(context, episode, question, earlier, reader, options),
+
+    answerAcross: (episodes, question, earlier, reader, options) =>
+      writeAnswerAcross(context, episodes, question, earlier, reader, options),
 
     async writeQuiz(episodes, count, options) {
       return own(await writeQuiz(context, episodes, count, options));

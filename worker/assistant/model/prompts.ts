@@ -125,6 +125,42 @@ export function wholeAnswerPrompt(episode: AssistantEpisode, notes: Note[], aske
   return promptOf('answer-whole', episode.id, instructions, parts, ANSWER_MAX_TOKENS);
 }
 
+const ACROSS_LINES = `\
+Write two to eight statements, each on a line of its own in exactly this form, with nothing before or \
+after it:
+statement | numbers of the lines it rests on | "quotation"
+For example: Ben lost two customers after the price went up. | 12, 13 | "lost only two customers"
+Each statement rests on lines of one episode. Rather use several episodes than one alone. Where two \
+speakers disagree about what was asked, write one statement for each side, right after each other, \
+and begin both lines with "<> ". Answer exactly what was asked. Where the lines hold no answer, write \
+${NOTHING} and nothing else.`;
+
+const ACROSS_INSTRUCTIONS = `\
+You answer questions from what was said in several podcast episodes for a busy professional.
+${STATEMENT_RULES}
+${ACROSS_LINES}
+Where <reader> tells the reader's industry, role or goals, choose what serves them, without \
+mentioning the profile. <earlier> holds what was asked and answered before; use it only to see what \
+the question refers to.
+${MATERIAL_RULES}`;
+
+/** A question about several episodes, with their best matching lines, numbered across episodes. */
+export function answerAcrossPrompt(
+  numbered: { episode: AssistantEpisode; entries: ReadonlyMap<number, Entry> }[],
+  asked: Asked,
+): Prompt {
+  const material = numbered.map(({ episode, entries }) => {
+    const lines = [...entries].map(([number, { line }]) => line.replace(/^\d+/, String(number)));
+    const day = episode.publishedAt?.toISOString().slice(0, 10) ?? 'unknown';
+    return asLines([
+      `<about>\n<title>${asData(episode.title)}</title>\n<podcast>${asData(episode.podcastTitle)}</podcast>\n<published>${day}</published>\n</about>`,
+      ['<transcript>', ...lines, '</transcript>'].join('\n'),
+    ]);
+  });
+  const parts = [...material, ...askedParts(asked)];
+  return promptOf('answer-across', 'across', ACROSS_INSTRUCTIONS, parts, ANSWER_MAX_TOKENS);
+}
+
 /** A statement that failed its check, for the model. */
 export interface Failed {
   statement: string;

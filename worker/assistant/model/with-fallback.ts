@@ -1,6 +1,7 @@
 /** Falls back to the embedded assistant when a model fails, and tells the reader. */
 import { describe, log } from '../../platform/logging.ts';
 import { type Assistant, AssistantError, type Written } from '../assistant.ts';
+import type { AnswerPart } from '../evidence.ts';
 
 /**
  * Uses `model`, and `embedded` whenever that fails: no connection, too slow, no quota, no valid
@@ -16,19 +17,15 @@ export function withFallback(model: Assistant, embedded: Assistant): Assistant {
         assistant.writeInsight(episode, reader, options),
       ),
 
-    async *answer(episode, question, earlier, reader, options) {
-      let hasBegun = false;
-      try {
-        for await (const part of model.answer(episode, question, earlier, reader, options)) {
-          hasBegun = true;
-          yield part;
-        }
-      } catch (error) {
-        unlessStopped(error, options.signal, 'answer');
-        yield { type: 'stand-in', hasBegun };
-        yield* embedded.answer(episode, question, earlier, reader, options);
-      }
-    },
+    answer: (episode, question, earlier, reader, options) =>
+      eitherStream(options.signal, 'answer', (assistant) =>
+        assistant.answer(episode, question, earlier, reader, options),
+      ),
+
+    answerAcross: (episodes, question, earlier, reader, options) =>
+      eitherStream(options.signal, 'answer-across', (assistant) =>
+        assistant.answerAcross(episodes, question, earlier, reader, options),
+      ),
 
     writeQuiz: (episodes, count, options) =>
       either(options.signal, 'quiz', (assistant) => assistant.writeQuiz(episodes, count, options)),
@@ -38,6 +35,24 @@ export function withFallback(model: Assistant, embedded: Assistant): Assistant {
         assistant.writeDigest(episodes, reader, options),
       ),
   };
+
+  async function* eitherStream(
+    signal: AbortSignal | undefined,
+    task: string,
+    answer: (assistant: Assistant) => AsyncIterable<AnswerPart>,
+  ): AsyncGenerator<AnswerPart> {
+    let hasBegun = false;
+    try {
+      for await (const part of answer(model)) {
+        hasBegun = true;
+        yield part;
+      }
+    } catch (error) {
+      unlessStopped(error, signal, task);
+      yield { type: 'stand-in', hasBegun };
+      yield* answer(embedded);
+    }
+  }
 
   async function either<Result>(
     signal: AbortSignal | undefined,

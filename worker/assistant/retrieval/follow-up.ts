@@ -3,7 +3,7 @@ import type { Exchange } from '../assistant.ts';
 import { type Question, readQuestion, speakersNamed, topicSize, withNear } from './question.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import type { WordVectors } from './word-vectors.ts';
-import { wordsOf } from './words.ts';
+import { topicStems, wordsOf } from './words.ts';
 
 export interface ResolvedQuestion {
   question: Question;
@@ -64,6 +64,20 @@ export function resolveQuestion(
   const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
   const sequence = [...before.sequence, ...question.sequence];
   return { question: withNear({ text, asks, terms, sequence, speakers }, index, vectors), told };
+}
+
+/**
+ * Returns a question that makes sense outside the conversation: if it refers to something, the newest
+ * earlier question with a topic is appended.
+ */
+export function withWhatItRefersTo(text: string, earlier: Exchange[]): string {
+  const lower = wordsOf(text).join(' ');
+  const isOwn = ![WANTS_MORE, POINTS_AT_PERSON, POINTS_AT_THING, OPENS_LEANING].some((pattern) =>
+    pattern.test(lower),
+  );
+  if (isOwn) return text;
+  const before = earlier.findLast(({ question }) => topicStems(question).length > FEW_WORDS);
+  return before ? `${text} ${before.question}` : text;
 }
 
 /** Returns the speaker asked about last, otherwise the one quoted last, if any. */

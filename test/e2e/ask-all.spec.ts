@@ -1,0 +1,108 @@
+/** One question to all of a reader's podcasts, from the tools to the library and back. */
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/e2e/accessibility.ts';
+import { askOnScreen, input, messagesBy } from '../support/e2e/chat.ts';
+import { refuseSocket } from '../support/e2e/live-socket.ts';
+import { EPISODE, episodeOf, makeSession, type SubscribedPerson } from '../support/e2e/people.ts';
+import { expectSuccessToast } from '../support/e2e/screen.ts';
+import { untilFound } from '../support/e2e/search.ts';
+import { expect, test } from './fixtures.ts';
+
+const QUESTION = 'How many orders did the platforms sell that did not exist?';
+const SENTENCE = 'The platforms had sold 5,100 orders that did not exist.';
+
+/** A reader whose podcasts can be asked: the episode's transcript is in the index. */
+async function hearEpisode(page: Page, reader: SubscribedPerson): Promise<string> {
+  const { id } = episodeOf(reader, EPISODE);
+  await makeSession(page.request, id);
+  await untilFound(page.request, 'orders that did not exist', 'transcript');
+  return id;
+}
+
+const conversation = (page: Page) => page.getByRole('dialog', { name: 'Ask all my podcasts' });
+const answers = (page: Page) => messagesBy(conversation(page), 'assistant');
+
+async function askFromCard(page: Page) {
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Ask all my podcasts' });
+  await card.getByRole('textbox').fill(QUESTION);
+  await card.getByRole('button', { name: 'Ask' }).click();
+}
+
+test('is answered from the episode that says it, read beside it, saved under it and gone on with', async ({
+  page,
+  subscribedReader,
+}) => {
+  const episodeId = await hearEpisode(page, subscribedReader);
+  await askFromCard(page);
+  const answer = answers(page).last();
+  await expect(answer).toContainText(SENTENCE);
+  await expect(answer).toContainText(/Dripcast Sampler: Marketing, \w{3} \d{1,2}, \d{4}/);
+  await expect(answer).toContainText(/Sources: 1 episode, .*old|Sources: 1 episode, from today/);
+  await expect(conversation(page)).toContainText('9 follow-up questions remaining');
+
+  await answer
+    .getByRole('button', { name: /^Open the transcript at/ })
+    .first()
+    .click();
+  const cited = conversation(page).locator('[data-cited]').first();
+  await expect(cited).toContainText('5,100 orders');
+  await expect(page).toHaveURL(new RegExp(`tool=ask&chat=[\\w-]+&episode=${episodeId}&at=\\d+`));
+  await page.reload();
+  await expect(cited).toBeInViewport();
+  await expect(answer).toContainText(SENTENCE);
+
+  await answer.getByRole('button', { name: 'Save to Library' }).click();
+  await expectSuccessToast(page, 'Insight saved to your library');
+  await expect(answer.getByRole('button', { name: 'Saved', exact: true })).toBeDisabled();
+  await page.reload();
+  await expect(answer.getByRole('button', { name: 'Saved', exact: true })).toBeDisabled();
+
+  await expectAccessible(page, 'a conversation about all podcasts');
+
+  await page.goto('/library');
+  await expect(page.getByText('1 insight(s) saved')).toBeVisible();
+  await expect(page.getByText(EPISODE).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Chat History' }).click();
+  const kept = page.getByRole('listitem').filter({ hasText: 'All my podcasts' });
+  await expect(kept).toContainText(QUESTION);
+  await kept.getByRole('button', { name: 'Continue Chat' }).click();
+  await expect(answers(page).last()).toContainText(SENTENCE);
+});
+
+test('streams without a live connection, and says where none of the podcasts says it', async ({
+  page,
+  subscribedReader,
+}) => {
+  await hearEpisode(page, subscribedReader);
+  await refuseSocket(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await askFromCard(page);
+  await expect(answers(page).last()).toContainText(SENTENCE);
+  await askOnScreen(conversation(page), 'How deep is the Mariana trench below the ocean?');
+  await expect(answers(page).last()).toContainText(
+    'None of your podcasts says anything about that.',
+  );
+  await expect(conversation(page)).toContainText('8 follow-up questions remaining');
+  await expectAccessible(page, 'a conversation about all podcasts on a phone');
+});
+
+test('keeps the question where the conversation cannot be opened, and asks it again', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  await hearEpisode(page, subscribedReader);
+  network.allow(/^\/api\/ask$/);
+  await page.route('**/api/ask', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, body: '{}' })
+      : route.fallback(),
+  );
+  await askFromCard(page);
+  await expect(messagesBy(conversation(page), 'system').last()).toBeVisible();
+  await expect(input(conversation(page))).toHaveValue(QUESTION);
+  await page.unroute('**/api/ask');
+  await conversation(page).getByRole('button', { name: 'Send' }).click();
+  await expect(answers(page).last()).toContainText(SENTENCE);
+});

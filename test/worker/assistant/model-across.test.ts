@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { NONE_SAYS, THEY_DIFFER, writerAcross } from '../../../worker/assistant/across.ts';
+import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
+import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
+import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
+import { episodeOf, NOBODY } from './episodes.ts';
+import { reciting } from './models.ts';
+
+const line = (text: string) => ({ start: 40, end: 46, speaker: 'Cara', text });
+/** The first episode has eight numbered lines, so this one's only turn is line 8. */
+const episodes: AssistantEpisode[] = [
+  episodeOf(),
+  {
+    ...episodeOf([
+      line('Good evening from the workshop about money.'),
+      line('We raised the price to 900 euros a year and lost every single customer.'),
+    ]),
+    podcastTitle: 'Clinic *Money*',
+    publishedAt: null,
+  },
+];
+const ONE =
+  'Ben raised the price to 4,200 euros. | 1 | "We raised the price to 4,200 euros a year"';
+const OTHER = 'Cara lost every customer. | 8 | "lost every single customer"';
+
+async function answerOf(replies: string[], asked = episodes, question = 'Does raising it pay?') {
+  const { assistant, requests } = await reciting(replies);
+  const writer = writerAcross(asked, new Date('2026-11-04'));
+  const parts: AnswerPart[] = [];
+  for await (const part of assistant.answerAcross(asked, question, [], NOBODY, {})) {
+    parts.push(part);
+  }
+  return { parts, text: parts.map(writer.write).join('') + writer.end(), requests };
+}
+
+describe('a model that answers from several episodes', () => {
+  test('is shown each statement with its podcast, date and place, and the age of the sources', async () => {
+    const { text, requests } = await answerOf([`${ONE}\n${OTHER}`]);
+    const [first, second] = episodes.map(({ id }) => id);
+    expect(text).toBe(
+      `Ben raised the price to 4,200 euros. [0:20](/tools?episode=${first}&at=20)\\\n` +
+        '*Prices and People, Nov 1, 2026*\n\n' +
+        `Cara lost every customer. [0:40](/tools?episode=${second}&at=40)\\\n` +
+        '*Clinic \\*Money\\**\n\n' +
+        '_Sources: 2 episodes, 3 days old (Nov 1, 2026)._',
+    );
+    const [request] = await requests();
+    const sent = request?.messages[1]?.content ?? '';
+    expect(sent).toContain('\n8 Cara: Good evening');
+    expect(sent).toContain('<published>2026-11-01</published>');
+    expect(sent).not.toMatch(/\d:\d\d/);
+  });
+
+  test('has both sides next to each other, and one side alone as any statement', async () => {
+    const both = await answerOf([`<> ${ONE}\n<> ${OTHER}`]);
+    expect(both.text).toContain(`${THEY_DIFFER}\n\n- Ben raised`);
+    expect(both.parts.filter((part) => part.type === 'statement').map(({ form }) => form)).toEqual([
+      'item',
+      'item',
+    ]);
+    const alone = await answerOf([`<> ${ONE}\n<> Cara won. | 8 | "we won every customer"`]);
+    expect(alone.text).not.toContain(THEY_DIFFER);
+    expect(alone.text).toContain('Ben raised the price');
+  });
+
+  test('cannot rest a statement on another episode’s words', async () => {
+    const wrong =
+      'Cara raised the price to 4,200 euros. | 8 | "We raised the price to 4,200 euros"';
+    const { text } = await answerOf([`${wrong}\n${OTHER}`]);
+    expect(text).not.toContain('4,200');
+    expect(text).toContain('Cara lost every customer.');
+  });
+
+  test('that finds nothing says so, with the places that come closest; one that fails is stood in for', async () => {
+    const none = await answerOf(['NOTHING']);
+    expect(none.text.startsWith(NONE_SAYS)).toBe(true);
+    const failed = await answerOf(['Prices fell. | 1 | "Prices fell by half"'], episodes);
+    expect(failed.text.startsWith(STAND_IN_NOTICE)).toBe(true);
+    const nothing = await answerOf(['unused'], []);
+    expect(nothing.text).toBe(NONE_SAYS);
+  });
+});

@@ -1,0 +1,239 @@
+/** Conversations about all of one's podcasts. */
+import { env } from 'cloudflare:workers';
+import { subDays } from 'date-fns';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { podcasts, subscriptions } from '../../../schema/tables/catalogue.ts';
+import { chatSessions } from '../../../schema/tables/chat.ts';
+import type {
+  ChatHistoryPage,
+  ChatReplyChunk,
+  ConversationReply,
+} from '../../../schema/wire/chat.ts';
+import type { SearchReply } from '../../../schema/wire/search.ts';
+import { GREETING_ALL, NO_QUESTIONS_LEFT } from '../../../worker/chat/conversation.ts';
+import { NDJSON } from '../../../worker/chat/reply-stream.ts';
+import { makePerson, type Person } from '../../support/people.ts';
+import { db, subscribe } from '../../support/podcasts.ts';
+import { index, makeSpoken, searchAs } from '../../support/search.ts';
+import { crash, linesOf, sessionStub } from './people.ts';
+import { SlowAssistant } from './slow-assistant.ts';
+import { connect } from './socket-client.ts';
+
+const PRICES = [
+  'Ines: Welcome to another morning about pricing for small clinics.',
+  'Ines: Annual discounts ruin the margin of a small clinic.',
+  'Ben: Raising the subscription price cost us only two customers last spring.',
+  'Ben: The scheduling tool saved the nurses eleven hours every week.',
+];
+const AGAINST = [
+  'Cara: Good evening from the workshop about money and clinics.',
+  'Cara: Annual discounts do not ruin the margin of a small clinic.',
+  'Cara: We kept every customer for the whole of the year.',
+];
+
+const open = async (person: Person) => {
+  const reply = await person.send('POST', '/api/ask', {});
+  expect(reply.status).toBe(201);
+  const { session } = await reply.json<{ session: { id: string; remainingFollowUps: number } }>();
+  return session;
+};
+
+const ask = (person: Person, sessionId: string, message: string, id?: string) =>
+  person.send('POST', '/api/ask/chat', { message, sessionId, ...(id ? { id } : {}) });
+
+const answerTo = async (person: Person, sessionId: string, message: string) => {
+  const reply = await ask(person, sessionId, message);
+  expect(reply.status).toBe(200);
+  return reply.json<ChatReplyChunk>();
+};
+
+/** Somebody who follows a podcast in which this was said, so many days ago. */
+async function follow(person: Person, sentences: string[], title: string, days: number) {
+  const spoken = await makeSpoken(sentences, { title }, { publishedAt: subDays(new Date(), days) });
+  await subscribe(person.id, spoken.podcastId);
+  return spoken;
+}
+
+describe('a question to all of one’s podcasts', () => {
+  test('is answered with each place’s podcast, date and time, and the age of the sources', async () => {
+    const person = await makePerson();
+    const { episodeId } = await follow(person, PRICES, 'Price Talk', 3);
+    const { id } = await open(person);
+    const { response, remainingFollowUps } = await answerTo(
+      person,
+      id,
+      'How many hours did the scheduling tool save the nurses?',
+    );
+    expect(response).toContain(
+      'Ben: “The scheduling tool saved the nurses eleven hours every week.”',
+    );
+    expect(response).toContain(`[0:30](/tools?episode=${episodeId}&at=30)`);
+    expect(response).toMatch(/\*Price Talk, \w{3} \d{1,2}, \d{4}\*/);
+    expect(response).toMatch(/_Sources: 1 episode, 3 days old \(\w{3} \d{1,2}, \d{4}\)\._$/);
+    expect(remainingFollowUps).toBe(9);
+  });
+
+  test('shows both sides next to each other where speakers disagree', async () => {
+    const person = await makePerson();
+    const one = await follow(person, PRICES, 'Price Talk', 3);
+    const other = await follow(person, AGAINST, 'Clinic Money', 400);
+    const { id } = await open(person);
+    const { response } = await answerTo(
+      person,
+      id,
+      'Do annual discounts ruin the margin of a clinic?',
+    );
+    const lines = response.split('\n');
+    const at = lines.indexOf('**Here they differ:**');
+    expect(at).toBeGreaterThanOrEqual(0);
+    const sides = lines.slice(at + 1).filter((line) => line.startsWith('- '));
+    expect(sides).toHaveLength(2);
+    for (const { episodeId } of [one, other]) {
+      expect(sides.filter((side) => side.includes(episodeId))).toHaveLength(1);
+    }
+    expect(response).toMatch(/2 episodes; the newest is 3 days old .* the oldest 1 year old/);
+  });
+
+  test('says that none says so, with the places that come closest', async () => {
+    const person = await makePerson();
+    await follow(person, PRICES, 'Price Talk', 3);
+    const { id } = await open(person);
+    const { response } = await answerTo(
+      person,
+      id,
+      'What price do volcanoes put on the geology of Iceland?',
+    );
+    expect(response).toMatch(/^None of your podcasts says anything about that\./);
+    const nothing = await answerTo(person, id, 'How deep is the Mariana trench?');
+    expect(nothing.response).toMatch(/^None of your podcasts says anything about that\./);
+  });
+
+  test('asks only what one follows or has had, at the time of the question', async () => {
+    const person = await makePerson();
+    const followed = await follow(person, PRICES, 'Price Talk', 3);
+    const strange = await makeSpoken(PRICES, { title: 'Strangers Talk' });
+    const { id } = await open(person);
+    const question = 'How many hours did the scheduling tool save the nurses?';
+    const before = await answerTo(person, id, question);
+    expect(before.response).toContain(followed.episodeId);
+    expect(before.response).not.toContain(strange.episodeId);
+    await db.delete(subscriptions).where(eq(subscriptions.userId, person.id));
+    const after = await answerTo(person, id, question);
+    expect(after.response).toBe('None of your podcasts says anything about that.');
+    await db
+      .insert(chatSessions)
+      .values({ userId: person.id, episodeId: strange.episodeId, remainingFollowUps: 10 });
+    const had = await answerTo(person, id, question);
+    expect(had.response).toContain(strange.episodeId);
+    expect(had.response).not.toContain(followed.episodeId);
+  });
+
+  test('may refer to what was said before', async () => {
+    const person = await makePerson();
+    await follow(person, PRICES, 'Price Talk', 3);
+    const { id } = await open(person);
+    await answerTo(person, id, 'What happened after raising the subscription price?');
+    const { response } = await answerTo(person, id, 'And who said that?');
+    expect(response).toContain('Ben: “Raising the subscription price');
+  });
+});
+
+describe('the conversation', () => {
+  test('opens once however often it is asked for, and greets', async () => {
+    const person = await makePerson();
+    const [one, other] = await Promise.all([open(person), open(person)]);
+    expect(one.id).toBe(other.id);
+    const socket = await connect(person, one.id);
+    const { messages } = await socket.next('session');
+    expect(messages.map(({ content }) => content)).toEqual([GREETING_ALL]);
+  });
+
+  test('is nobody else’s, and no conversation about an episode', async () => {
+    const [person, stranger] = await Promise.all([makePerson(), makePerson()]);
+    const { episodeId } = await follow(person, PRICES, 'Price Talk', 3);
+    const { id } = await open(person);
+    expect((await ask(stranger, id, 'How much?')).status).toBe(404);
+    expect((await stranger.ask(`/api/ask?sessionId=${id}`)).status).toBe(404);
+    expect((await stranger.send('POST', '/api/ask/chat/stop', { sessionId: id })).status).toBe(404);
+    const path = `/api/podcasts/episodes/${episodeId}/chat`;
+    expect((await person.send('POST', path, { message: 'Hi', sessionId: id })).status).toBe(404);
+    const ofEpisode = crypto.randomUUID();
+    await db
+      .insert(chatSessions)
+      .values({ id: ofEpisode, userId: person.id, episodeId, remainingFollowUps: 10 });
+    expect((await ask(person, ofEpisode, 'How much?')).status).toBe(404);
+  });
+
+  test('takes ten questions, kept by the server, two at once never', async () => {
+    const person = await makePerson();
+    const { id } = await open(person);
+    await db.update(chatSessions).set({ remainingFollowUps: 1 }).where(eq(chatSessions.id, id));
+    const replies = await Promise.all([ask(person, id, 'Why?'), ask(person, id, 'How?')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = await ask(person, id, 'When?');
+    expect(await refused.json()).toMatchObject({ message: NO_QUESTIONS_LEFT });
+  });
+
+  test('streams, and an interrupted answer is given back', async () => {
+    const person = await makePerson();
+    await follow(person, PRICES, 'Price Talk', 3);
+    const { id } = await open(person);
+    const streamed = await person.ask('/api/ask/chat', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: NDJSON },
+      body: JSON.stringify({ message: 'What did the scheduling tool save?', sessionId: id }),
+    });
+    const chunks = await linesOf(streamed);
+    expect(chunks.length).toBeGreaterThan(2);
+    expect(chunks.at(-1)).toMatchObject({ done: true, remainingFollowUps: 9 });
+
+    const assistant = await new SlowAssistant().answersIn(id);
+    const questionId = crypto.randomUUID();
+    const lost = ask(person, id, 'And what else?', questionId);
+    assistant.say('Half an ans');
+    await expect.poll(() => assistant.questions.length).toBe(1);
+    await crash(sessionStub(id));
+    expect((await lost).status).toBe(502);
+    const reply = await person.ask(`/api/ask?sessionId=${id}`);
+    const { conversation } = await reply.json<ConversationReply>();
+    expect(conversation?.session.remainingFollowUps).toBe(9);
+    const last = conversation?.messages.slice(-2);
+    expect(last?.map(({ role }) => role)).toEqual(['user', 'system']);
+    expect(last?.[0]?.content).toBe('And what else?');
+  });
+
+  test('is listed in the history, found by a search, and goes with the account', async () => {
+    const person = await makePerson();
+    const { episodeId } = await follow(person, PRICES, 'Price Talk', 3);
+    const { id } = await open(person);
+    await answerTo(person, id, 'What did the scheduling tool of Quarzheim save?');
+    await db.insert(chatSessions).values({ userId: person.id, episodeId, remainingFollowUps: 10 });
+    const history = await (await person.ask('/api/user/chat-sessions')).json<ChatHistoryPage>();
+    expect(history.chatSessions).toMatchObject([
+      { id, episodeId: null, episodeTitle: null, podcastTitle: null, remainingFollowUps: 9 },
+    ]);
+    expect((await person.ask(`/api/user/chat-sessions/${id}`)).status).toBe(200);
+    await index(['chat', id]);
+    const { results }: SearchReply = await searchAs(person, 'Quarzheim');
+    expect(results).toMatchObject([
+      { kind: 'chat', sessionId: id, episodeId: null, seconds: null },
+    ]);
+    await person.send('DELETE', '/api/user', {});
+    expect(await db.select().from(chatSessions).where(eq(chatSessions.id, id))).toEqual([]);
+    const left = await env.SEARCH.prepare('SELECT count(*) AS n FROM documents WHERE source_id = ?')
+      .bind(id)
+      .first('n');
+    expect(left).toBe(0);
+  });
+
+  test('outlives the episodes it quotes', async () => {
+    const person = await makePerson();
+    const { podcastId } = await follow(person, PRICES, 'Price Talk', 3);
+    const { id } = await open(person);
+    await answerTo(person, id, 'What did the scheduling tool save?');
+    await db.delete(podcasts).where(eq(podcasts.id, podcastId));
+    const history = await (await person.ask('/api/user/chat-sessions')).json<ChatHistoryPage>();
+    expect(history.chatSessions.map((session) => session.id)).toEqual([id]);
+  });
+});

@@ -1,0 +1,46 @@
+import { Button, TextField } from '@radix-ui/themes';
+import { MessagesSquare } from 'lucide-react';
+import { CHAT_MESSAGE_MAX_CHARS } from '../../../schema/limits.ts';
+import { isBlank } from '../../../schema/wire/text.ts';
+import { ALL } from './use-conversation.ts';
+import { useDraft } from './use-draft.ts';
+
+/** Takes a question to all of the reader's podcasts. */
+export function AskCard({ onAsk }: { onAsk: (question: string) => void }) {
+  const [question, setQuestion] = useDraft(`${ALL}-card`);
+  return (
+    <section aria-labelledby="ask-card" className="panel p-5 sm:p-8">
+      <h2 id="ask-card" className="text-xl">
+        Ask all my podcasts
+      </h2>
+      <p className="mt-1 text-sm text-quiet">
+        One question to every episode you follow or have had. Each statement names its podcast, its
+        date and the minute; where speakers disagree you see both sides.
+      </p>
+      <form
+        className="mt-4 flex flex-wrap gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isBlank(question)) return;
+          setQuestion('');
+          onAsk(question.trim());
+        }}
+      >
+        <TextField.Root
+          size="3"
+          className="min-w-0 grow basis-64"
+          aria-label="Your question"
+          placeholder="What do they say about…"
+          dir="auto"
+          enterKeyHint="send"
+          maxLength={CHAT_MESSAGE_MAX_CHARS}
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
+        />
+        <Button type="submit" size="3" disabled={isBlank(question)}>
+          <MessagesSquare size={16} aria-hidden /> Ask
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Progress, Text } from '@radix-ui/themes';
+import { useEffect } from 'react';
+import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
+import type { EpisodePlace } from '../../ui/citations.ts';
+import { Composer } from './Composer.tsx';
+import { Conversation } from './Conversation.tsx';
+import type { Message } from './conversation-state.ts';
+import { EndedNotice } from './EndedNotice.tsx';
+import { progressOf } from './OpeningProgress.tsx';
+import type { useConversation } from './use-conversation.ts';
+import { keepDraft, useDraft } from './use-draft.ts';
+import type { useSaving } from './use-saving.ts';
+
+/** The messages with the composer below them. */
+export function ChatColumn({
+  chat,
+  draftKey,
+  newDraftKey,
+  messages,
+  saving,
+  onCitation,
+  onPlace,
+  onLogin,
+  onStartNew,
+  isClosing,
+}: {
+  chat: ReturnType<typeof useConversation>;
+  draftKey: string;
+  /** The draft key of a new conversation on the same subject. */
+  newDraftKey: string;
+  messages: Message[];
+  saving: ReturnType<typeof useSaving>;
+  onCitation?: (seconds: number) => void;
+  onPlace?: (place: EpisodePlace) => void;
+  onLogin: () => void;
+  onStartNew: () => void;
+  isClosing: boolean;
+}) {
+  const { state, isPreparing, takeQuestionBack } = chat;
+  const remaining = state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION;
+  const isAnsweredOut = remaining <= 0 && !chat.isAnswering && !isPreparing;
+  const endedBy = chat.ended ?? (isAnsweredOut ? 'answered-out' : null);
+  const [draft, setDraft] = useDraft(draftKey);
+
+  // A refused question returns to the input, unless the reader has typed something else.
+  const { returnedQuestion } = state;
+  useEffect(() => {
+    if (returnedQuestion === null) return;
+    if (draft.trim() === '') setDraft(returnedQuestion);
+    takeQuestionBack();
+  }, [returnedQuestion, draft, setDraft, takeQuestionBack]);
+
+  return (
+    <div className="chat-column">
+      <Conversation
+        messages={messages}
+        ownQuestion={state.ownQuestion}
+        isPreparing={isPreparing}
+        preparation={<Preparation chat={chat} />}
+        saving={saving}
+        {...(onCitation ? { onCitation } : {})}
+        {...(onPlace ? { onPlace } : {})}
+      />
+      {endedBy !== null && (
+        <EndedNotice
+          ended={endedBy}
+          onLogin={onLogin}
+          onStartNew={() => {
+            keepDraft(newDraftKey, draft);
+            onStartNew();
+          }}
+        />
+      )}
+      <Composer
+        text={draft}
+        onText={setDraft}
+        onSend={(question) => {
+          setDraft('');
+          void chat.ask(question);
+        }}
+        onStop={chat.stop}
+        isPreparing={isPreparing}
+        isAnswering={chat.isAnswering}
+        hasQuestionsLeft={remaining > 0}
+        isClosing={isClosing || chat.ended !== null}
+      />
+    </div>
+  );
+}
+
+function Preparation({ chat: { step, state } }: { chat: ReturnType<typeof useConversation> }) {
+  const { percent, text } = progressOf(step, state.insight);
+  return (
+    <div className="mx-auto mt-6 max-w-184">
+      <Progress value={percent} aria-label="Opening the conversation" aria-valuetext={text} />
+      <Text className="mt-2" as="p" size="2" color="gray" role="status">
+        {text}
+      </Text>
+    </div>
+  );
+}

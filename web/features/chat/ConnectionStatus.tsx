@@ -1,0 +1,15 @@
+import { WifiOff } from 'lucide-react';
+import type { SocketStatus } from './use-chat-socket.ts';
+
+/** Says that the connection was lost and is being restored. */
+export function ConnectionStatus({ status }: { status: SocketStatus }) {
+  return (
+    <div role="status">
+      {status === 'lost' && (
+        <p className="chat-status">
+          <WifiOff size={16} aria-hidden /> Connection lost. Reconnecting…
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import type { User } from '../../schema/wire/accounts.ts';
+import { userQuery } from '../features/session/user.ts';
+import { CardBoundary } from '../ui/CardBoundary.tsx';
+import type { ToolsSearch } from './search.ts';
+
+const AskAll = lazy(() =>
+  import('../features/chat/AskAll.tsx').then((module) => ({ default: module.AskAll })),
+);
+
+const route = getRouteApi('/frame/tools');
+
+/**
+ * The conversation about all podcasts over the tools, opened by `?tool=ask`. The URL has its session in
+ * `chat` and the cited place in `episode` and `at`, so that it can be linked, reloaded and left with Back.
+ */
+export function useAskOverlay(user: User): {
+  open: (question: string) => void;
+  overlay: ReactNode;
+} {
+  const { tool, chat: sessionId = null, episode, at } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { history } = useRouter();
+  const queryClient = useQueryClient();
+  const [question, setQuestion] = useState<string | null>(null);
+  /** The session that the open conversation created for itself. */
+  const [madeId, setMadeId] = useState<string | null>(null);
+  const [restarts, setRestarts] = useState(0);
+  const place = useMemo(
+    () => (episode === undefined ? null : { episodeId: episode, seconds: at ?? 0 }),
+    [episode, at],
+  );
+  const go = (search: ToolsSearch, replace: boolean) =>
+    void navigate({ search, replace, resetScroll: false });
+  const open = (asked: string) => {
+    setQuestion(asked);
+    setMadeId(null);
+    setRestarts((count) => count + 1);
+    go({ tool: 'ask' }, false);
+  };
+  if (tool !== 'ask') return { open, overlay: null };
+  const isOwn = sessionId === null || sessionId === madeId;
+  const overlay = (
+    <CardBoundary name="The conversation" isOverlay>
+      <Suspense fallback={null}>
+        <AskAll
+          key={isOwn ? `new ${restarts}` : sessionId}
+          sessionId={sessionId}
+          userId={user.id}
+          firstQuestion={sessionId === null ? question : null}
+          place={place}
+          onPlace={({ episodeId, seconds }) =>
+            go({ tool: 'ask', chat: sessionId ?? undefined, episode: episodeId, at: seconds }, true)
+          }
+          onSession={(made) => {
+            setMadeId(made);
+            go({ tool: 'ask', chat: made, episode, at }, true);
+          }}
+          onSaved={() => void queryClient.invalidateQueries({ queryKey: ['library'] })}
+          onSignedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
+          onLogin={() =>
+            history.push(`/login?redirect=${encodeURIComponent(history.location.href)}`)
+          }
+          onStartNew={() => {
+            setQuestion(null);
+            setMadeId(null);
+            setRestarts((count) => count + 1);
+            go({ tool: 'ask' }, true);
+          }}
+          onClose={() => {
+            setQuestion(null);
+            go({}, true);
+          }}
+        />
+      </Suspense>
+    </CardBoundary>
+  );
+  return { open, overlay };
+}

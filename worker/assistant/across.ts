@@ -1,0 +1,64 @@
+/** What answers from several episodes share, whoever writes them. */
+import { differenceInCalendarDays, format, formatDistanceStrict } from 'date-fns';
+import { DATE_FORMAT } from '../../schema/limits.ts';
+import { formatClock } from '../../schema/wire/clock.ts';
+import { placePath } from '../../schema/wire/digest.ts';
+import type { AssistantEpisode } from './assistant.ts';
+import type { AnswerPart } from './evidence.ts';
+import { type AnswerWriter, escapeText, partWriter, statementMarkdown } from './markdown.ts';
+
+/** What an answer says that found none. */
+export const NONE_SAYS = 'None of your podcasts says anything about that.';
+export const COMES_CLOSEST = 'The places that come closest:';
+/** Above two statements that stand next to each other, one for each side. */
+export const THEY_DIFFER = '**Here they differ:**';
+
+type Source = Pick<AssistantEpisode, 'id' | 'podcastTitle' | 'publishedAt' | 'lines'>;
+
+/**
+ * Writes the parts of one answer. Each statement stands by itself and names its podcast, its date and
+ * its time, a link to the place; the end says how old the newest and the oldest source are.
+ */
+export function writerAcross(episodes: readonly Source[], now: Date): AnswerWriter {
+  const byId = new Map(episodes.map((episode) => [episode.id, episode]));
+  const used = new Set<Source>();
+  const statementOf = ({ statement, form, episodeId }: StatementPart) => {
+    const source = byId.get(episodeId ?? '');
+    if (!source) return '';
+    used.add(source);
+    const link = (seconds: number) =>
+      `[${formatClock(seconds)}](${placePath(source.id, Math.floor(seconds))})`;
+    const text = statementMarkdown(statement, source.lines, link);
+    const date = source.publishedAt ? `, ${format(source.publishedAt, DATE_FORMAT)}` : '';
+    const indent = form === 'item' ? '  ' : '';
+    return `${text}\\\n${indent}*${escapeText(source.podcastTitle)}${date}*`;
+  };
+  const write = partWriter(statementOf);
+  return {
+    write: (part) =>
+      write(part.type === 'statement' && part.form === 'sentence' ? asParagraph(part) : part),
+    end: () => (used.size === 0 ? '' : `\n\n_${sourcesLine([...used], now)}_`),
+  };
+}
+
+type StatementPart = Extract<AnswerPart, { type: 'statement' }>;
+
+const asParagraph = (part: StatementPart): StatementPart => ({ ...part, form: 'paragraph' });
+
+function sourcesLine(sources: Source[], now: Date): string {
+  const count = sources.length === 1 ? '1 episode' : `${sources.length} episodes`;
+  const dates = sources
+    .flatMap(({ publishedAt }) => publishedAt ?? [])
+    .sort((a, b) => a.getTime() - b.getTime());
+  const [oldest] = dates;
+  const newest = dates.at(-1);
+  if (!oldest || !newest) return `Sources: ${count}.`;
+  if (dates.length === 1) return `Sources: ${count}, ${ageOf(newest, now)}.`;
+  return `Sources: ${count}; the newest is ${ageOf(newest, now)}, the oldest ${ageOf(oldest, now)}.`;
+}
+
+function ageOf(date: Date, now: Date): string {
+  const day = format(date, DATE_FORMAT);
+  if (differenceInCalendarDays(now, date) < 1) return `from today (${day})`;
+  return `${formatDistanceStrict(date, now)} old (${day})`;
+}

@@ -1,0 +1,127 @@
+/** An answer from several episodes as a model writes it; each line is checked against its episode. */
+import { log } from '../../platform/logging.ts';
+import { THEY_DIFFER } from '../across.ts';
+import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
+import { checkStatement } from '../check/check-statement.ts';
+import { noneSays } from '../embedded/answer-from-all.ts';
+import { smallTalk } from '../embedded/small-talk.ts';
+import { kindOfEpisode } from '../embedded/what-matters.ts';
+import type { AnswerPart, Evidence } from '../evidence.ts';
+import { indexWithPauses } from '../retrieval/transcript-index.ts';
+import { streamReply } from './call-model.ts';
+import { entriesFor } from './choose-passages.ts';
+import type { ModelContext } from './context.ts';
+import { type Entry, entriesOf, evidenceFrom } from './material.ts';
+import { answerAcrossPrompt, NOTHING } from './prompts.ts';
+import { linesOf, parseStatementLine, type StatementLine } from './statement-lines.ts';
+
+/** Of all episodes together: with what stands around them they fit into 8,000. */
+const PASSAGE_TOKENS = 4_800;
+const MOST_STATEMENTS = 12;
+/** How the model marks each of two sides. */
+const SIDE = /^<>\s*/;
+
+/** Lines of an episode, numbered on from those of the episode before. */
+export interface NumberedEpisode {
+  episode: AssistantEpisode;
+  /** By the number that the model sees. */
+  entries: Map<number, Entry>;
+}
+
+type StatementPart = Extract<AnswerPart, { type: 'statement' }>;
+
+export async function* writeAnswerAcross(
+  context: ModelContext,
+  episodes: AssistantEpisode[],
+  question: string,
+  earlier: Exchange[],
+  reader: Reader,
+  options: { signal?: AbortSignal },
+): AsyncGenerator<AnswerPart> {
+  if (episodes.length === 0 || smallTalk(question, { title: '' }) !== null) {
+    yield* context.embedded.answerAcross(episodes, question, earlier, reader, options);
+    return;
+  }
+  const loading = context.loadVectors();
+  for (const { lines } of episodes) await indexWithPauses(lines);
+  const numbered = numberEntries(episodes, question, earlier);
+  const prompt = answerAcrossPrompt(numbered, { question, earlier, reader });
+  const said = new Set<string>();
+  let failed = 0;
+  let saysNothing = false;
+  let side: StatementPart | null = null;
+  for await (const line of linesOf(streamReply(context.access, prompt, options))) {
+    if (line.replace(/\W/g, '') === NOTHING) saysNothing = true;
+    const parsed = parseStatementLine(line);
+    if (!parsed || saysNothing || said.size >= MOST_STATEMENTS) continue;
+    const isSide = SIDE.test(parsed.text);
+    const text = parsed.text.replace(SIDE, '');
+    const part = checked(numbered, { ...parsed, text }, await loading);
+    if (!part) failed++;
+    if (!part || said.has(text)) continue;
+    said.add(text);
+    if (isSide && side === null) {
+      side = part;
+      continue;
+    }
+    // One side alone is a statement like any other.
+    yield* isSide && side !== null ? bothSides(side, part) : side === null ? [part] : [side, part];
+    side = null;
+  }
+  if (side !== null) yield side;
+  log.info('statements_checked', { task: 'answer-across', passed: said.size, failed });
+  if (said.size > 0) return;
+  if (!saysNothing) throw new AssistantError('invalid', 'No statement of the answer holds');
+  const vectors = await loading;
+  const all = await Promise.all(
+    episodes.map(async (episode) => {
+      const index = await indexWithPauses(episode.lines);
+      return { episode, index, vectors, kind: kindOfEpisode(index) };
+    }),
+  );
+  yield* noneSays(all, question, earlier);
+}
+
+function bothSides(one: StatementPart, other: StatementPart): AnswerPart[] {
+  return [
+    { type: 'text', text: `\n\n${THEY_DIFFER}\n\n` },
+    { ...one, form: 'item' },
+    { ...other, form: 'item' },
+    { type: 'text', text: '\n\n' },
+  ];
+}
+
+/** The lines of each episode that fit the question best. */
+function numberEntries(
+  episodes: AssistantEpisode[],
+  question: string,
+  earlier: Exchange[],
+): NumberedEpisode[] {
+  const budget = Math.floor(PASSAGE_TOKENS / episodes.length);
+  let next = 0;
+  return episodes.map((episode) => {
+    const entries = new Map(
+      entriesFor(episode, question, earlier, budget).map((entry) => [next++, entry]),
+    );
+    return { episode, entries };
+  });
+}
+
+/** The statement with its evidence; null where it does not hold. */
+function checked(
+  numbered: NumberedEpisode[],
+  { text, numbers, quotation, isItem }: StatementLine,
+  vectors: Awaited<ReturnType<ModelContext['loadVectors']>>,
+): StatementPart | null {
+  for (const { episode, entries } of numbered) {
+    const ids = numbers.flatMap((number) => entries.get(number)?.id ?? []);
+    const evidence: Evidence | null =
+      ids.length === 0 ? null : evidenceFrom(entriesOf(episode), ids, quotation);
+    if (!evidence) continue;
+    const statement = { text, evidence: [evidence] };
+    if (checkStatement(statement, episode, { vectors }) !== null) return null;
+    const form = isItem ? 'item' : 'paragraph';
+    return { type: 'statement', statement, form, episodeId: episode.id };
+  }
+  return null;
+}

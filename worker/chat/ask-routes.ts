@@ -1,0 +1,45 @@
+/** Conversations about all of one's podcasts. */
+import { Hono } from 'hono';
+import {
+  type AskReply,
+  chatRequestSchema,
+  chatStopSchema,
+  conversationQuerySchema,
+} from '../../schema/wire/chat.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { validJson, validQuery } from '../platform/validate.ts';
+import { openSession } from './open-session.ts';
+import { conversationOf, readConversation, replyToQuestion } from './replies.ts';
+import { listSavedHashes } from './store.ts';
+
+/** Mounted at /api/ask. */
+export const askRoutes = new Hono<AppEnv>()
+  .get('/', requireUser, validQuery(conversationQuerySchema), async (c) => {
+    const { sessionId } = c.req.valid('query');
+    return c.json(await readConversation(c.env, c.var.user.id, null, sessionId));
+  })
+  /** A conversation in which nothing was asked yet. */
+  .post('/', requireUser, async (c) => {
+    const { id, remainingFollowUps } = await openSession(
+      createDatabase(c.env.DB),
+      c.var.user.id,
+      null,
+    );
+    return c.json<AskReply>({ session: { id, remainingFollowUps } }, 201);
+  })
+  .post('/chat', requireUser, validJson(chatRequestSchema), (c) =>
+    replyToQuestion(c, null, c.req.valid('json')),
+  )
+  .post('/chat/stop', requireUser, validJson(chatStopSchema), async (c) => {
+    const { sessionId } = c.req.valid('json');
+    const conversation = await conversationOf(c.env, c.var.user.id, null, sessionId);
+    await conversation.stopAnswer();
+    return c.json({ success: true });
+  })
+  /** SHA-256 of the texts saved of any episode: which answers need no saving any more. */
+  .get('/saved-texts', requireUser, async (c) => {
+    const db = createDatabase(c.env.DB);
+    return c.json({ hashes: await listSavedHashes(db, c.var.user.id, null) });
+  });

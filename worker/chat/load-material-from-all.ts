@@ -1,0 +1,65 @@
+/** Gathers what an answer from all of a reader's podcasts is made from: the episodes that fit it best. */
+import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
+import { loadMeanings } from '../assistant/meanings.ts';
+import { withWhatItRefersTo } from '../assistant/retrieval/follow-up.ts';
+import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
+import { listEpisodes } from '../episodes/store.ts';
+import { createDatabase } from '../platform/database.ts';
+import { searchDatabases } from '../search/databases.ts';
+import { findEpisodes } from '../search/find-episodes.ts';
+import type { SearchDeps } from '../search/search.ts';
+import { readStoredTranscript } from '../transcripts/store.ts';
+import { NOBODY } from './load-material.ts';
+import { recentTranscript } from './recent-transcripts.ts';
+import { findReader } from './store.ts';
+import type { AnswerMaterial } from './write-answer.ts';
+
+const MOST_EPISODES = 8;
+/** What is worked out about a transcript weighs a hundred times its text, and an isolate has 128 MB. */
+const MOST_CHARS = 400_000;
+
+interface AllDeps extends SearchDeps {
+  bucket: R2Bucket;
+}
+
+export const allDeps = (env: Env): AllDeps => ({
+  db: createDatabase(env.DB),
+  databases: searchDatabases(env),
+  loadMeanings,
+  bucket: env.TRANSCRIPTS,
+});
+
+/**
+ * What the reader may find is worked out anew for each question: a podcast that was left is not asked.
+ * The index only says where to look; what is quoted comes from the kept transcripts.
+ */
+export async function loadMaterialFromAll(
+  deps: AllDeps,
+  userId: string,
+  question: string,
+  earlier: Exchange[],
+): Promise<AnswerMaterial> {
+  const { db, bucket } = deps;
+  const [reader, ids] = await Promise.all([
+    findReader(db, userId),
+    findEpisodes(deps, userId, withWhatItRefersTo(question, earlier), MOST_EPISODES),
+  ]);
+  const rows = new Map((await listEpisodes(db, ids)).map((row) => [row.id, row]));
+  const found = await Promise.all(
+    ids.map(async (id): Promise<AssistantEpisode[]> => {
+      const row = rows.get(id);
+      const lines = recentTranscript(id) ?? (await readStoredTranscript(bucket, id))?.lines ?? [];
+      return row && lines.length > 0 ? [toAssistantEpisode(row, lines)] : [];
+    }),
+  );
+  return { reader: reader ?? NOBODY, episodes: withinBounds(found.flat()) };
+}
+
+/** The first ones, as many as can be worked on at once; one that is too long by itself comes alone. */
+function withinBounds(episodes: AssistantEpisode[]): AssistantEpisode[] {
+  let chars = 0;
+  return episodes.filter(({ lines }, at) => {
+    chars += lines.reduce((sum, { text }) => sum + text.length, 0);
+    return at === 0 || chars <= MOST_CHARS;
+  });
+}

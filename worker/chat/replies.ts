@@ -1,0 +1,72 @@
+/** What the routes of conversations reply, about an episode or about all of one's podcasts. */
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type {
+  ChatReplyChunk,
+  ConversationReply,
+  chatRequestSchema,
+} from '../../schema/wire/chat.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { rateLimited } from '../platform/rate-limit.ts';
+import { CONVERSATION_GONE, type Refusal } from './conversation.ts';
+import { guardReply, NDJSON, readWholeReply } from './reply-stream.ts';
+import { findLatestSessionId, findSessionOwner } from './store.ts';
+
+/**
+ * The object of a conversation; 404 unless it is this person's and about this episode.
+ *
+ * @param episodeId null for one about all of a person's podcasts
+ */
+export async function conversationOf(
+  env: Env,
+  userId: string,
+  episodeId: string | null,
+  sessionId: string,
+) {
+  const owner = await findSessionOwner(createDatabase(env.DB), sessionId);
+  if (owner?.userId !== userId || owner.episodeId !== episodeId) {
+    throw new AppError('not_found', 'Conversation not found');
+  }
+  return env.CHAT_SESSIONS.getByName(sessionId);
+}
+
+/** All that was said; without a session in the newest conversation in which something was asked. */
+export async function readConversation(
+  env: Env,
+  userId: string,
+  episodeId: string | null,
+  sessionId: string | undefined,
+): Promise<ConversationReply> {
+  const id = sessionId ?? (await findLatestSessionId(createDatabase(env.DB), userId, episodeId));
+  if (id === null) return { conversation: null };
+  const object = await conversationOf(env, userId, episodeId, id);
+  const conversation = await object.read(userId);
+  // Deleted since its row was read.
+  if (conversation === null) throw new AppError('not_found', CONVERSATION_GONE);
+  return { conversation };
+}
+
+/** The answer, streamed where the request accepts NDJSON, else whole. */
+export async function replyToQuestion(
+  c: Context<AppEnv>,
+  episodeId: string | null,
+  { id = crypto.randomUUID(), message, sessionId }: z.output<typeof chatRequestSchema>,
+) {
+  const userId = c.var.user.id;
+  const conversation = await conversationOf(c.env, userId, episodeId, sessionId);
+  const asked = await conversation.ask(userId, { id, question: message });
+  if (asked.status === 'refused') throw refused(asked.refusal);
+  if (c.req.header('Accept')?.includes(NDJSON)) {
+    return c.body(guardReply(asked.stream, sessionId), 200, { 'Content-Type': NDJSON });
+  }
+  const reply = await readWholeReply(asked.stream, sessionId);
+  if (reply.error) throw new AppError('bad_gateway', reply.details ?? reply.error);
+  const whole: ChatReplyChunk = { ...reply, streaming: false };
+  return c.json(whole);
+}
+
+function refused({ code, message }: Refusal): AppError {
+  return code === 'too_many_requests' ? rateLimited(message) : new AppError(code, message);
+}
