@@ -1,6 +1,6 @@
 /** What is reviewed in tests inside workerd. */
 import { quizQuestions } from '../../schema/tables/quiz.ts';
-import type { DueReviews, ReviewItem } from '../../schema/wire/review.ts';
+import { type DueReviews, dueReviewsSchema, type ReviewItem } from '../../schema/wire/review.ts';
 import { sha256Hex } from '../../worker/platform/sha256.ts';
 import type { Person } from './people.ts';
 import { db, makeEpisode, makePodcast } from './podcasts.ts';
@@ -45,7 +45,8 @@ export async function addQuestions(person: Person, ids: string[]): Promise<Revie
 }
 
 export async function dueOf(person: Person, query = ''): Promise<DueReviews> {
-  return (await person.ask(`${REVIEWS}/due${query}`)).json<DueReviews>();
+  const reply = await person.ask(`${REVIEWS}/due${query}`);
+  return dueReviewsSchema.parse(await reply.json());
 }
 
 export const grade = (

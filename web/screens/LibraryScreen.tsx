@@ -9,6 +9,7 @@ import '../features/library/library.css';
 import { chatSessionsQuery, savedInsightsQuery } from '../features/library/queries.ts';
 import { SavedInsights } from '../features/library/SavedInsights.tsx';
 import { useDeletions } from '../features/library/use-deletions.ts';
+import { ReviewToggle } from '../features/review/ReviewToggle.tsx';
 import { loginLink } from '../features/session/login-link.ts';
 import { useUser } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
@@ -60,6 +61,8 @@ export function LibraryScreen() {
     </Screen>
   );
 }
+
+const reviewToggle = (insightId: string) => <ReviewToggle kind="insight" sourceId={insightId} />;
 
 function SignInPrompt() {
   return (
@@ -122,6 +125,7 @@ function LibraryTabs({
           }
           onOpenChat={onOpenChat}
           onDelete={deleteInsight}
+          action={reviewToggle}
         />
       </Tabs.Content>
       <Tabs.Content value="history" className="pt-6">

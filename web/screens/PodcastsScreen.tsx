@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Catalogue, LoadingCatalogue } from '../features/catalogue/Catalogue.tsx';
 import { FirstSteps } from '../features/catalogue/FirstSteps.tsx';
 import {
@@ -9,6 +9,7 @@ import {
   wasFollowing,
 } from '../features/catalogue/subscriptions.ts';
 import { noteInsight, refreshRemainingGenerations } from '../features/episodes/insight-progress.ts';
+import type { ReviewToggleProps } from '../features/review/ReviewToggle.tsx';
 import { useUser, wasSignedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -24,6 +25,21 @@ const RecentEpisodesCard = lazy(() =>
 );
 const loadQuiz = () => import('../features/quiz/QuizCard.tsx');
 const QuizCard = lazy(() => loadQuiz().then((module) => ({ default: module.QuizCard })));
+
+/** Nobody misses it where it does not load. */
+const DueLine = lazy(() =>
+  import('../features/review/DueLine.tsx').then(
+    (module) => ({ default: module.DueLine }),
+    () => ({ default: () => null }),
+  ),
+);
+const ReviewToggle = lazy(
+  (): Promise<{ default: ComponentType<ReviewToggleProps> }> =>
+    import('../features/review/ReviewToggle.tsx').then(
+      (module) => ({ default: module.ReviewToggle }),
+      () => ({ default: () => null }),
+    ),
+);
 
 /** Side by side if there is room. An open quiz is tall and would leave a gap, so it gets its own row. */
 const CARDS =
@@ -90,6 +106,11 @@ export function PodcastsScreen() {
                     <QuizCard
                       userId={user.id}
                       startCount={quizStarts}
+                      action={(questionId) => (
+                        <Suspense fallback={null}>
+                          <ReviewToggle kind="question" sourceId={questionId} />
+                        </Suspense>
+                      )}
                       onPlace={({ episodeId, seconds }, openedBy) =>
                         openChat({ episodeId, episodeTitle: null, at: seconds, openedBy })
                       }
@@ -128,6 +149,11 @@ export function PodcastsScreen() {
       title="Our Podcasts"
       intro="Marketing, HR, finance, law and health. Follow a few and let the good parts come to you."
     >
+      {user && (
+        <Suspense fallback={null}>
+          <DueLine />
+        </Suspense>
+      )}
       {isLedByCatalogue && !isUndecided && (
         <FirstSteps
           isFollowing={(followed?.length ?? 0) > 0}

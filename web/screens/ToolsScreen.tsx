@@ -1,12 +1,14 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { EditorCard } from '../features/content/EditorCard.tsx';
 import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
+import { ReviewCard } from '../features/review/ReviewCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { useFind } from '../shell/use-find.ts';
+import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
 import { Screen } from '../ui/Screen.tsx';
@@ -18,12 +20,23 @@ const TranscriptDialog = lazy(() =>
   })),
 );
 
+const ReviewPage = lazy(() =>
+  import('../features/review/ReviewPage.tsx').then((module) => ({ default: module.ReviewPage })),
+);
+
 const route = getRouteApi('/frame/tools');
 
 export function ToolsScreen() {
+  const { tool } = route.useSearch();
+  const isReview = tool === 'review';
   return (
-    <Screen title="Tools" className="max-w-4xl">
-      <div className="mt-8">
+    <Screen title={isReview ? 'Daily Review' : 'Tools'} className="max-w-4xl">
+      {isReview && (
+        <Link to="/tools" className="mt-3 inline-block text-sm text-accent hover:underline">
+          All tools
+        </Link>
+      )}
+      <div className={isReview ? 'mt-6' : 'mt-8'}>
         <Protected skeleton={<DigestSkeleton />}>{(user) => <Tools user={user} />}</Protected>
       </div>
     </Screen>
@@ -33,42 +46,76 @@ export function ToolsScreen() {
 function Tools({ user }: { user: User }) {
   const { tool, episode, at = null } = route.useSearch();
   const navigate = route.useNavigate();
-  const { open: openFind } = useFind();
   // Stable, because a new function would rerender the digest and lose the focus.
   const openPlace = useCallback(
     ({ episodeId, seconds }: EpisodePlace) =>
-      void navigate({ search: { episode: episodeId, at: seconds }, resetScroll: false }),
+      void navigate({
+        search: (before) => ({ ...before, episode: episodeId, at: seconds }),
+        resetScroll: false,
+      }),
     [navigate],
   );
   const { open: openAsk, overlay: askOverlay } = useAskOverlay(user);
   return (
     <>
-      <CardBoundary name="Weekly Digest">
-        <DigestCard onPlace={openPlace} />
-      </CardBoundary>
-      <div className="mt-6">
-        <CardBoundary name="Ask all my podcasts">
-          <AskCard onAsk={openAsk} />
+      {tool === 'review' ? (
+        <CardBoundary name="The daily review">
+          <Suspense fallback={<DigestSkeleton />}>
+            <ReviewPage userId={user.id} onPlace={openPlace} />
+          </Suspense>
         </CardBoundary>
-      </div>
-      <div className="mt-6">
-        <SearchCard onOpen={openFind} />
-      </div>
-      <div className="mt-6">
-        <EditorCard />
-      </div>
+      ) : (
+        <Cards onAsk={openAsk} onPlace={openPlace} />
+      )}
       {askOverlay}
-      {tool === undefined && episode !== undefined && (
+      {tool !== 'ask' && episode !== undefined && (
         <CardBoundary name="The transcript" isOverlay>
           <Suspense fallback={null}>
             <TranscriptDialog
               episodeId={episode}
               seconds={at}
-              onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+              onClose={() =>
+                void navigate({
+                  search: (before) => ({ ...before, episode: undefined, at: undefined }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
             />
           </Suspense>
         </CardBoundary>
       )}
     </>
+  );
+}
+
+function Cards({
+  onAsk,
+  onPlace,
+}: {
+  onAsk: ReturnType<typeof useAskOverlay>['open'];
+  onPlace: (place: EpisodePlace) => void;
+}) {
+  const { open: openFind } = useFind();
+  return (
+    <div className="flex flex-col gap-6">
+      <CardBoundary name="Daily Review">
+        <ReviewCard
+          link={
+            <Link to="/tools" search={{ tool: 'review' }} className={buttonClass('solid')}>
+              Open Review
+            </Link>
+          }
+        />
+      </CardBoundary>
+      <CardBoundary name="Weekly Digest">
+        <DigestCard onPlace={onPlace} />
+      </CardBoundary>
+      <CardBoundary name="Ask all my podcasts">
+        <AskCard onAsk={onAsk} />
+      </CardBoundary>
+      <SearchCard onOpen={openFind} />
+      <EditorCard />
+    </div>
   );
 }

@@ -63,18 +63,20 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   };
 }
 
+const TOOLS = ['review', 'ask'] as const;
+
 export interface ToolsSearch extends OpenChatSearch {
   /** The open tool; absent for none. */
-  tool?: 'ask' | undefined;
+  tool?: (typeof TOOLS)[number] | undefined;
 }
 
 /** The open tool, its conversation, and the transcript opened by a citation. */
 export function toolsSearch(search: Record<string, unknown>): ToolsSearch {
   const { chat, episode, at } = openChat(search);
-  const tool = search.tool === 'ask' ? search.tool : undefined;
+  const tool = TOOLS.find((one) => one === search.tool);
   return {
     tool,
-    chat: tool === undefined ? undefined : chat,
+    chat: tool === 'ask' ? chat : undefined,
     episode,
     at: episode === undefined ? undefined : at,
   };

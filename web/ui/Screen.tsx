@@ -18,7 +18,7 @@ export function Screen({
 }) {
   usePageTitle(title);
   return (
-    <div className="container-page flex min-h-[calc(100dvh-4rem)] flex-col py-10 md:py-14">
+    <div className="container-page relative flex min-h-[calc(100dvh-4rem)] flex-col py-10 md:py-14">
       <h1 className="text-4xl md:text-5xl">{title}</h1>
       {intro ? <p className="mt-3 max-w-2xl text-balance text-quiet">{intro}</p> : null}
       <div className={`w-full min-w-0 grow ${className}`}>{children}</div>

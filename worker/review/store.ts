@@ -20,10 +20,11 @@ import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 import type { Schedule } from './schedule.ts';
 
+/** In a batch D1 gives rows by the names of columns: two of the same name would be one. */
 const columns = {
   ...getTableColumns(reviewItems),
-  episodeTitle: episodes.title,
-  podcastTitle: podcasts.title,
+  episodeTitle: sql<string>`${episodes.title}`.as('episode_title'),
+  podcastTitle: sql<string>`${podcasts.title}`.as('podcast_title'),
 };
 
 function selectItems(db: Database) {
@@ -203,7 +204,8 @@ const DAYS_READ = 2_000;
 
 /**
  * How a day stands: what is due, the log's counts and the days kept. Items that went wrong in a quiz
- * come first, then those most likely still known: of a pile too big for a day these gain most.
+ * come first, then those most likely still known; in `npm run bench:review` other orders of a pile
+ * come to the same.
  */
 export async function readDay(db: Database, userId: string, today: number) {
   const { dueDay, lastDay, wrongDay, stability, reps, createdAt, id } = reviewItems;

@@ -89,6 +89,13 @@ test('nothing is left of a person who used everything', async () => {
     episodeId,
     insight: `What ${MARK} learnt`,
   });
+  const review = { kind: 'insight', sourceId: saved.id, front: `Who is ${MARK}?` };
+  const { id: itemId } = await send<{ id: string }>('POST', '/api/user/reviews', review);
+  await send('POST', `/api/user/reviews/${itemId}/grades`, {
+    gradeId: crypto.randomUUID(),
+    rating: 3,
+    at: new Date().toISOString(),
+  });
   await send('PUT', `/api/user/insights/${saved.id}`, { userNotes: MARK, tags: [MARK] });
   await send('POST', '/api/quiz/submit', {
     score: 0,

@@ -25,7 +25,9 @@ describe('a grade', () => {
   test('makes an item due later, and not again today', async () => {
     const person = await makePerson();
     const item = await makeItem(person);
-    expect(await dueOf(person)).toMatchObject({ dueToday: 1, gradedToday: 0, streak: 0 });
+    const due = await dueOf(person);
+    expect(due).toMatchObject({ dueToday: 1, gradedToday: 0, streak: 0 });
+    expect(due.items).toEqual([item]);
     const reply = await grade(person, item.id, { rating: 3 });
     expect(reply.status).toBe(200);
     const graded = await reply.json<ReviewItem>();

@@ -1,6 +1,6 @@
 import { Badge } from '@radix-ui/themes';
 import { ChevronRight, MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
-import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatDay } from '../../ui/dates.ts';
@@ -37,6 +37,7 @@ export const InsightItem = memo(function InsightItem({
   onDialog,
   onOpenChat,
   onDelete,
+  action,
 }: {
   insight: SavedInsight;
   /** Opened through a link: expands and takes the focus. */
@@ -44,6 +45,8 @@ export const InsightItem = memo(function InsightItem({
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
   onDelete: (insightId: string) => void;
   onOpenChat: (chat: LibraryChat) => void;
+  /** What else can be done with an opened insight. */
+  action: (insightId: string) => ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(isSought);
   const expander = useRef<HTMLButtonElement>(null);
@@ -137,6 +140,7 @@ export const InsightItem = memo(function InsightItem({
             insight={insight}
             onCitation={(seconds, citation) => openChat(citation, seconds)}
           />
+          <div className="mt-4">{action(insight.id)}</div>
           <div className="library-notes">
             <h4 className="text-sm font-medium text-ink">Your Notes</h4>
             <p className="mt-1 whitespace-pre-wrap">{userNotes || 'No notes yet.'}</p>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts';
 import { type InsightDialog, InsightItem, type LibraryChat } from './InsightItem.tsx';
 
@@ -10,12 +10,14 @@ export const InsightsGroup = memo(function InsightsGroup({
   onDialog,
   onOpenChat,
   onDelete,
+  action,
 }: {
   group: PodcastGroup;
   soughtId: string | null;
   onDelete: (insightId: string) => void;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
   onOpenChat: (chat: LibraryChat) => void;
+  action: (insightId: string) => ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(true);
   const id = useId();
@@ -52,6 +54,7 @@ export const InsightsGroup = memo(function InsightsGroup({
               onDialog={onDialog}
               onOpenChat={onOpenChat}
               onDelete={onDelete}
+              action={action}
             />
           ))}
         </ul>

@@ -22,6 +22,7 @@ export function SavedInsights({
   onMissing,
   onOpenChat,
   onDelete,
+  action,
 }: {
   browse: ReactNode;
   /** The insight to open and scroll to; null for none. */
@@ -30,6 +31,8 @@ export function SavedInsights({
   onMissing: () => void;
   onOpenChat: (chat: LibraryChat) => void;
   onDelete: (insightId: string) => void;
+  /** What else can be done with an opened insight. */
+  action: (insightId: string) => ReactNode;
 }) {
   const query = useInfiniteQuery(savedInsightsQuery);
   const { data, isError, isPending, refetch } = query;
@@ -49,7 +52,13 @@ export function SavedInsights({
   if (groups.length > 0 || query.hasNextPage) {
     return (
       <>
-        <Groups groups={groups} soughtId={soughtId} onOpenChat={onOpenChat} onDelete={onDelete} />
+        <Groups
+          groups={groups}
+          soughtId={soughtId}
+          onOpenChat={onOpenChat}
+          onDelete={onDelete}
+          action={action}
+        />
         <LoadMore pages={query} label="Loading more insights" />
       </>
     );
@@ -69,11 +78,14 @@ function Groups({
   soughtId,
   onOpenChat,
   onDelete,
+  action,
 }: {
   groups: PodcastGroup[];
   soughtId: string | null;
   onOpenChat: (chat: LibraryChat) => void;
   onDelete: (insightId: string) => void;
+  /** What else can be done with an opened insight. */
+  action: (insightId: string) => ReactNode;
 }) {
   const [opened, setOpened] = useState<{ dialog: InsightDialog; id: string } | null>(null);
   const openDialog = useCallback(
@@ -93,6 +105,7 @@ function Groups({
             onDialog={openDialog}
             onOpenChat={onOpenChat}
             onDelete={onDelete}
+            action={action}
           />
         ))}
       </div>

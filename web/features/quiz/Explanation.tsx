@@ -1,4 +1,5 @@
 import { Text } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { CitationChip } from '../../ui/CitationChip.tsx';
 import { CITATION, type EpisodePlace, secondsOf } from '../../ui/citations.ts';
@@ -6,12 +7,17 @@ import { CITATION, type EpisodePlace, secondsOf } from '../../ui/citations.ts';
 /** Opens a position in an episode's transcript. `openedBy` gets the focus back. */
 export type OpenPlace = (place: EpisodePlace, openedBy: HTMLElement) => void;
 
+/** What else can be done with a question, given its id. */
+export type QuestionAction = (questionId: string) => ReactNode;
+
 /** Explains the right answer, with citations. */
 export function Explanation({
-  question: { explanation, episodeId },
+  question: { id, explanation, episodeId },
+  action,
   onPlace,
 }: {
   question: QuizQuestion;
+  action: QuestionAction;
   onPlace: OpenPlace;
 }) {
   const open =
@@ -33,6 +39,7 @@ export function Explanation({
           ),
         )}
       </p>
+      {id !== undefined && <div className="mt-3">{action(id)}</div>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Heading, Progress, Text } from '@radix-ui/themes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { QUIZ_PROGRESS_PERCENT } from '../../../schema/limits.ts';
-import type { OpenPlace } from './Explanation.tsx';
+import type { OpenPlace, QuestionAction } from './Explanation.tsx';
 import { QuizQuestionView } from './QuizQuestionView.tsx';
 import { QuizResults } from './QuizResults.tsx';
 import { QuizSetup } from './QuizSetup.tsx';
@@ -12,11 +12,13 @@ import { useQuiz } from './use-quiz.ts';
 export function QuizCard({
   userId,
   startCount = 0,
+  action,
   onPlace,
 }: {
   userId: string;
   /** How often another part of the page has requested a quiz. An increase starts one. */
   startCount?: number;
+  action: QuestionAction;
   onPlace: OpenPlace;
 }) {
   const quiz = useQuiz(userId);
@@ -40,12 +42,20 @@ export function QuizCard({
       <Heading className="mb-4" as="h2" size="5" id="knowledge-quiz">
         Knowledge Quiz
       </Heading>
-      <Quiz quiz={quiz} onPlace={onPlace} />
+      <Quiz quiz={quiz} action={action} onPlace={onPlace} />
     </section>
   );
 }
 
-function Quiz({ quiz, onPlace }: { quiz: ReturnType<typeof useQuiz>; onPlace: OpenPlace }) {
+function Quiz({
+  quiz,
+  action,
+  onPlace,
+}: {
+  quiz: ReturnType<typeof useQuiz>;
+  action: QuestionAction;
+  onPlace: OpenPlace;
+}) {
   const { state, generate, select, submit, next, restart } = quiz;
   // State that existed when the card appeared doesn't grab the focus.
   const [atFirst] = useState(state);
@@ -77,6 +87,7 @@ function Quiz({ quiz, onPlace }: { quiz: ReturnType<typeof useQuiz>; onPlace: Op
           selected={state.selected}
           isSubmitted={state.isSubmitted}
           takesFocus={takesFocus}
+          action={action}
           onSelect={select}
           onSubmit={submit}
           onNext={next}
@@ -91,6 +102,7 @@ function Quiz({ quiz, onPlace }: { quiz: ReturnType<typeof useQuiz>; onPlace: Op
           totalQuestions={state.totalQuestions}
           mistakes={state.mistakes}
           takesFocus={takesFocus}
+          action={action}
           onRestart={restart}
           onPlace={onPlace}
         />

@@ -2,7 +2,7 @@ import { Badge, Button, Heading, Progress, RadioGroup, Text } from '@radix-ui/th
 import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
-import { Explanation, type OpenPlace } from './Explanation.tsx';
+import { Explanation, type OpenPlace, type QuestionAction } from './Explanation.tsx';
 
 /** One question. Submitting locks the answer and shows the explanation. */
 export function QuizQuestionView({
@@ -12,6 +12,7 @@ export function QuizQuestionView({
   selected,
   isSubmitted,
   takesFocus,
+  action,
   onSelect,
   onSubmit,
   onNext,
@@ -24,6 +25,7 @@ export function QuizQuestionView({
   isSubmitted: boolean;
   /** False if the question was restored after a reload; the reader may be elsewhere. */
   takesFocus: boolean;
+  action: QuestionAction;
   onSelect: (option: number) => void;
   onSubmit: () => void;
   onNext: () => void;
@@ -87,7 +89,7 @@ export function QuizQuestionView({
             <Text as="p" size="2" weight="medium">
               {selected === question.correctAnswerIndex ? "That's right." : 'Not quite.'}
             </Text>
-            <Explanation question={question} onPlace={onPlace} />
+            <Explanation question={question} action={action} onPlace={onPlace} />
           </div>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { Button, Heading, Text } from '@radix-ui/themes';
 import { useEffect, useRef } from 'react';
-import { Explanation, type OpenPlace } from './Explanation.tsx';
+import { Explanation, type OpenPlace, type QuestionAction } from './Explanation.tsx';
 import { performanceMessage, type QuizMistake, scorePercent } from './quiz-state.ts';
 
 export function QuizResults({
@@ -8,6 +8,7 @@ export function QuizResults({
   totalQuestions,
   mistakes,
   takesFocus,
+  action,
   onRestart,
   onPlace,
 }: {
@@ -16,6 +17,7 @@ export function QuizResults({
   mistakes: QuizMistake[];
   /** False if the results were restored after a reload; the reader may be elsewhere. */
   takesFocus: boolean;
+  action: QuestionAction;
   onRestart: () => void;
   onPlace: OpenPlace;
 }) {
@@ -40,13 +42,21 @@ export function QuizResults({
       <Button className="mt-3" onClick={onRestart}>
         Take Another Quiz
       </Button>
-      {mistakes.length > 0 && <Mistakes mistakes={mistakes} onPlace={onPlace} />}
+      {mistakes.length > 0 && <Mistakes mistakes={mistakes} action={action} onPlace={onPlace} />}
     </div>
   );
 }
 
 /** The wrongly answered questions. */
-function Mistakes({ mistakes, onPlace }: { mistakes: QuizMistake[]; onPlace: OpenPlace }) {
+function Mistakes({
+  mistakes,
+  action,
+  onPlace,
+}: {
+  mistakes: QuizMistake[];
+  action: QuestionAction;
+  onPlace: OpenPlace;
+}) {
   return (
     <section aria-labelledby="quiz-mistakes" className="mt-5 w-full border-t border-hairline pt-5">
       <Heading as="h4" size="3" id="quiz-mistakes">
@@ -66,7 +76,7 @@ function Mistakes({ mistakes, onPlace }: { mistakes: QuizMistake[]; onPlace: Ope
                 {question.options[question.correctAnswerIndex]}
               </dd>
             </dl>
-            <Explanation question={question} onPlace={onPlace} />
+            <Explanation question={question} action={action} onPlace={onPlace} />
           </li>
         ))}
       </ol>

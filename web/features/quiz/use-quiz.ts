@@ -63,6 +63,8 @@ export function useQuiz(userId: string) {
   });
   const submission = useMutation({
     mutationFn: (result: QuizSubmit) => readReply(api.quiz.submit.$post({ json: result })),
+    // Wrong answers are reviewed tomorrow.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['review'] }),
     onError: (error) => {
       const description = refusalMessage(error, 'Failed to submit quiz results');
       toast({ title: 'Error', description, variant: 'destructive' });

@@ -1,0 +1,28 @@
+/** Schedules to compare: each says when an item is due after its grades. */
+import { type DayGrade, scheduleOf } from '../../../worker/review/schedule.ts';
+
+export interface Planned {
+  dueDay: number;
+  /** Days; what the pile is ordered by. */
+  stability: number;
+}
+export type Plan = (grades: readonly DayGrade[]) => Planned;
+
+/** The product's own. */
+export const fsrsIntervals: Plan = (grades) => {
+  const { dueDay, stability } = scheduleOf(grades, {
+    addedDay: grades[0]?.day ?? 0,
+    wrongDay: null,
+  });
+  return { dueDay, stability: stability ?? 1 };
+};
+
+/** One interval after the other as long as it goes well, from the beginning after a failure. */
+export const fixedIntervals =
+  (days: readonly number[]): Plan =>
+  (grades) => {
+    const lastFailure = grades.findLastIndex(({ rating }) => rating === 1);
+    const step = Math.min(days.length - 1, Math.max(0, grades.length - lastFailure - 2));
+    const interval = days[step] ?? 1;
+    return { dueDay: (grades.at(-1)?.day ?? 0) + interval, stability: interval };
+  };

@@ -1,0 +1,168 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { QuizQuestion } from '../../schema/wire/quiz.ts';
+import type { DueReviews, ReviewItem } from '../../schema/wire/review.ts';
+import { EPISODE, episodeOf, type SubscribedPerson } from '../support/e2e/people.ts';
+import { expect, test } from './fixtures.ts';
+
+const day = (page: Page) => page.getByRole('region', { name: 'Daily review', exact: true });
+
+/** Adds questions of a quiz to review, and returns them. */
+async function addQuestions(request: APIRequestContext, count: number): Promise<QuizQuestion[]> {
+  const reply = await request.post('/api/quiz/generate', {
+    data: { podcastId: null, useWholeLibrary: true },
+  });
+  const { questions }: { questions: QuizQuestion[] } = await reply.json();
+  const chosen = questions.slice(0, count);
+  for (const { id } of chosen) {
+    await request.post('/api/user/reviews', { data: { kind: 'question', sourceId: id } });
+  }
+  return chosen;
+}
+
+async function addInsight(
+  request: APIRequestContext,
+  reader: SubscribedPerson,
+  sides: { front: string; back: string },
+): Promise<ReviewItem> {
+  const { id: episodeId } = episodeOf(reader, EPISODE);
+  const saved = await request.post('/api/user/insights', {
+    data: { episodeId, insight: `${sides.back} [0:20]` },
+  });
+  const { id: sourceId } = await saved.json();
+  const reply = await request.post('/api/user/reviews', {
+    data: { kind: 'insight', sourceId, ...sides },
+  });
+  return reply.json();
+}
+
+async function dueOf(request: APIRequestContext): Promise<DueReviews> {
+  return (await request.get('/api/user/reviews/due')).json();
+}
+
+/** Answers the question on screen. */
+async function answer(page: Page, questions: QuizQuestion[], isRight: boolean): Promise<void> {
+  const heading = await day(page).getByRole('heading', { level: 2 }).innerText();
+  const question = questions.find((one) => one.question === heading);
+  if (!question) throw new Error(`'${heading}' was not added`);
+  const right = question.options[question.correctAnswerIndex] ?? '';
+  const wrong = question.options.find((option) => option !== right) ?? '';
+  await day(page)
+    .getByRole('radio', { name: isRight ? right : wrong, exact: true })
+    .click();
+  await day(page).getByRole('button', { name: 'Check' }).click();
+}
+
+test('a day: a question grades itself, an answer is recalled by keys, one thing is new, then done', async ({
+  page,
+  subscribedReader,
+}) => {
+  const questions = await addQuestions(page.request, 1);
+  const sides = { front: 'Why do dashboards lie?', back: 'They credit the last click.' };
+  await addInsight(page.request, subscribedReader, sides);
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await page.request.get(`/api/podcasts/episodes/${episodeId}/transcript`);
+
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Daily Review', exact: true });
+  await expect(card.getByText('2 due today.')).toBeVisible();
+  await card.getByRole('link', { name: 'Open Review' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Daily Review');
+  await expect(day(page).getByText('1 of 2 today')).toBeVisible();
+
+  await answer(page, questions, false);
+  await expect(day(page).getByText('Not quite. It comes back tomorrow.')).toBeVisible();
+  await expect(day(page).getByText('1 of 2 today'), 'the one on screen still counts').toBeVisible();
+  await day(page)
+    .getByRole('button', { name: /^Hear it at/ })
+    .click();
+  await expect(page.getByRole('dialog').locator('[data-cited]').first()).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await day(page).getByRole('button', { name: 'Next' }).click();
+
+  await expect(day(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(day(page).getByText(sides.back)).toHaveCount(0);
+  await page.keyboard.press('3');
+  await day(page).getByRole('button', { name: 'Show answer' }).click();
+  await expect(day(page).getByRole('group', { name: 'Answer' })).toContainText(sides.back);
+  const graded = page.waitForRequest(/\/grades$/);
+  await page.keyboard.press('4');
+  expect((await graded).postDataJSON()).toMatchObject({ rating: 4 });
+
+  await expect(day(page).getByRole('heading', { name: 'One new thing' })).toBeFocused();
+  await day(page).getByRole('button', { name: 'Done for today' }).click();
+  await expect(day(page).getByRole('heading', { name: 'Done for today' })).toBeFocused();
+  await expect(day(page).getByText('2 things reviewed.')).toBeVisible();
+
+  const progress = page.getByRole('region', { name: 'Your progress' });
+  await expect(progress.getByRole('table', { name: 'Due in the next 30 days' })).toBeAttached();
+  await page.getByRole('switch', { name: 'Daily review' }).click();
+  await expect(page.getByText('The daily review is off')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await expect(
+    day(page).getByRole('heading', { name: /One new thing|Done for today/ }),
+  ).toBeVisible();
+});
+
+test('a day without a connection is kept, outlives a reload, and is sent later in its order', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const questions = await addQuestions(page.request, 3);
+  await page.goto('/tools?tool=review');
+  await expect(day(page).getByText('1 of 3 today')).toBeVisible();
+  await network.cut('GET', /\/api\/user\/reviews/);
+  await network.cut('POST', /\/api\/user\/reviews/);
+  await answer(page, questions, true);
+  await expect(day(page).getByText("That's right.")).toBeVisible();
+  await expect(day(page).getByText(/^1 answer is kept here/)).toBeVisible();
+  await day(page).getByRole('button', { name: 'Next' }).click();
+  await answer(page, questions, false);
+
+  await page.reload();
+  await expect(day(page).getByText(/^No connection: .* 2 answers are kept here/)).toBeVisible();
+  await answer(page, questions, true);
+  await expect(day(page).getByText(/3 answers are kept here/)).toBeVisible();
+  expect((await dueOf(page.request)).gradedToday).toBe(0);
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/grades')) sent.push(request.postDataJSON().at);
+  });
+  await network.restore();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect.poll(async () => (await dueOf(page.request)).gradedToday).toBe(3);
+  await expect(day(page).getByText(/kept here/)).toHaveCount(0);
+  expect(sent).toHaveLength(3);
+  expect(sent).toEqual([...sent].sort());
+});
+
+test('what is saved is added in the library, and a line above the podcasts says what is due', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await page.request.post('/api/user/insights', {
+    data: { episodeId, insight: 'Dashboards credit the last click. [0:20]' },
+  });
+  await page.goto('/library');
+  await page.getByRole('button', { name: EPISODE }).click();
+  await page.getByRole('button', { name: 'Add to Review' }).click();
+  await expect(page.getByRole('button', { name: 'Remove from Review' })).toBeVisible();
+  expect(await dueOf(page.request)).toMatchObject({ dueToday: 1 });
+
+  await page.goto('/podcasts');
+  const line = page.getByRole('link', { name: '1 to review today' });
+  const before = await page.getByRole('heading', { level: 1 }).boundingBox();
+  await expect(line).toBeVisible();
+  expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(before);
+  await line.click();
+  await expect(day(page).getByText('1 of 1 today')).toBeVisible();
+  await page.goto('/library');
+  await page.getByRole('button', { name: EPISODE }).click();
+  await page.getByRole('button', { name: 'Remove from Review' }).click();
+  await expect(page.getByRole('button', { name: 'Add to Review' })).toBeVisible();
+  expect(await dueOf(page.request)).toMatchObject({ dueToday: 0 });
+});

@@ -1,0 +1,47 @@
+import { Heading } from '@radix-ui/themes';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { DueReviews } from '../../../schema/wire/review.ts';
+import { Ripples } from '../../ui/Ripples.tsx';
+
+/** The end of the day's page. */
+export function DayDone({
+  day,
+  takesFocus,
+  onShown,
+}: {
+  day: DueReviews;
+  takesFocus: boolean;
+  onShown: () => void;
+}) {
+  const { streak, gradedToday, dueLater } = day;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const tell = useEffectEvent(onShown);
+  useEffect(() => tell(), []);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="flex flex-col items-center py-6 text-center">
+      <Ripples rings={4} className="mb-5 size-28 text-accent-line" />
+      <Heading as="h2" size="6" ref={heading} tabIndex={-1} className="outline-none">
+        Done for today
+      </Heading>
+      <p className="mt-2 text-quiet tabular-nums">
+        {gradedToday === 0 ? 'Nothing was due.' : `${things(gradedToday)} reviewed.`}
+        {streak > 1 && ` ${streak} days in a row.`}
+      </p>
+      {dueLater > 0 && (
+        <p className="mt-1 text-sm text-quiet tabular-nums">
+          {dueLater} more {dueLater === 1 ? 'waits' : 'wait'} for the days to come.
+        </p>
+      )}
+      {gradedToday === 0 && dueLater === 0 && (
+        <p className="mt-4 max-w-md text-sm text-quiet">
+          Add questions from a quiz, or insights from your library, to keep what you heard.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const things = (count: number) => `${count} ${count === 1 ? 'thing' : 'things'}`;

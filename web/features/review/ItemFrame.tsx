@@ -1,0 +1,68 @@
+import { Button, Heading, Text } from '@radix-ui/themes';
+import { AudioLines } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatClock } from '../../../schema/wire/clock.ts';
+import type { ReviewItem } from '../../../schema/wire/review.ts';
+import type { OpenPlace } from './ReviewDay.tsx';
+
+/** What is asked, under where it comes from. */
+export function ItemFrame({
+  item,
+  headingId,
+  takesFocus,
+  children,
+}: {
+  item: Pick<ReviewItem, 'front' | 'episodeTitle' | 'podcastTitle'>;
+  headingId: string;
+  /** False where the page has just come: then the reader is elsewhere. */
+  takesFocus: boolean;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: who reads by ear or keyboard is led on.
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <Text as="p" size="2" color="gray">
+          <bdi>{item.podcastTitle}</bdi> · <bdi>{item.episodeTitle}</bdi>
+        </Text>
+        <Heading
+          as="h2"
+          size={{ initial: '5', sm: '6' }}
+          id={headingId}
+          ref={heading}
+          tabIndex={-1}
+          className="mt-2 max-w-[60ch] outline-none wrap-anywhere"
+        >
+          <span dir="auto">{item.front}</span>
+        </Heading>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** To where it was said. */
+export function PlaceButton({
+  item: { episodeId, seconds },
+  onPlace,
+}: {
+  item: Pick<ReviewItem, 'episodeId' | 'seconds'>;
+  onPlace: OpenPlace;
+}) {
+  if (seconds === null) return null;
+  return (
+    <Button
+      type="button"
+      variant="soft"
+      color="amber"
+      onClick={() => onPlace({ episodeId, seconds })}
+    >
+      <AudioLines size={16} aria-hidden />
+      Hear it at {formatClock(seconds)}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { dueCountQuery } from './queries.ts';
+
+/** The way to the daily review, among the tools. `link` opens it. */
+export function ReviewCard({ link }: { link: ReactNode }) {
+  const { data } = useQuery(dueCountQuery);
+  return (
+    <section
+      aria-labelledby="review-card"
+      className="panel flex flex-wrap items-center gap-x-6 gap-y-4 p-5 md:p-8"
+    >
+      <div className="min-w-0 grow basis-72">
+        <h2 id="review-card" className="text-xl">
+          Daily Review
+        </h2>
+        <p className="mt-1 text-sm text-quiet tabular-nums">
+          {data?.settings.isOn
+            ? statusOf(data)
+            : 'Keep what you heard: a few questions a day, three minutes.'}
+        </p>
+      </div>
+      {link}
+    </section>
+  );
+}
+
+function statusOf({
+  dueToday,
+  isKept,
+  streak,
+}: {
+  dueToday: number;
+  isKept: boolean;
+  streak: number;
+}): string {
+  const row = streak > 1 ? ` ${streak} days in a row.` : '';
+  if (dueToday > 0) return `${dueToday} due today.${row}`;
+  return isKept ? `Done for today.${row}` : `Nothing is due; one new thing is waiting.${row}`;
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Rating, ReviewItem } from '../../../schema/wire/review.ts';
+import type { EpisodePlace } from '../../ui/citations.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { DayDone } from './DayDone.tsx';
+import { DayHead } from './DayHead.tsx';
+import { QuestionView } from './QuestionView.tsx';
+import { takeawayQuery } from './queries.ts';
+import { RecallView } from './RecallView.tsx';
+import { TakeawayView } from './TakeawayView.tsx';
+import { useReviewDay } from './use-review-day.ts';
+
+export type OpenPlace = (place: EpisodePlace) => void;
+
+/** The day: what is due, one at a time, then one thing that is new, then done. */
+export function ReviewDay({ userId, onPlace }: { userId: string; onPlace: OpenPlace }) {
+  const { query, waiting, grade, keep } = useReviewDay(userId);
+  const { data: day } = query;
+  // Asked for while the items are gone through: it takes a moment the first time in a day.
+  const takeaway = useQuery(takeawayQuery);
+  const [current, setCurrent] = useState<ReviewItem | null>(null);
+  const [hasBegun, setHasBegun] = useState(false);
+  const [isTakeawayRead, setIsTakeawayRead] = useState(false);
+  /** In this visit: what the server says of it may come later. */
+  const [graded, setGraded] = useState<ReadonlySet<string>>(new Set());
+  const open = (day?.items ?? []).filter(({ id }) => !graded.has(id));
+  const [next] = open;
+  if (current === null && next) setCurrent(next);
+
+  if (!day) {
+    if (query.isError) {
+      return (
+        <ErrorState title="Your review did not load" onRetry={() => void query.refetch()}>
+          Nothing you graded is lost.
+        </ErrorState>
+      );
+    }
+    return (
+      <div className="flex flex-col gap-4" role="status" aria-label="Loading your review">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+    );
+  }
+
+  const goOn = () => {
+    setHasBegun(true);
+    setCurrent(null);
+  };
+  const onGrade = (rating: Rating) => {
+    if (!current) return;
+    setGraded((before) => new Set(before).add(current.id));
+    void grade(current.id, rating);
+  };
+  const total = day.gradedToday + day.items.length;
+  const done = total - open.length;
+  const isAnswered = current !== null && graded.has(current.id);
+  const newThing = isTakeawayRead ? null : (takeaway.data ?? null);
+  return (
+    <>
+      <DayHead
+        position={current ? done + (isAnswered ? 0 : 1) : null}
+        total={total}
+        waiting={waiting}
+        isStored={day.isStored}
+      />
+      {current?.options ? (
+        <QuestionView
+          key={current.id}
+          item={current}
+          takesFocus={hasBegun}
+          onGrade={onGrade}
+          onNext={goOn}
+          onPlace={onPlace}
+        />
+      ) : current ? (
+        <RecallView
+          key={current.id}
+          item={current}
+          takesFocus={hasBegun}
+          onGrade={(rating) => {
+            onGrade(rating);
+            goOn();
+          }}
+          onPlace={onPlace}
+        />
+      ) : newThing ? (
+        <TakeawayView
+          takeaway={newThing}
+          takesFocus={hasBegun}
+          onDone={() => {
+            setHasBegun(true);
+            setIsTakeawayRead(true);
+          }}
+          onPlace={onPlace}
+        />
+      ) : takeaway.isPending ? (
+        <div role="status" aria-label="Looking for something new">
+          <Skeleton className="h-24" />
+        </div>
+      ) : (
+        <DayDone day={day} takesFocus={hasBegun} onShown={() => void keep()} />
+      )}
+    </>
+  );
+}

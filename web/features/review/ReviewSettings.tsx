@@ -1,0 +1,87 @@
+import { Heading, Select, Switch, Text } from '@radix-ui/themes';
+import { useId } from 'react';
+import type { ReviewSettings as Settings } from '../../../schema/wire/review.ts';
+
+const PER_DAY = [5, 10, 20, 30, 50];
+const NEW_PER_DAY = [0, 2, 5, 10, 20];
+
+/** How much a day has, and whether there is one. */
+export function ReviewSettings({
+  settings,
+  isPending,
+  onChange,
+}: {
+  settings: Settings;
+  isPending: boolean;
+  onChange: (changes: Partial<Settings>) => void;
+}) {
+  return (
+    <section aria-labelledby="review-settings" className="panel mt-6 p-5 sm:p-8">
+      <Heading as="h2" size="5" id="review-settings">
+        Settings
+      </Heading>
+      <div className="mt-5 flex flex-wrap items-end gap-x-8 gap-y-5">
+        <NumberChoice
+          label="Items a day, at most"
+          value={settings.itemsPerDay}
+          choices={PER_DAY}
+          isPending={isPending}
+          onChange={(itemsPerDay) => onChange({ itemsPerDay })}
+        />
+        <NumberChoice
+          label="New ones among them"
+          value={settings.newPerDay}
+          choices={NEW_PER_DAY}
+          isPending={isPending}
+          onChange={(newPerDay) => onChange({ newPerDay })}
+        />
+        <Text as="label" size="2" className="flex min-h-9 items-center gap-3">
+          <Switch
+            checked={settings.isOn}
+            disabled={isPending}
+            onCheckedChange={(isOn) => onChange({ isOn })}
+          />
+          Daily review
+        </Text>
+      </div>
+    </section>
+  );
+}
+
+function NumberChoice({
+  label,
+  value,
+  choices,
+  isPending,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  choices: number[];
+  isPending: boolean;
+  onChange: (value: number) => void;
+}) {
+  const id = useId();
+  const offered = [...new Set([...choices, value])].sort((one, other) => one - other);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm text-quiet">
+        {label}
+      </label>
+      <Select.Root
+        value={String(value)}
+        disabled={isPending}
+        onValueChange={(chosen) => onChange(Number(chosen))}
+      >
+        <Select.Trigger id={id} className="w-40 tabular-nums" />
+        <Select.Content position="popper">
+          {offered.map((choice) => (
+            <Select.Item key={choice} value={String(choice)}>
+              {choice}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select.Root>
+    </div>
+  );
+}

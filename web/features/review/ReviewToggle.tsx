@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { BookmarkCheck, BookmarkPlus } from 'lucide-react';
+import { api, readReply } from '../../api/client.ts';
+import { refusalMessage } from '../../api/refusal.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { toast } from '../../ui/toasts.ts';
+import { entriesQuery, REVIEW_KEY } from './queries.ts';
+
+export interface ReviewToggleProps {
+  kind: 'insight' | 'question';
+  /** The saved insight's or the question's id. */
+  sourceId: string;
+}
+
+/** Adds something to the daily review, or takes it out. */
+export function ReviewToggle({ kind, sourceId }: ReviewToggleProps) {
+  const queryClient = useQueryClient();
+  const { data: entries } = useQuery(entriesQuery);
+  const itemId = entries?.get(`${kind} ${sourceId}`);
+  const isIn = itemId !== undefined;
+  const mutation = useMutation({
+    mutationFn: async () => {
+      if (isIn) await readReply(api.user.reviews[':id'].$delete({ param: { id: itemId } }));
+      else await readReply(api.user.reviews.$post({ json: { kind, sourceId } }));
+    },
+    onError: (error) => {
+      const description = refusalMessage(
+        error,
+        isIn ? 'Failed to take it out of your review' : 'Failed to add it to your review',
+      );
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
+  });
+  const Icon = isIn ? BookmarkCheck : BookmarkPlus;
+  return (
+    <button
+      type="button"
+      className={buttonClass(isIn ? 'soft' : 'outline')}
+      aria-disabled={mutation.isPending || !entries}
+      onClick={() => {
+        if (!mutation.isPending && entries) mutation.mutate();
+      }}
+    >
+      <Icon size={16} aria-hidden />
+      {isIn ? 'Remove from Review' : 'Add to Review'}
+    </button>
+  );
+}

@@ -1,0 +1,82 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type DueReviews, dueReviewsSchema } from '../../../schema/wire/review.ts';
+import { ApiError, api, readReply } from '../../api/client.ts';
+import { sendWaiting } from './send-waiting.ts';
+import { readDay, storeDay } from './stored-day.ts';
+import { timeZone } from './time-zone.ts';
+
+/** Everything of the review, to be asked for anew after something changed. */
+export const REVIEW_KEY = ['review'] as const;
+
+export interface LoadedDay extends DueReviews {
+  /** The server could not be reached: this is the day as this device kept it. */
+  isStored: boolean;
+}
+
+/** The day's items, after what waits on this device has been sent. */
+export const dayQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...REVIEW_KEY, 'day', userId],
+    queryFn: async ({ signal }): Promise<LoadedDay> => {
+      try {
+        await sendWaiting(userId);
+        const query = { timeZone: timeZone() };
+        const reply = await readReply(
+          api.user.reviews.due.$get({ query }, { init: { signal } }),
+          (due) => dueReviewsSchema.safeParse(due).success,
+        );
+        storeDay(userId, reply);
+        return { ...reply, isStored: false };
+      } catch (error) {
+        const stored = readDay(userId);
+        if (!(error instanceof ApiError && error.status === 0 && stored)) throw error;
+        return { ...stored, isStored: true };
+      }
+    },
+    staleTime: 0,
+    retry: false,
+  });
+
+/** How many are due, for the line that says so. */
+export const dueCountQuery = queryOptions({
+  queryKey: [...REVIEW_KEY, 'count'],
+  queryFn: ({ signal }) =>
+    readReply(
+      api.user.reviews.due.$get(
+        { query: { timeZone: timeZone(), limit: '0' } },
+        { init: { signal } },
+      ),
+      (due) => dueReviewsSchema.safeParse(due).success,
+    ),
+});
+
+/** The one new thing of the day; null where there is none. */
+export const takeawayQuery = queryOptions({
+  queryKey: [...REVIEW_KEY, 'takeaway'],
+  queryFn: async ({ signal }) => {
+    const query = { timeZone: timeZone() };
+    const request = api.user.reviews.takeaway.$get({ query }, { init: { signal } });
+    return (await readReply(request)).takeaway;
+  },
+  retry: false,
+});
+
+export const progressQuery = queryOptions({
+  queryKey: [...REVIEW_KEY, 'progress'],
+  queryFn: ({ signal }) =>
+    readReply(
+      api.user.reviews.progress.$get({ query: { timeZone: timeZone() } }, { init: { signal } }),
+      ({ forecast }) => Array.isArray(forecast),
+    ),
+  staleTime: 0,
+});
+
+/** What is in review: item ids by what they were made of. */
+export const entriesQuery = queryOptions({
+  queryKey: [...REVIEW_KEY, 'entries'],
+  queryFn: async ({ signal }) => {
+    const request = api.user.reviews.$get({}, { init: { signal } });
+    const { items } = await readReply(request, (reply) => Array.isArray(reply.items));
+    return new Map(items.map(({ id, kind, sourceId }) => [`${kind} ${sourceId}`, id]));
+  },
+});

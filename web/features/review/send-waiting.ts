@@ -1,0 +1,43 @@
+import { ApiError, api, readReply } from '../../api/client.ts';
+import { listWaiting, removeWaiting, type Waiting } from './waiting.ts';
+
+/** The server will never take it: the item is gone, or it is too long ago. */
+const NEVER = [400, 404, 422];
+
+let sending: Promise<void> = Promise.resolve();
+
+/**
+ * Sends what waits on this device, in the order in which it was given, and stops where that is not
+ * possible now. A grade that arrived and whose reply was lost is sent again; it counts once.
+ */
+export function sendWaiting(userId: string): Promise<void> {
+  const next = sending.catch(() => {}).then(() => sendAll(userId));
+  sending = next.catch(() => {});
+  return next;
+}
+
+async function sendAll(userId: string): Promise<void> {
+  for (const { key, waiting } of listWaiting(userId)) {
+    try {
+      await send(waiting);
+    } catch (error) {
+      if (!(error instanceof ApiError && NEVER.includes(error.status))) throw error;
+    }
+    removeWaiting(key);
+  }
+}
+
+async function send(waiting: Waiting): Promise<void> {
+  const { at, timeZone } = waiting;
+  if (waiting.type === 'day') {
+    await readReply(api.user.reviews.days.$post({ json: { at, timeZone } }));
+    return;
+  }
+  const { itemId: id, gradeId, rating } = waiting;
+  await readReply(
+    api.user.reviews[':id'].grades.$post({
+      param: { id },
+      json: { gradeId, rating, at, timeZone },
+    }),
+  );
+}

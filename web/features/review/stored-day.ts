@@ -1,0 +1,45 @@
+/** The day as this device keeps it, so that it can be gone through without a connection. */
+import { type DueReviews, dueReviewsSchema } from '../../../schema/wire/review.ts';
+import { hasWaitingGrade } from './waiting.ts';
+
+const keyOf = (userId: string) => `dripcast.review.day.${userId}`;
+
+export function storeDay(userId: string, day: DueReviews): void {
+  try {
+    localStorage.setItem(keyOf(userId), JSON.stringify(day));
+  } catch {
+    // Storage is full or forbidden: the day needs a connection then.
+  }
+}
+
+/** Null where nothing readable was kept. What was graded since is left out. */
+export function readDay(userId: string): DueReviews | null {
+  try {
+    const stored = dueReviewsSchema.safeParse(
+      JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'),
+    );
+    if (!stored.success) return null;
+    const items = stored.data.items.filter(({ id }) => !hasWaitingGrade(userId, id));
+    return { ...stored.data, items, dueToday: items.length };
+  } catch {
+    return null;
+  }
+}
+
+/** The day after one of its items was graded. */
+export function withoutItem<Day extends DueReviews>(day: Day, itemId: string): Day {
+  const items = day.items.filter(({ id }) => id !== itemId);
+  const wasThere = items.length < day.items.length;
+  return {
+    ...day,
+    items,
+    dueToday: day.dueToday - (wasThere ? 1 : 0),
+    gradedToday: day.gradedToday + (wasThere ? 1 : 0),
+    ...kept(day),
+  };
+}
+
+/** The streak with today in it. */
+export function kept({ isKept, streak }: DueReviews): Pick<DueReviews, 'isKept' | 'streak'> {
+  return { isKept: true, streak: isKept ? streak : streak + 1 };
+}

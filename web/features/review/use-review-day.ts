@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Rating } from '../../../schema/wire/review.ts';
+import { dayQuery, dueCountQuery, type LoadedDay, progressQuery } from './queries.ts';
+import { sendWaiting } from './send-waiting.ts';
+import { kept, storeDay, withoutItem } from './stored-day.ts';
+import { timeZone } from './time-zone.ts';
+import { addWaiting, countWaiting, onWaitingChange } from './waiting.ts';
+
+/** While something waits and the connection seems to be there. */
+const SEND_AGAIN_MS = 20_000;
+
+/** The day of one reader. What is graded is kept on this device until the server has it. */
+export function useReviewDay(userId: string) {
+  const queryClient = useQueryClient();
+  const options = dayQuery(userId);
+  const query = useQuery(options);
+  const waiting = useSyncExternalStore(onWaitingChange, () => countWaiting(userId));
+
+  const [hasFailed, setHasFailed] = useState(false);
+  const send = useCallback(async () => {
+    try {
+      await sendWaiting(userId);
+      setHasFailed(false);
+    } catch {
+      // It waits; the page says so.
+      setHasFailed(true);
+      return;
+    }
+    // The connection is back: from the device's own day to the server's.
+    const dayKey = dayQuery(userId).queryKey;
+    if (queryClient.getQueryData(dayKey)?.isStored) {
+      void queryClient.invalidateQueries({ queryKey: dayKey });
+    }
+    void queryClient.invalidateQueries({ queryKey: dueCountQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: progressQuery.queryKey });
+  }, [queryClient, userId]);
+
+  useEffect(() => {
+    if (waiting === 0) return;
+    const sendAgain = () => void send();
+    const timer = setInterval(sendAgain, SEND_AGAIN_MS);
+    window.addEventListener('online', sendAgain);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', sendAgain);
+    };
+  }, [waiting, send]);
+
+  const change = async (next: (day: LoadedDay) => LoadedDay) => {
+    // What was asked for before would bring back what has just been graded.
+    await queryClient.cancelQueries({ queryKey: options.queryKey });
+    const day = queryClient.getQueryData(options.queryKey);
+    if (!day) return;
+    const changed = next(day);
+    storeDay(userId, changed);
+    queryClient.setQueryData(options.queryKey, changed);
+  };
+  const now = () => ({ at: new Date().toISOString(), timeZone: timeZone() });
+
+  const grade = async (itemId: string, rating: Rating) => {
+    const gradeId = crypto.randomUUID();
+    addWaiting(userId, { type: 'grade', itemId, gradeId, rating, ...now() });
+    await change((day) => withoutItem(day, itemId));
+    await send();
+  };
+  /** The page was read to its end. */
+  const keep = async () => {
+    if (query.data?.isKept !== false) return;
+    addWaiting(userId, { type: 'day', ...now() });
+    await change((day) => ({ ...day, ...kept(day) }));
+    await send();
+  };
+  const isStuck = hasFailed || query.data?.isStored === true;
+  return { query, waiting: isStuck ? waiting : 0, grade, keep };
+}

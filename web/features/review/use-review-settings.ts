@@ -1,0 +1,33 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ReviewSettings } from '../../../schema/wire/review.ts';
+import { api, readReply } from '../../api/client.ts';
+import { refusalMessage } from '../../api/refusal.ts';
+import { toast } from '../../ui/toasts.ts';
+import { dayQuery, REVIEW_KEY } from './queries.ts';
+import { timeZone } from './time-zone.ts';
+
+/** Changes the reader's settings; the day is asked for anew then. */
+export function useReviewSettings(userId: string) {
+  const queryClient = useQueryClient();
+  const { data: day } = useQuery(dayQuery(userId));
+  const mutation = useMutation({
+    mutationFn: (json: Partial<ReviewSettings>) =>
+      readReply(api.user.reviews.settings.$put({ json })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
+    onError: (error) => {
+      const description = refusalMessage(error, 'Failed to change the settings');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
+  });
+  // What goes wrong in a quiz is due tomorrow where the reader is: the server has to know.
+  const known = day?.isStored ? undefined : day?.settings.timeZone;
+  useEffect(() => {
+    const json = { timeZone: timeZone() };
+    if (known === undefined || known === json.timeZone) return;
+    readReply(api.user.reviews.settings.$put({ json })).catch(() => {
+      // The next visit tells it.
+    });
+  }, [known]);
+  return { change: mutation.mutate, isPending: mutation.isPending };
+}
