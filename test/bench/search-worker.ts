@@ -7,11 +7,8 @@ import { allDeps, loadMaterialFromAll } from '../../worker/chat/load-material-fr
 import { createDatabase } from '../../worker/platform/database.ts';
 import { describe } from '../../worker/platform/logging.ts';
 import { sha256Hex } from '../../worker/platform/sha256.ts';
-import { findPassages } from '../../worker/search/find-passages.ts';
 import { PLACES, readSentences } from '../../worker/search/index-store.ts';
-import { parseQuery } from '../../worker/search/query.ts';
-import { signsOf } from '../../worker/search/rank.ts';
-import { placeOf, search } from '../../worker/search/search.ts';
+import { search } from '../../worker/search/search.ts';
 import { updateSources } from '../../worker/search/update-index.ts';
 import { wordsIn } from '../../worker/search/words.ts';
 import { writeTranscript } from '../../worker/transcripts/store.ts';
@@ -77,19 +74,6 @@ const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
     const deps = { db: createDatabase(env.DB), databases: [env.SEARCH], loadMeanings };
     const { results, didYouMean } = await search(deps, userId, { q });
     return { results, didYouMean };
-  },
-  /** What speaks for each passage that a query finds by any of its words, and where they stand. */
-  async signs(env, { userId, q }: { userId: string; q: string }) {
-    const query = parseQuery(q);
-    const deps = { db: createDatabase(env.DB), databases: [env.SEARCH], loadMeanings };
-    const place = await placeOf(deps, userId, { q }, query);
-    const wanted = { terms: query.terms, completions: [], isEvery: false, isCommon: false };
-    const found = await findPassages(place, wanted);
-    return signsOf(query, found, await loadMeanings(), null).map(({ found, signs }) => ({
-      signs,
-      episodeId: found.passage.episodeId,
-      lines: found.passage.sentences.map(({ start }) => start),
-    }));
   },
   /** An answer from all podcasts of a user, by the embedded assistant, as it is shown. */
   async answer(env, { userId, question }: { userId: string; question: string }) {

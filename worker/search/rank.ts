@@ -18,34 +18,12 @@ export interface Ranked {
   score: number;
 }
 
-/** The signals for a passage, each 0 to 1. */
-export interface Signs {
-  /** Its bm25, relative to the best passage's. */
-  words: number;
-  /** The share of the query that its best sentence covers, and that all of it covers. */
-  sentence: number;
-  passage: number;
-  /** Its similarity in meaning. */
-  meaning: number;
-  /** The better bm25 of its neighbours. */
-  neighbour: number;
-  /** The sum of its episode's best bm25, and the share of the query that these hits cover. */
-  episode: number;
-  episodeCoverage: number;
-  /** Set for an episode's title. */
-  title: number;
-  newest: number;
-}
-
-/** The weight of each signal, tuned on the training half of `npm run bench:search`. */
-export const WEIGHTS: Signs = {
-  words: 1,
+/** The weight of each signal beside the words of a passage, tuned with `npm run bench:search`. */
+const WEIGHTS = {
   sentence: 0.8,
-  passage: 0,
   meaning: 0.5,
   neighbour: 0.25,
   episode: 0.35,
-  episodeCoverage: 0,
   title: 0.3,
   newest: 0.04,
 };
@@ -61,109 +39,71 @@ export function rankPassages(
   meanings: Meanings | null,
   speaker: string | null,
 ): Ranked[] {
-  return signsOf(query, passages, meanings, speaker)
-    .map(({ found, signs }) => ({ ...found, score: scoreOf(signs) }))
-    .sort((a, b) => b.score - a.score || byPlace(a, b));
-}
-
-function scoreOf(signs: Signs): number {
-  return SIGNS.reduce((sum, sign) => sum + WEIGHTS[sign] * signs[sign], 0);
-}
-const SIGNS = Object.keys(WEIGHTS) as (keyof Signs)[];
-
-/** Returns the passages that match, each with its signals. */
-export function signsOf(
-  query: ParsedQuery,
-  passages: FoundPassage[],
-  meanings: Meanings | null,
-  speaker: string | null,
-): { found: Ranked; signs: Signs }[] {
   const weights = query.terms.map(
     ({ words }) => words.reduce((sum, word) => sum + (meanings?.weightOf(word) ?? 1), 0) || 1,
   );
   const match = sentenceMatcher(query.terms);
-  const picked = passages
+  const ranked = passages
     .map((passage) => pickSentence(passage, match, weights, speaker))
     .filter((found) => found !== null);
-  return readSigns(query, picked, weights, meanings);
+  return rescore(query, ranked, meanings);
 }
-
-/** A passage's best sentence, and the terms found in any of its sentences. */
-interface Picked {
-  found: Ranked;
-  terms: Set<number>;
-}
-
-const share = (terms: Iterable<number>, weights: number[]) =>
-  [...terms].reduce((sum, place) => sum + (weights[place] ?? 0), 0) /
-  (weights.reduce((sum, weight) => sum + weight, 0) || 1);
 
 function pickSentence(
   passage: FoundPassage,
   match: ReturnType<typeof sentenceMatcher>,
   weights: number[],
   speaker: string | null,
-): Picked | null {
-  const all = new Set<number>();
+): Ranked | null {
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const asked = speaker === null ? null : fold(speaker);
   let best: Ranked | null = null;
   passage.sentences.forEach((sentence, at) => {
     if (asked !== null && !isSaidBy(sentence, asked)) return;
     const { terms, marks } = match(sentence.text);
     if (terms.size === 0) return;
-    for (const term of terms) all.add(term);
-    const coverage = share(terms, weights);
+    const coverage = [...terms].reduce((sum, place) => sum + (weights[place] ?? 0), 0) / all;
     if (best && coverage <= best.coverage) return;
     best = { passage, sentence, at, marks, coverage, score: 0 };
   });
-  return best && { found: best, terms: all };
+  return best;
 }
 
 const isSaidBy = ({ speaker }: IndexedSentence, asked: string) =>
   speaker !== null && ` ${fold(speaker)}`.includes(` ${asked}`);
 
-function readSigns(
-  query: ParsedQuery,
-  picked: Picked[],
-  weights: number[],
-  meanings: Meanings | null,
-): { found: Ranked; signs: Signs }[] {
+function rescore(query: ParsedQuery, ranked: Ranked[], meanings: Meanings | null): Ranked[] {
   // bm25 is negative, and each index has its own scale.
   const best = new Map<boolean, number>();
-  for (const { found } of picked) {
-    const side = isShared(found.passage);
-    best.set(side, Math.max(best.get(side) ?? 1e-9, -(found.passage.score ?? 0)));
+  for (const { passage } of ranked) {
+    const side = isShared(passage);
+    best.set(side, Math.max(best.get(side) ?? 1e-9, -(passage.score ?? 0)));
   }
-  const placed = picked
-    .map(({ found, terms }) => {
-      const { passage } = found;
-      return { found, terms, words: -(passage.score ?? 0) / (best.get(isShared(passage)) ?? 1) };
-    })
-    .sort((a, b) => b.words - a.words || byPlace(a.found, b.found));
-  const wordsOf = new Map(placed.map(({ found, words }) => [found.passage.id, words]));
-  const ofEpisodes = episodeSigns(placed, weights);
+  const words = ranked.map(
+    ({ passage }) => -(passage.score ?? 0) / (best.get(isShared(passage)) ?? 1),
+  );
+  const placed = ranked.map((found, at) => ({ found, words: words[at] ?? 0 }));
+  placed.sort((a, b) => b.words - a.words || byPlace(a.found, b.found));
+  const byId = new Map(placed.map(({ found, words: own }) => [found.passage.id, own]));
+  const ofEpisodes = episodeScores(placed);
   const asked = meanings?.of(query.text) ?? null;
   const now = Date.now();
-  return placed.map(({ found, terms, words }, at) => {
+  for (const [at, { found, words: own }] of placed.entries()) {
     const { passage, coverage } = found;
-    const { id, kind, publishedAt } = passage;
-    const beside = [id - 1, id + 1].map((other) => wordsOf.get(other) ?? 0);
-    const age = publishedAt === null ? 1 : (now - publishedAt) / YEAR_MS;
-    const isTitle = kind === 'episode' && passage.place === 0 && found.at === 0;
-    const ofEpisode = ofEpisodes.get(episodeOf(found));
-    const signs: Signs = {
-      words,
-      sentence: coverage,
-      passage: share(terms, weights),
-      meaning: asked && meanings && at < RERANKED ? likenessOf(found, asked, meanings) : 0,
-      neighbour: Math.max(...beside),
-      episode: ofEpisode?.places ?? 0,
-      episodeCoverage: ofEpisode?.coverage ?? 0,
-      title: isTitle ? coverage : 0,
-      newest: 1 / (1 + Math.max(0, age)),
-    };
-    return { found, signs };
-  });
+    const beside = [passage.id - 1, passage.id + 1].map((id) => byId.get(id) ?? 0);
+    const alike = asked && meanings && at < RERANKED ? likenessOf(found, asked, meanings) : 0;
+    const age = passage.publishedAt === null ? 1 : (now - passage.publishedAt) / YEAR_MS;
+    found.score =
+      own +
+      WEIGHTS.sentence * coverage +
+      WEIGHTS.meaning * alike +
+      WEIGHTS.neighbour * Math.max(...beside) +
+      WEIGHTS.episode * (ofEpisodes.get(passage.episodeId ?? passage.sourceId) ?? 0) +
+      (passage.kind === 'episode' && passage.place === 0 && found.at === 0 ? WEIGHTS.title : 0) *
+        coverage +
+      WEIGHTS.newest / (1 + Math.max(0, age));
+  }
+  return placed.map(({ found }) => found).sort((a, b) => b.score - a.score || byPlace(a, b));
 }
 
 const isShared = ({ kind }: FoundPassage) => kind === 'transcript' || kind === 'episode';
@@ -177,25 +117,20 @@ function likenessOf(found: Ranked, asked: Float32Array, meanings: Meanings): num
   return (one + other) / 2;
 }
 
-const episodeOf = ({ passage }: Ranked) => passage.episodeId ?? passage.sourceId;
-
-/** The sum of each episode's best hits, and the share of the query they cover. */
-function episodeSigns(
-  placed: (Picked & { words: number })[],
-  weights: number[],
-): Map<string, { places: number; coverage: number }> {
-  const groups = [...Map.groupBy(placed, ({ found }) => episodeOf(found))].map(
-    ([episode, group]) => {
-      const hits = group.slice(0, EPISODE_HITS);
-      const sum = hits.reduce((all, { words }) => all + words, 0);
-      const terms = new Set(hits.flatMap((hit) => [...hit.terms]));
-      return { episode, sum, coverage: share(terms, weights) };
-    },
+/** 0 to 1: an episode's hits, relative to the episode with the most. */
+function episodeScores(placed: { found: Ranked; words: number }[]): Map<string, number> {
+  const hits = new Map<string, number[]>();
+  for (const { found, words } of placed) {
+    const key = found.passage.episodeId ?? found.passage.sourceId;
+    const list = hits.get(key) ?? [];
+    if (list.length < EPISODE_HITS) list.push(words);
+    hits.set(key, list);
+  }
+  const sums = new Map(
+    [...hits].map(([key, list]) => [key, list.reduce((sum, words) => sum + words, 0)]),
   );
-  const most = Math.max(1e-9, ...groups.map(({ sum }) => sum));
-  return new Map(
-    groups.map(({ episode, sum, coverage }) => [episode, { places: sum / most, coverage }]),
-  );
+  const most = Math.max(1e-9, ...sums.values());
+  return new Map([...sums].map(([key, sum]) => [key, sum / most]));
 }
 
 /** A stable order, independent of the order of the rows. */
