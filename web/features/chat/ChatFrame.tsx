@@ -3,6 +3,7 @@ import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
+import { EpisodeColumn } from './EpisodeColumn.tsx';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
 import type { Citation } from './TranscriptPanel.tsx';
 import type { useConversation } from './use-conversation.ts';
@@ -94,7 +95,14 @@ export function ChatFrame({
           isClosing={isClosing}
         />
         <aside className="transcript-column" aria-label="Transcript">
-          <TranscriptColumn transcript={transcript} citation={citation} />
+          <EpisodeColumn
+            episodeId={episodeId}
+            citation={citation}
+            hasTranscript={transcript.data?.status === 'ready'}
+            onPlace={openCitation}
+          >
+            <TranscriptColumn transcript={transcript} citation={citation} />
+          </EpisodeColumn>
         </aside>
       </div>
     </>

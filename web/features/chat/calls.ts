@@ -108,3 +108,11 @@ export async function fetchSavedHashes(episodeId: string | null, signal?: AbortS
   );
   return hashes;
 }
+
+/** An episode's show notes, chapters and facts. */
+export function fetchEpisodePage(episodeId: string, signal?: AbortSignal) {
+  return readReply(
+    api.podcasts.episodes[':episodeId'].$get({ param: { episodeId } }, { init: { signal } }),
+    ({ chapters, notes }) => Array.isArray(chapters) && typeof notes === 'string',
+  );
+}

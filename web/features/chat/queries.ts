@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { QUERY_STALE_MS } from '../../../schema/limits.ts';
-import { fetchInsight, fetchSavedHashes, fetchTranscript } from './calls.ts';
+import { fetchEpisodePage, fetchInsight, fetchSavedHashes, fetchTranscript } from './calls.ts';
 
 /** A transcript doesn't change while somebody reads it. */
 export function transcriptQuery(episodeId: string) {
@@ -28,5 +28,14 @@ export function savedTextsQuery(episodeId: string | null) {
     queryFn: ({ signal }) => fetchSavedHashes(episodeId, signal),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Show notes and chapters. With the transcript, chapters may come that were not there before. */
+export function episodePageQuery(episodeId: string, hasTranscript: boolean) {
+  return queryOptions({
+    queryKey: ['episode-page', episodeId, hasTranscript],
+    queryFn: ({ signal }) => fetchEpisodePage(episodeId, signal),
+    staleTime: QUERY_STALE_MS,
   });
 }

@@ -34,7 +34,7 @@ export function EpisodeRow({
   const isDownloading = download.isPending && download.variables === 'txt';
   const transcript = transcriptAction(episode, isDownloading);
   const insights = insightsAction(episode, isGenerating, remainingGenerations);
-  const { publishedAt, durationSeconds, hasInsights } = episode;
+  const { publishedAt, durationSeconds, hasInsights, type, explicit } = episode;
 
   return (
     <li className="episode-row">
@@ -49,6 +49,16 @@ export function EpisodeRow({
           {episode.isYoutubeShort && (
             <Badge color="gray" variant="outline">
               Short
+            </Badge>
+          )}
+          {type !== 'full' && (
+            <Badge color="gray" variant="outline">
+              {type === 'trailer' ? 'Trailer' : 'Bonus'}
+            </Badge>
+          )}
+          {explicit === true && (
+            <Badge color="gray" variant="outline">
+              Explicit
             </Badge>
           )}
           <span>Published: {formatDay(publishedAt)}</span>

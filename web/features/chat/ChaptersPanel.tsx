@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { formatClock } from '../../../schema/wire/clock.ts';
+import type { Chapter, ChapterSource } from '../../../schema/wire/episode-page.ts';
+import { EpisodePageState, InPlace } from './EpisodePageState.tsx';
+import { episodePageQuery } from './queries.ts';
+
+const SOURCES: Record<ChapterSource, string> = {
+  feed: 'Chapters from the podcast',
+  notes: 'Chapters from the show notes',
+  assistant: 'Derived from the transcript by the assistant',
+};
+
+/** The table of contents; a chapter opens the transcript where it begins. */
+export function ChaptersPanel({
+  episodeId,
+  hasTranscript,
+  onPlace,
+}: {
+  episodeId: string;
+  hasTranscript: boolean;
+  /** Null where there is no transcript. */
+  onPlace: ((seconds: number) => void) | null;
+}) {
+  const query = useQuery(episodePageQuery(episodeId, hasTranscript));
+  if (!query.data) return <EpisodePageState query={query} name="chapters" />;
+  const { chapters, chaptersSource } = query.data;
+  const listed = chapters.filter(({ isListed }) => isListed);
+  if (listed.length === 0 || chaptersSource === null) {
+    return <InPlace>This episode has no chapters.</InPlace>;
+  }
+  return (
+    <section className="episode-scroll" aria-label="Chapters">
+      <p className="chapters-source">{SOURCES[chaptersSource]}</p>
+      <ol>
+        {listed.map((chapter) => (
+          <ChapterRow key={`${chapter.start} ${chapter.title}`} {...chapter} onPlace={onPlace} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ChapterRow({
+  start,
+  title,
+  url,
+  onPlace,
+}: Chapter & { onPlace: ((seconds: number) => void) | null }) {
+  const inside = (
+    <>
+      <span className="chapter-time">{formatClock(start)}</span>
+      <span className="min-w-0 wrap-anywhere text-left" dir="auto">
+        {title}
+      </span>
+    </>
+  );
+  return (
+    <li className="chapter-row">
+      {onPlace === null ? (
+        <span className="chapter-name">{inside}</span>
+      ) : (
+        <button type="button" className="chapter-name" onClick={() => onPlace(Math.floor(start))}>
+          {inside}
+        </button>
+      )}
+      {url !== null && (
+        <a
+          className="chapter-link"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          aria-label={`Link of the chapter ${title}`}
+        >
+          <ExternalLink size={16} aria-hidden />
+        </a>
+      )}
+    </li>
+  );
+}

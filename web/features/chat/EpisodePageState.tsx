@@ -1,0 +1,37 @@
+import { Button, Text } from '@radix-ui/themes';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+
+const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e'];
+
+/** What stands in place of chapters and notes while they load or if they can't be loaded. */
+export function EpisodePageState({ query, name }: { query: UseQueryResult; name: string }) {
+  if (query.isError && !query.isFetching) {
+    return (
+      <InPlace>
+        The {name} did not load. Everything else still works.
+        <Button variant="soft" className="mt-4" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      </InPlace>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4 p-5" role="status" aria-label={`Loading the ${name}`}>
+      {SKELETON_LINES.map((line) => (
+        <Skeleton key={line} className="h-8" />
+      ))}
+    </div>
+  );
+}
+
+export function InPlace({ children }: { children: ReactNode }) {
+  return (
+    <div className="m-auto flex max-w-sm flex-col items-center p-8 text-center">
+      <Text as="div" size="2" color="gray" className="flex flex-col items-center">
+        {children}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Badge } from '@radix-ui/themes';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { type MouseEvent, useMemo } from 'react';
+import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
+import { formatDay } from '../../ui/dates.ts';
+import { EpisodePageState } from './EpisodePageState.tsx';
+import { prepareNotes } from './notes-html.ts';
+import { episodePageQuery } from './queries.ts';
+
+/** The show notes. A time in them opens the transcript there. */
+export function NotesPanel({
+  episodeId,
+  hasTranscript,
+  onPlace,
+}: {
+  episodeId: string;
+  hasTranscript: boolean;
+  /** Null where there is no transcript. */
+  onPlace: ((seconds: number) => void) | null;
+}) {
+  const query = useQuery(episodePageQuery(episodeId, hasTranscript));
+  if (!query.data) return <EpisodePageState query={query} name="show notes" />;
+  return (
+    <section className="episode-scroll" aria-label="Show notes">
+      <Facts page={query.data} />
+      {query.data.notes === '' ? (
+        <p className="mt-4 text-sm text-quiet">This episode has no show notes.</p>
+      ) : (
+        <NotesHtml html={query.data.notes} onPlace={onPlace} />
+      )}
+    </section>
+  );
+}
+
+function Facts({ page }: { page: EpisodePage }) {
+  const { season, number, type, explicit, link, hasPicture, id, podcastTitle } = page;
+  const numbers = [
+    season === null ? '' : `Season ${season}`,
+    number === null ? '' : `Episode ${number}`,
+  ].filter(Boolean);
+  return (
+    <header className="notes-facts">
+      {hasPicture && (
+        <img
+          src={`/api/podcasts/episodes/${id}/picture`}
+          alt=""
+          width={64}
+          height={64}
+          loading="lazy"
+          decoding="async"
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
+        />
+      )}
+      <div className="min-w-0">
+        <p className="font-medium text-ink" dir="auto">
+          {podcastTitle}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+          {type !== 'full' && <Badge>{type === 'trailer' ? 'Trailer' : 'Bonus'}</Badge>}
+          {explicit === true && <Badge color="gray">Explicit</Badge>}
+          {numbers.length > 0 && <span>{numbers.join(' · ')}</span>}
+          {page.publishedAt !== null && <span>{formatDay(page.publishedAt)}</span>}
+        </p>
+        {link !== null && (
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="notes-page-link"
+          >
+            Episode page <ExternalLink size={14} aria-hidden />
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function NotesHtml({
+  html,
+  onPlace,
+}: {
+  html: string;
+  onPlace: ((seconds: number) => void) | null;
+}) {
+  const isLinked = onPlace !== null;
+  const content = useMemo(() => ({ __html: prepareNotes(html, isLinked) }), [html, isLinked]);
+  const onClick = (event: MouseEvent) => {
+    const { target } = event;
+    const time = target instanceof Element ? target.closest('button[data-seconds]') : null;
+    if (time instanceof HTMLElement) onPlace?.(Number(time.dataset.seconds));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the buttons inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: buttons make a click of their keys by themselves
+    <div
+      dir="auto"
+      className="reading notes-text"
+      onClick={onClick}
+      // Safe: the server has sanitised it to a list of plain formatting, and this page adds nothing but buttons of digits and links to addresses that stand there as text.
+      dangerouslySetInnerHTML={content}
+    />
+  );
+}
