@@ -91,6 +91,12 @@ export const CONVERSATIONS_MAX = 1_000;
 export const DIGESTS_MAX = 60;
 export const QUIZ_RESULTS_MAX = 1_000;
 export const QUIZ_QUESTIONS_MAX = 5_000;
+/** Podcasts that a reader adds, and those with the ones taken away again. */
+export const OWN_PODCASTS_MAX = 50;
+export const OWN_PODCASTS_EVER_MAX = 500;
+/** Characters of an OPML file, and podcasts of it that are read. */
+export const OPML_MAX_CHARS = 1_000_000;
+export const OPML_OUTLINES_MAX = 500;
 /** Rows per page of the library, and characters per text in its lists. */
 export const SAVED_INSIGHTS_PAGE = 50;
 export const CONVERSATIONS_PAGE = 30;

@@ -17,6 +17,8 @@ import { episodeRoutes } from './episodes/routes.ts';
 import { transcriptRoutes } from './episodes/transcript-routes.ts';
 import { generationRoutes, insightRoutes } from './insights/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
+import { opmlRoutes } from './own-podcasts/opml-routes.ts';
+import { ownPodcastRoutes } from './own-podcasts/routes.ts';
 import { PERSONAL_ROOMS } from './personal-rooms.ts';
 import type { AppEnv } from './platform/app-env.ts';
 import { plainTextErrors, replyToError } from './platform/error-replies.ts';
@@ -69,6 +71,8 @@ const routes = app
   .route('/api/search', searchRoutes)
   .route('/api/user', createSessionRoutes(PERSONAL_ROOMS))
   .route('/api/user/tokens', tokenRoutes)
+  .route('/api/user/opml', opmlRoutes)
+  .route('/api/user/podcasts', ownPodcastRoutes)
   .route('/api/user', subscriptionRoutes)
   .route('/api/user', libraryRoutes)
   .route('/api/user', generationRoutes)

@@ -9,6 +9,7 @@ import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
 import { startWeeklyRun } from './episodes/weekly-run.ts';
 import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts';
 import { takeOverInsights } from './insights/take-over-insights.ts';
+import { consumeTransfers } from './own-podcasts/consume.ts';
 import { createDatabase } from './platform/database.ts';
 import { recordFailedJobs } from './platform/failed-jobs.ts';
 import { HostLimiter } from './platform/HostLimiter.ts';
@@ -39,10 +40,12 @@ const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> =
   'dripcast-insights': consumeInsightBatch,
   'dripcast-transcription': consumeTranscription,
   'dripcast-search': consumeSearchJobs,
+  'dripcast-transfers': consumeTransfers,
   'dripcast-refresh-dead': consumeDeadRefreshes,
   'dripcast-insights-dead': consumeDeadInsights,
   'dripcast-transcription-dead': consumeDeadTranscription,
   'dripcast-search-dead': recordFailedJobs,
+  'dripcast-transfers-dead': recordFailedJobs,
 };
 
 /** A search may need what a conversation has written outside of any request. */

@@ -4,6 +4,7 @@ import type { PersonalRooms } from './accounts/rooms.ts';
 import { deleteAllOf as deleteConversations } from './chat/delete-all-of.ts';
 import { endSockets } from './chat/end-sockets.ts';
 import { deleteAllOf as deleteInsights } from './insights/delete-all-of.ts';
+import { deleteAllOf as deletePrivatePodcasts } from './own-podcasts/delete-all-of.ts';
 import { createDatabase } from './platform/database.ts';
 import { deleteAllOf as deleteFromSearch } from './search/delete-all-of.ts';
 
@@ -14,6 +15,8 @@ export const PERSONAL_ROOMS: PersonalRooms = {
     // Must run before the account's rows are deleted, because it reads them.
     deleteInsights,
     deleteConversations,
+    // Reads whose episodes they are from rows that go with the person.
+    deletePrivatePodcasts,
     deleteFromSearch,
     // Last: cascades to everything else.
     deleteAccount,

@@ -5,6 +5,7 @@
  */
 import { takeOverRefreshes } from './episodes/take-over-refreshes.ts';
 import { takeOverInsights } from './insights/take-over-insights.ts';
+import { takeOverImports } from './own-podcasts/take-over-imports.ts';
 import { createDatabase } from './platform/database.ts';
 import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describe, log } from './platform/logging.ts';
@@ -26,7 +27,9 @@ export async function takeOverLostWork(env: Env): Promise<void> {
         'dripcast-insights-dead': env.INSIGHT_QUEUE,
         'dripcast-transcription-dead': env.TRANSCRIPTION_QUEUE,
         'dripcast-search-dead': env.SEARCH_QUEUE,
+        'dripcast-transfers-dead': env.TRANSFER_QUEUE,
       }),
+    imports: () => takeOverImports(db, env.TRANSFER_QUEUE),
     insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),
     searchSweeps: () => takeOverSweeps(env),
     transcriptions: () => takeOverTranscription(db, env.TRANSCRIPTS, env.TRANSCRIPTION_QUEUE),
@@ -43,7 +46,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
 
 /** Requests by readers who check the state of their work. */
 const LOOKS =
-  /^\/ws$|^\/api\/podcasts\/(cache-status|episodes\/[^/]+\/(insights|transcript|chat))$/;
+  /^\/ws$|^\/api\/podcasts\/(cache-status|episodes\/[^/]+\/(insights|transcript|chat))$|^\/api\/user\/opml\/./;
 
 /** The same in the background of a reader's request. */
 export function lookForLostWork(

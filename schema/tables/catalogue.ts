@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import { CATEGORIES } from '../limits.ts';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
@@ -8,29 +15,42 @@ import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 export const PODCAST_FEED_FIELDS = ['title', 'host', 'description', 'imageUrl'] as const;
 export type PodcastFeedField = (typeof PODCAST_FEED_FIELDS)[number];
 
-export const podcasts = sqliteTable('podcasts', {
-  id: idColumn(),
-  title: text('title').notNull(),
-  host: text('host').notNull(),
-  description: text('description').notNull(),
-  category: text('category', { enum: CATEGORIES }).notNull(),
-  imageUrl: text('image_url'),
-  spotifyUrl: text('spotify_url'),
-  youtubeUrl: text('youtube_url'),
-  youtubeChannelId: text('youtube_channel_id'),
-  /** BCP 47, from the feed; null if unknown. */
-  language: text('language'),
-  /** The feed's original address, which identifies the podcast. */
-  feedUrl: text('feed_url').notNull().unique(),
-  /** The fields that follow the feed; the operator set the others. */
-  feedFields: text('feed_fields', { mode: 'json' })
-    .$type<PodcastFeedField[]>()
-    .notNull()
-    .default([]),
-  /** When it was removed from the catalogue. Its episodes stay for users who saved something from them. */
-  removedAt: timeColumn('removed_at'),
-  createdAt: createdAtColumn(),
-});
+export const podcasts = sqliteTable(
+  'podcasts',
+  {
+    id: idColumn(),
+    title: text('title').notNull(),
+    host: text('host').notNull(),
+    description: text('description').notNull(),
+    category: text('category', { enum: CATEGORIES }).notNull(),
+    imageUrl: text('image_url'),
+    spotifyUrl: text('spotify_url'),
+    youtubeUrl: text('youtube_url'),
+    youtubeChannelId: text('youtube_channel_id'),
+    /** BCP 47, from the feed; null if unknown. */
+    language: text('language'),
+    /** The feed's original address, unique among shared podcasts and for each owner. */
+    feedUrl: text('feed_url').notNull(),
+    /** The fields that follow the feed; the operator set the others. */
+    feedFields: text('feed_fields', { mode: 'json' })
+      .$type<PodcastFeedField[]>()
+      .notNull()
+      .default([]),
+    /** Part of the catalogue. Otherwise only the users who added it can see it. */
+    isListed: integer('is_listed', { mode: 'boolean' }).notNull().default(true),
+    /** Set if the feed is private to one user; null if users may share it. */
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** When it was removed from the catalogue. Its episodes stay for users who saved something from them. */
+    removedAt: timeColumn('removed_at'),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    uniqueIndex('podcasts_feed').on(table.feedUrl).where(sql`owner_id IS NULL`),
+    uniqueIndex('podcasts_owner_feed')
+      .on(table.ownerId, table.feedUrl)
+      .where(sql`owner_id IS NOT NULL`),
+  ],
+);
 
 /** The state of a podcast's feed. One row per podcast that was ever fetched. */
 export const feeds = sqliteTable(

@@ -33,6 +33,10 @@ export type TranscriptionJob = z.infer<typeof transcriptionJobSchema>;
 export const insightJobSchema = z.object({ generationId: idSchema });
 export type InsightJob = z.infer<typeof insightJobSchema>;
 
+/** The next few podcasts of a reader's OPML file. */
+export const transferJobSchema = z.object({ importId: idSchema });
+export type TransferJob = z.infer<typeof transferJobSchema>;
+
 /** The searchable sources. The consumer reads their current state. */
 export const SEARCH_SOURCES = ['transcript', 'episode', 'insight', 'chat', 'text'] as const;
 export type SearchSource = (typeof SEARCH_SOURCES)[number];

@@ -19,6 +19,7 @@ const ROOMS = [
   'accounts',
   'episodes',
   'catalogue',
+  'own-podcasts',
   'search',
   'chat',
   'insights',

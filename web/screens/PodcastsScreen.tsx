@@ -19,6 +19,10 @@ import { useChatOverlay } from './use-chat-overlay.tsx';
 
 const loadThemeFrame = () => import('../ui/ThemeFrame.tsx');
 const ThemeFrame = lazy(() => loadThemeFrame().then((module) => ({ default: module.ThemeFrame })));
+const loadOwnPodcasts = () => import('../features/catalogue/OwnPodcasts.tsx');
+const OwnPodcasts = lazy(() =>
+  loadOwnPodcasts().then((module) => ({ default: module.OwnPodcasts })),
+);
 const loadRecentEpisodes = () => import('../features/episodes/RecentEpisodesCard.tsx');
 const RecentEpisodesCard = lazy(() =>
   loadRecentEpisodes().then((module) => ({ default: module.RecentEpisodesCard })),
@@ -58,7 +62,8 @@ export function PodcastsScreen() {
     if (!hasCards) return;
     // Loads all of them at once instead of one after the other. A failed import is retried when
     // rendering.
-    for (const load of [loadThemeFrame, loadRecentEpisodes, loadQuiz]) load().catch(() => {});
+    const loads = [loadThemeFrame, loadOwnPodcasts, loadRecentEpisodes, loadQuiz];
+    for (const load of loads) load().catch(() => {});
   }, [hasCards]);
   const { data: followed, failureCount } = useSubscriptions(Boolean(user));
   const userId = user?.id;
@@ -128,6 +133,17 @@ export function PodcastsScreen() {
   );
   const catalogue = (
     <div key="catalogue" className={isLedByCatalogue ? 'mt-8' : 'mt-10'}>
+      {user ? (
+        <div className="mb-10">
+          <CardBoundary name="Added by You">
+            <Suspense fallback={<Skeleton className="h-22" />}>
+              <ThemeFrame>
+                <OwnPodcasts />
+              </ThemeFrame>
+            </Suspense>
+          </CardBoundary>
+        </div>
+      ) : null}
       <Catalogue
         category={category}
         onCategory={(chosen) =>

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { EditorCard } from '../features/content/EditorCard.tsx';
@@ -7,6 +7,7 @@ import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
 import { ReviewCard } from '../features/review/ReviewCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
+import { SubscriptionsCard } from '../features/transfer/SubscriptionsCard.tsx';
 import { useFind } from '../shell/use-find.ts';
 import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
@@ -56,6 +57,12 @@ function Tools({ user }: { user: User }) {
     [navigate],
   );
   const { open: openAsk, overlay: askOverlay } = useAskOverlay(user);
+  useEffect(() => {
+    if (tool !== 'export') return;
+    const card = document.getElementById('tool-export');
+    card?.scrollIntoView();
+    card?.focus({ preventScroll: true });
+  }, [tool]);
   return (
     <>
       {tool === 'review' ? (

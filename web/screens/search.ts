@@ -63,7 +63,7 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   };
 }
 
-const TOOLS = ['review', 'ask'] as const;
+const TOOLS = ['review', 'ask', 'export'] as const;
 
 export interface ToolsSearch extends OpenChatSearch {
   /** The open tool; absent for none. */

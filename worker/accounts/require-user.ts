@@ -46,14 +46,19 @@ function userOfCookie(c: Context<AppEnv>): Promise<User | null> {
   );
 }
 
+/** Who asks; null for nobody. Throws for an access token that is not good, or not for this. */
+export function currentUser(c: Context<AppEnv>): Promise<User | null> {
+  const token = bearerToken(c.req.raw.headers);
+  return token === null ? userOfCookie(c) : userOfToken(c, token);
+}
+
 /**
  * Sets `c.var.user` from the access token if the request has one, otherwise from the session cookie,
  * with one D1 statement. 401 without either, 403 beyond the token's scopes. Any method other than a
  * read counts against the user's write limit; 429 beyond it.
  */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
-  const token = bearerToken(c.req.raw.headers);
-  const user = token === null ? await userOfCookie(c) : await userOfToken(c, token);
+  const user = await currentUser(c);
   if (!user) throw new AppError('unauthorized', LOGIN_NEEDED);
   if (!READS.has(c.req.method)) await limit(c.env.WRITE_LIMIT, user.id, TOO_MANY_CHANGES);
   c.set('user', user);

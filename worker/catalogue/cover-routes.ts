@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { episodeIdParamSchema, idParamSchema } from '../../schema/wire/common.ts';
-import { requireUser } from '../accounts/require-user.ts';
+import { currentUser, requireUser } from '../accounts/require-user.ts';
 import { findEpisode } from '../episodes/store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
@@ -8,9 +8,9 @@ import { AppError } from '../platform/errors.ts';
 import { clientAddress, limit, TOO_MANY_COVERS } from '../platform/rate-limit.ts';
 import { validParam } from '../platform/validate.ts';
 import { findCover, type KeptCover } from './kept-covers.ts';
-import { findPodcast } from './store.ts';
+import { findCoverAddress, hasAdded } from './store.ts';
 
-const KEPT = 'public, max-age=604800, stale-while-revalidate=2592000';
+const KEPT = 'max-age=604800, stale-while-revalidate=2592000';
 /** A missing cover may appear later. */
 const KEPT_WHEN_MISSING = 'public, max-age=600';
 /**
@@ -25,18 +25,29 @@ const PATIENCE_MS = 1_000;
  */
 export const coverRoutes = new Hono<AppEnv>()
   .get('/:id/cover', validParam(idParamSchema), async (c) => {
-    const podcast = await findPodcast(createDatabase(c.env.DB), c.req.valid('param').id);
-    if (!podcast) throw new AppError('not_found', 'Podcast not found');
-    return replyWithImage(c, podcast.id, podcast.imageUrl);
+    const podcast = await findCoverAddress(createDatabase(c.env.DB), c.req.valid('param').id);
+    if (!podcast || !(podcast.isListed || (await isOwn(c, podcast.id)))) {
+      throw new AppError('not_found', 'Podcast not found');
+    }
+    return replyWithImage(c, podcast.id, podcast.imageUrl, podcast.isListed ? 'public' : 'private');
   })
   .get('/episodes/:episodeId/picture', requireUser, validParam(episodeIdParamSchema), async (c) => {
-    const episode = await findEpisode(createDatabase(c.env.DB), c.req.valid('param').episodeId);
+    const episode = await findEpisode(
+      createDatabase(c.env.DB),
+      c.var.user.id,
+      c.req.valid('param').episodeId,
+    );
     if (!episode) throw new AppError('not_found', 'Episode not found');
-    return replyWithImage(c, `episodes/${episode.id}`, episode.imageUrl);
+    return replyWithImage(c, `episodes/${episode.id}`, episode.imageUrl, 'private');
   });
 
 /** @param id what the image is kept under */
-async function replyWithImage(c: Context<AppEnv>, id: string, imageUrl: string | null) {
+async function replyWithImage(
+  c: Context<AppEnv>,
+  id: string,
+  imageUrl: string | null,
+  cache: 'public' | 'private',
+) {
   if (!imageUrl || !URL.canParse(imageUrl)) return noCover(c, KEPT_WHEN_MISSING);
   let kept = await findCover(c.env.TRANSCRIPTS, id, imageUrl);
   if (!kept) {
@@ -46,7 +57,13 @@ async function replyWithImage(c: Context<AppEnv>, id: string, imageUrl: string |
   } else if (kept.isStale) {
     c.executionCtx.waitUntil(readAtHost(c.env, id, imageUrl));
   }
-  return replyWith(c, kept);
+  return replyWith(c, kept, cache);
+}
+
+/** Whether the current user added this podcast. */
+async function isOwn(c: Context<AppEnv>, podcastId: string): Promise<boolean> {
+  const user = await currentUser(c);
+  return user !== null && hasAdded(createDatabase(c.env.DB), user.id, podcastId);
 }
 
 /** One Durable Object handles all covers of a host. */
@@ -59,12 +76,20 @@ async function withPatience(c: Context<AppEnv>, work: Promise<unknown>): Promise
   await Promise.race([work, scheduler.wait(PATIENCE_MS)]);
 }
 
-function replyWith(c: Context<AppEnv>, kept: KeptCover | null): Response {
+function replyWith(
+  c: Context<AppEnv>,
+  kept: KeptCover | null,
+  cache: 'public' | 'private',
+): Response {
   // Still being read; a later request may find it.
   if (!kept) return noCover(c, 'no-store');
   if (!kept.image) return noCover(c, KEPT_WHEN_MISSING);
   const { type, body, etag } = kept.image;
-  return c.body(body, 200, { 'Content-Type': type, 'Cache-Control': KEPT, ETag: etag });
+  return c.body(body, 200, {
+    'Content-Type': type,
+    'Cache-Control': `${cache}, ${KEPT}`,
+    ETag: etag,
+  });
 }
 
 const noCover = (c: Context<AppEnv>, cacheControl: string) =>

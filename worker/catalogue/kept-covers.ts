@@ -54,3 +54,13 @@ export async function keepCover(
     customMetadata: { address },
   });
 }
+
+/** Keys per delete call, which R2 limits. */
+const DELETED_AT_ONCE = 1_000;
+
+/** Deletes the images that are kept under these ids. */
+export async function deleteCovers(bucket: R2Bucket, ids: string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) {
+    await bucket.delete(ids.slice(at, at + DELETED_AT_ONCE).map(keyOf));
+  }
+}

@@ -32,7 +32,8 @@ export const catalogueRoutes = new Hono<AppEnv>()
   .post('/:id/subscribe', requireUser, validParam(idParamSchema), async (c) => {
     const db = createDatabase(c.env.DB);
     const { id } = c.req.valid('param');
-    if (!(await findPodcast(db, id))) throw new AppError('not_found', 'Podcast not found');
+    if (!(await findPodcast(db, c.var.user.id, id)))
+      throw new AppError('not_found', 'Podcast not found');
     const isNew = await insertSubscription(db, c.var.user.id, id);
     if (isNew) c.executionCtx.waitUntil(refreshIfStale(db, c.env.REFRESH_QUEUE, id));
     return c.json({ success: true, podcastId: id }, 201);

@@ -1,6 +1,19 @@
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
+import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import type { Podcast, Subscription } from '../../schema/wire/catalogue.ts';
+import { chosenCategory } from '../episodes/columns.ts';
 import type { Database } from '../platform/database.ts';
 
 const { id, title, host, description, category, imageUrl, spotifyUrl, youtubeUrl } =
@@ -21,24 +34,66 @@ export function listPodcasts(db: Database): Promise<Podcast[]> {
   return db
     .select(podcastColumns)
     .from(podcasts)
-    .where(isNull(podcasts.removedAt))
+    .where(and(isNull(podcasts.removedAt), podcasts.isListed))
     .orderBy(sql`${podcasts.title} collate nocase`, asc(podcasts.id));
 }
 
-export async function findPodcast(db: Database, podcastId: string): Promise<Podcast | null> {
+/** A podcast that this reader may subscribe to: of the catalogue, or one that they added. */
+export async function findPodcast(
+  db: Database,
+  userId: string,
+  podcastId: string,
+): Promise<Podcast | null> {
+  const added = addedBy(db, userId, isNull(ownPodcasts.removedAt));
   const rows = await db
     .select(podcastColumns)
+    .from(podcasts)
+    .where(
+      and(
+        eq(podcasts.id, podcastId),
+        isNull(podcasts.removedAt),
+        or(podcasts.isListed, exists(added)),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+/** Whether a reader added the podcast of the row that is looked at. */
+const addedBy = (db: Database, userId: string, which?: SQL) =>
+  db
+    .select({ one: sql`1` })
+    .from(ownPodcasts)
+    .where(and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId), which));
+
+/** Where a podcast's cover is, and whether it is for everybody. */
+export async function findCoverAddress(db: Database, podcastId: string) {
+  const rows = await db
+    .select({ id, imageUrl, isListed: podcasts.isListed })
     .from(podcasts)
     .where(and(eq(podcasts.id, podcastId), isNull(podcasts.removedAt)));
   return rows[0] ?? null;
 }
 
-/** Newest subscription first. */
+/** Whether this reader ever added the podcast. */
+export async function hasAdded(db: Database, userId: string, podcastId: string) {
+  const ofReader = and(eq(ownPodcasts.userId, userId), eq(ownPodcasts.podcastId, podcastId));
+  return (await db.$count(ownPodcasts, ofReader)) > 0;
+}
+
+/** Newest subscription first; a podcast that the reader added has the category they chose. */
 export function listSubscriptions(db: Database, userId: string): Promise<Subscription[]> {
   return db
-    .select({ ...podcastColumns, podcastId: podcasts.id })
+    .select({
+      ...podcastColumns,
+      podcastId: podcasts.id,
+      category: chosenCategory(),
+    })
     .from(subscriptions)
     .innerJoin(podcasts, eq(podcasts.id, subscriptions.podcastId))
+    .leftJoin(
+      ownPodcasts,
+      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
+    )
     .where(and(eq(subscriptions.userId, userId), isNull(podcasts.removedAt)))
     .orderBy(desc(subscriptions.createdAt), asc(podcasts.title));
 }

@@ -2,7 +2,7 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Reader } from '../assistant/assistant.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
-import { findEpisode } from '../episodes/store.ts';
+import { findAnyEpisode } from '../episodes/store.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
@@ -19,7 +19,7 @@ export async function loadMaterial(
 ): Promise<AnswerMaterial> {
   const db = createDatabase(deps.db);
   const [episode, reader, lines] = await Promise.all([
-    findEpisode(db, episodeId),
+    findAnyEpisode(db, episodeId),
     findReader(db, userId),
     // Transcripts don't change, and the assistant caches its analysis per array.
     recentTranscript(episodeId) ?? findLines(deps.transcripts, episodeId),

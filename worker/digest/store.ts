@@ -2,7 +2,9 @@ import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { DIGESTS_MAX } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { digests } from '../../schema/tables/digest.ts';
+import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import type { Digest } from '../../schema/wire/digest.ts';
+import { chosenCategory } from '../episodes/columns.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 
 type Row = typeof digests.$inferSelect;
@@ -52,15 +54,23 @@ export async function findLatestDigest(db: Database, userId: string): Promise<Di
   return row ? asReply(row) : null;
 }
 
-/** Returns the categories of podcasts by id. */
+/** Returns the categories of podcasts by id, as this user chose them for podcasts they added. */
 export async function findCategories(
   db: Database,
+  userId: string,
   podcastIds: string[],
 ): Promise<Map<string, string>> {
   if (podcastIds.length === 0) return new Map();
   const rows = await db
-    .select({ id: podcasts.id, category: podcasts.category })
+    .select({
+      id: podcasts.id,
+      category: chosenCategory(),
+    })
     .from(podcasts)
+    .leftJoin(
+      ownPodcasts,
+      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
+    )
     .where(isAmong(podcasts.id, podcastIds));
   return new Map(rows.map(({ id, category }) => [id, category]));
 }

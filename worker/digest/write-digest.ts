@@ -33,7 +33,9 @@ export async function writeDigest(
   });
   const hasMore = listed.length > EPISODES_AT_MOST;
   const taken = listed.slice(0, EPISODES_AT_MOST);
-  const categories = await findCategories(deps.db, [...new Set(taken.map((one) => one.podcastId))]);
+  const categories = await findCategories(deps.db, user.id, [
+    ...new Set(taken.map((one) => one.podcastId)),
+  ]);
   const withWords = await withTranscripts(deps, taken);
   const episodes = withWords.map((episode, index) => {
     const category = categories.get(taken[index]?.podcastId ?? '');

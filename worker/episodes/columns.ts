@@ -1,6 +1,9 @@
 /** Columns computed at query time, because the stored values may be out of date. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { Category } from '../../schema/limits.ts';
+import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
+import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 
 type TranscriptStatus = (typeof transcripts.$inferSelect)['status'];
 
@@ -23,3 +26,11 @@ export const cameOutAt = (): SQL<number | null> => sql`
 
 /** 1 for trailers and bonus episodes, which stand last in lists; 0 for full episodes. */
 export const isExtra = (): SQL<number> => sql`${episodes.type} <> 'full'`;
+
+/**
+ * A podcast's category as a user sees it, who may have chosen one for a podcast they added. For
+ * statements that join the user's row of `own_podcasts`.
+ */
+export const chosenCategory = (): SQL<Category> => sql`
+  CASE WHEN ${podcasts.isListed} THEN ${podcasts.category}
+    ELSE coalesce(${ownPodcasts.category}, ${podcasts.category}) END`;

@@ -90,7 +90,8 @@ async function fetchChapters(
     return { chapters: readJsonChapters(text, reply.url) ?? [], isPassing: false };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    log.warn('chapters_failed', { url, error: describe(error) });
+    // The address of a private feed's file is a secret.
+    log.warn('chapters_failed', { host: URL.parse(url)?.host, error: describe(error) });
     return { chapters: [], isPassing: isTemporary(error) };
   }
 }

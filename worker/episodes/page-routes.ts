@@ -21,7 +21,7 @@ export const pageRoutes = new Hono<AppEnv>().get(
   validParam(episodeIdParamSchema),
   async (c) => {
     const db = createDatabase(c.env.DB);
-    const row = await findEpisodePage(db, c.req.valid('param').episodeId);
+    const row = await findEpisodePage(db, c.var.user.id, c.req.valid('param').episodeId);
     if (!row) throw new AppError('not_found', 'Episode not found');
     if (asksOutside(row)) {
       await limit(c.env.QUESTION_LIMIT, `chapters ${c.var.user.id}`, TOO_MANY_QUESTIONS);

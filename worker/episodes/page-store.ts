@@ -1,12 +1,14 @@
 /** What an episode's own page shows: the only hands on `episode_pages` beside a refresh. */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodePages, episodes, transcripts } from '../../schema/tables/episodes.ts';
 import type { Chapter, ChapterSource } from '../../schema/wire/episode-page.ts';
 import type { Database } from '../platform/database.ts';
 import { transcriptStatusNow } from './columns.ts';
+import { isVisibleTo } from './store.ts';
 
-export async function findEpisodePage(db: Database, episodeId: string) {
+/** Null for an episode that this user may not open. */
+export async function findEpisodePage(db: Database, userId: string, episodeId: string) {
   const rows = await db
     .select({
       episode: episodes,
@@ -18,7 +20,7 @@ export async function findEpisodePage(db: Database, episodeId: string) {
     .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
     .leftJoin(episodePages, eq(episodePages.episodeId, episodes.id))
     .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id))
-    .where(eq(episodes.id, episodeId));
+    .where(and(eq(episodes.id, episodeId), isVisibleTo(db, userId)));
   return rows[0] ?? null;
 }
 export type EpisodePageRow = NonNullable<Awaited<ReturnType<typeof findEpisodePage>>>;

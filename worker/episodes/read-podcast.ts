@@ -36,7 +36,8 @@ export async function readPodcast(
     seen.add(next);
     return fetchFeed(fetchOutside, next, { described: count }).catch((error: unknown) => {
       if (!(error instanceof OutboundError || error instanceof FeedError)) throw error;
-      log.warn('feed_part_failed', { url: next, error: describe(error) });
+      // The address of a private feed is a secret.
+      log.warn('feed_part_failed', { host: URL.parse(next)?.host, error: describe(error) });
       return null;
     });
   };

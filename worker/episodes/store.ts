@@ -2,6 +2,7 @@ import { and, desc, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 
 import { feeds, podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { generations } from '../../schema/tables/insights.ts';
+import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { cameOutAt, isExtra, transcriptStatusNow } from './columns.ts';
 
@@ -14,7 +15,26 @@ export interface EpisodeDetail extends EpisodeRow {
   transcriptStatus: 'fetching' | 'ready' | 'unavailable' | null;
 }
 
-export async function findEpisode(db: Database, episodeId: string): Promise<EpisodeDetail | null> {
+/** Podcasts whose episodes this user may open: the catalogue, and what they ever added. */
+export function isVisibleTo(db: Database, userId: string): SQL | undefined {
+  const added = db
+    .select({ one: sql`1` })
+    .from(ownPodcasts)
+    .where(and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)));
+  return or(podcasts.isListed, exists(added));
+}
+
+/** Returns null for an episode that this user may not open. */
+export function findEpisode(db: Database, userId: string, episodeId: string) {
+  return findAnyEpisode(db, episodeId, isVisibleTo(db, userId));
+}
+
+/** For work that was permitted earlier. Routes use `findEpisode`. */
+export async function findAnyEpisode(
+  db: Database,
+  episodeId: string,
+  which?: SQL,
+): Promise<EpisodeDetail | null> {
   const rows = await db
     .select({
       episode: episodes,
@@ -24,7 +44,7 @@ export async function findEpisode(db: Database, episodeId: string): Promise<Epis
     .from(episodes)
     .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
     .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id))
-    .where(eq(episodes.id, episodeId));
+    .where(and(eq(episodes.id, episodeId), which));
   const [row] = rows;
   if (!row) return null;
   return {

@@ -34,7 +34,7 @@ export const transcriptRoutes = new Hono<AppEnv>().get(
     const { format } = c.req.valid('query');
     const db = createDatabase(c.env.DB);
     const userId = c.var.user.id;
-    const episode = await findEpisode(db, episodeId);
+    const episode = await findEpisode(db, userId, episodeId);
     if (!episode) throw new AppError('not_found', 'Episode not found');
     if (episode.transcriptStatus !== 'ready') {
       await limit(c.env.QUESTION_LIMIT, `transcript ${userId}`, TOO_MANY_QUESTIONS);

@@ -2,6 +2,7 @@ import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 import type { Feed } from './feed.ts';
 import { FeedError } from './feed-error.ts';
+import { splitCredentials } from './private-address.ts';
 import { type FeedOptions, FeedReading } from './read-feed.ts';
 
 type Conditions = Pick<NonNullable<Parameters<FetchOutside>[1]>, 'etag' | 'lastModified'>;
@@ -15,16 +16,20 @@ type Conditions = Pick<NonNullable<Parameters<FetchOutside>[1]>, 'etag' | 'lastM
  */
 export async function fetchFeed(
   fetchOutside: FetchOutside,
-  url: string,
+  address: string,
   { described, ...conditions }: Conditions & FeedOptions = {},
 ): Promise<{ reply: OutboundResult; feed: Feed | null }> {
   const reading = new FeedReading(described === undefined ? {} : { described });
-  const reply = await fetchOutside(url, {
+  const { url, headers: credentials } = splitCredentials(address);
+  const answer = await fetchOutside(url, {
     ...conditions,
+    headers: credentials,
     takesPart: true,
     onBytes: (bytes, { headers, url: from }) =>
       reading.write(bytes, { contentType: headers.get('Content-Type'), url: from }),
   });
+  // What it moved to would not bear the credentials that it takes to be read.
+  const reply = url === address ? answer : { ...answer, permanentUrl: null };
   if (reply.status === 304) return { reply, feed: null };
   try {
     const feed = reading.end();

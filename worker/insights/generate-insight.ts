@@ -4,7 +4,7 @@ import type { Assistant, Reader } from '../assistant/assistant.ts';
 import { insightMarkdown, STAND_IN_NOTICE } from '../assistant/markdown.ts';
 import { type ChatSessions, notifySessions } from '../chat/notify-sessions.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
-import { findEpisode } from '../episodes/store.ts';
+import { findAnyEpisode } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { withLease } from '../platform/leases.ts';
@@ -123,7 +123,7 @@ async function write(
     await notifySessions(deps, [...readers], episodeId, { type: 'progress', progress, step });
   };
   await tell(5, 'Preparing to fetch transcript');
-  const episode = await findEpisode(deps.db, episodeId);
+  const episode = await findAnyEpisode(deps.db, episodeId);
   if (!episode) return 'settled';
   await tell(10, 'Fetching podcast transcript');
   const found = await deps.findTranscript(episodeId).catch(transcribedSoFar);

@@ -18,7 +18,7 @@ import { findGeneration } from './store.ts';
 export const insightRoutes = new Hono<AppEnv>()
   .post('/:episodeId/insights', requireUser, validParam(episodeIdParamSchema), async (c) => {
     const db = createDatabase(c.env.DB);
-    const episode = await findEpisode(db, c.req.valid('param').episodeId);
+    const episode = await findEpisode(db, c.var.user.id, c.req.valid('param').episodeId);
     if (!episode) throw new AppError('not_found', 'Episode not found');
     const { user } = c.var;
     const deps = {
@@ -52,7 +52,7 @@ export const insightRoutes = new Hono<AppEnv>()
     const db = createDatabase(c.env.DB);
     const { episodeId } = c.req.valid('param');
     const [episode, generation] = await Promise.all([
-      findEpisode(db, episodeId),
+      findEpisode(db, c.var.user.id, episodeId),
       findGeneration(db, c.var.user.id, episodeId),
     ]);
     if (!episode) throw new AppError('not_found', 'Episode not found');

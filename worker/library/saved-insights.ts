@@ -96,7 +96,8 @@ export async function saveInsight(
   episodeId: string,
   insight: string,
 ): Promise<{ saved: SavedInsight; isNew: boolean }> {
-  if (!(await findEpisode(db, episodeId))) throw new AppError('not_found', 'Episode not found');
+  if (!(await findEpisode(db, userId, episodeId)))
+    throw new AppError('not_found', 'Episode not found');
   const insightHash = await sha256Hex(insight.trim());
   const isNew = await insertSavedInsight(db, userId, {
     episodeId,

@@ -31,7 +31,7 @@ export type CatalogueEntry = z.output<typeof catalogueEntrySchema>;
 /** Rows per statement, whose length is limited to 100 kB. */
 const ROWS_AT_ONCE = 25;
 
-/** Adds podcasts, or updates those whose feed is already in the catalogue. */
+/** Adds podcasts, or updates those whose feed is already known. A podcast a user added becomes listed. */
 export async function savePodcasts(target: Target, entries: CatalogueEntry[]): Promise<void> {
   for (let start = 0; start < entries.length; start += ROWS_AT_ONCE) {
     const rows = entries
@@ -47,7 +47,8 @@ export async function savePodcasts(target: Target, entries: CatalogueEntry[]): P
           id, title, host, description, category, image_url, spotify_url, youtube_url,
           youtube_channel_id, feed_url, feed_fields, created_at
         ) VALUES ${sql.join(rows, sql`, `)}
-        ON CONFLICT (feed_url) DO UPDATE SET
+        ON CONFLICT (feed_url) WHERE owner_id IS NULL DO UPDATE SET
+          is_listed = true,
           title = excluded.title, host = excluded.host, description = excluded.description,
           category = excluded.category, image_url = excluded.image_url,
           spotify_url = excluded.spotify_url, youtube_url = excluded.youtube_url,
@@ -65,7 +66,7 @@ export async function removePodcast(target: Target, id: string): Promise<string 
   const rows = await runSql(
     target,
     sql`UPDATE podcasts SET removed_at = ${Date.now()}
-        WHERE id = ${id} AND removed_at IS NULL RETURNING title`,
+        WHERE id = ${id} AND removed_at IS NULL AND is_listed RETURNING title`,
   );
   return z.array(z.object({ title: z.string() })).parse(rows)[0]?.title ?? null;
 }
@@ -85,7 +86,7 @@ const listedSchema = z.array(
   }),
 );
 
-/** Returns the catalogue with the state of its feeds; times in UTC. */
+/** Returns the catalogue with the state of its feeds, without users' own podcasts; times in UTC. */
 export async function listCatalogue(target: Target) {
   const rows = await runSql(
     target,
@@ -99,7 +100,7 @@ export async function listCatalogue(target: Target) {
           AS pausedUntil,
         feeds.retired_at AS retiredAt
       FROM podcasts LEFT JOIN feeds ON feeds.podcast_id = podcasts.id
-      WHERE podcasts.removed_at IS NULL
+      WHERE podcasts.removed_at IS NULL AND podcasts.is_listed
       ORDER BY podcasts.category, podcasts.title`,
   );
   return listedSchema.parse(rows);

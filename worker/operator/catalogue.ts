@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { CATEGORIES } from '../../schema/limits.ts';
 import { PODCAST_FEED_FIELDS } from '../../schema/tables/catalogue.ts';
+import { describeFeed } from '../feeds/describe-feed.ts';
 import { FeedError } from '../feeds/read-feed.ts';
-import { OutboundError } from '../platform/outbound.ts';
+import { fetchOutside, OutboundError } from '../platform/outbound.ts';
 import {
   catalogueEntrySchema,
   listCatalogue,
@@ -13,7 +14,6 @@ import {
   savePodcasts,
 } from './catalogue-entries.ts';
 import type { Target } from './database.ts';
-import { describeFeed } from './describe-feed.ts';
 
 const USAGE = `Usage: npm run catalogue -- <command> [--remote]
 
@@ -85,7 +85,11 @@ async function add(
     (name) => name.toLowerCase() === options.category?.toLowerCase(),
   );
   if (!category) throw new UsageError(`--category must be one of ${CATEGORIES.join(', ')}`);
-  const described = await describeFeed(address, { allowLoopback: !target.isRemote });
+  const described = await describeFeed(address, {
+    fetchOutside: (url, more) => fetchOutside(url, { ...more, allowLoopback: !target.isRemote }),
+    youtubeFeedsUrl: 'https://www.youtube.com/feeds/videos.xml',
+    appleLookupUrl: 'https://itunes.apple.com/lookup',
+  });
   if (!options.title && !described.title) {
     throw new UsageError('This feed has no title. Give the podcast one with --title.');
   }

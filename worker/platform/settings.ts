@@ -22,6 +22,8 @@ const settingsSchema = z.object({
   TRANSCRIPT_RETRY_HOURS: z.coerce.number().positive(),
   YOUTUBE_FEEDS_URL: z.url().default('https://www.youtube.com/feeds/videos.xml'),
   YOUTUBE_APP_CLIENT: flag.default(false),
+  /** Empty: links of Apple Podcasts are refused. */
+  APPLE_LOOKUP_URL: z.union([z.url(), z.literal('')]).default(''),
   DIGEST_DAYS: z.coerce.number().positive(),
   OUTBOUND_FIRST_BYTE_MS: whole.positive(),
   OUTBOUND_TOTAL_MS: whole.positive(),

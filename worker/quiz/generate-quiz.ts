@@ -89,7 +89,7 @@ async function candidates({ db }: TranscriptDeps, userId: string, request: QuizR
   if (request.useWholeLibrary || request.podcastId === null) {
     return listSubscribedEpisodes(db, userId, { count: EPISODES_CONSIDERED });
   }
-  if (!(await findPodcast(db, request.podcastId))) {
+  if (!(await findPodcast(db, userId, request.podcastId))) {
     throw new AppError('not_found', 'Podcast not found');
   }
   return listPodcastEpisodes(db, request.podcastId, EPISODES_CONSIDERED);

@@ -4,6 +4,8 @@
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
+import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
+import { chosenCategory } from '../episodes/columns.ts';
 import type { Database } from '../platform/database.ts';
 import { fold } from './words.ts';
 
@@ -30,16 +32,18 @@ export async function readScope(
   userId: string,
   filters: ScopeFilters,
 ): Promise<Scope> {
+  const isOwn = and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId));
   const [subscribed, had] = await Promise.all([
     db
-      .select({ podcastId: podcasts.id, title: podcasts.title, category: podcasts.category })
+      .select({ podcastId: podcasts.id, title: podcasts.title, category: chosenCategory() })
       .from(subscriptions)
       .innerJoin(podcasts, eq(podcasts.id, subscriptions.podcastId))
+      .leftJoin(ownPodcasts, isOwn)
       .where(and(eq(subscriptions.userId, userId), isNull(podcasts.removedAt)))
       .orderBy(desc(subscriptions.createdAt), podcasts.id)
       .limit(MOST_PODCASTS),
     db.all<{ id: string; podcastId: string; title: string; category: string }>(sql`
-      SELECT episodes.id, podcasts.id AS podcastId, podcasts.title, podcasts.category
+      SELECT episodes.id, podcasts.id AS podcastId, podcasts.title, ${chosenCategory()} AS category
       FROM (
         SELECT episode_id, max(at) AS at FROM (
           SELECT episode_id, taken_at AS at FROM generations WHERE user_id = ${userId}
@@ -48,7 +52,8 @@ export async function readScope(
         ) GROUP BY episode_id ORDER BY at DESC LIMIT ${MOST_EPISODES}
       ) AS had
       JOIN episodes ON episodes.id = had.episode_id
-      JOIN podcasts ON podcasts.id = episodes.podcast_id`),
+      JOIN podcasts ON podcasts.id = episodes.podcast_id
+      LEFT JOIN own_podcasts ON ${isOwn}`),
   ]);
   const isWanted = wantedBy(filters);
   const podcastIds = subscribed.filter(isWanted).map(({ podcastId }) => podcastId);

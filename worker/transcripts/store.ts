@@ -51,6 +51,17 @@ export async function writeTranscript(
   });
 }
 
+/** Keys per delete call, which R2 limits. */
+const DELETED_AT_ONCE = 1_000;
+
+/** Deletes both forms of these episodes' transcripts. */
+export async function deleteTranscripts(bucket: R2Bucket, episodeIds: string[]): Promise<void> {
+  const keys = episodeIds.flatMap((id) => [textKey(id), linesKey(id)]);
+  for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {
+    await bucket.delete(keys.slice(at, at + DELETED_AT_ONCE));
+  }
+}
+
 /** Returns what is needed to find an episode's transcript, and its current state; or null. */
 export async function findSource(db: Database, episodeId: string) {
   const rows = await db

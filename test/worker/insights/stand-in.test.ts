@@ -8,7 +8,7 @@ import type { InsightJob } from '../../../schema/wire/jobs.ts';
 import type { Assistant } from '../../../worker/assistant/assistant.ts';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
 import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
-import { findEpisode } from '../../../worker/episodes/store.ts';
+import { findAnyEpisode } from '../../../worker/episodes/store.ts';
 import { consumeInsightBatch } from '../../../worker/insights/consume.ts';
 import { STAND_IN_MS, startInsight } from '../../../worker/insights/start-insight.ts';
 import { db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
@@ -34,7 +34,7 @@ const isFallback = (insight: string) => insight.startsWith(STAND_IN_NOTICE);
 /** A reader's click; the test is the queue. */
 async function click(reader: TestReader, episodeId: string, options: { quota?: number } = {}) {
   const sent: InsightJob[] = [];
-  const episode = await findEpisode(db, episodeId);
+  const episode = await findAnyEpisode(db, episodeId);
   if (!episode) throw new Error('no such episode');
   const deps = {
     db,

@@ -115,7 +115,8 @@ function postSubscription(podcastId: string) {
   return readReply(api.podcasts[':id'].subscribe.$post({ param: { id: podcastId } }));
 }
 
-function refreshSubscriptions(queryClient: QueryClient) {
+/** What changes with the subscriptions is asked for anew. */
+export function refreshSubscriptions(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ queryKey: RECENT_EPISODES_KEY });
   void queryClient.invalidateQueries({ queryKey: CACHE_STATUS_KEY });
   return queryClient.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });

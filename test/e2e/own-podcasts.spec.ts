@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { expectSuccessToast } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+/** A sample podcast under a host name that the catalogue doesn't use. */
+async function sampleFeed(page: Page, slug: string): Promise<string> {
+  const port = Number(new URL((await page.request.get('/api/health')).url()).port) + 1;
+  return `http://localhost:${port}/${slug}/feed.xml`;
+}
+
+test('a reader finds a podcast by its address, adds it and removes it', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/podcasts');
+  const section = page.getByRole('region', { name: 'Added by You' });
+  await section.getByRole('button', { name: 'Add a Podcast' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a Podcast' });
+  await dialog.getByLabel('Address').fill('http://10.0.0.1/feed');
+  network.allow('/api/user/podcasts/preview');
+  await dialog.getByRole('button', { name: 'Find Podcast' }).click();
+  await expect(
+    dialog.getByText('This address does not belong to the public internet.'),
+  ).toBeVisible();
+
+  await dialog.getByLabel('Address').fill(await sampleFeed(page, 'law'));
+  await dialog.getByRole('button', { name: 'Find Podcast' }).click();
+  const preview = dialog.getByRole('article', { name: 'Dripcast Sampler: Law' });
+  await expect(preview.getByRole('list', { name: 'Newest episodes' })).toBeVisible();
+  await page.screenshot({ path: 'test-results/shots/preview.png' });
+  await dialog.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'Law' }).click();
+  await dialog.getByRole('button', { name: 'Add Podcast' }).click();
+  await expectSuccessToast(page, 'Dripcast Sampler: Law is now among your podcasts');
+  await expect(section.getByRole('heading', { name: 'Dripcast Sampler: Law' })).toBeVisible();
+  await section.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/shots/own.png' });
+
+  await section.getByRole('button', { name: 'Remove Dripcast Sampler: Law' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Podcast' }).click();
+  await expectSuccessToast(page, 'Dripcast Sampler: Law has been removed');
+  await expect(section.getByRole('listitem')).toHaveCount(0);
+});
+
+test('subscriptions come in as an OPML file with a report, and go out as one', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const known = await sampleFeed(page, 'hr');
+  const opml = `<opml version="2.0"><body>
+    <outline text="Health"><outline text="HR sample" xmlUrl="${known}"/></outline>
+    <outline text="Inside" xmlUrl="http://10.0.0.1/feed"/></body></opml>`;
+  await page.goto('/tools?tool=export');
+  const card = page.getByRole('region', { name: 'Move Your Subscriptions' });
+  await card.getByLabel('OPML file').setInputFiles({
+    name: 'subscriptions.opml',
+    mimeType: 'text/x-opml',
+    buffer: Buffer.from(opml),
+  });
+  await expect(card.getByText('Imported 2 podcasts')).toBeVisible();
+  await expect(card.getByText('Added (1)')).toBeVisible();
+  await expect(
+    card.getByText('This address does not belong to the public internet.'),
+  ).toBeVisible();
+  await page.screenshot({ path: 'test-results/shots/opml.png' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('link', { name: 'Export OPML' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('dripcast-subscriptions.opml');
+});

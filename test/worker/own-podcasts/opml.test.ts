@@ -1,0 +1,140 @@
+import { env } from 'cloudflare:workers';
+import { parseOpml } from 'feedsmith';
+import { describe, expect, test } from 'vitest';
+import type { Subscription } from '../../../schema/wire/catalogue.ts';
+import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
+import { takeOverImports } from '../../../worker/own-podcasts/take-over-imports.ts';
+import { hostOrigin, serve, timesAsked } from '../../support/outside.ts';
+import { makePerson, type Person } from '../../support/people.ts';
+import { db, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
+
+const PATH = '/api/user/opml';
+
+async function makeFeed() {
+  const path = `/${crypto.randomUUID().slice(0, 13)}/feed.xml`;
+  const title = `Listed ${path.slice(1, 9)}`;
+  return { path, title, address: await serve(path, { body: rss(title, []) }) };
+}
+
+const opmlOf = (body: string) => `<opml version="2.0"><body>${body}</body></opml>`;
+const outline = (title: string, address: string) =>
+  `<outline type="rss" text="${title}" xmlUrl="${address}"/>`;
+
+/** Starts an import whose messages the test delivers by hand. */
+async function begin(person: Person, opml: string): Promise<OpmlImport> {
+  const reply = await person.send('POST', PATH, { opml, category: 'Finance' });
+  expect(reply.status).toBe(202);
+  return reply.json<OpmlImport>();
+}
+
+const stateOf = async (person: Person, id: string) =>
+  (await person.ask(`${PATH}/${id}`)).json<OpmlImport>();
+
+async function finish(person: Person, { id, total }: OpmlImport): Promise<OpmlImport> {
+  let state = await stateOf(person, id);
+  for (let rounds = 0; state.done < total && rounds < total; rounds += 1) {
+    await deliver('dripcast-transfers', [{ body: { importId: id } }]);
+    state = await stateOf(person, id);
+  }
+  return state;
+}
+
+describe('importing OPML', () => {
+  test('adds what is new, names what was there and says what failed and why', async () => {
+    const [person, stranger] = [await makePerson(), await makePerson()];
+    const [fresh, known, ...more] = await Promise.all(Array.from({ length: 6 }, makeFeed));
+    const listed = await makePodcast({ feedUrl: `${hostOrigin()}/${crypto.randomUUID()}.xml` });
+    const there = await makePodcast({ feedUrl: known?.address ?? '' });
+    await subscribe(person.id, there.id);
+    const opml = opmlOf(
+      `<outline text="Health">${outline('Fresh', fresh?.address ?? '')}</outline>
+      ${outline('Listed', listed.feedUrl)}${outline('There', there.feedUrl)}
+      ${outline('Gone', `${hostOrigin()}/${crypto.randomUUID()}`)}
+      ${outline('Inside', 'http://10.0.0.1/feed')}
+      ${more.map(({ title, address }) => outline(title, address)).join('')}`,
+    );
+    const begun = await begin(person, opml);
+    expect(begun).toMatchObject({ total: 9, done: 0, added: [], failed: [] });
+    expect((await stranger.ask(`${PATH}/${begun.id}`)).status).toBe(404);
+
+    const { added, known: were, failed } = await finish(person, begun);
+    expect(added).toEqual([fresh?.title, listed.title, ...more.map(({ title }) => title)]);
+    expect(were).toEqual([there.title]);
+    expect(failed).toEqual([
+      { title: 'Gone', reason: 'There is nothing at this address any more.' },
+      { title: 'Inside', reason: 'This address does not belong to the public internet.' },
+    ]);
+    const subscribed = await (await person.ask('/api/user/subscriptions')).json<Subscription[]>();
+    const categories = new Map(subscribed.map(({ title, category }) => [title, category]));
+    expect(categories.get(fresh?.title ?? '')).toBe('Health');
+    expect(categories.get(more[0]?.title ?? '')).toBe('Finance');
+    expect(subscribed).toHaveLength(7);
+  });
+
+  test('twice adds nothing, and asks no host again for what is known', async () => {
+    const person = await makePerson();
+    const feed = await makeFeed();
+    const opml = opmlOf(outline(feed.title, feed.address));
+    await finish(person, await begin(person, opml));
+    const asked = await timesAsked(feed.path);
+    const second = await finish(person, await begin(person, opml));
+    expect(second).toMatchObject({ added: [], known: [feed.title], failed: [] });
+    expect(await timesAsked(feed.path)).toBe(asked);
+  });
+
+  test('goes on where its message was lost', async () => {
+    const person = await makePerson();
+    const feed = await makeFeed();
+    const begun = await begin(person, opmlOf(outline(feed.title, feed.address)));
+    const { queue, sent } = recordingQueue();
+    await takeOverImports(db, queue as unknown as Env['TRANSFER_QUEUE']);
+    expect(sent).toEqual([]);
+    await env.DB.prepare('UPDATE opml_imports SET queued_until = 1 WHERE id = ?')
+      .bind(begun.id)
+      .run();
+    await takeOverImports(db, queue as unknown as Env['TRANSFER_QUEUE']);
+    expect(sent).toEqual([{ importId: begun.id }]);
+  });
+
+  test.each([
+    ['no podcast', opmlOf(''), 422],
+    ['no OPML', 'nothing of the kind', 422],
+    [
+      'more than are read',
+      opmlOf(Array.from({ length: 501 }, (_, at) => outline('x', `https://a.test/${at}`)).join('')),
+      422,
+    ],
+    ['more characters than are read', 'x'.repeat(1_000_001), 400],
+  ])('a file with %s is refused', async (_, opml, status) => {
+    const person = await makePerson();
+    expect((await person.send('POST', PATH, { opml })).status).toBe(status);
+  });
+});
+
+describe('exporting OPML', () => {
+  test('gives the subscriptions by category, as an independent reader and an import find them', async () => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const [feed, paid] = await Promise.all([makeFeed(), makeFeed()]);
+    for (const address of [feed.address, `${paid.address}?token=s3cret`]) {
+      const body = { address, category: 'Law' };
+      expect((await person.send('POST', '/api/user/podcasts', body)).status).toBe(201);
+    }
+    const listed = await makePodcast({ feedUrl: `${hostOrigin()}/${crypto.randomUUID()}.xml` });
+    await subscribe(person.id, listed.id);
+    const reply = await person.ask(PATH);
+    expect(reply.headers.get('Content-Disposition')).toContain('.opml');
+    const opml = await reply.text();
+    const folders = parseOpml(opml).body?.outlines ?? [];
+    expect(
+      folders.map(({ text, outlines }) => [text, outlines?.map(({ xmlUrl }) => xmlUrl).toSorted()]),
+    ).toEqual([
+      ['HR', [listed.feedUrl]],
+      ['Law', [feed.address, `${paid.address}?token=s3cret`].toSorted()],
+    ]);
+    expect((await finish(person, await begin(person, opml))).known).toHaveLength(3);
+    const taken = await finish(other, await begin(other, opml));
+    expect(taken).toMatchObject({ known: [], failed: [] });
+    expect(await (await other.ask(PATH)).text()).toBe(opml);
+  });
+});

@@ -1,0 +1,118 @@
+import { AlertDialog, Badge, Button } from '@radix-ui/themes';
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { OwnPodcast } from '../../../schema/wire/own-podcasts.ts';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { AddPodcast } from './AddPodcast.tsx';
+import { ownPodcastsQuery, useRemovePodcast } from './own-podcasts.ts';
+import { PodcastCard } from './PodcastCard.tsx';
+
+const GRID =
+  'm-0 mt-5 grid list-none gap-x-6 gap-y-10 p-0 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+
+/** The podcasts that the reader added, and the way to add another. */
+export function OwnPodcasts() {
+  const { data, error, refetch } = useQuery(ownPodcastsQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const podcasts = data?.podcasts ?? [];
+  return (
+    <section aria-labelledby="own-podcasts">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-hairline py-4">
+        <div className="min-w-0 grow basis-72">
+          <h2 id="own-podcasts" ref={heading} tabIndex={-1} className="text-xl outline-none">
+            Added by You
+          </h2>
+          <p className="mt-1 text-sm text-quiet">
+            {podcasts.length > 0
+              ? 'Only you see these.'
+              : 'Missing a podcast? Add any you listen to. Only you will see it.'}
+          </p>
+        </div>
+        <AddPodcast />
+      </div>
+      {error && !data ? (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          Your own podcasts could not be loaded.{' '}
+          <button
+            type="button"
+            className="cursor-pointer font-medium underline underline-offset-2"
+            onClick={() => void refetch()}
+          >
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {podcasts.length > 0 ? (
+        <ul className={GRID}>
+          {podcasts.map((podcast, index) => (
+            <PodcastCard
+              key={podcast.id}
+              podcast={podcast}
+              index={index}
+              action={() => (
+                <div className="flex grow items-center justify-between gap-3">
+                  <RemoveButton
+                    podcast={podcast}
+                    onRemoved={() => heading.current?.focus({ preventScroll: true })}
+                  />
+                  {podcast.isPrivate ? (
+                    <Badge color="gray" size="2">
+                      <Lock size={12} aria-hidden />
+                      Private feed
+                    </Badge>
+                  ) : null}
+                </div>
+              )}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function RemoveButton({ podcast, onRemoved }: { podcast: OwnPodcast; onRemoved: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const removal = useRemovePodcast();
+  const remove = async () => {
+    try {
+      await removal.mutateAsync(podcast.id);
+    } catch (error) {
+      const description = errorMessage(error, 'Failed to remove this podcast');
+      toast({ title: 'Error', description, variant: 'destructive' });
+      return;
+    }
+    onRemoved();
+    toast({ title: 'Success', description: `${podcast.title} has been removed` });
+  };
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <AlertDialog.Trigger>
+        <Button variant="soft" color="gray" aria-label={`Remove ${podcast.title}`}>
+          Remove
+        </Button>
+      </AlertDialog.Trigger>
+      <AlertDialog.Content className="max-w-108">
+        <AlertDialog.Title as="h2" className="mb-2">
+          Remove this podcast?
+        </AlertDialog.Title>
+        <AlertDialog.Description size="2" className="wrap-anywhere">
+          {podcast.title} leaves your podcasts. What you saved from it stays in your library.
+        </AlertDialog.Description>
+        <div className="mt-5 flex justify-end gap-3">
+          <AlertDialog.Cancel>
+            <Button variant="soft" color="gray" disabled={removal.isPending}>
+              Cancel
+            </Button>
+          </AlertDialog.Cancel>
+          <BusyButton color="red" isBusy={removal.isPending} onClick={() => void remove()}>
+            Remove Podcast
+          </BusyButton>
+        </div>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Checkbox, Dialog, Select } from '@radix-ui/themes';
+import { useId, useState } from 'react';
+import { CATEGORIES, type Category } from '../../../schema/limits.ts';
+import type { PodcastPreview } from '../../../schema/wire/own-podcasts.ts';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Cover } from '../../ui/Cover.tsx';
+import { categoryHue } from '../../ui/category-hue.ts';
+import { formatDay } from '../../ui/dates.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useAddPodcast } from './own-podcasts.ts';
+
+const SHOWN_EPISODES = 3;
+
+/** What stands behind an address, and the last step before it is added. */
+export function PodcastPreviewView({
+  address,
+  preview,
+  onBack,
+  onAdded,
+}: {
+  address: string;
+  preview: PodcastPreview;
+  onBack: () => void;
+  onAdded: () => void;
+}) {
+  const [category, setCategory] = useState<Category>(CATEGORIES[0]);
+  const [isPrivate, setIsPrivate] = useState(preview.isPrivate);
+  const addition = useAddPodcast();
+  const ids = { category: useId(), isPrivate: useId() };
+  const isListed = preview.status === 'listed';
+  const isAdded = preview.status === 'own';
+  const add = async () => {
+    try {
+      await addition.mutateAsync({ address, category, isPrivate });
+    } catch (error) {
+      const description = errorMessage(error, 'Failed to add this podcast');
+      toast({ title: 'Error', description, variant: 'destructive' });
+      return;
+    }
+    toast({ title: 'Success', description: `${preview.title} is now among your podcasts` });
+    onAdded();
+  };
+  return (
+    <div className="space-y-5">
+      <Dialog.Description size="2" className="text-quiet">
+        {isListed
+          ? 'This one is in our catalogue.'
+          : isAdded
+            ? 'You have added this one already.'
+            : 'Is this the one?'}
+      </Dialog.Description>
+      <PreviewCard preview={preview} category={category} />
+      {isListed || isAdded ? null : (
+        <>
+          <div className="space-y-1.5">
+            <label htmlFor={ids.category} className="block text-sm font-medium text-ink">
+              Category
+            </label>
+            <Select.Root
+              size="3"
+              value={category}
+              onValueChange={(value) => setCategory(value as Category)}
+            >
+              <Select.Trigger id={ids.category} className="w-full" />
+              <Select.Content>
+                {CATEGORIES.map((name) => (
+                  <Select.Item key={name} value={name}>
+                    {name}
+                  </Select.Item>
+                ))}
+              </Select.Content>
+            </Select.Root>
+          </div>
+          {preview.isPrivate ? (
+            <p className="text-sm text-quiet">
+              This address is private. It is fetched for you alone and shown to nobody.
+            </p>
+          ) : (
+            <div className="flex items-start gap-2.5 text-sm">
+              <Checkbox
+                id={ids.isPrivate}
+                checked={isPrivate}
+                onCheckedChange={(checked) => setIsPrivate(checked === true)}
+              />
+              <label htmlFor={ids.isPrivate}>This is a private feed: fetch it for me alone.</label>
+            </div>
+          )}
+        </>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="soft" color="gray" disabled={addition.isPending} onClick={onBack}>
+          Back
+        </Button>
+        {isAdded ? (
+          <Dialog.Close>
+            <Button>Done</Button>
+          </Dialog.Close>
+        ) : (
+          <BusyButton isBusy={addition.isPending} onClick={() => void add()}>
+            {isListed ? 'Subscribe' : addition.isPending ? 'Adding...' : 'Add Podcast'}
+          </BusyButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PreviewCard({ preview, category }: { preview: PodcastPreview; category: Category }) {
+  const { title, host, description, cover, episodes } = preview;
+  return (
+    <article aria-label={title} className="panel space-y-4 p-4">
+      <div className="flex items-start gap-4">
+        <Cover
+          title={title}
+          imageUrl={cover}
+          hue={categoryHue(category)}
+          isEager
+          className="w-24 shrink-0"
+        />
+        <div className="min-w-0">
+          <h3 dir="auto" className="line-clamp-2 text-lg leading-snug wrap-anywhere">
+            {title}
+          </h3>
+          <p dir="auto" className="mt-0.5 truncate text-sm text-quiet">
+            Hosted by {host}
+          </p>
+          <p dir="auto" className="mt-2 line-clamp-3 text-sm leading-relaxed wrap-anywhere">
+            {description}
+          </p>
+        </div>
+      </div>
+      {episodes.length > 0 ? (
+        <ul aria-label="Newest episodes" className="divide-y divide-(--gray-a4) text-sm">
+          {episodes.slice(0, SHOWN_EPISODES).map((episode) => (
+            <li
+              key={`${episode.title} ${episode.publishedAt}`}
+              className="flex items-baseline justify-between gap-4 py-1.5"
+            >
+              <span dir="auto" className="min-w-0 truncate">
+                {episode.title}
+              </span>
+              <span className="shrink-0 text-quiet tabular-nums">
+                {formatDay(episode.publishedAt)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </article>
+  );
+}

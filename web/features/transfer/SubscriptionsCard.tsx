@@ -1,0 +1,127 @@
+import { Button, Progress, Select } from '@radix-ui/themes';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Upload } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { CATEGORIES, type Category } from '../../../schema/limits.ts';
+import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { ImportReport } from './ImportReport.tsx';
+import { importQuery, useAfterImport, useStartImport } from './queries.ts';
+
+/** Subscriptions in and out as OPML, the list that podcast apps exchange. */
+export function SubscriptionsCard() {
+  const [importId, setImportId] = useState<string | null>(null);
+  const start = useStartImport();
+  const { data: state, isError } = useQuery({
+    ...importQuery(importId ?? ''),
+    enabled: importId !== null,
+  });
+  useAfterImport(state);
+  const isRunning = start.isPending || (state !== undefined && state.done < state.total);
+  return (
+    <section aria-labelledby="subscriptions-card" className="panel p-5 sm:p-8">
+      <h2 id="subscriptions-card" className="text-xl">
+        Move Your Subscriptions
+      </h2>
+      <p className="mt-1 text-sm text-quiet">
+        Podcast apps exchange them as an OPML file. Export it there, import it here, or the other
+        way round.
+      </p>
+      <ImportForm
+        isBusy={isRunning}
+        onFile={(file, category) =>
+          start.mutate({ file, category }, { onSuccess: ({ id }) => setImportId(id) })
+        }
+      />
+      {start.error ? (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          {errorMessage(start.error, 'Failed to import this file')}
+        </p>
+      ) : null}
+      {isError && state === undefined ? (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          How the import stands could not be loaded. It goes on.
+        </p>
+      ) : null}
+      {state ? <ImportState state={state} /> : null}
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-hairline pt-5">
+        <p className="min-w-0 grow basis-72 text-sm text-quiet">
+          Your file holds the addresses of private feeds, too. Keep it to yourself.
+        </p>
+        <Button asChild size="3" variant="soft">
+          <a href="/api/user/opml" download>
+            <Download size={16} aria-hidden />
+            Export OPML
+          </a>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function ImportForm({
+  isBusy,
+  onFile,
+}: {
+  isBusy: boolean;
+  onFile: (file: File, category: Category) => void;
+}) {
+  const [category, setCategory] = useState<Category>(CATEGORIES[0]);
+  const picker = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <div className="mt-5 flex flex-wrap items-end gap-4">
+      <div className="grow basis-64 space-y-1.5">
+        <label htmlFor={id} className="block text-sm font-medium text-ink">
+          Category for folders that name none of ours
+        </label>
+        <Select.Root
+          size="3"
+          value={category}
+          onValueChange={(value) => setCategory(value as Category)}
+        >
+          <Select.Trigger id={id} className="w-full" />
+          <Select.Content>
+            {CATEGORIES.map((name) => (
+              <Select.Item key={name} value={name}>
+                {name}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select.Root>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept=".opml,.xml,text/x-opml,text/xml,application/xml"
+        aria-label="OPML file"
+        className="hidden"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          if (file) onFile(file, category);
+        }}
+      />
+      <BusyButton size="3" isBusy={isBusy} onClick={() => picker.current?.click()}>
+        <Upload size={16} aria-hidden />
+        {isBusy ? 'Importing...' : 'Import OPML'}
+      </BusyButton>
+    </div>
+  );
+}
+
+function ImportState({ state }: { state: OpmlImport }) {
+  const { done, total } = state;
+  const isDone = done === total;
+  return (
+    <div className="mt-5">
+      {isDone ? null : <Progress value={(done / total) * 100} aria-label="Import" />}
+      <p role="status" className="mt-3 text-sm tabular-nums">
+        {isDone ? `Imported ${total} podcasts` : `${done} of ${total} podcasts`}
+      </p>
+      <ImportReport state={state} />
+    </div>
+  );
+}

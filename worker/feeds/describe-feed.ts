@@ -1,0 +1,136 @@
+/** What stands behind the address of a podcast: its feed, and what that says of itself. */
+import { z } from 'zod';
+import type { FetchOutside } from '../platform/outbound-settings.ts';
+import { FeedError } from './feed-error.ts';
+import { fetchFeed } from './fetch-feed.ts';
+import { feedsNamedIn } from './page-feeds.ts';
+import {
+  applePodcastId,
+  channelIn,
+  channelOfPage,
+  isYoutube,
+  podcastAddress,
+} from './podcast-address.ts';
+import { splitCredentials } from './private-address.ts';
+
+export interface DescribeDeps {
+  fetchOutside: FetchOutside;
+  /** YouTube's address for channels' feeds. */
+  youtubeFeedsUrl: string;
+  /** Where Apple looks podcasts up; '' switches its links off. */
+  appleLookupUrl: string;
+}
+
+export interface DescribedFeed {
+  title: string;
+  host: string;
+  /** Plain text. */
+  description: string;
+  imageUrl: string | null;
+  language: string | null;
+  feedUrl: string;
+  youtubeUrl: string | null;
+  youtubeChannelId: string | null;
+  /** The newest first. */
+  episodes: { title: string; publishedAt: Date | null }[];
+}
+
+/** A page names its feeds in its head. */
+const PAGE_MAX_BYTES = 2 * 1024 * 1024;
+const LOOKUP_MAX_BYTES = 256 * 1024;
+const DESCRIBED_EPISODES = 5;
+/** Feeds of a page that are tried. */
+const MOST_TRIED = 3;
+
+const NO_FEED = 'There is no podcast at this address.';
+
+/**
+ * Reads the address of a feed, of a page that names one, of a YouTube channel, or of a podcast at
+ * Apple Podcasts.
+ *
+ * @throws OutboundError, FeedError in words for the reader
+ */
+export async function describeFeed(address: string, deps: DescribeDeps): Promise<DescribedFeed> {
+  const url = podcastAddress(address);
+  if (url === null) throw new FeedError('This is not an address.');
+  const appleId = applePodcastId(url);
+  if (appleId !== null) return readDescribed(await lookUpAtApple(appleId, deps), deps, null);
+  if (isYoutube(url)) {
+    const channelId = channelIn(url) ?? channelOfPage((await fetchPage(url.href, deps)).html);
+    if (channelId === null) throw new FeedError('There is no YouTube channel at this address.');
+    return readDescribed(`${deps.youtubeFeedsUrl}?channel_id=${channelId}`, deps, channelId);
+  }
+  try {
+    return await readDescribed(url.href, deps, null);
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    return readNamed(url.href, deps);
+  }
+}
+
+/** The first feed of those that a page names that is one. */
+async function readNamed(pageUrl: string, deps: DescribeDeps): Promise<DescribedFeed> {
+  const page = await fetchPage(pageUrl, deps);
+  for (const feedUrl of feedsNamedIn(page.html, page.url).slice(0, MOST_TRIED)) {
+    try {
+      return await readDescribed(feedUrl, deps, null);
+    } catch (error) {
+      if (!(error instanceof FeedError)) throw error;
+    }
+  }
+  throw new FeedError(NO_FEED);
+}
+
+async function fetchPage(address: string, { fetchOutside }: DescribeDeps) {
+  const { url, headers } = splitCredentials(address);
+  const { body, url: from } = await fetchOutside(url, { headers, maxBytes: PAGE_MAX_BYTES });
+  return { html: new TextDecoder().decode(body), url: from };
+}
+
+const lookupSchema = z.object({ results: z.array(z.object({ feedUrl: z.string().optional() })) });
+
+async function lookUpAtApple(id: string, { fetchOutside, appleLookupUrl }: DescribeDeps) {
+  if (appleLookupUrl === '') {
+    throw new FeedError(
+      'Links of Apple Podcasts cannot be read here. Give the feed’s own address.',
+    );
+  }
+  const { body } = await fetchOutside(`${appleLookupUrl}?id=${id}&entity=podcast`, {
+    maxBytes: LOOKUP_MAX_BYTES,
+  });
+  let found: z.output<typeof lookupSchema> | undefined;
+  try {
+    found = lookupSchema.safeParse(JSON.parse(new TextDecoder().decode(body))).data;
+  } catch {
+    // Something else than JSON: nothing was found.
+  }
+  const feedUrl = podcastAddress(found?.results[0]?.feedUrl ?? '')?.href;
+  if (!feedUrl) throw new FeedError('Apple Podcasts names no feed for this podcast.');
+  return feedUrl;
+}
+
+async function readDescribed(
+  feedUrl: string,
+  { fetchOutside }: DescribeDeps,
+  youtubeChannelId: string | null,
+): Promise<DescribedFeed> {
+  const { reply, feed } = await fetchFeed(fetchOutside, feedUrl, { described: 0 });
+  if (feed === null) throw new FeedError('The feed is empty.');
+  const newest = feed.items.toSorted(
+    (a, b) => (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0),
+  );
+  const at = reply.permanentUrl ?? feedUrl;
+  return {
+    title: feed.title.trim() || new URL(at).hostname,
+    host: feed.host ?? feed.title,
+    description: feed.description,
+    imageUrl: feed.imageUrl,
+    language: feed.language,
+    feedUrl: at,
+    youtubeUrl: youtubeChannelId ? `https://www.youtube.com/channel/${youtubeChannelId}` : null,
+    youtubeChannelId,
+    episodes: newest
+      .slice(0, DESCRIBED_EPISODES)
+      .map(({ title, publishedAt }) => ({ title, publishedAt })),
+  };
+}

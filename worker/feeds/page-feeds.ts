@@ -1,0 +1,37 @@
+/** The feeds that a web page names. */
+import { Parser } from 'htmlparser2';
+
+const FEED_TYPES = new Set([
+  'application/rss+xml',
+  'application/atom+xml',
+  'application/rdf+xml',
+  'application/feed+json',
+  'application/x-rss+xml',
+]);
+/** A page names a handful; the rest is made to keep us busy. */
+const MOST_NAMED = 20;
+const OF_COMMENTS = /comment/i;
+
+/**
+ * Addresses of the `<link rel="alternate">` of a page, absolute, in their order; those of its comments
+ * come last.
+ */
+export function feedsNamedIn(html: string, pageUrl: string): string[] {
+  const named: { url: string; isOfComments: boolean }[] = [];
+  let base = pageUrl;
+  const parser = new Parser({
+    onopentag(name, { rel = '', type = '', href = '', title = '' }) {
+      if (name === 'base' && href !== '') base = URL.parse(href, pageUrl)?.href ?? base;
+      if (name !== 'link' || named.length >= MOST_NAMED) return;
+      const isAlternate = rel.toLowerCase().split(/\s+/).includes('alternate');
+      const [kind = ''] = type.toLowerCase().split(';', 1);
+      const url = URL.parse(href.trim(), base)?.href;
+      if (!isAlternate || !FEED_TYPES.has(kind.trim()) || !url) return;
+      named.push({ url, isOfComments: OF_COMMENTS.test(`${title} ${href}`) });
+    },
+  });
+  parser.end(html);
+  return [false, true].flatMap((wanted) =>
+    named.filter(({ isOfComments }) => isOfComments === wanted).map(({ url }) => url),
+  );
+}

@@ -1,0 +1,11 @@
+import { deleteCovers } from '../catalogue/kept-covers.ts';
+import { createDatabase } from '../platform/database.ts';
+import { deleteTranscripts } from '../transcripts/store.ts';
+import { listPrivate } from './store.ts';
+
+/** Deletes what R2 keeps of the podcasts that are this person's alone; their rows go by cascade. */
+export async function deleteAllOf(env: Env, userId: string): Promise<void> {
+  const { podcastIds, episodeIds } = await listPrivate(createDatabase(env.DB), userId);
+  await deleteTranscripts(env.TRANSCRIPTS, episodeIds);
+  await deleteCovers(env.TRANSCRIPTS, [...podcastIds, ...episodeIds.map((id) => `episodes/${id}`)]);
+}

@@ -1,0 +1,81 @@
+import { type Category, OPML_OUTLINES_MAX } from '../../schema/limits.ts';
+import type { TransferJob } from '../../schema/wire/jobs.ts';
+import type { OpmlImport } from '../../schema/wire/own-podcasts.ts';
+import { AppError } from '../platform/errors.ts';
+import { describe, log } from '../platform/logging.ts';
+import { type AddDeps, addPodcast } from './add-podcast.ts';
+import {
+  findImport,
+  findWaiting,
+  insertImport,
+  type OutlineRow,
+  saveOutcomes,
+} from './import-store.ts';
+import { readOpml } from './opml.ts';
+
+export interface ImportDeps extends AddDeps {
+  queue: Pick<Queue<TransferJob>, 'send'>;
+}
+
+/** Podcasts of one message: together well within the time that a message has. */
+const AT_ONCE = 4;
+
+/**
+ * Begins to import the podcasts of an OPML file; they are added through the queue.
+ *
+ * @throws AppError 422 where there is none in it
+ */
+export async function startImport(
+  { db, queue }: Pick<ImportDeps, 'db' | 'queue'>,
+  userId: string,
+  { opml, category }: { opml: string; category: Category },
+): Promise<OpmlImport> {
+  const { outlines, left } = readOpml(opml);
+  if (outlines.length === 0) {
+    throw new AppError('unprocessable', 'There is no podcast in this file.', {
+      details: { field: 'opml' },
+    });
+  }
+  if (left > 0) {
+    const message = `This file has more than ${OPML_OUTLINES_MAX} podcasts. Import it in parts.`;
+    throw new AppError('unprocessable', message, { details: { field: 'opml' } });
+  }
+  const id = await insertImport(db, userId, outlines, category);
+  await queue.send({ importId: id });
+  const begun = await findImport(db, userId, id);
+  if (!begun) throw new Error('the import that was just written is gone');
+  return begun;
+}
+
+/**
+ * Adds the next few podcasts and queues what is left. A message that comes twice adds nothing twice:
+ * what was added is known then.
+ */
+export async function continueImport(deps: ImportDeps, importId: string): Promise<void> {
+  const waiting = await findWaiting(deps.db, importId, AT_ONCE + 1);
+  if (!waiting || waiting.outlines.length === 0) return;
+  const { userId, outlines } = waiting;
+  const isDone = outlines.length <= AT_ONCE;
+  const outcomes = await Promise.all(
+    outlines.slice(0, AT_ONCE).map((outline) => importOne(deps, userId, outline)),
+  );
+  await saveOutcomes(deps.db, importId, outcomes, isDone);
+  if (!isDone) await deps.queue.send({ importId });
+}
+
+async function importOne(
+  deps: AddDeps,
+  userId: string,
+  { position, title, ...outline }: OutlineRow,
+) {
+  try {
+    const { podcast, isNew } = await addPodcast(deps, userId, outline);
+    const status = isNew ? ('added' as const) : ('known' as const);
+    return { position, title: podcast.title, status, reason: null };
+  } catch (error) {
+    const isForeseen = error instanceof AppError;
+    if (!isForeseen) log.error('import_failed', { error: describe(error) });
+    const reason = isForeseen ? error.message : 'Something went wrong on our side.';
+    return { position, title, status: 'failed' as const, reason };
+  }
+}

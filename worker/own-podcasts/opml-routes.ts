@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { idParamSchema } from '../../schema/wire/common.ts';
+import { importOpmlSchema } from '../../schema/wire/own-podcasts.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
+import { validJson, validParam } from '../platform/validate.ts';
+import { startImport } from './import-opml.ts';
+import { findImport } from './import-store.ts';
+import { writeOpml } from './opml.ts';
+import { listSubscribedFeedAddresses } from './store.ts';
+
+/** Mounted at /api/user/opml. */
+export const opmlRoutes = new Hono<AppEnv>()
+  .get('/', requireUser, async (c) => {
+    const subscribed = await listSubscribedFeedAddresses(createDatabase(c.env.DB), c.var.user.id);
+    return c.body(writeOpml(subscribed), 200, {
+      'Content-Type': 'text/x-opml; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="dripcast-subscriptions.opml"',
+    });
+  })
+  .post('/', requireUser, validJson(importOpmlSchema), async (c) => {
+    await limit(c.env.QUESTION_LIMIT, `podcast ${c.var.user.id}`, TOO_MANY_PODCASTS);
+    const deps = { db: createDatabase(c.env.DB), queue: c.env.TRANSFER_QUEUE };
+    return c.json(await startImport(deps, c.var.user.id, c.req.valid('json')), 202);
+  })
+  .get('/:id', requireUser, validParam(idParamSchema), async (c) => {
+    const { id } = c.req.valid('param');
+    const found = await findImport(createDatabase(c.env.DB), c.var.user.id, id);
+    if (!found) throw new AppError('not_found', 'There is no such import');
+    return c.json(found);
+  });

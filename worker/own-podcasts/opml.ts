@@ -1,0 +1,106 @@
+/** Lists of podcasts as other apps write and read them: OPML 1.0 and 2.0. */
+import { encode } from 'html-entities';
+import { Parser } from 'htmlparser2';
+import { CATEGORIES, type Category, OPML_OUTLINES_MAX } from '../../schema/limits.ts';
+import { decodeEntities } from '../platform/plain-text.ts';
+
+export interface OpmlOutline {
+  title: string;
+  address: string;
+  /** Of the nearest folder that names one of ours; null where none does. */
+  category: Category | null;
+}
+
+/** What an outline's name is cut to. */
+const TITLE_MAX_CHARS = 300;
+const ADDRESS_MAX_CHARS = 2_048;
+/** Elements that are open at once. A file built deeper is made to keep us busy: reading stops there. */
+const MAX_OPEN = 500;
+const PIECE_CHARS = 64 * 1024;
+
+const asCategory = (name: string) =>
+  CATEGORIES.find((category) => category.toLowerCase() === name.trim().toLowerCase()) ?? null;
+
+/**
+ * The podcasts of a file, each address once, however the file is nested or broken: what can be read
+ * of it is. Entities that a file declares are not expanded.
+ *
+ * @returns `left` says how many more there were than are read
+ */
+export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number } {
+  const outlines = new Map<string, OpmlOutline>();
+  const folders: (Category | null)[] = [];
+  let left = 0;
+  let open = 0;
+  const parser = new Parser(
+    {
+      onopentag(name, raw) {
+        open += 1;
+        if (name !== 'outline' || open > MAX_OPEN) return;
+        const said = (attribute: string) => decodeEntities(raw[attribute] ?? '').trim();
+        const label = said('text') || said('title');
+        const within = folders.at(-1) ?? null;
+        // Some write `url`, as of type 'link' or 'rss'.
+        const address =
+          said('xmlurl') || (/^(?:rss|atom|link)$/i.test(said('type')) ? said('url') : '');
+        const named = asCategory(said('category').split(/[/,]/).at(-1) ?? '');
+        folders.push(address === '' ? (asCategory(label) ?? within) : within);
+        if (address === '' || address.length > ADDRESS_MAX_CHARS || outlines.has(address)) return;
+        if (outlines.size >= OPML_OUTLINES_MAX) {
+          left += 1;
+          return;
+        }
+        outlines.set(address, {
+          title: (label || address).slice(0, TITLE_MAX_CHARS),
+          address,
+          category: within ?? named,
+        });
+      },
+      onclosetag(name) {
+        open -= 1;
+        if (name === 'outline') folders.pop();
+      },
+    },
+    { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  );
+  for (let at = 0; at < opml.length && open <= MAX_OPEN; at += PIECE_CHARS) {
+    parser.write(opml.slice(at, at + PIECE_CHARS));
+  }
+  return { outlines: [...outlines.values()], left };
+}
+
+const attribute = (name: string, value: string) =>
+  ` ${name}="${encode(withoutForbidden(value), { level: 'xml' })}"`;
+
+/** XML 1.0 has no way to write these, not even as references. */
+function withoutForbidden(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+}
+
+/** OPML 2.0 of podcasts, in a folder for each category. The same podcasts give the same bytes. */
+export function writeOpml(
+  podcasts: readonly { title: string; feedUrl: string; category: Category }[],
+): string {
+  const folders = CATEGORIES.flatMap((category) => {
+    const within = podcasts.filter((podcast) => podcast.category === category);
+    if (within.length === 0) return [];
+    const outlines = within.map(
+      ({ title, feedUrl }) =>
+        `      <outline type="rss"${attribute('text', title)}${attribute('title', title)}${attribute('xmlUrl', feedUrl)}/>`,
+    );
+    return [`    <outline${attribute('text', category)}>`, ...outlines, '    </outline>'];
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<opml version="2.0">',
+    '  <head>',
+    '    <title>Dripcast subscriptions</title>',
+    '  </head>',
+    '  <body>',
+    ...folders,
+    '  </body>',
+    '</opml>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,54 @@
+import { Buffer } from 'node:buffer';
+import type { PodcastPreview } from '../../schema/wire/own-podcasts.ts';
+import { readCover } from '../catalogue/cover.ts';
+import type { FetchOutside } from '../platform/outbound-settings.ts';
+import { type AddDeps, describeForReader, isPrivateFeed } from './add-podcast.ts';
+import { findByFeed } from './store.ts';
+
+/** Read along with the preview, so small; most covers are below. */
+const COVER_MAX_BYTES = 1024 * 1024;
+/** The rest of the preview does not wait longer for a picture. */
+const COVER_PATIENCE_MS = 3_000;
+const DESCRIPTION_MAX_CHARS = 600;
+
+/**
+ * What stands behind an address, before it is added. Nothing is kept, and nothing in it says whether
+ * other readers have it.
+ *
+ * @throws AppError 422 where there is no podcast
+ */
+export async function previewPodcast(
+  deps: AddDeps,
+  userId: string,
+  address: string,
+): Promise<PodcastPreview> {
+  const described = await describeForReader(address, deps);
+  const [known, cover] = await Promise.all([
+    findByFeed(deps.db, userId, described.feedUrl),
+    described.imageUrl ? coverOf(described.imageUrl, deps.fetchOutside) : null,
+  ]);
+  const { title, host, description, episodes } = described;
+  return {
+    title,
+    host,
+    description: description.slice(0, DESCRIPTION_MAX_CHARS),
+    cover,
+    isPrivate: isPrivateFeed(described),
+    status: known?.isListed ? 'listed' : known?.isOwn ? 'own' : 'new',
+    episodes: episodes.map(({ title: name, publishedAt }) => ({
+      title: name,
+      publishedAt: publishedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** As a `data:` address; null where it cannot be had soon. */
+async function coverOf(imageUrl: string, fetchOutside: FetchOutside): Promise<string | null> {
+  const small: FetchOutside = (url, options) =>
+    fetchOutside(url, { ...options, maxBytes: COVER_MAX_BYTES });
+  const cover = await Promise.race([
+    readCover(imageUrl, small).catch(() => null),
+    scheduler.wait(COVER_PATIENCE_MS).then(() => null),
+  ]);
+  return cover && `data:${cover.type};base64,${Buffer.from(cover.bytes).toString('base64')}`;
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { idParamSchema } from '../../schema/wire/common.ts';
+import {
+  type AddedPodcast,
+  addPodcastSchema,
+  previewPodcastSchema,
+} from '../../schema/wire/own-podcasts.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
+import { validJson, validParam } from '../platform/validate.ts';
+import { addDeps } from './add-deps.ts';
+import { addPodcast } from './add-podcast.ts';
+import { previewPodcast } from './preview-podcast.ts';
+import { listOwn, removeOwn } from './store.ts';
+
+/** Mounted at /api/user/podcasts. */
+export const ownPodcastRoutes = new Hono<AppEnv>()
+  .get('/', requireUser, async (c) =>
+    c.json({ podcasts: await listOwn(createDatabase(c.env.DB), c.var.user.id) }),
+  )
+  .post('/preview', requireUser, validJson(previewPodcastSchema), async (c) => {
+    await limit(c.env.QUESTION_LIMIT, `podcast ${c.var.user.id}`, TOO_MANY_PODCASTS);
+    const { address } = c.req.valid('json');
+    return c.json(await previewPodcast(addDeps(c.env), c.var.user.id, address));
+  })
+  .post('/', requireUser, validJson(addPodcastSchema), async (c) => {
+    await limit(c.env.QUESTION_LIMIT, `podcast ${c.var.user.id}`, TOO_MANY_PODCASTS);
+    const { podcast, isOwn } = await addPodcast(addDeps(c.env), c.var.user.id, c.req.valid('json'));
+    const reply: AddedPodcast = { podcast, isOwn };
+    return c.json(reply, 201);
+  })
+  .delete('/:id', requireUser, validParam(idParamSchema), async (c) => {
+    const { id } = c.req.valid('param');
+    const isRemoved = await removeOwn(createDatabase(c.env.DB), c.var.user.id, id);
+    if (!isRemoved) throw new AppError('not_found', 'Podcast not found');
+    return c.json({ success: true });
+  });

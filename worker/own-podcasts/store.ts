@@ -1,0 +1,218 @@
+/** The rows of podcasts that readers added: the only hands on them. */
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { type Category, OWN_PODCASTS_EVER_MAX, OWN_PODCASTS_MAX } from '../../schema/limits.ts';
+import {
+  feeds,
+  PODCAST_FEED_FIELDS,
+  podcasts,
+  subscriptions,
+} from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
+import type { OwnPodcast } from '../../schema/wire/own-podcasts.ts';
+import { chosenCategory } from '../episodes/columns.ts';
+import type { DescribedFeed } from '../feeds/describe-feed.ts';
+import type { Database } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
+
+/**
+ * The podcast of this feed that the reader may share, or that is theirs alone, with how they stand to
+ * it. Nobody else's private one is found.
+ */
+export async function findByFeed(db: Database, userId: string, feedUrl: string) {
+  const rows = await db
+    .select({
+      id: podcasts.id,
+      isListed: podcasts.isListed,
+      removedAt: podcasts.removedAt,
+      isPrivate: isNotNull(podcasts.ownerId),
+      isOwn: sql<number>`${ownPodcasts.userId} IS NOT NULL AND ${ownPodcasts.removedAt} IS NULL`,
+      isSubscribed: isNotNull(subscriptions.userId),
+    })
+    .from(podcasts)
+    .leftJoin(feeds, eq(feeds.podcastId, podcasts.id))
+    .leftJoin(
+      ownPodcasts,
+      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
+    )
+    .leftJoin(
+      subscriptions,
+      and(eq(subscriptions.podcastId, podcasts.id), eq(subscriptions.userId, userId)),
+    )
+    .where(
+      and(
+        or(eq(podcasts.feedUrl, feedUrl), eq(feeds.url, feedUrl)),
+        or(isNull(podcasts.ownerId), eq(podcasts.ownerId, userId)),
+      ),
+    )
+    // One kept to oneself, then the one that has always been at this address.
+    .orderBy(
+      desc(isNotNull(podcasts.ownerId)),
+      desc(eq(podcasts.feedUrl, feedUrl)),
+      asc(podcasts.createdAt),
+    )
+    .limit(1);
+  const [row] = rows;
+  if (!row) return null;
+  const flags = [row.isPrivate, row.isOwn, row.isSubscribed].map(Boolean);
+  const [isPrivate = false, isOwn = false, isSubscribed = false] = flags;
+  return { ...row, isPrivate, isOwn, isSubscribed };
+}
+
+/** Makes the podcast of a feed, unless there is one: of two at once the first one's stays. */
+export async function insertPodcast(
+  db: Database,
+  described: DescribedFeed,
+  category: Category,
+  ownerId: string | null,
+): Promise<void> {
+  const { title, host, description, imageUrl, language, feedUrl, ...youtube } = described;
+  const { youtubeUrl, youtubeChannelId } = youtube;
+  await db
+    .insert(podcasts)
+    .values({
+      title,
+      host,
+      description,
+      imageUrl,
+      language,
+      feedUrl,
+      youtubeUrl,
+      youtubeChannelId,
+      category,
+      ownerId,
+      isListed: false,
+      feedFields: [...PODCAST_FEED_FIELDS],
+    })
+    .onConflictDoNothing();
+}
+
+/**
+ * Adds a podcast to a reader's own and subscribes them, both or neither. False where they have as many
+ * as there can be: counted in the same statement, so that many at once cannot pass.
+ */
+export async function insertOwn(
+  db: Database,
+  userId: string,
+  podcastId: string,
+  category: Category,
+): Promise<boolean> {
+  const now = Date.now();
+  const row = insertColumns(ownPodcasts, {
+    userId,
+    podcastId,
+    category,
+    removedAt: null,
+    createdAt: now,
+  });
+  const ofReader = sql`FROM own_podcasts WHERE user_id = ${userId}`;
+  const isThere = sql`EXISTS (SELECT 1 ${ofReader} AND podcast_id = ${podcastId})`;
+  const subscription = insertColumns(subscriptions, { userId, podcastId, createdAt: now });
+  const [, , rows] = await db.batch([
+    db
+      .insert(ownPodcasts)
+      .select(
+        sql`SELECT ${row} WHERE (SELECT count(*) ${ofReader} AND removed_at IS NULL)
+          < ${OWN_PODCASTS_MAX}
+        AND (${isThere} OR (SELECT count(*) ${ofReader}) < ${OWN_PODCASTS_EVER_MAX})`,
+      )
+      .onConflictDoUpdate({
+        target: [ownPodcasts.userId, ownPodcasts.podcastId],
+        set: { category, removedAt: null },
+      }),
+    db
+      .insert(subscriptions)
+      .select(
+        sql`SELECT ${subscription} ${ofReader} AND podcast_id = ${podcastId}
+        AND removed_at IS NULL`,
+      )
+      .onConflictDoNothing(),
+    db
+      .select({ podcastId: ownPodcasts.podcastId })
+      .from(ownPodcasts)
+      .where(
+        and(
+          eq(ownPodcasts.userId, userId),
+          eq(ownPodcasts.podcastId, podcastId),
+          isNull(ownPodcasts.removedAt),
+        ),
+      ),
+  ]);
+  return rows.length > 0;
+}
+
+/** A reader's own podcasts, the newest first. */
+export async function listOwn(db: Database, userId: string): Promise<OwnPodcast[]> {
+  const rows = await db
+    .select({ podcast: podcasts, category: ownPodcasts.category })
+    .from(ownPodcasts)
+    .innerJoin(podcasts, eq(podcasts.id, ownPodcasts.podcastId))
+    .where(
+      and(
+        eq(ownPodcasts.userId, userId),
+        isNull(ownPodcasts.removedAt),
+        isNull(podcasts.removedAt),
+        eq(podcasts.isListed, false),
+      ),
+    )
+    .orderBy(desc(ownPodcasts.createdAt), asc(podcasts.title));
+  return rows.map(({ podcast, category }) => {
+    const { id, title, host, description, imageUrl, spotifyUrl, youtubeUrl, ownerId } = podcast;
+    const isPrivate = ownerId !== null;
+    return { id, title, host, description, category, imageUrl, spotifyUrl, youtubeUrl, isPrivate };
+  });
+}
+
+/** Takes a podcast from a reader's own, and their subscription. False where it is not one of them. */
+export async function removeOwn(db: Database, userId: string, podcastId: string): Promise<boolean> {
+  const ofReader = and(eq(ownPodcasts.userId, userId), eq(ownPodcasts.podcastId, podcastId));
+  const [rows] = await db.batch([
+    db
+      .update(ownPodcasts)
+      .set({ removedAt: new Date() })
+      .where(and(ofReader, isNull(ownPodcasts.removedAt)))
+      .returning({ podcastId: ownPodcasts.podcastId }),
+    db.delete(subscriptions).where(
+      and(
+        eq(subscriptions.userId, userId),
+        eq(subscriptions.podcastId, podcastId),
+        sql`EXISTS (SELECT 1 FROM own_podcasts JOIN podcasts ON podcasts.id = podcast_id
+            WHERE own_podcasts.user_id = ${userId} AND podcast_id = ${podcastId}
+            AND NOT podcasts.is_listed)`,
+      ),
+    ),
+  ]);
+  return rows.length > 0;
+}
+
+/** A reader's subscriptions with their feeds' addresses, by title: for a list of one's own. */
+export function listSubscribedFeedAddresses(db: Database, userId: string) {
+  return db
+    .select({
+      title: podcasts.title,
+      feedUrl: podcasts.feedUrl,
+      isPrivate: isNotNull(podcasts.ownerId),
+      category: chosenCategory(),
+    })
+    .from(subscriptions)
+    .innerJoin(podcasts, eq(podcasts.id, subscriptions.podcastId))
+    .leftJoin(
+      ownPodcasts,
+      and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
+    )
+    .where(and(eq(subscriptions.userId, userId), isNull(podcasts.removedAt)))
+    .orderBy(sql`${podcasts.title} COLLATE NOCASE`, asc(podcasts.id));
+}
+
+/** The podcasts that are this reader's alone, with their episodes: what goes with the account. */
+export async function listPrivate(db: Database, userId: string) {
+  const rows = await db
+    .select({ podcastId: podcasts.id, episodeId: episodes.id })
+    .from(podcasts)
+    .leftJoin(episodes, eq(episodes.podcastId, podcasts.id))
+    .where(eq(podcasts.ownerId, userId));
+  return {
+    podcastIds: [...new Set(rows.map(({ podcastId }) => podcastId))],
+    episodeIds: rows.flatMap(({ episodeId }) => episodeId ?? []),
+  };
+}
