@@ -37,6 +37,10 @@ test('a reader finds a podcast by its address, adds it and removes it', async ({
   await expect(section.getByRole('heading', { name: 'Dripcast Sampler: Law' })).toBeVisible();
   await section.scrollIntoViewIfNeeded();
   await page.screenshot({ path: 'test-results/shots/own.png' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await section.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/shots/own-phone.png' });
 
   await section.getByRole('button', { name: 'Remove Dripcast Sampler: Law' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Podcast' }).click();
@@ -61,11 +65,15 @@ test('subscriptions come in as an OPML file with a report, and go out as one', a
     buffer: Buffer.from(opml),
   });
   await expect(card.getByText('Imported 2 podcasts')).toBeVisible();
-  await expect(card.getByText('Added (1)')).toBeVisible();
+  await expect(card.getByText('Added (1)', { exact: true })).toBeVisible();
   await expect(
     card.getByText('This address does not belong to the public internet.'),
   ).toBeVisible();
   await page.screenshot({ path: 'test-results/shots/opml.png' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await card.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/shots/opml-phone.png' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('link', { name: 'Export OPML' }).click(),

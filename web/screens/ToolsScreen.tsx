@@ -123,6 +123,11 @@ function Cards({
       </CardBoundary>
       <SearchCard onOpen={openFind} />
       <EditorCard />
+      <div id="tool-export" tabIndex={-1} className="scroll-mt-20 outline-none">
+        <CardBoundary name="Move Your Subscriptions">
+          <SubscriptionsCard />
+        </CardBoundary>
+      </div>
     </div>
   );
 }

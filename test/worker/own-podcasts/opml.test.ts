@@ -11,6 +11,10 @@ import { deliver, recordingQueue } from '../../support/queues.ts';
 
 const PATH = '/api/user/opml';
 
+/** Queues deliver only what a test delivers. */
+const silent = recordingQueue().queue as unknown as Env['TRANSFER_QUEUE'];
+const own: Env = { ...env, REFRESH_QUEUE: recordingQueue().queue, TRANSFER_QUEUE: silent };
+
 async function makeFeed() {
   const path = `/${crypto.randomUUID().slice(0, 13)}/feed.xml`;
   const title = `Listed ${path.slice(1, 9)}`;
@@ -34,7 +38,7 @@ const stateOf = async (person: Person, id: string) =>
 async function finish(person: Person, { id, total }: OpmlImport): Promise<OpmlImport> {
   let state = await stateOf(person, id);
   for (let rounds = 0; state.done < total && rounds < total; rounds += 1) {
-    await deliver('dripcast-transfers', [{ body: { importId: id } }]);
+    await deliver('dripcast-transfers', [{ body: { importId: id } }], own);
     state = await stateOf(person, id);
   }
   return state;
@@ -42,7 +46,7 @@ async function finish(person: Person, { id, total }: OpmlImport): Promise<OpmlIm
 
 describe('importing OPML', () => {
   test('adds what is new, names what was there and says what failed and why', async () => {
-    const [person, stranger] = [await makePerson(), await makePerson()];
+    const [person, stranger] = [await makePerson(own), await makePerson(own)];
     const [fresh, known, ...more] = await Promise.all(Array.from({ length: 6 }, makeFeed));
     const listed = await makePodcast({ feedUrl: `${hostOrigin()}/${crypto.randomUUID()}.xml` });
     const there = await makePodcast({ feedUrl: known?.address ?? '' });
@@ -62,7 +66,7 @@ describe('importing OPML', () => {
     expect(added).toEqual([fresh?.title, listed.title, ...more.map(({ title }) => title)]);
     expect(were).toEqual([there.title]);
     expect(failed).toEqual([
-      { title: 'Gone', reason: 'There is nothing at this address any more.' },
+      { title: 'Gone', reason: 'There is nothing at this address.' },
       { title: 'Inside', reason: 'This address does not belong to the public internet.' },
     ]);
     const subscribed = await (await person.ask('/api/user/subscriptions')).json<Subscription[]>();
@@ -73,7 +77,7 @@ describe('importing OPML', () => {
   });
 
   test('twice adds nothing, and asks no host again for what is known', async () => {
-    const person = await makePerson();
+    const person = await makePerson(own);
     const feed = await makeFeed();
     const opml = opmlOf(outline(feed.title, feed.address));
     await finish(person, await begin(person, opml));
@@ -84,7 +88,7 @@ describe('importing OPML', () => {
   });
 
   test('goes on where its message was lost', async () => {
-    const person = await makePerson();
+    const person = await makePerson(own);
     const feed = await makeFeed();
     const begun = await begin(person, opmlOf(outline(feed.title, feed.address)));
     const { queue, sent } = recordingQueue();
@@ -107,14 +111,14 @@ describe('importing OPML', () => {
     ],
     ['more characters than are read', 'x'.repeat(1_000_001), 400],
   ])('a file with %s is refused', async (_, opml, status) => {
-    const person = await makePerson();
+    const person = await makePerson(own);
     expect((await person.send('POST', PATH, { opml })).status).toBe(status);
   });
 });
 
 describe('exporting OPML', () => {
   test('gives the subscriptions by category, as an independent reader and an import find them', async () => {
-    const [person, other] = [await makePerson(), await makePerson()];
+    const [person, other] = [await makePerson(own), await makePerson(own)];
     const [feed, paid] = await Promise.all([makeFeed(), makeFeed()]);
     for (const address of [feed.address, `${paid.address}?token=s3cret`]) {
       const body = { address, category: 'Law' };

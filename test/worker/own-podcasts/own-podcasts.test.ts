@@ -13,9 +13,12 @@ import type {
 import { hostOrigin, serve, timesAsked } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { db, episodesOf, makeEpisode, makePodcast, rss } from '../../support/podcasts.ts';
-import { deliver } from '../../support/queues.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
 
 const PATH = '/api/user/podcasts';
+
+/** Refreshes happen only when a test delivers them. */
+const own: Env = { ...env, REFRESH_QUEUE: recordingQueue().queue };
 
 /** A feed that nobody has added; its path and address. */
 async function makeFeed(query = '') {
@@ -33,14 +36,14 @@ async function add(person: Person, address: string, more: object = {}) {
   return reply.json<AddedPodcast>();
 }
 
-const refresh = (podcastId: string) => deliver('dripcast-refresh', [{ body: { podcastId } }]);
+const refresh = (podcastId: string) => deliver('dripcast-refresh', [{ body: { podcastId } }], own);
 const read = async <T>(person: Person, path: string) => (await person.ask(path)).json<T>();
 const ownOf = async (person: Person) =>
   (await read<{ podcasts: OwnPodcast[] }>(person, PATH)).podcasts;
 
 describe('adding a podcast', () => {
   test('shows it first, then it is the reader’s own, subscribed and read', async () => {
-    const [person, other] = [await makePerson(), await makePerson()];
+    const [person, other] = [await makePerson(own), await makePerson(own)];
     const { address, title } = await makeFeed();
     const preview = await person.send('POST', `${PATH}/preview`, { address });
     expect(await preview.json<PodcastPreview>()).toMatchObject({
@@ -72,7 +75,7 @@ describe('adding a podcast', () => {
   });
 
   test('no door of it opens for anybody else', async () => {
-    const [person, stranger] = [await makePerson(), await makePerson()];
+    const [person, stranger] = [await makePerson(own), await makePerson(own)];
     const image = await serve('/own-cover.png', {
       headers: { 'Content-Type': 'image/png' },
       body: 'png',
@@ -108,7 +111,7 @@ describe('adding a podcast', () => {
   });
 
   test('two readers of one feed share its reading, and nothing else', async () => {
-    const [first, second] = [await makePerson(), await makePerson()];
+    const [first, second] = [await makePerson(own), await makePerson(own)];
     const { address, path } = await makeFeed();
     const { podcast } = await add(first, address);
     await refresh(podcast.id);
@@ -125,7 +128,7 @@ describe('adding a podcast', () => {
   });
 
   test('a private feed is nobody else’s, not even by its address, and goes with the account', async () => {
-    const [first, second] = [await makePerson(), await makePerson()];
+    const [first, second] = [await makePerson(own), await makePerson(own)];
     const { address } = await makeFeed('?token=s3cret');
     const { podcast: one } = await add(first, address);
     const { podcast: another } = await add(second, address);
@@ -150,7 +153,7 @@ describe('adding a podcast', () => {
     for (const level of ['info', 'warn', 'error', 'log'] as const) {
       vi.spyOn(console, level).mockImplementation((line) => void lines.push(String(line)));
     }
-    const person = await makePerson();
+    const person = await makePerson(own);
     const { address } = await makeFeed('?token=s3cret');
     const withPassword = address.replace('http://', 'http://ada:s3cret@').replace(/\?.*/, '');
     const broken = `${hostOrigin()}/${crypto.randomUUID().slice(0, 8)}/missing?token=s3cret`;
@@ -178,7 +181,7 @@ describe('adding a podcast', () => {
   });
 
   test('one that the catalogue has is subscribed to there', async () => {
-    const person = await makePerson();
+    const person = await makePerson(own);
     const { address } = await makeFeed();
     const listed = await makePodcast({ feedUrl: address });
     const { podcast, isOwn } = await add(person, address);
@@ -188,7 +191,7 @@ describe('adding a podcast', () => {
   });
 
   test('what was kept of one that is taken away can still be opened', async () => {
-    const person = await makePerson();
+    const person = await makePerson(own);
     const { podcast } = await add(person, (await makeFeed()).address);
     const { id: episodeId } = await makeEpisode(podcast.id);
     await person.send('POST', '/api/user/insights', { episodeId, insight: 'Kept' });
@@ -208,7 +211,7 @@ describe('adding a podcast', () => {
     ['a file', 'file:///etc/passwd', 422],
     ['a very long one', `https://a.test/${'x'.repeat(3_000)}`, 400],
   ])('%s is refused', async (_, address, status) => {
-    const person = await makePerson();
+    const person = await makePerson(own);
     for (const path of [PATH, `${PATH}/preview`]) {
       const reply = await person.send('POST', path, { address, category: 'Law' });
       expect(reply.status).toBe(status);
@@ -216,7 +219,7 @@ describe('adding a podcast', () => {
   });
 
   test('beyond the most that one may have is refused, also many at once', async () => {
-    const person = await makePerson();
+    const person = await makePerson(own);
     for (let count = 2; count <= OWN_PODCASTS_MAX; count++) {
       const { id: podcastId } = await makePodcast({ isListed: false });
       await db.insert(ownPodcasts).values({ userId: person.id, podcastId, category: 'HR' });

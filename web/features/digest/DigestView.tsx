@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
+import { withAbsoluteLinks } from '../../ui/portable-markdown.ts';
 
 /** A weekly digest. */
 export function DigestView({
@@ -25,7 +26,7 @@ export function DigestView({
           <p className="mt-1 text-sm text-quiet tabular-nums">{period}</p>
         </div>
         <CopyButton
-          text={`# ${title}\n\n${period}\n\n${withoutPlaces(digest.digest)}`}
+          text={`# ${title}\n\n${period}\n\n${withAbsoluteLinks(digest.digest, window.location.origin)}`}
           variant="soft"
         />
       </div>
@@ -52,9 +53,4 @@ export function DigestView({
       )}
     </article>
   );
-}
-
-/** Keeps the times as text, because the links only work inside the app. */
-function withoutPlaces(markdown: string): string {
-  return markdown.replace(/(\[[\d:]+\])\(\/[^)]*\)/g, '$1');
 }
