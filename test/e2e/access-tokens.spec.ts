@@ -25,14 +25,11 @@ test('a reader makes an access token, sees it once, and revokes it', async ({
   const token = await told.getByLabel('Access token').inputValue();
   expect(token).toMatch(/^dripcast_[\w-]{43}$/);
   await expect(told.getByRole('button', { name: 'Copy' })).toBeVisible();
-  await page.screenshot({ path: 'test-results/shots/token.png' });
   await told.getByRole('button', { name: 'Done' }).click();
   await expect(section.getByText('Notes sync')).toBeVisible();
   await expect(section.getByText('Read and write')).toBeVisible();
   await expect(section.getByText(/^Never used\. Expires /)).toBeVisible();
 
-  await section.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/shots/tokens.png' });
   const program = await playwright.request.newContext({
     baseURL: baseURL ?? '',
     extraHTTPHeaders: { Authorization: `Bearer ${token}` },

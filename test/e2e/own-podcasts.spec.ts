@@ -29,18 +29,11 @@ test('a reader finds a podcast by its address, adds it and removes it', async ({
   await dialog.getByRole('button', { name: 'Find Podcast' }).click();
   const preview = dialog.getByRole('article', { name: 'Dripcast Sampler: Law' });
   await expect(preview.getByRole('list', { name: 'Newest episodes' })).toBeVisible();
-  await page.screenshot({ path: 'test-results/shots/preview.png' });
   await dialog.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option', { name: 'Law' }).click();
   await dialog.getByRole('button', { name: 'Add Podcast' }).click();
   await expectSuccessToast(page, 'Dripcast Sampler: Law is now among your podcasts');
   await expect(section.getByRole('heading', { name: 'Dripcast Sampler: Law' })).toBeVisible();
-  await section.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/shots/own.png' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await section.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/shots/own-phone.png' });
 
   await section.getByRole('button', { name: 'Remove Dripcast Sampler: Law' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Podcast' }).click();
@@ -69,11 +62,6 @@ test('subscriptions come in as an OPML file with a report, and go out as one', a
   await expect(
     card.getByText('This address does not belong to the public internet.'),
   ).toBeVisible();
-  await page.screenshot({ path: 'test-results/shots/opml.png' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await card.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/shots/opml-phone.png' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     card.getByRole('link', { name: 'Export OPML' }).click(),

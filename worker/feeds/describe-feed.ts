@@ -42,8 +42,6 @@ const DESCRIBED_EPISODES = 5;
 /** Feeds of a page that are tried. */
 const MOST_TRIED = 3;
 
-const NO_FEED = 'There is no podcast at this address.';
-
 /**
  * Reads the address of a feed, of a page that names one, of a YouTube channel, or of a podcast at
  * Apple Podcasts.
@@ -64,12 +62,16 @@ export async function describeFeed(address: string, deps: DescribeDeps): Promise
     return await readDescribed(url.href, deps, null);
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
-    return readNamed(url.href, deps);
+    return readNamed(url.href, deps, error);
   }
 }
 
-/** The first feed of those that a page names that is one. */
-async function readNamed(pageUrl: string, deps: DescribeDeps): Promise<DescribedFeed> {
+/** Reads the first working feed that a page names. */
+async function readNamed(
+  pageUrl: string,
+  deps: DescribeDeps,
+  notAFeed: FeedError,
+): Promise<DescribedFeed> {
   const page = await fetchPage(pageUrl, deps);
   for (const feedUrl of feedsNamedIn(page.html, page.url).slice(0, MOST_TRIED)) {
     try {
@@ -78,7 +80,7 @@ async function readNamed(pageUrl: string, deps: DescribeDeps): Promise<Described
       if (!(error instanceof FeedError)) throw error;
     }
   }
-  throw new FeedError(NO_FEED);
+  throw notAFeed;
 }
 
 async function fetchPage(address: string, { fetchOutside }: DescribeDeps) {
@@ -121,7 +123,7 @@ async function readDescribed(
   );
   const at = reply.permanentUrl ?? feedUrl;
   return {
-    title: feed.title.trim() || new URL(at).hostname,
+    title: feed.title,
     host: feed.host ?? feed.title,
     description: feed.description,
     imageUrl: feed.imageUrl,

@@ -25,7 +25,9 @@ export const isPrivateFeed = ({ feedUrl, youtubeChannelId }: DescribedFeed) =>
 /** What outsiders did wrong, as a refusal in words for the reader. */
 export async function describeForReader(address: string, deps: DescribeDeps) {
   try {
-    return await describeFeed(address, deps);
+    const described = await describeFeed(address, deps);
+    const title = described.title.trim() || new URL(described.feedUrl).hostname;
+    return { ...described, title };
   } catch (error) {
     if (!(error instanceof FeedError || error instanceof OutboundError)) throw error;
     // The cause could name the address, and refusals are logged where they are not foreseen.

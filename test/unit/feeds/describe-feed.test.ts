@@ -106,6 +106,6 @@ describe('the address of a podcast', () => {
 
   test('without a feed behind it says so', async () => {
     const { deps } = outside({ 'https://a.test/': '<title>Nothing</title>' });
-    await expect(describeFeed('a.test', deps)).rejects.toThrow('There is no podcast');
+    await expect(describeFeed('a.test', deps)).rejects.toThrow(FeedError);
   });
 });
