@@ -97,8 +97,8 @@ test('the transcript is to be had as captions and as JSON, too', async ({
   await unfoldPodcast(page);
   const row = episodeRow(page, EPISODE);
   for (const [name, format, beginning] of [
-    ['Transcript as WebVTT captions', 'vtt', 'WEBVTT\n'],
-    ['Transcript as SubRip captions', 'srt', '1\n00:'],
+    ['Transcript as VTT captions', 'vtt', 'WEBVTT\n'],
+    ['Transcript as SRT captions', 'srt', '1\n00:'],
     ['Transcript as JSON', 'json', '{"version":"1.0.0"'],
   ] as const) {
     const download = page.waitForEvent('download');

@@ -2,8 +2,8 @@ import type { Episode, TranscriptFormat } from '../../../schema/wire/episodes.ts
 import { transcriptFileUrl } from './use-transcript-download.ts';
 
 const FORMATS: { format: TranscriptFormat; name: string; label: string }[] = [
-  { format: 'vtt', name: 'VTT', label: 'Transcript as WebVTT captions' },
-  { format: 'srt', name: 'SRT', label: 'Transcript as SubRip captions' },
+  { format: 'vtt', name: 'VTT', label: 'Transcript as VTT captions' },
+  { format: 'srt', name: 'SRT', label: 'Transcript as SRT captions' },
   { format: 'json', name: 'JSON', label: 'Transcript as JSON' },
 ];
 
