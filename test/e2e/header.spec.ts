@@ -179,6 +179,8 @@ test("logged-in items in the panel: Profile, Tools, Logout; 'the panel closes wh
     await expect(panel(page)).toBeHidden();
     await expect(page).toHaveURL(path);
   }
+  // What the screen still asks for would be refused after the logout.
+  await page.waitForLoadState('networkidle');
   await opener.click();
   await panel(page).getByRole('button', { name: 'Logout' }).click();
   await expect(panel(page)).toBeHidden();
