@@ -44,7 +44,8 @@ const FAULTS = {
 };
 type Fault = keyof typeof FAULTS;
 const ALL = Object.keys(FAULTS) as Fault[];
-const RAW = /<html|Bad Gateway|worker\.js|ZodError|Unexpected|valid JSON|JSON input|unprocessable|undefined/;
+const RAW =
+  /<html|Bad Gateway|worker\.js|ZodError|Unexpected|valid JSON|JSON input|unprocessable|undefined/;
 
 /** Where the specification asks for the server's words, and ours only where it has none. */
 const ownWordsOr = (otherwise: string) => ({
