@@ -204,7 +204,7 @@ function insightState(row: {
   return { ...none, status: row.status === 'queued' ? 'queued' : 'none' };
 }
 
-/** Returns the hashes of the texts a user saved about an episode (null: any), newest first. */
+/** Returns the hashes of the texts a user saved about an episode, or about any (null), newest first. */
 export async function listSavedHashes(
   db: Database,
   userId: string,
