@@ -97,6 +97,12 @@ export const OWN_PODCASTS_EVER_MAX = 500;
 /** Characters of an OPML file, and podcasts of it that are read. */
 export const OPML_MAX_CHARS = 1_000_000;
 export const OPML_OUTLINES_MAX = 500;
+/** What a reader can have as an RSS feed, and how many of the newest a feed holds. */
+export const FEED_KINDS = ['digests', 'saved'] as const;
+export const FEED_DIGESTS_MAX = 20;
+export const FEED_SAVED_MAX = 50;
+/** Characters of one saved insight in a feed. */
+export const FEED_TEXT_MAX_CHARS = 20_000;
 /** Rows per page of the library, and characters per text in its lists. */
 export const SAVED_INSIGHTS_PAGE = 50;
 export const CONVERSATIONS_PAGE = 30;

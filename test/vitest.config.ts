@@ -32,6 +32,7 @@ const BUNDLED_PACKAGES = [
   'hono',
   'hono/body-limit',
   'hono/cookie',
+  'hono/etag',
   'hono/factory',
   'hono/http-exception',
   'hono/method-not-allowed',

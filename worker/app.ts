@@ -17,6 +17,7 @@ import { episodeRoutes } from './episodes/routes.ts';
 import { transcriptRoutes } from './episodes/transcript-routes.ts';
 import { generationRoutes, insightRoutes } from './insights/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
+import { feedRoutes, publicFeedRoutes } from './outgoing-feeds/routes.ts';
 import { opmlRoutes } from './own-podcasts/opml-routes.ts';
 import { ownPodcastRoutes } from './own-podcasts/routes.ts';
 import { PERSONAL_ROOMS } from './personal-rooms.ts';
@@ -59,6 +60,7 @@ const routes = app
   .route('/api/auth', oauthRoutes)
   .route('/api/content', contentRoutes)
   .route('/api/digest', digestRoutes)
+  .route('/api/feeds', publicFeedRoutes)
   .route('/api/health', healthRoutes)
   .route('/api/podcasts', episodeRoutes)
   .route('/api/podcasts', transcriptRoutes)
@@ -70,6 +72,7 @@ const routes = app
   .route('/api/quiz', createQuizRoutes(noteWrongAnswers))
   .route('/api/search', searchRoutes)
   .route('/api/user', createSessionRoutes(PERSONAL_ROOMS))
+  .route('/api/user/feeds', feedRoutes)
   .route('/api/user/tokens', tokenRoutes)
   .route('/api/user/opml', opmlRoutes)
   .route('/api/user/podcasts', ownPodcastRoutes)

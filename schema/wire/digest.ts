@@ -13,3 +13,6 @@ export interface Digest {
 export function placePath(episodeId: string, seconds: number): string {
   return `/tools?${new URLSearchParams({ episode: episodeId, at: String(seconds) })}`;
 }
+
+/** A digest in the list of all digests. */
+export type DigestSummary = Pick<Digest, 'id' | 'title' | 'periodStart' | 'periodEnd'>;

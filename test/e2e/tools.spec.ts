@@ -63,6 +63,50 @@ test('a time in the digest opens the transcript there, begins no conversation an
   expect(await history.json()).toMatchObject({ chatSessions: [] });
 });
 
+test('earlier digests are listed, and an address opens one of them', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const first = await (await page.request.post('/api/digest/generate')).json();
+  await page.request.post('/api/digest/generate');
+  await page.goto('/tools');
+  const list = page.getByRole('region', { name: 'All digests' });
+  const [newest, earlier] = [list.getByRole('button').first(), list.getByRole('button').nth(1)];
+  await expect(newest).toHaveAttribute('aria-current', 'true');
+  await earlier.click();
+  await expect(earlier).toHaveAttribute('aria-current', 'true');
+  await expect(page).toHaveURL(new RegExp(`digest=${first.id}$`));
+  await page.reload();
+  await expect(earlier).toHaveAttribute('aria-current', 'true');
+  await newest.click();
+  await expect(newest).toHaveAttribute('aria-current', 'true');
+});
+
+test('a feed gets an address, which is shown once and can be replaced and revoked', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools');
+  const row = page.getByRole('region', { name: 'Your Feeds' }).getByRole('listitem').first();
+  await row.getByRole('button', { name: 'Create Address' }).click();
+  const shown = row.getByText(/\/api\/feeds\//);
+  const address = (await shown.textContent()) ?? '';
+  expect((await page.request.get(address)).headers()['content-type']).toContain('rss+xml');
+  await page.reload();
+  await expect(row.getByText('Address created')).toBeVisible();
+  await expect(shown).toHaveCount(0);
+  await row.getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('button', { name: 'Replace Address' }).click();
+  await expect(shown).not.toHaveText(address);
+  expect((await page.request.get(address)).status()).toBe(404);
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Revoke Address' }).click();
+  await expectSuccessToast(page, 'The address for weekly digests is revoked');
+  await expect(row.getByRole('button', { name: 'Create Address' })).toBeVisible();
+});
+
 test("'Failed to generate digest'", async ({ page, network, reader }) => {
   expect(reader.id).not.toBe('');
   await network.fail('POST', '/api/digest/generate');

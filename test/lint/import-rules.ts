@@ -27,6 +27,7 @@ const ROOMS = [
   'quiz',
   'review',
   'digest',
+  'outgoing-feeds',
   'content',
   'operator',
 ];

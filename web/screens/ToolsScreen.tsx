@@ -4,6 +4,7 @@ import type { User } from '../../schema/wire/accounts.ts';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { EditorCard } from '../features/content/EditorCard.tsx';
 import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
+import { FeedsCard } from '../features/outgoing-feeds/FeedsCard.tsx';
 import { ReviewCard } from '../features/review/ReviewCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
@@ -45,7 +46,7 @@ export function ToolsScreen() {
 }
 
 function Tools({ user }: { user: User }) {
-  const { tool, episode, at = null } = route.useSearch();
+  const { tool, episode, at = null, digest = null } = route.useSearch();
   const navigate = route.useNavigate();
   // Stable, because a new function would rerender the digest and lose the focus.
   const openPlace = useCallback(
@@ -58,8 +59,8 @@ function Tools({ user }: { user: User }) {
   );
   const { open: openAsk, overlay: askOverlay } = useAskOverlay(user);
   useEffect(() => {
-    if (tool !== 'export') return;
-    const card = document.getElementById('tool-export');
+    if (tool !== 'digest' && tool !== 'export') return;
+    const card = document.getElementById(`tool-${tool}`);
     card?.scrollIntoView();
     card?.focus({ preventScroll: true });
   }, [tool]);
@@ -72,7 +73,17 @@ function Tools({ user }: { user: User }) {
           </Suspense>
         </CardBoundary>
       ) : (
-        <Cards onAsk={openAsk} onPlace={openPlace} />
+        <Cards
+          onAsk={openAsk}
+          digestId={digest}
+          onDigest={(id) =>
+            void navigate({
+              search: (before) => ({ ...before, digest: id ?? undefined }),
+              resetScroll: false,
+            })
+          }
+          onPlace={openPlace}
+        />
       )}
       {askOverlay}
       {tool !== 'ask' && episode !== undefined && (
@@ -98,9 +109,13 @@ function Tools({ user }: { user: User }) {
 
 function Cards({
   onAsk,
+  digestId,
+  onDigest,
   onPlace,
 }: {
   onAsk: ReturnType<typeof useAskOverlay>['open'];
+  digestId: string | null;
+  onDigest: (digestId: string | null) => void;
   onPlace: (place: EpisodePlace) => void;
 }) {
   const { open: openFind } = useFind();
@@ -115,11 +130,16 @@ function Cards({
           }
         />
       </CardBoundary>
-      <CardBoundary name="Weekly Digest">
-        <DigestCard onPlace={onPlace} />
-      </CardBoundary>
+      <div id="tool-digest" tabIndex={-1} className="scroll-mt-20 outline-none">
+        <CardBoundary name="Weekly Digest">
+          <DigestCard digestId={digestId} onChoose={onDigest} onPlace={onPlace} />
+        </CardBoundary>
+      </div>
       <CardBoundary name="Ask all my podcasts">
         <AskCard onAsk={onAsk} />
+      </CardBoundary>
+      <CardBoundary name="Your Feeds">
+        <FeedsCard />
       </CardBoundary>
       <SearchCard onOpen={openFind} />
       <EditorCard />

@@ -63,20 +63,24 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   };
 }
 
-const TOOLS = ['review', 'ask', 'export'] as const;
+const TOOLS = ['review', 'ask', 'digest', 'export'] as const;
 
 export interface ToolsSearch extends OpenChatSearch {
   /** The open tool; absent for none. */
   tool?: (typeof TOOLS)[number] | undefined;
+  /** The id of an earlier digest; absent for the latest. */
+  digest?: string | undefined;
 }
 
 /** The open tool, its conversation, and the transcript opened by a citation. */
 export function toolsSearch(search: Record<string, unknown>): ToolsSearch {
   const { chat, episode, at } = openChat(search);
+  const { digest } = search;
   const tool = TOOLS.find((one) => one === search.tool);
   return {
     tool,
     chat: tool === 'ask' ? chat : undefined,
+    digest: typeof digest === 'string' && digest !== '' ? digest : undefined,
     episode,
     at: episode === undefined ? undefined : at,
   };

@@ -1,12 +1,15 @@
 import { Hono } from 'hono';
+import { idParamSchema } from '../../schema/wire/common.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
 import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { settingsOf } from '../platform/settings.ts';
+import { validParam } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
-import { findLatestDigest } from './store.ts';
+import { findDigest, findLatestDigest, listDigests } from './store.ts';
 import { writeDigest } from './write-digest.ts';
 
 /** Mounted at /api/digest. */
@@ -14,6 +17,15 @@ export const digestRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => {
     const digest = await findLatestDigest(createDatabase(c.env.DB), c.var.user.id);
     return c.json({ digest });
+  })
+  .get('/kept', requireUser, async (c) => {
+    return c.json({ digests: await listDigests(createDatabase(c.env.DB), c.var.user.id) });
+  })
+  .get('/kept/:id', requireUser, validParam(idParamSchema), async (c) => {
+    const { id } = c.req.valid('param');
+    const digest = await findDigest(createDatabase(c.env.DB), c.var.user.id, id);
+    if (!digest) throw new AppError('not_found', 'Digest not found');
+    return c.json(digest);
   })
   .post('/generate', requireUser, async (c) => {
     await limit(c.env.QUESTION_LIMIT, c.var.user.id, TOO_MANY_QUESTIONS);

@@ -3,7 +3,7 @@ import { DIGESTS_MAX } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { digests } from '../../schema/tables/digest.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
-import type { Digest } from '../../schema/wire/digest.ts';
+import type { Digest, DigestSummary } from '../../schema/wire/digest.ts';
 import { chosenCategory } from '../episodes/columns.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 
@@ -51,6 +51,34 @@ export async function findLatestDigest(db: Database, userId: string): Promise<Di
     .where(eq(digests.userId, userId))
     .orderBy(desc(digests.createdAt))
     .limit(1);
+  return row ? asReply(row) : null;
+}
+
+/** Lists a user's digests, newest first. */
+export async function listDigests(db: Database, userId: string): Promise<DigestSummary[]> {
+  const rows = await db
+    .select({
+      id: digests.id,
+      title: digests.title,
+      periodStart: digests.periodStart,
+      periodEnd: digests.periodEnd,
+    })
+    .from(digests)
+    .where(eq(digests.userId, userId))
+    .orderBy(desc(digests.createdAt), desc(digests.id));
+  return rows.map(({ periodStart, periodEnd, ...row }) => ({
+    ...row,
+    periodStart: periodStart.toISOString(),
+    periodEnd: periodEnd.toISOString(),
+  }));
+}
+
+/** Returns one of a user's digests; null if they have no such digest. */
+export async function findDigest(db: Database, userId: string, id: string): Promise<Digest | null> {
+  const [row] = await db
+    .select()
+    .from(digests)
+    .where(and(eq(digests.userId, userId), eq(digests.id, id)));
   return row ? asReply(row) : null;
 }
 

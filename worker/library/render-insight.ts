@@ -51,11 +51,13 @@ markdown.core.ruler.before('text_join', 'escaped_times', ({ tokens }) => {
 /**
  * Renders Markdown or HTML as sanitised HTML, at most four times as long. Text with absurd nesting, or
  * whose output would be longer, becomes plain text.
+ *
+ * @param base what relative links are made absolute with; without one they stay as they are
  */
-export function renderInsight(insight: string): string {
+export function renderInsight(insight: string, base: string | null = null): string {
   try {
     const maxChars = Math.max(SMALL_CHARS, insight.length * MAX_GROWTH);
-    return sanitiseHtml(renderMarkdown(insight), maxChars);
+    return sanitiseHtml(renderMarkdown(insight), maxChars, base);
   } catch (error) {
     if (!(error instanceof TooMuchMarkup)) throw error;
     return `<p>${encodeText(insight)}</p>`;

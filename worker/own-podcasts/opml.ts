@@ -1,8 +1,8 @@
 /** Lists of podcasts as other apps write and read them: OPML 1.0 and 2.0. */
-import { encode } from 'html-entities';
 import { Parser } from 'htmlparser2';
 import { CATEGORIES, type Category, OPML_OUTLINES_MAX } from '../../schema/limits.ts';
 import { decodeEntities } from '../platform/plain-text.ts';
+import { escapeXml } from '../platform/write-xml.ts';
 
 export interface OpmlOutline {
   title: string;
@@ -69,14 +69,7 @@ export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number 
   return { outlines: [...outlines.values()], left };
 }
 
-const attribute = (name: string, value: string) =>
-  ` ${name}="${encode(withoutForbidden(value), { level: 'xml' })}"`;
-
-/** XML 1.0 has no way to write these, not even as references. */
-function withoutForbidden(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
-}
+const attribute = (name: string, value: string) => ` ${name}="${escapeXml(value)}"`;
 
 /** OPML 2.0 of podcasts, in a folder for each category. The same podcasts give the same bytes. */
 export function writeOpml(

@@ -13,6 +13,8 @@ export const plainTextErrors = createMiddleware(async (c, next) => {
   await next();
 });
 
+const TOKEN = /[\w-]{43,}/g;
+
 /** Turns Hono's own errors and anything unexpected into an `AppError`. */
 function asAppError(error: Error): AppError {
   if (error instanceof AppError) return error;
@@ -30,7 +32,8 @@ export function replyToError(error: Error, c: Context): Response {
   if (appError.code === 'internal') {
     log.error('request_failed', {
       method: c.req.method,
-      path: c.req.path,
+      // Some addresses are secret: they contain a token.
+      path: c.req.path.replace(TOKEN, '…'),
       error: describe(error),
       stack: stackOf(error),
     });

@@ -11,16 +11,30 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { DigestView } from './DigestView.tsx';
-import { isDigest, latestDigestQuery } from './queries.ts';
+import { EarlierDigests } from './EarlierDigests.tsx';
+import { digestQuery, isDigest, keptDigestsQuery, latestDigestQuery } from './queries.ts';
 
 /** The latest weekly digest, and a button for a new one. */
-export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void }) {
+export function DigestCard({
+  digestId,
+  onChoose,
+  onPlace,
+}: {
+  /** An earlier digest; null for the latest. */
+  digestId: string | null;
+  onChoose: (digestId: string | null) => void;
+  onPlace: (place: EpisodePlace) => void;
+}) {
   const queryClient = useQueryClient();
-  const latest = useQuery(latestDigestQuery);
+  const latest = useQuery({ ...latestDigestQuery, enabled: digestId === null });
+  const kept = useQuery({ ...digestQuery(digestId ?? ''), enabled: digestId !== null });
+  const shown = digestId === null ? latest : kept;
   const generation = useMutation({
     mutationFn: () => readReply(api.digest.generate.$post(), isDigest),
     onSuccess: async (digest) => {
       await putReply(queryClient, latestDigestQuery, digest);
+      void queryClient.invalidateQueries({ queryKey: keptDigestsQuery.queryKey, exact: true });
+      onChoose(null);
       toast({ title: 'Success', description: 'Weekly digest generated successfully' });
     },
     onError: (error) => {
@@ -46,14 +60,16 @@ export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void
         </BusyButton>
       </div>
       <div className="mt-6 border-t border-hairline pt-6" aria-live="polite">
-        {latest.data ? (
-          <DigestView digest={latest.data} onPlace={onPlace} />
-        ) : latest.isPending ? (
+        {shown.data ? (
+          <DigestView digest={shown.data} onPlace={onPlace} />
+        ) : shown.isPending ? (
           <DigestSkeleton />
-        ) : latest.isError ? (
+        ) : shown.isError ? (
           <ErrorState
-            title="Your latest digest did not load"
-            onRetry={() => void latest.refetch()}
+            title={
+              digestId === null ? 'Your latest digest did not load' : 'This digest did not load'
+            }
+            onRetry={() => void shown.refetch()}
           />
         ) : (
           <EmptyState title="No digest yet" headingLevel="h3">
@@ -61,6 +77,7 @@ export function DigestCard({ onPlace }: { onPlace: (place: EpisodePlace) => void
           </EmptyState>
         )}
       </div>
+      <EarlierDigests shownId={shown.data?.id ?? null} onChoose={onChoose} />
     </section>
   );
 }

@@ -19,3 +19,21 @@ export const latestDigestQuery = queryOptions({
 export function isDigest(reply: Digest): boolean {
   return typeof reply.digest === 'string' && Array.isArray(reply.episodes);
 }
+
+/** All of the reader's digests, newest first, without their texts. */
+export const keptDigestsQuery = queryOptions({
+  queryKey: ['digest', 'kept'],
+  queryFn: async ({ signal }) => {
+    const request = api.digest.kept.$get({}, { init: { signal } });
+    return (await readReply(request, ({ digests }) => Array.isArray(digests))).digests;
+  },
+});
+
+/** One of the reader's digests. */
+export const digestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['digest', 'kept', id],
+    queryFn: ({ signal }) =>
+      readReply(api.digest.kept[':id'].$get({ param: { id } }, { init: { signal } }), isDigest),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,19 @@
+import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { FEED_KINDS } from '../limits.ts';
+import { users } from './accounts.ts';
+import { createdAtColumn } from './columns.ts';
+
+/** The secret addresses under which readers have their own things as RSS feeds. */
+export const outgoingFeeds = sqliteTable(
+  'outgoing_feeds',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: FEED_KINDS }).notNull(),
+    /** SHA-256 of the address's token, hex: a leaked table opens no feed. */
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+);

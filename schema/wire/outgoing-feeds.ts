@@ -1,0 +1,17 @@
+/** What a reader has as RSS feeds, under secret addresses. */
+import { z } from 'zod';
+import { FEED_KINDS } from '../limits.ts';
+
+export type FeedKind = (typeof FEED_KINDS)[number];
+
+/** `/{kind}` in a path. */
+export const feedKindParamSchema = z.object({ kind: z.enum(FEED_KINDS) });
+
+/** `/{token}` of a feed's address. */
+export const feedTokenParamSchema = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
+
+export interface OutgoingFeed {
+  kind: FeedKind;
+  /** ISO 8601; null without an address. */
+  createdAt: string | null;
+}

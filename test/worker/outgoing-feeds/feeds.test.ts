@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { digests } from '../../../schema/tables/digest.ts';
+import { outgoingFeeds } from '../../../schema/tables/outgoing-feeds.ts';
+import type { FeedKind, OutgoingFeed } from '../../../schema/wire/outgoing-feeds.ts';
+import { makeToken } from '../../support/access-tokens.ts';
+import { ask, makePerson, type Person } from '../../support/people.ts';
+import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
+
+async function createFeed(person: Person, kind: FeedKind): Promise<string> {
+  const reply = await person.send('POST', `/api/user/feeds/${kind}`);
+  expect(reply.status).toBe(201);
+  const { address } = await reply.json<{ address: string }>();
+  return new URL(address).pathname;
+}
+
+async function keep(person: Person, { daysAgo = 0 }: { daysAgo?: number }): Promise<string> {
+  const createdAt = new Date(Date.now() - daysAgo * 86_400_000);
+  const [row] = await db
+    .insert(digests)
+    .values({
+      userId: person.id,
+      title: 'Your week in podcasts',
+      digest: 'Quiet.',
+      periodStart: createdAt,
+      periodEnd: createdAt,
+      episodes: [],
+      createdAt,
+    })
+    .returning();
+  return row?.id ?? '';
+}
+
+const idsIn = (xml: string) => [...xml.matchAll(/urn:uuid:([\w-]+)/g)].map(([, id]) => id);
+
+describe('the feed of digests', () => {
+  test('is read by its address alone, and by no other', async () => {
+    const person = await makePerson();
+    const older = await keep(person, { daysAgo: 7 });
+    const newer = await keep(person, {});
+    await keep(await makePerson(), {});
+    const path = await createFeed(person, 'digests');
+    const reply = await ask(path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8');
+    const xml = await reply.text();
+    expect(idsIn(xml)).toEqual([newer, older]);
+    expect(xml).toContain(`<link>http://localhost/tools?tool=digest&amp;digest=${newer}</link>`);
+    const again = { 'If-None-Match': reply.headers.get('ETag') ?? '' };
+    expect((await ask(path, { headers: again })).status).toBe(304);
+    expect((await ask(`${path.slice(0, -1)}_`)).status).toBe(404);
+    expect((await ask('/api/feeds/short')).status).toBe(404);
+    const [row] = await db.select().from(outgoingFeeds).where(eq(outgoingFeeds.userId, person.id));
+    expect(JSON.stringify(row), 'only a hash is stored').not.toContain(path.slice(-20));
+  });
+
+  test('can be taken back, by a new address or for good', async () => {
+    const person = await makePerson();
+    const first = await createFeed(person, 'digests');
+    const second = await createFeed(person, 'digests');
+    const other = await createFeed(person, 'saved');
+    expect((await ask(first)).status).toBe(404);
+    expect((await ask(second)).status).toBe(200);
+    expect((await person.send('DELETE', '/api/user/feeds/digests')).status).toBe(200);
+    expect((await ask(second)).status).toBe(404);
+    expect((await ask(other)).status, 'the other feed stays').toBe(200);
+    const { feeds } = await (await person.ask('/api/user/feeds')).json<{
+      feeds: OutgoingFeed[];
+    }>();
+    expect(feeds).toEqual([
+      { kind: 'digests', createdAt: null },
+      { kind: 'saved', createdAt: expect.any(String) },
+    ]);
+  });
+
+  test('goes with the account', async () => {
+    const person = await makePerson();
+    const path = await createFeed(person, 'digests');
+    await person.send('DELETE', '/api/user', {});
+    expect((await ask(path)).status).toBe(404);
+  });
+});
+
+test('the feed of saved insights has the newest of its owner, with links to their places', async () => {
+  const [person, stranger] = [await makePerson(), await makePerson()];
+  const podcast = await makePodcast();
+  await subscribe(person.id, podcast.id);
+  const { id: episodeId } = await makeEpisode(podcast.id);
+  const save = async (insight: string) =>
+    (
+      await (
+        await person.send('POST', '/api/user/insights', { episodeId, insight })
+      ).json<{
+        id: string;
+      }>()
+    ).id;
+  const older = await save('**Older** [12:34]');
+  const newer = await save('Newer');
+  const path = await createFeed(person, 'saved');
+  const xml = await (await ask(path)).text();
+  expect(new Set(idsIn(xml))).toEqual(new Set([newer, older]));
+  expect(xml).toContain(`tools?episode=${episodeId}&amp;amp;at=754`);
+  const empty = await (await ask(await createFeed(stranger, 'saved'))).text();
+  expect(idsIn(empty)).toEqual([]);
+});
+
+test('an access token can neither make nor revoke an address', async () => {
+  const person = await makePerson();
+  const path = await createFeed(person, 'digests');
+  const { token } = await makeToken(person, ['read', 'write']);
+  for (const method of ['POST', 'DELETE']) {
+    const reply = await ask('/api/user/feeds/digests', {
+      method,
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(reply.status).toBe(403);
+  }
+  expect((await ask(path)).status).toBe(200);
+});

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DigestSummary } from '../../../schema/wire/digest.ts';
+import { formatDay, formatTime } from '../../ui/dates.ts';
+import { keptDigestsQuery } from './queries.ts';
+
+const label = ({ periodStart, periodEnd }: DigestSummary) =>
+  `${formatDay(periodStart)} – ${formatDay(periodEnd)}`;
+
+/** Lists all digests, newest first; choosing one shows it. */
+export function EarlierDigests({
+  shownId,
+  onChoose,
+}: {
+  shownId: string | null;
+  onChoose: (digestId: string) => void;
+}) {
+  const { data } = useQuery(keptDigestsQuery);
+  if (!data || data.length < 2) return null;
+  // Of several on one day, each says when it was written.
+  const ofLabel = Map.groupBy(data, label);
+  return (
+    <section className="mt-8 border-t border-hairline pt-5" aria-labelledby="kept-digests">
+      <h3 id="kept-digests" className="text-lg">
+        All digests
+      </h3>
+      <ul className="mt-3 grid gap-x-6 sm:grid-cols-2">
+        {data.map((digest) => (
+          <li key={digest.id}>
+            <button
+              type="button"
+              className="min-h-9 cursor-pointer text-left text-sm tabular-nums underline-offset-4 hover:underline aria-[current]:font-medium aria-[current]:text-accent"
+              aria-current={digest.id === shownId || undefined}
+              onClick={() => onChoose(digest.id)}
+            >
+              {label(digest)}
+              {(ofLabel.get(label(digest))?.length ?? 0) > 1 && `, ${formatTime(digest.periodEnd)}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

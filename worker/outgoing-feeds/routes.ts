@@ -1,0 +1,87 @@
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { FEED_KINDS } from '../../schema/limits.ts';
+import {
+  feedKindParamSchema,
+  feedTokenParamSchema,
+  type OutgoingFeed,
+} from '../../schema/wire/outgoing-feeds.ts';
+import { requireSession, requireUser } from '../accounts/require-user.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase, type Database } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
+import { validParam } from '../platform/validate.ts';
+import {
+  createFeed,
+  deleteFeed,
+  findFeed,
+  listDigestsInFull,
+  listFeeds,
+  listSaved,
+} from './store.ts';
+import { digestItem, savedItem } from './to-items.ts';
+import { type FeedChannel, writeRss } from './write-rss.ts';
+
+/**
+ * Mounted at /api/user/feeds. An access token cannot make an address: it would outlive the token, and
+ * let one without the read scope read.
+ */
+export const feedRoutes = new Hono<AppEnv>()
+  .get('/', requireUser, async (c) => {
+    const rows = await listFeeds(createDatabase(c.env.DB), c.var.user.id);
+    const feeds = FEED_KINDS.map((kind): OutgoingFeed => {
+      const row = rows.find((one) => one.kind === kind);
+      return { kind, createdAt: row?.createdAt.toISOString() ?? null };
+    });
+    return c.json({ feeds });
+  })
+  .post('/:kind', requireSession, validParam(feedKindParamSchema), async (c) => {
+    const { kind } = c.req.valid('param');
+    const token = await createFeed(createDatabase(c.env.DB), c.var.user.id, kind);
+    return c.json({ address: `${new URL(c.req.url).origin}/api/feeds/${token}` }, 201);
+  })
+  .delete('/:kind', requireSession, validParam(feedKindParamSchema), async (c) => {
+    await deleteFeed(createDatabase(c.env.DB), c.var.user.id, c.req.valid('param').kind);
+    return c.json({ success: true });
+  });
+
+/** Mounted at /api/feeds: for feed readers, which only know the address. */
+export const publicFeedRoutes = new Hono<AppEnv>().get(
+  '/:token',
+  validParam(feedTokenParamSchema),
+  etag(),
+  async (c) => {
+    await limit(c.env.ADDRESS_LIMIT, `feed ${clientAddress(c.req.raw.headers)}`, TOO_MANY_TRIES);
+    const db = createDatabase(c.env.DB);
+    const feed = await findFeed(db, c.req.valid('param').token);
+    if (!feed) throw new AppError('not_found', 'There is no feed at this address');
+    const { origin, pathname } = new URL(c.req.url);
+    const content = await CHANNELS[feed.kind](db, feed.userId, origin);
+    return c.body(writeRss({ ...content, address: `${origin}${pathname}` }), 200, {
+      'Content-Type': 'application/rss+xml; charset=utf-8',
+      'Cache-Control': 'private, max-age=900',
+      'X-Robots-Tag': 'noindex',
+    });
+  },
+);
+
+type Content = Omit<FeedChannel, 'address'>;
+
+const CHANNELS: Record<
+  (typeof FEED_KINDS)[number],
+  (db: Database, userId: string, origin: string) => Promise<Content>
+> = {
+  digests: async (db, userId, origin) => ({
+    title: 'Dripcast: your week in podcasts',
+    description: 'Digests of the podcasts you follow. Anyone who has this address can read them.',
+    link: `${origin}/tools`,
+    items: (await listDigestsInFull(db, userId)).map((row) => digestItem(origin, row)),
+  }),
+  saved: async (db, userId, origin) => ({
+    title: 'Dripcast: your library',
+    description: 'What you saved in your library. Anyone who has this address can read it.',
+    link: `${origin}/library`,
+    items: (await listSaved(db, userId)).map((row) => savedItem(origin, row)),
+  }),
+};

@@ -1,0 +1,78 @@
+/** Digests and saved insights as items of a feed. */
+import { FEED_TEXT_MAX_CHARS } from '../../schema/limits.ts';
+import { placePath } from '../../schema/wire/digest.ts';
+import { renderInsight } from '../library/render-insight.ts';
+import { encodeText, sanitiseHtml, TooMuchMarkup } from '../platform/sanitise-html.ts';
+import type { DigestInFeed, SavedInFeed } from './store.ts';
+import type { FeedItem } from './write-rss.ts';
+
+/** The calendar of UTC, because a feed has no time zone. */
+const day = (date: Date) =>
+  date.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
+
+/** @param origin of the product, such as `https://dripcast.example` */
+export function digestItem(origin: string, row: DigestInFeed): FeedItem {
+  return {
+    id: row.id,
+    title: `${row.title}: ${day(row.periodStart)} – ${day(row.periodEnd)}`,
+    link: `${origin}/tools?${new URLSearchParams({ tool: 'digest', digest: row.id })}`,
+    html: renderInsight(row.digest, origin),
+    categories: [],
+    publishedAt: row.createdAt,
+  };
+}
+
+/** @param origin of the product, such as `https://dripcast.example` */
+export function savedItem(origin: string, row: SavedInFeed): FeedItem {
+  const notes = row.userNotes?.trim() ? `<h3>Your notes</h3>${asParagraphs(row.userNotes)}` : '';
+  return {
+    id: row.id,
+    title: `${row.episodeTitle} · ${row.podcastTitle}`,
+    link: `${origin}/library?${new URLSearchParams({ insight: row.id })}`,
+    html: closeHtml(linkTimes(withoutHalfTag(row.html), row.episodeId), origin) + notes,
+    categories: row.tags,
+    publishedAt: row.generatedAt,
+  };
+}
+
+/** A cut text may end within a tag. */
+function withoutHalfTag(html: string): string {
+  const open = html.lastIndexOf('<');
+  return open > html.lastIndexOf('>') ? html.slice(0, open) : html;
+}
+
+/** A tag of sanitised HTML, or a citation. */
+const TAG_OR_TIME = /<[^>]*>|\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
+
+/** Links each citation to its place, except in code and in links. */
+function linkTimes(html: string, episodeId: string): string {
+  let closed = 0;
+  return html.replace(TAG_OR_TIME, (match, clock: string | undefined) => {
+    if (/^<(?:a|code)\b/.test(match)) closed += 1;
+    if (/^<\/(?:a|code)>/.test(match)) closed -= 1;
+    if (clock === undefined || closed > 0) return match;
+    const seconds = clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
+    return `<a href="${placePath(episodeId, seconds).replace('&', '&amp;')}">${clock}</a>`;
+  });
+}
+
+/** A citation becomes a link of this length at most. */
+const GROWTH = 24;
+
+/** Closes what a cut left open, and makes links absolute. */
+function closeHtml(html: string, origin: string): string {
+  try {
+    return sanitiseHtml(html, FEED_TEXT_MAX_CHARS * GROWTH, origin);
+  } catch (error) {
+    if (!(error instanceof TooMuchMarkup)) throw error;
+    return `<p>${encodeText(html)}</p>`;
+  }
+}
+
+function asParagraphs(text: string): string {
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${encodeText(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}
