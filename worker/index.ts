@@ -35,10 +35,13 @@ export class ChatSession extends Conversation {
 
 const EVERY_MINUTE = '* * * * *';
 
-const QUEUES: Record<string, (batch: MessageBatch, env: Env) => Promise<void>> = {
+const QUEUES: Record<
+  string,
+  (batch: MessageBatch, env: Env, ctx: ExecutionContext) => Promise<void>
+> = {
   'dripcast-refresh': consumeRefreshes,
-  'dripcast-insights': consumeInsightBatch,
-  'dripcast-transcription': consumeTranscription,
+  'dripcast-insights': (batch, env) => consumeInsightBatch(batch, env),
+  'dripcast-transcription': (batch, env) => consumeTranscription(batch, env),
   'dripcast-search': consumeSearchJobs,
   'dripcast-transfers': consumeTransfers,
   'dripcast-refresh-dead': consumeDeadRefreshes,
@@ -61,10 +64,10 @@ export default {
     return response;
   },
 
-  async queue(batch, env) {
+  async queue(batch, env, ctx) {
     const consume = QUEUES[batch.queue];
     if (!consume) throw new Error(`no consumer for the queue ${batch.queue}`);
-    await consume(batch, env);
+    await consume(batch, env, ctx);
     if (consume !== consumeSearchJobs) await sendSearchChanges(env);
   },
 

@@ -11,6 +11,8 @@ export const refreshJobSchema = z.object({
    * feed.
    */
   deferrals: z.int().min(0).optional(),
+  /** How often it failed, each time in a way that may pass. */
+  failures: z.int().min(0).optional(),
 });
 export type RefreshJob = z.infer<typeof refreshJobSchema>;
 

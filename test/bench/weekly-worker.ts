@@ -1,4 +1,5 @@
 /** The product with a meter at its bindings: `GET` anything says what the queue's work took. */
+import { refreshJobSchema } from '../../schema/wire/jobs.ts';
 import worker, { ChatSession, HostLimiter } from '../../worker/index.ts';
 import type { Spent } from './weekly/spent.ts';
 
@@ -125,13 +126,19 @@ function withMeter(env: Env): Env {
   return metering;
 }
 
+/** A refresh that was sent again, or delivered again after a crash. */
+function isAgain({ attempts, body }: Message): boolean {
+  const job = refreshJobSchema.safeParse(body).data;
+  return attempts > 1 || Boolean(job?.failures ?? job?.deferrals);
+}
+
 export default {
   fetch: () => Response.json(spent),
-  queue(batch, env) {
+  queue(batch, env, ctx) {
     spent.batches += 1;
     spent.delivered += batch.messages.length;
-    spent.retried += batch.messages.filter(({ attempts }) => attempts > 1).length;
-    return worker.queue(batch, withMeter(env));
+    spent.retried += batch.messages.filter(isAgain).length;
+    return worker.queue(batch, withMeter(env), ctx);
   },
   scheduled: (controller, env) => worker.scheduled(controller, withMeter(env)),
 } satisfies ExportedHandler<Env>;

@@ -49,7 +49,7 @@ const miniflare = new Miniflare(
       {
         name: 'dripcast',
         compatibilityDate: '2026-10-20',
-        compatibilityFlags: ['nodejs_compat'],
+        compatibilityFlags: ['nodejs_compat', 'queue_consumer_no_wait_for_wait_until'],
         modules: true,
         scriptPath: join(OUTDIR, 'weekly-worker.js'),
         bindings: {
@@ -65,7 +65,7 @@ const miniflare = new Miniflare(
         },
         queueProducers: { REFRESH_QUEUE: 'dripcast-refresh', INSIGHT_QUEUE: 'dripcast-insights' },
         queueConsumers: {
-          'dripcast-refresh': { maxBatchSize: 20, maxBatchTimeout: 1, maxRetries: 4 },
+          'dripcast-refresh': { maxBatchSize: 6, maxBatchTimeout: 1, maxRetries: 4 },
         },
       },
     ],

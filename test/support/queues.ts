@@ -9,7 +9,12 @@ import {
 import { env } from 'cloudflare:workers';
 import worker from '../../worker/index.ts';
 
-/** Delivers messages to a queue's consumer, with the ids 'm0', 'm1' and so on. */
+/**
+ * Delivers messages to a queue's consumer, with the ids 'm0', 'm1' and so on, and waits for what it does
+ * in the background.
+ *
+ * @returns `sent`: the refreshes that it wants to try again, unless `bindings` has a queue of its own
+ */
 export async function deliver(
   queue: string,
   messages: { body: unknown; attempts?: number }[],
@@ -33,11 +38,13 @@ export async function deliver(
       retry(options);
     };
   }
+  const later = recordingQueue();
+  const own = bindings === env ? { ...env, REFRESH_QUEUE: later.queue } : bindings;
   const context = createExecutionContext();
-  await worker.queue(batch, bindings);
+  await worker.queue(batch, own, context);
   const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
   const retried = retryMessages.map(({ msgId }) => ({ id: msgId, delaySeconds: delays[msgId] }));
-  return { acked: explicitAcks.toSorted(), retried };
+  return { acked: explicitAcks.toSorted(), retried, sent: later.sent };
 }
 
 /** Runs the weekly run now. */
@@ -47,12 +54,18 @@ export async function runWeekly(bindings: Env = env): Promise<void> {
   await waitOnExecutionContext(context);
 }
 
-/** A queue that records messages without delivering them. */
+/** A queue that records messages, and the delay of each that has one, without delivering them. */
 export function recordingQueue() {
   const sent: unknown[] = [];
+  const delays: (number | undefined)[] = [];
   const queue = new Proxy(env.REFRESH_QUEUE, {
     get(target, name) {
-      if (name === 'send') return async (body: unknown) => void sent.push(body);
+      if (name === 'send') {
+        return async (body: unknown, options?: QueueSendOptions) => {
+          sent.push(body);
+          delays.push(options?.delaySeconds);
+        };
+      }
       if (name === 'sendBatch') {
         return async (messages: Iterable<MessageSendRequest>) => {
           for (const { body } of messages) sent.push(body);
@@ -61,5 +74,5 @@ export function recordingQueue() {
       return Reflect.get(target, name, target);
     },
   });
-  return { queue, sent };
+  return { queue, sent, delays };
 }

@@ -3,9 +3,10 @@ import {
   type RefreshQueueJob,
   refreshJobSchema,
   refreshQueueJobSchema,
+  weeklyPageJobSchema,
 } from '../../schema/wire/jobs.ts';
-import { createDatabase, type Database } from '../platform/database.ts';
-import { recordFailedJobs } from '../platform/failed-jobs.ts';
+import { createDatabase } from '../platform/database.ts';
+import { recordFailedJob, recordFailedJobs } from '../platform/failed-jobs.ts';
 import { describe, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
 import { holdQueued } from './feed-claims.ts';
@@ -15,84 +16,109 @@ import { queueWeeklyPage } from './weekly-run.ts';
 
 /** The longest delay of a queue. Anything that must wait longer is left to the next run. */
 const LONGEST_DELAY_SECONDS = 12 * 60 * 60;
-/** A batch ends with its last message, so none of them may wait long for its host. */
+/** How long a message waits for a permit of its host before it is postponed. */
 const PATIENCE_MS = 8_000;
+/**
+ * The next batch starts after this, whether or not a host still keeps this one waiting. Most feeds are
+ * read in a fraction of it.
+ */
+const BATCH_MS = 1_000;
+/** Where an operator finds what was given up. */
+const DEAD_QUEUE = 'dripcast-refresh-dead';
 const DEFERRAL_SECONDS = 20;
 /** Beyond this many postponements the feed is left to whoever asks next. */
 const MOST_DEFERRALS = 30;
+/** Beyond this many failures in a row the job is left to the operator. */
+const MOST_FAILURES = 5;
 
 /**
- * Settles each message on its own: done, retried later, or dropped after a permanent failure.
+ * Settles each message on its own: done, sent again for later, or dropped after a permanent failure.
  *
- * @param deps replaceable in tests
+ * A batch holds up those behind it, and a host may take half a minute. So what a slow batch leaves goes
+ * on in the background, which the flag `queue_consumer_no_wait_for_wait_until` allows. A refresh that is
+ * lost there is taken over when its claim expires, like any other.
  */
 export async function consumeRefreshes(
   batch: MessageBatch,
   env: Env,
-  deps: RefreshDeps = refreshDeps(env, PATIENCE_MS),
+  ctx: Pick<ExecutionContext, 'waitUntil'>,
 ): Promise<void> {
-  await Promise.all(batch.messages.map((message) => consumeOne(deps, env.REFRESH_QUEUE, message)));
+  const deps = refreshDeps(env, PATIENCE_MS);
+  const unsettled = new Set(batch.messages);
+  const settle = (message: Message, retrySeconds: number | null) => {
+    if (!unsettled.delete(message)) return;
+    if (retrySeconds === null) message.ack();
+    else message.retry({ delaySeconds: retrySeconds });
+  };
+  const work = batch.messages.map(async (message) => {
+    const job = refreshQueueJobSchema.safeParse(message.body).data;
+    if (!job) {
+      log.error('job_not_understood', { id: message.id });
+      return settle(message, null);
+    }
+    try {
+      await consumeOne(deps, env.REFRESH_QUEUE, message.id, job);
+      settle(message, null);
+    } catch (error) {
+      log.error('refresh_crashed', { job: JSON.stringify(job), error: describe(error) });
+      settle(message, retryDelaySeconds(message.attempts));
+    }
+  });
+  const all = Promise.all(work);
+  ctx.waitUntil(all);
+  await Promise.race([all, scheduler.wait(BATCH_MS)]);
+  // Nothing would take over a lost page of the weekly run.
+  if ([...unsettled].some(({ body }) => weeklyPageJobSchema.safeParse(body).success)) await all;
+  for (const message of unsettled) settle(message, null);
 }
 
-async function consumeOne(deps: RefreshDeps, queue: Queue<RefreshQueueJob>, message: Message) {
-  const job = refreshQueueJobSchema.safeParse(message.body).data;
-  if (!job) {
-    log.error('job_not_understood', { id: message.id });
-    message.ack();
+async function consumeOne(
+  deps: RefreshDeps,
+  queue: Queue<RefreshQueueJob>,
+  messageId: string,
+  job: RefreshQueueJob,
+): Promise<void> {
+  if ('weeklyAfterId' in job) {
+    const podcasts = await queueWeeklyPage(deps.db, queue, job);
+    log.info('weekly_page_queued', { podcasts });
     return;
   }
-  try {
-    if ('weeklyAfterId' in job) {
-      const podcasts = await queueWeeklyPage(deps.db, queue, job);
-      log.info('weekly_page_queued', { podcasts });
-      message.ack();
-    } else {
-      const since = job.unlessReadSince;
-      const outcome = await refreshPodcast(deps, job.podcastId, {
-        unlessReadSince: since === undefined ? undefined : new Date(since),
-      });
-      await settle(deps.db, queue, message, job, outcome);
-    }
-  } catch (error) {
-    log.error('refresh_crashed', { job: JSON.stringify(job), error: describe(error) });
-    message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
+  const since = job.unlessReadSince;
+  const outcome = await refreshPodcast(deps, job.podcastId, {
+    unlessReadSince: since === undefined ? undefined : new Date(since),
+  });
+  const next = nextTry(job, outcome);
+  const isGivenUp = (next?.job.failures ?? 0) >= MOST_FAILURES;
+  await holdQueued(deps.db, job.podcastId, isGivenUp ? null : (next?.delaySeconds ?? null));
+  if (isGivenUp) {
+    const body = { podcastId: job.podcastId };
+    await recordFailedJob(deps.db, { id: messageId, queue: DEAD_QUEUE, body });
+  } else if (next) {
+    await queue.send(next.job, { delaySeconds: next.delaySeconds });
   }
 }
 
-async function settle(
-  db: Database,
-  queue: Pick<Queue<RefreshQueueJob>, 'send'>,
-  message: Message,
+/**
+ * What to send for later, and in how many seconds; null if the podcast is done. Being postponed is not a
+ * failure.
+ */
+function nextTry(
   job: RefreshJob,
   outcome: RefreshOutcome,
-): Promise<void> {
-  const delaySeconds = delayOf(message, job, outcome);
-  await holdQueued(db, job.podcastId, delaySeconds);
-  if (delaySeconds === null) {
-    message.ack();
-  } else if (isDeferred(outcome)) {
-    // Postponing is not a failed attempt, so it must not use up the message's retries.
-    await queue.send({ ...job, deferrals: (job.deferrals ?? 0) + 1 }, { delaySeconds });
-    message.ack();
-  } else {
-    message.retry({ delaySeconds });
-  }
-}
-
-const isDeferred = ({ status }: RefreshOutcome) => status === 'being-read' || status === 'busy';
-
-/** Returns in how many seconds to retry the podcast; null if it is done. */
-function delayOf(message: Message, job: RefreshJob, outcome: RefreshOutcome): number | null {
-  if (isDeferred(outcome)) {
-    const seconds = outcome.status === 'busy' ? outcome.seconds : DEFERRAL_SECONDS;
-    return (job.deferrals ?? 0) < MOST_DEFERRALS ? seconds : null;
+): { job: RefreshJob; delaySeconds: number } | null {
+  if (outcome.status === 'being-read' || outcome.status === 'busy') {
+    const deferrals = (job.deferrals ?? 0) + 1;
+    if (deferrals > MOST_DEFERRALS) return null;
+    const delaySeconds = outcome.status === 'busy' ? outcome.seconds : DEFERRAL_SECONDS;
+    return { job: { ...job, deferrals }, delaySeconds };
   }
   if (outcome.status !== 'failed' || !outcome.isTemporary) return null;
+  const failures = (job.failures ?? 0) + 1;
   // Not before the host's requested pause is over, or it wouldn't be asked. After a request of its own,
   // later than messages that had to wait because of it.
-  const seconds =
-    secondsUntil(outcome.retryAt) + (outcome.wasAsked ? retryDelaySeconds(message.attempts) : 0);
-  return seconds > LONGEST_DELAY_SECONDS ? null : seconds;
+  const delaySeconds =
+    secondsUntil(outcome.retryAt) + (outcome.wasAsked ? retryDelaySeconds(failures) : 0);
+  return delaySeconds > LONGEST_DELAY_SECONDS ? null : { job: { ...job, failures }, delaySeconds };
 }
 
 function secondsUntil(time: Date | null): number {

@@ -7,18 +7,25 @@ import { log } from './logging.ts';
 export async function recordFailedJobs(batch: MessageBatch, env: Pick<Env, 'DB'>): Promise<void> {
   const db = createDatabase(env.DB);
   for (const message of batch.messages) {
-    await db
-      .insert(failedJobs)
-      .values({
-        id: message.id,
-        queue: batch.queue,
-        body: message.body,
-        failedAt: new Date(),
-      })
-      .onConflictDoNothing();
-    log.error('job_failed', { queue: batch.queue, id: message.id });
+    await recordFailedJob(db, { id: message.id, queue: batch.queue, body: message.body });
     message.ack();
   }
+}
+
+/**
+ * Stores a job that failed too often for the operator. Idempotent by its id.
+ *
+ * @param job `queue` names the dead-letter queue
+ */
+export async function recordFailedJob(
+  db: Database,
+  job: { id: string; queue: string; body: unknown },
+): Promise<void> {
+  await db
+    .insert(failedJobs)
+    .values({ ...job, failedAt: new Date() })
+    .onConflictDoNothing();
+  log.error('job_failed', { queue: job.queue, id: job.id });
 }
 
 /** Jobs sent again per run. */

@@ -72,8 +72,8 @@ describe('a feed that does not come whole', () => {
 
   test('because its connection broke says so, and is fetched again', async () => {
     const show = await makeRead({ body: whole, cutAfter: inThird });
-    const { retried } = await show.refresh();
-    expect(retried).toHaveLength(1);
+    const { sent } = await show.refresh();
+    expect(sent).toHaveLength(1);
     expect(await feedStateOf(show.id)).toMatchObject({
       lastError: 'The feed was cut off.',
       succeededAt: null,

@@ -1,12 +1,19 @@
-import { runInDurableObject } from 'cloudflare:test';
+import {
+  createExecutionContext,
+  createMessageBatch,
+  getQueueResult,
+  runInDurableObject,
+} from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { addMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { feeds } from '../../../schema/tables/catalogue.ts';
+import { failedJobs } from '../../../schema/tables/jobs.ts';
 import type { RefreshJob } from '../../../schema/wire/jobs.ts';
 import { claimQueued } from '../../../worker/episodes/feed-claims.ts';
 import { takeOverRefreshes } from '../../../worker/episodes/take-over-refreshes.ts';
+import worker from '../../../worker/index.ts';
 import { brokenDatabase } from '../../support/databases.ts';
 import {
   endHostsRest,
@@ -49,27 +56,43 @@ describe('the queue of refreshes', () => {
     expect(await episodesOf(id)).toMatchObject([{ guid: '1', title: 'The only one' }]);
   });
 
-  test('settles each message alone: what fails is tried again, what went well is not', async () => {
+  test('settles each message alone: what fails is sent again for later, what went well is not', async () => {
+    const { queue, sent, delays } = recordingQueue();
     const [good, down, alsoGood] = [await makeServed(), await makeServed(503), await makeServed()];
     const result = await deliver(
       QUEUE,
       [good, down, alsoGood].map(({ id }) => ({ body: { podcastId: id } })),
+      { ...env, REFRESH_QUEUE: queue },
     );
-    expect(result.acked).toEqual(['m0', 'm2']);
-    expect(result.retried).toEqual([{ id: 'm1', delaySeconds: 30 }]);
+    expect(result).toMatchObject({ acked: ['m0', 'm1', 'm2'], retried: [] });
+    expect(sent).toEqual([{ podcastId: down.id, failures: 1 }]);
+    expect(delays).toEqual([30]);
   });
 
-  test('waits longer with each further try', async () => {
-    const delays: (number | undefined)[] = [];
-    for (const attempts of [1, 2, 3, 4]) {
+  test('waits longer with each further try, and leaves the job to the operator in the end', async () => {
+    const { queue, sent, delays } = recordingQueue();
+    const own: Env = { ...env, REFRESH_QUEUE: queue };
+    const ids: string[] = [];
+    for (const failures of [undefined, 1, 2, 3, 4]) {
       const { id } = await makeServed(503);
-      const result = await deliver(QUEUE, [{ body: { podcastId: id }, attempts }]);
-      delays.push(result.retried[0]?.delaySeconds);
+      ids.push(id);
+      await claimQueued(db, [id]);
+      await deliver(QUEUE, [{ body: { podcastId: id, failures } }], own);
     }
     expect(delays).toEqual([30, 60, 120, 240]);
+    expect(sent).toHaveLength(4);
+    const last = ids.at(-1) ?? '';
+    expect((await feedStateOf(last))?.queuedUntil).toBeNull();
+    const failed = await db.select().from(failedJobs);
+    expect(failed.map(({ queue, body }) => ({ queue, body }))).toContainEqual({
+      queue: 'dripcast-refresh-dead',
+      body: { podcastId: last },
+    });
   });
 
   test('waits as long as the host asks, and lets go what would take half a day', async () => {
+    const { queue, sent, delays } = recordingQueue();
+    const own: Env = { ...env, REFRESH_QUEUE: queue };
     const [soon, late] = await Promise.all(
       ['900', '90000'].map(async (seconds) => {
         const path = `/${crypto.randomUUID()}.xml`;
@@ -78,17 +101,32 @@ describe('the queue of refreshes', () => {
       }),
     );
     const messages = [soon, late].map((podcast) => ({ body: { podcastId: podcast?.id } }));
-    const { retried } = await deliver(QUEUE, messages.slice(0, 1));
+    await deliver(QUEUE, messages.slice(0, 1), own);
     // And half a minute more, in which its host's others have their turn.
-    expect(retried[0]?.delaySeconds).toBeGreaterThanOrEqual(930);
-    expect(retried[0]?.delaySeconds).toBeLessThanOrEqual(932);
+    expect(delays[0]).toBeGreaterThanOrEqual(928);
+    expect(delays[0]).toBeLessThanOrEqual(932);
     await endHostsRest();
-    expect((await deliver(QUEUE, messages.slice(1))).acked).toEqual(['m0']);
+    await deliver(QUEUE, messages.slice(1), own);
+    expect(sent).toHaveLength(1);
     // Meanwhile the feed is not asked, whoever comes and whatever its host says.
     await endHostsRest();
-    await deliver(QUEUE, messages);
+    await deliver(QUEUE, messages, own);
     expect(await timesAsked(soon?.path ?? '')).toBe(1);
     expect(await timesAsked(late?.path ?? '')).toBe(1);
+  });
+
+  test('starts the next batch while a host still keeps this one waiting', async () => {
+    const body = rss('Late', [{ guid: '1', title: 'Worth the wait' }]);
+    const path = `/${crypto.randomUUID()}.xml`;
+    const hanging = await makePodcast({ feedUrl: await serve(path, { body, delayMs: 4_000 }) });
+    const batch = createMessageBatch(QUEUE, [
+      { id: 'm0', timestamp: new Date(), attempts: 1, body: { podcastId: hanging.id } },
+    ]);
+    const context = createExecutionContext();
+    await worker.queue(batch, env, context);
+    expect(await episodesOf(hanging.id)).toEqual([]);
+    expect((await getQueueResult(batch, context)).explicitAcks).toEqual(['m0']);
+    expect(await episodesOf(hanging.id)).toMatchObject([{ title: 'Worth the wait' }]);
   });
 
   test("asks a host for two things at a time, together with a reader's click", async () => {
@@ -121,10 +159,12 @@ describe('the queue of refreshes', () => {
       feedUrl: await serve(`/${crypto.randomUUID()}.xml`, { status: 429, headers }),
     });
     const other = await makeServed();
-    await deliver(QUEUE, [{ body: { podcastId: busy.id } }]);
-    const { retried } = await deliver(QUEUE, [{ body: { podcastId: other.id } }]);
-    expect(retried[0]?.delaySeconds).toBeGreaterThan(890);
-    expect(retried[0]?.delaySeconds).toBeLessThanOrEqual(901);
+    const { queue, delays } = recordingQueue();
+    const own: Env = { ...env, REFRESH_QUEUE: queue };
+    await deliver(QUEUE, [{ body: { podcastId: busy.id } }], own);
+    await deliver(QUEUE, [{ body: { podcastId: other.id } }], own);
+    expect(delays[1]).toBeGreaterThan(890);
+    expect(delays[1]).toBeLessThanOrEqual(901);
     expect(await timesAsked(other.path)).toBe(0);
     const state = await feedStateOf(other.id);
     expect(state).toMatchObject({
