@@ -38,6 +38,8 @@ test('sent while offline, it is back in the input with the reason', async ({
   network.allow(/.*/);
   const chat = await openedChat(page, subscribedReader);
   await context.setOffline(true);
+  // The browser tells its pages a moment later; until then a question would still get through.
+  await page.waitForFunction(() => !navigator.onLine);
   await askOnScreen(chat);
   await expect(messagesBy(chat, 'system')).toContainText('No connection to the server');
   await expect(input(chat)).toHaveValue(QUESTION);

@@ -39,6 +39,9 @@ interface SocketOptions {
 /** The live connection of a chat session. It reconnects by itself. Does nothing without a session. */
 export function useChatSocket(options: SocketOptions): {
   status: SocketStatus;
+  /** Whether the connection is open right now; `status` is as of the last render. */
+  isLive: () => boolean;
+  /** Returns false if it could not be sent. */
   send: (event: ClientEvent) => boolean;
 } {
   const { sessionId, userId } = options;
@@ -142,15 +145,22 @@ export function useChatSocket(options: SocketOptions): {
     };
   }, [sessionId, userId]);
 
-  const send = useCallback((event: ClientEvent) => {
-    if (!connection.current || !navigator.onLine) return false;
-    const { socket, watch } = connection.current;
-    if (socket.readyState !== socket.OPEN) return false;
-    // The server confirms a question at once.
-    watch.asked(Date.now());
-    return socket.send(JSON.stringify(event));
-  }, []);
-  return { status, send };
+  // A browser that goes offline keeps its sockets open for a while.
+  const isLive = useCallback(
+    () => navigator.onLine && connection.current?.socket.readyState === WebSocket.OPEN,
+    [],
+  );
+  const send = useCallback(
+    (event: ClientEvent) => {
+      if (!connection.current || !isLive()) return false;
+      const { socket, watch } = connection.current;
+      // The server confirms a question at once.
+      watch.asked(Date.now());
+      return socket.send(JSON.stringify(event));
+    },
+    [isLive],
+  );
+  return { status, isLive, send };
 }
 
 function socketUrl(sessionId: string): string {

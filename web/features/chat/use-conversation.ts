@@ -99,8 +99,7 @@ export function useConversation(input: ConversationInput) {
     dispatch({ type: 'not-answered', notice });
     if (ended === 'signed-out') tellSignedOut();
   }, [ended]);
-  // Used by async work that outlives the render that started it.
-  const isLive = useEffectEvent(() => socket.status === 'open');
+  const { isLive } = socket;
   const tellInsight = useEffectEvent(input.onInsight);
   /** If the reader has left meanwhile, don't bring them back. */
   const tellSession = useEffectEvent((made: string) => {
