@@ -107,6 +107,21 @@ export const FEED_TEXT_MAX_CHARS = 20_000;
 export const SAVED_INSIGHTS_PAGE = 50;
 export const CONVERSATIONS_PAGE = 30;
 export const EXCERPT_MAX_CHARS = 1_000;
+/** Positions of episodes that an account keeps: the last ones. */
+export const POSITIONS_MAX = 1_000;
+/** How often a position is sent while an episode plays. */
+export const POSITION_SAVE_MS = 15_000;
+/** So near its end an episode counts as finished; of short ones only the last part. */
+export const POSITION_END_SECONDS = 30;
+export const POSITION_END_SHARE = 0.05;
+/** Longer than any episode: two days. */
+export const EPISODE_MAX_SECONDS = 172_800;
+/** Moments an account keeps, and of one how much sound, transcript and note. */
+export const MOMENTS_MAX = 2_000;
+export const MOMENT_MAX_SECONDS = 600;
+export const MOMENT_TEXT_MAX_CHARS = 4_000;
+export const MOMENT_NOTE_MAX_CHARS = 2_000;
+export const MOMENTS_PAGE = 100;
 export const TAG_MAX_CHARS = 64;
 export const TAGS_MAX = 50;
 export const CONTENT_MAX_CHARS = 200_000;

@@ -17,6 +17,7 @@ import { episodeRoutes } from './episodes/routes.ts';
 import { transcriptRoutes } from './episodes/transcript-routes.ts';
 import { generationRoutes, insightRoutes } from './insights/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
+import { episodeAudioRoutes, listeningRoutes } from './listening/routes.ts';
 import { feedRoutes, publicFeedRoutes } from './outgoing-feeds/routes.ts';
 import { opmlRoutes } from './own-podcasts/opml-routes.ts';
 import { ownPodcastRoutes } from './own-podcasts/routes.ts';
@@ -67,6 +68,7 @@ const routes = app
   .route('/api/podcasts', pageRoutes)
   .route('/api/podcasts', catalogueRoutes)
   .route('/api/podcasts', coverRoutes)
+  .route('/api/podcasts/episodes', episodeAudioRoutes)
   .route('/api/podcasts/episodes', insightRoutes)
   .route('/api/podcasts/episodes', chatRoutes)
   .route('/api/quiz', createQuizRoutes(noteWrongAnswers))
@@ -80,6 +82,7 @@ const routes = app
   .route('/api/user', libraryRoutes)
   .route('/api/user', generationRoutes)
   .route('/api/user/reviews', reviewRoutes)
+  .route('/api/user', listeningRoutes)
   .route('/ws', socketRoutes);
 
 export type AppType = typeof routes;

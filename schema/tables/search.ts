@@ -6,6 +6,8 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
  */
 export const searchChanges = sqliteTable('search_changes', {
   id: integer('id').primaryKey({ autoIncrement: true }),
-  kind: text('kind', { enum: ['transcript', 'episode', 'insight', 'chat', 'text'] }).notNull(),
+  kind: text('kind', {
+    enum: ['transcript', 'episode', 'insight', 'chat', 'text', 'moment'],
+  }).notNull(),
   sourceId: text('source_id').notNull(),
 });

@@ -40,7 +40,14 @@ export const transferJobSchema = z.object({ importId: idSchema });
 export type TransferJob = z.infer<typeof transferJobSchema>;
 
 /** The searchable sources. The consumer reads their current state. */
-export const SEARCH_SOURCES = ['transcript', 'episode', 'insight', 'chat', 'text'] as const;
+export const SEARCH_SOURCES = [
+  'transcript',
+  'episode',
+  'insight',
+  'chat',
+  'text',
+  'moment',
+] as const;
 export type SearchSource = (typeof SEARCH_SOURCES)[number];
 
 const searchChangeSchema = z.object({ kind: z.enum(SEARCH_SOURCES), sourceId: idSchema });

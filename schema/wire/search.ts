@@ -3,7 +3,7 @@ import { SEARCH_QUERY_MAX_CHARS } from '../limits.ts';
 import { idSchema } from './common.ts';
 import { textSchema } from './text.ts';
 
-/** The kinds of search results. Sources and moments are not searched yet. */
+/** The kinds of search results. Sources are not searched yet. */
 export const SEARCH_KINDS = [
   'transcript',
   'episode',

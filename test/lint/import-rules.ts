@@ -24,6 +24,7 @@ const ROOMS = [
   'chat',
   'insights',
   'library',
+  'listening',
   'quiz',
   'review',
   'digest',

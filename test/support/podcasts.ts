@@ -4,6 +4,7 @@ import { subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { feeds, podcasts, subscriptions } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
+import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import { createDatabase } from '../../worker/platform/database.ts';
 
 export const db = createDatabase(env.DB);
@@ -30,6 +31,13 @@ export async function makePodcast(
     .returning();
   if (!row) throw new Error('the podcast was not written');
   return row;
+}
+
+/** A podcast that one reader added: nobody else may see it. */
+export async function makeOwnPodcast(userId: string): Promise<PodcastRow> {
+  const podcast = await makePodcast({ isListed: false });
+  await db.insert(ownPodcasts).values({ userId, podcastId: podcast.id, category: 'HR' });
+  return podcast;
 }
 
 /** An episode from an hour ago. By default it has no transcript. */

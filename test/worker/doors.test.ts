@@ -75,6 +75,13 @@ const DOORS: [method: string, path: string, status: number][] = [
   ['POST', '/api/user/reviews/days', 400],
   ['POST', `/api/user/reviews/${ID}/grades`, 400],
   ['DELETE', `/api/user/reviews/${ID}`, 404],
+  ['GET', `/api/podcasts/episodes/${ID}/audio`, 404],
+  ['GET', '/api/user/positions', 200],
+  ['PUT', `/api/user/positions/${ID}`, 400],
+  ['GET', '/api/user/moments', 200],
+  ['POST', '/api/user/moments', 400],
+  ['PUT', `/api/user/moments/${ID}`, 400],
+  ['DELETE', `/api/user/moments/${ID}`, 200],
   ['GET', '/ws', 426],
 ];
 

@@ -1,10 +1,11 @@
-/** Users' insights, notes, conversations and texts as documents with an owner. */
+/** Users' insights, notes, conversations, texts and moments as documents with an owner. */
 import { and, asc, eq } from 'drizzle-orm';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { contents } from '../../schema/tables/content.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
+import { moments } from '../../schema/tables/listening.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import type { UnversionedDocument } from './document.ts';
 import { readWritten } from './written-text.ts';
@@ -121,5 +122,32 @@ export async function loadTexts(db: Database, ids: string[]): Promise<Unversione
     episodeId: null,
     publishedAt: null,
     sentences: readWritten(row.content),
+  }));
+}
+
+/** What was said, at its second, then the reader's note on it. */
+export async function loadMoments(db: Database, ids: string[]): Promise<UnversionedDocument[]> {
+  const rows = await db
+    .select({
+      ...ofEpisode,
+      id: moments.id,
+      owner: moments.userId,
+      start: moments.startSeconds,
+      text: moments.text,
+      speaker: moments.speaker,
+      note: moments.note,
+    })
+    .from(moments)
+    .innerJoin(episodes, eq(episodes.id, moments.episodeId))
+    .where(isAmong(moments.id, ids));
+  return rows.map((row) => ({
+    kind: 'moment',
+    sourceId: row.id,
+    owner: row.owner,
+    ...place(row),
+    sentences: [
+      ...readWritten(row.text).map(({ text }) => ({ text, speaker: row.speaker })),
+      ...readWritten(row.note).map(({ text }) => ({ text, speaker: null })),
+    ].map((sentence) => ({ ...sentence, start: row.start })),
   }));
 }

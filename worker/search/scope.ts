@@ -49,6 +49,7 @@ export async function readScope(
           SELECT episode_id, taken_at AS at FROM generations WHERE user_id = ${userId}
           UNION ALL SELECT episode_id, created_at FROM chat_sessions WHERE user_id = ${userId}
           UNION ALL SELECT episode_id, generated_at FROM saved_insights WHERE user_id = ${userId}
+          UNION ALL SELECT episode_id, created_at FROM moments WHERE user_id = ${userId}
         ) GROUP BY episode_id ORDER BY at DESC LIMIT ${MOST_EPISODES}
       ) AS had
       JOIN episodes ON episodes.id = had.episode_id

@@ -4,13 +4,14 @@ import { chatSessions } from '../../schema/tables/chat.ts';
 import { contents } from '../../schema/tables/content.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
+import { moments } from '../../schema/tables/listening.ts';
 import type { SearchSource } from '../../schema/wire/jobs.ts';
 import { splitSentences } from '../assistant/retrieval/sentences.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { readStoredTranscript } from '../transcripts/store.ts';
 import type { DocumentKey, SearchDocument, UnversionedDocument } from './document.ts';
-import { loadConversations, loadInsights, loadTexts } from './private-sources.ts';
+import { loadConversations, loadInsights, loadMoments, loadTexts } from './private-sources.ts';
 import { readWritten } from './written-text.ts';
 
 /** Part of every version. Changing it makes the next weekly check rewrite everything. */
@@ -33,6 +34,7 @@ const IDS = {
   insight: { table: savedInsights, id: savedInsights.id },
   chat: { table: chatSessions, id: chatSessions.id },
   text: { table: contents, id: contents.userId },
+  moment: { table: moments, id: moments.id },
 };
 
 /** Returns the ids of a kind's sources, in order. */
@@ -95,6 +97,7 @@ const LOADERS: Record<
   insight: ({ db }, ids) => loadInsights(db, ids),
   chat: ({ db }, ids) => loadConversations(db, ids),
   text: ({ db }, ids) => loadTexts(db, ids),
+  moment: ({ db }, ids) => loadMoments(db, ids),
 };
 
 async function loadEpisodes(db: Database, ids: string[]): Promise<UnversionedDocument[]> {

@@ -19,6 +19,7 @@ const PAGES: Record<SearchSource, number> = {
   insight: 50,
   chat: 20,
   text: 10,
+  moment: 100,
 };
 const DOCUMENTS_PAGE = 500;
 /** Without progress for this long, the sweep's message was lost. */

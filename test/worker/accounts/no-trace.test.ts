@@ -103,6 +103,15 @@ test('nothing is left of a person who used everything', async () => {
     answers: [{ question: `Who is ${MARK}?`, episodeId, isCorrect: false }],
   });
   await send('POST', '/api/digest/generate');
+  await send('PUT', `/api/user/positions/${episodeId}`, { seconds: 12, at: Date.now() });
+  const momentId = crypto.randomUUID();
+  await send('POST', '/api/user/moments', {
+    id: momentId,
+    episodeId,
+    start: 1,
+    end: 1,
+    note: MARK,
+  });
   const socket = await connect({ id: user.id, cookie }, sessionId);
   await socket.next('session');
 
@@ -113,7 +122,8 @@ test('nothing is left of a person who used everything', async () => {
 
   await send('DELETE', '/api/user', { password: PASSWORD });
   const after = await dumpD1();
-  for (const trace of [MARK, user.id, sessionId, saved.id]) expect(after).not.toContain(trace);
+  for (const trace of [MARK, user.id, sessionId, saved.id, momentId])
+    expect(after).not.toContain(trace);
   const objects = await dumpR2();
   for (const trace of [MARK, user.id, sessionId]) expect(objects).not.toContain(trace);
   expect(await socket.closed()).toBe(4404);

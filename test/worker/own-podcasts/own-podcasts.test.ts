@@ -12,7 +12,14 @@ import type {
 } from '../../../schema/wire/own-podcasts.ts';
 import { hostOrigin, serve, timesAsked } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
-import { db, episodesOf, makeEpisode, makePodcast, rss } from '../../support/podcasts.ts';
+import {
+  db,
+  episodesOf,
+  makeEpisode,
+  makeOwnPodcast,
+  makePodcast,
+  rss,
+} from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
 
 const PATH = '/api/user/podcasts';
@@ -221,8 +228,7 @@ describe('adding a podcast', () => {
   test('beyond the most that one may have is refused, also many at once', async () => {
     const person = await makePerson(own);
     for (let count = 2; count <= OWN_PODCASTS_MAX; count++) {
-      const { id: podcastId } = await makePodcast({ isListed: false });
-      await db.insert(ownPodcasts).values({ userId: person.id, podcastId, category: 'HR' });
+      await makeOwnPodcast(person.id);
     }
     const feeds = await Promise.all([makeFeed(), makeFeed(), makeFeed()]);
     const replies = await Promise.all(

@@ -1,0 +1,53 @@
+import { index, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts.ts';
+import { createdAtColumn, timeColumn } from './columns.ts';
+import { episodes } from './episodes.ts';
+
+/** How far a reader has listened to an episode. */
+export const positions = sqliteTable(
+  'positions',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    episodeId: text('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    seconds: real('seconds').notNull(),
+    /** Of the sound as it was played; null where only the feed could say. */
+    durationSeconds: real('duration_seconds'),
+    /** When the reader was there, by their own clock. */
+    at: timeColumn('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.episodeId] }),
+    index('positions_user_at').on(table.userId, table.at),
+    index('positions_episode').on(table.episodeId),
+  ],
+);
+
+/** A sentence, or several, that a reader kept while listening. */
+export const moments = sqliteTable(
+  'moments',
+  {
+    /** Made by the client: sent twice it is one moment. */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    episodeId: text('episode_id')
+      .notNull()
+      .references(() => episodes.id, { onDelete: 'cascade' }),
+    startSeconds: real('start_seconds').notNull(),
+    endSeconds: real('end_seconds').notNull(),
+    /** What was said, from the transcript; empty where there is none. */
+    text: text('text').notNull(),
+    speaker: text('speaker'),
+    note: text('note').notNull(),
+    createdAt: createdAtColumn(),
+  },
+  (table) => [
+    index('moments_user_created').on(table.userId, table.createdAt),
+    index('moments_episode').on(table.episodeId),
+  ],
+);

@@ -1,0 +1,95 @@
+/** Moments: the only hands on their table. */
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
+import { MOMENTS_MAX, MOMENTS_PAGE } from '../../schema/limits.ts';
+import { podcasts } from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { moments } from '../../schema/tables/listening.ts';
+import type { Database } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
+
+function select(db: Database) {
+  return db
+    .select({
+      id: moments.id,
+      episodeId: moments.episodeId,
+      episodeTitle: episodes.title,
+      podcastId: episodes.podcastId,
+      podcastTitle: podcasts.title,
+      start: moments.startSeconds,
+      end: moments.endSeconds,
+      text: moments.text,
+      speaker: moments.speaker,
+      note: moments.note,
+      createdAt: moments.createdAt,
+    })
+    .from(moments)
+    .innerJoin(episodes, eq(episodes.id, moments.episodeId))
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId));
+}
+export type MomentRow = Awaited<ReturnType<typeof select>>[number];
+
+export async function findMoment(db: Database, userId: string, id: string) {
+  const rows = await select(db).where(and(eq(moments.userId, userId), eq(moments.id, id)));
+  return rows[0] ?? null;
+}
+
+/** One page, newest first, and one row more if there is one. */
+export function listMoments(
+  db: Database,
+  userId: string,
+  { episodeId, after }: { episodeId: string | undefined; after?: { time: number; id: string } },
+): Promise<MomentRow[]> {
+  return select(db)
+    .where(
+      and(
+        eq(moments.userId, userId),
+        episodeId === undefined ? undefined : eq(moments.episodeId, episodeId),
+        after &&
+          or(
+            lt(moments.createdAt, new Date(after.time)),
+            and(eq(moments.createdAt, new Date(after.time)), lt(moments.id, after.id)),
+          ),
+      ),
+    )
+    .orderBy(desc(moments.createdAt), desc(moments.id))
+    .limit(MOMENTS_PAGE + 1);
+}
+
+type NewMoment = Omit<typeof moments.$inferSelect, 'userId' | 'createdAt'>;
+
+/**
+ * False where this id is there already, or where the account keeps as many as it may: the statement
+ * itself looks, so that many at once do not get past the bound.
+ */
+export async function insertMoment(
+  db: Database,
+  userId: string,
+  moment: NewMoment,
+): Promise<boolean> {
+  const row = insertColumns(moments, { ...moment, userId, createdAt: Date.now() });
+  const rows = await db
+    .insert(moments)
+    .select(sql`
+      SELECT ${row} WHERE (
+        SELECT count(*) FROM moments AS kept WHERE kept.user_id = ${userId}
+      ) < ${MOMENTS_MAX}`)
+    .onConflictDoNothing()
+    .returning({ id: moments.id });
+  return rows.length > 0;
+}
+
+export async function updateNote(
+  db: Database,
+  userId: string,
+  id: string,
+  note: string,
+): Promise<void> {
+  await db
+    .update(moments)
+    .set({ note })
+    .where(and(eq(moments.userId, userId), eq(moments.id, id)));
+}
+
+export async function deleteMoment(db: Database, userId: string, id: string): Promise<void> {
+  await db.delete(moments).where(and(eq(moments.userId, userId), eq(moments.id, id)));
+}

@@ -1,0 +1,86 @@
+/** Positions: the only hands on their table. */
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { POSITIONS_MAX } from '../../schema/limits.ts';
+import { podcasts } from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { positions } from '../../schema/tables/listening.ts';
+import { isVisibleTo } from '../episodes/store.ts';
+import type { Database } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
+
+export interface NewPosition {
+  episodeId: string;
+  seconds: number;
+  durationSeconds: number | null;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/**
+ * Keeps a position unless a later one is there: the statement itself compares, so that of two at
+ * once the later wins whatever their order. Then the oldest go, beyond what an account keeps.
+ *
+ * @returns what holds now; null where there is no episode that this user may open
+ */
+export async function putPosition(db: Database, userId: string, position: NewPosition) {
+  const { episodeId, seconds, durationSeconds, at } = position;
+  const row = insertColumns(positions, { userId, episodeId, seconds, durationSeconds, at });
+  const mayOpen = isVisibleTo(db, userId);
+  const [, , kept] = await db.batch([
+    db
+      .insert(positions)
+      .select(sql`
+        SELECT ${row} FROM episodes JOIN podcasts ON podcasts.id = episodes.podcast_id
+        WHERE episodes.id = ${episodeId} AND ${mayOpen}`)
+      .onConflictDoUpdate({
+        target: [positions.userId, positions.episodeId],
+        set: {
+          seconds: sql`excluded.seconds`,
+          durationSeconds: sql`coalesce(excluded.duration_seconds, positions.duration_seconds)`,
+          at: sql`excluded.at`,
+        },
+        setWhere: sql`excluded.at > positions.at`,
+      }),
+    db.delete(positions).where(
+      and(
+        eq(positions.userId, userId),
+        sql`${positions.at} < (
+          SELECT at FROM positions AS kept WHERE kept.user_id = ${userId}
+          ORDER BY kept.at DESC LIMIT 1 OFFSET ${POSITIONS_MAX - 1}
+        )`,
+      ),
+    ),
+    select(db).where(
+      and(eq(positions.userId, userId), eq(positions.episodeId, episodeId), mayOpen),
+    ),
+  ]);
+  return kept[0] ?? null;
+}
+
+function select(db: Database) {
+  return db
+    .select({
+      episodeId: positions.episodeId,
+      seconds: positions.seconds,
+      durationSeconds: sql<
+        number | null
+      >`coalesce(${positions.durationSeconds}, ${episodes.durationSeconds})`.as('duration'),
+      at: positions.at,
+      episodeTitle: sql<string>`${episodes.title}`.as('episode_title'),
+      podcastId: episodes.podcastId,
+      podcastTitle: sql<string>`${podcasts.title}`.as('podcast_title'),
+      audioUrl: episodes.audioUrl,
+    })
+    .from(positions)
+    .innerJoin(episodes, eq(episodes.id, positions.episodeId))
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId));
+}
+export type PositionRow = Awaited<ReturnType<typeof select>>[number];
+
+/** The last ones first; not those of podcasts that left the catalogue or this user may not open. */
+export function listPositions(db: Database, userId: string): Promise<PositionRow[]> {
+  return select(db)
+    .where(and(eq(positions.userId, userId), isNull(podcasts.removedAt), isVisibleTo(db, userId)))
+    .orderBy(desc(positions.at))
+    .limit(POSITIONS_MAX);
+}

@@ -1,0 +1,102 @@
+import { Hono } from 'hono';
+import { MOMENTS_PAGE } from '../../schema/limits.ts';
+import { episodeIdParamSchema, idParamSchema } from '../../schema/wire/common.ts';
+import {
+  keepMomentSchema,
+  type MomentsReply,
+  momentsQuerySchema,
+  type PositionsReply,
+  positionSchema,
+  updateMomentSchema,
+} from '../../schema/wire/listening.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import { findEpisode } from '../episodes/store.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { fetchOutsideFor } from '../platform/outbound-settings.ts';
+import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import { validJson, validParam, validQuery } from '../platform/validate.ts';
+import { transcriptDeps } from '../transcripts/find-transcript.ts';
+import { checkAudio } from './check-audio.ts';
+import { keepMoment, toMoment } from './keep-moment.ts';
+import { deleteMoment, findMoment, listMoments, updateNote } from './moment-store.ts';
+import { listPositions, type PositionRow, putPosition } from './position-store.ts';
+
+const asListed = (row: PositionRow) => ({ ...row, at: row.at.toISOString() });
+
+/** Mounted at /api/user. */
+export const listeningRoutes = new Hono<AppEnv>()
+  .get('/positions', requireUser, async (c) => {
+    const rows = await listPositions(createDatabase(c.env.DB), c.var.user.id);
+    return c.json({ positions: rows.map(asListed) } satisfies PositionsReply);
+  })
+  .put(
+    '/positions/:episodeId',
+    requireUser,
+    validParam(episodeIdParamSchema),
+    validJson(positionSchema),
+    async (c) => {
+      const { episodeId } = c.req.valid('param');
+      const { seconds, at, durationSeconds = null } = c.req.valid('json');
+      const kept = await putPosition(createDatabase(c.env.DB), c.var.user.id, {
+        ...{ episodeId, seconds, durationSeconds },
+        // A clock that is ahead must not hold off every other device's until then.
+        at: Math.min(at, Date.now()),
+      });
+      if (!kept) throw new AppError('not_found', 'Episode not found');
+      return c.json(asListed(kept));
+    },
+  )
+  .get('/moments', requireUser, validQuery(momentsQuerySchema), async (c) => {
+    const { episodeId, cursor } = c.req.valid('query');
+    const rows = await listMoments(createDatabase(c.env.DB), c.var.user.id, {
+      episodeId,
+      ...(cursor ? { after: cursor } : {}),
+    });
+    const page = rows.slice(0, MOMENTS_PAGE);
+    const last = page.at(-1);
+    return c.json({
+      moments: page.map(toMoment),
+      nextCursor:
+        last && rows.length > page.length ? `${last.createdAt.getTime()}.${last.id}` : null,
+    } satisfies MomentsReply);
+  })
+  .post('/moments', requireUser, validJson(keepMomentSchema), async (c) => {
+    const { user } = c.var;
+    const { moment, isNew } = await keepMoment(transcriptDeps(c.env), user.id, c.req.valid('json'));
+    return c.json(moment, isNew ? 201 : 200);
+  })
+  .put(
+    '/moments/:id',
+    requireUser,
+    validParam(idParamSchema),
+    validJson(updateMomentSchema),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const db = createDatabase(c.env.DB);
+      await updateNote(db, c.var.user.id, id, c.req.valid('json').note);
+      const row = await findMoment(db, c.var.user.id, id);
+      if (!row) throw new AppError('not_found', 'Moment not found');
+      return c.json(toMoment(row));
+    },
+  )
+  // Gone is gone, however often it is asked for: what is kept offline may ask twice.
+  .delete('/moments/:id', requireUser, validParam(idParamSchema), async (c) => {
+    await deleteMoment(createDatabase(c.env.DB), c.var.user.id, c.req.valid('param').id);
+    return c.json({ success: true });
+  });
+
+/** Mounted at /api/podcasts/episodes. */
+export const episodeAudioRoutes = new Hono<AppEnv>().get(
+  '/:episodeId/audio',
+  requireUser,
+  validParam(episodeIdParamSchema),
+  async (c) => {
+    await limit(c.env.QUESTION_LIMIT, `audio ${c.var.user.id}`, TOO_MANY_QUESTIONS);
+    const { episodeId } = c.req.valid('param');
+    const episode = await findEpisode(createDatabase(c.env.DB), c.var.user.id, episodeId);
+    if (!episode?.audioUrl) throw new AppError('not_found', 'This episode has no sound');
+    return c.json(await checkAudio(fetchOutsideFor(c.env), episode.audioUrl));
+  },
+);
