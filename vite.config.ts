@@ -52,6 +52,8 @@ function securityHeaders(isLocal: boolean): Plugin {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     `media-src 'self' data: https:${loopback}`,
+    // A video plays in YouTube's own frame, once the reader has asked for it.
+    'frame-src https://www.youtube-nocookie.com',
     `connect-src 'self'${sockets}`,
     "object-src 'none'",
     "base-uri 'none'",

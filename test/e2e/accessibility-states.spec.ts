@@ -5,6 +5,7 @@
 import { DEVICES, expectAccessible } from '../support/e2e/accessibility.ts';
 import { libraryRow } from '../support/e2e/library.ts';
 import { ask, EPISODE, episodeOf, makeSession, SAMPLER } from '../support/e2e/people.ts';
+import { playerOf } from '../support/e2e/player.ts';
 import {
   catalogue,
   episodeRow,
@@ -140,7 +141,7 @@ for (const { device, viewport } of DEVICES.slice(0, 1)) {
       const transcript = chat.getByRole('complementary');
       await expect(transcript.locator('mark').first()).toBeVisible();
       await transcript.getByRole('button', { name: 'Listen here' }).click();
-      await expect(transcript.getByRole('button', { name: 'Pause' })).toBeVisible();
+      await expect(playerOf(chat).getByRole('button', { name: 'Pause' })).toBeVisible();
       await transcript.getByRole('searchbox').fill('platform');
       await expect(transcript.getByText(/^1 of \d+$/)).toBeVisible();
       await expectAccessible(page, 'a place that is cited, heard and searched');

@@ -1,7 +1,9 @@
 /** The whole of what one comes for, without a mouse: every step is reached, seen and given back. */
+
 import { enter, expectTrapped, tabTo } from '../support/e2e/keyboard.ts';
 import { action } from '../support/e2e/library.ts';
 import { EPISODE, SAMPLER, someName } from '../support/e2e/people.ts';
+import { playerOf } from '../support/e2e/player.ts';
 import {
   cardOf,
   chatDialog,
@@ -73,8 +75,9 @@ test('from registering to logging out with the keyboard alone', async ({ page })
     const transcript = chat.getByRole('complementary', { name: 'Transcript' });
     await expect(transcript.locator('mark').first()).toBeInViewport();
     await enter(page, transcript.getByRole('button', { name: 'Listen here' }));
-    await enter(page, transcript.getByRole('button', { name: 'Pause' }));
-    await expect(transcript.getByRole('button', { name: 'Play', exact: true })).toBeFocused();
+    const player = playerOf(chat);
+    await enter(page, player.getByRole('button', { name: 'Pause' }));
+    await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeFocused();
     await enter(page, answer.getByRole('button', { name: 'Save to Library' }), true);
     await expect(answer.getByRole('button', { name: 'Saved' })).toBeVisible();
     await expectTrapped(page, chat, 3);

@@ -1,5 +1,6 @@
 import { AS_LONG_AS_A_FINGER, expectTrapped, tabTo } from '../support/e2e/keyboard.ts';
 import { EPISODE, episodeOf, makeSession, SAMPLER, saveInsight } from '../support/e2e/people.ts';
+import { playerOf } from '../support/e2e/player.ts';
 import {
   chatDialog,
   episodeRow,
@@ -170,10 +171,11 @@ test('the transcript is one tab stop: arrow keys go through its places, and hear
   await page.keyboard.press('Home');
   await expect(place('0:00')).toBeFocused();
   await page.keyboard.press('Enter');
-  const player = transcript.getByRole('region', { name: 'Audio player' });
+  const player = playerOf(chatDialog(page));
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(place('0:00')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(player.getByRole('button', { name: 'Pause' })).toBeFocused();
+  await expect(player.getByRole('button', { name: /^Open/ })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(place('0:00')).toBeFocused();
 });

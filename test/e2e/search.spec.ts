@@ -158,7 +158,8 @@ test('a failure offers a retry; offline it continues when back online', async ({
   await expect(searchOptions(page).first()).toContainText('Here again');
 
   await network.restore();
-  network.allow(/^\/(api\/search|favicon.svg)$/);
+  // What loads in the meantime, as the player, has no connection either.
+  network.allow(/^\/(api\/search|favicon.svg|assets\/.*)?$/);
   await context.setOffline(true);
   await searchField(page).fill('something else');
   await expect(searchBox(page).getByText("You're offline")).toBeVisible();

@@ -5,10 +5,12 @@ import type { User } from '../../schema/wire/accounts.ts';
 import { ChatHistory } from '../features/library/ChatHistory.tsx';
 import type { LibraryChat } from '../features/library/InsightItem.tsx';
 import { LibrarySkeleton } from '../features/library/LibrarySkeleton.tsx';
+import { LoadMore } from '../features/library/LoadMore.tsx';
 import '../features/library/library.css';
 import { chatSessionsQuery, savedInsightsQuery } from '../features/library/queries.ts';
 import { SavedInsights } from '../features/library/SavedInsights.tsx';
 import { useDeletions } from '../features/library/use-deletions.ts';
+import { KeptMoments, useKeptMoments } from '../features/player/KeptMoments.tsx';
 import { ReviewToggle } from '../features/review/ReviewToggle.tsx';
 import { loginLink } from '../features/session/login-link.ts';
 import { useUser } from '../features/session/user.ts';
@@ -89,6 +91,21 @@ function LibraryTabs({
   const { tab = 'saved', insight = null } = route.useSearch();
   const navigate = route.useNavigate();
   const { deleteInsight, deleteConversation } = useDeletions(user.id);
+  const kept = useKeptMoments();
+  const moments = kept.groups.map(({ podcastId, podcastTitle, moments: ofPodcast }) => ({
+    ...{ podcastId, podcastTitle },
+    node: (
+      <KeptMoments
+        moments={ofPodcast}
+        onOpen={({ episodeId, episodeTitle, start }, openedBy) =>
+          onOpenChat({
+            ...{ sessionId: null, initialInsight: null, remainingFollowUps: null },
+            ...{ episodeId, episodeTitle, at: Math.floor(start), openedBy },
+          })
+        }
+      />
+    ),
+  }));
   const browse = (
     <Link to="/podcasts" className={buttonClass('solid')}>
       Browse Podcasts
@@ -113,6 +130,13 @@ function LibraryTabs({
         <Tabs.Trigger value="history">Chat History</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="saved" className="pt-6">
+        {kept.unsent.length > 0 && (
+          <p role="status" className="mb-4 text-sm text-quiet">
+            {kept.unsent.length === 1
+              ? 'One moment is on this device only; it is sent once you are online.'
+              : `${kept.unsent.length} moments are on this device only; they are sent once you are online.`}
+          </p>
+        )}
         <SavedInsights
           browse={browse}
           soughtId={insight}
@@ -125,6 +149,8 @@ function LibraryTabs({
           }
           onOpenChat={onOpenChat}
           onDelete={deleteInsight}
+          moments={moments}
+          belowMoments={<LoadMore pages={kept.query} label="Loading more moments" />}
           action={reviewToggle}
         />
       </Tabs.Content>

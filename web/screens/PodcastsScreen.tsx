@@ -23,9 +23,9 @@ const loadOwnPodcasts = () => import('../features/catalogue/OwnPodcasts.tsx');
 const OwnPodcasts = lazy(() =>
   loadOwnPodcasts().then((module) => ({ default: module.OwnPodcasts })),
 );
-const loadRecentEpisodes = () => import('../features/episodes/RecentEpisodesCard.tsx');
-const RecentEpisodesCard = lazy(() =>
-  loadRecentEpisodes().then((module) => ({ default: module.RecentEpisodesCard })),
+const loadRecentEpisodes = () => import('./RecentEpisodes.tsx');
+const RecentEpisodes = lazy(() =>
+  loadRecentEpisodes().then((module) => ({ default: module.RecentEpisodes })),
 );
 const loadQuiz = () => import('../features/quiz/QuizCard.tsx');
 const QuizCard = lazy(() => loadQuiz().then((module) => ({ default: module.QuizCard })));
@@ -47,7 +47,7 @@ const ReviewToggle = lazy(
 
 /** Side by side if there is room. An open quiz is tall and would leave a gap, so it gets its own row. */
 const CARDS =
-  'grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] ' +
+  'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] ' +
   'lg:has-[[data-open]]:grid-cols-1';
 
 const route = getRouteApi('/podcasts');
@@ -62,8 +62,8 @@ export function PodcastsScreen() {
     if (!hasCards) return;
     // Loads all of them at once instead of one after the other. A failed import is retried when
     // rendering.
-    const loads = [loadThemeFrame, loadOwnPodcasts, loadRecentEpisodes, loadQuiz];
-    for (const load of loads) load().catch(() => {});
+    for (const load of [loadThemeFrame, loadOwnPodcasts, loadRecentEpisodes, loadQuiz])
+      load().catch(() => {});
   }, [hasCards]);
   const { data: followed, failureCount } = useSubscriptions(Boolean(user));
   const userId = user?.id;
@@ -103,7 +103,7 @@ export function PodcastsScreen() {
               <div className={CARDS}>
                 <CardBoundary name="Recent Episodes">
                   <Suspense fallback={<CardSkeleton />}>
-                    <RecentEpisodesCard followed={followed} onOpenChat={openChat} />
+                    <RecentEpisodes followed={followed} onOpenChat={openChat} />
                   </Suspense>
                 </CardBoundary>
                 <CardBoundary name="Knowledge Quiz">

@@ -14,6 +14,7 @@ import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
 import { Screen } from '../ui/Screen.tsx';
+import { OverlayPlayer } from './OverlayPlayer.tsx';
 import { useAskOverlay } from './use-ask-overlay.tsx';
 
 const TranscriptDialog = lazy(() =>
@@ -92,6 +93,7 @@ function Tools({ user }: { user: User }) {
             <TranscriptDialog
               episodeId={episode}
               seconds={at}
+              player={<OverlayPlayer />}
               onClose={() =>
                 void navigate({
                   search: (before) => ({ ...before, episode: undefined, at: undefined }),

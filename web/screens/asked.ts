@@ -2,9 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /** What the search asks of the screen it opens, beyond the address. */
-export type Asked =
-  | { kind: 'place'; episodeId: string; seconds: number; isHeard: boolean }
-  | { kind: 'quiz' };
+export type Asked = { kind: 'place'; episodeId: string; seconds: number } | { kind: 'quiz' };
 
 /** Held in memory until that screen mounts. A reload or a link asks for nothing. */
 let waiting: Asked | null = null;

@@ -24,6 +24,10 @@ const EpisodeChat = lazy(() =>
   loadEpisodeChat().then((module) => ({ default: module.EpisodeChat })),
 );
 
+const OverlayPlayer = lazy(() =>
+  import('./OverlayPlayer.tsx').then((module) => ({ default: module.OverlayPlayer })),
+);
+
 /** What a screen knows about a chat it opens; the rest is in the URL. */
 export interface OpenedChat {
   episodeId: string;
@@ -37,6 +41,8 @@ export interface OpenedChat {
   at?: number;
   openedBy: HTMLElement;
 }
+
+const loginPath = (back: string) => `/login?redirect=${encodeURIComponent(back)}`;
 
 type AskedPlace = Extract<Asked, { kind: 'place' }>;
 
@@ -144,8 +150,9 @@ export function useChatOverlay(options: ChatOverlayOptions): {
       description: 'Please log in to use the chat feature.',
       variant: 'destructive',
     });
-    void setSearch({}, true);
-  }, [isStrangers, setSearch]);
+    // Through the log-in, and back to the place that the link named.
+    history.replace(loginPath(history.location.href));
+  }, [isStrangers, history]);
 
   // Load the code before the first click.
   const isSignedIn = Boolean(user);
@@ -180,10 +187,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
           // The library's chats start anew; other chats resume the last conversation about the episode.
           resumes={restarts === 0 && !options.hasBackToLibrary && !known?.isGenerating}
           onSignedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
-          onLogin={() => {
-            const back = encodeURIComponent(history.location.href);
-            history.push(`/login?redirect=${back}`);
-          }}
+          onLogin={() => history.push(loginPath(history.location.href))}
           onStartNew={() => {
             setMadeSessionId(null);
             setRestarts((count) => count + 1);
@@ -192,6 +196,11 @@ export function useChatOverlay(options: ChatOverlayOptions): {
           onInsight={(status) => options.onInsight?.(episodeId, status)}
           onSaved={() => options.onSaved?.()}
           onClose={close}
+          player={
+            <Suspense fallback={null}>
+              <OverlayPlayer />
+            </Suspense>
+          }
         />
       </Suspense>
     </CardBoundary>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { OpenResult } from '../features/search/SearchBox.tsx';
+import { play } from '../ui/playback.ts';
 import { ask } from './asked.ts';
 
 /**
@@ -27,7 +28,8 @@ export function useFindTargets(leave: () => Promise<void>) {
       await navigate({ to: kind === 'text' ? '/editor' : '/tools' });
     } else {
       const at = result.seconds === null ? undefined : Math.floor(result.seconds);
-      if (at !== undefined) ask({ kind: 'place', episodeId, seconds: at, isHeard });
+      if (at !== undefined) ask({ kind: 'place', episodeId, seconds: at });
+      if (isHeard && result.seconds !== null) play({ episodeId, seconds: result.seconds });
       // If that episode's conversation is open, it stays. Other episodes open above the catalogue.
       const isOpen = episodeId === openEpisode && openChat !== undefined;
       await (isOpen

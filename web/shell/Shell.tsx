@@ -7,6 +7,7 @@ import { showToastOfLastPage } from '../ui/toasts.ts';
 import type { Find as FindType, LoadFindLayer } from './Find.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { PlayerDock } from './PlayerDock.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
 
 const LegalDialog = lazy(() =>
@@ -68,6 +69,7 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
       ) : (
         Find && <Find isSignedIn={isSignedIn} loadLayer={loadFindLayer} />
       )}
+      <PlayerDock userId={user === undefined ? undefined : (user?.id ?? null)} />
       <Toasts />
     </>
   );

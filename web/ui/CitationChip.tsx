@@ -1,25 +1,42 @@
 import { formatClock } from '../../schema/wire/clock.ts';
+import { PlayMark } from './PlayButton.tsx';
+import { play } from './playback.ts';
 
-/** A transcript position: a button if it can be opened, otherwise text. */
+/** A transcript position: a button if it can be opened, and one to play it; otherwise text. */
 export function CitationChip({
   seconds,
   label = formatClock(seconds),
   onOpen,
+  episodeId,
 }: {
   seconds: number;
   label?: string;
   /** Gets the chip itself too, which takes the focus back. */
   onOpen?: ((seconds: number, chip: HTMLElement) => void) | undefined;
+  /** Where it can be played, too. */
+  episodeId?: string | undefined;
 }) {
   if (!onOpen) return <span className="citation">{label}</span>;
   return (
-    <button
-      type="button"
-      className="citation"
-      aria-label={`Open the transcript at ${label}`}
-      onClick={(event) => onOpen(seconds, event.currentTarget)}
-    >
-      {label}
-    </button>
+    <>
+      <button
+        type="button"
+        className="citation"
+        aria-label={`Open the transcript at ${label}`}
+        onClick={(event) => onOpen(seconds, event.currentTarget)}
+      >
+        {label}
+      </button>
+      {episodeId !== undefined && (
+        <button
+          type="button"
+          className="citation-play"
+          aria-label={`Play from ${label}`}
+          onClick={() => play({ episodeId, seconds })}
+        >
+          <PlayMark isPlaying={false} size={12} />
+        </button>
+      )}
+    </>
   );
 }

@@ -14,6 +14,8 @@ export interface MarkdownProps {
   text: string;
   /** Opens a transcript position. Without it, citations are plain text. */
   onCitation?: ((seconds: number, chip: HTMLElement) => void) | undefined;
+  /** The episode that citations are of: they can be played, too. */
+  episodeId?: string | undefined;
   /** Opens the position that a link names, in texts about several episodes. */
   onPlace?: ((place: EpisodePlace) => void) | undefined;
   className?: string;

@@ -23,7 +23,8 @@ export const MarkdownText = memo(function MarkdownText({
   text,
   onCitation,
   onPlace,
-}: Pick<MarkdownProps, 'text' | 'onCitation' | 'onPlace'>) {
+  episodeId,
+}: Pick<MarkdownProps, 'text' | 'onCitation' | 'onPlace' | 'episodeId'>) {
   const { ask, question } = useLinkQuestion();
   const components = useMemo<Components>(
     () => ({
@@ -37,12 +38,13 @@ export const MarkdownText = memo(function MarkdownText({
           seconds={Number(node?.properties.dataSeconds ?? 0)}
           label={String(children)}
           onOpen={onCitation}
+          episodeId={episodeId}
         />
       ),
       a: ({ node, href, children }) => {
         const place = onPlace ? placeOf(href) : null;
         if (place) {
-          return <CitationChip seconds={place.seconds} onOpen={() => onPlace?.(place)} />;
+          return <CitationChip {...place} onOpen={() => onPlace?.(place)} />;
         }
         const [text] = node?.children ?? [];
         const link = readAssistantLink(href, text?.type === 'text' ? text.value : '');
@@ -74,7 +76,7 @@ export const MarkdownText = memo(function MarkdownText({
         </section>
       ),
     }),
-    [ask, onCitation, onPlace],
+    [ask, onCitation, onPlace, episodeId],
   );
   if ((text.match(MARKS)?.length ?? 0) > MOST_MARKS) {
     return <p className="whitespace-pre-wrap">{text}</p>;

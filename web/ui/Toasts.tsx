@@ -54,7 +54,7 @@ export function Toasts() {
       ref={region}
       aria-label={`Notifications (${FOCUS_KEY})`}
       onPointerDownCapture={notePressOnToast}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[100] flex w-full justify-end p-4 md:left-auto md:max-w-(--toast-max-width)"
+      className="toasts pointer-events-none fixed inset-x-0 bottom-0 z-[100] flex w-full justify-end p-4 md:left-auto md:max-w-(--toast-max-width)"
       style={{ '--toast-max-width': `${TOAST_MAX_WIDTH_PX}px` } as CSSProperties}
     >
       <div aria-live="polite" aria-atomic="true" className="w-full">

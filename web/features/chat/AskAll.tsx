@@ -141,7 +141,11 @@ function AskAllFrame({
         />
         {place !== null && (
           <aside className="transcript-column" aria-label="Transcript">
-            <TranscriptColumn transcript={transcript} citation={citation} />
+            <TranscriptColumn
+              episodeId={place.episodeId}
+              transcript={transcript}
+              citation={citation}
+            />
           </aside>
         )}
       </div>

@@ -14,6 +14,7 @@ import type { useSaving } from './use-saving.ts';
 /** The messages with the composer below them. */
 export function ChatColumn({
   chat,
+  episodeId,
   draftKey,
   newDraftKey,
   messages,
@@ -25,6 +26,8 @@ export function ChatColumn({
   isClosing,
 }: {
   chat: ReturnType<typeof useConversation>;
+  /** Absent in a conversation about several episodes. */
+  episodeId?: string;
   draftKey: string;
   /** The draft key of a new conversation on the same subject. */
   newDraftKey: string;
@@ -54,6 +57,7 @@ export function ChatColumn({
     <div className="chat-column">
       <Conversation
         messages={messages}
+        episodeId={episodeId}
         ownQuestion={state.ownQuestion}
         isPreparing={isPreparing}
         preparation={<Preparation chat={chat} />}

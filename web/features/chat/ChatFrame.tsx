@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
@@ -27,6 +27,7 @@ export function ChatFrame({
   onStartNew,
   isClosing,
   onClose,
+  player,
 }: {
   chat: ReturnType<typeof useConversation>;
   episodeId: string;
@@ -39,6 +40,8 @@ export function ChatFrame({
   onStartNew: () => void;
   isClosing: boolean;
   onClose: () => void;
+  /** What plays, docked below; null where nothing does. */
+  player: ReactNode;
 }) {
   const { state, isPreparing, transcript } = chat;
   const remaining = state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION;
@@ -85,6 +88,7 @@ export function ChatFrame({
       <div className="chat-body" data-transcript={isTranscriptShown ? 'shown' : 'hidden'}>
         <ChatColumn
           chat={chat}
+          episodeId={episodeId}
           draftKey={sessionId ?? episodeId}
           newDraftKey={episodeId}
           messages={messages}
@@ -101,10 +105,11 @@ export function ChatFrame({
             hasTranscript={transcript.data?.status === 'ready'}
             onPlace={openCitation}
           >
-            <TranscriptColumn transcript={transcript} citation={citation} />
+            <TranscriptColumn episodeId={episodeId} transcript={transcript} citation={citation} />
           </EpisodeColumn>
         </aside>
       </div>
+      {player}
     </>
   );
 }

@@ -11,6 +11,7 @@ import type { useSaving } from './use-saving.ts';
 /** The message list, and its announcements to screen readers. */
 export function Conversation({
   messages,
+  episodeId,
   ownQuestion,
   isPreparing,
   preparation,
@@ -19,6 +20,8 @@ export function Conversation({
   onPlace,
 }: {
   messages: Message[];
+  /** Undefined in a conversation about several episodes. */
+  episodeId: string | undefined;
   ownQuestion: Question | null;
   isPreparing: boolean;
   /** Shown below the messages while the conversation is being prepared. */
@@ -48,6 +51,7 @@ export function Conversation({
             <MessageView
               key={message.id}
               message={message}
+              episodeId={episodeId}
               isSaved={saving.isSaved(message)}
               isSaving={saving.savingId === message.id}
               onSave={saving.canSave(message) ? saving.save : null}

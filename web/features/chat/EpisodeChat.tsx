@@ -1,5 +1,5 @@
 import { Dialog } from '@radix-ui/themes';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CHAT_ERROR_RESET_MS } from '../../../schema/limits.ts';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import { ChatFrame } from './ChatFrame.tsx';
@@ -29,6 +29,8 @@ export interface EpisodeChatProps extends ConversationInput {
   /** Starts a new conversation about the same episode. */
   onStartNew: () => void;
   onClose: () => void;
+  /** What plays, docked below. */
+  player: ReactNode;
 }
 
 /**
@@ -96,6 +98,7 @@ export function EpisodeChat(props: EpisodeChatProps) {
             onStartNew={props.onStartNew}
             isClosing={isClosing}
             onClose={close}
+            player={props.player}
           />
         )}
       </Dialog.Content>

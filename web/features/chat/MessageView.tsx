@@ -8,6 +8,7 @@ import { AWAITING_ID } from './visible-messages.ts';
 
 interface MessageViewProps {
   message: Message;
+  episodeId: string | undefined;
   isSaved: boolean;
   isSaving: boolean;
   /** Null for an answer that cannot be saved. */
@@ -20,6 +21,7 @@ interface MessageViewProps {
 /** One message. Questions are bubbles on the right, answers are text on the page, errors are red. */
 export const MessageView = memo(function MessageView({
   message,
+  episodeId,
   isSaved,
   isSaving,
   onSave,
@@ -64,7 +66,7 @@ export const MessageView = memo(function MessageView({
       data-streaming={isStreaming || undefined}
     >
       <span className="sr-only">AI Assistant: </span>
-      <Markdown text={content} onCitation={onCitation} onPlace={onPlace} />
+      <Markdown text={content} onCitation={onCitation} onPlace={onPlace} episodeId={episodeId} />
       {isFinishedAnswer && (
         <AnswerActions
           text={withoutPlaces(content)}

@@ -9,15 +9,19 @@ const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** The transcript, or the reason why there is none. */
 export function TranscriptColumn({
+  episodeId,
   transcript,
   citation,
 }: {
+  episodeId: string;
   transcript: UseQueryResult<TranscriptOutcome>;
   citation: Citation | null;
 }) {
   const { data, isError, isFetching, refetch } = transcript;
   if (data?.status === 'ready') {
-    return <TranscriptPanel transcript={data.transcript} citation={citation} />;
+    return (
+      <TranscriptPanel episodeId={episodeId} transcript={data.transcript} citation={citation} />
+    );
   }
   if (data?.status === 'unavailable') {
     return <Instead>{noTranscriptNotice(data.isYoutubeShort)}</Instead>;

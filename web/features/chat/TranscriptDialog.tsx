@@ -1,6 +1,6 @@
 import { Dialog } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import { CloseButton } from './CloseButton.tsx';
@@ -15,11 +15,14 @@ export function TranscriptDialog({
   episodeId,
   seconds,
   onClose,
+  player,
 }: {
   episodeId: string;
   /** The cited position; null shows the beginning. */
   seconds: number | null;
   onClose: () => void;
+  /** What plays, docked below. */
+  player: ReactNode;
 }) {
   const transcript = useQuery(transcriptQuery(episodeId));
   const citation = useMemo(() => (seconds === null ? null : { seconds }), [seconds]);
@@ -41,7 +44,8 @@ export function TranscriptDialog({
           </Dialog.Title>
           <CloseButton isClosing={isClosing} onClose={close} />
         </header>
-        <TranscriptColumn transcript={transcript} citation={citation} />
+        <TranscriptColumn episodeId={episodeId} transcript={transcript} citation={citation} />
+        {player}
       </Dialog.Content>
     </Dialog.Root>
   );

@@ -1,10 +1,11 @@
 import { Button } from '@radix-ui/themes';
-import { ExternalLink, Play } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { formatClock } from '../../../schema/wire/clock.ts';
-import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
-import { ListenBar } from './ListenBar.tsx';
-import { TranscriptParagraph, youtubeAt } from './TranscriptParagraph.tsx';
+import { ArrowDown } from 'lucide-react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { TranscriptLine, TranscriptReply } from '../../../schema/wire/episodes.ts';
+import { play, type SaidPlace } from '../../ui/playback.ts';
+import { sentencesOf } from './said-sentence.ts';
+import { TranscriptParagraph } from './TranscriptParagraph.tsx';
+import { TranscriptPlace } from './TranscriptPlace.tsx';
 import { TranscriptSearch } from './TranscriptSearch.tsx';
 import {
   layOutTranscript,
@@ -14,22 +15,24 @@ import {
   searchTranscript,
   sentenceEnd,
 } from './transcript-layout.ts';
+import { useFollowing } from './use-following.ts';
 import { usePlaceStop } from './use-place-stop.ts';
+import { useSelectedPlace } from './use-selected-place.ts';
 
 /** A transcript position that an answer cites. A new object scrolls there again. */
 export interface Citation {
   seconds: number;
-  /** Also starts playback. */
-  isHeard?: boolean;
 }
 
 const NO_MATCHES: readonly Match[] = [];
 
-/** The whole transcript, searchable, with the cited lines highlighted and an audio player. */
+/** The whole transcript, searchable, with the cited lines highlighted. It follows the audio. */
 export function TranscriptPanel({
+  episodeId,
   transcript,
   citation,
 }: {
+  episodeId: string;
   transcript: TranscriptReply;
   citation: Citation | null;
 }) {
@@ -37,7 +40,6 @@ export function TranscriptPanel({
   const scrollRef = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState(0);
-  const [heard, setHeard] = useState<{ seconds: number } | null>(null);
 
   const paragraphs = useMemo(() => layOutTranscript(lines), [lines]);
   const searched = useDeferredValue(query);
@@ -51,10 +53,32 @@ export function TranscriptPanel({
   const citedEnd = cited === -1 ? -1 : sentenceEnd(lines, cited);
   const isCited = ({ lines: said }: Paragraph) =>
     cited >= 0 && said.some(({ index }) => index >= cited && index <= citedEnd);
+  const following = useFollowing(scrollRef, { episodeId, paragraphs, lines, cited: citation });
+  const { follow } = following;
   const hear = useMemo(
-    () => (audioUrl === null ? null : (seconds: number) => setHeard({ seconds })),
-    [audioUrl],
+    () =>
+      audioUrl === null
+        ? null
+        : (seconds: number) => {
+            follow(true);
+            play({ episodeId, seconds });
+          },
+    [audioUrl, episodeId, follow],
   );
+  const hearSentence = useCallback(
+    (paragraph: Paragraph, offset: number) => {
+      const sentences = sentencesOf(paragraph, lines);
+      const said = sentences.findLast(({ from }) => from <= offset);
+      if (said) hear?.(said.start);
+    },
+    [hear, lines],
+  );
+  const selected = useSelectedPlace(scrollRef, paragraphs, lines);
+  /** What can be kept and shared: the selected sentences, else the cited ones. */
+  const said: SaidPlace | null = useMemo(() => {
+    const place = selected ?? placeOfLines(cited === -1 ? [] : lines.slice(cited, citedEnd + 1));
+    return place && { episodeId, episodeTitle: transcript.title, ...place };
+  }, [selected, cited, citedEnd, lines, episodeId, transcript.title]);
 
   const canGoThere = audioUrl !== null || youtubeVideoId !== null;
   const isPlace = ({ start }: Paragraph) => canGoThere && start !== null;
@@ -66,11 +90,12 @@ export function TranscriptPanel({
   useEffect(() => {
     if (citation === null) return;
     scrollTo(scrollRef.current, '[data-cited]');
-    if (citation.isHeard) setHeard({ seconds: citation.seconds });
   }, [citation]);
   useEffect(() => {
-    if (currentMatch !== null) scrollTo(scrollRef.current, '[data-current]');
-  }, [currentMatch]);
+    if (currentMatch === null) return;
+    follow(false);
+    scrollTo(scrollRef.current, '[data-current]');
+  }, [currentMatch, follow]);
 
   return (
     <>
@@ -85,28 +110,14 @@ export function TranscriptPanel({
           current={current}
           onCurrent={setCurrent}
         />
-        {citation !== null && cited >= 0 && (
-          <div className="transcript-cited" role="status">
-            <span>
-              At <span className="tabular-nums">{formatClock(citation.seconds)}</span>
-            </span>
-            {hear !== null && (
-              <Button size="1" variant="soft" color="amber" onClick={() => hear(citation.seconds)}>
-                <Play size={16} aria-hidden /> Listen here
-              </Button>
-            )}
-            {youtubeVideoId !== null && (
-              <Button size="1" variant="soft" color="amber" asChild>
-                <a
-                  href={youtubeAt(youtubeVideoId, citation.seconds)}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  <ExternalLink size={16} aria-hidden /> Watch on YouTube
-                </a>
-              </Button>
-            )}
-          </div>
+        {((citation !== null && cited >= 0) || selected !== null) && (
+          <TranscriptPlace
+            seconds={selected?.start ?? citation?.seconds ?? 0}
+            isSelected={selected !== null}
+            said={said}
+            onHear={hear}
+            youtubeVideoId={youtubeVideoId}
+          />
         )}
       </div>
       <section
@@ -133,13 +144,31 @@ export function TranscriptPanel({
               currentMatch={currentMatch?.paragraph === index ? currentMatch : null}
               onHear={hear}
               youtubeVideoId={youtubeVideoId}
+              listeners={following.listeners}
+              onSentence={hear === null ? null : hearSentence}
             />
           );
         })}
       </section>
-      {audioUrl !== null && <ListenBar audioUrl={audioUrl} from={heard} />}
+      {following.isHere && !following.isFollowing && (
+        <div className="transcript-follow">
+          <Button size="1" variant="surface" color="gray" radius="full" onClick={following.goBack}>
+            <ArrowDown size={16} aria-hidden /> Follow along
+          </Button>
+        </div>
+      )}
     </>
   );
+}
+
+/** What lines say and when; null for none, and where they have no times. */
+function placeOfLines(lines: readonly TranscriptLine[]) {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (!first || !last || first.start === null) return null;
+  const text = lines.map((line) => line.text).join(' ');
+  // The end of a line is the beginning of the next one.
+  const end = Math.max(first.start, (last.end ?? last.start ?? first.start) - 0.1);
+  return { start: first.start, end, text, speaker: first.speaker };
 }
 
 /** Scrolls only the panel. `scrollIntoView` would also scroll its ancestors. */

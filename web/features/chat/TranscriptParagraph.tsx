@@ -1,6 +1,8 @@
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode, useEffect, useState } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
+import type { SaidSentence } from './said-sentence.ts';
 import type { Match, Paragraph } from './transcript-layout.ts';
+import type { SaidListeners } from './use-following.ts';
 
 interface TranscriptParagraphProps {
   paragraph: Paragraph;
@@ -17,15 +19,27 @@ interface TranscriptParagraphProps {
   /** Null if the episode has no audio. */
   onHear: ((seconds: number) => void) | null;
   youtubeVideoId: string | null;
+  /** Told which sentence is being said. */
+  listeners: SaidListeners;
+  /** A click on the character at `offset`; null where there is no sound to hear. */
+  onSentence: ((paragraph: Paragraph, offset: number) => void) | null;
 }
 
 /** A transcript paragraph with its time, speaker and highlights. */
 export const TranscriptParagraph = memo(function TranscriptParagraph(
   props: TranscriptParagraphProps,
 ) {
-  const { paragraph } = props;
+  const { paragraph, place, listeners, onSentence } = props;
   const { text } = paragraph;
+  const [said, setSaid] = useState<SaidSentence | null>(null);
+  useEffect(() => {
+    listeners.set(place, setSaid);
+    return () => {
+      listeners.delete(place);
+    };
+  }, [listeners, place]);
   const cited = citedStretch(props);
+  const stretch = (from: number, to: number) => markCited(text, { from, to }, cited, props);
   return (
     <div className="transcript-paragraph">
       <div className="transcript-margin">
@@ -35,19 +49,69 @@ export const TranscriptParagraph = memo(function TranscriptParagraph(
         {paragraph.isNewSpeaker && paragraph.speaker !== null && (
           <p className="transcript-speaker">{paragraph.speaker}</p>
         )}
-        <p className="transcript-text" dir="auto">
-          {markMatches(text.slice(0, cited.from), 0, props)}
-          {cited.from < cited.to && (
-            <mark className="cited-text" data-cited>
-              {markMatches(text.slice(cited.from, cited.to), cited.from, props)}
-            </mark>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard its time is pressed */}
+        <p
+          className="transcript-text"
+          data-heard={onSentence !== null || undefined}
+          dir="auto"
+          onClick={
+            onSentence === null
+              ? undefined
+              : (event) => {
+                  const offset = offsetOf(event);
+                  if (offset !== null) onSentence(paragraph, offset);
+                }
+          }
+        >
+          {said === null ? (
+            stretch(0, text.length)
+          ) : (
+            <>
+              {stretch(0, said.from)}
+              <span className="said-text" data-said>
+                {stretch(said.from, said.to)}
+              </span>
+              {stretch(said.to, text.length)}
+            </>
           )}
-          {markMatches(text.slice(cited.to), cited.to, props)}
         </p>
       </div>
     </div>
   );
 });
+
+/** Which character of the paragraph was clicked; null where text was selected instead. */
+function offsetOf({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): number | null {
+  if (getSelection()?.isCollapsed === false) return null;
+  const caret = document.caretPositionFromPoint?.(clientX, clientY);
+  if (!caret || !currentTarget.contains(caret.offsetNode)) return null;
+  const before = document.createRange();
+  before.setStart(currentTarget, 0);
+  before.setEnd(caret.offsetNode, caret.offset);
+  return before.toString().length;
+}
+
+/** A stretch of the text with the highlight where it lies in it. */
+function markCited(
+  text: string,
+  { from, to }: { from: number; to: number },
+  cited: { from: number; to: number },
+  props: TranscriptParagraphProps,
+): ReactNode {
+  const start = Math.min(Math.max(cited.from, from), to);
+  const end = Math.min(Math.max(cited.to, start), to);
+  return (
+    <>
+      {markMatches(text.slice(from, start), from, props)}
+      {start < end && (
+        <mark className="cited-text" data-cited>
+          {markMatches(text.slice(start, end), start, props)}
+        </mark>
+      )}
+      {markMatches(text.slice(end, to), end, props)}
+    </>
+  );
+}
 
 /** Returns the highlighted range of the paragraph's text; an empty range at its end if there is none. */
 function citedStretch({ paragraph, citedFrom, citedTo }: TranscriptParagraphProps) {

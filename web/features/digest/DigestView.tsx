@@ -1,9 +1,11 @@
 import { Heading } from '@radix-ui/themes';
 import type { Digest } from '../../../schema/wire/digest.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
+import { PlayButton } from '../../ui/PlayButton.tsx';
 import { withAbsoluteLinks } from '../../ui/portable-markdown.ts';
 
 /** A weekly digest. */
@@ -38,14 +40,17 @@ export function DigestView({
           </Heading>
           <ul className="mt-3 flex flex-col gap-3">
             {episodes.map((episode) => (
-              <li key={episode.id}>
-                <p className="text-left font-medium" dir="auto">
-                  {episode.title}
-                </p>
-                <p className="text-left text-sm text-quiet" dir="auto">
-                  {episode.podcastTitle}
-                  {episode.publishedAt && ` · ${formatDay(episode.publishedAt)}`}
-                </p>
+              <li key={episode.id} className="flex items-start justify-between gap-4">
+                <div className="min-w-0">
+                  <p className="text-left font-medium" dir="auto">
+                    {episode.title}
+                  </p>
+                  <p className="text-left text-sm text-quiet" dir="auto">
+                    {episode.podcastTitle}
+                    {episode.publishedAt && ` · ${formatDay(episode.publishedAt)}`}
+                  </p>
+                </div>
+                <PlayButton episodeId={episode.id} className={buttonClass('soft')} />
               </li>
             ))}
           </ul>

@@ -1,9 +1,12 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { useQueryClient } from '@tanstack/react-query';
-import { FileDown, MessageSquareText, Sparkles } from 'lucide-react';
+import { CircleCheck, FileDown, MessageSquareText, Sparkles } from 'lucide-react';
 import type { Episode } from '../../../schema/wire/episodes.ts';
+import { isFinished, type Position } from '../../../schema/wire/listening.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { buttonClass } from '../../ui/button.ts';
 import { formatDay } from '../../ui/dates.ts';
+import { PlayButton } from '../../ui/PlayButton.tsx';
 import { insightsAction, transcriptAction } from './episode-labels.ts';
 import { noteInsight, useIsGenerating } from './insight-progress.ts';
 import { TranscriptFormats } from './TranscriptFormats.tsx';
@@ -21,10 +24,13 @@ export interface OpenedChat {
 /** An episode and its actions. */
 export function EpisodeRow({
   episode,
+  position,
   remainingGenerations,
   onOpenChat,
 }: {
   episode: Episode;
+  /** How far the reader has listened; undefined where they have not. */
+  position: Position | undefined;
   remainingGenerations: number | null;
   onOpenChat: (opened: OpenedChat) => void;
 }) {
@@ -67,9 +73,13 @@ export function EpisodeRow({
               {formatDuration(durationSeconds)}
             </span>
           )}
+          {position && <Heard position={position} />}
         </p>
       </div>
       <div className="episode-actions">
+        {(episode.audioUrl !== null || episode.youtubeVideoId !== null) && (
+          <PlayButton episodeId={episode.id} className={buttonClass('soft')} />
+        )}
         <BusyButton
           variant="soft"
           color="gray"
@@ -110,6 +120,25 @@ export function EpisodeRow({
         />
       )}
     </li>
+  );
+}
+
+/** How much is left of it, or that nothing is. */
+function Heard({ position }: { position: Position }) {
+  const { seconds, durationSeconds } = position;
+  if (isFinished(position)) {
+    return (
+      <span className="inline-flex items-center gap-1 text-accent">
+        <CircleCheck size={16} aria-hidden /> Finished
+      </span>
+    );
+  }
+  if (durationSeconds === null) return null;
+  return (
+    <span className="inline-flex items-center gap-2 tabular-nums">
+      <progress className="heard" value={seconds} max={durationSeconds} aria-hidden />
+      {formatDuration(durationSeconds - seconds)} left
+    </span>
   );
 }
 

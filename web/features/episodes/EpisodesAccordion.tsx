@@ -1,16 +1,20 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
+import type { Position } from '../../../schema/wire/listening.ts';
 import { EpisodeRow, type OpenedChat } from './EpisodeRow.tsx';
 import { podcastsInOrder } from './podcasts-in-order.ts';
 
 /** Episodes grouped by podcast. Opening one group closes the other. */
 export function EpisodesAccordion({
   episodesByPodcast,
+  positions,
   remainingGenerations,
   onOpenChat,
 }: {
   episodesByPodcast: EpisodesByPodcast;
+  /** By episode. */
+  positions: ReadonlyMap<string, Position>;
   remainingGenerations: number | null;
   onOpenChat: (opened: OpenedChat) => void;
 }) {
@@ -49,6 +53,7 @@ export function EpisodesAccordion({
                     <EpisodeRow
                       key={episode.id}
                       episode={episode}
+                      position={positions.get(episode.id)}
                       remainingGenerations={remainingGenerations}
                       onOpenChat={onOpenChat}
                     />

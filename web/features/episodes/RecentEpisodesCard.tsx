@@ -1,8 +1,9 @@
 import { Badge, Button, Heading } from '@radix-ui/themes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { EpisodesByPodcast, FeedStatus } from '../../../schema/wire/episodes.ts';
+import type { Position } from '../../../schema/wire/listening.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -21,10 +22,16 @@ const NO_FEEDS: FeedStatus[] = [];
 /** The newest episodes of the reader's podcasts, each with its transcript and chat. */
 export function RecentEpisodesCard({
   followed,
+  positions,
+  continueListening,
   onOpenChat,
 }: {
   /** Undefined until known. */
   followed: FollowedPodcast[] | undefined;
+  /** How far the reader has listened, by episode. */
+  positions: ReadonlyMap<string, Position>;
+  /** What was begun, to stand first. */
+  continueListening: ReactNode;
   onOpenChat: (opened: OpenedChat) => void;
 }) {
   const queryClient = useQueryClient();
@@ -77,10 +84,12 @@ export function RecentEpisodesCard({
           {fetchRecent.isPending ? 'Fetching...' : 'Fetch Recent Episodes'}
         </Button>
       </div>
+      {continueListening}
       <div className="mt-4">
         {recent.data ? (
           <Episodes
             episodesByPodcast={recent.data}
+            positions={positions}
             isSubscribed={followed?.length !== 0}
             isAwaiting={isAwaiting}
             countdown={countdown}
@@ -103,6 +112,7 @@ export function RecentEpisodesCard({
 
 function Episodes({
   episodesByPodcast,
+  positions,
   isSubscribed,
   isAwaiting,
   countdown,
@@ -110,6 +120,7 @@ function Episodes({
   onOpenChat,
 }: {
   episodesByPodcast: EpisodesByPodcast;
+  positions: ReadonlyMap<string, Position>;
   isSubscribed: boolean;
   isAwaiting: boolean;
   countdown: string | null;
@@ -120,6 +131,7 @@ function Episodes({
     return (
       <EpisodesAccordion
         episodesByPodcast={episodesByPodcast}
+        positions={positions}
         remainingGenerations={remaining}
         onOpenChat={onOpenChat}
       />

@@ -41,7 +41,12 @@ export function Exchanges({
             <time dateTime={createdAt}>{formatTime(createdAt)}</time>
           </div>
           <p className="mt-3 mb-1 text-sm font-medium text-accent">AI Assistant</p>
-          <Markdown text={answer} onCitation={onCitation} onPlace={onPlace} />
+          <Markdown
+            text={answer}
+            onCitation={onCitation}
+            onPlace={onPlace}
+            episodeId={session.episodeId ?? undefined}
+          />
         </li>
       ))}
     </ol>

@@ -1,13 +1,16 @@
 import { type MouseEvent, useMemo } from 'react';
 import { useLinkQuestion } from '../../ui/LinkQuestion.tsx';
+import { play } from '../../ui/playback.ts';
 import { prepareInsight } from './insight-html.ts';
 
 /** The text of a saved insight. */
 export function InsightHtml({
   html,
+  episodeId,
   onCitation,
 }: {
   html: string;
+  episodeId: string;
   onCitation: (seconds: number, citation: HTMLElement) => void;
 }) {
   const content = useMemo(() => ({ __html: prepareInsight(html) }), [html]);
@@ -25,7 +28,9 @@ export function InsightHtml({
         className="reading"
         onClick={(event) => {
           const citation = closest<HTMLElement>(event, 'button[data-seconds]');
+          const heard = closest<HTMLElement>(event, 'button[data-play]');
           if (citation) onCitation(Number(citation.dataset.seconds), citation);
+          else if (heard) play({ episodeId, seconds: Number(heard.dataset.play) });
           else onLinkClick(event);
         }}
         onAuxClick={onLinkClick}

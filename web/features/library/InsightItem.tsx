@@ -4,6 +4,7 @@ import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } fro
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatDay } from '../../ui/dates.ts';
+import { PlayButton } from '../../ui/PlayButton.tsx';
 import { focusNeighbour } from './focus-neighbour.ts';
 import { excerptOf } from './insight-html.ts';
 import { OpenedInsight } from './OpenedInsight.tsx';
@@ -111,6 +112,7 @@ export const InsightItem = memo(function InsightItem({
           </p>
         </div>
         <fieldset className="library-actions" aria-label={`Actions for ${episodeTitle}`}>
+          <PlayButton episodeId={episodeId} className="library-action" />
           <RowAction icon={NotebookPen} onClick={() => onDialog('notes', insight)}>
             {userNotes ? 'Edit Notes' : 'Add Notes'}
           </RowAction>

@@ -10,6 +10,7 @@ export const InsightsGroup = memo(function InsightsGroup({
   onDialog,
   onOpenChat,
   onDelete,
+  children,
   action,
 }: {
   group: PodcastGroup;
@@ -17,6 +18,8 @@ export const InsightsGroup = memo(function InsightsGroup({
   onDelete: (insightId: string) => void;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
   onOpenChat: (chat: LibraryChat) => void;
+  /** What else is kept of it. */
+  children: ReactNode;
   action: (insightId: string) => ReactNode;
 }) {
   const [isOpen, setIsOpen] = useState(true);
@@ -59,6 +62,7 @@ export const InsightsGroup = memo(function InsightsGroup({
           ))}
         </ul>
       )}
+      {isOpen && children}
     </section>
   );
 });

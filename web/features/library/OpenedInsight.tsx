@@ -7,7 +7,7 @@ import { savedInsightQuery } from './queries.ts';
 
 /** The full text of a saved insight. The list only has an excerpt of long ones. */
 export function OpenedInsight({
-  insight: { id, insight, isExcerpt },
+  insight: { id, episodeId, insight, isExcerpt },
   onCitation,
 }: {
   insight: SavedInsight;
@@ -15,7 +15,9 @@ export function OpenedInsight({
 }) {
   const whole = useQuery({ ...savedInsightQuery(id), enabled: isExcerpt === true });
   const html = isExcerpt ? whole.data?.insight : insight;
-  if (html !== undefined) return <InsightHtml html={html} onCitation={onCitation} />;
+  if (html !== undefined) {
+    return <InsightHtml html={html} episodeId={episodeId} onCitation={onCitation} />;
+  }
   if (whole.isError) {
     return <ErrorState title="The insight did not load" onRetry={() => void whole.refetch()} />;
   }

@@ -15,6 +15,13 @@ import { savedInsightsQuery } from './queries.ts';
 import { TagsDialog } from './TagsDialog.tsx';
 import { useSoughtInsight } from './use-sought-insight.ts';
 
+/** What else is kept of a podcast. */
+export interface MomentsSlot {
+  podcastId: string;
+  podcastTitle: string;
+  node: ReactNode;
+}
+
 /** The tab of saved insights. `browse` links to the podcasts if there are none. */
 export function SavedInsights({
   browse,
@@ -22,9 +29,14 @@ export function SavedInsights({
   onMissing,
   onOpenChat,
   onDelete,
+  moments,
+  belowMoments,
   action,
 }: {
   browse: ReactNode;
+  /** Kept moments: below the insights of their podcast, or by themselves. */
+  moments: MomentsSlot[];
+  belowMoments: ReactNode;
   /** The insight to open and scroll to; null for none. */
   soughtId: string | null;
   /** Called if that insight doesn't exist. */
@@ -49,17 +61,19 @@ export function SavedInsights({
   }, [isError]);
 
   if (isPending) return <LibrarySkeleton label="Loading your insights" />;
-  if (groups.length > 0 || query.hasNextPage) {
+  if (groups.length > 0 || query.hasNextPage || (moments.length > 0 && !isError)) {
     return (
       <>
         <Groups
           groups={groups}
+          moments={moments}
           soughtId={soughtId}
           onOpenChat={onOpenChat}
           onDelete={onDelete}
           action={action}
         />
         <LoadMore pages={query} label="Loading more insights" />
+        {belowMoments}
       </>
     );
   }
@@ -75,12 +89,14 @@ export function SavedInsights({
 
 function Groups({
   groups,
+  moments,
   soughtId,
   onOpenChat,
   onDelete,
   action,
 }: {
   groups: PodcastGroup[];
+  moments: MomentsSlot[];
   soughtId: string | null;
   onOpenChat: (chat: LibraryChat) => void;
   onDelete: (insightId: string) => void;
@@ -106,8 +122,20 @@ function Groups({
             onOpenChat={onOpenChat}
             onDelete={onDelete}
             action={action}
-          />
+          >
+            {moments.find(({ podcastId }) => podcastId === group.podcastId)?.node}
+          </InsightsGroup>
         ))}
+        {moments
+          .filter(({ podcastId }) => groups.every((group) => group.podcastId !== podcastId))
+          .map(({ podcastId, podcastTitle, node }) => (
+            <section key={podcastId} className="panel" aria-labelledby={`moments-${podcastId}`}>
+              <h2 id={`moments-${podcastId}`} className="library-moments-header" dir="auto">
+                {podcastTitle}
+              </h2>
+              {node}
+            </section>
+          ))}
       </div>
       {insight && opened?.dialog === 'notes' && (
         <NotesDialog insight={insight} onClose={closeDialog} />

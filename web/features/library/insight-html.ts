@@ -25,7 +25,7 @@ export function prepareInsight(html: string): string {
 export function excerptOf(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   makeCitationButtons(body);
-  for (const button of body.querySelectorAll('.citation')) button.remove();
+  for (const button of body.querySelectorAll('.cited button')) button.remove();
   const point = body.querySelector('li') ?? body.querySelector('p') ?? body;
   return (point.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, EXCERPT_MAX_CHARS);
 }
@@ -82,7 +82,7 @@ function makeCitationButtons(body: HTMLElement): void {
 function citation(word: string, clock: string): HTMLSpanElement {
   const span = document.createElement('span');
   span.className = 'cited';
-  span.append(word, citationButton(clock));
+  span.append(word, citationButton(clock), playButton(clock));
   return span;
 }
 
@@ -93,5 +93,23 @@ function citationButton(clock: string): HTMLButtonElement {
   button.dataset.seconds = String(secondsOf(clock));
   button.setAttribute('aria-label', `Open the transcript at ${clock}`);
   button.textContent = clock;
+  return button;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function playButton(clock: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'citation-play';
+  button.dataset.play = String(secondsOf(clock));
+  button.setAttribute('aria-label', `Play from ${clock}`);
+  const mark = document.createElementNS(SVG, 'svg');
+  mark.setAttribute('viewBox', '0 0 24 24');
+  mark.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', 'M7 4.5v15l12.5-7.5Z');
+  mark.append(path);
+  button.append(mark);
   return button;
 }

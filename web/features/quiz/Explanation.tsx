@@ -33,7 +33,13 @@ export function Explanation({
         {explanation.split(CITATION).map((part, index) =>
           // Odd pieces are the matches of the expression's single group.
           index % 2 === 1 ? (
-            <CitationChip key={index} seconds={secondsOf(part)} label={part} onOpen={open} />
+            <CitationChip
+              key={index}
+              seconds={secondsOf(part)}
+              label={part}
+              onOpen={open}
+              episodeId={episodeId}
+            />
           ) : (
             part
           ),

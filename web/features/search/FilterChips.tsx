@@ -5,7 +5,7 @@ import { KIND_TITLES, KINDS } from './kinds.ts';
 import { type FilterName, filtersOf, kindOf, withFilters } from './query-words.ts';
 
 /** The kinds that search results can have so far. */
-const FILTERABLE = KINDS.filter((kind) => kind !== 'source' && kind !== 'moment');
+const FILTERABLE = KINDS.filter((kind) => kind !== 'source');
 
 const PERIODS = [
   { days: 7, label: 'Past week' },

@@ -1,0 +1,209 @@
+/**
+ * `npm run bench:listen`: how close the marked sentence is to the sound, what a killed tab loses, and
+ * whether a transcript of five hours stays smooth while it is followed. On the product as `npm start`
+ * serves it, with the sound of its samples, in Chromium.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { EpisodesByPodcast, TranscriptReply } from '../../schema/wire/episodes.ts';
+import type { PositionsReply } from '../../schema/wire/listening.ts';
+import { type ApiReader, registerOverHttp } from '../support/api-reader.ts';
+import { findChromium } from '../support/find-chromium.ts';
+import { startProduct } from '../support/product.ts';
+
+const PORT = Number(process.env.BENCH_PORT ?? 8854);
+const PODCAST = 'Dripcast Sampler: Marketing';
+const EPISODE = 'Why most attribution dashboards lie by default';
+const LISTEN_MS = 30_000;
+const HOURS = 5;
+const CUE_SECONDS = 2;
+
+interface Marked {
+  text: string;
+  at: number;
+}
+
+async function launch(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    viewport: { width: 1280, height: 800 },
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--autoplay-policy=no-user-gesture-required',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
+  });
+}
+
+/** Somebody who follows the sample podcast, and its longest episode. */
+async function prepare(origin: string) {
+  const reader = await registerOverHttp(origin);
+  const podcasts = await reader.call<{ id: string; title: string }[]>('GET', '/api/podcasts');
+  const podcast = podcasts.find(({ title }) => title === PODCAST);
+  await reader.call('POST', `/api/podcasts/${podcast?.id}/subscribe`);
+  const { episodes } = await reader.call<{ episodes: EpisodesByPodcast }>(
+    'POST',
+    '/api/podcasts/fetch-recent',
+  );
+  const episode = episodes[PODCAST]?.find(({ title }) => title === EPISODE);
+  if (!episode) throw new Error(`no episode '${EPISODE}'`);
+  return { reader, episodeId: episode.id };
+}
+
+async function signIn(context: BrowserContext, reader: ApiReader, origin: string) {
+  await context.addCookies(reader.cookies.map(([name, value]) => ({ name, value, url: origin })));
+}
+
+/** Opens the transcript beside the chat and plays it from its first line. */
+async function follow(page: Page, origin: string, episodeId: string, speed: number) {
+  await page.goto(`${origin}/podcasts?episode=${episodeId}`);
+  await page.getByRole('button', { name: 'Play from 0:00', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Speed' }).selectOption(String(speed));
+  await page.locator('[data-said]').first().waitFor();
+}
+
+/** Notes each newly marked sentence with the place of the sound, at every frame. */
+async function watchMarks(page: Page, forMs: number): Promise<Marked[]> {
+  // As text: the types of this folder are those of Node, not of a page.
+  return page.evaluate(`(async () => {
+    const audio = document.querySelector('audio');
+    const marks = [];
+    const end = performance.now() + ${forMs};
+    let last = '';
+    await new Promise((resolve) => {
+      const look = () => {
+        const text = document.querySelector('[data-said]')?.textContent ?? '';
+        if (text !== '' && text !== last && last !== '') marks.push({ text, at: audio.currentTime });
+        last = text;
+        if (performance.now() < end) requestAnimationFrame(look);
+        else resolve();
+      };
+      look();
+    });
+    return marks;
+  })()`);
+}
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** Against the cues: those sentences count that begin with one, whose time is written. */
+async function measureMarks(page: Page, origin: string, reader: ApiReader, episodeId: string) {
+  const { lines } = await reader.call<TranscriptReply>(
+    'GET',
+    `/api/podcasts/episodes/${episodeId}/transcript`,
+  );
+  for (const speed of [1, 3]) {
+    await follow(page, origin, episodeId, speed);
+    const marks = await watchMarks(page, LISTEN_MS);
+    const errors = marks.flatMap(({ text, at }) => {
+      const cue = lines.find(
+        ({ text: said }) => said.startsWith(text.slice(0, 24)) || text.startsWith(said),
+      );
+      return cue?.start == null ? [] : [Math.abs(at - cue.start)];
+    });
+    const worst = Math.max(...errors);
+    console.log(
+      `marked sentence at ${speed}x: ${errors.length} of ${marks.length} begin with a cue; ` +
+        `error median ${median(errors).toFixed(3)} s, worst ${worst.toFixed(3)} s (at most 0.3)`,
+    );
+  }
+}
+
+/** The browser dies while it plays: what another device and the same one go on with. */
+async function measureLoss(profile: string, origin: string, reader: ApiReader, episodeId: string) {
+  for (const listenMs of [10_000, 26_000]) {
+    const context = await launch(profile);
+    await signIn(context, reader, origin);
+    const page = context.pages()[0] ?? (await context.newPage());
+    await follow(page, origin, episodeId, 1);
+    await delay(listenMs);
+    const session = await context.newCDPSession(page);
+    const heard = await page.evaluate<number>(`document.querySelector('audio').currentTime`);
+    // The renderer ends without a word, as a tab that runs out of memory does.
+    await session.send('Page.crash').catch(() => {});
+    const { positions } = await reader.call<PositionsReply>('GET', '/api/user/positions');
+    const kept = positions.find((one) => one.episodeId === episodeId)?.seconds ?? 0;
+    const again = await context.newPage();
+    await again.goto(`${origin}/tools`);
+    const own = await again.evaluate<number | null>(`
+      Object.entries(localStorage)
+        .filter(([name]) => name.startsWith('dripcast.positions.'))
+        .map(([, json]) => JSON.parse(json)['${episodeId}']?.seconds)[0] ?? null`);
+    console.log(
+      `tab killed after ${listenMs / 1_000} s: heard to ${heard.toFixed(1)} s; another device ` +
+        `goes on ${(heard - kept).toFixed(1)} s before (at most 15), this one ` +
+        `${own === null ? 'likewise' : `${(heard - own).toFixed(1)} s before`}`,
+    );
+    await context.close();
+  }
+}
+
+/** A transcript of hours, cue by cue, beside the sample's own sound. */
+async function measureHours(page: Page, origin: string, episodeId: string) {
+  const words = 'and then somebody says a little more about what it was that they had meant';
+  const lines = Array.from({ length: (HOURS * 3_600) / CUE_SECONDS }, (_, index) => ({
+    start: index * CUE_SECONDS,
+    end: (index + 1) * CUE_SECONDS,
+    speaker: Math.floor(index / 40) % 2 === 0 ? 'Ines' : 'Daniel',
+    text: `Line ${index}: ${words}.`,
+  }));
+  await page.route('**/transcript', async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), lines } });
+  });
+  await follow(page, origin, episodeId, 3);
+  await delay(2_000);
+  const seen = await page.evaluate<{
+    longest: number;
+    tasks: number;
+    frames: number;
+    late: number;
+  }>(`(async () => {
+    const tasks = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) tasks.push(entry.duration);
+    });
+    observer.observe({ type: 'longtask' });
+    const frames = [];
+    const end = performance.now() + ${LISTEN_MS};
+    await new Promise((resolve) => {
+      let before = performance.now();
+      const look = (now) => {
+        frames.push(now - before);
+        before = now;
+        if (now < end) requestAnimationFrame(look);
+        else resolve();
+      };
+      requestAnimationFrame(look);
+    });
+    observer.disconnect();
+    const late = frames.filter((ms) => ms > 34).length;
+    return { longest: Math.max(0, ...tasks), tasks: tasks.length, frames: frames.length, late };
+  })()`);
+  console.log(
+    `${HOURS} hours (${lines.length} cues) followed at 3x for ${LISTEN_MS / 1_000} s: longest task ` +
+      `${seen.longest === 0 ? 'under 50' : seen.longest.toFixed(0)} ms (at most 50), ${seen.tasks} above it; ` +
+      `${((seen.frames * 1_000) / LISTEN_MS).toFixed(1)} frames a second, ${seen.late} late`,
+  );
+}
+
+const stateDir = await mkdtemp(join(tmpdir(), 'dripcast-bench-'));
+const product = await startProduct(PORT, stateDir);
+const { origin } = product;
+try {
+  const { reader, episodeId } = await prepare(origin);
+  const context = await launch(join(stateDir, 'first'));
+  await signIn(context, reader, origin);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await measureMarks(page, origin, reader, episodeId);
+  await measureHours(page, origin, episodeId);
+  await context.close();
+  await measureLoss(join(stateDir, 'second'), origin, reader, episodeId);
+} finally {
+  await product.stop();
+  await rm(stateDir, { recursive: true, force: true });
+}

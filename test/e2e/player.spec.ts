@@ -1,0 +1,188 @@
+import type { MomentsReply, PositionsReply } from '../../schema/wire/listening.ts';
+import { libraryRow } from '../support/e2e/library.ts';
+import { EPISODE, episodeOf, SAMPLER, SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
+import { heardAt, moveTo, playerOf } from '../support/e2e/player.ts';
+import {
+  chatDialog,
+  episodeRow,
+  expectToast,
+  readyChat,
+  recentEpisodes,
+  toastRegion,
+  unfoldPodcast,
+} from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test('one player for all screens: it plays on through them, and goes on where one left off', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await unfoldPodcast(page);
+  await episodeRow(page, EPISODE).getByRole('button', { name: 'Play', exact: true }).click();
+  const player = playerOf(page);
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(player).toContainText(EPISODE);
+  await expect(player).toContainText(SAMPLER);
+  await player.getByRole('combobox', { name: 'Speed' }).selectOption('1.5');
+  await moveTo(page, 60);
+  await page.getByRole('link', { name: 'My Library' }).click();
+  await expect(page.getByRole('heading', { name: 'Your Insights Library' })).toBeVisible();
+  await expect.poll(() => heardAt(page)).toBeGreaterThan(61);
+  await player.getByRole('button', { name: 'Forward 30 seconds' }).click();
+  await expect.poll(() => heardAt(page)).toBeGreaterThan(91);
+
+  await test.step('its keys work, but not while typing', async () => {
+    await page.getByRole('main').focus();
+    await page.keyboard.press('k');
+    await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    const before = await heardAt(page);
+    await page.keyboard.press('j');
+    expect(await heardAt(page)).toBeCloseTo(before - 15, 1);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search' }).pressSequentially('lll kk');
+    expect(await heardAt(page)).toBeCloseTo(before - 15, 1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').focus();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(sheet).toContainText('keep this moment');
+    await page.keyboard.press('l');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    expect(await heardAt(page)).toBeCloseTo(before - 15, 1);
+  });
+
+  await expect
+    .poll(async () => {
+      const reply = await page.request.get('/api/user/positions');
+      const { positions }: PositionsReply = await reply.json();
+      return positions.find((one) => one.episodeId === episodeId)?.seconds;
+    })
+    .toBeCloseTo(await heardAt(page), 0);
+  const left = await heardAt(page);
+  await page.goto('/podcasts');
+  await recentEpisodes(page)
+    .getByRole('region', { name: 'Continue listening' })
+    .getByRole('button', { name: 'Play' })
+    .click();
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(() => heardAt(page)).toBeGreaterThanOrEqual(left - 1);
+  await expect(player.getByRole('combobox', { name: 'Speed' })).toHaveValue('1.5');
+
+  await test.step('to the end: it is finished', async () => {
+    const end = await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration);
+    await moveTo(page, end - 0.5);
+    await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await player.getByRole('button', { name: 'Close the player' }).click();
+    await expect(player).toHaveCount(0);
+    await unfoldPodcast(page);
+    await expect(episodeRow(page, EPISODE)).toContainText('Finished');
+    await expect(page.getByRole('region', { name: 'Continue listening' })).toHaveCount(0);
+  });
+});
+
+test('the transcript follows the sound until one scrolls, and a sentence plays where it is clicked', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  await page.goto(`/podcasts?episode=${id}`);
+  const chat = await readyChat(page);
+  const transcript = chat.getByRole('complementary', { name: 'Transcript' });
+  await transcript.getByRole('button', { name: 'Play from 0:00', exact: true }).click();
+  const player = playerOf(chat);
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await player.getByRole('button', { name: 'Pause' }).click();
+  const said = transcript.locator('[data-said]');
+  await moveTo(page, 200);
+  await expect(said).toBeInViewport();
+  await transcript.getByRole('region', { name: 'Transcript' }).hover();
+  await page.mouse.wheel(0, -5_000);
+  await moveTo(page, 260);
+  const back = transcript.getByRole('button', { name: 'Follow along' });
+  await expect(back).toBeVisible();
+  await expect(said).not.toBeInViewport();
+  await back.click();
+  await expect(said).toBeInViewport();
+  await expect(back).toHaveCount(0);
+
+  const sentence = transcript.getByText(/5,100 orders/).first();
+  await page.mouse.wheel(0, -5_000);
+  await sentence.click();
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(said).toBeInViewport();
+  await chat.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(chatDialog(page)).toHaveCount(0);
+  await expect(playerOf(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('a moment that is kept offline is sent later, once; it is in the library with its note', async ({
+  page,
+  context,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(/./);
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  await unfoldPodcast(page);
+  await episodeRow(page, EPISODE).getByRole('button', { name: 'Play', exact: true }).click();
+  const player = playerOf(page);
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await player.getByRole('button', { name: 'Pause' }).click();
+  await moveTo(page, 45);
+  await context.setOffline(true);
+  await page.getByRole('main').focus();
+  await page.keyboard.press('n');
+  await expectToast(page, 'Moment kept at 0:45');
+  await toastRegion(page).getByRole('button', { name: 'Add note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Note on this moment' });
+  await dialog.getByRole('textbox').fill('Ask the auditors');
+  await dialog.getByRole('button', { name: 'Save Note' }).click();
+  await expect(dialog).toHaveCount(0);
+  await context.setOffline(false);
+  const kept = async () => {
+    const reply = await page.request.get('/api/user/moments');
+    return ((await reply.json()) as MomentsReply).moments.map(({ note }) => note);
+  };
+  await expect.poll(kept).toEqual(['Ask the auditors']);
+  await page.goto('/library');
+  const moments = page.getByRole('region', { name: `Moments of ${EPISODE}` });
+  await expect(moments).toContainText('Ask the auditors');
+  await moments.getByRole('button', { name: /^Play from/ }).click();
+  await expect(playerOf(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+
+  await test.step('shared: a link to the second, and a picture of what was said', async () => {
+    await moments.getByRole('button', { name: 'Share' }).click();
+    const share = page.getByRole('dialog', { name: 'Share this moment' });
+    await expect(share).toContainText(`/podcasts?episode=${id}&at=`);
+    await expect(share.getByRole('img')).toHaveAttribute('src', /^data:image\/png/);
+    await expect(share.getByRole('link', { name: 'Save picture' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await moments.getByRole('button', { name: /^Delete/ }).click();
+  await expect(moments).toHaveCount(0);
+  await expect(libraryRow(page, EPISODE)).toHaveCount(0);
+});
+
+test('what cannot be played says why: the host has taken it down', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(/./);
+  await page.route(/\.wav/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await network.answer('GET', /\/audio$/, () => ({ status: 'gone', contentType: null }));
+  expect(episodeOf(subscribedReader, SOUND_ONLY_EPISODE).audioUrl).not.toBeNull();
+  await unfoldPodcast(page);
+  await episodeRow(page, SOUND_ONLY_EPISODE)
+    .getByRole('button', { name: 'Play', exact: true })
+    .click();
+  const player = playerOf(page);
+  await expect(player).toContainText('The sound is gone');
+  await expect(player.getByRole('link', { name: 'Open it in a new tab' })).toBeVisible();
+  await page.unroute(/\.wav/);
+  await player.getByRole('button', { name: 'Try again' }).click();
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(player).not.toContainText('The sound is gone');
+});

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatClock } from '../../../schema/wire/clock.ts';
+import { isFinished, type ListedPosition } from '../../../schema/wire/listening.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Cover } from '../../ui/Cover.tsx';
+import { PlayButton } from '../../ui/PlayButton.tsx';
+import './continue.css';
+import { positionsQuery } from './positions-query.ts';
+
+/** As many as one remembers having begun. */
+const SHOWN = 3;
+/** Less was a press by mistake, or a citation looked up. */
+const BEGUN_SECONDS = 15;
+
+/** The episodes that were begun and not heard to the end; nothing where there are none. */
+export function ContinueListening() {
+  const begun = (useQuery(positionsQuery).data?.positions ?? [])
+    .filter((one) => one.audioUrl !== null && one.seconds >= BEGUN_SECONDS && !isFinished(one))
+    .slice(0, SHOWN);
+  if (begun.length === 0) return null;
+  return (
+    <section aria-labelledby="continue-listening" className="mt-4">
+      <h3 id="continue-listening" className="font-sans text-sm font-medium text-quiet">
+        Continue listening
+      </h3>
+      <ul className="mt-1">
+        {begun.map((position) => (
+          <Begun key={position.episodeId} position={position} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Begun({ position }: { position: ListedPosition }) {
+  const { episodeId, episodeTitle, podcastId, podcastTitle, seconds, durationSeconds } = position;
+  return (
+    <li className="continue-row">
+      <Cover
+        title={podcastTitle}
+        imageUrl={`/api/podcasts/${podcastId}/cover`}
+        className="continue-cover"
+      />
+      <div className="min-w-0 grow">
+        <p className="truncate text-left font-medium" dir="auto" title={episodeTitle}>
+          {episodeTitle}
+        </p>
+        <p className="continue-meta">
+          <span className="truncate" dir="auto">
+            {podcastTitle}
+          </span>
+          <span className="shrink-0 tabular-nums">
+            {formatClock(seconds)}
+            {durationSeconds !== null && ` of ${formatClock(durationSeconds)}`}
+          </span>
+        </p>
+        {durationSeconds !== null && (
+          <progress className="continue-share" value={seconds} max={durationSeconds} aria-hidden />
+        )}
+      </div>
+      <PlayButton episodeId={episodeId} className={buttonClass('soft')} />
+    </li>
+  );
+}

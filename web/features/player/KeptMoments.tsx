@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { NotebookPen, Share2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatClock } from '../../../schema/wire/clock.ts';
+import type { Moment } from '../../../schema/wire/listening.ts';
+import { CitationChip } from '../../ui/CitationChip.tsx';
+import { formatDay } from '../../ui/dates.ts';
+import { share } from '../../ui/playback.ts';
+import { MomentNoteDialog } from './MomentNote.tsx';
+import './moments.css';
+import { deleteMoment, useUnsentMoments } from './moments.ts';
+import { momentsQuery } from './moments-query.ts';
+
+export type OpenMoment = (moment: Moment, openedBy: HTMLElement) => void;
+
+/** What was kept of one podcast, by episode. */
+export function KeptMoments({ moments, onOpen }: { moments: Moment[]; onOpen: OpenMoment }) {
+  const [noted, setNoted] = useState<Moment | null>(null);
+  return (
+    <div className="moments">
+      {[...Map.groupBy(moments, ({ episodeId }) => episodeId)].map(([episodeId, ofEpisode]) => (
+        <section key={episodeId} aria-label={`Moments of ${ofEpisode[0]?.episodeTitle}`}>
+          <h3 className="moments-title" dir="auto">
+            {ofEpisode[0]?.episodeTitle}
+          </h3>
+          <ul>
+            {ofEpisode.map((moment) => (
+              <MomentItem
+                key={moment.id}
+                moment={moment}
+                onOpen={onOpen}
+                onNote={() => setNoted(moment)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {noted && (
+        <MomentNoteDialog id={noted.id} before={noted.note} onClose={() => setNoted(null)} />
+      )}
+    </div>
+  );
+}
+
+function MomentItem({
+  moment,
+  onOpen,
+  onNote,
+}: {
+  moment: Moment;
+  onOpen: OpenMoment;
+  onNote: () => void;
+}) {
+  const { episodeId, start, text, speaker, note, createdAt } = moment;
+  return (
+    <li className="moment">
+      <p className="moment-text" dir="auto">
+        {text === '' ? 'No transcript of this place.' : `“${text}”`}
+      </p>
+      <p className="moment-meta">
+        <span>
+          <CitationChip
+            seconds={start}
+            episodeId={episodeId}
+            onOpen={(_, chip) => onOpen(moment, chip)}
+          />
+        </span>
+        {speaker !== null && <bdi>{speaker}</bdi>}
+        <span>Kept {formatDay(createdAt)}</span>
+      </p>
+      {note !== '' && (
+        <p className="moment-note" dir="auto">
+          {note}
+        </p>
+      )}
+      <fieldset className="library-actions" aria-label={`Actions for ${formatClock(start)}`}>
+        <button type="button" className="library-action" onClick={onNote}>
+          <NotebookPen size={16} aria-hidden />
+          {note === '' ? 'Add Note' : 'Edit Note'}
+        </button>
+        <button type="button" className="library-action" onClick={() => share(moment)}>
+          <Share2 size={16} aria-hidden /> Share
+        </button>
+        <button
+          type="button"
+          className="library-action"
+          aria-label={`Delete the moment at ${formatClock(start)}`}
+          title="Delete"
+          onClick={() => void deleteMoment(moment)}
+        >
+          <Trash2 size={18} aria-hidden />
+        </button>
+      </fieldset>
+    </li>
+  );
+}
+
+/** The reader's moments by podcast, and those that are still to be sent. */
+export function useKeptMoments() {
+  const query = useInfiniteQuery(momentsQuery);
+  const unsent = useUnsentMoments();
+  const moments = query.data?.pages.flatMap((page) => page.moments) ?? [];
+  const groups = [...Map.groupBy(moments, ({ podcastId }) => podcastId)].map(
+    ([podcastId, ofPodcast]) => ({
+      podcastId,
+      podcastTitle: ofPodcast[0]?.podcastTitle ?? '',
+      moments: ofPodcast,
+    }),
+  );
+  return { query, groups, unsent };
+}

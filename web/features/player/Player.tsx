@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { attachPlayer, type PlayerControls } from '../../ui/playback.ts';
+import { ThemeFrame } from '../../ui/ThemeFrame.tsx';
+import {
+  BACK_SECONDS,
+  closePlayer,
+  FORWARD_SECONDS,
+  pausePlayer,
+  playEpisode,
+  resume,
+  seek,
+  seekBy,
+} from './engine.ts';
+import { MomentNote } from './MomentNote.tsx';
+import { takeSessionActions } from './media-session.ts';
+import { keepMoment, keepMomentsOf } from './moments.ts';
+import { PlayerBar } from './PlayerBar.tsx';
+import { changeState, usePlayerState } from './player-state.ts';
+import { keepPositionsOf } from './positions.ts';
+import { ShareDialog } from './ShareDialog.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { usePlayerKeys } from './use-player-keys.ts';
+
+const CONTROLS: PlayerControls = {
+  play: ({ episodeId, seconds }) => void playEpisode(episodeId, seconds),
+  pause: pausePlayer,
+  keepMoment: ({ episodeId, episodeTitle, start, end }) =>
+    keepMoment({ episodeId, episodeTitle, start, end }),
+  share: (place) => changeState({ shown: { shared: place } }),
+};
+
+/**
+ * The player of the whole app: what it needs of the page, and its bar at the bottom of it.
+ *
+ * @param userId whose positions and moments are kept; null once nobody is signed in
+ */
+export function Player({
+  userId,
+  onOpenEpisode,
+}: {
+  userId: string | null;
+  /** Opens the episode's transcript at a second. */
+  onOpenEpisode: (episodeId: string, seconds: number) => void;
+}) {
+  const queryClient = useQueryClient();
+  const openEpisode = useEffectEvent(onOpenEpisode);
+  useEffect(() => {
+    if (userId === null) closePlayer();
+    else {
+      keepPositionsOf(userId, queryClient);
+      keepMomentsOf(userId, queryClient);
+    }
+  }, [userId, queryClient]);
+  useEffect(() => {
+    attachPlayer(CONTROLS);
+    takeSessionActions({
+      ...{ play: resume, pause: pausePlayer, stop: closePlayer, seekBy, seek },
+      ...{ backSeconds: BACK_SECONDS, forwardSeconds: FORWARD_SECONDS },
+    });
+    changeState({ openEpisode: (...place) => openEpisode(...place) });
+  }, []);
+  usePlayerKeys();
+  const isInDialog = usePlayerState(({ dialogs }) => dialogs > 0);
+  return (
+    <ThemeFrame>
+      {!isInDialog && <PlayerBar />}
+      <MomentNote />
+      <ShareDialog />
+      <ShortcutsDialog />
+    </ThemeFrame>
+  );
+}
+
+/** The same bar inside a dialog over the page, whose focus stays within it. */
+export function DialogPlayer() {
+  useEffect(() => {
+    const count = (by: number) => changeState(({ dialogs }) => ({ dialogs: dialogs + by }));
+    count(1);
+    return () => count(-1);
+  }, []);
+  return <PlayerBar />;
+}

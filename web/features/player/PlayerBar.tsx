@@ -1,0 +1,111 @@
+import { IconButton } from '@radix-ui/themes';
+import { Bookmark, ChevronDown, ChevronUp, Keyboard, Share2, X } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { notePressOnToast } from '../../ui/toasts.ts';
+import { closePlayer, currentTime } from './engine.ts';
+import { keepMomentNow } from './moments.ts';
+import { Control, PlayControl, Progress, ProgressLine, SkipControl } from './PlayerControls.tsx';
+import { PlayerFailure } from './PlayerFailure.tsx';
+import { SleepSelect, SpeedSelect, VolumeSlider } from './PlayerSettings.tsx';
+import { PlayerTitle } from './PlayerTitle.tsx';
+import './player.css';
+import { changeState, readState, usePlayerState } from './player-state.ts';
+import { VideoPanel } from './VideoPanel.tsx';
+
+/** What plays, docked at the bottom of the page or of the dialog over it. */
+export function PlayerBar() {
+  const episodeId = usePlayerState((state) => state.episodeId);
+  const episode = usePlayerState((state) => state.episode);
+  const [isMore, setIsMore] = useState(false);
+  const bar = useCallback(tellHeight, []);
+  if (episodeId === null) return null;
+  const hasSound = episode === null || episode.audioUrl !== null;
+  return (
+    <section
+      ref={bar}
+      className="player"
+      aria-label="Audio player"
+      data-more={isMore || undefined}
+      data-video={!hasSound || undefined}
+      onPointerDownCapture={notePressOnToast}
+    >
+      <PlayerFailure />
+      {episode?.audioUrl === null && episode.youtubeVideoId !== null && (
+        <VideoPanel key={episode.id} videoId={episode.youtubeVideoId} />
+      )}
+      {hasSound && <ProgressLine />}
+      <div className="player-row">
+        <PlayerTitle />
+        {hasSound && (
+          <>
+            <div className="player-controls">
+              <SkipControl way="back" />
+              <PlayControl />
+              <SkipControl way="forward" />
+            </div>
+            <Progress />
+            <div className="player-settings">
+              <SpeedSelect />
+              <SleepSelect />
+              <VolumeSlider />
+              <Control label="Keep this moment" onClick={keepMomentNow}>
+                <Bookmark size={18} aria-hidden />
+              </Control>
+              <Control label="Share this moment" onClick={shareNow}>
+                <Share2 size={18} aria-hidden />
+              </Control>
+              <Control
+                label="Keyboard shortcuts"
+                className="player-keys"
+                onClick={() => changeState({ shown: 'shortcuts' })}
+              >
+                <Keyboard size={18} aria-hidden />
+              </Control>
+            </div>
+            <span className="player-more">
+              <IconButton
+                variant="ghost"
+                color="gray"
+                aria-label="More controls"
+                aria-expanded={isMore}
+                onClick={() => setIsMore(!isMore)}
+              >
+                {isMore ? (
+                  <ChevronDown size={18} aria-hidden />
+                ) : (
+                  <ChevronUp size={18} aria-hidden />
+                )}
+              </IconButton>
+            </span>
+          </>
+        )}
+        <Control label="Close the player" className="player-close" onClick={closePlayer}>
+          <X size={18} aria-hidden />
+        </Control>
+      </div>
+    </section>
+  );
+}
+
+/** For the style sheet: what else is on the page makes room for the bar, however much of it is shown. */
+function tellHeight(bar: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--player-height', `${bar.offsetHeight}px`),
+  );
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--player-height');
+  };
+}
+
+/** The place that is heard now; the player knows no words. */
+function shareNow(): void {
+  const { episode } = readState();
+  if (episode === null) return;
+  const { id: episodeId, title: episodeTitle } = episode;
+  const [start, end] = [currentTime(), currentTime()];
+  const place = { episodeId, episodeTitle, start, end, text: '', speaker: null };
+  changeState({ shown: { shared: place } });
+}

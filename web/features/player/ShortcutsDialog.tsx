@@ -1,0 +1,91 @@
+import { Button, Dialog } from '@radix-ui/themes';
+import { useReturnFocus } from '../../ui/return-focus.ts';
+import { BACK_SECONDS, FORWARD_SECONDS } from './engine.ts';
+import { changeState, usePlayerState } from './player-state.ts';
+
+const isMac = /Mac|iP/.test(navigator.platform);
+
+/** Every key of the app, by where it works. */
+const GROUPS: [title: string, keys: [keys: string[], does: string][]][] = [
+  [
+    'Player',
+    [
+      [['Space', 'K'], 'play or pause'],
+      [['J'], `back ${BACK_SECONDS} seconds`],
+      [['L'], `forward ${FORWARD_SECONDS} seconds`],
+      [['←', '→'], 'back or forward 5 seconds'],
+      [['N'], 'keep this moment'],
+    ],
+  ],
+  [
+    'Search',
+    [
+      [[isMac ? '⌘ K' : 'Ctrl K'], 'open or close'],
+      [['↑', '↓'], 'choose'],
+      [['Enter'], 'open'],
+      [['Shift Enter'], 'open and play from there'],
+    ],
+  ],
+  [
+    'Transcript',
+    [
+      [['↑', '↓'], 'go from time to time'],
+      [['Home', 'End'], 'go to the first or the last'],
+      [['Enter'], 'play from there; in its search, the next match'],
+      [['Shift Enter'], 'the match before'],
+    ],
+  ],
+  [
+    'Anywhere',
+    [
+      [['?'], 'this list'],
+      [['F8'], 'go to the notification'],
+      [['Esc'], 'close what is open'],
+    ],
+  ],
+];
+
+export function ShortcutsDialog() {
+  const isOpen = usePlayerState(({ shown }) => shown === 'shortcuts');
+  return isOpen && <OpenShortcuts />;
+}
+
+function OpenShortcuts() {
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog.Root open onOpenChange={() => changeState({ shown: null })}>
+      <Dialog.Content maxWidth="34rem" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+        <Dialog.Title>Keyboard shortcuts</Dialog.Title>
+        <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          {GROUPS.map(([title, keys]) => (
+            <section key={title} aria-label={title}>
+              <h2 className="font-sans text-sm font-medium text-quiet">{title}</h2>
+              <dl className="shortcut-list">
+                {keys.map(([names, does]) => (
+                  <div key={does}>
+                    <dt>
+                      {names.map((name) => (
+                        <kbd key={name}>{name}</kbd>
+                      ))}
+                    </dt>
+                    <dd>{does}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+        <p className="mt-5 text-sm text-quiet">
+          They rest while you type, and where a control uses the same key.
+        </p>
+        <div className="mt-5 flex justify-end">
+          <Dialog.Close>
+            <Button variant="soft" color="gray">
+              Close
+            </Button>
+          </Dialog.Close>
+        </div>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,261 @@
+/**
+ * The one audio element of the app. It stands outside React: no screen, dialog or error of theirs
+ * stops the sound. It streams from the podcast's own host, and nothing before it is played.
+ */
+import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
+import { ApiError } from '../../api/client.ts';
+import { tellPlayback, tellTime } from '../../ui/playback.ts';
+import { fetchEpisode } from './calls.ts';
+import { explainFailure, NO_CONNECTION } from './failures.ts';
+import { showInSession, showPositionInSession } from './media-session.ts';
+import { CLOSED, changeState, readState, type Sleep } from './player-state.ts';
+import { notePosition, sendPositions, whereLeftOff } from './positions.ts';
+import { keepPreferences, readPreferences } from './preferences.ts';
+
+export const BACK_SECONDS = 15;
+export const FORWARD_SECONDS = 30;
+
+const audio = document.createElement('audio');
+audio.preload = 'none';
+audio.hidden = true;
+document.body.append(audio);
+
+/** Counts the plays asked for: what comes late for an earlier one is nobody's any more. */
+let asked = 0;
+/** Where to begin once the sound can be moved. */
+let startAt: number | null = null;
+let frame = 0;
+
+export function currentTime(): number {
+  return startAt ?? audio.currentTime;
+}
+
+/** Plays an episode from a place; null for where the reader left off. */
+export async function playEpisode(episodeId: string, seconds: number | null): Promise<void> {
+  const before = readState();
+  if (before.episodeId === episodeId && before.episode?.audioUrl && before.status !== 'failed') {
+    if (seconds !== null) seek(seconds);
+    return resume();
+  }
+  leave();
+  asked += 1;
+  const mine = asked;
+  changeState({ ...CLOSED, episodeId, status: 'loading' });
+  tellPlayback({ episodeId, isPlaying: false });
+  // Within the click: Safari lets this element play later only if it was touched now.
+  audio.removeAttribute('src');
+  audio.load();
+  try {
+    const [episode, from] = await Promise.all([
+      fetchEpisode(episodeId),
+      seconds === null ? whereLeftOff(episodeId) : seconds,
+    ]);
+    if (mine !== asked) return;
+    begin(episode, from);
+  } catch (error) {
+    if (mine !== asked) return;
+    const isGone = error instanceof ApiError && error.status === 404;
+    const failure = isGone ? 'This episode is not there any more.' : NO_CONNECTION;
+    changeState({ status: 'failed', failure });
+  }
+}
+
+function begin(episode: EpisodePage, from: number): void {
+  changeState({ episode, duration: episode.durationSeconds, seconds: from });
+  tellTime(from);
+  showInSession(episode);
+  // A video waits for a click of its own: it tells YouTube who watches.
+  if (episode.audioUrl === null) {
+    const failure = episode.youtubeVideoId === null ? 'This episode has no sound to play.' : null;
+    changeState({ status: failure === null ? 'paused' : 'failed', failure });
+    return;
+  }
+  startAt = from > 0 ? from : null;
+  audio.src = episode.audioUrl;
+  applyPreferences();
+  resume();
+}
+
+function applyPreferences(): void {
+  const { speed, volume, isMuted } = readPreferences();
+  audio.preservesPitch = true;
+  audio.defaultPlaybackRate = speed;
+  audio.playbackRate = speed;
+  audio.volume = volume;
+  audio.muted = isMuted;
+  changeState({ speed, volume, isMuted });
+}
+
+export function resume(): void {
+  if (!audio.src) {
+    const { episodeId, episode } = readState();
+    // What the episode is was not to be had: that is asked first.
+    if (episodeId !== null && episode === null) void playEpisode(episodeId, null);
+    return;
+  }
+  const mine = asked;
+  changeState({ failure: null, isBuffering: true });
+  // After a failure the same address is asked again from the same place.
+  if (audio.error) {
+    startAt = readState().seconds;
+    audio.load();
+  }
+  audio.play().catch((error: unknown) => {
+    // A pause or another episode meanwhile; or a browser that wants a click for it. What failed
+    // tells so by its own event.
+    if (mine !== asked || !(error instanceof DOMException)) return;
+    if (error.name === 'NotAllowedError') changeState({ status: 'paused', isBuffering: false });
+  });
+}
+
+export function pausePlayer(): void {
+  audio.pause();
+}
+
+export function togglePlaying(): void {
+  if (readState().status === 'playing') pausePlayer();
+  else resume();
+}
+
+export function seek(to: number): void {
+  const { duration } = readState();
+  const seconds = Math.max(0, Math.min(to, duration ?? Number.POSITIVE_INFINITY));
+  if (audio.readyState === HTMLMediaElement.HAVE_NOTHING) startAt = seconds;
+  else audio.currentTime = seconds;
+  changeState({ seconds });
+  tellTime(seconds);
+  note();
+}
+
+export const seekBy = (seconds: number) => seek(currentTime() + seconds);
+
+export function setSpeed(speed: number): void {
+  audio.defaultPlaybackRate = speed;
+  audio.playbackRate = speed;
+  changeState({ speed });
+  keepPreferences({ speed });
+}
+
+export function setVolume(volume: number): void {
+  audio.volume = volume;
+  audio.muted = volume === 0;
+  changeState({ volume, isMuted: volume === 0 });
+  keepPreferences({ volume, isMuted: volume === 0 });
+}
+
+export function setSleep(sleep: Sleep): void {
+  changeState({ sleep });
+}
+
+export function closePlayer(): void {
+  leave();
+  asked += 1;
+  audio.removeAttribute('src');
+  audio.load();
+  changeState(CLOSED);
+  tellPlayback({ episodeId: null, isPlaying: false });
+  showInSession(null);
+}
+
+/** The place of what plays now, before something else does. */
+function leave(): void {
+  if (readState().episode?.audioUrl) {
+    note();
+    audio.pause();
+    void sendPositions();
+  }
+  startAt = null;
+}
+
+/** Keeps the place in this browser; what is kept is sent every now and then. */
+function note(): void {
+  const { episode, duration } = readState();
+  if (!episode?.audioUrl || readState().status === 'loading') return;
+  notePosition(episode.id, currentTime(), duration);
+}
+
+function tellMoved(): void {
+  const seconds = currentTime();
+  changeState({ seconds });
+  tellTime(seconds);
+  const { sleep } = readState();
+  if (sleep !== null && sleep !== 'end' && Date.now() >= sleep.at) {
+    setSleep(null);
+    pausePlayer();
+  }
+}
+
+/** While it plays, whoever follows the words is told at every frame: 250 ms are a word at 3x. */
+function follow(): void {
+  cancelAnimationFrame(frame);
+  const step = () => {
+    tellTime(currentTime());
+    frame = requestAnimationFrame(step);
+  };
+  frame = requestAnimationFrame(step);
+}
+
+const on = (type: keyof HTMLMediaElementEventMap, listener: () => void) =>
+  audio.addEventListener(type, listener);
+
+on('loadedmetadata', () => {
+  const { duration } = audio;
+  if (Number.isFinite(duration)) changeState({ duration });
+  if (startAt === null) return;
+  // The last second has nothing left to play.
+  const to = Number.isFinite(duration) ? Math.min(startAt, Math.max(0, duration - 1)) : startAt;
+  startAt = null;
+  audio.currentTime = to;
+});
+on('durationchange', () => {
+  if (Number.isFinite(audio.duration)) changeState({ duration: audio.duration });
+});
+on('play', () => changeState({ status: 'playing' }));
+on('playing', () => {
+  changeState({ status: 'playing', isBuffering: false, failure: null });
+  tellPlayback({ episodeId: readState().episodeId, isPlaying: true });
+  showPositionInSession(audio);
+  follow();
+});
+on('waiting', () => changeState({ isBuffering: true }));
+on('timeupdate', () => {
+  if (readState().status !== 'playing') return;
+  tellMoved();
+  note();
+});
+on('seeked', () => {
+  tellMoved();
+  showPositionInSession(audio);
+});
+on('pause', () => {
+  cancelAnimationFrame(frame);
+  const { episodeId, status } = readState();
+  if (episodeId === null || status === 'loading' || audio.error) return;
+  tellMoved();
+  note();
+  changeState({ status: 'paused', isBuffering: false });
+  tellPlayback({ episodeId: readState().episodeId, isPlaying: false });
+  void sendPositions();
+});
+on('ended', () => {
+  const { duration } = readState();
+  if (duration !== null) changeState({ seconds: duration });
+  if (readState().sleep === 'end') setSleep(null);
+});
+on('error', () => {
+  const { episodeId, episode } = readState();
+  // Taking the address away counts as an error, too.
+  if (episodeId === null || !episode || !audio.getAttribute('src')) return;
+  cancelAnimationFrame(frame);
+  const mine = asked;
+  changeState({ status: 'failed', isBuffering: false, failure: 'It does not play…' });
+  tellPlayback({ episodeId, isPlaying: false });
+  const isPlayable = (type: string) => audio.canPlayType(type) !== '';
+  void explainFailure(episodeId, audio.error, isPlayable).then((failure) => {
+    if (mine === asked && readState().status === 'failed') changeState({ failure });
+  });
+});
+
+window.addEventListener('online', () => {
+  if (readState().failure === NO_CONNECTION && audio.src) resume();
+});

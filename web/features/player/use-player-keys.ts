@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { BACK_SECONDS, FORWARD_SECONDS, seekBy, togglePlaying } from './engine.ts';
+import { keepMomentNow } from './moments.ts';
+import { changeState, readState } from './player-state.ts';
+
+const STEP_SECONDS = 5;
+
+const KEYS: Record<string, () => void> = {
+  ' ': togglePlaying,
+  k: togglePlaying,
+  j: () => seekBy(-BACK_SECONDS),
+  l: () => seekBy(FORWARD_SECONDS),
+  ArrowLeft: () => seekBy(-STEP_SECONDS),
+  ArrowRight: () => seekBy(STEP_SECONDS),
+  n: () => keepMomentNow(),
+};
+
+/** Takes every letter, or acts on them: typing, and lists that jump to what is typed. */
+const TAKES_LETTERS =
+  'input:not([type="range"], [type="radio"], [type="checkbox"], [type="button"]), textarea, select, ' +
+  '[contenteditable]:not([contenteditable="false"]), [role="listbox"], [role="menu"], ' +
+  '[role="combobox"], iframe, [cmdk-root]';
+/** Acts on the space bar and the arrows, or scrolls by them. */
+const TAKES_SPACE_AND_ARROWS =
+  'button, a[href], input, summary, audio, video, [role="tab"], [role="radio"], [role="slider"], ' +
+  '[role="switch"], [role="checkbox"], [tabindex="0"]';
+/** What the player plays beneath; any other dialog is answered first. */
+const BENEATH = '.chat-overlay';
+const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
+
+function isForPlayer({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return true;
+  if (target.closest(TAKES_LETTERS)) return false;
+  const isLetter = key.length === 1 && key !== ' ';
+  if (!isLetter && target.closest(TAKES_SPACE_AND_ARROWS)) return false;
+  return [...document.querySelectorAll(DIALOGS)].every((one) => one.matches(BENEATH));
+}
+
+/** The keys of the player, anywhere on the page where nothing else uses them. */
+export function usePlayerKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented, isComposing } = event;
+      if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return;
+      if (!isForPlayer(event)) return;
+      if (key === '?') {
+        event.preventDefault();
+        changeState({ shown: 'shortcuts' });
+        return;
+      }
+      const act = KEYS[key.length === 1 ? key.toLowerCase() : key];
+      if (!act || event.shiftKey || !readState().episode?.audioUrl) return;
+      event.preventDefault();
+      // A key that is held moves on; it does not play and pause.
+      const isMove = act === KEYS.ArrowLeft || act === KEYS.ArrowRight;
+      if (!event.repeat || isMove) act();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

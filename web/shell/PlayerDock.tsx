@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
+import type { Player as PlayerType } from '../features/player/Player.tsx';
+import { forgetWish, useIsPlayerWanted } from '../ui/playback.ts';
+import { toast } from '../ui/toasts.ts';
+
+const loadPlayer = () => import('../features/player/Player.tsx');
+
+/** After what the first sight needs, and after the search and the chat. */
+const PRELOAD_MS = 2_500;
+
+/** The player over all screens: its code comes once somebody is signed in, or when it is asked for. */
+export function PlayerDock({ userId }: { userId: string | null | undefined }) {
+  const navigate = useNavigate();
+  const isWanted = useIsPlayerWanted();
+  const [Player, setPlayer] = useState<ComponentType<ComponentProps<typeof PlayerType>> | null>(
+    null,
+  );
+  const isSignedIn = Boolean(userId);
+
+  useEffect(() => {
+    if (Player || !isSignedIn) return;
+    const show = () =>
+      loadPlayer().then(
+        (module) => setPlayer(() => module.Player),
+        () => {
+          if (!isWanted) return;
+          forgetWish();
+          const description = 'The player did not load. Please check your network and try again.';
+          toast({ title: 'Error', description, variant: 'destructive' });
+        },
+      );
+    const load = () => {
+      if (isWanted || navigator.onLine) void show();
+      else addEventListener('online', load, { once: true });
+    };
+    // What was left unsent the last time goes out with it, too.
+    const timer = setTimeout(load, isWanted ? 0 : PRELOAD_MS);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', load);
+    };
+  }, [Player, isSignedIn, isWanted]);
+
+  if (!Player) return null;
+  return (
+    <Player
+      userId={userId ?? null}
+      onOpenEpisode={(episode, at) =>
+        void navigate({ to: '/podcasts', search: { episode, at }, resetScroll: false })
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { pause, play, useIsPlaying } from './playback.ts';
+
+const PATHS = { play: 'M7 4.5v15l12.5-7.5Z', pause: 'M8 5v14M16 5v14' };
+
+/** The triangle, or the two bars; drawn here, since it stands in texts and rows by the hundred. */
+export function PlayMark({ isPlaying, size = 16 }: { isPlaying: boolean; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      fill={isPlaying ? 'none' : 'currentColor'}
+      stroke="currentColor"
+      strokeWidth={isPlaying ? 3 : 2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="shrink-0"
+    >
+      <path d={isPlaying ? PATHS.pause : PATHS.play} />
+    </svg>
+  );
+}
+
+/** Plays an episode where the reader left off, and pauses it. */
+export function PlayButton({ episodeId, className }: { episodeId: string; className: string }) {
+  const isPlaying = useIsPlaying(episodeId);
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => (isPlaying ? pause() : play({ episodeId, seconds: null }))}
+    >
+      <PlayMark isPlaying={isPlaying} />
+      {isPlaying ? 'Pause' : 'Play'}
+    </button>
+  );
+}

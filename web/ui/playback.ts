@@ -1,0 +1,132 @@
+/**
+ * What plays, for the whole app: anything may ask for a place to be played and see whether it is. The
+ * player itself comes when it is asked for the first time.
+ */
+import { useSyncExternalStore } from 'react';
+
+export interface PlayRequest {
+  episodeId: string;
+  /** Null for where the reader left off. */
+  seconds: number | null;
+}
+
+export interface Playback {
+  /** What the player holds; null while it is closed. */
+  episodeId: string | null;
+  isPlaying: boolean;
+}
+
+/** Sentences of an episode, as they are kept or shared. */
+export interface SaidPlace {
+  episodeId: string;
+  episodeTitle: string;
+  /** In seconds: of the first word, and of the last. */
+  start: number;
+  end: number;
+  text: string;
+  speaker: string | null;
+}
+
+/** What the player does once it is there. */
+export interface PlayerControls {
+  play(request: PlayRequest): void;
+  pause(): void;
+  keepMoment(place: SaidPlace): void;
+  share(place: SaidPlace): void;
+}
+
+type Wish = (player: PlayerControls) => void;
+
+let controls: PlayerControls | null = null;
+let waiting: Wish | null = null;
+let playback: Playback = { episodeId: null, isPlaying: false };
+let seconds = 0;
+const listeners = new Set<() => void>();
+const timeListeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+function ask(wish: Wish): void {
+  if (controls) {
+    wish(controls);
+    return;
+  }
+  waiting = wish;
+  tell();
+}
+
+/** Plays a place of an episode. Within a click, or a browser may refuse it. */
+export const play = (request: PlayRequest) => ask((player) => player.play(request));
+export const pause = () => controls?.pause();
+export const keepMoment = (place: SaidPlace) => ask((player) => player.keepMoment(place));
+export const share = (place: SaidPlace) => ask((player) => player.share(place));
+
+/** Whether the player is asked for while its code is on its way. */
+export function useIsPlayerWanted(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => waiting !== null,
+    () => false,
+  );
+}
+
+/** Its code did not come: nothing is waited for any more. */
+export function forgetWish(): void {
+  waiting = null;
+  tell();
+}
+
+/** The player is there, and does what was asked for meanwhile. */
+export function attachPlayer(player: PlayerControls): void {
+  controls = player;
+  const wish = waiting;
+  forgetWish();
+  wish?.(player);
+}
+
+/** For the player alone. */
+export function tellPlayback(next: Playback): void {
+  if (next.episodeId === playback.episodeId && next.isPlaying === playback.isPlaying) return;
+  playback = next;
+  tell();
+}
+
+/** For the player alone, several times a second while it plays. */
+export function tellTime(now: number): void {
+  seconds = now;
+  for (const listener of timeListeners) listener();
+}
+
+export const currentSeconds = () => seconds;
+export const currentPlayback = () => playback;
+
+/** Calls back whenever the time has moved; draws nothing anew by itself. */
+export function onTime(listener: () => void): () => void {
+  timeListeners.add(listener);
+  return () => {
+    timeListeners.delete(listener);
+  };
+}
+
+export function usePlayback(): Playback {
+  return useSyncExternalStore(
+    subscribe,
+    () => playback,
+    () => playback,
+  );
+}
+
+/** Whether this episode is heard now: draws anew only where that changes. */
+export function useIsPlaying(episodeId: string): boolean {
+  const isPlaying = () => playback.isPlaying && playback.episodeId === episodeId;
+  return useSyncExternalStore(subscribe, isPlaying, () => false);
+}
