@@ -103,6 +103,11 @@ export const FEED_DIGESTS_MAX = 20;
 export const FEED_SAVED_MAX = 50;
 /** Characters of one saved insight in a feed. */
 export const FEED_TEXT_MAX_CHARS = 20_000;
+/** Exports that an account keeps, and for how many days. */
+export const EXPORTS_MAX = 5;
+export const EXPORT_DAYS = 3;
+/** Podcasts that an export can be narrowed to. */
+export const EXPORT_PODCASTS_MAX = 500;
 /** Rows per page of the library, and characters per text in its lists. */
 export const SAVED_INSIGHTS_PAGE = 50;
 export const CONVERSATIONS_PAGE = 30;

@@ -31,6 +31,8 @@ import { createQuizRoutes } from './quiz/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { noteWrongAnswers } from './review/wrong-answers.ts';
 import { searchRoutes } from './search/routes.ts';
+import { exportRoutes } from './transfers/routes.ts';
+import { schemaRoutes } from './transfers/schema-routes.ts';
 
 const app = new Hono<AppEnv>();
 
@@ -72,10 +74,12 @@ const routes = app
   .route('/api/podcasts/episodes', insightRoutes)
   .route('/api/podcasts/episodes', chatRoutes)
   .route('/api/quiz', createQuizRoutes(noteWrongAnswers))
+  .route('/api/schemas', schemaRoutes)
   .route('/api/search', searchRoutes)
   .route('/api/user', createSessionRoutes(PERSONAL_ROOMS))
   .route('/api/user/feeds', feedRoutes)
   .route('/api/user/tokens', tokenRoutes)
+  .route('/api/user/exports', exportRoutes)
   .route('/api/user/opml', opmlRoutes)
   .route('/api/user/podcasts', ownPodcastRoutes)
   .route('/api/user', subscriptionRoutes)

@@ -9,7 +9,6 @@ import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
 import { startWeeklyRun } from './episodes/weekly-run.ts';
 import { consumeDeadInsights, consumeInsightBatch } from './insights/consume.ts';
 import { takeOverInsights } from './insights/take-over-insights.ts';
-import { consumeTransfers } from './own-podcasts/consume.ts';
 import { createDatabase } from './platform/database.ts';
 import { recordFailedJobs } from './platform/failed-jobs.ts';
 import { HostLimiter } from './platform/HostLimiter.ts';
@@ -23,6 +22,8 @@ import {
   consumeDeadTranscription,
   consumeTranscription,
 } from './transcripts/consume-transcriptions.ts';
+import { consumeDeadTransfers, consumeTransfers } from './transfers/consume.ts';
+import { deleteExpiredExports } from './transfers/export-store.ts';
 
 export { CoverHost, HostLimiter };
 
@@ -48,7 +49,7 @@ const QUEUES: Record<
   'dripcast-insights-dead': consumeDeadInsights,
   'dripcast-transcription-dead': consumeDeadTranscription,
   'dripcast-search-dead': recordFailedJobs,
-  'dripcast-transfers-dead': recordFailedJobs,
+  'dripcast-transfers-dead': consumeDeadTransfers,
 };
 
 /** A search may need what a conversation has written outside of any request. */
@@ -78,6 +79,7 @@ export default {
   async scheduled({ cron }, env) {
     await takeOverLostWork(env);
     await sendSearchChanges(env);
+    await deleteExpiredExports(createDatabase(env.DB), env.TRANSCRIPTS);
     if (cron === EVERY_MINUTE) return;
     const now = new Date();
     await startWeeklyRun(env.REFRESH_QUEUE, now);

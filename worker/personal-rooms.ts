@@ -7,6 +7,7 @@ import { deleteAllOf as deleteInsights } from './insights/delete-all-of.ts';
 import { deleteAllOf as deletePrivatePodcasts } from './own-podcasts/delete-all-of.ts';
 import { createDatabase } from './platform/database.ts';
 import { deleteAllOf as deleteFromSearch } from './search/delete-all-of.ts';
+import { deleteAllOf as deleteExports } from './transfers/delete-all-of.ts';
 
 export const PERSONAL_ROOMS: PersonalRooms = {
   endSockets: (env, userId, ids) =>
@@ -18,6 +19,7 @@ export const PERSONAL_ROOMS: PersonalRooms = {
     // Reads whose episodes they are from rows that go with the person.
     deletePrivatePodcasts,
     deleteFromSearch,
+    deleteExports,
     // Last: cascades to everything else.
     deleteAccount,
   ],

@@ -11,6 +11,7 @@ import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describe, log } from './platform/logging.ts';
 import { takeOverSweeps } from './search/sweep.ts';
 import { takeOverTranscription } from './transcripts/take-over-transcriptions.ts';
+import { takeOverExports } from './transfers/take-over-exports.ts';
 
 /** At most this often per isolate. */
 const EVERY_MS = 15_000;
@@ -29,6 +30,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
         'dripcast-search-dead': env.SEARCH_QUEUE,
         'dripcast-transfers-dead': env.TRANSFER_QUEUE,
       }),
+    exports: () => takeOverExports(db, env.TRANSFER_QUEUE),
     imports: () => takeOverImports(db, env.TRANSFER_QUEUE),
     insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),
     searchSweeps: () => takeOverSweeps(env),
@@ -46,7 +48,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
 
 /** Requests by readers who check the state of their work. */
 const LOOKS =
-  /^\/ws$|^\/api\/podcasts\/(cache-status|episodes\/[^/]+\/(insights|transcript|chat))$|^\/api\/user\/opml\/./;
+  /^\/ws$|^\/api\/podcasts\/(cache-status|episodes\/[^/]+\/(insights|transcript|chat))$|^\/api\/user\/(opml\/.|exports)/;
 
 /** The same in the background of a reader's request. */
 export function lookForLostWork(

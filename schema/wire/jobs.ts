@@ -36,8 +36,15 @@ export const insightJobSchema = z.object({ generationId: idSchema });
 export type InsightJob = z.infer<typeof insightJobSchema>;
 
 /** The next few podcasts of a reader's OPML file. */
-export const transferJobSchema = z.object({ importId: idSchema });
-export type TransferJob = z.infer<typeof transferJobSchema>;
+export const importJobSchema = z.object({ importId: idSchema });
+export type ImportJob = z.infer<typeof importJobSchema>;
+
+/** A reader's whole export. */
+export const exportJobSchema = z.object({ exportId: idSchema });
+export type ExportJob = z.infer<typeof exportJobSchema>;
+
+/** The messages of the transfer queue. */
+export const transferJobSchema = z.union([importJobSchema, exportJobSchema]);
 
 /** The searchable sources. The consumer reads their current state. */
 export const SEARCH_SOURCES = [

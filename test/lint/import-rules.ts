@@ -30,6 +30,7 @@ const ROOMS = [
   'digest',
   'outgoing-feeds',
   'content',
+  'transfers',
   'operator',
 ];
 /** The folders of `web/`, likewise. */

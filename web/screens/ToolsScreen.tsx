@@ -8,6 +8,7 @@ import { FeedsCard } from '../features/outgoing-feeds/FeedsCard.tsx';
 import { ReviewCard } from '../features/review/ReviewCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
+import { ExportCard } from '../features/transfer/ExportCard.tsx';
 import { SubscriptionsCard } from '../features/transfer/SubscriptionsCard.tsx';
 import { useFind } from '../shell/use-find.ts';
 import { buttonClass } from '../ui/button.ts';
@@ -145,7 +146,10 @@ function Cards({
       </CardBoundary>
       <SearchCard onOpen={openFind} />
       <EditorCard />
-      <div id="tool-export" tabIndex={-1} className="scroll-mt-20 outline-none">
+      <div id="tool-export" tabIndex={-1} className="flex scroll-mt-20 flex-col gap-6 outline-none">
+        <CardBoundary name="Take Everything With You">
+          <ExportCard />
+        </CardBoundary>
         <CardBoundary name="Move Your Subscriptions">
           <SubscriptionsCard />
         </CardBoundary>

@@ -1,5 +1,5 @@
 import { type Category, OPML_OUTLINES_MAX } from '../../schema/limits.ts';
-import type { TransferJob } from '../../schema/wire/jobs.ts';
+import type { ImportJob } from '../../schema/wire/jobs.ts';
 import type { OpmlImport } from '../../schema/wire/own-podcasts.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
@@ -14,7 +14,7 @@ import {
 import { readOpml } from './opml.ts';
 
 export interface ImportDeps extends AddDeps {
-  queue: Pick<Queue<TransferJob>, 'send'>;
+  queue: Pick<Queue<ImportJob>, 'send'>;
 }
 
 /** Podcasts of one message: together well within the time that a message has. */

@@ -1,0 +1,218 @@
+/**
+ * A whole account as one JSON document: what an export writes and an import reads. Its JSON Schema is
+ * made from here. Sessions, passwords and access tokens are no part of it.
+ */
+import { z } from 'zod';
+import {
+  CATEGORIES,
+  CONTENT_MAX_CHARS,
+  INSIGHT_MAX_CHARS,
+  NOTES_MAX_CHARS,
+  REVIEW_KINDS,
+  TAG_MAX_CHARS,
+  TAGS_MAX,
+  URL_MAX_CHARS,
+} from '../limits.ts';
+import { EPISODE_TYPES } from './episode-page.ts';
+
+export const ACCOUNT_DOCUMENT_FORMAT = 'dripcast-account';
+export const ACCOUNT_DOCUMENT_VERSION = 1;
+
+/** More than any text that has no limit of its own. */
+const TEXT_MAX_CHARS = 200_000;
+
+const id = z.uuid();
+const time = z.iso.datetime().describe('ISO 8601, UTC');
+const text = z.string().max(TEXT_MAX_CHARS);
+const url = z.string().max(URL_MAX_CHARS);
+/** Since 1970, as the calendar stood where the reader was. */
+const day = z.int().min(0).max(100_000).describe('Days since 1970-01-01');
+const count = z.int().min(0);
+const seconds = z.number().min(0).nullable().describe('From the start of the audio');
+const hash = z.string().regex(/^[\da-f]{64}$/);
+
+const podcast = z.object({
+  id,
+  feedUrl: url,
+  title: text,
+  host: text,
+  description: text,
+  category: z.enum(CATEGORIES),
+  imageUrl: url.nullable(),
+  youtubeUrl: url.nullable(),
+  youtubeChannelId: text.nullable(),
+  language: text.nullable(),
+  /** In the catalogue for everybody. */
+  isListed: z.boolean(),
+  /** Its feed is this reader's alone. */
+  isPrivate: z.boolean(),
+  subscribedAt: time.nullable(),
+  /** Set for a podcast that the reader added. */
+  own: z
+    .object({ category: z.enum(CATEGORIES), addedAt: time, removedAt: time.nullable() })
+    .nullable(),
+});
+
+const episode = z.object({
+  id,
+  podcastId: id,
+  guid: text,
+  title: text,
+  description: text,
+  publishedAt: time.nullable(),
+  durationSeconds: count.nullable(),
+  link: url.nullable(),
+  audioUrl: url.nullable(),
+  imageUrl: url.nullable(),
+  youtubeVideoId: text.nullable(),
+  isYoutubeShort: z.boolean(),
+  number: z.number().nullable(),
+  season: z.int().nullable(),
+  type: z.enum(EPISODE_TYPES),
+  isExplicit: z.boolean().nullable(),
+});
+
+const savedInsight = z.object({
+  id,
+  episodeId: id,
+  /** Markdown, or HTML. */
+  insight: z.string().min(1).max(INSIGHT_MAX_CHARS),
+  userNotes: z.string().max(NOTES_MAX_CHARS).nullable(),
+  tags: z.array(z.string().min(1).max(TAG_MAX_CHARS)).max(TAGS_MAX),
+  generatedAt: time,
+});
+
+/** An insight that was generated for the reader. Asking for it again is free. */
+const generatedInsight = z.object({
+  episodeId: id,
+  /** Markdown. */
+  insight: text,
+  kind: z.enum(['workers-ai', 'openai-compatible', 'embedded']),
+  model: text,
+  generatedAt: time,
+});
+
+const conversation = z.object({
+  id,
+  /** Null for a conversation about all podcasts. */
+  episodeId: id.nullable(),
+  remainingFollowUps: count,
+  createdAt: time,
+  followUps: z.array(z.object({ id, question: text, answer: text, createdAt: time })).max(100),
+});
+
+const reviewItem = z.object({
+  id,
+  kind: z.enum(REVIEW_KINDS),
+  /** A saved insight's id, or a question's SHA-256. */
+  sourceId: z.string().max(100),
+  episodeId: id,
+  seconds,
+  front: text,
+  back: text,
+  options: z.array(text).max(20).nullable(),
+  explanation: text.nullable(),
+  dueDay: day,
+  stability: z.number().nullable(),
+  difficulty: z.number().nullable(),
+  lastDay: day.nullable(),
+  wrongDay: day.nullable(),
+  reps: count,
+  lapses: count,
+  createdAt: time,
+  grades: z
+    .array(z.object({ gradeId: id, rating: z.int().min(1).max(4), at: time, day }))
+    .max(10_000),
+});
+
+const takeaway = z.object({
+  episodeId: id,
+  text,
+  speaker: text.nullable(),
+  seconds,
+  because: text.nullable(),
+});
+
+const quizQuestion = z.object({
+  questionHash: hash,
+  episodeId: id,
+  question: text,
+  options: z.array(text).max(20),
+  correctAnswerIndex: count,
+  explanation: text,
+  askedAt: time,
+  timesWrong: count,
+  timesRight: count,
+});
+
+const quizResult = z.object({
+  id,
+  score: count,
+  totalQuestions: count,
+  performanceMessage: text,
+  createdAt: time,
+});
+
+const digest = z.object({
+  id,
+  title: text,
+  periodStart: time,
+  periodEnd: time,
+  /** Markdown. */
+  digest: text,
+  episodes: z
+    .array(z.object({ id, title: text, podcastTitle: text, publishedAt: time.nullable() }))
+    .max(1_000),
+  createdAt: time,
+});
+
+/** The parts that are lists, in the order in which they are written. */
+const lists = {
+  podcasts: z.array(podcast),
+  episodes: z.array(episode).describe('Those that the rest refers to'),
+  savedInsights: z.array(savedInsight),
+  generatedInsights: z.array(generatedInsight),
+  conversations: z.array(conversation),
+  reviewItems: z.array(reviewItem),
+  reviewDays: z.array(z.object({ day, isKept: z.boolean(), takeaway: takeaway.nullable() })),
+  quizQuestions: z.array(quizQuestion),
+  quizResults: z.array(quizResult),
+  digests: z.array(digest),
+};
+
+export const accountDocumentSchema = z
+  .object({
+    $schema: z.string().max(URL_MAX_CHARS).optional(),
+    format: z.literal(ACCOUNT_DOCUMENT_FORMAT),
+    version: z.literal(ACCOUNT_DOCUMENT_VERSION),
+    profile: z.object({
+      username: text,
+      email: text.nullable(),
+      linkedinUrl: url.nullable(),
+      industry: text.nullable(),
+      role: text.nullable(),
+      goals: text.nullable(),
+    }),
+    reviewSettings: z
+      .object({
+        isOn: z.boolean(),
+        itemsPerDay: z.int().min(1).max(1_000),
+        newPerDay: count,
+        timeZone: z.string().max(64),
+      })
+      .nullable(),
+    content: z
+      .object({ content: z.string().max(CONTENT_MAX_CHARS), updatedAt: time })
+      .nullable()
+      .describe('The text of the content editor'),
+    ...lists,
+  })
+  .meta({ title: 'A Dripcast account' });
+export type AccountDocument = z.output<typeof accountDocumentSchema>;
+
+export type DocumentList = keyof typeof lists;
+export const DOCUMENT_LISTS = Object.keys(lists) as DocumentList[];
+
+/** The JSON Schema of the document (draft 2020-12). */
+export const accountJsonSchema = () =>
+  z.toJSONSchema(accountDocumentSchema, { target: 'draft-2020-12' });

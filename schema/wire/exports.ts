@@ -1,0 +1,55 @@
+/** Exports: what a reader takes along, as one zip file. */
+import { z } from 'zod';
+import { EXPORT_PODCASTS_MAX } from '../limits.ts';
+import { idSchema } from './common.ts';
+
+export const EXPORT_FORMATS = ['obsidian', 'logseq', 'anki', 'readwise', 'opml', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** These are always of the whole account; a choice of podcasts does not concern them. */
+export const WHOLE_FORMATS: readonly ExportFormat[] = ['opml', 'json'];
+
+/** The body of `POST /api/user/exports`. Without `podcastIds`, everything is exported. */
+export const startExportSchema = z.object({
+  formats: z
+    .array(z.enum(EXPORT_FORMATS))
+    .min(1, 'Choose at least one format')
+    .max(EXPORT_FORMATS.length)
+    .transform((formats) => EXPORT_FORMATS.filter((format) => formats.includes(format))),
+  podcastIds: z
+    .array(idSchema)
+    .min(1, 'Choose at least one podcast')
+    .max(EXPORT_PODCASTS_MAX)
+    .transform((ids) => [...new Set(ids)].sort())
+    .optional(),
+});
+export type StartExport = z.output<typeof startExportSchema>;
+
+export interface ExportInfo {
+  id: string;
+  formats: ExportFormat[];
+  status: 'queued' | 'done' | 'failed';
+  /** Percent. */
+  progress: number;
+  /** Size of the zip file; null until it is done. */
+  bytes: number | null;
+  /** Why it failed, in words; null unless it did. */
+  error: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+  /** ISO 8601. The file is deleted then. */
+  expiresAt: string;
+}
+
+/** The reply of `GET /api/user/exports`. */
+export interface ExportsReply {
+  /** Newest first. */
+  exports: ExportInfo[];
+  /** The podcasts that a choice can be made of: those the account keeps something of, by title. */
+  podcasts: { id: string; title: string }[];
+}
+
+/** The reply of `GET /api/user/exports/{id}` until the zip file is done. */
+export interface ExportProgress {
+  progress: number;
+}

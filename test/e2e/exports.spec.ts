@@ -1,0 +1,86 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { parseOpml } from 'feedsmith';
+import matter from 'gray-matter';
+import type { AccountDocument } from '../../schema/wire/account-document.ts';
+import { expectAccessible } from '../support/e2e/accessibility.ts';
+import { EPISODE, episodeOf, SAMPLER, saveInsight, updateInsight } from '../support/e2e/people.ts';
+import { unzip } from '../support/e2e/zip.ts';
+import { expect, test } from './fixtures.ts';
+
+const NOTE = `Obsidian/${SAMPLER.replace(':', '')}/${EPISODE}.md`;
+
+test('a reader takes everything along, in files that other programs read', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const insight = '## Points\n\n- Dashboards lie. [1:04]\n- =SUM(A1) is no sum.';
+  const { id } = await saveInsight(page.request, { episodeId, insight });
+  await updateInsight(page.request, id, { userNotes: 'Ask Ada', tags: ['big idea'] });
+  await page.goto('/tools?tool=export');
+  const card = page.getByRole('region', { name: 'Take Everything With You' });
+  await expect(card.getByRole('checkbox', { name: 'JSON' })).toBeChecked();
+  await card.getByRole('checkbox', { name: 'JSON' }).uncheck();
+  await expect(card.getByText('Choose at least one format.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Export' })).toBeDisabled();
+  await card.getByRole('button', { name: 'Choose all formats' }).click();
+  await expectAccessible(page, 'the export card');
+  await card.getByRole('button', { name: 'Export' }).click();
+  const link = card.getByRole('link', { name: /^Download the export of/ });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toMatch(/^dripcast-[\d-]+\.zip$/);
+  const files = await unzip(await download.path());
+
+  const { data, content } = matter(files.get(NOTE) ?? '');
+  expect(data).toMatchObject({ title: EPISODE, podcast: SAMPLER });
+  expect(data.tags).toContain('big-idea');
+  const place = `/podcasts?episode=${episodeId}&at=64`;
+  expect(content).toContain(`${place})`);
+  expect(content).toContain(`^insight-${id}`);
+  expect(files.get(`Logseq/pages/${EPISODE}.md`)).toContain(`id:: ${id}`);
+  expect(files.get('Anki/dripcast.txt')).toContain('#guid column:1');
+  const [row] = parseCsv<Record<string, string>>(files.get('Readwise/readwise.csv') ?? '', {
+    columns: true,
+  });
+  expect(row).toMatchObject({ Title: EPISODE, Author: SAMPLER, Note: '.big-idea\nAsk Ada' });
+  const opml = parseOpml(files.get('OPML/dripcast-subscriptions.opml') ?? '');
+  expect(opml.body?.outlines?.[0]?.outlines?.[0]?.title).toBe(SAMPLER);
+
+  const account: AccountDocument = JSON.parse(files.get('JSON/dripcast-account.json') ?? '');
+  expect(account.savedInsights).toMatchObject([{ id, insight, userNotes: 'Ask Ada' }]);
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajvFormats.default(ajv);
+  const published = await (await page.request.get(new URL(account.$schema ?? '').pathname)).json();
+  expect(JSON.parse(files.get('JSON/account.schema.json') ?? '')).toEqual(published);
+  const isValid = ajv.compile(published);
+  expect(isValid(account), JSON.stringify(isValid.errors)).toBe(true);
+  expect(isValid({ ...account, savedInsights: [{ id }] })).toBe(false);
+
+  await page.goto(place);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).toHaveURL(/at=64/);
+});
+
+test('an export with nothing in it says so, and can be begun again', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools?tool=export');
+  const card = page.getByRole('region', { name: 'Take Everything With You' });
+  await card.getByRole('checkbox', { name: 'JSON' }).uncheck();
+  await card.getByRole('checkbox', { name: 'Obsidian' }).check();
+  await card.getByRole('button', { name: 'Export' }).click();
+  await expect(card.getByText('There is nothing to export in this choice yet.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Export' })).toBeEnabled();
+});
+
+test('a failed start is told, and what was chosen stays', async ({ page, network, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools?tool=export');
+  const card = page.getByRole('region', { name: 'Take Everything With You' });
+  await card.getByRole('checkbox', { name: 'Anki' }).check();
+  await network.fail('POST', '/api/user/exports');
+  await card.getByRole('button', { name: 'Export' }).click();
+  await expect(card.getByRole('alert')).toBeVisible();
+  await expect(card.getByRole('checkbox', { name: 'Anki' })).toBeChecked();
+});

@@ -1,0 +1,7 @@
+declare module 'mldoc' {
+  /** Logseq's parser. */
+  export const Mldoc: {
+    /** @param settings as JSON */
+    parseJson: (text: string, settings: string) => string;
+  };
+}

@@ -1,0 +1,305 @@
+/** Each format, read back by somebody else's reader. */
+import { parse as parseCsv } from 'csv-parse/sync';
+import matter from 'gray-matter';
+import MarkdownIt from 'markdown-it';
+import { Mldoc } from 'mldoc';
+import { describe, expect, test } from 'vitest';
+import { type AnkiCard, ankiHeader, ankiLine } from '../../../worker/transfers/formats/anki.ts';
+import { logseqPage } from '../../../worker/transfers/formats/logseq.ts';
+import { obsidianFile } from '../../../worker/transfers/formats/obsidian.ts';
+import { cell, readwiseHeader, readwiseRows } from '../../../worker/transfers/formats/readwise.ts';
+import type { Thing } from '../../../worker/transfers/load-things.ts';
+import { harmIn } from '../../support/harm-in.ts';
+import { hostileTexts } from '../../support/hostile-texts.ts';
+import { aConversation, anEpisode, anInsight, EPISODE_ID, each, ORIGIN, textOf } from './things.ts';
+
+const PLACE = `${ORIGIN}/podcasts?episode=${EPISODE_ID}&at=754`;
+const markdown = new MarkdownIt({ html: true });
+markdown.validateLink = () => true;
+
+const things = (): Thing[] => [
+  anInsight('## Points\n\n- Prices rose. [12:34]\n- Then fell.', {
+    tags: ['pricing', 'Big idea', '2026'],
+    notes: 'Ask Ada\n#follow up',
+  }),
+  aConversation([['Why?', 'Because of [12:34] demand.']]),
+];
+const TAGS = ['pricing', 'Big idea', '2026'];
+
+const obsidian = (episode = anEpisode(), of = things()) =>
+  textOf(obsidianFile(episode, each(...of), { origin: ORIGIN, tags: TAGS }));
+const logseq = (episode = anEpisode(), of = things()) =>
+  textOf(logseqPage('Raising prices', episode, each(...of), { origin: ORIGIN, tags: TAGS }));
+
+describe('Obsidian', () => {
+  test('has the front matter, a block with a stable id for each thing, and links back', async () => {
+    const file = await obsidian();
+    const { data, content } = matter(file);
+    expect(data).toEqual({
+      title: 'Raising prices',
+      podcast: 'Talk of Work',
+      published: new Date('2026-10-05'),
+      episode_url: 'https://show.test/1',
+      audio_url: 'https://show.test/1.mp3',
+      tags: ['hr', 'pricing', 'Big-idea', 'tag-2026'],
+    });
+    expect(content.match(/^\^[\w-]+$/gm)).toEqual([
+      '^insight-7a0e8a52-3a0e-4c2a-9d3e-6c1f0a4b7c13',
+      '^note-7a0e8a52-3a0e-4c2a-9d3e-6c1f0a4b7c13',
+      '^conversation-9c0e8a52-3a0e-4c2a-9d3e-6c1f0a4b7c14',
+    ]);
+    expect(content.split(`[12:34](${PLACE})`)).toHaveLength(3);
+    expect(content).toContain(`(${ORIGIN}/library?insight=7a0e8a52-3a0e-4c2a-9d3e-6c1f0a4b7c13)`);
+    expect(content).toContain('\\#follow up');
+    expect(await obsidian()).toBe(file);
+  });
+
+  test('says of a podcast without a date or addresses that there are none', async () => {
+    const episode = anEpisode({ publishedAt: null, link: null, audioUrl: null });
+    expect(matter(await obsidian(episode)).data).toMatchObject({
+      published: null,
+      episode_url: '',
+      audio_url: '',
+    });
+  });
+
+  test('a conversation about all podcasts has a file of its own, whose times lead nowhere', async () => {
+    const about = aConversation([['Who?', 'Ada said [0:10] so.']], { episodeId: null });
+    const file = await textOf(obsidianFile(null, each(about), { origin: ORIGIN, tags: [] }));
+    expect(matter(file).data).toEqual({ title: 'Conversations about all podcasts' });
+    expect(file).toContain('\\[0:10\\]');
+    expect(file).toContain(`${ORIGIN}/tools?tool=ask&chat=${about.id}`);
+  });
+
+  test('hostile titles, texts, tags and notes stay what they are', async () => {
+    for (const text of hostileTexts('sec-')) {
+      const episode = anEpisode({ title: text, podcastTitle: text, link: text });
+      const hostile = [
+        anInsight(text, { notes: text, tags: [text] }),
+        aConversation([[text, text]]),
+      ];
+      const file = await textOf(
+        obsidianFile(episode, each(...hostile), { origin: ORIGIN, tags: [text] }),
+      );
+      const { data, content } = matter(file);
+      expect(data.title).toBe(text.toWellFormed());
+      expect(data.podcast).toBe(text.toWellFormed());
+      expect(content.match(/^\^[\w-]+$/gm), text).toHaveLength(3);
+      expect(harmIn(markdown.render(content)), text).toEqual([]);
+      for (const tag of data.tags) expect(tag, text).toMatch(/^[\p{L}\p{M}\p{N}_-]+$/u);
+    }
+  });
+});
+
+const LOGSEQ_SETTINGS = JSON.stringify({
+  ...{ toc: false, parse_outline_only: false, heading_number: false, keep_line_break: true },
+  ...{ format: 'Markdown', heading_to_list: false, exporting_keep_properties: true },
+  ...{ inline_type_with_pos: false, inline_skip_macro: false, hiccup_in_block: true },
+  ...{ export_md_indent_style: 'dashes', export_md_remove_options: [] },
+});
+
+/** A page as Logseq's own parser reads it: the blocks by their level, with their properties. */
+function readLogseq(page: string) {
+  const parsed: [[type: string, value: unknown]][] = JSON.parse(
+    Mldoc.parseJson(page, LOGSEQ_SETTINGS),
+  );
+  const drawers: Record<string, string>[] = [];
+  const levels: number[] = [];
+  for (const [[type, value]] of parsed) {
+    if (type === 'Property_Drawer') {
+      drawers.push(
+        Object.fromEntries((value as [string, string][]).map(([key, text]) => [key, text])),
+      );
+    }
+    if (type === 'Heading') levels.push((value as { level: number }).level);
+  }
+  return { drawers, levels };
+}
+
+describe('Logseq', () => {
+  test('has page properties, and a block with a stable id for each thing', async () => {
+    const page = await logseq();
+    const { drawers, levels } = readLogseq(page);
+    expect(drawers[0]).toEqual({
+      title: 'Raising prices',
+      podcast: 'Talk of Work',
+      published: '2026-10-05',
+      episode_url: 'https://show.test/1',
+      audio_url: 'https://show.test/1.mp3',
+      tags: 'hr, pricing, Big-idea, tag-2026',
+    });
+    const blocks = drawers.filter(({ id }) => id !== undefined);
+    expect(blocks.map(({ id, kind }) => [id, kind])).toEqual([
+      ['7a0e8a52-3a0e-4c2a-9d3e-6c1f0a4b7c13', 'insight'],
+      [expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/), 'note'],
+      ['9c0e8a52-3a0e-4c2a-9d3e-6c1f0a4b7c14', 'conversation'],
+    ]);
+    expect(levels.filter((level) => level === 1)).toHaveLength(4);
+    expect(page.split(`[12:34](${PLACE})`)).toHaveLength(3);
+    expect(await logseq()).toBe(page);
+  });
+
+  test('hostile texts make no block, property or id of their own', async () => {
+    for (const text of [...hostileTexts('sec-'), 'id:: x\nkind:: y', '- a\n- b', '# a\n\n- b']) {
+      const episode = anEpisode({ title: text, podcastTitle: text, link: text, audioUrl: text });
+      const hostile = [
+        anInsight(text, { notes: text, tags: [text] }),
+        aConversation([[text, text]]),
+      ];
+      const page = await logseq(episode, hostile);
+      const { drawers, levels } = readLogseq(page);
+      expect(
+        drawers.filter(({ id }) => id !== undefined),
+        text,
+      ).toHaveLength(3);
+      expect(Object.keys(drawers[0] ?? {}), text).toContain('title');
+      expect(
+        levels.filter((level) => level === 1),
+        text,
+      ).toHaveLength(4);
+    }
+  });
+});
+
+const readCsv = (csv: string): Record<string, string>[] =>
+  parseCsv(csv, { columns: true, relax_quotes: false });
+
+describe('Readwise', () => {
+  test('has its seven columns', () => {
+    const insight = anInsight('## Points\n\n- Prices rose. [12:34]\n- Then "fell", twice.', {
+      tags: ['Big idea'],
+      notes: 'Ask, Ada',
+    });
+    const csv = readwiseHeader() + [...readwiseRows(insight, anEpisode(), ORIGIN)].join('');
+    expect(csv.split('\r\n')[0]).toBe('Highlight,Title,Author,URL,Note,Location,Date');
+    expect(readCsv(csv)).toEqual([
+      {
+        Highlight: 'Points\n\n• Prices rose. [12:34]\n\n• Then "fell", twice.',
+        Title: 'Raising prices',
+        Author: 'Talk of Work',
+        URL: PLACE,
+        Note: '.Big-idea\nAsk, Ada',
+        Location: '754',
+        Date: '2026-11-02 10:00:00',
+      },
+    ]);
+  });
+
+  test('cuts what is longer than Readwise takes, and loses nothing', () => {
+    const words = Array.from({ length: 5_000 }, (_, at) => `word${at}`).join(' ');
+    const rows = readCsv(
+      readwiseHeader() + [...readwiseRows(anInsight(words), anEpisode(), ORIGIN)].join(''),
+    );
+    expect(rows.length).toBeGreaterThan(4);
+    expect(rows.every(({ Highlight = '' }) => Highlight.length <= 8_191)).toBe(true);
+    expect(rows.map(({ Highlight }) => Highlight).join(' ')).toBe(words);
+  });
+
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    ' =1',
+    '＝1+1',
+    '\r\n=1',
+    '\u200b=1',
+    '|calc',
+  ])('%j is no formula', (text) => expect(readCsv(`a\r\n${cell(text)}\r\n`)[0]?.a).toMatch(/^'/));
+
+  test('hostile texts are cells and no formulas', () => {
+    for (const text of hostileTexts('sec-')) {
+      const episode = anEpisode({ title: text, podcastTitle: text });
+      const csv =
+        readwiseHeader() +
+        [...readwiseRows(anInsight(text, { notes: text, tags: [text] }), episode, ORIGIN)].join('');
+      for (const row of readCsv(csv)) {
+        expect(Object.keys(row)).toHaveLength(7);
+        for (const value of Object.values(row)) expect(value).not.toMatch(/^[\s\p{Cf}]*[=+\-@]/u);
+      }
+    }
+  });
+});
+
+const aCard = (fields: Partial<AnkiCard> = {}): AnkiCard => ({
+  kind: 'question',
+  sourceId: 'f'.repeat(64),
+  episodeId: EPISODE_ID,
+  seconds: 754,
+  front: 'What rose?',
+  back: 'Prices',
+  options: ['Prices', 'Wages', 'Rents', 'Costs'],
+  explanation: 'Ada: “Prices rose.” [12:34]',
+  ...fields,
+});
+
+/** As Anki reads it: headers first, then fields with quotation marks. */
+function readAnki(text: string) {
+  const headers = Object.fromEntries(
+    [...text.matchAll(/^#([\w ]+):(.*)$/gm)].map(([, key = '', value = '']) => [key, value]),
+  );
+  const lines = text.replace(/^(#.*\n)+/, '');
+  const rows: string[][] = parseCsv(lines, { delimiter: '\t', relax_column_count: false });
+  return { headers, rows };
+}
+
+describe('Anki', () => {
+  test('has the headers that let an import update, and a stable guid for each card', () => {
+    const text =
+      ankiHeader() +
+      ankiLine(aCard(), anEpisode(), ORIGIN) +
+      ankiLine(
+        aCard({ kind: 'insight', sourceId: 'x', back: '- **a**', options: null }),
+        anEpisode(),
+        ORIGIN,
+      );
+    const { headers, rows } = readAnki(text);
+    expect(headers).toEqual({
+      ...{ separator: 'tab', html: 'true', notetype: 'Basic' },
+      columns: 'GUID\tDeck\tFront\tBack\tTags',
+      ...{ 'guid column': '1', 'deck column': '2', 'tags column': '5' },
+    });
+    expect(rows).toEqual([
+      [
+        `dripcast-question-${'f'.repeat(64)}`,
+        'Dripcast::Talk of Work',
+        '<p>What rose?</p><ol type="A"><li>Prices</li><li>Wages</li><li>Rents</li><li>Costs</li></ol>',
+        expect.stringContaining(`<a href="${PLACE.replace('&', '&amp;')}">12:34</a>`),
+        'dripcast hr question',
+      ],
+      [
+        'dripcast-insight-x',
+        expect.any(String),
+        expect.any(String),
+        expect.stringContaining('<li>'),
+        'dripcast hr insight',
+      ],
+    ]);
+  });
+
+  test('hostile texts are five fields, and run nothing', () => {
+    for (const text of [
+      ...hostileTexts('sec-'),
+      '[sound:x.mp3]',
+      '[latex]\\input{/etc/passwd}[/latex]',
+      '\\(x\\)',
+      'a\tb"\n#html:false',
+    ]) {
+      const cards = [
+        aCard({ front: text, back: text, options: [text], explanation: text }),
+        aCard({ kind: 'insight', front: text, back: text, options: null, explanation: null }),
+      ];
+      const episode = anEpisode({ title: text, podcastTitle: text });
+      for (const card of cards) {
+        const { rows } = readAnki(ankiHeader() + ankiLine(card, episode, ORIGIN));
+        expect(rows, text).toHaveLength(1);
+        expect(rows[0], text).toHaveLength(5);
+        for (const field of rows[0]?.slice(2, 4) ?? []) {
+          expect(harmIn(field, ['wbr']), text).toEqual([]);
+          expect(field).not.toMatch(/\[(?:sound|latex|anki|\$)|\\[([]/);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import MarkdownIt from 'markdown-it';
+import { describe, expect, test } from 'vitest';
+import { renderInsight } from '../../../worker/library/render-insight.ts';
+import { htmlToText } from '../../../worker/platform/plain-text.ts';
+import { plainToMarkdown, toMarkdown } from '../../../worker/transfers/to-markdown.ts';
+import { harmIn } from '../../support/harm-in.ts';
+import { HOSTILE_MARKS } from '../../support/hostile-marks.ts';
+import { hostileTexts } from '../../support/hostile-texts.ts';
+import { expectLinear } from '../../support/linear-time.ts';
+import { ORIGIN } from './things.ts';
+
+const linkTo = (seconds: number) => `${ORIGIN}/podcasts?episode=e&at=${seconds}`;
+const written = (markdown: string) =>
+  toMarkdown(renderInsight(markdown), { origin: ORIGIN, linkTo }).join('\n\n');
+
+/** An app that shows Markdown with all HTML in it. */
+const reader = new MarkdownIt({ html: true, linkify: false });
+reader.validateLink = () => true;
+
+const foldedText = (html: string) =>
+  htmlToText(html)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+describe('Markdown for other apps', () => {
+  test.each([
+    ['## Key takeaways\n\n- **One** thing\n- *Two* things\n  1. first\n  2. second\n\nEnd.'],
+    ['> “We raised the price.”\n>\n> — Ada'],
+    ['`a | b` and ``c ` d``\n\n```\nlet x = 1 < 2;\n# no heading\n```'],
+    ['| A | B |\n| --- | --- |\n| 1 | a \\| b |\n| 2 | **c** |'],
+    ['[a link](https://a.test/x_y?z=1&w=2) and ~~gone~~'],
+    ['1\\. no list\n\n\\# no heading\n\n\\- no item\n\n\\> no quote'],
+    ['one  \ntwo\n\n---\n\nthree'],
+    ['5. five\n6. six'],
+  ])('%j is shown as before', (markdown) => {
+    const plain = (html: string) => reader.utils.unescapeAll(html.replace(/\n/g, ''));
+    expect(plain(reader.render(written(markdown)))).toBe(plain(renderInsight(markdown)));
+  });
+
+  test('times are links to their place, unless somebody said them', () => {
+    expect(written('The price rose. [12:34] Then fell [1:02:33].')).toBe(
+      `The price rose. [12:34](${linkTo(754)}) Then fell [1:02:33](${linkTo(3753)}).`,
+    );
+    expect(written('Ada: “see \\[12:34]”')).not.toContain('](');
+  });
+
+  test('links into the app are absolute, and others that lead nowhere are text', () => {
+    expect(written('[12:34](/tools?episode=e&at=754)')).toBe(
+      `[12:34](${ORIGIN}/tools?episode=e&at=754)`,
+    );
+    for (const href of ['//elsewhere.test/x', 'x.html', '#here', 'javascript:alert(1)']) {
+      expect(written(`[text](${href})`)).not.toContain('](');
+    }
+  });
+
+  test.each([
+    '#tag',
+    'a ==b== %%c%% d===e',
+    'key:: value',
+    '((ref)) {{embed}} [[page]]',
+    'text ^block-id',
+    'costs $5 or $6',
+  ])('%j keeps nothing that an app would take for its own', (text) => {
+    const [markdown = ''] = plainToMarkdown(text);
+    expect(reader.renderInline(markdown)).toBe(reader.utils.escapeHtml(text));
+    expect(markdown).not.toMatch(/(?<!\\)#tag|==|%%|::|\(\(|\{\{|\[\[|\s\^|(?<!\\)\$/);
+  });
+
+  test('an exclamation mark before a link makes no picture of it', () => {
+    expect(reader.render(written('wow![x](https://a.test/p.png)'))).not.toContain('<img');
+    expect(reader.render(written('wow!<a href="https://a.test/p.png">x</a>'))).not.toContain(
+      '<img',
+    );
+  });
+
+  test('hostile texts do no harm, and lose no word', () => {
+    for (const text of hostileTexts('sec-')) {
+      const html = renderInsight(text);
+      const markdown = written(text);
+      const shown = reader.render(markdown);
+      expect(harmIn(shown), text).toEqual([]);
+      // Of tables, cells beyond the head's are not shown.
+      if (/<t[dh]|<pre|<details|<dl|<q|<ruby/.test(html)) continue;
+      const plain = (one: string) => foldedText(one).replace(/[\s*~`_]+/g, '');
+      expect(plain(shown), text).toBe(plain(html));
+    }
+  });
+
+  test.each(HOSTILE_MARKS)('%j takes linear time', (mark) => {
+    const read = (html: string) => toMarkdown(html, { origin: ORIGIN, linkTo });
+    expectLinear(read, (length) => renderInsight(mark.repeat(Math.ceil(length / mark.length))));
+  });
+});

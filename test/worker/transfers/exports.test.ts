@@ -1,0 +1,245 @@
+import { env } from 'cloudflare:workers';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { parseOpml } from 'feedsmith';
+import { describe, expect, test } from 'vitest';
+import { accountDocumentSchema } from '../../../schema/wire/account-document.ts';
+import { EXPORT_FORMATS, type ExportsReply } from '../../../schema/wire/exports.ts';
+import { deleteExpiredExports } from '../../../worker/transfers/export-store.ts';
+import { takeOverExports } from '../../../worker/transfers/take-over-exports.ts';
+import {
+  beginExport,
+  deliverExport,
+  downloadExport,
+  EXPORTS,
+  exportOf,
+  filesIn,
+  fillAccount,
+} from '../../support/exports.ts';
+import { hostileTexts } from '../../support/hostile-texts.ts';
+import { makePerson } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
+import { askQuestions } from '../../support/reviews.ts';
+
+/** Queues deliver only what a test delivers. */
+const silent = recordingQueue().queue as unknown as Env['TRANSFER_QUEUE'];
+const own: Env = { ...env, TRANSFER_QUEUE: silent };
+
+const filesOf = async (userId: string) =>
+  (await env.TRANSCRIPTS.list({ prefix: `exports/${userId}/` })).objects;
+
+describe('an export', () => {
+  test('has each format, of this account alone', async () => {
+    const [person, stranger] = [await makePerson(own), await makePerson(own)];
+    const { podcast, episode, insightId } = await fillAccount(person);
+    await fillAccount(stranger, 'Not yours');
+    await askQuestions(person, 2);
+    const files = filesIn(await exportOf(person, [...EXPORT_FORMATS]));
+    expect(Object.keys(files)).toEqual([
+      `Obsidian/${podcast.title}/Raising prices.md`,
+      'Logseq/pages/Raising prices.md',
+      'Anki/dripcast.txt',
+      'Readwise/readwise.csv',
+      'OPML/dripcast-subscriptions.opml',
+      'JSON/dripcast-account.json',
+      'JSON/account.schema.json',
+    ]);
+    expect(Object.values(files).join('')).not.toContain('Not yours');
+    const place = `http://localhost/podcasts?episode=${episode.id}&at=754`;
+    expect(files[`Obsidian/${podcast.title}/Raising prices.md`]).toContain(`[12:34](${place})`);
+    expect(files['Logseq/pages/Raising prices.md']).toContain(`id:: ${insightId}`);
+    expect(files['Anki/dripcast.txt']?.match(/^"dripcast-question-/gm)).toHaveLength(2);
+    const [row] = parseCsv<Record<string, string>>(files['Readwise/readwise.csv'] ?? '', {
+      columns: true,
+    });
+    expect(row).toMatchObject({ Author: podcast.title, URL: place, Note: '.pricing\nAsk Ada.' });
+    const opml = parseOpml(files['OPML/dripcast-subscriptions.opml'] ?? '');
+    expect(opml.body?.outlines?.[0]?.outlines?.[0]?.xmlUrl).toBe(podcast.feedUrl);
+    const account = accountDocumentSchema.parse(
+      JSON.parse(files['JSON/dripcast-account.json'] ?? ''),
+    );
+    expect(account.profile.username).toBe(person.username);
+    expect(account.savedInsights).toMatchObject([{ id: insightId, userNotes: 'Ask Ada.' }]);
+    expect(account.conversations).toMatchObject([{ followUps: [{ question: 'Why?' }] }]);
+    expect(account.quizQuestions).toHaveLength(2);
+  });
+
+  test('of unchanged things is the same, byte for byte', async () => {
+    const person = await makePerson(own);
+    for (const title of ['B', 'a', 'B']) await fillAccount(person, title);
+    const first = await exportOf(person, [...EXPORT_FORMATS]);
+    expect(await exportOf(person, [...EXPORT_FORMATS])).toEqual(first);
+  });
+
+  test('can be of some podcasts, and has all of what is always whole', async () => {
+    const person = await makePerson(own);
+    const [chosen, other] = [
+      await fillAccount(person, 'Chosen'),
+      await fillAccount(person, 'Other'),
+    ];
+    const { podcasts } = await (await person.ask(EXPORTS)).json<ExportsReply>();
+    expect(podcasts.map(({ id }) => id).toSorted()).toEqual(
+      [chosen.podcast.id, other.podcast.id].toSorted(),
+    );
+    const files = filesIn(
+      await exportOf(person, ['obsidian', 'readwise', 'opml'], { podcastIds: [chosen.podcast.id] }),
+    );
+    expect(Object.keys(files)[0]).toBe(`Obsidian/${chosen.podcast.title}/Chosen.md`);
+    expect(files['Readwise/readwise.csv']).not.toContain('in Other');
+    expect(files['OPML/dripcast-subscriptions.opml']).toContain(other.podcast.feedUrl);
+  });
+
+  test('numbers episodes of one name', async () => {
+    const person = await makePerson(own);
+    await fillAccount(person, 'Same?');
+    await fillAccount(person, 'same');
+    const files = Object.keys(filesIn(await exportOf(person, ['logseq'])));
+    expect(files.map((path) => path.toLowerCase()).toSorted()).toEqual([
+      'logseq/pages/same (2).md',
+      'logseq/pages/same.md',
+    ]);
+  });
+
+  test('takes hostile titles and texts', async () => {
+    const person = await makePerson(own);
+    for (const text of hostileTexts('sec-').slice(0, 12)) await fillAccount(person, text);
+    const files = filesIn(await exportOf(person, [...EXPORT_FORMATS]));
+    expect(Object.keys(files).filter((path) => path.startsWith('Obsidian/'))).toHaveLength(12);
+    for (const path of Object.keys(files)) expect(path).not.toMatch(/\.\.|[<>:"\\|?*]/);
+    accountDocumentSchema.parse(JSON.parse(files['JSON/dripcast-account.json'] ?? ''));
+  });
+});
+
+describe('the work on an export', () => {
+  test('tells how far it is, and to its owner alone', async () => {
+    const [person, stranger] = [await makePerson(own), await makePerson(own)];
+    await fillAccount(person);
+    const id = await beginExport(person, ['json']);
+    const waiting = await person.ask(`${EXPORTS}/${id}`);
+    expect([waiting.status, await waiting.json()]).toEqual([202, { progress: 0 }]);
+    expect((await person.send('POST', EXPORTS, { formats: ['json'] })).status).toBe(409);
+    await deliverExport(id);
+    const done = await person.ask(`${EXPORTS}/${id}`);
+    expect(done.headers.get('Content-Type')).toBe('application/zip');
+    expect(done.headers.get('Content-Disposition')).toMatch(
+      /^attachment; filename="dripcast-[\d-]+\.zip"$/,
+    );
+    const bytes = (await done.arrayBuffer()).byteLength;
+    expect(await (await person.ask(EXPORTS)).json()).toMatchObject({
+      exports: [{ id, status: 'done', progress: 100, bytes, formats: ['json'], error: null }],
+    });
+    expect((await stranger.ask(`${EXPORTS}/${id}`)).status).toBe(404);
+    expect(await (await stranger.ask(EXPORTS)).json()).toEqual({ exports: [], podcasts: [] });
+  });
+
+  test('of a message that comes twice is done once', async () => {
+    const person = await makePerson(own);
+    await fillAccount(person);
+    const id = await beginExport(person, ['json']);
+    await deliverExport(id);
+    const first = await downloadExport(person, id);
+    await fillAccount(person);
+    expect((await deliverExport(id)).acked).toEqual(['m0']);
+    expect(await downloadExport(person, id)).toEqual(first);
+  });
+
+  test('waits while somebody else does it, and is taken over where the message was lost', async () => {
+    const person = await makePerson(own);
+    await fillAccount(person);
+    const id = await beginExport(person, ['json']);
+    await env.DB.prepare('INSERT INTO leases (key, holder, expires_at) VALUES (?, ?, ?)')
+      .bind(`export ${id}`, 'another', Date.now() + 60_000)
+      .run();
+    expect((await deliverExport(id)).retried).toHaveLength(1);
+    expect((await person.ask(`${EXPORTS}/${id}`)).status).toBe(202);
+    await env.DB.prepare('UPDATE leases SET expires_at = 1 WHERE key = ?')
+      .bind(`export ${id}`)
+      .run();
+    const { queue, sent } = recordingQueue();
+    const lost = queue as unknown as Env['TRANSFER_QUEUE'];
+    await env.DB.prepare('UPDATE account_exports SET queued_until = 1 WHERE id = ?').bind(id).run();
+    await takeOverExports(db, lost);
+    await takeOverExports(db, lost);
+    expect(sent.filter((job) => (job as { exportId: string }).exportId === id)).toHaveLength(1);
+    await deliverExport(id);
+    await downloadExport(person, id);
+  });
+
+  test('that fails is tried again, then given back with a message', async () => {
+    const person = await makePerson(own);
+    await fillAccount(person);
+    const id = await beginExport(person, ['json']);
+    const broken: Env = {
+      ...own,
+      TRANSCRIPTS: new Proxy(env.TRANSCRIPTS, {
+        get: (bucket, name) =>
+          name === 'createMultipartUpload'
+            ? () => Promise.reject(new Error('no bucket'))
+            : Reflect.get(bucket, name).bind(bucket),
+      }),
+    };
+    expect((await deliverExport(id, broken)).retried).toHaveLength(1);
+    expect((await person.ask(`${EXPORTS}/${id}`)).status).toBe(202);
+    expect((await deliverExport(id, broken, 4)).acked).toEqual(['m0']);
+    const failed = await person.ask(`${EXPORTS}/${id}`);
+    expect(failed.status).toBe(422);
+    expect(await failed.json()).toMatchObject({
+      message: 'Something went wrong on our side. Please try again.',
+    });
+    await deliverExport(await beginExport(person, ['json']));
+  });
+
+  test('whose Worker died every time fails, too', async () => {
+    const person = await makePerson(own);
+    const id = await beginExport(person, ['json']);
+    await deliver('dripcast-transfers-dead', [{ body: { exportId: id } }], own);
+    expect((await person.ask(`${EXPORTS}/${id}`)).status).toBe(422);
+  });
+
+  test('with nothing in it says so', async () => {
+    const person = await makePerson(own);
+    const id = await beginExport(person, ['obsidian']);
+    await deliverExport(id);
+    const reply = await person.ask(`${EXPORTS}/${id}`);
+    expect(reply.status).toBe(422);
+    expect((await reply.json<{ message: string }>()).message).toContain('nothing to export');
+    expect(await filesOf(person.id)).toEqual([]);
+  });
+
+  test('ends when it expires, and with the account', async () => {
+    const person = await makePerson(own);
+    await fillAccount(person);
+    const id = await beginExport(person, ['json']);
+    await deliverExport(id);
+    await env.DB.prepare('UPDATE account_exports SET expires_at = 1 WHERE id = ?').bind(id).run();
+    expect((await person.ask(`${EXPORTS}/${id}`)).status).toBe(404);
+    await deleteExpiredExports(db, env.TRANSCRIPTS);
+    expect(await filesOf(person.id)).toEqual([]);
+    await exportOf(person, ['json']);
+    expect(await filesOf(person.id)).toHaveLength(1);
+    expect((await person.send('DELETE', '/api/user', {})).status).toBe(200);
+    expect(await filesOf(person.id)).toEqual([]);
+  });
+
+  test('keeps the last five files', async () => {
+    const person = await makePerson(own);
+    await fillAccount(person);
+    for (let round = 0; round < 7; round += 1) await exportOf(person, ['opml']);
+    const { exports } = await (await person.ask(EXPORTS)).json<ExportsReply>();
+    expect(exports).toHaveLength(5);
+    await deleteExpiredExports(db, env.TRANSCRIPTS);
+    expect(await filesOf(person.id)).toHaveLength(5);
+  });
+});
+
+describe('asking for an export', () => {
+  test.each([
+    ['no format', { formats: [] }],
+    ['an unknown format', { formats: ['pdf'] }],
+    ['no podcast', { formats: ['json'], podcastIds: [] }],
+    ['what is no podcast', { formats: ['json'], podcastIds: ['x'] }],
+  ])('with %s is refused', async (_, body) => {
+    const person = await makePerson(own);
+    expect((await person.send('POST', EXPORTS, body)).status).toBe(400);
+  });
+});

@@ -1,0 +1,101 @@
+import { Button } from '@radix-ui/themes';
+import { useQuery } from '@tanstack/react-query';
+import { PackageOpen } from 'lucide-react';
+import { useState } from 'react';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportsReply,
+  WHOLE_FORMATS,
+} from '../../../schema/wire/exports.ts';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ExportList } from './ExportList.tsx';
+import { exportsQuery, isRunning, useStartExport } from './exports.ts';
+import { FormatChoice } from './FormatChoice.tsx';
+import { PodcastChoice } from './PodcastChoice.tsx';
+
+/** Everything that a reader keeps, as files for other apps. */
+export function ExportCard() {
+  const exports = useQuery(exportsQuery);
+  return (
+    <section aria-labelledby="export-card" className="panel p-5 sm:p-8">
+      <h2 id="export-card" className="text-xl">
+        Take Everything With You
+      </h2>
+      <p className="mt-1 text-sm text-quiet">
+        What you saved, wrote, asked and learned, as one zip file. Each place links back to where it
+        was said.
+      </p>
+      {exports.data ? (
+        <Choices reply={exports.data} />
+      ) : exports.isPending ? (
+        <div className="mt-6 flex flex-col gap-3" role="status" aria-label="Loading your exports">
+          <Skeleton className="h-6 w-2/3" />
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-6 w-3/5" />
+        </div>
+      ) : (
+        <ErrorState title="Your exports did not load" onRetry={() => void exports.refetch()} />
+      )}
+    </section>
+  );
+}
+
+function Choices({ reply }: { reply: ExportsReply }) {
+  const start = useStartExport();
+  const [formats, setFormats] = useState<ReadonlySet<ExportFormat>>(new Set(['json']));
+  /** Null for all of them. */
+  const [podcasts, setPodcasts] = useState<ReadonlySet<string> | null>(null);
+  const chosen = EXPORT_FORMATS.filter((format) => formats.has(format));
+  const canNarrow =
+    reply.podcasts.length > 1 && chosen.some((format) => !WHOLE_FORMATS.includes(format));
+  const podcastIds = canNarrow && podcasts !== null ? [...podcasts] : undefined;
+  const isBusy = start.isPending || isRunning(reply);
+  const missing =
+    chosen.length === 0
+      ? 'Choose at least one format.'
+      : podcastIds?.length === 0
+        ? 'Choose at least one podcast.'
+        : null;
+  return (
+    <>
+      <FormatChoice chosen={formats} onChange={setFormats} />
+      {canNarrow ? (
+        <PodcastChoice podcasts={reply.podcasts} chosen={podcasts} onChange={setPodcasts} />
+      ) : null}
+      <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <BusyButton
+          size="3"
+          isBusy={isBusy}
+          disabled={missing !== null}
+          onClick={() => start.mutate({ formats: chosen, ...(podcastIds && { podcastIds }) })}
+        >
+          <PackageOpen size={16} aria-hidden />
+          {isBusy ? 'Exporting...' : 'Export'}
+        </BusyButton>
+        {chosen.length < EXPORT_FORMATS.length ? (
+          <Button
+            size="3"
+            variant="ghost"
+            className="mx-1"
+            onClick={() => setFormats(new Set(EXPORT_FORMATS))}
+          >
+            Choose all formats
+          </Button>
+        ) : null}
+        <p role="status" className="text-sm text-quiet">
+          {missing}
+        </p>
+      </div>
+      {start.error ? (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          {errorMessage(start.error, 'Failed to start the export')}
+        </p>
+      ) : null}
+      <ExportList exports={reply.exports} />
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+/**
+ * What of an account goes into the notes of an export, in the order in which it is written. The plan
+ * names things and their sizes only; `load-things.ts` reads them.
+ */
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Category } from '../../schema/limits.ts';
+import { podcasts } from '../../schema/tables/catalogue.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
+import { savedInsights } from '../../schema/tables/library.ts';
+import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
+import { chosenCategory } from '../episodes/columns.ts';
+import { type Database, isAmong } from '../platform/database.ts';
+
+/** Each kind of thing that the notes have a block for, and where its rows are. */
+export type ThingKind = 'insight' | 'conversation';
+
+export interface PlannedThing {
+  kind: ThingKind;
+  id: string;
+  /** Null for a conversation about all podcasts. */
+  episodeId: string | null;
+  bytes: number;
+}
+
+/** An episode as the notes describe it. */
+export interface ExportedEpisode {
+  id: string;
+  title: string;
+  podcastId: string;
+  podcastTitle: string;
+  category: Category;
+  publishedAt: Date | null;
+  /** The web page; null for a podcast whose feed is private, whose addresses may be secrets. */
+  link: string | null;
+  audioUrl: string | null;
+}
+
+export interface AccountPlan {
+  /** Grouped by episode, in the order of `episodes`; those without one last. */
+  things: PlannedThing[];
+  /** By podcast, the oldest first, so that a new one changes no name of an older one. */
+  episodes: ExportedEpisode[];
+  /** The tags of the things of an episode. */
+  tags: Map<string, string[]>;
+}
+
+/** The things of a user that belong to an episode, or to none. */
+const thingsOf = (userId: string): SQL => sql`
+  SELECT 'insight' AS kind, id, episode_id, generated_at AS at, 1 AS rank,
+    octet_length(insight) + octet_length(insight_html) + coalesce(octet_length(user_notes), 0)
+      AS bytes
+  FROM saved_insights WHERE user_id = ${userId}
+  UNION ALL
+  SELECT 'conversation', c.id, c.episode_id, c.created_at, 3,
+    sum(octet_length(f.question) + octet_length(f.answer))
+  FROM chat_sessions c JOIN chat_follow_ups f ON f.session_id = c.id
+  WHERE c.user_id = ${userId} GROUP BY c.id`;
+
+/** Episodes that are reviewed or asked about, beside those of the things. */
+const askedAbout = (userId: string): SQL => sql`
+  SELECT episode_id FROM review_items WHERE user_id = ${userId}
+  UNION SELECT episode_id FROM quiz_questions WHERE user_id = ${userId}`;
+
+const isOf = (podcastIds: readonly string[] | null): SQL =>
+  podcastIds === null ? sql`true` : isAmong(podcasts.id, podcastIds);
+
+const ORDER = sql`p.title COLLATE NOCASE, p.id, e.published_at IS NULL, e.published_at, e.id`;
+
+/** Reads the plan in three statements. @param podcastIds null for all */
+export async function planExport(
+  db: Database,
+  userId: string,
+  podcastIds: readonly string[] | null,
+): Promise<AccountPlan> {
+  const isChosen = podcastIds === null ? sql`true` : isAmong(sql`p.id`, podcastIds);
+  const [things, listed, tagged] = await Promise.all([
+    db.all<PlannedThing>(sql`
+      SELECT t.kind, t.id, t.episode_id AS "episodeId", t.bytes
+      FROM (${thingsOf(userId)}) t
+      LEFT JOIN episodes e ON e.id = t.episode_id LEFT JOIN podcasts p ON p.id = e.podcast_id
+      WHERE ${isChosen}
+      ORDER BY t.episode_id IS NULL, ${ORDER}, t.rank, t.at, t.id`),
+    db
+      .select({
+        id: episodes.id,
+        title: episodes.title,
+        podcastId: podcasts.id,
+        podcastTitle: podcasts.title,
+        category: chosenCategory(),
+        publishedAt: episodes.publishedAt,
+        link: episodes.link,
+        audioUrl: episodes.audioUrl,
+        ownerId: podcasts.ownerId,
+      })
+      .from(episodes)
+      .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+      .leftJoin(
+        ownPodcasts,
+        and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
+      )
+      .where(
+        and(
+          isOf(podcastIds),
+          or(
+            sql`${episodes.id} IN (SELECT episode_id FROM (${thingsOf(userId)}))`,
+            sql`${episodes.id} IN (${askedAbout(userId)})`,
+          ),
+        ),
+      )
+      .orderBy(
+        sql`${podcasts.title} COLLATE NOCASE, ${podcasts.id}, ${episodes.publishedAt} IS NULL,
+          ${episodes.publishedAt}, ${episodes.id}`,
+      ),
+    db
+      .select({ episodeId: savedInsights.episodeId, tags: savedInsights.tags })
+      .from(savedInsights)
+      .where(and(eq(savedInsights.userId, userId), sql`${savedInsights.tags} <> '[]'`)),
+  ]);
+  const tags = new Map<string, string[]>();
+  for (const row of tagged) {
+    tags.set(row.episodeId, [...(tags.get(row.episodeId) ?? []), ...row.tags]);
+  }
+  return {
+    things,
+    episodes: listed.map(({ ownerId, link, audioUrl, ...episode }) => ({
+      ...episode,
+      link: ownerId === null ? link : null,
+      audioUrl: ownerId === null ? audioUrl : null,
+    })),
+    tags,
+  };
+}
+
+/** The podcasts that a user keeps something of, by title. */
+export function listExportable(
+  db: Database,
+  userId: string,
+): Promise<{ id: string; title: string }[]> {
+  return db.all<{ id: string; title: string }>(sql`
+    SELECT id, title FROM podcasts WHERE id IN (
+      SELECT podcast_id FROM episodes WHERE id IN (
+        SELECT episode_id FROM saved_insights WHERE user_id = ${userId}
+        UNION SELECT episode_id FROM chat_sessions c WHERE user_id = ${userId}
+          AND EXISTS (SELECT 1 FROM chat_follow_ups WHERE session_id = c.id)
+        UNION ${askedAbout(userId)}
+      )
+    ) ORDER BY title COLLATE NOCASE, id`);
+}

@@ -1,0 +1,181 @@
+/** The rows of exports, and their files in R2: the only hands on them. */
+import { addDays, addSeconds } from 'date-fns';
+import { and, desc, eq, gt, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import { EXPORT_DAYS, EXPORTS_MAX } from '../../schema/limits.ts';
+import { accountExports } from '../../schema/tables/exports.ts';
+import type { ExportInfo, StartExport } from '../../schema/wire/exports.ts';
+import { type Database, isAmong } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
+
+export const EXPORT_FAILED = 'Something went wrong on our side. Please try again.';
+
+/** Renewed while the export is being made. */
+const QUEUED_SECONDS = 180;
+/** An export that never gets to its end must not be started for ever. */
+const ATTEMPTS_MAX = 6;
+/** Rows, and so files, that are deleted at a time. */
+const DELETED_AT_ONCE = 100;
+
+export type ExportRow = typeof accountExports.$inferSelect;
+
+export const exportKey = ({ userId, id }: Pick<ExportRow, 'userId' | 'id'>) =>
+  `exports/${userId}/${id}.zip`;
+
+/**
+ * Queues an export, and forgets the user's oldest ones. Null while another one of theirs is being made:
+ * the statement itself looks, so that of two at once one is refused.
+ */
+export async function insertExport(
+  db: Database,
+  userId: string,
+  { formats, podcastIds, origin }: StartExport & { origin: string },
+): Promise<string | null> {
+  const now = new Date();
+  const id = crypto.randomUUID();
+  const row = insertColumns(accountExports, {
+    ...{ id, userId, origin, progress: 0, bytes: null, error: null, attempts: 0 },
+    status: 'queued',
+    formats: JSON.stringify(formats),
+    podcastIds: podcastIds ? JSON.stringify(podcastIds) : null,
+    queuedUntil: addSeconds(now, QUEUED_SECONDS).getTime(),
+    createdAt: now.getTime(),
+    expiresAt: addDays(now, EXPORT_DAYS).getTime(),
+  });
+  const newest = db
+    .select({ id: accountExports.id })
+    .from(accountExports)
+    .where(eq(accountExports.userId, userId))
+    .orderBy(desc(accountExports.createdAt), desc(accountExports.id))
+    .limit(EXPORTS_MAX);
+  const [rows] = await db.batch([
+    db
+      .insert(accountExports)
+      .select(
+        sql`SELECT ${row} WHERE NOT EXISTS (
+          SELECT 1 FROM account_exports WHERE user_id = ${userId} AND status = 'queued')`,
+      )
+      .returning({ id: accountExports.id }),
+    // Their files go with the next look for expired ones.
+    db
+      .update(accountExports)
+      .set({ expiresAt: now })
+      .where(and(eq(accountExports.userId, userId), notInArray(accountExports.id, newest))),
+  ]);
+  return rows[0]?.id ?? null;
+}
+
+const asInfo = (row: ExportRow): ExportInfo => ({
+  id: row.id,
+  formats: row.formats,
+  status: row.status,
+  progress: row.progress,
+  bytes: row.bytes,
+  error: row.error,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+});
+
+const isTheirs = (userId: string) =>
+  and(eq(accountExports.userId, userId), gt(accountExports.expiresAt, new Date()));
+
+/** A user's exports that have not expired, newest first. */
+export async function listExports(db: Database, userId: string): Promise<ExportInfo[]> {
+  const rows = await db
+    .select()
+    .from(accountExports)
+    .where(isTheirs(userId))
+    .orderBy(desc(accountExports.createdAt), desc(accountExports.id))
+    .limit(EXPORTS_MAX);
+  return rows.map(asInfo);
+}
+
+/** One of a user's exports; null where they have none of this id, or no longer. */
+export async function findExport(db: Database, userId: string, id: string) {
+  const [row] = await db
+    .select()
+    .from(accountExports)
+    .where(and(isTheirs(userId), eq(accountExports.id, id)));
+  return row ?? null;
+}
+
+/** Counts an attempt; null for an export that needs none any more. */
+export async function beginExport(db: Database, id: string): Promise<ExportRow | null> {
+  const [row] = await db
+    .update(accountExports)
+    .set({
+      attempts: sql`${accountExports.attempts} + 1`,
+      progress: 0,
+      queuedUntil: addSeconds(new Date(), QUEUED_SECONDS),
+    })
+    .where(and(eq(accountExports.id, id), eq(accountExports.status, 'queued')))
+    .returning();
+  if (!row) return null;
+  if (row.attempts <= ATTEMPTS_MAX) return row;
+  await failExport(db, id, EXPORT_FAILED);
+  return null;
+}
+
+/** Says how far an export is, and that it is still being made. False where it is gone. */
+export async function noteProgress(db: Database, id: string, progress: number): Promise<boolean> {
+  const rows = await db
+    .update(accountExports)
+    .set({ progress, queuedUntil: addSeconds(new Date(), QUEUED_SECONDS) })
+    .where(and(eq(accountExports.id, id), eq(accountExports.status, 'queued')))
+    .returning({ id: accountExports.id });
+  return rows.length > 0;
+}
+
+/** Keeps the message of an export from counting as lost. */
+export async function holdExport(db: Database, id: string): Promise<void> {
+  await db
+    .update(accountExports)
+    .set({ queuedUntil: addSeconds(new Date(), QUEUED_SECONDS) })
+    .where(and(eq(accountExports.id, id), eq(accountExports.status, 'queued')));
+}
+
+/** False where the export is gone, so that its file must go, too. */
+export async function finishExport(db: Database, id: string, bytes: number): Promise<boolean> {
+  const rows = await db
+    .update(accountExports)
+    .set({ status: 'done', progress: 100, bytes, error: null, queuedUntil: null })
+    .where(eq(accountExports.id, id))
+    .returning({ id: accountExports.id });
+  return rows.length > 0;
+}
+
+export async function failExport(db: Database, id: string, error: string): Promise<void> {
+  await db
+    .update(accountExports)
+    .set({ status: 'failed', error, queuedUntil: null })
+    .where(and(eq(accountExports.id, id), eq(accountExports.status, 'queued')));
+}
+
+/** Takes over exports whose message was lost: each is the caller's to queue again, and only once. */
+export async function takeOverLost(db: Database): Promise<string[]> {
+  const now = new Date();
+  const rows = await db
+    .update(accountExports)
+    .set({ queuedUntil: addSeconds(now, QUEUED_SECONDS) })
+    .where(
+      and(
+        eq(accountExports.status, 'queued'),
+        isNotNull(accountExports.queuedUntil),
+        lte(accountExports.queuedUntil, now),
+      ),
+    )
+    .returning({ id: accountExports.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes what has expired: the files first, so that a crash in between leaves none behind. */
+export async function deleteExpiredExports(db: Database, bucket: R2Bucket): Promise<void> {
+  const rows = await db
+    .select({ id: accountExports.id, userId: accountExports.userId })
+    .from(accountExports)
+    .where(lte(accountExports.expiresAt, new Date()))
+    .limit(DELETED_AT_ONCE);
+  if (rows.length === 0) return;
+  await bucket.delete(rows.map(exportKey));
+  const ids = rows.map(({ id }) => id);
+  await db.delete(accountExports).where(isAmong(accountExports.id, ids));
+}

@@ -1,0 +1,42 @@
+/** The whole account as one JSON document, row by row. */
+import {
+  ACCOUNT_DOCUMENT_FORMAT,
+  ACCOUNT_DOCUMENT_VERSION,
+  DOCUMENT_LISTS,
+} from '../../../schema/wire/account-document.ts';
+import type { Database } from '../../platform/database.ts';
+import { pagesOf, readHead } from '../document-store.ts';
+
+/** Where the JSON Schema of the document is published. */
+export const ACCOUNT_SCHEMA_PATH = '/api/schemas/account.json';
+
+export async function* accountJson(
+  db: Database,
+  userId: string,
+  origin: string,
+): AsyncGenerator<string> {
+  const head = await readHead(db, userId);
+  if (!head) return;
+  const fields = {
+    $schema: `${origin}${ACCOUNT_SCHEMA_PATH}`,
+    format: ACCOUNT_DOCUMENT_FORMAT,
+    version: ACCOUNT_DOCUMENT_VERSION,
+    ...head,
+  };
+  yield '{';
+  for (const [name, value] of Object.entries(fields)) {
+    yield `\n  ${JSON.stringify(name)}: ${JSON.stringify(value)},`;
+  }
+  for (const [at, list] of DOCUMENT_LISTS.entries()) {
+    yield `${at === 0 ? '' : ','}\n  ${JSON.stringify(list)}: [`;
+    let isFirst = true;
+    for await (const page of pagesOf(db, userId, list)) {
+      for (const row of page) {
+        yield `${isFirst ? '' : ','}\n    ${JSON.stringify(row)}`;
+        isFirst = false;
+      }
+    }
+    yield isFirst ? ']' : '\n  ]';
+  }
+  yield '\n}\n';
+}

@@ -1,0 +1,83 @@
+/** Markdown for Logseq: a page for each episode, with a block for each thing. */
+import { sha256Hex } from '../../platform/sha256.ts';
+import type { ExportedEpisode } from '../account-plan.ts';
+import type { Thing } from '../load-things.ts';
+import { placeAddress } from '../places.ts';
+import { escapeInline, indented } from '../to-markdown.ts';
+import { blocksOf, dayOf, type NoteBlock, tagOf, tagsOf } from './notes.ts';
+
+/** A property lasts to the end of its line, and its value can name pages and tags. */
+const property = (key: string, value: string) =>
+  `${key}:: ${value.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`.trimEnd();
+
+/** Text that names no page and no tag. */
+const plain = (text: string) =>
+  text.replace(/\[\[|\]\]|\(\(|\)\)|\{\{|\}\}/g, ' ').replace(/[#"]/g, ' ');
+
+const address = (url: string | null) => (url === null ? '' : (URL.parse(url)?.href ?? ''));
+
+/** @param name of the page, unique among all */
+function headOf(
+  name: string,
+  episode: ExportedEpisode | null,
+  { origin, tags }: { origin: string; tags: readonly string[] },
+): string {
+  if (episode === null) return `${property('title', name)}\n\n`;
+  const { title, podcastTitle, publishedAt, link, audioUrl, id } = episode;
+  const lines = [
+    property('title', name),
+    property('podcast', plain(podcastTitle)),
+    property('published', publishedAt === null ? '' : dayOf(publishedAt)),
+    property('episode_url', address(link)),
+    property('audio_url', address(audioUrl)),
+    property('tags', tagsOf(episode, tags).join(', ')),
+    '',
+    `- # ${escapeInline(title).trim()}`,
+    `  ${property('link', placeAddress(origin, id))}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Logseq's own ids are UUIDs. That of a note follows from its insight's. */
+async function uuidOf({ kind, id }: NoteBlock): Promise<string> {
+  if (kind !== 'note') return id;
+  const hash = await sha256Hex(`${kind} ${id}`);
+  const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16);
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    variant + hash.slice(17, 20),
+    hash.slice(20, 32),
+  ].join('-');
+}
+
+/** Logseq keeps an outline: what belongs to a block stands below it. */
+const childOf = (markdown: string) =>
+  indented(`  ${markdown.startsWith('- ') ? markdown : `- ${indented(markdown, '  ')}`}`, '  ');
+
+async function blockText(block: NoteBlock): Promise<string> {
+  const { kind, heading, address: to, body, tags } = block;
+  const lines = [
+    `- **${heading}**`,
+    `  ${property('id', await uuidOf(block))}`,
+    `  ${property('kind', kind)}`,
+    `  ${property('link', to)}`,
+  ];
+  const written = tags.map(tagOf).filter((tag) => tag !== '');
+  if (written.length > 0) lines.push(`  ${property('tags', written.join(', '))}`);
+  return `${[...lines, ...body.map(childOf)].join('\n')}\n`;
+}
+
+/** A page, thing by thing. */
+export async function* logseqPage(
+  name: string,
+  episode: ExportedEpisode | null,
+  things: AsyncIterable<Thing>,
+  context: { origin: string; tags: readonly string[] },
+): AsyncGenerator<string> {
+  yield headOf(name, episode, context);
+  for await (const thing of things) {
+    for (const block of blocksOf(thing, context.origin)) yield await blockText(block);
+  }
+}

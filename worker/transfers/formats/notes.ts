@@ -1,0 +1,79 @@
+/** What the notes for Obsidian and Logseq have in common. */
+import { renderInsight } from '../../library/render-insight.ts';
+import type { ExportedEpisode } from '../account-plan.ts';
+import type { Thing } from '../load-things.ts';
+import { placeAddress, thingAddress } from '../places.ts';
+import { type MarkdownTarget, plainToMarkdown, toMarkdown } from '../to-markdown.ts';
+
+/** A block of the notes: one for each thing, and one for what the reader wrote beside it. */
+export interface NoteBlock {
+  kind: 'insight' | 'note' | 'conversation';
+  /** Stable, and unique among the blocks of one kind. */
+  id: string;
+  heading: string;
+  /** Where the product shows it. */
+  address: string;
+  /** Markdown, block by block. */
+  body: string[];
+  tags: string[];
+}
+
+export const ABOUT_ALL_TITLE = 'Conversations about all podcasts';
+
+/** The day in UTC, so that it does not depend on who asks. */
+export const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+export function blocksOf(thing: Thing, origin: string): NoteBlock[] {
+  const { episodeId } = thing;
+  const target: MarkdownTarget = {
+    origin,
+    linkTo: episodeId === null ? null : (seconds) => placeAddress(origin, episodeId, seconds),
+  };
+  const address = thingAddress(origin, thing);
+  const day = dayOf(thing.at);
+  switch (thing.kind) {
+    case 'insight': {
+      const { id, html, notes, tags } = thing;
+      const insight: NoteBlock = {
+        ...{ kind: 'insight', id, address, tags },
+        heading: `Saved insight, ${day}`,
+        body: toMarkdown(html, target),
+      };
+      const written = plainToMarkdown(notes ?? '');
+      if (written.length === 0) return [insight];
+      const heading = `My note, ${day}`;
+      return [insight, { kind: 'note', id, address, heading, body: written, tags: [] }];
+    }
+    case 'conversation': {
+      const body = thing.exchanges.flatMap(({ question, answer }) => [
+        '**Question**',
+        ...plainToMarkdown(question),
+        '**Answer**',
+        ...toMarkdown(renderInsight(answer), target),
+      ]);
+      return [
+        {
+          ...{ kind: 'conversation', id: thing.id, address, tags: [] },
+          heading: `Conversation, ${day}`,
+          body,
+        },
+      ];
+    }
+  }
+}
+
+/** A tag as both apps take it: letters, digits and marks, and not digits alone. */
+export function tagOf(text: string): string {
+  const tag = text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  if (tag === '') return '';
+  return /[\p{L}_]/u.test(tag) ? tag : `tag-${tag}`;
+}
+
+/** The category and the reader's own tags, each once. */
+export function tagsOf(episode: ExportedEpisode, tags: readonly string[]): string[] {
+  const found = [episode.category.toLowerCase(), ...tags].map(tagOf).filter((tag) => tag !== '');
+  return [...new Map(found.map((tag) => [tag.toLowerCase(), tag])).values()];
+}

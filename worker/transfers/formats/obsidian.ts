@@ -1,0 +1,69 @@
+/** Markdown for Obsidian: a file for each episode, with a block for each thing. */
+import type { ExportedEpisode } from '../account-plan.ts';
+import type { Thing } from '../load-things.ts';
+import { placeAddress } from '../places.ts';
+import { escapeInline, quoted } from '../to-markdown.ts';
+import { ABOUT_ALL_TITLE, blocksOf, dayOf, type NoteBlock, tagOf, tagsOf } from './notes.ts';
+
+const CALLOUTS: Record<NoteBlock['kind'], string> = {
+  insight: 'quote',
+  note: 'note',
+  conversation: 'question',
+};
+
+/** JSON is YAML, but for what YAML does not print as it is. */
+const yaml = (text: string) =>
+  JSON.stringify(text.toWellFormed()).replace(
+    /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** The front matter and the head of a file. @param episode null for what is about all podcasts */
+function headOf(
+  episode: ExportedEpisode | null,
+  { origin, tags }: { origin: string; tags: readonly string[] },
+): string {
+  if (episode === null) {
+    return `---\ntitle: ${yaml(ABOUT_ALL_TITLE)}\n---\n\n# ${ABOUT_ALL_TITLE}\n`;
+  }
+  const { title, podcastTitle, publishedAt, link, audioUrl, id } = episode;
+  const lines = [
+    '---',
+    `title: ${yaml(title)}`,
+    `podcast: ${yaml(podcastTitle)}`,
+    publishedAt === null ? 'published:' : `published: ${dayOf(publishedAt)}`,
+    `episode_url: ${yaml(link ?? '')}`,
+    `audio_url: ${yaml(audioUrl ?? '')}`,
+    'tags:',
+    ...tagsOf(episode, tags).map((tag) => `  - ${yaml(tag)}`),
+    '---',
+    '',
+    `# ${escapeInline(title).trim()}`,
+    '',
+    `[Open in Dripcast](${placeAddress(origin, id)})`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function blockText({ kind, id, heading, address, body, tags }: NoteBlock): string {
+  const tagLine = tags
+    .map(tagOf)
+    .filter((tag) => tag !== '')
+    .map((tag) => `#${tag}`)
+    .join(' ');
+  const parts = [...body, tagLine, `[Open in Dripcast](${address})`].filter((part) => part !== '');
+  const callout = `> [!${CALLOUTS[kind]}] ${heading}\n${quoted(parts.join('\n\n'))}`;
+  return `\n${callout}\n\n^${kind}-${id}\n`;
+}
+
+/** A file, thing by thing. */
+export async function* obsidianFile(
+  episode: ExportedEpisode | null,
+  things: AsyncIterable<Thing>,
+  context: { origin: string; tags: readonly string[] },
+): AsyncGenerator<string> {
+  yield headOf(episode, context);
+  for await (const thing of things) {
+    for (const block of blocksOf(thing, context.origin)) yield blockText(block);
+  }
+}

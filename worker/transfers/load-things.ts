@@ -1,0 +1,111 @@
+/** Reads the things of a plan, a bounded batch at a time. */
+import { eq, sql } from 'drizzle-orm';
+import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
+import { savedInsights } from '../../schema/tables/library.ts';
+import { type Database, isAmong } from '../platform/database.ts';
+import type { PlannedThing, ThingKind } from './account-plan.ts';
+
+/** Of texts in memory at once. One row is at most a little less. */
+const BATCH_BYTES = 1024 * 1024;
+const BATCH_ROWS = 500;
+
+export interface InsightThing {
+  kind: 'insight';
+  id: string;
+  episodeId: string;
+  /** Sanitised. */
+  html: string;
+  /** Plain text. */
+  notes: string | null;
+  tags: string[];
+  at: Date;
+}
+
+export interface Exchange {
+  id: string;
+  question: string;
+  /** Markdown. */
+  answer: string;
+  at: Date;
+}
+
+export interface ConversationThing {
+  kind: 'conversation';
+  id: string;
+  episodeId: string | null;
+  at: Date;
+  exchanges: Exchange[];
+}
+
+export type Thing = InsightThing | ConversationThing;
+
+/** Cuts a list so that each part has at most so many bytes, unless a single one has more. */
+export function* inBatches<Row extends { bytes: number }>(rows: readonly Row[]): Generator<Row[]> {
+  let batch: Row[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (batch.length > 0 && (bytes + row.bytes > BATCH_BYTES || batch.length >= BATCH_ROWS)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(row);
+    bytes += row.bytes;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Yields the things of a plan in its order. What was deleted since is left out. */
+export async function* loadThings(
+  db: Database,
+  planned: readonly PlannedThing[],
+): AsyncGenerator<Thing> {
+  for (const batch of inBatches(planned)) {
+    const loaded = await loadBatch(db, batch);
+    for (const { id } of batch) {
+      const thing = loaded.get(id);
+      if (thing) yield thing;
+    }
+  }
+}
+
+async function loadBatch(db: Database, batch: PlannedThing[]): Promise<Map<string, Thing>> {
+  const idsOf = (wanted: ThingKind) =>
+    batch.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  const [insights, exchanges] = await db.batch([
+    db
+      .select({
+        id: savedInsights.id,
+        episodeId: savedInsights.episodeId,
+        html: savedInsights.insightHtml,
+        notes: savedInsights.userNotes,
+        tags: savedInsights.tags,
+        at: savedInsights.generatedAt,
+      })
+      .from(savedInsights)
+      .where(isAmong(savedInsights.id, idsOf('insight'))),
+    db
+      .select({
+        session: chatSessions,
+        id: chatFollowUps.id,
+        question: chatFollowUps.question,
+        answer: chatFollowUps.answer,
+        at: chatFollowUps.createdAt,
+      })
+      .from(chatFollowUps)
+      .innerJoin(chatSessions, eq(chatSessions.id, chatFollowUps.sessionId))
+      .where(isAmong(chatSessions.id, idsOf('conversation')))
+      .orderBy(sql`${chatFollowUps.createdAt}, ${chatFollowUps.id}`),
+  ]);
+  const things = new Map<string, Thing>();
+  for (const row of insights) things.set(row.id, { kind: 'insight', ...row });
+  for (const { session, ...exchange } of exchanges) {
+    const known = things.get(session.id);
+    if (known?.kind === 'conversation') known.exchanges.push(exchange);
+    else {
+      const { id, episodeId, createdAt: at } = session;
+      things.set(id, { kind: 'conversation', id, episodeId, at, exchanges: [exchange] });
+    }
+  }
+  return things;
+}

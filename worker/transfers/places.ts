@@ -1,0 +1,45 @@
+/** Links back into the product from what is exported. */
+import type { Thing } from './load-things.ts';
+
+/** The same pattern as on screen; the brackets of somebody's own words are in elements of their own. */
+export const CITATION = /\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
+
+/** `12:34` → 754, `1:02:33` → 3753. */
+export const secondsOf = (clock: string): number =>
+  clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
+
+function address(origin: string, path: string, search: Record<string, string | number>): string {
+  const url = new URL(path, origin);
+  for (const [name, value] of Object.entries(search)) url.searchParams.set(name, String(value));
+  return url.href;
+}
+
+/** An episode, or a place in it. */
+export const placeAddress = (origin: string, episodeId: string, seconds: number | null = null) =>
+  address(origin, '/podcasts', {
+    episode: episodeId,
+    ...(seconds === null ? {} : { at: Math.max(0, Math.floor(seconds)) }),
+  });
+
+/** Where the product shows this. */
+export function thingAddress(origin: string, thing: Thing): string {
+  const { id, episodeId } = thing;
+  if (thing.kind === 'insight') return address(origin, '/library', { insight: id });
+  if (episodeId === null) return address(origin, '/tools', { tool: 'ask', chat: id });
+  return address(origin, '/library', { tab: 'history', chat: id, episode: episodeId });
+}
+
+/** The address of a link in one of our texts, which may be a path of ours; null for any other kind. */
+export function absoluteAddress(origin: string, href: string): string | null {
+  const isComplete = /^(?:https?|mailto):/i.test(href);
+  if (!isComplete && !/^\/(?![/\\])/.test(href)) return null;
+  const url = URL.parse(href, origin);
+  return url !== null && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : null;
+}
+
+/** The first place that sanitised HTML cites, in seconds; null where it cites none. */
+export function firstPlaceOf(html: string): number | null {
+  const clock = CITATION.exec(html)?.[1];
+  CITATION.lastIndex = 0;
+  return clock === undefined ? null : secondsOf(clock);
+}

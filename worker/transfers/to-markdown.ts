@@ -1,0 +1,329 @@
+/**
+ * Writes sanitised HTML as Markdown for other apps. Everything that those would take for markup of
+ * their own is escaped, so outside text stays text there as well. Linear in the length of the HTML,
+ * times its bounded depth.
+ */
+import { Parser } from 'htmlparser2';
+import { decodeAttribute, decodeHtmlText } from '../platform/plain-text.ts';
+import { absoluteAddress, CITATION, secondsOf } from './places.ts';
+
+export interface MarkdownTarget {
+  origin: string;
+  /** The address of a cited time; null where times cite nothing. */
+  linkTo: ((seconds: number) => string) | null;
+}
+
+const BLOCKS = new Set(
+  (
+    'blockquote dd details div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section summary table tbody td ' +
+    'tfoot th thead tr ul'
+  ).split(' '),
+);
+const MARKS: Record<string, string> = {
+  strong: '**',
+  b: '**',
+  em: '*',
+  i: '*',
+  del: '~~',
+  s: '~~',
+  strike: '~~',
+};
+
+/** Escapes what Markdown, Obsidian or Logseq would interpret anywhere in a line. */
+export function escapeInline(text: string): string {
+  return (
+    text
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .replace(/[\\`*[\]<>~|$]/g, '\\$&')
+      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+      .replace(/&(?=#?\w+;)/g, '\\&')
+      // A tag in both apps.
+      .replace(/#(?=[^\s#])/g, '\\#')
+      // A block's id in Obsidian, an embedding, marks, comments; Logseq's properties, links and macros.
+      .replace(/(?<=^|\s)\^/g, '\\^')
+      .replace(/!$/, '\\!')
+      .replace(/([=%:({])(?=\1)/g, '$1\\')
+  );
+}
+
+/** Escapes what Markdown would interpret at the start of a line. */
+function escapeLine(line: string): string {
+  return line
+    .replace(/^(#{1,6}|[+-])(?=\s|$)/, '\\$1')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+    .replace(/^[-=](?=[-=\s]*$)/, '\\$&');
+}
+
+/** Stands for `br` until the lines of a block are written. White space, but in no text of ours. */
+const BREAK = '\u2028';
+
+/** What an open element has collected so far. */
+interface Frame {
+  name: string;
+  attributes: Record<string, string>;
+  blocks: string[];
+  hasParagraphs: boolean;
+  inline: string;
+  /** Of a list. */
+  items: string[];
+  /** Of a table. */
+  rows: string[];
+  /** Of a row. */
+  cells: string[];
+}
+
+/** @returns the text's blocks: paragraphs, headings, lists and so on */
+export function toMarkdown(html: string, target: MarkdownTarget): string[] {
+  const writer = new MarkdownWriter(target);
+  const parser = new Parser(writer, { decodeEntities: false });
+  parser.end(html);
+  return writer.output();
+}
+
+/** Plain text as Markdown, paragraph by paragraph, with its lines. */
+export function plainToMarkdown(text: string): string[] {
+  return text
+    .trim()
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map((paragraph) =>
+      paragraph
+        .split('\n')
+        .map((line) => escapeLine(escapeInline(line.trim()).trim()))
+        .filter((line) => line !== '')
+        .join('  \n'),
+    )
+    .filter((paragraph) => paragraph !== '');
+}
+
+class MarkdownWriter {
+  readonly #target: MarkdownTarget;
+  readonly #root = newFrame('', {});
+  readonly #open: Frame[] = [this.#root];
+  #text = '';
+  /** Inside of `pre` and `code` text is what it is. */
+  #raw = 0;
+
+  constructor(target: MarkdownTarget) {
+    this.#target = target;
+  }
+
+  onopentag(name: string, written: Record<string, string>): void {
+    this.#flushText();
+    const frame = newFrame(name, written);
+    if (BLOCKS.has(name)) flushInline(this.#top());
+    if (name === 'pre' || name === 'code') this.#raw += 1;
+    this.#open.push(frame);
+  }
+
+  ontext(text: string): void {
+    this.#text += decodeHtmlText(text).replaceAll(BREAK, '\n');
+  }
+
+  onclosetag(name: string): void {
+    this.#flushText();
+    if (this.#open.length === 1) return;
+    const frame = this.#open.pop();
+    if (!frame) return;
+    if (name === 'pre' || name === 'code') this.#raw -= 1;
+    const parent = this.#top();
+    if (BLOCKS.has(frame.name)) this.#closeBlock(frame, parent);
+    else parent.inline += this.#inlineOf(frame);
+  }
+
+  output(): string[] {
+    this.#flushText();
+    flushInline(this.#root);
+    return this.#root.blocks;
+  }
+
+  #top(): Frame {
+    return this.#open.at(-1) ?? this.#root;
+  }
+
+  #flushText(): void {
+    const text = this.#text;
+    if (text === '') return;
+    this.#text = '';
+    const frame = this.#top();
+    if (this.#raw > 0) frame.inline += text;
+    else if (this.#open.some(({ name }) => name === 'a')) frame.inline += escapeInline(text);
+    else frame.inline += this.#withLinks(text);
+  }
+
+  #withLinks(text: string): string {
+    const { linkTo } = this.#target;
+    if (linkTo === null) return escapeInline(text);
+    let result = '';
+    let from = 0;
+    for (const match of text.matchAll(CITATION)) {
+      const clock = match[1] ?? '';
+      result += escapeInline(text.slice(from, match.index));
+      result += `[${clock}](${linkTo(secondsOf(clock))})`;
+      from = match.index + match[0].length;
+    }
+    return result + escapeInline(text.slice(from));
+  }
+
+  #inlineOf({ name, attributes, inline, blocks }: Frame): string {
+    const content = blocks.length > 0 ? [...blocks, inline].join(' ') : inline;
+    const mark = MARKS[name];
+    if (name === 'br') return this.#raw > 0 ? '\n' : BREAK;
+    if (name === 'code') return this.#top().name === 'pre' ? content : codeSpan(content);
+    if (name === 'q') return `“${content}”`;
+    if (name === 'a') return this.#link(content, decodeAttribute(attributes.href ?? ''));
+    return mark === undefined || this.#raw > 0 ? content : around(content, mark);
+  }
+
+  #link(content: string, href: string): string {
+    const to = absoluteAddress(this.#target.origin, href);
+    if (to === null || content.trim() === '') return content;
+    const safe = to.replace(/[()<>\\\s|]/g, (one) => encodeByte(one));
+    return around(content.replaceAll(BREAK, ' '), '[', `](${safe})`);
+  }
+
+  #closeBlock(frame: Frame, parent: Frame): void {
+    const { name } = frame;
+    if (name === 'pre') {
+      parent.blocks.push(fenced(frame.inline));
+      return;
+    }
+    if (name === 'hr') {
+      parent.blocks.push('***');
+      return;
+    }
+    if (/^h[1-6]$/.test(name)) {
+      const text = [...frame.blocks, frame.inline].join(' ').replaceAll(BREAK, ' ').trim();
+      if (text !== '') parent.blocks.push(`${'#'.repeat(Number(name[1]))} ${text}`);
+      return;
+    }
+    flushInline(frame);
+    const content = frame.blocks.join('\n\n');
+    switch (name) {
+      case 'blockquote':
+        if (content !== '') parent.blocks.push(quoted(content));
+        return;
+      case 'li':
+        parent.items.push(isTight(frame) ? frame.blocks.join('\n') : content);
+        return;
+      case 'ul':
+      case 'ol':
+        pushAll(parent.blocks, frame.blocks);
+        pushAll(parent.blocks, listOf(frame));
+        return;
+      case 'td':
+      case 'th':
+        parent.cells.push(cellOf(content));
+        return;
+      case 'tr':
+        if (frame.cells.length > 0) parent.rows.push(`| ${frame.cells.join(' | ')} |`);
+        pushAll(parent.blocks, frame.blocks);
+        return;
+      case 'thead':
+      case 'tbody':
+      case 'tfoot':
+        pushAll(parent.rows, frame.rows);
+        pushAll(parent.blocks, frame.blocks);
+        return;
+      case 'table':
+        pushAll(parent.blocks, frame.blocks);
+        if (frame.rows.length > 0) parent.blocks.push(tableOf(frame.rows));
+        return;
+      case 'summary':
+      case 'dt':
+        if (content !== '') parent.blocks.push(around(content, '**'));
+        return;
+      default:
+        if (name === 'p') parent.hasParagraphs = true;
+        pushAll(parent.blocks, frame.blocks);
+    }
+  }
+}
+
+const newFrame = (name: string, attributes: Record<string, string>): Frame => ({
+  ...{
+    name,
+    attributes,
+    blocks: [],
+    hasParagraphs: false,
+    inline: '',
+    items: [],
+    rows: [],
+    cells: [],
+  },
+});
+
+/** Thousands must not become arguments of one call. */
+function pushAll(to: string[], from: string[]): void {
+  for (const one of from) to.push(one);
+}
+
+/** Whether an item of a list is a line, with lists below it that may follow without an empty one. */
+const isTight = ({ blocks, hasParagraphs }: Frame) =>
+  !hasParagraphs && blocks.slice(1).every((block) => /^(?:- |1\. )/.test(block));
+
+/** Ends a paragraph. */
+function flushInline(frame: Frame): void {
+  const text = frame.inline;
+  frame.inline = '';
+  const lines = text
+    .split(BREAK)
+    .map((line) => escapeLine(line.trim()))
+    .filter((line) => line !== '');
+  if (lines.length > 0) frame.blocks.push(lines.join('  \n'));
+}
+
+/** Marks stand next to a word, or they are none. */
+function around(content: string, open: string, close = open): string {
+  const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(content) ?? [];
+  return text === '' ? content : `${before}${open}${text}${close}${after}`;
+}
+
+/** A run of backticks that does not occur in the text. */
+function ticksBeyond(text: string, atLeast: number): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  return '`'.repeat(Math.max(atLeast, longest + 1));
+}
+
+function codeSpan(content: string): string {
+  const text = content.replace(/\s+/g, ' ');
+  if (text.trim() === '') return text;
+  const ticks = ticksBeyond(text, 1);
+  const pad = /^`|`$|^ .* $/.test(text) ? ' ' : '';
+  return `${ticks}${pad}${text}${pad}${ticks}`;
+}
+
+function fenced(content: string): string {
+  const ticks = ticksBeyond(content, 3);
+  return `${ticks}\n${content.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n${ticks}`;
+}
+
+export const quoted = (content: string) => content.replace(/^/gm, '> ').replace(/^> $/gm, '>');
+
+/** Indents all lines but the first. */
+export const indented = (content: string, by: string) => content.replace(/\n(?=[^\n])/g, `\n${by}`);
+
+function listOf({ name, attributes, items }: Frame): string[] {
+  if (items.length === 0) return [];
+  const first = name === 'ol' ? Number(attributes.start ?? 1) : 0;
+  const lines = items.map((item, at) => {
+    const marker = name === 'ol' ? `${first + at}. ` : '- ';
+    return item === '' ? marker.trimEnd() : marker + indented(item, ' '.repeat(marker.length));
+  });
+  return [lines.join('\n')];
+}
+
+const cellOf = (content: string) =>
+  content
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\\)\|/g, '\\|')
+    .trim();
+
+function tableOf(rows: string[]): string {
+  const [head = ''] = rows;
+  const columns = head.match(/(?<!\\)\|/g)?.length ?? 2;
+  const rule = `|${' --- |'.repeat(Math.max(1, columns - 1))}`;
+  return [head, rule, ...rows.slice(1)].join('\n');
+}
+
+const encodeByte = (character: string) =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;

@@ -1,0 +1,89 @@
+/** A zip file that is written to R2 while it is made, so that no more than a part is in memory. */
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+
+/** What R2 takes as a part of an upload at least; all but the last are of one size. */
+const PART_BYTES = 5 * 1024 * 1024;
+/** The same for each entry, so that the same content gives the same bytes. DOS times begin here. */
+const ENTRY_TIME = new Date(1980, 0, 1);
+const LEVEL = 6;
+
+/** The contents of an entry, in pieces. */
+export type Pieces = AsyncIterable<string> | Iterable<string>;
+
+export class ZipUpload {
+  readonly #upload: R2MultipartUpload;
+  readonly #zip: Zip;
+  readonly #parts: R2UploadedPart[] = [];
+  #part = new Uint8Array(PART_BYTES);
+  #filled = 0;
+  /** Whole parts that wait to be sent. */
+  #waiting: Uint8Array[] = [];
+  #error: Error | null = null;
+  /** Of the whole file so far. */
+  #bytes = 0;
+
+  private constructor(upload: R2MultipartUpload) {
+    this.#upload = upload;
+    this.#zip = new Zip((error, data) => {
+      if (error) this.#error = error;
+      else this.#take(data);
+    });
+  }
+
+  /** An object of this key is replaced when the upload is complete, and not before. */
+  static async begin(bucket: R2Bucket, key: string): Promise<ZipUpload> {
+    return new ZipUpload(
+      await bucket.createMultipartUpload(key, { httpMetadata: { contentType: 'application/zip' } }),
+    );
+  }
+
+  /** @param path with `/` between folders; unique in the file */
+  async add(path: string, pieces: Pieces): Promise<void> {
+    const entry = new ZipDeflate(path, { level: LEVEL });
+    entry.mtime = ENTRY_TIME;
+    this.#zip.add(entry);
+    for await (const piece of pieces) {
+      if (piece === '') continue;
+      entry.push(strToU8(piece));
+      await this.#send();
+    }
+    entry.push(new Uint8Array(), true);
+    await this.#send();
+  }
+
+  /** @returns the size of the file */
+  async complete(): Promise<number> {
+    this.#zip.end();
+    await this.#send();
+    if (this.#filled > 0) await this.#sendPart(this.#part.subarray(0, this.#filled));
+    await this.#upload.complete(this.#parts);
+    return this.#bytes;
+  }
+
+  abort(): Promise<void> {
+    return this.#upload.abort();
+  }
+
+  #take(data: Uint8Array): void {
+    this.#bytes += data.length;
+    for (let at = 0; at < data.length; ) {
+      const piece = data.subarray(at, at + PART_BYTES - this.#filled);
+      this.#part.set(piece, this.#filled);
+      this.#filled += piece.length;
+      at += piece.length;
+      if (this.#filled < PART_BYTES) continue;
+      this.#waiting.push(this.#part);
+      this.#part = new Uint8Array(PART_BYTES);
+      this.#filled = 0;
+    }
+  }
+
+  async #send(): Promise<void> {
+    if (this.#error) throw this.#error;
+    for (const part of this.#waiting.splice(0)) await this.#sendPart(part);
+  }
+
+  async #sendPart(part: Uint8Array): Promise<void> {
+    this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, part));
+  }
+}
