@@ -64,6 +64,8 @@ export const REVIEW_ITEMS_MAX = 2_000;
 export const REVIEW_FRONT_MAX_CHARS = 1_000;
 export const REVIEW_BACK_MAX_CHARS = 4_000;
 export const REVIEW_FORECAST_DAYS = 30;
+/** How much of an item's place is heard after answering. */
+export const REVIEW_HEARD_SECONDS = 20;
 
 /** date-fns formats. */
 export const DATE_FORMAT = 'MMM d, yyyy';

@@ -36,7 +36,7 @@ export const reviewItems = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: REVIEW_KINDS }).notNull(),
-    /** The saved insight's id, the question's hash. What it was made of may be gone. */
+    /** The saved insight's or moment's id, the question's hash. What it was made of may be gone. */
     sourceId: text('source_id').notNull(),
     episodeId: text('episode_id')
       .notNull()

@@ -4,6 +4,7 @@ import {
   REVIEW_FRONT_MAX_CHARS,
   REVIEW_ITEMS_PER_DAY_MAX,
 } from '../limits.ts';
+import { formatClock } from './clock.ts';
 import { idSchema } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
 
@@ -25,10 +26,16 @@ const sideSchema = (maxChars: number) =>
     .max(maxChars)
     .refine((text) => !isBlank(text), 'A side of a card cannot be empty');
 
-/** A saved insight by its id, a quiz's question by its `id`. */
+/** A saved insight or a kept moment by its id, a quiz's question by its `id`. */
 export const addReviewSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('insight'),
+    sourceId: idSchema,
+    front: sideSchema(REVIEW_FRONT_MAX_CHARS).optional(),
+    back: sideSchema(REVIEW_BACK_MAX_CHARS).optional(),
+  }),
+  z.object({
+    kind: z.literal('moment'),
     sourceId: idSchema,
     front: sideSchema(REVIEW_FRONT_MAX_CHARS).optional(),
     back: sideSchema(REVIEW_BACK_MAX_CHARS).optional(),
@@ -39,6 +46,12 @@ export const addReviewSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type AddReview = z.output<typeof addReviewSchema>;
+
+/** What is asked of a moment, unless its reader asks something else. */
+export function frontOfMoment(said: { speaker: string | null; start: number; title: string }) {
+  const what = said.speaker === null ? 'What was said' : `What did ${said.speaker} say`;
+  return `${what} at ${formatClock(said.start)} of “${said.title}”?`;
+}
 
 export const gradeSchema = z.object({
   /** Made by the client: a grade that is sent twice counts once. */

@@ -1,7 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import type { PositionsReply } from '../../schema/wire/listening.ts';
 import type { QuizQuestion } from '../../schema/wire/quiz.ts';
 import type { DueReviews, ReviewItem } from '../../schema/wire/review.ts';
 import { EPISODE, episodeOf, type SubscribedPerson } from '../support/e2e/people.ts';
+import { heardAt, moveTo, playerOf } from '../support/e2e/player.ts';
 import { expect, test } from './fixtures.ts';
 
 const day = (page: Page) => page.getByRole('region', { name: 'Daily review', exact: true });
@@ -73,7 +75,7 @@ test('a day: a question grades itself, an answer is recalled by keys, one thing 
   await expect(day(page).getByText('Not quite. It comes back tomorrow.')).toBeVisible();
   await expect(day(page).getByText('1 of 2 today'), 'the one on screen still counts').toBeVisible();
   await day(page)
-    .getByRole('button', { name: /^Hear it at/ })
+    .getByRole('button', { name: /^Read it at/ })
     .click();
   await expect(page.getByRole('dialog').locator('[data-cited]').first()).toBeInViewport();
   await page.keyboard.press('Escape');
@@ -165,4 +167,41 @@ test('what is saved is added in the library, and a line above the podcasts says 
   await page.getByRole('button', { name: 'Remove from Review' }).click();
   await expect(page.getByRole('button', { name: 'Add to Review' })).toBeVisible();
   expect(await dueOf(page.request)).toMatchObject({ dueToday: 0 });
+});
+
+test('a kept moment is asked for in the reader’s words; its seconds are heard, and the place in the episode stays', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const at = 500;
+  await page.request.put(`/api/user/positions/${episodeId}`, {
+    data: { seconds: at, at: Date.now() },
+  });
+  const moment = { id: crypto.randomUUID(), episodeId, start: 120, end: 120 };
+  const kept = await (await page.request.post('/api/user/moments', { data: moment })).json();
+  await page.goto('/library');
+  await page.getByRole('button', { name: 'Add to Review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add to Review' });
+  await expect(dialog.getByRole('textbox', { name: 'Back' })).toHaveValue(kept.text);
+  await dialog.getByRole('textbox', { name: 'Front' }).fill('What do dashboards do?');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove from Review' })).toBeVisible();
+
+  await page.goto('/tools?tool=review');
+  await expect(day(page).getByRole('heading', { level: 2 })).toHaveText('What do dashboards do?');
+  await day(page).getByRole('button', { name: 'Show answer' }).click();
+  await expect(day(page).getByRole('group', { name: 'Answer' })).toContainText(kept.text);
+  await day(page).getByRole('button', { name: 'Hear 20 seconds' }).click();
+  const player = playerOf(page);
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(() => heardAt(page)).toBeGreaterThan(kept.start);
+  expect(await heardAt(page)).toBeLessThan(kept.start + 20);
+  await moveTo(page, kept.start + 19.5);
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  expect(await heardAt(page)).toBeLessThan(kept.start + 22);
+  const reply = await page.request.get('/api/user/positions');
+  expect(((await reply.json()) as PositionsReply).positions).toMatchObject([{ seconds: at }]);
 });

@@ -11,6 +11,7 @@ import { chatSessionsQuery, savedInsightsQuery } from '../features/library/queri
 import { SavedInsights } from '../features/library/SavedInsights.tsx';
 import { useDeletions } from '../features/library/use-deletions.ts';
 import { KeptMoments, useKeptMoments } from '../features/player/KeptMoments.tsx';
+import { MomentReview } from '../features/review/MomentReview.tsx';
 import { ReviewToggle } from '../features/review/ReviewToggle.tsx';
 import { loginLink } from '../features/session/login-link.ts';
 import { useUser } from '../features/session/user.ts';
@@ -97,6 +98,7 @@ function LibraryTabs({
     node: (
       <KeptMoments
         moments={ofPodcast}
+        action={(moment) => <MomentReview moment={moment} className="library-action" />}
         onOpen={({ episodeId, episodeTitle, start }, openedBy) =>
           onOpenChat({
             ...{ sessionId: null, initialInsight: null, remainingFollowUps: null },

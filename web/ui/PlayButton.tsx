@@ -1,4 +1,4 @@
-import { pause, play, useIsPlaying } from './playback.ts';
+import { type PlayRequest, pause, play, useIsPlaying } from './playback.ts';
 
 const PATHS = { play: 'M7 4.5v15l12.5-7.5Z', pause: 'M8 5v14M16 5v14' };
 
@@ -19,6 +19,26 @@ export function PlayMark({ isPlaying, size = 16 }: { isPlaying: boolean; size?: 
     >
       <path d={isPlaying ? PATHS.pause : PATHS.play} />
     </svg>
+  );
+}
+
+/** Plays a few seconds of an episode, and pauses it. */
+export function ExcerptButton({
+  episodeId,
+  seconds,
+  lasts,
+  className,
+}: Required<Omit<PlayRequest, 'seconds'>> & { seconds: number; className: string }) {
+  const isPlaying = useIsPlaying(episodeId);
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => (isPlaying ? pause() : play({ episodeId, seconds, lasts }))}
+    >
+      <PlayMark isPlaying={isPlaying} />
+      {isPlaying ? 'Pause' : `Hear ${lasts} seconds`}
+    </button>
   );
 }
 

@@ -8,6 +8,8 @@ export interface PlayRequest {
   episodeId: string;
   /** Null for where the reader left off. */
   seconds: number | null;
+  /** Only so much of it, in seconds: the place where the reader left off stays. */
+  lasts?: number;
 }
 
 export interface Playback {

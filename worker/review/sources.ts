@@ -4,17 +4,24 @@ import { REVIEW_BACK_MAX_CHARS, REVIEW_FRONT_MAX_CHARS } from '../../schema/limi
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
+import { moments } from '../../schema/tables/listening.ts';
 import { type AskedQuestion, quizQuestions } from '../../schema/tables/quiz.ts';
-import type { AddReview } from '../../schema/wire/review.ts';
+import { type AddReview, frontOfMoment } from '../../schema/wire/review.ts';
+import { escapeText } from '../assistant/markdown.ts';
 import type { Database } from '../platform/database.ts';
 import { htmlToText, looksLikeHtml } from '../platform/plain-text.ts';
 import type { NewItem } from './store.ts';
 
 /** Null where the reader has no such thing. */
 export function itemOf(db: Database, userId: string, source: AddReview): Promise<NewItem | null> {
-  return source.kind === 'question'
-    ? questionItem(db, userId, source.sourceId)
-    : insightItem(db, userId, source);
+  switch (source.kind) {
+    case 'question':
+      return questionItem(db, userId, source.sourceId);
+    case 'insight':
+      return insightItem(db, userId, source);
+    case 'moment':
+      return momentItem(db, userId, source);
+  }
 }
 
 async function questionItem(db: Database, userId: string, hash: string): Promise<NewItem | null> {
@@ -79,6 +86,40 @@ async function insightItem(
       front ?? row.question ?? `What does “${row.title}” come to?`,
       REVIEW_FRONT_MAX_CHARS,
     ),
+    back: cut(answer, REVIEW_BACK_MAX_CHARS),
+    options: null,
+    explanation: null,
+  };
+}
+
+/** What was said, asked for by its place; where there is no transcript, what the reader noted. */
+async function momentItem(
+  db: Database,
+  userId: string,
+  { sourceId, front, back }: Extract<AddReview, { kind: 'moment' }>,
+): Promise<NewItem | null> {
+  const [row] = await db
+    .select({
+      text: moments.text,
+      note: moments.note,
+      speaker: moments.speaker,
+      start: moments.startSeconds,
+      episodeId: moments.episodeId,
+      title: episodes.title,
+    })
+    .from(moments)
+    .innerJoin(episodes, eq(episodes.id, moments.episodeId))
+    .where(and(eq(moments.userId, userId), eq(moments.id, sourceId)));
+  if (!row) return null;
+  const said = row.text === '' ? row.note : row.text;
+  const answer = back ?? escapeText(said);
+  if (answer === '') return null;
+  return {
+    kind: 'moment',
+    sourceId,
+    episodeId: row.episodeId,
+    seconds: Math.floor(row.start),
+    front: cut(front ?? frontOfMoment(row), REVIEW_FRONT_MAX_CHARS),
     back: cut(answer, REVIEW_BACK_MAX_CHARS),
     options: null,
     explanation: null,

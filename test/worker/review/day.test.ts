@@ -14,6 +14,7 @@ import { serve } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
 import { addQuestions, askQuestions, dueOf, grade, REVIEWS } from '../../support/reviews.ts';
+import { makeSpoken } from '../../support/search.ts';
 
 const today = () => Math.floor(Date.now() / 86_400_000);
 
@@ -189,6 +190,51 @@ describe('what is added', () => {
     });
     const own = { front: 'Who bakes?', back: 'Ada' };
     expect(await add(await save('Ada bakes. [3:00]'), own)).toMatchObject({ ...own, seconds: 180 });
+  });
+});
+
+describe('a moment in review', () => {
+  test('asks for what was said at its place, or what its reader asks; for its reader alone', async () => {
+    const [person, stranger] = [await makePerson(), await makePerson()];
+    const said = ['Ines: We count *every* order twice.', 'Daniel: Then we bill.'];
+    const { episodeId } = await makeSpoken(said, {}, { title: 'Bread' });
+    const keep = async (start: number, note = '') => {
+      const id = crypto.randomUUID();
+      await person.send('POST', '/api/user/moments', { id, episodeId, start, end: start, note });
+      return { kind: 'moment', sourceId: id };
+    };
+    const add = async (body: object) =>
+      (await person.send('POST', REVIEWS, body)).json<ReviewItem>();
+    const first = await keep(4, 'Ask her');
+    expect((await stranger.send('POST', REVIEWS, first)).status).toBe(404);
+    expect(await add(first)).toMatchObject({
+      kind: 'moment',
+      front: 'What did Ines say at 0:00 of “Bread”?',
+      back: 'We count \\*every\\* order twice.',
+      ...{ episodeId, seconds: 0 },
+    });
+    const own = { front: 'What comes after counting?', back: 'The bill' };
+    expect(await add({ ...(await keep(12)), ...own })).toMatchObject({ ...own, seconds: 10 });
+    const { items } = await dueOf(person);
+    expect(items.map(({ kind }) => kind)).toEqual(['moment', 'moment']);
+  });
+
+  test('without a transcript asks for the note; with neither there is nothing to ask for', async () => {
+    const person = await makePerson();
+    const { id: episodeId } = await makeEpisode((await makePodcast()).id, { title: 'Rye' });
+    for (const [note, status] of [
+      ['Bake early', 201],
+      ['', 404],
+    ] as const) {
+      const id = crypto.randomUUID();
+      const moment = { id, episodeId, start: 65, end: 65, note };
+      await person.send('POST', '/api/user/moments', moment);
+      const reply = await person.send('POST', REVIEWS, { kind: 'moment', sourceId: id });
+      expect(reply.status).toBe(status);
+    }
+    expect((await dueOf(person)).items).toMatchObject([
+      { front: 'What was said at 1:05 of “Rye”?', back: 'Bake early', seconds: 65 },
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { NotebookPen, Share2, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Moment } from '../../../schema/wire/listening.ts';
 import { CitationChip } from '../../ui/CitationChip.tsx';
@@ -14,7 +14,16 @@ import { momentsQuery } from './moments-query.ts';
 export type OpenMoment = (moment: Moment, openedBy: HTMLElement) => void;
 
 /** What was kept of one podcast, by episode. */
-export function KeptMoments({ moments, onOpen }: { moments: Moment[]; onOpen: OpenMoment }) {
+export function KeptMoments({
+  moments,
+  onOpen,
+  action,
+}: {
+  moments: Moment[];
+  onOpen: OpenMoment;
+  /** What else can be done with each. */
+  action: (moment: Moment) => ReactNode;
+}) {
   const [noted, setNoted] = useState<Moment | null>(null);
   return (
     <div className="moments">
@@ -30,6 +39,7 @@ export function KeptMoments({ moments, onOpen }: { moments: Moment[]; onOpen: Op
                 moment={moment}
                 onOpen={onOpen}
                 onNote={() => setNoted(moment)}
+                action={action(moment)}
               />
             ))}
           </ul>
@@ -46,10 +56,12 @@ function MomentItem({
   moment,
   onOpen,
   onNote,
+  action,
 }: {
   moment: Moment;
   onOpen: OpenMoment;
   onNote: () => void;
+  action: ReactNode;
 }) {
   const { episodeId, start, text, speaker, note, createdAt } = moment;
   return (
@@ -81,6 +93,7 @@ function MomentItem({
         <button type="button" className="library-action" onClick={() => share(moment)}>
           <Share2 size={16} aria-hidden /> Share
         </button>
+        {action}
         <button
           type="button"
           className="library-action"

@@ -1,8 +1,9 @@
 import { Button, Dialog, TextArea } from '@radix-ui/themes';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MOMENT_NOTE_MAX_CHARS } from '../../../schema/limits.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { keepOpenForToasts, toast } from '../../ui/toasts.ts';
 import { noteMoment } from './moments.ts';
@@ -28,6 +29,8 @@ export function MomentNoteDialog({
 }) {
   const [note, setNote] = useState(before);
   const [isSaving, setIsSaving] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const returnFocus = useReturnFocus();
   const save = async () => {
     setIsSaving(true);
@@ -41,31 +44,45 @@ export function MomentNoteDialog({
     }
   };
   return (
-    <Dialog.Root open onOpenChange={onClose}>
+    <Dialog.Root open onOpenChange={() => (note === before ? onClose() : setIsAsking(true))}>
       <Dialog.Content
-        maxWidth="30rem"
+        className="max-w-136"
         aria-describedby={undefined}
         onInteractOutside={keepOpenForToasts}
         onCloseAutoFocus={returnFocus}
       >
-        <Dialog.Title>Note on this moment</Dialog.Title>
-        <TextArea
-          aria-label="Your note"
-          rows={4}
-          maxLength={MOMENT_NOTE_MAX_CHARS}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <div className="mt-4 flex justify-end gap-3">
-          <Dialog.Close>
-            <Button variant="soft" color="gray">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <Dialog.Title as="h2" className="mb-4">
+            Note on this moment
+          </Dialog.Title>
+          <TextArea
+            ref={field}
+            size="3"
+            aria-label="Your note"
+            rows={4}
+            resize="vertical"
+            dir="auto"
+            maxLength={MOMENT_NOTE_MAX_CHARS}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <div className="mt-4 flex justify-end gap-3">
+            <Button type="button" variant="soft" color="gray" onClick={onClose}>
               Cancel
             </Button>
-          </Dialog.Close>
-          <BusyButton isBusy={isSaving} onClick={() => void save()}>
-            {isSaving ? 'Saving...' : 'Save Note'}
-          </BusyButton>
-        </div>
+            <BusyButton type="submit" isBusy={isSaving}>
+              {isSaving ? 'Saving...' : 'Save Note'}
+            </BusyButton>
+          </div>
+        </form>
+        {isAsking && (
+          <DiscardDialog field={field} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+        )}
       </Dialog.Content>
     </Dialog.Root>
   );

@@ -23,7 +23,7 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
 
 const CONTROLS: PlayerControls = {
-  play: ({ episodeId, seconds }) => void playEpisode(episodeId, seconds),
+  play: (request) => void playEpisode(request),
   pause: pausePlayer,
   keepMoment: ({ episodeId, episodeTitle, start, end }) =>
     keepMoment({ episodeId, episodeTitle, start, end }),

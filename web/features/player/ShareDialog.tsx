@@ -30,11 +30,11 @@ function OpenShareDialog({ place }: { place: SaidPlace }) {
   return (
     <Dialog.Root open onOpenChange={() => changeState({ shown: null })}>
       <Dialog.Content
-        maxWidth="34rem"
+        className="max-w-136"
         onInteractOutside={keepOpenForToasts}
         onCloseAutoFocus={returnFocus}
       >
-        <Dialog.Title>Share this moment</Dialog.Title>
+        <Dialog.Title as="h2">Share this moment</Dialog.Title>
         <Dialog.Description size="2" color="gray">
           The link opens '{place.episodeTitle}' at {formatClock(place.start)}, for whoever has an
           account.

@@ -54,12 +54,16 @@ function OpenShortcuts() {
   const returnFocus = useReturnFocus();
   return (
     <Dialog.Root open onOpenChange={() => changeState({ shown: null })}>
-      <Dialog.Content maxWidth="34rem" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
-        <Dialog.Title>Keyboard shortcuts</Dialog.Title>
+      <Dialog.Content
+        className="max-w-136"
+        aria-describedby={undefined}
+        onCloseAutoFocus={returnFocus}
+      >
+        <Dialog.Title as="h2">Keyboard shortcuts</Dialog.Title>
         <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
           {GROUPS.map(([title, keys]) => (
             <section key={title} aria-label={title}>
-              <h2 className="font-sans text-sm font-medium text-quiet">{title}</h2>
+              <h3 className="font-sans text-sm font-medium text-quiet">{title}</h3>
               <dl className="shortcut-list">
                 {keys.map(([names, does]) => (
                   <div key={does}>

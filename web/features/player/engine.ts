@@ -4,7 +4,7 @@
  */
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
 import { ApiError } from '../../api/client.ts';
-import { tellPlayback, tellTime } from '../../ui/playback.ts';
+import { type PlayRequest, tellPlayback, tellTime } from '../../ui/playback.ts';
 import { fetchEpisode } from './calls.ts';
 import { explainFailure, NO_CONNECTION } from './failures.ts';
 import { showInSession, showPositionInSession } from './media-session.ts';
@@ -22,22 +22,33 @@ document.body.append(audio);
 
 /** Counts the plays asked for: what comes late for an earlier one is nobody's any more. */
 let asked = 0;
+let lastAsked: PlayRequest | null = null;
 /** Where to begin once the sound can be moved. */
 let startAt: number | null = null;
 let frame = 0;
+/** An excerpt is played, until this second; null where the episode is listened to. */
+let stopAt: number | null = null;
 
 export function currentTime(): number {
   return startAt ?? audio.currentTime;
 }
 
-/** Plays an episode from a place; null for where the reader left off. */
-export async function playEpisode(episodeId: string, seconds: number | null): Promise<void> {
+/** Plays an episode from a place, or an excerpt of it. */
+export async function playEpisode(request: PlayRequest): Promise<void> {
+  const { episodeId, seconds, lasts } = request;
+  lastAsked = request;
   const before = readState();
+  const until = seconds === null || lasts === undefined ? null : seconds + lasts;
   if (before.episodeId === episodeId && before.episode?.audioUrl && before.status !== 'failed') {
-    if (seconds !== null) seek(seconds);
-    return resume();
+    // Where the reader was before the excerpt.
+    if (until !== null) note();
+    const to = seconds ?? (stopAt === null ? null : await whereLeftOff(episodeId));
+    if (to !== null) move(to);
+    stopAt = until;
+    return start();
   }
   leave();
+  stopAt = until;
   asked += 1;
   const mine = asked;
   changeState({ ...CLOSED, episodeId, status: 'loading' });
@@ -73,7 +84,7 @@ function begin(episode: EpisodePage, from: number): void {
   startAt = from > 0 ? from : null;
   audio.src = episode.audioUrl;
   applyPreferences();
-  resume();
+  start();
 }
 
 function applyPreferences(): void {
@@ -86,11 +97,16 @@ function applyPreferences(): void {
   changeState({ speed, volume, isMuted });
 }
 
+/** What is played on by hand is listened to, also after an excerpt; what failed is tried again. */
 export function resume(): void {
+  if (readState().status !== 'failed') stopAt = null;
+  start();
+}
+
+function start(): void {
   if (!audio.src) {
-    const { episodeId, episode } = readState();
     // What the episode is was not to be had: that is asked first.
-    if (episodeId !== null && episode === null) void playEpisode(episodeId, null);
+    if (lastAsked && readState().episode === null) void playEpisode(lastAsked);
     return;
   }
   const mine = asked;
@@ -118,13 +134,18 @@ export function togglePlaying(): void {
 }
 
 export function seek(to: number): void {
+  if (stopAt !== null && to >= stopAt) stopAt = null;
+  move(to);
+  note();
+}
+
+function move(to: number): void {
   const { duration } = readState();
   const seconds = Math.max(0, Math.min(to, duration ?? Number.POSITIVE_INFINITY));
   if (audio.readyState === HTMLMediaElement.HAVE_NOTHING) startAt = seconds;
   else audio.currentTime = seconds;
   changeState({ seconds });
   tellTime(seconds);
-  note();
 }
 
 export const seekBy = (seconds: number) => seek(currentTime() + seconds);
@@ -152,6 +173,7 @@ export function closePlayer(): void {
   asked += 1;
   audio.removeAttribute('src');
   audio.load();
+  lastAsked = null;
   changeState(CLOSED);
   tellPlayback({ episodeId: null, isPlaying: false });
   showInSession(null);
@@ -170,7 +192,7 @@ function leave(): void {
 /** Keeps the place in this browser; what is kept is sent every now and then. */
 function note(): void {
   const { episode, duration } = readState();
-  if (!episode?.audioUrl || readState().status === 'loading') return;
+  if (!episode?.audioUrl || readState().status === 'loading' || stopAt !== null) return;
   notePosition(episode.id, currentTime(), duration);
 }
 
@@ -178,6 +200,7 @@ function tellMoved(): void {
   const seconds = currentTime();
   changeState({ seconds });
   tellTime(seconds);
+  if (stopAt !== null && seconds >= stopAt) pausePlayer();
   const { sleep } = readState();
   if (sleep !== null && sleep !== 'end' && Date.now() >= sleep.at) {
     setSleep(null);
@@ -257,5 +280,5 @@ on('error', () => {
 });
 
 window.addEventListener('online', () => {
-  if (readState().failure === NO_CONNECTION && audio.src) resume();
+  if (readState().failure === NO_CONNECTION && audio.src) start();
 });

@@ -1,8 +1,11 @@
 import { Button, Heading, Text } from '@radix-ui/themes';
-import { AudioLines } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { REVIEW_HEARD_SECONDS } from '../../../schema/limits.ts';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { ReviewItem } from '../../../schema/wire/review.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { ExcerptButton } from '../../ui/PlayButton.tsx';
 import type { OpenPlace } from './ReviewDay.tsx';
 
 /** What is asked, under where it comes from. */
@@ -45,8 +48,8 @@ export function ItemFrame({
   );
 }
 
-/** To where it was said. */
-export function PlaceButton({
+/** What was said there, and where it stands in the transcript. */
+export function PlaceButtons({
   item: { episodeId, seconds },
   onPlace,
 }: {
@@ -55,14 +58,22 @@ export function PlaceButton({
 }) {
   if (seconds === null) return null;
   return (
-    <Button
-      type="button"
-      variant="soft"
-      color="amber"
-      onClick={() => onPlace({ episodeId, seconds })}
-    >
-      <AudioLines size={16} aria-hidden />
-      Hear it at {formatClock(seconds)}
-    </Button>
+    <>
+      <ExcerptButton
+        episodeId={episodeId}
+        seconds={seconds}
+        lasts={REVIEW_HEARD_SECONDS}
+        className={buttonClass('soft')}
+      />
+      <Button
+        type="button"
+        variant="soft"
+        color="amber"
+        onClick={() => onPlace({ episodeId, seconds })}
+      >
+        <ScrollText size={16} aria-hidden />
+        Read it at {formatClock(seconds)}
+      </Button>
+    </>
   );
 }

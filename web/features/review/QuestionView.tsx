@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Rating, ReviewItem } from '../../../schema/wire/review.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
-import { ItemFrame, PlaceButton } from './ItemFrame.tsx';
+import { ItemFrame, PlaceButtons } from './ItemFrame.tsx';
 import type { OpenPlace } from './ReviewDay.tsx';
 
 /** A wrong answer is Again, a right one Good. */
@@ -104,7 +104,7 @@ export function QuestionView({
               <Button type="button" size="3" ref={next} onClick={onNext}>
                 Next
               </Button>
-              <PlaceButton item={item} onPlace={onPlace} />
+              <PlaceButtons item={item} onPlace={onPlace} />
             </>
           ) : (
             <Button type="submit" size="3" disabled={selected === null}>

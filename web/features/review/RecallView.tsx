@@ -2,7 +2,7 @@ import { Button, Kbd } from '@radix-ui/themes';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Rating, ReviewItem } from '../../../schema/wire/review.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
-import { ItemFrame, PlaceButton } from './ItemFrame.tsx';
+import { ItemFrame, PlaceButtons } from './ItemFrame.tsx';
 import type { OpenPlace } from './ReviewDay.tsx';
 
 const GRADES: { rating: Rating; name: string; color: 'red' | 'gray' | 'teal' }[] = [
@@ -68,7 +68,7 @@ export function RecallView({
                 </Button>
               ))}
             </fieldset>
-            <PlaceButton item={item} onPlace={onPlace} />
+            <PlaceButtons item={item} onPlace={onPlace} />
           </div>
         </>
       ) : (

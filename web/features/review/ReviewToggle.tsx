@@ -7,13 +7,16 @@ import { toast } from '../../ui/toasts.ts';
 import { entriesQuery, REVIEW_KEY } from './queries.ts';
 
 export interface ReviewToggleProps {
-  kind: 'insight' | 'question';
-  /** The saved insight's or the question's id. */
+  kind: 'insight' | 'question' | 'moment';
+  /** The id of the saved insight, the question or the moment. */
   sourceId: string;
+  /** Asks for more before it is added; without it, it is added at once. */
+  onAdd?: () => void;
+  className?: string;
 }
 
 /** Adds something to the daily review, or takes it out. */
-export function ReviewToggle({ kind, sourceId }: ReviewToggleProps) {
+export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleProps) {
   const queryClient = useQueryClient();
   const { data: entries } = useQuery(entriesQuery);
   const itemId = entries?.get(`${kind} ${sourceId}`);
@@ -36,10 +39,12 @@ export function ReviewToggle({ kind, sourceId }: ReviewToggleProps) {
   return (
     <button
       type="button"
-      className={buttonClass(isIn ? 'soft' : 'outline')}
+      className={className ?? buttonClass(isIn ? 'soft' : 'outline')}
       aria-disabled={mutation.isPending || !entries}
       onClick={() => {
-        if (!mutation.isPending && entries) mutation.mutate();
+        if (mutation.isPending || !entries) return;
+        if (!isIn && onAdd) onAdd();
+        else mutation.mutate();
       }}
     >
       <Icon size={16} aria-hidden />

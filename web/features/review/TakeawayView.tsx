@@ -1,7 +1,7 @@
 import { Button, Heading, Text } from '@radix-ui/themes';
 import { useEffect, useRef } from 'react';
 import type { Takeaway } from '../../../schema/wire/review.ts';
-import { PlaceButton } from './ItemFrame.tsx';
+import { PlaceButtons } from './ItemFrame.tsx';
 import type { OpenPlace } from './ReviewDay.tsx';
 
 /** Something from this week's episodes that the reader has not seen yet. */
@@ -52,7 +52,7 @@ export function TakeawayView({
         <Button size="3" onClick={onDone}>
           Done for today
         </Button>
-        <PlaceButton item={takeaway} onPlace={onPlace} />
+        <PlaceButtons item={takeaway} onPlace={onPlace} />
       </div>
     </div>
   );

@@ -1,0 +1,128 @@
+import { Button, Dialog, Text, TextArea } from '@radix-ui/themes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { REVIEW_BACK_MAX_CHARS, REVIEW_FRONT_MAX_CHARS } from '../../../schema/limits.ts';
+import type { Moment } from '../../../schema/wire/listening.ts';
+import { frontOfMoment } from '../../../schema/wire/review.ts';
+import { api, readReply } from '../../api/client.ts';
+import { refusalMessage } from '../../api/refusal.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
+import { useReturnFocus } from '../../ui/return-focus.ts';
+import { keepOpenForToasts, toast } from '../../ui/toasts.ts';
+import { REVIEW_KEY } from './queries.ts';
+import { ReviewToggle } from './ReviewToggle.tsx';
+
+/** Adds a kept moment to the daily review, with a front and a back of its own, or takes it out. */
+export function MomentReview({ moment, className }: { moment: Moment; className: string }) {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <>
+      <ReviewToggle
+        kind="moment"
+        sourceId={moment.id}
+        className={className}
+        onAdd={() => setIsAdding(true)}
+      />
+      {isAdding && <SidesDialog moment={moment} onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
+
+function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void }) {
+  const { id: sourceId, speaker, start, episodeTitle, text, note } = moment;
+  const given = {
+    front: frontOfMoment({ speaker, start, title: episodeTitle }),
+    back: text === '' ? note : text,
+  };
+  const [front, setFront] = useState(given.front);
+  const [back, setBack] = useState(given.back);
+  const [isAsking, setIsAsking] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const returnFocus = useReturnFocus();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    // What was not changed is the server's to write: it knows the words as they were said.
+    mutationFn: () =>
+      readReply(
+        api.user.reviews.$post({
+          json: {
+            ...{ kind: 'moment', sourceId },
+            ...(front === given.front ? {} : { front }),
+            ...(back === given.back ? {} : { back }),
+          },
+        }),
+      ),
+    onSuccess: onClose,
+    onError: (error) => {
+      const description = refusalMessage(error, 'Failed to add it to your review');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
+  });
+  const isChanged = front !== given.front || back !== given.back;
+  return (
+    <Dialog.Root open onOpenChange={() => (isChanged ? setIsAsking(true) : onClose())}>
+      <Dialog.Content
+        className="max-w-136"
+        onInteractOutside={keepOpenForToasts}
+        onCloseAutoFocus={returnFocus}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate();
+          }}
+        >
+          <Dialog.Title as="h2" className="mb-1">
+            Add to Review
+          </Dialog.Title>
+          <Dialog.Description size="2" color="gray" className="mb-4">
+            You are asked the front; the back is what you want to know.
+          </Dialog.Description>
+          <Text as="label" size="2" weight="medium">
+            Front
+            <TextArea
+              ref={field}
+              size="3"
+              className="mt-1 font-normal"
+              dir="auto"
+              rows={2}
+              maxLength={REVIEW_FRONT_MAX_CHARS}
+              value={front}
+              onChange={(event) => setFront(event.target.value)}
+            />
+          </Text>
+          <Text as="label" size="2" weight="medium" className="mt-4 block">
+            Back
+            <TextArea
+              size="3"
+              className="mt-1 font-normal"
+              dir="auto"
+              rows={4}
+              resize="vertical"
+              maxLength={REVIEW_BACK_MAX_CHARS}
+              value={back}
+              onChange={(event) => setBack(event.target.value)}
+            />
+          </Text>
+          <div className="mt-4 flex justify-end gap-3">
+            <Button type="button" variant="soft" color="gray" onClick={onClose}>
+              Cancel
+            </Button>
+            <BusyButton
+              type="submit"
+              isBusy={isPending}
+              disabled={front.trim() === '' || back.trim() === ''}
+            >
+              {isPending ? 'Adding...' : 'Add'}
+            </BusyButton>
+          </div>
+        </form>
+        {isAsking && (
+          <DiscardDialog field={field} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+        )}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
