@@ -99,6 +99,11 @@ export const OWN_PODCASTS_EVER_MAX = 500;
 /** Characters of an OPML file, and podcasts of it that are read. */
 export const OPML_MAX_CHARS = 1_000_000;
 export const OPML_OUTLINES_MAX = 500;
+/** The brief: how often and for how long an address can be confirmed. */
+export const CONFIRMATIONS_PER_DAY = 5;
+export const CONFIRMATION_HOURS = 48;
+/** A brief that could not be sent so often is given up. */
+export const BRIEF_ATTEMPTS = 8;
 /** What a reader can have as an RSS feed, and how many of the newest a feed holds. */
 export const FEED_KINDS = ['digests', 'saved'] as const;
 export const FEED_DIGESTS_MAX = 20;

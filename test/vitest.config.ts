@@ -22,6 +22,7 @@ const OWN_WORKERS = { isolate: true, maxWorkers: 2 };
  */
 const BUNDLED_PACKAGES = [
   '@ai-sdk/openai-compatible',
+  '@date-fns/tz',
   '@hono/zod-validator',
   'ai',
   'date-fns',
@@ -34,6 +35,7 @@ const BUNDLED_PACKAGES = [
   'hono/cookie',
   'hono/etag',
   'hono/factory',
+  'hono/html',
   'hono/http-exception',
   'hono/method-not-allowed',
   'hono/utils/cookie',

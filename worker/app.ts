@@ -5,6 +5,8 @@ import { oauthRoutes } from './accounts/oauth-routes.ts';
 import { createAccountRoutes } from './accounts/routes.ts';
 import { createSessionRoutes } from './accounts/session-routes.ts';
 import { tokenRoutes } from './accounts/token-routes.ts';
+import { briefPages } from './brief/pages.ts';
+import { briefRoutes } from './brief/routes.ts';
 import { coverRoutes } from './catalogue/cover-routes.ts';
 import { catalogueRoutes, subscriptionRoutes } from './catalogue/routes.ts';
 import { askRoutes } from './chat/ask-routes.ts';
@@ -54,6 +56,8 @@ app.use(
 for (const path of ['/api/login', '/api/register', '/api/user/profile']) {
   app.use(path, plainTextErrors);
 }
+// Before the rules: their links carry tokens, and mail services post forms.
+app.route('/api/brief', briefPages);
 app.use(apiHeaders, sameOriginWrites, jsonBodies, smallBodies);
 
 /** All routes of the API. */
@@ -77,6 +81,7 @@ const routes = app
   .route('/api/schemas', schemaRoutes)
   .route('/api/search', searchRoutes)
   .route('/api/user', createSessionRoutes(PERSONAL_ROOMS))
+  .route('/api/user/brief', briefRoutes)
   .route('/api/user/feeds', feedRoutes)
   .route('/api/user/tokens', tokenRoutes)
   .route('/api/user/exports', exportRoutes)

@@ -3,6 +3,11 @@ import { deleteOldAttempts } from './accounts/login-store.ts';
 import { deleteExpiredSessions } from './accounts/session-store.ts';
 import { deleteExpiredTokens } from './accounts/token-store.ts';
 import { app } from './app.ts';
+import { consumeBriefs, consumeMailEvents } from './brief/consume.ts';
+import { mailFor } from './brief/mail.ts';
+import { deleteOldBriefs } from './brief/outbox-store.ts';
+import { sendDueBriefs } from './brief/send-due.ts';
+import { deleteOldConfirmations } from './brief/subscription-store.ts';
 import { CoverHost } from './catalogue/CoverHost.ts';
 import { ChatSession as Conversation } from './chat/ChatSession.ts';
 import { consumeDeadRefreshes, consumeRefreshes } from './episodes/consume.ts';
@@ -12,7 +17,7 @@ import { takeOverInsights } from './insights/take-over-insights.ts';
 import { createDatabase } from './platform/database.ts';
 import { recordFailedJobs } from './platform/failed-jobs.ts';
 import { HostLimiter } from './platform/HostLimiter.ts';
-import { log } from './platform/logging.ts';
+import { describe, log } from './platform/logging.ts';
 import { fetchPage, isForPage } from './platform/page.ts';
 import { sendSearchChanges } from './search/changes.ts';
 import { consumeSearchJobs } from './search/consume.ts';
@@ -45,16 +50,29 @@ const QUEUES: Record<
   'dripcast-transcription': (batch, env) => consumeTranscription(batch, env),
   'dripcast-search': consumeSearchJobs,
   'dripcast-transfers': consumeTransfers,
+  'dripcast-briefs': consumeBriefs,
+  'dripcast-mail-events': consumeMailEvents,
   'dripcast-refresh-dead': consumeDeadRefreshes,
   'dripcast-insights-dead': consumeDeadInsights,
   'dripcast-transcription-dead': consumeDeadTranscription,
   'dripcast-search-dead': recordFailedJobs,
   'dripcast-transfers-dead': consumeDeadTransfers,
+  'dripcast-briefs-dead': recordFailedJobs,
 };
 
 /** A search may need what a conversation has written outside of any request. */
 const mayChange = ({ method, url }: Request) =>
   method !== 'GET' || new URL(url).pathname === '/api/search';
+
+/** Never throws; the next run tries again. */
+async function sendBriefs(env: Env): Promise<void> {
+  if (mailFor(env) === null) return;
+  try {
+    await sendDueBriefs(createDatabase(env.DB), env.BRIEF_QUEUE);
+  } catch (error) {
+    log.error('briefs_not_queued', { error: describe(error) });
+  }
+}
 
 export default {
   async fetch(request: Request, env, ctx) {
@@ -73,12 +91,13 @@ export default {
   },
 
   /**
-   * Every minute: takes over abandoned work. Mondays: refreshes every subscribed podcast through the
+   * Every minute: takes over abandoned work, and sends the briefs that are due. Mondays: refreshes every subscribed podcast through the
    * queue.
    */
   async scheduled({ cron }, env) {
     await takeOverLostWork(env);
     await sendSearchChanges(env);
+    await sendBriefs(env);
     await deleteExpiredExports(createDatabase(env.DB), env.TRANSCRIPTS);
     if (cron === EVERY_MINUTE) return;
     const now = new Date();
@@ -89,5 +108,7 @@ export default {
     await deleteExpiredSessions(db, now);
     await deleteExpiredTokens(db, now);
     await deleteOldAttempts(db, now);
+    await deleteOldBriefs(db, now);
+    await deleteOldConfirmations(db, now);
   },
 } satisfies ExportedHandler<Env>;

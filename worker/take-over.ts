@@ -29,6 +29,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
         'dripcast-transcription-dead': env.TRANSCRIPTION_QUEUE,
         'dripcast-search-dead': env.SEARCH_QUEUE,
         'dripcast-transfers-dead': env.TRANSFER_QUEUE,
+        'dripcast-briefs-dead': env.BRIEF_QUEUE,
       }),
     exports: () => takeOverExports(db, env.TRANSFER_QUEUE),
     imports: () => takeOverImports(db, env.TRANSFER_QUEUE),

@@ -46,6 +46,27 @@ export type ExportJob = z.infer<typeof exportJobSchema>;
 /** The messages of the transfer queue. */
 export const transferJobSchema = z.union([importJobSchema, exportJobSchema]);
 
+/** One reader's brief of one week. */
+export const briefJobSchema = z.object({
+  userId: idSchema,
+  week: z.string().regex(/^\d{4}-W\d\d$/),
+});
+export type BriefJob = z.infer<typeof briefJobSchema>;
+
+/**
+ * What became of a mail, as Cloudflare's Email Service tells a queue that subscribes to its events:
+ * https://developers.cloudflare.com/email-service/platform/event-subscriptions/
+ */
+export const mailEventSchema = z.object({
+  type: z.string(),
+  payload: z.object({
+    recipient: z.string(),
+    bounce: z.object({ type: z.string() }).nullish(),
+    rejection: z.object({ reason: z.string() }).nullish(),
+  }),
+});
+export type MailEvent = z.infer<typeof mailEventSchema>;
+
 /** The searchable sources. The consumer reads their current state. */
 export const SEARCH_SOURCES = [
   'transcript',

@@ -7,18 +7,7 @@ import {
 import { formatClock } from './clock.ts';
 import { idSchema } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** An IANA name, as a browser tells it. */
-const timeZoneSchema = z.string().min(1).max(64).refine(isTimeZone, 'This is not a time zone');
+import { timeZoneSchema } from './time-zone.ts';
 
 const sideSchema = (maxChars: number) =>
   textSchema

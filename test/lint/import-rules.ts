@@ -29,6 +29,7 @@ const ROOMS = [
   'review',
   'digest',
   'outgoing-feeds',
+  'brief',
   'content',
   'transfers',
   'operator',

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
+import { BriefCard } from '../features/brief/BriefCard.tsx';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { EditorCard } from '../features/content/EditorCard.tsx';
 import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
@@ -76,6 +77,7 @@ function Tools({ user }: { user: User }) {
         </CardBoundary>
       ) : (
         <Cards
+          email={user.email}
           onAsk={openAsk}
           digestId={digest}
           onDigest={(id) =>
@@ -111,11 +113,13 @@ function Tools({ user }: { user: User }) {
 }
 
 function Cards({
+  email,
   onAsk,
   digestId,
   onDigest,
   onPlace,
 }: {
+  email: string | null;
   onAsk: ReturnType<typeof useAskOverlay>['open'];
   digestId: string | null;
   onDigest: (digestId: string | null) => void;
@@ -140,6 +144,9 @@ function Cards({
       </div>
       <CardBoundary name="Ask all my podcasts">
         <AskCard onAsk={onAsk} />
+      </CardBoundary>
+      <CardBoundary name="Your Brief by Mail">
+        <BriefCard email={email} />
       </CardBoundary>
       <CardBoundary name="Your Feeds">
         <FeedsCard />

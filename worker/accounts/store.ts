@@ -21,6 +21,12 @@ export async function findUserByName(db: Database, username: string): Promise<Us
 }
 
 /** Returns null if the username is taken. The unique index decides, which also settles races. */
+/** Returns a user by id, without their password; null if there is none. */
+export async function findUser(db: Database, id: string): Promise<User | null> {
+  const rows = await db.select().from(users).where(eq(users.id, id));
+  return rows[0] ? publicUser(rows[0]) : null;
+}
+
 export async function insertUser(
   db: Database,
   user: {

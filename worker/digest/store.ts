@@ -20,11 +20,14 @@ function asReply({ id, title, periodStart, periodEnd, digest, episodes }: Row): 
   };
 }
 
-/** Stores a digest and deletes the user's oldest ones over the limit. */
+/**
+ * Stores a digest and deletes the user's oldest ones over the limit. If there is one with this id, it
+ * stays and is returned.
+ */
 export async function insertDigest(
   db: Database,
   userId: string,
-  digest: Omit<typeof digests.$inferInsert, 'userId'>,
+  digest: Omit<typeof digests.$inferInsert, 'userId' | 'id'> & { id: string },
 ): Promise<Digest> {
   const newest = db
     .select({ id: digests.id })
@@ -32,11 +35,15 @@ export async function insertDigest(
     .where(eq(digests.userId, userId))
     .orderBy(desc(digests.createdAt), desc(digests.id))
     .limit(DIGESTS_MAX);
-  const [[row]] = await db.batch([
+  const [, [row]] = await db.batch([
     db
       .insert(digests)
       .values({ ...digest, userId })
-      .returning(),
+      .onConflictDoNothing(),
+    db
+      .select()
+      .from(digests)
+      .where(and(eq(digests.userId, userId), eq(digests.id, digest.id))),
     db.delete(digests).where(and(eq(digests.userId, userId), notInArray(digests.id, newest))),
   ]);
   if (!row) throw new Error('the digest was not written');

@@ -18,12 +18,15 @@ const STAND_IN_NOTICE =
 /**
  * Writes and stores a digest of the week's new episodes in a reader's subscriptions, each in two
  * sentences.
+ *
+ * @param id of the digest; if there is one with this id, it stays
  */
 export async function writeDigest(
   deps: TranscriptDeps,
   assistant: Assistant,
   user: User,
   days: number,
+  id: string = crypto.randomUUID(),
 ) {
   const periodEnd = new Date();
   const periodStart = subDays(periodEnd, days);
@@ -47,6 +50,7 @@ export async function writeDigest(
       : { result: [], isStandIn: false };
   const composed = composeDigest(episodes, entries, hasMore);
   return insertDigest(deps.db, user.id, {
+    id,
     title: 'Your week in podcasts',
     periodStart,
     periodEnd,

@@ -57,6 +57,9 @@ export const apiHeaders = createMiddleware(async (c, next) => {
   headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Referrer-Policy', 'strict-origin-when-cross-origin');
   headers.set('X-Frame-Options', 'DENY');
-  headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  // The pages that mails link to have a policy of their own.
+  if (!headers.has('Content-Security-Policy')) {
+    headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  }
   headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
 });

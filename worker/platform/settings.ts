@@ -24,6 +24,8 @@ const settingsSchema = z.object({
   YOUTUBE_APP_CLIENT: flag.default(false),
   /** Empty: links of Apple Podcasts are refused. */
   APPLE_LOOKUP_URL: z.union([z.url(), z.literal('')]).default(''),
+  /** The sender of mails; empty: none are sent. */
+  MAIL_FROM: z.union([z.email(), z.literal('')]).default(''),
   DIGEST_DAYS: z.coerce.number().positive(),
   OUTBOUND_FIRST_BYTE_MS: whole.positive(),
   OUTBOUND_TOTAL_MS: whole.positive(),

@@ -1,0 +1,176 @@
+import { Button } from '@radix-ui/themes';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Brief, BriefState } from '../../../schema/wire/brief.ts';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { BriefForm } from './BriefForm.tsx';
+import { briefQuery, useAskToConfirm, useSendAgain, useStopBrief } from './queries.ts';
+
+/** The weekly digest by mail. Shows nothing where no mail can be sent. */
+export function BriefCard({ email }: { email: string | null }) {
+  const { data, error, refetch } = useQuery(briefQuery);
+  if (data?.isAvailable === false) return null;
+  return (
+    <section aria-labelledby="brief-card" className="panel p-5 sm:p-8">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 grow basis-72">
+          <h2 id="brief-card" className="text-xl">
+            Your Brief by Mail
+          </h2>
+          <p className="mt-1 text-sm text-quiet">
+            The digest of your week, when you want it. A week without new episodes brings no mail.
+          </p>
+        </div>
+        <a
+          href="/api/user/brief/preview"
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-9 items-center gap-2 text-sm text-accent hover:underline"
+        >
+          <ExternalLink size={16} aria-hidden />
+          Preview
+        </a>
+      </div>
+      <div className="mt-5">
+        {data ? (
+          <BriefContent state={data} email={email} />
+        ) : error ? (
+          <ErrorState title="Your brief could not be loaded" onRetry={() => void refetch()} />
+        ) : (
+          <div aria-busy="true">
+            <span className="sr-only" role="status">
+              Loading your brief...
+            </span>
+            <Skeleton className="h-24 rounded-xl" />
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function BriefContent({ state, email }: { state: BriefState; email: string | null }) {
+  const { brief, unsureWeek } = state;
+  const [isChanging, setIsChanging] = useState(false);
+  if (!brief || brief.stopped || isChanging) {
+    return (
+      <>
+        {brief?.stopped ? <Line>{stoppedText(brief)}</Line> : null}
+        <BriefForm
+          brief={brief}
+          email={email}
+          onDone={() => setIsChanging(false)}
+          onCancel={isChanging ? () => setIsChanging(false) : null}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      {brief.isConfirmed ? (
+        <Line>
+          Next one on <strong className="font-medium">{nextText(brief)}</strong> to{' '}
+          <strong className="font-medium wrap-anywhere">{brief.email}</strong>.
+        </Line>
+      ) : (
+        <Unconfirmed email={brief.email} />
+      )}
+      {unsureWeek === null ? null : <Unsure />}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="soft" onClick={() => setIsChanging(true)}>
+          Change
+        </Button>
+        <StopButton />
+      </div>
+    </>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mb-4">
+      {children}
+    </p>
+  );
+}
+
+function stoppedText({ stopped, email }: Brief): string {
+  if (stopped === 'unsubscribed') return `You unsubscribed ${email}. Turn the brief on again here.`;
+  if (stopped === 'complained') {
+    return `A brief to ${email} was reported as spam, so we stopped. Turn it on again here.`;
+  }
+  return `Mail to ${email} came back, so we stopped. Check the address and turn it on again here.`;
+}
+
+function nextText({ nextAt, timeZone }: Brief): string {
+  return new Date(nextAt).toLocaleString('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+}
+
+function showError(error: Error, fallback: string) {
+  const description = errorMessage(error, fallback);
+  toast({ title: 'Error', description, variant: 'destructive' });
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  const asking = useAskToConfirm();
+  const ask = () =>
+    asking.mutateAsync().then(
+      () => toast({ title: 'Success', description: `A new link is on its way to ${email}` }),
+      (error: Error) => showError(error, 'Failed to send the link'),
+    );
+  return (
+    <div className="mb-4">
+      <Line>
+        We sent a link to <strong className="font-medium wrap-anywhere">{email}</strong>. Open it to
+        confirm your address: briefs come after that.
+      </Line>
+      <BusyButton variant="soft" isBusy={asking.isPending} onClick={() => void ask()}>
+        Send the Link Again
+      </BusyButton>
+    </div>
+  );
+}
+
+function Unsure() {
+  const sending = useSendAgain();
+  const send = () =>
+    sending.mutateAsync(undefined).then(
+      () => toast({ title: 'Success', description: 'Your last brief is on its way again' }),
+      (error: Error) => showError(error, 'Failed to send it again'),
+    );
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 grow basis-60 text-sm">Your last brief may not have arrived.</p>
+      <BusyButton variant="soft" isBusy={sending.isPending} onClick={() => void send()}>
+        Send It Again
+      </BusyButton>
+    </div>
+  );
+}
+
+function StopButton() {
+  const stop = useStopBrief();
+  const end = () =>
+    stop.mutateAsync(undefined).then(
+      () => toast({ title: 'Success', description: 'You will not get any more briefs' }),
+      (error: Error) => showError(error, 'Failed to stop the brief'),
+    );
+  return (
+    <BusyButton variant="soft" color="gray" isBusy={stop.isPending} onClick={() => void end()}>
+      Stop
+    </BusyButton>
+  );
+}

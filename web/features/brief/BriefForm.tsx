@@ -1,0 +1,212 @@
+import { Button, Select, TextField } from '@radix-ui/themes';
+import { type ReactNode, useId, useState } from 'react';
+import { type Brief, changeBriefSchema } from '../../../schema/wire/brief.ts';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useSaveBrief } from './queries.ts';
+import './brief.css';
+
+const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** A Monday in summer, so that an hour can be shown as the reader's language writes it. */
+const hourText = (hour: number) =>
+  new Date(2026, 5, 1, hour).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+
+/** When all podcasts are read again: Mondays at five, UTC. */
+const REFRESH = { day: 1, hour: 5 };
+
+/** The first whole hour after the weekly refresh that people are up, in their time zone. */
+function usualTime(timeZone: string): { weekday: number; hour: number } {
+  // 1 June 2026 is a Monday. Podcasts are read within an hour.
+  const ready = new Date(Date.UTC(2026, 5, REFRESH.day, REFRESH.hour + 1));
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    hour: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(ready);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const day = (WEEKDAYS as readonly string[]).indexOf(part('weekday')) + 1;
+  const hour = Number(part('hour'));
+  if (hour < 8) return { weekday: day, hour: 8 };
+  return hour < 20 ? { weekday: day, hour: hour + 1 } : { weekday: (day % 7) + 1, hour: 8 };
+}
+
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Turns the brief on, or changes it. */
+export function BriefForm({
+  brief,
+  email,
+  onDone,
+  onCancel,
+}: {
+  brief: Brief | null;
+  /** Of the profile. */
+  email: string | null;
+  onDone: () => void;
+  /** Null where there is nothing to go back to. */
+  onCancel: (() => void) | null;
+}) {
+  const [address, setAddress] = useState(brief?.email ?? email ?? '');
+  const [timeZone, setTimeZone] = useState(brief?.timeZone ?? ownZone());
+  const [time, setTime] = useState(brief ?? usualTime(timeZone));
+  const [wrong, setWrong] = useState<string | null>(null);
+  const saving = useSaveBrief();
+  const zones = [...new Set([timeZone, ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const save = async () => {
+    const { weekday, hour } = time;
+    const parsed = changeBriefSchema.safeParse({ email: address.trim(), weekday, hour, timeZone });
+    if (!parsed.success) {
+      setWrong(parsed.error.issues[0]?.message ?? 'Invalid email address');
+      return;
+    }
+    setWrong(null);
+    try {
+      await saving.mutateAsync(parsed.data);
+      onDone();
+    } catch (error) {
+      const description = errorMessage(error, 'Failed to save your brief');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Labelled label="Email" error={wrong}>
+          {(id, described) => (
+            <TextField.Root
+              id={id}
+              size="3"
+              type="email"
+              autoComplete="email"
+              spellCheck={false}
+              color={wrong === null ? undefined : 'red'}
+              value={address}
+              aria-invalid={wrong !== null}
+              aria-describedby={described}
+              onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+            />
+          )}
+        </Labelled>
+        <Labelled label="Time zone">
+          {(id) => (
+            <select
+              id={id}
+              className="brief-zone"
+              value={timeZone}
+              onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
+            >
+              {zones.map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+        <Labelled label="Day">
+          {(id) => (
+            <Select.Root
+              size="3"
+              value={String(time.weekday)}
+              onValueChange={(day) => setTime({ ...time, weekday: Number(day) })}
+            >
+              <Select.Trigger id={id} className="w-full" />
+              <Select.Content position="popper">
+                {WEEKDAYS.map((name, index) => (
+                  <Select.Item key={name} value={String(index + 1)}>
+                    {name}
+                  </Select.Item>
+                ))}
+              </Select.Content>
+            </Select.Root>
+          )}
+        </Labelled>
+        <Labelled label="Hour">
+          {(id) => (
+            <Select.Root
+              size="3"
+              value={String(time.hour)}
+              onValueChange={(hour) => setTime({ ...time, hour: Number(hour) })}
+            >
+              <Select.Trigger id={id} className="w-full tabular-nums" />
+              <Select.Content position="popper">
+                {HOURS.map((hour) => (
+                  <Select.Item key={hour} value={String(hour)}>
+                    {hourText(hour)}
+                  </Select.Item>
+                ))}
+              </Select.Content>
+            </Select.Root>
+          )}
+        </Labelled>
+      </div>
+      <p className="mt-3 text-sm text-quiet">{refreshText(timeZone)}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <BusyButton type="submit" isBusy={saving.isPending}>
+          {onCancel ? 'Save' : 'Turn On'}
+        </BusyButton>
+        {onCancel ? (
+          <Button type="button" variant="soft" color="gray" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+/** A brief before the weekly refresh would lack the newest episodes. */
+function refreshText(timeZone: string): string {
+  const now = new Date();
+  const next = new Date(
+    Date.UTC(
+      now.getUTCFullYear(),
+      now.getUTCMonth(),
+      now.getUTCDate() + ((REFRESH.day + 7 - now.getUTCDay()) % 7),
+      REFRESH.hour,
+    ),
+  );
+  const when = next.toLocaleString('en-US', { timeZone, weekday: 'long', hour: 'numeric' });
+  return `New episodes are fetched every ${when} there. A later brief has all of them.`;
+}
+
+function Labelled({
+  label,
+  error = null,
+  children,
+}: {
+  label: string;
+  error?: string | null;
+  children: (id: string, described: string | undefined) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className="block text-sm font-medium text-ink">
+        {label}
+      </label>
+      {children(id, error === null ? undefined : `${id}-error`)}
+      {error === null ? null : (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

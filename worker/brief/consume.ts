@@ -1,0 +1,52 @@
+import { briefJobSchema, type MailEvent, mailEventSchema } from '../../schema/wire/jobs.ts';
+import { createDatabase } from '../platform/database.ts';
+import { describe, log } from '../platform/logging.ts';
+import { retryDelaySeconds } from '../platform/retry-delay.ts';
+import { briefDeps } from './brief-deps.ts';
+import { sendBrief } from './send-brief.ts';
+import { stopAddress } from './subscription-store.ts';
+
+/** Each message alone: done, or tried again later. */
+export async function consumeBriefs(batch: MessageBatch, env: Env): Promise<void> {
+  const deps = briefDeps(env);
+  for (const message of batch.messages) {
+    const job = briefJobSchema.safeParse(message.body).data;
+    if (!job) {
+      log.error('job_not_understood', { id: message.id });
+      message.ack();
+      continue;
+    }
+    // Mail was switched off since; the outbox keeps the brief until it is on again.
+    if (!deps) {
+      message.ack();
+      continue;
+    }
+    try {
+      await sendBrief(deps, job, new Date());
+      message.ack();
+    } catch (error) {
+      log.error('brief_failed', { week: job.week, error: describe(error) });
+      message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
+    }
+  }
+}
+
+/** Why nothing must be sent to this address any more; null if the event is no reason. */
+function stopReason({ type, payload }: MailEvent): 'bounced' | 'complained' | null {
+  if (type.endsWith('.message.complained')) return 'complained';
+  if (type.endsWith('.message.bounced')) return payload.bounce?.type === 'hard' ? 'bounced' : null;
+  const isSuppressed = payload.rejection?.reason === 'suppressed';
+  return type.endsWith('.message.rejected') && isSuppressed ? 'bounced' : null;
+}
+
+/** Stops the briefs to addresses that bounce or complain. Repeating an event changes nothing. */
+export async function consumeMailEvents(batch: MessageBatch, env: Env): Promise<void> {
+  const db = createDatabase(env.DB);
+  for (const message of batch.messages) {
+    const event = mailEventSchema.safeParse(message.body).data;
+    if (!event) log.error('job_not_understood', { id: message.id });
+    const reason = event ? stopReason(event) : null;
+    if (event && reason) await stopAddress(db, event.payload.recipient, reason);
+    message.ack();
+  }
+}

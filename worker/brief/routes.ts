@@ -1,0 +1,128 @@
+import { type Context, Hono } from 'hono';
+import {
+  type BriefState,
+  briefPreviewQuerySchema,
+  changeBriefSchema,
+} from '../../schema/wire/brief.ts';
+import { requireSession, requireUser } from '../accounts/require-user.ts';
+import { findLatestDigest } from '../digest/store.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { describe, log } from '../platform/logging.ts';
+import { rateLimited } from '../platform/rate-limit.ts';
+import { validJson, validQuery } from '../platform/validate.ts';
+import { mailFor, outcomeOf, type SendMail } from './mail.ts';
+import { findUnsureWeek, sendAgain } from './outbox-store.ts';
+import {
+  createConfirmation,
+  deleteSubscription,
+  findSubscription,
+  type SubscriptionRow,
+  saveSubscription,
+} from './subscription-store.ts';
+import { writeBrief, writeConfirmation } from './write-mail.ts';
+
+async function stateOf(c: Context<AppEnv>): Promise<BriefState> {
+  const db = createDatabase(c.env.DB);
+  const userId = c.var.user.id;
+  const [row, unsureWeek] = await Promise.all([
+    findSubscription(db, userId),
+    findUnsureWeek(db, userId),
+  ]);
+  return {
+    isAvailable: mailFor(c.env) !== null,
+    brief: row && {
+      email: row.email,
+      weekday: row.weekday,
+      hour: row.hour,
+      timeZone: row.timeZone,
+      isConfirmed: row.confirmedAt !== null,
+      stopped: row.stopped,
+      nextAt: row.nextAt.toISOString(),
+    },
+    unsureWeek,
+  };
+}
+
+function needMail(env: Env): SendMail {
+  const send = mailFor(env);
+  if (!send) throw new AppError('unavailable', 'This server cannot send mail');
+  return send;
+}
+
+/** Sends the mail that asks whether an address may be written to. */
+async function askToConfirm(c: Context<AppEnv>, send: SendMail, row: SubscriptionRow) {
+  const db = createDatabase(c.env.DB);
+  const token = await createConfirmation(db, row.userId, row.email, new Date());
+  if (token === null) throw rateLimited('Too many mails to confirm an address. Try tomorrow.');
+  try {
+    await send(await writeConfirmation(row.email, { origin: row.origin, token }));
+  } catch (error) {
+    log.warn('confirmation_refused', { error: describe(error) });
+    if (outcomeOf(error) === 'suppressed') {
+      throw new AppError('unprocessable', 'Mail to this address has bounced. Use another one.');
+    }
+    throw new AppError('bad_gateway', 'The mail could not be sent. Try again later.');
+  }
+}
+
+/** Mounted at /api/user/brief. Access tokens can't say where mail goes. */
+export const briefRoutes = new Hono<AppEnv>()
+  .get('/', requireUser, async (c) => c.json(await stateOf(c)))
+  .put('/', requireSession, validJson(changeBriefSchema), async (c) => {
+    const send = needMail(c.env);
+    const db = createDatabase(c.env.DB);
+    const where = { origin: new URL(c.req.url).origin, now: new Date() };
+    const before = await findSubscription(db, c.var.user.id);
+    const row = await saveSubscription(db, c.var.user.id, c.req.valid('json'), where);
+    const isAsked = before?.email === row.email && before.stopped === null;
+    if (row.confirmedAt === null && !isAsked) await askToConfirm(c, send, row);
+    return c.json(await stateOf(c));
+  })
+  .delete('/', requireSession, async (c) => {
+    await deleteSubscription(createDatabase(c.env.DB), c.var.user.id);
+    return c.json(await stateOf(c));
+  })
+  .post('/confirmation', requireSession, async (c) => {
+    const send = needMail(c.env);
+    const row = await findSubscription(createDatabase(c.env.DB), c.var.user.id);
+    if (!row || row.confirmedAt !== null) {
+      throw new AppError('not_found', 'There is no address to confirm');
+    }
+    await askToConfirm(c, send, row);
+    return c.json({ success: true });
+  })
+  .post('/again', requireSession, async (c) => {
+    const db = createDatabase(c.env.DB);
+    const userId = c.var.user.id;
+    const week = await findUnsureWeek(db, userId);
+    if (week === null || !(await sendAgain(db, { userId, week }, new Date()))) {
+      throw new AppError('not_found', 'Every brief has been sent');
+    }
+    await c.env.BRIEF_QUEUE.send({ userId, week });
+    return c.json(await stateOf(c));
+  })
+  .get('/preview', requireUser, validQuery(briefPreviewQuerySchema), async (c) => {
+    const db = createDatabase(c.env.DB);
+    const { id, email } = c.var.user;
+    const [row, digest] = await Promise.all([findSubscription(db, id), findLatestDigest(db, id)]);
+    const now = new Date().toISOString();
+    const mail = await writeBrief(
+      digest ?? { title: 'Your week in podcasts', periodStart: now, periodEnd: now, digest: EMPTY },
+      {
+        email: row?.email ?? email ?? '',
+        origin: new URL(c.req.url).origin,
+        timeZone: row?.timeZone ?? 'UTC',
+        unsubscribeToken: 'preview',
+      },
+    );
+    if (c.req.valid('query').format === 'text') return c.text(`${mail.subject}\n\n${mail.text}`);
+    c.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    return c.html(mail.html);
+  });
+
+const EMPTY = 'Here you will find what was new in the podcasts you follow.';

@@ -1,0 +1,83 @@
+/**
+ * Sends one brief: claims its row in the outbox, writes the digest, hands the mail over, notes that it
+ * did. Whoever dies before the mail is handed over leaves a row that is claimed again. Whoever dies
+ * after that leaves one that is never sent again by itself; the reader is told, and can ask for it.
+ */
+import type { BriefJob } from '../../schema/wire/jobs.ts';
+import { findUser } from '../accounts/store.ts';
+import type { Assistant } from '../assistant/assistant.ts';
+import { findDigest } from '../digest/store.ts';
+import { writeDigest } from '../digest/write-digest.ts';
+import { describe, log } from '../platform/logging.ts';
+import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
+import { type Mail, outcomeOf, type SendMail } from './mail.ts';
+import {
+  type ClaimedBrief,
+  claimBrief,
+  isGivenUp,
+  setBriefState,
+  startSending,
+} from './outbox-store.ts';
+import { stopAddress } from './subscription-store.ts';
+import { writeBrief } from './write-mail.ts';
+
+export interface BriefDeps extends TranscriptDeps {
+  assistant: Assistant;
+  send: SendMail;
+  digestDays: number;
+}
+
+/** Throws if it should be tried again later. */
+export async function sendBrief(deps: BriefDeps, job: BriefJob, now: Date): Promise<void> {
+  const claim = await claimBrief(deps.db, job, now);
+  if (!claim) return;
+  const retryState = isGivenUp(claim) ? 'failed' : 'waiting';
+  let mail: Mail | null;
+  try {
+    mail = await prepare(deps, job, claim, now);
+  } catch (error) {
+    // Nothing was handed over yet.
+    await setBriefState(deps.db, job, claim, retryState, now);
+    throw error;
+  }
+  if (!mail) return;
+  let outcome: 'sent' | ReturnType<typeof outcomeOf> = 'sent';
+  let refusal: unknown;
+  try {
+    await deps.send(mail);
+  } catch (error) {
+    outcome = outcomeOf(error);
+    refusal = error;
+    log.warn('brief_refused', { outcome, week: job.week, error: describe(error) });
+  }
+  if (outcome === 'suppressed') await stopAddress(deps.db, mail.to, 'bounced');
+  const states = {
+    sent: 'sent',
+    unsure: 'unsure',
+    suppressed: 'failed',
+    'not-sent': retryState,
+  } as const;
+  await setBriefState(deps.db, job, claim, states[outcome], now);
+  if (states[outcome] === 'waiting') throw refusal;
+}
+
+/** Returns the mail, once the outbox says that it is being sent; null for nothing to send. */
+async function prepare(
+  deps: BriefDeps,
+  job: BriefJob,
+  claim: ClaimedBrief,
+  now: Date,
+): Promise<Mail | null> {
+  const { db } = deps;
+  const user = await findUser(db, job.userId);
+  if (!user) return null;
+  const digest =
+    (await findDigest(db, user.id, claim.digestId)) ??
+    (await writeDigest(deps, deps.assistant, user, deps.digestDays, claim.digestId));
+  if (digest.episodes.length === 0) {
+    await setBriefState(db, job, claim, 'nothing-new', now);
+    return null;
+  }
+  const recipient = await startSending(db, job, claim, now);
+  return recipient && (await writeBrief(digest, recipient));
+}

@@ -1,0 +1,170 @@
+/** Who has the brief, and how its address was confirmed. Only this file accesses these tables. */
+import { addHours, subDays, subHours } from 'date-fns';
+import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { CONFIRMATION_HOURS, CONFIRMATIONS_PER_DAY } from '../../schema/limits.ts';
+import { briefConfirmations, briefSubscriptions, briefs } from '../../schema/tables/brief.ts';
+import type { ChangeBrief } from '../../schema/wire/brief.ts';
+import type { Database } from '../platform/database.ts';
+import { randomToken } from '../platform/encoding.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { nextBrief } from './next-brief.ts';
+
+export type SubscriptionRow = typeof briefSubscriptions.$inferSelect;
+
+export async function findSubscription(
+  db: Database,
+  userId: string,
+): Promise<SubscriptionRow | null> {
+  const rows = await db
+    .select()
+    .from(briefSubscriptions)
+    .where(eq(briefSubscriptions.userId, userId));
+  return rows[0] ?? null;
+}
+
+/** Returns the last week for which a user's brief was due. */
+async function findLastWeek(db: Database, userId: string): Promise<string | null> {
+  const rows = await db
+    .select({ week: briefs.week })
+    .from(briefs)
+    .where(eq(briefs.userId, userId))
+    .orderBy(desc(briefs.week))
+    .limit(1);
+  return rows[0]?.week ?? null;
+}
+
+/**
+ * Subscribes a user, or changes the subscription. Another address has to be confirmed, and so does one
+ * that bounced; one that its owner unsubscribed is used again.
+ */
+export async function saveSubscription(
+  db: Database,
+  userId: string,
+  { email, ...time }: ChangeBrief,
+  { origin, now }: { origin: string; now: Date },
+): Promise<SubscriptionRow> {
+  const next = nextBrief(time, now, await findLastWeek(db, userId));
+  const changes = { email, ...time, origin, nextAt: next.at, nextWeek: next.week };
+  const staysConfirmed = sql`CASE WHEN ${briefSubscriptions.email} = ${email}
+    AND coalesce(${briefSubscriptions.stopped}, 'unsubscribed') = 'unsubscribed'
+    THEN ${briefSubscriptions.confirmedAt} END`;
+  const [row] = await db
+    .insert(briefSubscriptions)
+    .values({ userId, ...changes, unsubscribeToken: randomToken() })
+    .onConflictDoUpdate({
+      target: briefSubscriptions.userId,
+      set: { ...changes, confirmedAt: staysConfirmed, stopped: null },
+    })
+    .returning();
+  if (!row) throw new Error('the subscription was not written');
+  return row;
+}
+
+export async function deleteSubscription(db: Database, userId: string): Promise<void> {
+  await db.delete(briefSubscriptions).where(eq(briefSubscriptions.userId, userId));
+}
+
+/**
+ * Returns the token for a mail that asks to confirm an address; null if the user or the address has had
+ * as many as a day allows. The statement itself checks.
+ */
+export async function createConfirmation(
+  db: Database,
+  userId: string,
+  email: string,
+  now: Date,
+): Promise<string | null> {
+  const token = randomToken();
+  const dayAgo = subDays(now, 1).getTime();
+  const rows = await db.all(sql`
+    INSERT INTO brief_confirmations (id, user_id, email, token_hash, created_at)
+    SELECT ${crypto.randomUUID()}, ${userId}, ${email}, ${await sha256Hex(token)}, ${now.getTime()}
+    WHERE (SELECT count(*) FROM brief_confirmations
+        WHERE user_id = ${userId} AND created_at > ${dayAgo}) < ${CONFIRMATIONS_PER_DAY}
+      AND (SELECT count(*) FROM brief_confirmations
+        WHERE email = ${email} AND created_at > ${dayAgo}) < ${CONFIRMATIONS_PER_DAY}
+    RETURNING id`);
+  return rows.length > 0 ? token : null;
+}
+
+/** Returns the address that a confirmation's link is for; null if it is too old or unknown. */
+export async function findConfirmation(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ userId: string; email: string } | null> {
+  const [row] = await db
+    .select({ userId: briefConfirmations.userId, email: briefConfirmations.email })
+    .from(briefConfirmations)
+    .innerJoin(
+      briefSubscriptions,
+      and(
+        eq(briefSubscriptions.userId, briefConfirmations.userId),
+        eq(briefSubscriptions.email, briefConfirmations.email),
+      ),
+    )
+    .where(
+      and(
+        eq(briefConfirmations.tokenHash, await sha256Hex(token)),
+        gt(briefConfirmations.createdAt, subHours(now, CONFIRMATION_HOURS)),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Marks the address as confirmed and sets the time of the first brief. */
+export async function confirmSubscription(
+  db: Database,
+  { userId, email }: { userId: string; email: string },
+  now: Date,
+): Promise<SubscriptionRow | null> {
+  const row = await findSubscription(db, userId);
+  if (row?.email !== email) return null;
+  const next = nextBrief(row, now, await findLastWeek(db, userId));
+  const rows = await db
+    .update(briefSubscriptions)
+    .set({
+      confirmedAt: sql`coalesce(${briefSubscriptions.confirmedAt}, ${now.getTime()})`,
+      stopped: null,
+      nextAt: next.at,
+      nextWeek: next.week,
+    })
+    .where(and(eq(briefSubscriptions.userId, userId), eq(briefSubscriptions.email, email)))
+    .returning();
+  return rows[0] ?? null;
+}
+
+/** Returns the address that an unsubscribe link is for; null if it is unknown. */
+export async function findByUnsubscribeToken(db: Database, token: string) {
+  const rows = await db
+    .select({ email: briefSubscriptions.email })
+    .from(briefSubscriptions)
+    .where(eq(briefSubscriptions.unsubscribeToken, token));
+  return rows[0] ?? null;
+}
+
+export async function unsubscribe(db: Database, token: string): Promise<void> {
+  await db
+    .update(briefSubscriptions)
+    .set({ stopped: 'unsubscribed' })
+    .where(and(eq(briefSubscriptions.unsubscribeToken, token), isNull(briefSubscriptions.stopped)));
+}
+
+/** Stops all briefs to an address. */
+export async function stopAddress(
+  db: Database,
+  email: string,
+  stopped: 'bounced' | 'complained',
+): Promise<void> {
+  await db
+    .update(briefSubscriptions)
+    .set({ stopped })
+    .where(sql`lower(${briefSubscriptions.email}) = lower(${email})`);
+}
+
+/** Cleanup, run weekly. */
+export async function deleteOldConfirmations(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(briefConfirmations)
+    .where(lte(briefConfirmations.createdAt, addHours(now, -2 * CONFIRMATION_HOURS)));
+}
