@@ -96,6 +96,18 @@ export const QUIZ_QUESTIONS_MAX = 5_000;
 /** Podcasts that a reader adds, and those with the ones taken away again. */
 export const OWN_PODCASTS_MAX = 50;
 export const OWN_PODCASTS_EVER_MAX = 500;
+/** What a source can be. */
+export const SOURCE_KINDS = ['text', 'page', 'file', 'screenshot'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+/** A user's own sources, and the characters of each one's text. */
+export const SOURCES_MAX = 200;
+export const SOURCE_MAX_CHARS = 200_000;
+export const SOURCE_TITLE_MAX_CHARS = 300;
+export const SOURCE_AUTHOR_MAX_CHARS = 200;
+/** Rows per page of the list of sources. */
+export const SOURCES_PAGE = 50;
+/** The podcast that a user's sources belong to. */
+export const SOURCES_TITLE = 'Your sources';
 /** Characters of an OPML file, and podcasts of it that are read. */
 export const OPML_MAX_CHARS = 1_000_000;
 export const OPML_OUTLINES_MAX = 500;

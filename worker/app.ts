@@ -33,6 +33,7 @@ import { createQuizRoutes } from './quiz/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { noteWrongAnswers } from './review/wrong-answers.ts';
 import { searchRoutes } from './search/routes.ts';
+import { sourceRoutes } from './sources/routes.ts';
 import { exportRoutes } from './transfers/routes.ts';
 import { schemaRoutes } from './transfers/schema-routes.ts';
 
@@ -87,6 +88,7 @@ const routes = app
   .route('/api/user/exports', exportRoutes)
   .route('/api/user/opml', opmlRoutes)
   .route('/api/user/podcasts', ownPodcastRoutes)
+  .route('/api/user/sources', sourceRoutes)
   .route('/api/user', subscriptionRoutes)
   .route('/api/user', libraryRoutes)
   .route('/api/user', generationRoutes)

@@ -36,6 +36,10 @@ export const podcasts = sqliteTable(
       .$type<PodcastFeedField[]>()
       .notNull()
       .default([]),
+    /** `sources`: the podcast that holds its owner's own sources. It has no feed. */
+    kind: text('kind', { enum: ['feed', 'sources'] })
+      .notNull()
+      .default('feed'),
     /** Part of the catalogue. Otherwise only the users who added it can see it. */
     isListed: integer('is_listed', { mode: 'boolean' }).notNull().default(true),
     /** Set if the feed is private to one user; null if users may share it. */

@@ -76,7 +76,7 @@ export const transcripts = sqliteTable(
       .primaryKey()
       .references(() => episodes.id, { onDelete: 'cascade' }),
     status: text('status', { enum: ['fetching', 'ready', 'unavailable'] }).notNull(),
-    source: text('source', { enum: ['feed', 'youtube', 'speech'] }),
+    source: text('source', { enum: ['feed', 'youtube', 'speech', 'user'] }),
     language: text('language'),
     /** Percent of the audio transcribed so far; null if no transcription is running. */
     progress: integer('progress'),

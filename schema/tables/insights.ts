@@ -65,3 +65,20 @@ export const generations = sqliteTable(
     index('generations_queued').on(table.leaseUntil).where(sql`status = 'queued'`),
   ],
 );
+
+/**
+ * Charged generations of sources that their owner has changed or deleted since. They keep counting, so
+ * that deleting a source doesn't refill the quota.
+ */
+export const spentGenerations = sqliteTable(
+  'spent_generations',
+  {
+    /** The generation's id. */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    takenAt: timeColumn('taken_at').notNull(),
+  },
+  (table) => [index('spent_generations_user_taken').on(table.userId, table.takenAt)],
+);

@@ -41,7 +41,10 @@ export const reviewItems = sqliteTable(
     episodeId: text('episode_id')
       .notNull()
       .references(() => episodes.id, { onDelete: 'cascade' }),
-    /** From the start of the audio; null where the source names no place. */
+    /**
+     * From the start of the audio; of one of the user's own sources, the paragraph. Null where the text
+     * names no place.
+     */
     seconds: integer('seconds'),
     front: text('front').notNull(),
     /** Markdown; of a question the right option's plain text. */

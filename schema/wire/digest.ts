@@ -9,9 +9,13 @@ export interface Digest {
   episodes: { id: string; title: string; podcastTitle: string; publishedAt: string | null }[];
 }
 
-/** The address of a position in an episode's transcript; `seconds` from the start of the audio. */
-export function placePath(episodeId: string, seconds: number): string {
-  return `/tools?${new URLSearchParams({ episode: episodeId, at: String(seconds) })}`;
+/**
+ * The address of a position in an episode's transcript.
+ *
+ * @param at seconds from the start of the audio; of a source, the paragraph
+ */
+export function placePath(episodeId: string, at: number): string {
+  return `/tools?${new URLSearchParams({ episode: episodeId, at: String(at) })}`;
 }
 
 /** A digest in the list of all digests. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SourceKind } from '../limits.ts';
 import type { EpisodeType } from './episode-page.ts';
 
 /** What a transcript can be downloaded as: text, WebVTT, SubRip, the podcast namespace's JSON. */
@@ -74,7 +75,7 @@ export interface RefreshReply {
   message: string;
 }
 
-/** A line of a transcript. */
+/** A line of a transcript, or a sentence of a source. */
 export interface TranscriptLine {
   /** Seconds from the start of the audio; null without times. */
   start: number | null;
@@ -82,6 +83,18 @@ export interface TranscriptLine {
   speaker: string | null;
   /** Plain text: no markup, collapsed white space, never empty. */
   text: string;
+  /** The paragraph of a source, from 1. Sources have no times. */
+  paragraph?: number;
+}
+
+/** What is known of a source beside its text. */
+export interface SourceFacts {
+  kind: SourceKind;
+  author: string | null;
+  /** Where it was found. */
+  address: string | null;
+  /** When it was published, ISO 8601. */
+  publishedAt: string | null;
 }
 
 export interface TranscriptReply {
@@ -93,4 +106,6 @@ export interface TranscriptReply {
   isYoutubeShort: boolean;
   audioUrl: string | null;
   youtubeVideoId: string | null;
+  /** Null for an episode of a podcast. */
+  source: SourceFacts | null;
 }

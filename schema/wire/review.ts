@@ -101,6 +101,8 @@ const itemSchema = z.object({
   podcastTitle: z.string(),
   /** From the start of the audio; null where no place is known. */
   seconds: z.number().nullable(),
+  /** Of one of the user's own sources: the paragraph, from 1. */
+  paragraph: z.number().optional(),
   /** The beginning of the day, ISO 8601. */
   dueAt: z.string(),
   state: z.enum(REVIEW_STATES),

@@ -3,7 +3,7 @@ import { SEARCH_QUERY_MAX_CHARS } from '../limits.ts';
 import { idSchema } from './common.ts';
 import { textSchema } from './text.ts';
 
-/** The kinds of search results. Sources are not searched yet. */
+/** The kinds of search results. */
 export const SEARCH_KINDS = [
   'transcript',
   'episode',
@@ -65,6 +65,8 @@ export interface SearchResult {
   speaker: string | null;
   /** From the start of the audio to the sentence; null without times. */
   seconds: number | null;
+  /** About one of the user's own sources: the sentence's paragraph, from 1. */
+  paragraph?: number;
   /** The matching sentence as plain text; long ones are cut around the match. */
   snippet: string;
   /** The matches: [start, end) in UTF-16 units of `snippet`, ascending and disjoint. */

@@ -23,6 +23,7 @@ const ROOMS = [
   'search',
   'chat',
   'insights',
+  'sources',
   'library',
   'listening',
   'quiz',

@@ -5,7 +5,7 @@ import type { User } from '../../schema/wire/accounts.ts';
 import { ChatHistory } from '../features/library/ChatHistory.tsx';
 import type { LibraryChat } from '../features/library/InsightItem.tsx';
 import { LibrarySkeleton } from '../features/library/LibrarySkeleton.tsx';
-import { LoadMore } from '../features/library/LoadMore.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import '../features/library/library.css';
 import { chatSessionsQuery, savedInsightsQuery } from '../features/library/queries.ts';
 import { SavedInsights } from '../features/library/SavedInsights.tsx';

@@ -9,6 +9,7 @@ import { FeedsCard } from '../features/outgoing-feeds/FeedsCard.tsx';
 import { ReviewCard } from '../features/review/ReviewCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
+import { SourcesCard } from '../features/sources/SourcesCard.tsx';
 import { ExportCard } from '../features/transfer/ExportCard.tsx';
 import { SubscriptionsCard } from '../features/transfer/SubscriptionsCard.tsx';
 import { useFind } from '../shell/use-find.ts';
@@ -17,6 +18,7 @@ import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { OverlayPlayer } from './OverlayPlayer.tsx';
+import type { Tool } from './search.ts';
 import { useAskOverlay } from './use-ask-overlay.tsx';
 
 const TranscriptDialog = lazy(() =>
@@ -29,19 +31,26 @@ const ReviewPage = lazy(() =>
   import('../features/review/ReviewPage.tsx').then((module) => ({ default: module.ReviewPage })),
 );
 
+const SourcesTool = lazy(() =>
+  import('./SourcesTool.tsx').then((module) => ({ default: module.SourcesTool })),
+);
+
+/** The tools with a page of their own, and their titles. */
+const PAGES: Partial<Record<Tool, string>> = { review: 'Daily Review', sources: 'Your Sources' };
+
 const route = getRouteApi('/frame/tools');
 
 export function ToolsScreen() {
   const { tool } = route.useSearch();
-  const isReview = tool === 'review';
+  const title = tool === undefined ? undefined : PAGES[tool];
   return (
-    <Screen title={isReview ? 'Daily Review' : 'Tools'} className="max-w-4xl">
-      {isReview && (
+    <Screen title={title ?? 'Tools'} className="max-w-4xl">
+      {title !== undefined && (
         <Link to="/tools" className="mt-3 inline-block text-sm text-accent hover:underline">
           All tools
         </Link>
       )}
-      <div className={isReview ? 'mt-6' : 'mt-8'}>
+      <div className={title === undefined ? 'mt-8' : 'mt-6'}>
         <Protected skeleton={<DigestSkeleton />}>{(user) => <Tools user={user} />}</Protected>
       </div>
     </Screen>
@@ -75,6 +84,12 @@ function Tools({ user }: { user: User }) {
             <ReviewPage userId={user.id} onPlace={openPlace} />
           </Suspense>
         </CardBoundary>
+      ) : tool === 'sources' ? (
+        <CardBoundary name="Your sources">
+          <Suspense fallback={<DigestSkeleton />}>
+            <SourcesTool user={user} />
+          </Suspense>
+        </CardBoundary>
       ) : (
         <Cards
           email={user.email}
@@ -90,7 +105,7 @@ function Tools({ user }: { user: User }) {
         />
       )}
       {askOverlay}
-      {tool !== 'ask' && episode !== undefined && (
+      {tool !== 'ask' && tool !== 'sources' && episode !== undefined && (
         <CardBoundary name="The transcript" isOverlay>
           <Suspense fallback={null}>
             <TranscriptDialog
@@ -151,6 +166,13 @@ function Cards({
       <CardBoundary name="Your Feeds">
         <FeedsCard />
       </CardBoundary>
+      <SourcesCard
+        link={
+          <Link to="/tools" search={{ tool: 'sources' }} className={buttonClass('outline')}>
+            Open Sources
+          </Link>
+        }
+      />
       <SearchCard onOpen={openFind} />
       <EditorCard />
       <div id="tool-export" tabIndex={-1} className="flex scroll-mt-20 flex-col gap-6 outline-none">

@@ -21,7 +21,7 @@ interface OpenChatSearch {
   chat?: string | undefined;
   /** The conversation's episode. */
   episode?: string | undefined;
-  /** The transcript position, in seconds. */
+  /** The transcript position in seconds; of a source, the paragraph. */
   at?: number | undefined;
 }
 
@@ -63,11 +63,12 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   };
 }
 
-const TOOLS = ['review', 'ask', 'digest', 'export'] as const;
+const TOOLS = ['review', 'ask', 'digest', 'sources', 'export'] as const;
+export type Tool = (typeof TOOLS)[number];
 
 export interface ToolsSearch extends OpenChatSearch {
   /** The open tool; absent for none. */
-  tool?: (typeof TOOLS)[number] | undefined;
+  tool?: Tool | undefined;
   /** The id of an earlier digest; absent for the latest. */
   digest?: string | undefined;
 }
@@ -79,7 +80,7 @@ export function toolsSearch(search: Record<string, unknown>): ToolsSearch {
   const tool = TOOLS.find((one) => one === search.tool);
   return {
     tool,
-    chat: tool === 'ask' ? chat : undefined,
+    chat: tool === 'ask' || tool === 'sources' ? chat : undefined,
     digest: typeof digest === 'string' && digest !== '' ? digest : undefined,
     episode,
     at: episode === undefined ? undefined : at,

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LinkOptions, useNavigate } from '@tanstack/react-router';
 import {
   BookOpen,
+  BookText,
   CircleHelp,
   Headphones,
   History,
@@ -42,6 +43,13 @@ const SCREENS = [
     keywords: 'question everything episodes',
     to: '/tools',
     tool: 'ask',
+  },
+  {
+    label: 'Your Sources',
+    icon: BookText,
+    keywords: 'add article text web page file screenshot',
+    to: '/tools',
+    tool: 'sources',
   },
   { label: 'Content Editor', icon: PenLine, keywords: 'write text', to: '/editor' },
   { label: 'Profile', icon: UserRound, keywords: 'account password', to: '/profile' },

@@ -27,18 +27,23 @@ export function useFindTargets(leave: () => Promise<void>) {
     } else if (kind === 'text' || episodeId === null) {
       await navigate({ to: kind === 'text' ? '/editor' : '/tools' });
     } else {
-      const at = result.seconds === null ? undefined : Math.floor(result.seconds);
-      if (at !== undefined) ask({ kind: 'place', episodeId, seconds: at });
+      const place = result.paragraph ?? result.seconds;
+      const at = place === null ? undefined : Math.floor(place);
       if (isHeard && result.seconds !== null) play({ episodeId, seconds: result.seconds });
       // If that episode's conversation is open, it stays. Other episodes open above the catalogue.
       const isOpen = episodeId === openEpisode && openChat !== undefined;
+      const isRead = kind === 'source' && !isOpen;
+      if (at !== undefined && !isRead) ask({ kind: 'place', episodeId, seconds: at });
       await (isOpen
         ? navigate({
             to: '.',
             search: (before) => ({ ...before, find: undefined, at }),
             resetScroll: false,
           })
-        : navigate({ to: '/podcasts', search: { episode: episodeId, at } }));
+        : isRead
+          ? // Reading a source must not use up a generation, as a new conversation does.
+            navigate({ to: '/tools', search: { episode: episodeId, at } })
+          : navigate({ to: '/podcasts', search: { episode: episodeId, at } }));
     }
   };
 }

@@ -1,8 +1,12 @@
 import { formatClock } from '../../schema/wire/clock.ts';
+import { isTimeLabel, openingLabel } from './citations.ts';
 import { PlayMark } from './PlayButton.tsx';
 import { play } from './playback.ts';
 
-/** A transcript position: a button if it can be opened, and one to play it; otherwise text. */
+/**
+ * A position in a transcript or source: a button if it can be opened, and one to play what was said;
+ * otherwise text.
+ */
 export function CitationChip({
   seconds,
   label = formatClock(seconds),
@@ -22,12 +26,12 @@ export function CitationChip({
       <button
         type="button"
         className="citation"
-        aria-label={`Open the transcript at ${label}`}
+        aria-label={openingLabel(label)}
         onClick={(event) => onOpen(seconds, event.currentTarget)}
       >
         {label}
       </button>
-      {episodeId !== undefined && (
+      {episodeId !== undefined && isTimeLabel(label) && (
         <button
           type="button"
           className="citation-play"

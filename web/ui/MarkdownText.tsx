@@ -4,7 +4,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { readAssistantLink } from './assistant-links.ts';
 import { CitationChip } from './CitationChip.tsx';
-import { placeOf, rehypeCitations } from './citations.ts';
+import { isPlaceLabel, placeOf, rehypeCitations } from './citations.ts';
 import { useLinkQuestion } from './LinkQuestion.tsx';
 import type { MarkdownProps } from './Markdown.tsx';
 
@@ -43,11 +43,13 @@ export const MarkdownText = memo(function MarkdownText({
       ),
       a: ({ node, href, children }) => {
         const place = onPlace ? placeOf(href) : null;
+        const [first] = node?.children ?? [];
+        const text = first?.type === 'text' ? first.value : '';
         if (place) {
-          return <CitationChip {...place} onOpen={() => onPlace?.(place)} />;
+          const label = isPlaceLabel(text) ? { label: text } : {};
+          return <CitationChip {...place} {...label} onOpen={() => onPlace?.(place)} />;
         }
-        const [text] = node?.children ?? [];
-        const link = readAssistantLink(href, text?.type === 'text' ? text.value : '');
+        const link = readAssistantLink(href, text);
         if (!link) return <>{children}</>;
         return (
           <a

@@ -1,18 +1,27 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
+import { PLACE_PATTERN, placeNumber } from '../../schema/wire/clock.ts';
 
-/** A citation in a text; its first group is the time. */
-export const CITATION = /(?<!\\)\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
+/** A citation in a text; its first group is the label. */
+export const CITATION = new RegExp(String.raw`(?<!\\)\[(${PLACE_PATTERN})\]`, 'g');
 
-/** `12:34` → 754, `1:02:33` → 3753. */
-export function secondsOf(clock: string): number {
-  return clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
-}
-
-/** A position in one of several episodes. */
+/** A position in one of several episodes or sources. */
 export interface EpisodePlace {
   episodeId: string;
+  /** Of a source, the paragraph. */
   seconds: number;
 }
+
+const LABEL = new RegExp(`^(?:${PLACE_PATTERN})$`);
+
+/** Whether a link's text is a place, as in a digest. */
+export const isPlaceLabel = (text: string) => LABEL.test(text);
+
+/** Whether a label is a time, which can be played, rather than a paragraph. */
+export const isTimeLabel = (label: string) => !label.startsWith('¶');
+
+/** What a citation opens, for screen readers. */
+export const openingLabel = (label: string) =>
+  `Open the ${isTimeLabel(label) ? 'transcript' : 'text'} at ${label}`;
 
 /** Returns the position that a link points to, as in a digest; null for other links. */
 export function placeOf(href: string | undefined): EpisodePlace | null {
@@ -36,7 +45,7 @@ export function cutLastWord(text: string): [before: string, word: string] {
 }
 
 /**
- * Turns `[12:34]` and `[1:02:33]` in text (not in code) into `button` elements with `dataSeconds`. Runs
+ * Turns `[12:34]`, `[1:02:33]` and `[¶ 12]` in text (not in code) into `button` elements with `dataSeconds`. Runs
  * after sanitising, so outside text can't create such buttons. Escaped brackets stay as they are:
  * `\[12:34]` is a quotation of somebody's words.
  */
@@ -68,10 +77,10 @@ function element(
 }
 
 /** The same in Markdown source, with its escapes. */
-const WRITTEN = /(?<!\\)(\\?)\[(?:\d{1,2}:)?\d{1,3}:[0-5]\d(\\?)\]/g;
+const WRITTEN = new RegExp(String.raw`(?<!\\)(\\?)\[(?:${PLACE_PATTERN})(\\?)\]`, 'g');
 
 /**
- * Returns the citations among a text's bracketed times, according to the Markdown source. Returns none
+ * Returns the citations among a text's bracketed places, according to the Markdown source. Returns none
  * if the two can't be matched, for instance if brackets are written as entities.
  */
 function findCitations({ value, position }: Text, markdown: string): RegExpExecArray[] {
@@ -88,13 +97,13 @@ function splitText(text: Text, markdown: string): ElementContent[] {
   const pieces: ElementContent[] = [];
   let from = 0;
   for (const match of findCitations(text, markdown)) {
-    const clock = match[1] ?? '';
+    const label = match[1] ?? '';
     const [before, word] = cutLastWord(value.slice(from, match.index));
     if (before !== '') pieces.push({ type: 'text', value: before });
     pieces.push(
       element('span', { className: ['cited'] }, [
         { type: 'text', value: word },
-        element('button', { dataSeconds: secondsOf(clock) }, [{ type: 'text', value: clock }]),
+        element('button', { dataSeconds: placeNumber(label) }, [{ type: 'text', value: label }]),
       ]),
     );
     from = match.index + match[0].length;

@@ -1,7 +1,6 @@
 /** What answers from several episodes share, whoever writes them. */
 import { differenceInCalendarDays, format, formatDistanceStrict } from 'date-fns';
 import { DATE_FORMAT } from '../../schema/limits.ts';
-import { formatClock } from '../../schema/wire/clock.ts';
 import { placePath } from '../../schema/wire/digest.ts';
 import type { AssistantEpisode } from './assistant.ts';
 import type { AnswerPart } from './evidence.ts';
@@ -26,8 +25,7 @@ export function writerAcross(episodes: readonly Source[], now: Date): AnswerWrit
     const source = byId.get(episodeId ?? '');
     if (!source) return '';
     used.add(source);
-    const link = (seconds: number) =>
-      `[${formatClock(seconds)}](${placePath(source.id, Math.floor(seconds))})`;
+    const link = (label: string, at: number) => `[${label}](${placePath(source.id, at)})`;
     const text = statementMarkdown(statement, source.lines, link);
     const date = source.publishedAt ? `, ${format(source.publishedAt, DATE_FORMAT)}` : '';
     const indent = form === 'item' ? '  ' : '';

@@ -3,6 +3,7 @@
  * Assistants never write times or speakers; these are looked up here, from the position of the quoted
  * words.
  */
+import { formatClock, formatParagraph } from '../../schema/wire/clock.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { findSpoken, spokenWords } from './spoken-words.ts';
 
@@ -65,6 +66,17 @@ export interface Place {
   speaker: string | null;
   /** From the start of the audio to the first quoted word; null without times. */
   seconds: number | null;
+  /** Of a source, from 1; null for anything that was said. */
+  paragraph: number | null;
+}
+
+/** How a place is cited: its label, and its number in links. Null for a transcript without times. */
+export function citationOf({
+  seconds,
+  paragraph,
+}: Pick<Place, 'seconds' | 'paragraph'>): { label: string; at: number } | null {
+  if (paragraph !== null) return { label: formatParagraph(paragraph), at: paragraph };
+  return seconds === null ? null : { label: formatClock(seconds), at: Math.floor(seconds) };
 }
 
 /** In longer lines, the position within the line counts. */
@@ -84,6 +96,7 @@ export function placeOf(lines: TranscriptLine[], { lineIds, quotation }: Evidenc
     lineId: found.lineId,
     speaker: line.speaker,
     seconds: secondsAt(lines, found.lineId, found.share),
+    paragraph: line.paragraph ?? null,
   };
 }
 

@@ -1,9 +1,9 @@
-/** Renders statements as Markdown. Times and speakers come from the position of the quoted words. */
+/** Renders statements as Markdown. Places and speakers come from the position of the quoted words. */
 
-import { formatClock } from '../../schema/wire/clock.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import {
   type AnswerPart,
+  citationOf,
   type Evidence,
   type Insight,
   placeOf,
@@ -15,10 +15,10 @@ export const STAND_IN_NOTICE =
 /** Shown between the model's part of an answer and the replacement. */
 export const CUT_OFF_NOTICE = "_The model stopped here; these are the episode's own words._";
 
-/** Formats a time in seconds for an episode; by default `[m:ss]`. */
-export type WriteTime = (seconds: number) => string;
+/** Writes a citation from its label and number; by default `[m:ss]`, or `[¶ 12]` of a source. */
+export type WritePlace = (label: string, at: number) => string;
 
-const bracketed: WriteTime = (seconds) => `[${formatClock(seconds)}]`;
+const bracketed: WritePlace = (label) => `[${label}]`;
 
 /** Escapes everything that Markdown or HTML would interpret. */
 export function escapeText(text: string): string {
@@ -37,14 +37,14 @@ export function escapeText(text: string): string {
 export function statementMarkdown(
   statement: Statement,
   lines: TranscriptLine[],
-  writeTime: WriteTime = bracketed,
+  writePlace: WritePlace = bracketed,
 ): string {
   const { text, evidence, because } = statement;
   const why = because === undefined ? '' : ` _(${escapeText(because)})_`;
   if (text.trim() !== '') {
-    return `${escapeText(text.trim())}${why}${timesOf(evidence, lines, writeTime)}`;
+    return `${escapeText(text.trim())}${why}${placesOf(evidence, lines, writePlace)}`;
   }
-  const quoted = evidence.map((one) => quotationMarkdown(one, lines, writeTime)).join(' ');
+  const quoted = evidence.map((one) => quotationMarkdown(one, lines, writePlace)).join(' ');
   return quoted + why;
 }
 
@@ -74,15 +74,17 @@ export function insightMarkdown(insight: Insight, lines: TranscriptLine[]): stri
   if (insight.quotations.length > 0) {
     const quotes = insight.quotations.map((evidence) => {
       const place = placeOf(lines, evidence);
-      const who = place?.speaker ? escapeText(place.speaker) : 'in the episode';
-      return `> “${escapeText(evidence.quotation)}”\n>\n> — ${who}${timesOf([evidence], lines)}`;
+      const where = lines[0]?.paragraph === undefined ? 'in the episode' : 'in the text';
+      const who = place?.speaker ? escapeText(place.speaker) : where;
+      return `> “${escapeText(evidence.quotation)}”\n>\n> — ${who}${placesOf([evidence], lines)}`;
     });
     blocks.push('## Notable quotes', quotes.join('\n\n'));
   }
   if (insight.topics.length > 0) {
     const topics = insight.topics.map(({ title, lineId }) => {
-      const start = lines[lineId]?.start ?? null;
-      return `- ${escapeText(title)}${start === null ? '' : ` ${bracketed(start)}`}`;
+      const { start = null, paragraph = null } = lines[lineId] ?? {};
+      const cited = citationOf({ seconds: start, paragraph });
+      return `- ${escapeText(title)}${cited === null ? '' : ` ${bracketed(cited.label, cited.at)}`}`;
     });
     blocks.push('## Topics', topics.join('\n'));
   }
@@ -140,18 +142,19 @@ function toBlankLine(text: string): string {
 function quotationMarkdown(
   evidence: Evidence,
   lines: TranscriptLine[],
-  writeTime: WriteTime,
+  writePlace: WritePlace,
 ): string {
   const speaker = placeOf(lines, evidence)?.speaker?.trim();
   const who = speaker ? `${escapeText(speaker)}: ` : '';
-  return `${who}“${escapeText(evidence.quotation)}”${timesOf([evidence], lines, writeTime)}`;
+  return `${who}“${escapeText(evidence.quotation)}”${placesOf([evidence], lines, writePlace)}`;
 }
 
-/** Returns the distinct times of some evidence, each with a space before it. */
-function timesOf(evidence: Evidence[], lines: TranscriptLine[], writeTime = bracketed): string {
-  const times = evidence.flatMap((one) => {
-    const seconds = placeOf(lines, one)?.seconds ?? null;
-    return seconds === null ? [] : [` ${writeTime(seconds)}`];
+/** Returns the distinct places of some evidence, each with a space before it. */
+function placesOf(evidence: Evidence[], lines: TranscriptLine[], writePlace = bracketed): string {
+  const places = evidence.flatMap((one) => {
+    const place = placeOf(lines, one);
+    const cited = place && citationOf(place);
+    return cited ? [` ${writePlace(cited.label, cited.at)}`] : [];
   });
-  return [...new Set(times)].join('');
+  return [...new Set(places)].join('');
 }

@@ -48,8 +48,12 @@ export async function loadMaterialFromAll(
   const found = await Promise.all(
     ids.map(async (id): Promise<AssistantEpisode[]> => {
       const row = rows.get(id);
-      const lines = recentTranscript(id) ?? (await readStoredTranscript(bucket, id))?.lines ?? [];
-      return row && lines.length > 0 ? [toAssistantEpisode(row, lines)] : [];
+      if (!row) return [];
+      const lines =
+        recentTranscript(id, row.transcriptVersion) ??
+        (await readStoredTranscript(bucket, id))?.lines ??
+        [];
+      return lines.length > 0 ? [toAssistantEpisode(row, lines)] : [];
     }),
   );
   return { reader: reader ?? NOBODY, episodes: withinBounds(found.flat()) };

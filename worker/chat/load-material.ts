@@ -18,13 +18,16 @@ export async function loadMaterial(
   episodeId: string,
 ): Promise<AnswerMaterial> {
   const db = createDatabase(deps.db);
-  const [episode, reader, lines] = await Promise.all([
+  const [episode, reader] = await Promise.all([
     findAnyEpisode(db, episodeId),
     findReader(db, userId),
-    // Transcripts don't change, and the assistant caches its analysis per array.
-    recentTranscript(episodeId) ?? findLines(deps.transcripts, episodeId),
   ]);
   if (!episode) throw new Error('The episode of this conversation no longer exists');
+  const { transcriptVersion } = episode;
+  // The assistant caches its analysis per array.
+  const lines =
+    recentTranscript(episodeId, transcriptVersion) ??
+    (await findLines(deps.transcripts, episodeId, transcriptVersion));
   return { episode: toAssistantEpisode(episode, lines), reader: reader ?? NOBODY };
 }
 
@@ -32,12 +35,16 @@ export async function loadMaterial(
  * Returns the transcript, or nothing if it is unavailable right now. The answer then says so and uses
  * the rest.
  */
-async function findLines(deps: TranscriptDeps, episodeId: string): Promise<TranscriptLine[]> {
+async function findLines(
+  deps: TranscriptDeps,
+  episodeId: string,
+  version: number | null,
+): Promise<TranscriptLine[]> {
   try {
     const found = await findTranscript(deps, episodeId);
     if (found.status !== 'ready') return [];
     const { lines } = found.transcript;
-    rememberTranscript(episodeId, lines);
+    rememberTranscript(episodeId, version, lines);
     return lines;
   } catch (error) {
     log.warn('transcript_not_found', { episodeId, error: describe(error) });

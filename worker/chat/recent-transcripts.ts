@@ -7,21 +7,36 @@
 const MOST_CHARS = 300_000;
 
 /** Least recently used first. Holds values only, because one object must not await another's promise. */
-const recent = new Map<string, { lines: TranscriptLine[]; chars: number }>();
+const recent = new Map<string, Remembered>();
+
+interface Remembered {
+  /** Of the transcript: the text of a source may have changed since. */
+  version: number | null;
+  lines: TranscriptLine[];
+  chars: number;
+}
 
 /** Returns the remembered array itself, or null. */
-export function recentTranscript(episodeId: string): TranscriptLine[] | null {
+export function recentTranscript(
+  episodeId: string,
+  version: number | null,
+): TranscriptLine[] | null {
   const found = recent.get(episodeId);
-  if (!found) return null;
+  if (!found || found.version !== version) return null;
   recent.delete(episodeId);
   recent.set(episodeId, found);
   return found.lines;
 }
 
 /** Remembers a transcript and drops the least recently used ones over the limit. */
-export function rememberTranscript(episodeId: string, lines: TranscriptLine[]): void {
+export function rememberTranscript(
+  episodeId: string,
+  version: number | null,
+  lines: TranscriptLine[],
+): void {
   recent.delete(episodeId);
   recent.set(episodeId, {
+    version,
     lines,
     chars: lines.reduce((sum, { text }) => sum + text.length, 0),
   });

@@ -1,7 +1,6 @@
 import { subDays } from 'date-fns';
 import type { DigestEpisode } from '../../schema/tables/digest.ts';
 import type { User } from '../../schema/wire/accounts.ts';
-import { formatClock } from '../../schema/wire/clock.ts';
 import { placePath } from '../../schema/wire/digest.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Assistant, AssistantEpisode, DigestEntry } from '../assistant/assistant.ts';
@@ -95,7 +94,6 @@ export function composeDigest(
 
 /** Every time links to its place, because a digest covers several episodes. */
 function entryMarkdown({ statements, episodeId }: DigestEntry, lines: TranscriptLine[]): string {
-  const link = (seconds: number) =>
-    `[${formatClock(seconds)}](${placePath(episodeId, Math.floor(seconds))})`;
+  const link = (label: string, at: number) => `[${label}](${placePath(episodeId, at)})`;
   return statements.map((statement) => statementMarkdown(statement, lines, link)).join(' ');
 }

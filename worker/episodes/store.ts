@@ -3,6 +3,8 @@ import { feeds, podcasts, subscriptions } from '../../schema/tables/catalogue.ts
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { generations } from '../../schema/tables/insights.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
+import { sources } from '../../schema/tables/sources.ts';
+import type { SourceFacts } from '../../schema/wire/episodes.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { cameOutAt, isExtra, transcriptStatusNow } from './columns.ts';
 
@@ -13,15 +15,22 @@ export type EpisodeRow = typeof episodes.$inferSelect;
 export interface EpisodeDetail extends EpisodeRow {
   podcastTitle: string;
   transcriptStatus: 'fetching' | 'ready' | 'unavailable' | null;
+  /** Changes with the transcript: a user may change the text of a source. Null without one. */
+  transcriptVersion: number | null;
+  /** Null for an episode of a podcast. */
+  source: SourceFacts | null;
 }
 
-/** Podcasts whose episodes this user may open: the catalogue, and what they ever added. */
+/**
+ * Podcasts whose episodes this user may open: the catalogue, what they ever added, and their own
+ * sources.
+ */
 export function isVisibleTo(db: Database, userId: string): SQL | undefined {
   const added = db
     .select({ one: sql`1` })
     .from(ownPodcasts)
     .where(and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)));
-  return or(podcasts.isListed, exists(added));
+  return or(podcasts.isListed, eq(podcasts.ownerId, userId), exists(added));
 }
 
 /** Returns null for an episode that this user may not open. */
@@ -40,17 +49,27 @@ export async function findAnyEpisode(
       episode: episodes,
       podcastTitle: podcasts.title,
       transcriptStatus: transcriptStatusNow(),
+      checkedAt: transcripts.checkedAt,
+      source: { kind: sources.kind, author: sources.author },
     })
     .from(episodes)
     .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
     .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id))
+    .leftJoin(sources, eq(sources.episodeId, episodes.id))
     .where(and(eq(episodes.id, episodeId), which));
   const [row] = rows;
   if (!row) return null;
+  const { episode, podcastTitle, transcriptStatus, checkedAt, source } = row;
   return {
-    ...row.episode,
-    podcastTitle: row.podcastTitle,
-    transcriptStatus: row.transcriptStatus,
+    ...episode,
+    podcastTitle,
+    transcriptStatus,
+    transcriptVersion: checkedAt?.getTime() ?? null,
+    source: source && {
+      ...source,
+      address: episode.link,
+      publishedAt: episode.publishedAt?.toISOString() ?? null,
+    },
   };
 }
 
@@ -127,9 +146,11 @@ export async function listEpisodes(db: Database, ids: string[]) {
       description: episodes.description,
       publishedAt: episodes.publishedAt,
       podcastTitle: podcasts.title,
+      transcriptVersion: sql<number | null>`${transcripts.checkedAt}`,
     })
     .from(episodes)
     .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id))
     .where(isAmong(episodes.id, ids));
 }
 

@@ -46,6 +46,19 @@ export async function listSubscribedEpisodes(
   return rows.map(asListed);
 }
 
+/** Returns a user's own sources, the newest first. */
+export async function listOwnSources(
+  db: Database,
+  userId: string,
+  count: number,
+): Promise<ListedEpisode[]> {
+  const rows = await select(db)
+    .where(and(eq(podcasts.ownerId, userId), eq(podcasts.kind, 'sources')))
+    .orderBy(desc(episodes.createdAt))
+    .limit(count);
+  return rows.map(asListed);
+}
+
 /** Returns the newest episodes of one podcast. */
 export async function listPodcastEpisodes(
   db: Database,

@@ -57,6 +57,7 @@ export const transcriptRoutes = new Hono<AppEnv>().get(
       isYoutubeShort,
       audioUrl,
       youtubeVideoId,
+      source: episode.source,
     } satisfies TranscriptReply;
     if (format === undefined) return c.json(reply);
     const file = c.body(fileOf(found.transcript, text, format), 200, {

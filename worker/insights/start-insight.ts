@@ -47,6 +47,7 @@ type Episode = Pick<
 
 /** Whether it is already known that there is no transcript to work from. */
 export function isTranscriptUnavailable(episode: Episode, canTranscribe: boolean): boolean {
+  if (episode.transcriptStatus === 'ready') return false;
   return episode.transcriptStatus === 'unavailable' || !hasTranscriptSource(episode, canTranscribe);
 }
 

@@ -1,8 +1,8 @@
 /** Generations (a user's use of the quota) and the insights that readers share. */
 import { addSeconds } from 'date-fns';
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../schema/tables/accounts.ts';
-import { generations, insights } from '../../schema/tables/insights.ts';
+import { generations, insights, spentGenerations } from '../../schema/tables/insights.ts';
 import type { AssistantKind } from '../assistant/assistant.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
@@ -59,16 +59,40 @@ export async function findInsight(db: Database, key: InsightKey) {
   return rows[0] ?? null;
 }
 
-/** Counts the generations charged to a reader since then. */
+/** Counts the generations charged to a reader since then, also of sources that are gone. */
 export async function countCharged(db: Database, userId: string, since: Date): Promise<number> {
-  return db.$count(
-    generations,
-    and(
-      eq(generations.userId, userId),
-      eq(generations.isCharged, true),
-      gt(generations.takenAt, since),
-    ),
+  const [row] = await db.all<{ count: number }>(
+    sql`SELECT ${chargedSince(userId, since)} AS count`,
   );
+  return row?.count ?? 0;
+}
+
+const chargedSince = (userId: string, since: Date) => sql`(
+  (SELECT count(*) FROM generations
+    WHERE user_id = ${userId} AND is_charged = 1 AND taken_at > ${since.getTime()})
+  + (SELECT count(*) FROM spent_generations
+    WHERE user_id = ${userId} AND taken_at > ${since.getTime()}))`;
+
+/**
+ * The statements that forget everything generated about an episode of one user. What was charged keeps
+ * counting. For a batch with what makes the insights obsolete.
+ */
+export function forgettingInsights(db: Database, userId: string, episodeId: string, until: Date) {
+  const isCharged = sql`FROM generations
+    WHERE user_id = ${userId} AND episode_id = ${episodeId} AND is_charged = 1`;
+  return [
+    db
+      .delete(spentGenerations)
+      .where(and(eq(spentGenerations.userId, userId), lte(spentGenerations.takenAt, until))),
+    db
+      .insert(spentGenerations)
+      .select(sql`SELECT id, user_id, taken_at ${isCharged}`)
+      .onConflictDoNothing(),
+    db
+      .delete(generations)
+      .where(and(eq(generations.userId, userId), eq(generations.episodeId, episodeId))),
+    db.delete(insights).where(eq(insights.episodeId, episodeId)),
+  ] as const;
 }
 
 /**
@@ -89,10 +113,7 @@ export async function takeGeneration(
       (id, user_id, episode_id, status, is_charged, taken_at, lease_until, attempts)
     SELECT ${crypto.randomUUID()}, ${userId}, ${episodeId}, 'queued', 1, ${Date.now()},
       ${leaseFor(0).getTime()}, 0
-    WHERE (
-      SELECT count(*) FROM generations
-      WHERE user_id = ${userId} AND is_charged = 1 AND taken_at > ${quota.since.getTime()}
-    ) < ${quota.perWindow}
+    WHERE ${chargedSince(userId, quota.since)} < ${quota.perWindow}
     ON CONFLICT (user_id, episode_id) DO UPDATE SET
       id = excluded.id, status = excluded.status, is_charged = excluded.is_charged,
       taken_at = excluded.taken_at, lease_until = excluded.lease_until, attempts = 0, error = NULL

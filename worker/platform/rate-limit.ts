@@ -25,5 +25,6 @@ export const TOO_MANY_COVERS = 'Too many covers. Try again in a minute.';
 export const TOO_MANY_EXPORTS = 'Too many exports at once. Try again in a minute.';
 export const TOO_MANY_PODCASTS = 'Too many podcasts at once. Try again in a minute.';
 export const TOO_MANY_QUESTIONS = 'Too many questions. Try again in a minute.';
+export const TOO_MANY_SOURCES = 'Too many sources at once. Try again in a minute.';
 export const TOO_MANY_TRIES = 'Too many attempts. Please wait a minute and try again.';
 export const TOO_MANY_TOKEN_CALLS = 'Too many requests with this token. Try again in a minute.';

@@ -10,6 +10,7 @@ import { explanationMarkdown } from '../assistant/markdown.ts';
 import { findPodcast } from '../catalogue/store.ts';
 import {
   type ListedEpisode,
+  listOwnSources,
   listPodcastEpisodes,
   listSubscribedEpisodes,
   withTranscripts,
@@ -29,7 +30,7 @@ const STAND_IN_NOTICE =
   "The model is unavailable right now; these questions were made without it, from the episodes' own words.";
 
 /**
- * Makes five questions about one podcast or all subscriptions. Up to two are repeats that the user
+ * Makes five questions about one podcast, the user's own sources, or both and all subscriptions. Up to two are repeats that the user
  * answered wrongly before.
  *
  * @throws AppError not_found for an unknown podcast; unprocessable if there is nothing to ask about
@@ -87,8 +88,14 @@ function asAsked(question: AssistantQuizQuestion, episodes: AssistantEpisode[]):
 
 async function candidates({ db }: TranscriptDeps, userId: string, request: QuizRequest) {
   if (request.useWholeLibrary || request.podcastId === null) {
-    return listSubscribedEpisodes(db, userId, { count: EPISODES_CONSIDERED });
+    const lists = await Promise.all([
+      listSubscribedEpisodes(db, userId, { count: EPISODES_CONSIDERED }),
+      listOwnSources(db, userId, EPISODES_CONSIDERED),
+    ]);
+    return lists.flat();
   }
+  const own = await listOwnSources(db, userId, EPISODES_CONSIDERED);
+  if (own[0]?.podcastId === request.podcastId) return own;
   if (!(await findPodcast(db, userId, request.podcastId))) {
     throw new AppError('not_found', 'Podcast not found');
   }

@@ -9,6 +9,7 @@ import { streakOf } from './streak.ts';
 /** An item as its reader sees it. */
 export function asReply(row: ItemRow, timeZone: string): ReviewItem {
   const { id, kind, front, back, options, explanation, episodeId, seconds } = row;
+  const isOfSource = row.podcastKind === 'sources';
   return {
     id,
     kind,
@@ -19,7 +20,8 @@ export function asReply(row: ItemRow, timeZone: string): ReviewItem {
     episodeId,
     episodeTitle: row.episodeTitle,
     podcastTitle: row.podcastTitle,
-    seconds,
+    seconds: isOfSource ? null : seconds,
+    ...(isOfSource && seconds !== null ? { paragraph: seconds } : {}),
     dueAt: startOfDay(row.dueDay, timeZone).toISOString(),
     state: stateOf(row.stability),
   };

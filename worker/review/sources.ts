@@ -6,6 +6,7 @@ import { episodes } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { moments } from '../../schema/tables/listening.ts';
 import { type AskedQuestion, quizQuestions } from '../../schema/tables/quiz.ts';
+import { PLACE_PATTERN, placeNumber } from '../../schema/wire/clock.ts';
 import { type AddReview, frontOfMoment } from '../../schema/wire/review.ts';
 import { escapeText } from '../assistant/markdown.ts';
 import type { Database } from '../platform/database.ts';
@@ -150,10 +151,10 @@ function cut(text: string, maxChars: number): string {
   return `${start.slice(0, end || undefined).trimEnd()}…`;
 }
 
-const PLACE = /(?<!\\)\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/;
+const PLACE = new RegExp(String.raw`(?<!\\)\[(${PLACE_PATTERN})\]`);
 
-/** The first place that a text cites, in seconds; null where it cites none. */
+/** The first place that a text cites, in seconds or as a paragraph; null where it cites none. */
 export function firstPlace(markdown: string): number | null {
-  const clock = PLACE.exec(markdown)?.[1];
-  return clock?.split(':').reduce((total, part) => total * 60 + Number(part), 0) ?? null;
+  const label = PLACE.exec(markdown)?.[1];
+  return label === undefined ? null : placeNumber(label);
 }

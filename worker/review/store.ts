@@ -25,6 +25,7 @@ const columns = {
   ...getTableColumns(reviewItems),
   episodeTitle: sql<string>`${episodes.title}`.as('episode_title'),
   podcastTitle: sql<string>`${podcasts.title}`.as('podcast_title'),
+  podcastKind: sql<'feed' | 'sources'>`${podcasts.kind}`.as('podcast_kind'),
 };
 
 function selectItems(db: Database) {

@@ -7,6 +7,8 @@ import { wordsIn } from './words.ts';
 const QUOTED_CHARS = 24;
 /** The places reserved for each kind on the first page. */
 const OF_EACH = 3;
+/** What the others quote. */
+const ORIGINALS: readonly SearchKind[] = ['transcript', 'source'];
 /** Of two duplicates, the kind that comes first here stays. */
 const ORDER: readonly SearchKind[] = [
   'transcript',
@@ -36,7 +38,7 @@ function withoutQuotations(ranked: Ranked[]): Ranked[] {
       (other) =>
         other.found.passage.episodeId === found.passage.episodeId && isSame(other.said, said),
     );
-    const isWeighed = found.passage.kind !== 'transcript' && said.length >= QUOTED_CHARS;
+    const isWeighed = !ORIGINALS.includes(found.passage.kind) && said.length >= QUOTED_CHARS;
     if (isWeighed && isAgain) dropped.add(found);
     else if (said.length >= QUOTED_CHARS) kept.push({ found, said });
   }

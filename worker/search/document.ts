@@ -4,7 +4,7 @@ import { countWords } from '../assistant/retrieval/words.ts';
 
 export interface IndexedSentence {
   text: string;
-  /** Seconds from the start of the audio. */
+  /** Seconds from the start of the audio; about a user's own source, the paragraph. */
   start: number | null;
   speaker: string | null;
 }

@@ -1,4 +1,4 @@
-/** The episodes that say most about a question, of all that a reader may find. */
+/** The episodes and sources that say most about a question, of all that a reader may find. */
 import { isFrameWord, isStopWord } from '../assistant/meanings.ts';
 import { findPassages } from './find-passages.ts';
 import { parseQuery } from './query.ts';
@@ -22,16 +22,16 @@ export async function findEpisodes(
   if (telling.length === 0) return [];
   const query = { ...parsed, terms: telling };
   const [place, meanings] = await Promise.all([
-    placeOf(deps, userId, { q: question, kind: 'transcript' }, query),
+    placeOf(deps, userId, { q: question }, query),
     deps.loadMeanings(),
   ]);
   const wanted = { terms: telling, completions: [], isEvery: false, isCommon: false };
-  const ranked = rankPassages(
-    query,
-    await findPassages(place, wanted),
-    meanings,
-    place.filters.speaker,
+  const passages = await Promise.all(
+    (['transcript', 'source'] as const).map((kind) =>
+      findPassages({ ...place, filters: { ...place.filters, kind } }, wanted),
+    ),
   );
+  const ranked = rankPassages(query, passages.flat(), meanings, place.filters.speaker);
   const ids = new Set(ranked.flatMap(({ passage }) => passage.episodeId ?? []));
   return [...ids].slice(0, most);
 }

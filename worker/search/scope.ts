@@ -1,5 +1,5 @@
 /**
- * What a reader may find: subscribed podcasts, episodes they have opened, and their own items. Computed
+ * What a reader may find: subscribed podcasts, episodes they have opened, their own sources and items. Computed
  * in the main database and bound to every search.
  */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
@@ -33,7 +33,7 @@ export async function readScope(
   filters: ScopeFilters,
 ): Promise<Scope> {
   const isOwn = and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId));
-  const [subscribed, had] = await Promise.all([
+  const [subscribed, own, had] = await Promise.all([
     db
       .select({ podcastId: podcasts.id, title: podcasts.title, category: chosenCategory() })
       .from(subscriptions)
@@ -42,6 +42,11 @@ export async function readScope(
       .where(and(eq(subscriptions.userId, userId), isNull(podcasts.removedAt)))
       .orderBy(desc(subscriptions.createdAt), podcasts.id)
       .limit(MOST_PODCASTS),
+    // The user's own sources belong to no category.
+    db
+      .select({ podcastId: podcasts.id, title: podcasts.title, category: sql<string>`''` })
+      .from(podcasts)
+      .where(and(eq(podcasts.ownerId, userId), eq(podcasts.kind, 'sources'))),
     db.all<{ id: string; podcastId: string; title: string; category: string }>(sql`
       SELECT episodes.id, podcasts.id AS podcastId, podcasts.title, ${chosenCategory()} AS category
       FROM (
@@ -57,7 +62,7 @@ export async function readScope(
       LEFT JOIN own_podcasts ON ${isOwn}`),
   ]);
   const isWanted = wantedBy(filters);
-  const podcastIds = subscribed.filter(isWanted).map(({ podcastId }) => podcastId);
+  const podcastIds = [...own, ...subscribed].filter(isWanted).map(({ podcastId }) => podcastId);
   const known = new Set(podcastIds);
   return {
     userId,

@@ -1,11 +1,13 @@
 /** Reads the searchable sources from the main database and R2. Every list is at most one page of ids. */
 import { and, asc, eq, gt } from 'drizzle-orm';
+import { podcasts } from '../../schema/tables/catalogue.ts';
 import { chatSessions } from '../../schema/tables/chat.ts';
 import { contents } from '../../schema/tables/content.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { moments } from '../../schema/tables/listening.ts';
-import type { SearchSource } from '../../schema/wire/jobs.ts';
+import { sources } from '../../schema/tables/sources.ts';
+import { SEARCH_SOURCES, type SearchSource } from '../../schema/wire/jobs.ts';
 import { splitSentences } from '../assistant/retrieval/sentences.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
@@ -22,10 +24,24 @@ export interface SourceDeps {
   bucket: R2Bucket;
 }
 
-/** The keys of a source's documents. A saved insight's notes are a document of their own. */
+/** The kinds of a source's documents: notes have their own, and so have the texts users added. */
+const KINDS: Record<SearchSource, readonly DocumentKey['kind'][]> = {
+  transcript: ['transcript', 'source'],
+  episode: ['episode'],
+  insight: ['insight', 'note'],
+  chat: ['chat'],
+  text: ['text'],
+  moment: ['moment'],
+};
+
+/** The keys of a source's documents. */
 export function keysOf(source: SearchSource, sourceId: string): DocumentKey[] {
-  const kinds = source === 'insight' ? (['insight', 'note'] as const) : ([source] as const);
-  return kinds.map((kind) => ({ kind, sourceId }));
+  return KINDS[source].map((kind) => ({ kind, sourceId }));
+}
+
+/** What a document of this kind is made from. */
+export function sourceOf(kind: DocumentKey['kind']): SearchSource | undefined {
+  return SEARCH_SOURCES.find((source) => KINDS[source].includes(kind));
 }
 
 const IDS = {
@@ -110,7 +126,9 @@ async function loadEpisodes(db: Database, ids: string[]): Promise<UnversionedDoc
       description: episodes.description,
     })
     .from(episodes)
-    .where(isAmong(episodes.id, ids));
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    // The title of a user's own source is part of its text.
+    .where(and(isAmong(episodes.id, ids), eq(podcasts.kind, 'feed')));
   return rows.map((row) => ({
     kind: 'episode',
     sourceId: row.id,
@@ -128,26 +146,38 @@ async function loadTranscripts({ db, bucket }: SourceDeps, ids: string[]) {
       id: episodes.id,
       podcastId: episodes.podcastId,
       publishedAt: episodes.publishedAt,
+      title: episodes.title,
+      owner: sources.userId,
+      author: sources.author,
+      addedAt: sources.createdAt,
     })
     .from(episodes)
     .innerJoin(transcripts, eq(transcripts.episodeId, episodes.id))
+    .leftJoin(sources, eq(sources.episodeId, episodes.id))
     .where(and(isAmong(episodes.id, ids), eq(transcripts.status, 'ready')));
   const loaded = await Promise.all(
-    rows.map(async ({ id, podcastId, publishedAt }): Promise<UnversionedDocument | null> => {
+    rows.map(async (row): Promise<UnversionedDocument | null> => {
+      const { id, podcastId, publishedAt, title, owner, author, addedAt } = row;
       const transcript = await readStoredTranscript(bucket, id);
       if (transcript === null) return null;
+      const { lines } = transcript;
+      const said = splitSentences(lines).map(({ text, start, speaker, line }) => ({
+        text,
+        start: lines[line]?.paragraph ?? start,
+        speaker,
+      }));
+      const place = { sourceId: id, podcastId, episodeId: id };
+      const ms = publishedAt?.getTime() ?? null;
+      if (owner === null) {
+        return { ...place, kind: 'transcript', owner, publishedAt: ms, sentences: said };
+      }
+      const headings = [title, author ?? ''].flatMap(readWritten);
       return {
-        kind: 'transcript',
-        sourceId: id,
-        owner: null,
-        podcastId,
-        episodeId: id,
-        publishedAt: publishedAt?.getTime() ?? null,
-        sentences: splitSentences(transcript.lines).map(({ text, start, speaker }) => ({
-          text,
-          start,
-          speaker,
-        })),
+        ...place,
+        kind: 'source',
+        owner,
+        publishedAt: ms ?? addedAt?.getTime() ?? null,
+        sentences: [...headings, ...said],
       };
     }),
   );

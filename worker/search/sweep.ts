@@ -4,8 +4,9 @@
  * row, so a crashed sweep resumes there.
  */
 import { SEARCH_SOURCES, type SearchJob, type SearchSource } from '../../schema/wire/jobs.ts';
+import type { SearchKind } from '../../schema/wire/search.ts';
 import { searchDatabases } from './databases.ts';
-import { listExistingIds, listSourceIds } from './sources.ts';
+import { listExistingIds, listSourceIds, sourceOf } from './sources.ts';
 import { type IndexDeps, updateSources } from './update-index.ts';
 
 export type SweepMode = 'check' | 'rebuild';
@@ -138,11 +139,11 @@ async function lookAtDocuments(deps: IndexDeps, { phase, afterId }: Sweep): Prom
       'SELECT id, kind, source_id AS sourceId FROM documents WHERE id > ? ORDER BY id LIMIT ?',
     )
     .bind(Number(afterId), DOCUMENTS_PAGE)
-    .all<{ id: number; kind: SearchSource | 'note'; sourceId: string }>();
+    .all<{ id: number; kind: SearchKind; sourceId: string }>();
   let written = 0;
   for (const source of SEARCH_SOURCES) {
     const ids = documents
-      .filter(({ kind }) => (kind === 'note' ? 'insight' : kind) === source)
+      .filter(({ kind }) => sourceOf(kind) === source)
       .map(({ sourceId }) => sourceId);
     if (ids.length === 0) continue;
     const there = new Set(await listExistingIds(deps.db, source, ids));

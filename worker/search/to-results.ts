@@ -19,6 +19,7 @@ export async function toResults(db: Database, page: Ranked[]): Promise<SearchRes
             publishedAt: episodes.publishedAt,
             podcastId: podcasts.id,
             podcastTitle: podcasts.title,
+            podcastKind: podcasts.kind,
           })
           .from(episodes)
           .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
@@ -29,6 +30,8 @@ export async function toResults(db: Database, page: Ranked[]): Promise<SearchRes
     const episode = passage.episodeId === null ? null : known.get(passage.episodeId);
     if (episode === undefined) return [];
     const { kind, sourceId, place } = passage;
+    const { start } = sentence;
+    const isOfSource = episode?.podcastKind === 'sources';
     return [
       {
         id: `${kind}-${sourceId}-${place}-${at}`,
@@ -39,7 +42,8 @@ export async function toResults(db: Database, page: Ranked[]): Promise<SearchRes
         podcastTitle: episode?.podcastTitle ?? null,
         publishedAt: episode?.publishedAt?.toISOString() ?? null,
         speaker: sentence.speaker,
-        seconds: sentence.start,
+        seconds: isOfSource ? null : start,
+        ...(isOfSource && start !== null ? { paragraph: start } : {}),
         ...cutSnippet(sentence.text, found.marks),
         ...(kind === 'insight' || kind === 'note' ? { insightId: sourceId } : {}),
         ...(kind === 'chat' ? { sessionId: sourceId } : {}),

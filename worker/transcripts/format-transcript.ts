@@ -1,12 +1,13 @@
-import { formatClock } from '../../schema/wire/clock.ts';
+import { formatClock, formatParagraph } from '../../schema/wire/clock.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Transcript } from './transcript.ts';
 
 export interface TranscriptHeading {
   title: string;
+  /** Of a source, its author; '' if unknown. */
   podcastTitle: string;
   publishedAt: Date | null;
-  /** Where the transcript came from. */
+  /** Where the transcript, or the source, came from. */
   sourceUrl: string | null;
 }
 
@@ -18,6 +19,7 @@ const SOURCES = {
   feed: 'published by the podcast',
   youtube: 'captions on YouTube',
   speech: 'written by speech recognition',
+  user: null,
 } as const;
 
 /**
@@ -26,16 +28,20 @@ const SOURCES = {
  */
 export function formatTranscript(transcript: Transcript, heading: TranscriptHeading): string {
   const source = SOURCES[transcript.source];
+  const origin = [source && `Transcript: ${source}`, heading.sourceUrl].filter(Boolean).join(', ');
   const top = [
     heading.title,
     heading.podcastTitle,
     heading.publishedAt?.toISOString().slice(0, 10) ?? '',
-    `Transcript: ${source}${heading.sourceUrl === null ? '' : `, ${heading.sourceUrl}`}`,
+    origin,
   ].filter((line) => line !== '');
-  return `${top.join('\n')}\n\n${paragraphsOf(transcript.lines).map(formatParagraph).join('\n\n')}\n`;
+  return `${top.join('\n')}\n\n${paragraphsOf(transcript.lines).map(layOut).join('\n\n')}\n`;
 }
 
-/** Starts a paragraph with every change of speaker, and from time to time in between. */
+/**
+ * Starts a paragraph with every change of speaker, and from time to time in between. Sources have
+ * their own.
+ */
 function paragraphsOf(lines: readonly TranscriptLine[]): TranscriptLine[][] {
   const paragraphs: TranscriptLine[][] = [];
   for (const line of lines) {
@@ -44,16 +50,23 @@ function paragraphsOf(lines: readonly TranscriptLine[]): TranscriptLine[][] {
     const goesOn =
       first !== undefined &&
       first.speaker === line.speaker &&
-      (paragraph?.length ?? 0) < LINES_BETWEEN_HEADS &&
-      (line.start ?? 0) - (first.start ?? 0) < SECONDS_BETWEEN_TIMES;
+      first.paragraph === line.paragraph &&
+      (line.paragraph !== undefined || isShort(paragraph ?? [], line));
     if (goesOn) paragraph?.push(line);
     else paragraphs.push([line]);
   }
   return paragraphs;
 }
 
-function formatParagraph(lines: readonly TranscriptLine[]): string {
-  const { start = null, speaker = null } = lines[0] ?? {};
+const isShort = (paragraph: readonly TranscriptLine[], next: TranscriptLine) =>
+  paragraph.length < LINES_BETWEEN_HEADS &&
+  (next.start ?? 0) - (paragraph[0]?.start ?? 0) < SECONDS_BETWEEN_TIMES;
+
+function layOut(lines: readonly TranscriptLine[]): string {
+  const { start = null, speaker = null, paragraph } = lines[0] ?? {};
+  if (paragraph !== undefined) {
+    return `[${formatParagraph(paragraph)}] ${lines.map(({ text }) => text).join(' ')}`;
+  }
   const time = start === null ? '' : `[${formatClock(start)}]`;
   const name = speaker === null ? '' : `${speaker}:`;
   const words = lines.map((line) => line.text).join('\n');

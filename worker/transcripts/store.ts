@@ -6,7 +6,7 @@ import type { Database } from '../platform/database.ts';
 import type { Transcript } from './transcript.ts';
 
 const storedSchema: z.ZodType<Transcript> = z.object({
-  source: z.enum(['feed', 'youtube', 'speech']),
+  source: z.enum(['feed', 'youtube', 'speech', 'user']),
   language: z.string().nullable(),
   lines: z.array(
     z.object({
@@ -14,6 +14,7 @@ const storedSchema: z.ZodType<Transcript> = z.object({
       end: z.number().nullable(),
       speaker: z.string().nullable(),
       text: z.string(),
+      paragraph: z.number().int().positive().optional(),
     }),
   ),
 });

@@ -1,12 +1,9 @@
 /** Links back into the product from what is exported. */
+import { PLACE_PATTERN, placeNumber } from '../../schema/wire/clock.ts';
 import type { Thing } from './load-things.ts';
 
 /** The same pattern as on screen; the brackets of somebody's own words are in elements of their own. */
-export const CITATION = /\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
-
-/** `12:34` → 754, `1:02:33` → 3753. */
-export const secondsOf = (clock: string): number =>
-  clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
+export const CITATION = new RegExp(String.raw`\[(${PLACE_PATTERN})\]`, 'g');
 
 function address(origin: string, path: string, search: Record<string, string | number>): string {
   const url = new URL(path, origin);
@@ -41,5 +38,5 @@ export function absoluteAddress(origin: string, href: string): string | null {
 export function firstPlaceOf(html: string): number | null {
   const clock = CITATION.exec(html)?.[1];
   CITATION.lastIndex = 0;
-  return clock === undefined ? null : secondsOf(clock);
+  return clock === undefined ? null : placeNumber(clock);
 }

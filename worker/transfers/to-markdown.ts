@@ -3,9 +3,11 @@
  * their own is escaped, so outside text stays text there as well. Linear in the length of the HTML,
  * times its bounded depth.
  */
+
 import { Parser } from 'htmlparser2';
+import { placeNumber } from '../../schema/wire/clock.ts';
 import { decodeAttribute, decodeHtmlText } from '../platform/plain-text.ts';
-import { absoluteAddress, CITATION, secondsOf } from './places.ts';
+import { absoluteAddress, CITATION } from './places.ts';
 
 export interface MarkdownTarget {
   origin: string;
@@ -158,7 +160,7 @@ class MarkdownWriter {
     for (const match of text.matchAll(CITATION)) {
       const clock = match[1] ?? '';
       result += escapeInline(text.slice(from, match.index));
-      result += `[${clock}](${linkTo(secondsOf(clock))})`;
+      result += `[${clock}](${linkTo(placeNumber(clock))})`;
       from = match.index + match[0].length;
     }
     return result + escapeInline(text.slice(from));

@@ -5,19 +5,25 @@ const talk = (chars: number) => [{ start: 0, end: 1, speaker: null, text: 'x'.re
 
 test('transcripts of one isolate are kept up to a size, those asked about last', () => {
   const first = talk(100_000);
-  rememberTranscript('first', first);
-  rememberTranscript('second', talk(100_000));
-  expect(recentTranscript('first')).toBe(first);
-  rememberTranscript('third', talk(150_000));
-  expect(recentTranscript('second')).toBeNull();
-  expect(recentTranscript('first')).toBe(first);
+  rememberTranscript('first', 1, first);
+  rememberTranscript('second', 1, talk(100_000));
+  expect(recentTranscript('first', 1)).toBe(first);
+  rememberTranscript('third', 1, talk(150_000));
+  expect(recentTranscript('second', 1)).toBeNull();
+  expect(recentTranscript('first', 1)).toBe(first);
 });
 
 test('one over the limit is kept until another comes', () => {
   const long = talk(400_000);
-  rememberTranscript('long', long);
-  expect(recentTranscript('long')).toBe(long);
-  expect(recentTranscript('first')).toBeNull();
-  rememberTranscript('short', talk(10));
-  expect(recentTranscript('long')).toBeNull();
+  rememberTranscript('long', 1, long);
+  expect(recentTranscript('long', 1)).toBe(long);
+  expect(recentTranscript('first', 1)).toBeNull();
+  rememberTranscript('short', 1, talk(10));
+  expect(recentTranscript('long', 1)).toBeNull();
+});
+
+test('one that has changed since is not used', () => {
+  rememberTranscript('source', 1, talk(10));
+  expect(recentTranscript('source', 2)).toBeNull();
+  expect(recentTranscript('source', 1)).not.toBeNull();
 });

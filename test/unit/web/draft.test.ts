@@ -1,7 +1,7 @@
 /** What is written in the editor and not saved yet. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readStored, writeStored } from '../../../web/features/chat/stored-text.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../web/features/content/draft.ts';
+import { readStored, writeStored } from '../../../web/ui/stored-text.ts';
 
 const SAVED = { content: 'saved', updatedAt: '2026-01-02T03:04:05.000Z', version: 3 };
 const LATER = { content: 'saved elsewhere', updatedAt: '2026-01-03T03:04:05.000Z', version: 4 };

@@ -73,3 +73,23 @@ test('a search finds places without regard to case or line breaks, and takes no 
   expect(found('c')).toEqual([]);
   expect(found('.*')).toEqual([]);
 });
+
+describe('a source', () => {
+  const lines = [1, 2, 2, 4].map((paragraph, at) => ({ ...said(`Line ${at}.`), paragraph }));
+
+  test('keeps its paragraphs', () => {
+    const paragraphs = layOutTranscript(lines);
+    expect(paragraphs.map(({ number, text }) => [number, text])).toEqual([
+      [1, 'Line 0.'],
+      [2, 'Line 1. Line 2.'],
+      [4, 'Line 3.'],
+    ]);
+  });
+
+  test('is cited by whole paragraphs, the last one if the text has become shorter', () => {
+    expect(lineAt(lines, 2)).toBe(1);
+    expect(sentenceEnd(lines, 1)).toBe(2);
+    expect(lineAt(lines, 3)).toBe(3);
+    expect(lineAt(lines, 99)).toBe(3);
+  });
+});

@@ -75,6 +75,13 @@ test('nothing is left of a person who used everything', async () => {
   const [podcast] = await send<{ id: string }[]>('GET', '/api/podcasts');
   await send('POST', `/api/podcasts/${podcast?.id}/subscribe`);
   await send('POST', '/api/content', { content: `A draft about ${MARK}` });
+  await send('POST', '/api/user/sources', {
+    kind: 'text',
+    title: MARK,
+    author: MARK,
+    address: `https://pages.test/${MARK}`,
+    text: `An article about ${MARK}`,
+  });
   const insights = `/api/podcasts/episodes/${episodeId}/insights`;
   const { data } = await send<ChatSessionInit>('POST', insights);
   await expect

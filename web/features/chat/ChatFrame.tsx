@@ -1,11 +1,13 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
+import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { EpisodeColumn } from './EpisodeColumn.tsx';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
 import type { Citation } from './TranscriptPanel.tsx';
+import { EPISODE_VOICE, SOURCE_VOICE } from './texts.ts';
 import type { useConversation } from './use-conversation.ts';
 import { useSaving } from './use-saving.ts';
 import { ViewTabs } from './ViewTabs.tsx';
@@ -45,8 +47,6 @@ export function ChatFrame({
 }) {
   const { state, isPreparing, transcript } = chat;
   const remaining = state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION;
-  const messages = useMemo(() => visibleMessages(state), [state]);
-  const saving = useSaving(episodeId, messages, onSaved);
   const [citation, setCitation] = useState(citedPlace);
   const [isToggledOn, setIsToggledOn] = useState(citedPlace === null ? null : true);
   const [lastPlace, setLastPlace] = useState(citedPlace);
@@ -59,6 +59,13 @@ export function ChatFrame({
     }
   }
   const hasTranscript = transcript.data?.status !== 'unavailable';
+  const source = transcript.data?.status === 'ready' ? transcript.data.transcript.source : null;
+  const transcriptName = source ? 'Text' : 'Transcript';
+  const messages = useMemo(
+    () => visibleMessages(state, source ? SOURCE_VOICE : EPISODE_VOICE),
+    [state, source],
+  );
+  const saving = useSaving(episodeId, messages, onSaved);
   const [isWide] = useState(() => matchMedia(WIDE).matches);
   const isTranscriptShown = isToggledOn ?? (isWide && hasTranscript);
 
@@ -70,6 +77,8 @@ export function ChatFrame({
   return (
     <>
       <ChatHeader
+        {...(source ? { title: 'Chat about this source' } : {})}
+        transcriptName={transcriptName}
         episodeTitle={episodeTitle}
         isPreparing={isPreparing}
         remaining={remaining}
@@ -81,6 +90,7 @@ export function ChatFrame({
       />
       <ConnectionStatus status={chat.socketStatus} />
       <ViewTabs
+        transcriptName={transcriptName}
         isTranscriptShown={isTranscriptShown}
         onTranscript={setIsToggledOn}
         isClosing={isClosing}
@@ -98,15 +108,22 @@ export function ChatFrame({
           onStartNew={onStartNew}
           isClosing={isClosing}
         />
-        <aside className="transcript-column" aria-label="Transcript">
-          <EpisodeColumn
-            episodeId={episodeId}
-            citation={citation}
-            hasTranscript={transcript.data?.status === 'ready'}
-            onPlace={openCitation}
-          >
-            <TranscriptColumn episodeId={episodeId} transcript={transcript} citation={citation} />
-          </EpisodeColumn>
+        <aside className="transcript-column" aria-label={transcriptName}>
+          {source ? (
+            <>
+              <SourceFactsLine source={source} className="px-5 pt-3" />
+              <TranscriptColumn episodeId={episodeId} transcript={transcript} citation={citation} />
+            </>
+          ) : (
+            <EpisodeColumn
+              episodeId={episodeId}
+              citation={citation}
+              hasTranscript={transcript.data?.status === 'ready'}
+              onPlace={openCitation}
+            >
+              <TranscriptColumn episodeId={episodeId} transcript={transcript} citation={citation} />
+            </EpisodeColumn>
+          )}
         </aside>
       </div>
       {player}

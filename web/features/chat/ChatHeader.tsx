@@ -6,6 +6,7 @@ import { CloseButton } from './CloseButton.tsx';
 export function ChatHeader({
   title = 'Chat about this episode',
   hasTranscript = true,
+  transcriptName = 'Transcript',
   episodeTitle,
   isPreparing,
   remaining,
@@ -18,6 +19,7 @@ export function ChatHeader({
   title?: string;
   /** Without a transcript there is nothing to toggle. */
   hasTranscript?: boolean;
+  transcriptName?: 'Transcript' | 'Text';
   episodeTitle: string | null;
   isPreparing: boolean;
   remaining: number;
@@ -70,7 +72,7 @@ export function ChatHeader({
             disabled={isClosing}
             onClick={onToggleTranscript}
           >
-            <PanelRight size={16} aria-hidden /> Transcript
+            <PanelRight size={16} aria-hidden /> {transcriptName}
           </Button>
         )}
         <CloseButton isClosing={isClosing} onClose={onClose} />

@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { EpisodePlace } from '../../ui/citations.ts';
+import { CITATION, type EpisodePlace } from '../../ui/citations.ts';
 import type { Message, Question } from './conversation-state.ts';
 import { MessageView } from './MessageView.tsx';
 import { withoutPlaces } from './saved-parts.ts';
@@ -107,7 +107,7 @@ function Announcer({ messages }: { messages: Message[] }) {
 /** Markdown as spoken text, without markup and citations. */
 function asSpoken({ content }: Message): string {
   return withoutPlaces(content)
-    .replace(/\[\d{1,2}(?::\d{2}){1,2}\]/g, '')
+    .replace(CITATION, '')
     .replace(/[#*_`>|\\]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -2,6 +2,7 @@ import { Dialog } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useReturnFocus } from '../../ui/return-focus.ts';
+import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import { CloseButton } from './CloseButton.tsx';
 import './overlay.css';
@@ -28,7 +29,7 @@ export function TranscriptDialog({
   const citation = useMemo(() => (seconds === null ? null : { seconds }), [seconds]);
   const { isClosing, close } = useClosing(onClose);
   const returnFocus = useReturnFocus();
-  const title = transcript.data?.status === 'ready' ? transcript.data.transcript.title : null;
+  const ready = transcript.data?.status === 'ready' ? transcript.data.transcript : null;
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
       <Dialog.Content
@@ -39,9 +40,12 @@ export function TranscriptDialog({
         onCloseAutoFocus={returnFocus}
       >
         <header className="chat-header">
-          <Dialog.Title as="h2" className="mb-0 min-w-0 grow" size={{ initial: '3', sm: '5' }}>
-            <span dir="auto">{title ?? 'Transcript'}</span>
-          </Dialog.Title>
+          <div className="min-w-0 grow">
+            <Dialog.Title as="h2" className="mb-0" size={{ initial: '3', sm: '5' }}>
+              <span dir="auto">{ready?.title ?? 'Transcript'}</span>
+            </Dialog.Title>
+            {ready?.source ? <SourceFactsLine source={ready.source} /> : null}
+          </div>
           <CloseButton isClosing={isClosing} onClose={close} />
         </header>
         <TranscriptColumn episodeId={episodeId} transcript={transcript} citation={citation} />

@@ -8,6 +8,7 @@ import { TranscriptParagraph } from './TranscriptParagraph.tsx';
 import { TranscriptPlace } from './TranscriptPlace.tsx';
 import { TranscriptSearch } from './TranscriptSearch.tsx';
 import {
+  isSource,
   layOutTranscript,
   lineAt,
   type Match,
@@ -41,6 +42,8 @@ export function TranscriptPanel({
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState(0);
 
+  const isText = isSource(lines);
+  const name = isText ? 'Text' : 'Transcript';
   const paragraphs = useMemo(() => layOutTranscript(lines), [lines]);
   const searched = useDeferredValue(query);
   const matches = useMemo(() => searchTranscript(paragraphs, searched), [paragraphs, searched]);
@@ -101,6 +104,7 @@ export function TranscriptPanel({
     <>
       <div className="transcript-bar">
         <TranscriptSearch
+          name={name}
           query={query}
           onQuery={(text) => {
             setQuery(text);
@@ -113,6 +117,7 @@ export function TranscriptPanel({
         {((citation !== null && cited >= 0) || selected !== null) && (
           <TranscriptPlace
             seconds={selected?.start ?? citation?.seconds ?? 0}
+            isText={isText}
             isSelected={selected !== null}
             said={said}
             onHear={hear}
@@ -124,7 +129,7 @@ export function TranscriptPanel({
         {...places}
         className="transcript-scroll"
         ref={scrollRef}
-        aria-label="Transcript"
+        aria-label={name}
         // If nothing inside can take the focus, the panel itself does, so that it can be scrolled by
         // keyboard.
         tabIndex={firstPlace === -1 ? 0 : undefined}

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useState } from 'react';
-import { formatClock } from '../../../schema/wire/clock.ts';
+import { formatClock, formatParagraph } from '../../../schema/wire/clock.ts';
 import type { SaidSentence } from './said-sentence.ts';
 import type { Match, Paragraph } from './transcript-layout.ts';
 import type { SaidListeners } from './use-following.ts';
@@ -43,7 +43,11 @@ export const TranscriptParagraph = memo(function TranscriptParagraph(
   return (
     <div className="transcript-paragraph">
       <div className="transcript-margin">
-        <PlaceLink {...props} seconds={paragraph.start} />
+        {paragraph.number === null ? (
+          <PlaceLink {...props} seconds={paragraph.start} />
+        ) : (
+          <span className="transcript-time">{formatParagraph(paragraph.number)}</span>
+        )}
       </div>
       <div className="min-w-0">
         {paragraph.isNewSpeaker && paragraph.speaker !== null && (

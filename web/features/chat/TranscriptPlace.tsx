@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { Bookmark, ExternalLink, Play, Share2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { formatClock } from '../../../schema/wire/clock.ts';
+import { formatClock, formatParagraph } from '../../../schema/wire/clock.ts';
 import { keepMoment, type SaidPlace, share } from '../../ui/playback.ts';
 import { youtubeAt } from './TranscriptParagraph.tsx';
 
@@ -12,12 +12,15 @@ const KEEPING_SELECTION = { onMouseDown: (event: MouseEvent) => event.preventDef
 /** The cited or selected sentences: to hear, keep and share. */
 export function TranscriptPlace({
   seconds,
+  isText,
   isSelected,
   said,
   onHear,
   youtubeVideoId,
 }: {
   seconds: number;
+  /** Of a source, whose places are paragraphs. */
+  isText: boolean;
   isSelected: boolean;
   /** Null where they have no times. */
   said: SaidPlace | null;
@@ -29,7 +32,9 @@ export function TranscriptPlace({
     <div className="transcript-cited" role="status">
       <span>
         {isSelected ? 'Selected from ' : 'At '}
-        <span className="tabular-nums">{formatClock(seconds)}</span>
+        <span className="tabular-nums">
+          {isText ? formatParagraph(seconds) : formatClock(seconds)}
+        </span>
       </span>
       {onHear !== null && (
         <Button {...LOOK} {...KEEPING_SELECTION} onClick={() => onHear(seconds)}>

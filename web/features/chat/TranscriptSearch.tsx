@@ -3,12 +3,15 @@ import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 
 /** The transcript search. Enter goes to the next match, Shift+Enter to the previous one. */
 export function TranscriptSearch({
+  name,
   query,
   onQuery,
   matchCount,
   current,
   onCurrent,
 }: {
+  /** What is searched. */
+  name: 'Transcript' | 'Text';
   query: string;
   onQuery: (query: string) => void;
   matchCount: number;
@@ -19,14 +22,15 @@ export function TranscriptSearch({
   const step = (by: number) => {
     if (matchCount > 0) onCurrent((current + by + matchCount) % matchCount);
   };
+  const label = `Search the ${name.toLowerCase()}`;
   const isSearching = query.trim().length >= 2;
   return (
     <search className="flex items-center gap-2">
       <TextField.Root
         type="search"
         className="min-w-0 grow"
-        aria-label="Search the transcript"
-        placeholder="Search the transcript"
+        aria-label={label}
+        placeholder={label}
         value={query}
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => {

@@ -1,16 +1,18 @@
 /** Phones show one view at a time, so the toggle becomes a pair of tabs. */
 export function ViewTabs({
+  transcriptName = 'Transcript',
   isTranscriptShown,
   onTranscript,
   isClosing,
 }: {
+  transcriptName?: 'Transcript' | 'Text';
   isTranscriptShown: boolean;
   onTranscript: (isShown: boolean) => void;
   isClosing: boolean;
 }) {
   const tabs = [
     { name: 'Conversation', isTranscript: false },
-    { name: 'Transcript', isTranscript: true },
+    { name: transcriptName, isTranscript: true },
   ];
   return (
     <fieldset className="chat-tabs" aria-label="View">

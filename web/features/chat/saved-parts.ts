@@ -7,8 +7,8 @@ export interface SavedPart {
   text: string;
 }
 
-/** A time that links to its episode, as the server writes it. */
-const PLACE = /\[([\d:]+)\]\(\/tools\?episode=([\da-f-]{36})&at=\d+\)/g;
+/** A place that links to its episode, as the server writes it. */
+const PLACE = /\[([\d:]+|¶ \d+)\]\(\/tools\?episode=([\da-f-]{36})&at=\d+\)/g;
 /** The line that names a statement's source: in the library it stands under its episode. */
 const SOURCE_LINE = /\\\n\s*\*[^\n]*\*$/;
 

@@ -9,9 +9,11 @@ interface PlacedLine {
   offset: number;
 }
 
-/** Consecutive lines of one speaker without a long pause, laid out as one paragraph. */
+/** Consecutive lines of one speaker, laid out as one paragraph; or a paragraph of a source. */
 export interface Paragraph {
   start: number | null;
+  /** Of a source, from 1. */
+  number: number | null;
   speaker: string | null;
   /** Whether the speaker differs from the previous paragraph's. */
   isNewSpeaker: boolean;
@@ -28,19 +30,24 @@ export interface Match {
 
 const PARAGRAPH_CHARS = 480;
 
-/** Joins caption lines into readable paragraphs. */
+/** Joins caption lines into readable paragraphs. Sources have their own. */
 export function layOutTranscript(lines: TranscriptLine[]): Paragraph[] {
   const paragraphs: Paragraph[] = [];
-  for (const [index, { start, speaker, text }] of lines.entries()) {
+  for (const [index, { start, speaker, text, paragraph: number = null }] of lines.entries()) {
     const last = paragraphs.at(-1);
     const isSameVoice = last !== undefined && last.speaker === speaker;
-    if (isSameVoice && last.text.length + text.length <= PARAGRAPH_CHARS) {
+    const goesOn =
+      number === null
+        ? isSameVoice && last.text.length + text.length <= PARAGRAPH_CHARS
+        : last?.number === number;
+    if (goesOn && last !== undefined) {
       last.lines.push({ index, text, offset: last.text.length + 1 });
       last.text += ` ${text}`;
       continue;
     }
     paragraphs.push({
       start,
+      number,
       speaker,
       isNewSpeaker: !isSameVoice,
       text,
@@ -51,10 +58,15 @@ export function layOutTranscript(lines: TranscriptLine[]): Paragraph[] {
 }
 
 /**
- * Returns the index of the line spoken at `seconds`: the last one that has started. Returns -1 if no
- * line has a time.
+ * Returns the index of the line spoken at `seconds`: the last one that has started. Of a source, the
+ * first line of that paragraph. Returns -1 if no line has a time.
  */
 export function lineAt(lines: TranscriptLine[], seconds: number): number {
+  if (isSource(lines)) {
+    const found = lines.findIndex(({ paragraph = 0 }) => paragraph >= seconds);
+    // The text may have become shorter since.
+    return found === -1 ? lines.length - 1 : found;
+  }
   let found = -1;
   for (const [index, { start }] of lines.entries()) {
     if (start === null) continue;
@@ -66,11 +78,20 @@ export function lineAt(lines: TranscriptLine[], seconds: number): number {
   return lines.findIndex(({ start }) => start !== null);
 }
 
+/** Whether these are the paragraphs of a source, which have numbers instead of times. */
+export const isSource = (lines: TranscriptLine[]) => lines[0]?.paragraph !== undefined;
+
 const SENTENCE_END = /[.?!…][”"')\]]*$/;
 const SENTENCE_MAX_LINES = 5;
 
-/** Returns the last line of the sentence that contains line `first`. Captions often break mid-sentence. */
+/**
+ * Returns the last line of the sentence that contains line `first`, because captions often break
+ * mid-sentence. Of a source, the last line of the paragraph.
+ */
 export function sentenceEnd(lines: TranscriptLine[], first: number): number {
+  if (isSource(lines)) {
+    return lines.findLastIndex(({ paragraph }) => paragraph === lines[first]?.paragraph);
+  }
   let end = first;
   for (let next = first + 1; next < first + SENTENCE_MAX_LINES; next += 1) {
     const [line, following] = [lines[end], lines[next]];

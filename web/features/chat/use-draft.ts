@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { readStored, writeStored } from './stored-text.ts';
+import { readStored, writeStored } from '../../ui/stored-text.ts';
 
 /** Stores a text where another conversation's draft is read from. */
 export function keepDraft(key: string, text: string): void {

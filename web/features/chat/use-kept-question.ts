@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
+import { readStored, writeStored } from '../../ui/stored-text.ts';
 import type { Question } from './conversation-state.ts';
-import { readStored, writeStored } from './stored-text.ts';
 
 const keyOf = (id: string) => `asked:${id}`;
 const questionSchema = z.object({ id: z.string(), text: z.string() });

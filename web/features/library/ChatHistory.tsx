@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { useHidden } from '../../api/pending-deletions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { EpisodeItem } from './EpisodeItem.tsx';
 import type { LibraryChat } from './InsightItem.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
-import { LoadMore } from './LoadMore.tsx';
 import { joinHistory } from './pages.ts';
-import { useHidden } from './pending-deletions.ts';
 import { chatSessionsQuery } from './queries.ts';
 
 /** The tab of past conversations. `browse` links to the podcasts if there are none. */

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts';
+import { useHidden } from '../../api/pending-deletions.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { LoadMore } from '../../ui/LoadMore.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { InsightDialog, LibraryChat } from './InsightItem.tsx';
 import { InsightsGroup } from './InsightsGroup.tsx';
 import { LibrarySkeleton } from './LibrarySkeleton.tsx';
-import { LoadMore } from './LoadMore.tsx';
 import { NotesDialog } from './NotesDialog.tsx';
 import { joinGroups } from './pages.ts';
-import { useHidden } from './pending-deletions.ts';
 import { savedInsightsQuery } from './queries.ts';
 import { TagsDialog } from './TagsDialog.tsx';
 import { useSoughtInsight } from './use-sought-insight.ts';

@@ -1,5 +1,6 @@
+import { placeNumber } from '../../../schema/wire/clock.ts';
 import { readAssistantLink } from '../../ui/assistant-links.ts';
-import { CITATION, cutLastWord, secondsOf } from '../../ui/citations.ts';
+import { CITATION, cutLastWord, isTimeLabel, openingLabel } from '../../ui/citations.ts';
 
 /** Below the headings of the library, the podcast and the episode. */
 const FIRST_HEADING_LEVEL = 4;
@@ -10,8 +11,8 @@ const EXCERPT_MAX_CHARS = 240;
 
 /**
  * Prepares sanitised HTML for the page: lowers its headings below the page's own, turns each `[12:34]`
- * into a button with its seconds in `data-seconds`, adds hosts to external links and replaces other
- * links with their text. Buttons contain only digits and colons.
+ * and `[¶ 12]` into a button with its number in `data-seconds`, adds hosts to external links and replaces other
+ * links with their text. Buttons contain only such a label.
  */
 export function prepareInsight(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -68,31 +69,32 @@ function makeCitationButtons(body: HTMLElement): void {
   for (const text of texts) {
     let rest = text;
     let from = 0;
-    for (const { 0: written, 1: clock = '', index } of text.data.matchAll(CITATION)) {
+    for (const { 0: written, 1: label = '', index } of text.data.matchAll(CITATION)) {
       const cited = rest.splitText(index - from);
       from = index + written.length;
       const [before, word] = cutLastWord(rest.data);
       rest.data = before;
       rest = cited.splitText(written.length);
-      cited.replaceWith(citation(word, clock));
+      cited.replaceWith(citation(word, label));
     }
   }
 }
 
-function citation(word: string, clock: string): HTMLSpanElement {
+function citation(word: string, label: string): HTMLSpanElement {
   const span = document.createElement('span');
   span.className = 'cited';
-  span.append(word, citationButton(clock), playButton(clock));
+  span.append(word, citationButton(label));
+  if (isTimeLabel(label)) span.append(playButton(label));
   return span;
 }
 
-function citationButton(clock: string): HTMLButtonElement {
+function citationButton(label: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'citation';
-  button.dataset.seconds = String(secondsOf(clock));
-  button.setAttribute('aria-label', `Open the transcript at ${clock}`);
-  button.textContent = clock;
+  button.dataset.seconds = String(placeNumber(label));
+  button.setAttribute('aria-label', openingLabel(label));
+  button.textContent = label;
   return button;
 }
 
@@ -102,7 +104,7 @@ function playButton(clock: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'citation-play';
-  button.dataset.play = String(secondsOf(clock));
+  button.dataset.play = String(placeNumber(clock));
   button.setAttribute('aria-label', `Play from ${clock}`);
   const mark = document.createElementNS(SVG, 'svg');
   mark.setAttribute('viewBox', '0 0 24 24');

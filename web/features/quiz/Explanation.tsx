@@ -1,8 +1,9 @@
 import { Text } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
+import { placeNumber } from '../../../schema/wire/clock.ts';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { CitationChip } from '../../ui/CitationChip.tsx';
-import { CITATION, type EpisodePlace, secondsOf } from '../../ui/citations.ts';
+import { CITATION, type EpisodePlace } from '../../ui/citations.ts';
 
 /** Opens a position in an episode's transcript. `openedBy` gets the focus back. */
 export type OpenPlace = (place: EpisodePlace, openedBy: HTMLElement) => void;
@@ -35,7 +36,7 @@ export function Explanation({
           index % 2 === 1 ? (
             <CitationChip
               key={index}
-              seconds={secondsOf(part)}
+              seconds={placeNumber(part)}
               label={part}
               onOpen={open}
               episodeId={episodeId}

@@ -1,11 +1,22 @@
 import { queryOptions } from '@tanstack/react-query';
+import { SOURCES_TITLE } from '../../../schema/limits.ts';
 import { api, readReply } from '../../api/client.ts';
 
-/** The podcasts a quiz can be about: the reader's subscriptions. */
+/** What a quiz can be about: the reader's subscriptions, and their own sources. */
 export const quizPodcastsQuery = queryOptions({
   queryKey: ['quiz', 'podcasts'],
-  queryFn: ({ signal }) =>
-    readReply(api.user.subscriptions.$get({}, { init: { signal } }), Array.isArray),
+  queryFn: async ({ signal }) => {
+    const options = { init: { signal } };
+    const [subscribed, own] = await Promise.all([
+      readReply(api.user.subscriptions.$get({}, options), Array.isArray),
+      // The subscriptions are worth showing without them.
+      readReply(api.user.sources.$get({ query: {} }, options)).catch(() => null),
+    ]);
+    const podcasts = subscribed.map(({ id, title }) => ({ id, title }));
+    return own?.podcastId && own.total > 0
+      ? [{ id: own.podcastId, title: SOURCES_TITLE }, ...podcasts]
+      : podcasts;
+  },
   // Subscriptions may have changed since.
   staleTime: 0,
 });

@@ -2,7 +2,7 @@ import { Button, Heading, Text } from '@radix-ui/themes';
 import { ScrollText } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { REVIEW_HEARD_SECONDS } from '../../../schema/limits.ts';
-import { formatClock } from '../../../schema/wire/clock.ts';
+import { formatClock, formatParagraph } from '../../../schema/wire/clock.ts';
 import type { ReviewItem } from '../../../schema/wire/review.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ExcerptButton } from '../../ui/PlayButton.tsx';
@@ -48,14 +48,27 @@ export function ItemFrame({
   );
 }
 
-/** What was said there, and where it stands in the transcript. */
+/** What was said there, and where it stands in the transcript; or where it was written. */
 export function PlaceButtons({
-  item: { episodeId, seconds },
+  item: { episodeId, seconds, paragraph },
   onPlace,
 }: {
-  item: Pick<ReviewItem, 'episodeId' | 'seconds'>;
+  item: Pick<ReviewItem, 'episodeId' | 'seconds' | 'paragraph'>;
   onPlace: OpenPlace;
 }) {
+  if (paragraph !== undefined) {
+    return (
+      <Button
+        type="button"
+        variant="soft"
+        color="amber"
+        onClick={() => onPlace({ episodeId, seconds: paragraph })}
+      >
+        <ScrollText size={16} aria-hidden />
+        Read it at {formatParagraph(paragraph)}
+      </Button>
+    );
+  }
   if (seconds === null) return null;
   return (
     <>

@@ -1,13 +1,13 @@
 import { CommandItem } from 'cmdk';
 import { Fragment } from 'react';
-import { formatClock } from '../../../schema/wire/clock.ts';
+import { formatClock, formatParagraph } from '../../../schema/wire/clock.ts';
 import type { SearchResult } from '../../../schema/wire/search.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { piecesOf } from './marks.ts';
 
 /** A search result: the sentence first, then its source. */
 export function ResultRow({ result, onOpen }: { result: SearchResult; onOpen: () => void }) {
-  const { id, kind, podcastTitle, episodeTitle, publishedAt, speaker, seconds } = result;
+  const { id, kind, podcastTitle, episodeTitle, publishedAt, speaker, seconds, paragraph } = result;
   const isEpisode = kind === 'episode';
   return (
     <CommandItem value={id} className="search-row" onSelect={onOpen}>
@@ -20,16 +20,18 @@ export function ResultRow({ result, onOpen }: { result: SearchResult; onOpen: ()
         <Snippet result={result} />
       </span>
       <span className="search-meta">
-        {seconds !== null && (
+        {(seconds !== null || paragraph !== undefined) && (
           <span className="citation">
             <span className="sr-only">at </span>
-            {formatClock(seconds)}
+            {paragraph === undefined ? formatClock(seconds ?? 0) : formatParagraph(paragraph)}
           </span>
         )}
         {speaker !== null && <bdi className="font-medium text-ink">{speaker}</bdi>}
         {podcastTitle !== null && <bdi>{podcastTitle}</bdi>}
         {!isEpisode && episodeTitle !== null && <bdi>{episodeTitle}</bdi>}
-        {episodeTitle !== null && <span className="shrink-0">{formatDay(publishedAt)}</span>}
+        {episodeTitle !== null && (kind !== 'source' || publishedAt !== null) && (
+          <span className="shrink-0">{formatDay(publishedAt)}</span>
+        )}
       </span>
     </CommandItem>
   );

@@ -109,7 +109,7 @@ function someone(speaker: string | null): string | null {
 }
 
 function startsTurn(previous: TranscriptLine, line: TranscriptLine): boolean {
-  if (previous.speaker !== line.speaker) return true;
+  if (previous.speaker !== line.speaker || previous.paragraph !== line.paragraph) return true;
   if (line.speaker !== null || line.start === null) return false;
   const before = previous.end ?? previous.start;
   return before !== null && line.start - before >= TURN_GAP_SECONDS;

@@ -1,7 +1,8 @@
 /** Cards as Anki reads them: a text file with the headers that let an import update what is there. */
+import { placeNumber } from '../../../schema/wire/clock.ts';
 import { renderInsight } from '../../library/render-insight.ts';
 import type { ExportedEpisode } from '../account-plan.ts';
-import { absoluteAddress, CITATION, placeAddress, secondsOf } from '../places.ts';
+import { absoluteAddress, CITATION, placeAddress } from '../places.ts';
 import { tagOf } from './notes.ts';
 
 const COLUMNS = ['GUID', 'Deck', 'Front', 'Back', 'Tags'];
@@ -58,7 +59,7 @@ function fieldHtml(html: string, linkTo: (seconds: number) => string, origin: st
     for (const match of part.matchAll(CITATION)) {
       const clock = match[1] ?? '';
       result += withoutCommands(part.slice(from, match.index));
-      result += `<a href="${escapeHtml(linkTo(secondsOf(clock)))}">${clock}</a>`;
+      result += `<a href="${escapeHtml(linkTo(placeNumber(clock)))}">${clock}</a>`;
       from = match.index + match[0].length;
     }
     return result + withoutCommands(part.slice(from));

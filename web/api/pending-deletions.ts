@@ -5,9 +5,9 @@
  */
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { ApiError, api, readReply } from '../../api/client.ts';
-import { refusalMessage } from '../../api/refusal.ts';
-import { toast } from '../../ui/toasts.ts';
+import { toast } from '../ui/toasts.ts';
+import { ApiError, api, readReply } from './client.ts';
+import { refusalMessage } from './refusal.ts';
 
 /** Slightly longer than the toast with 'Undo' stays. */
 const DELAY_MS = 11_000;
@@ -17,13 +17,34 @@ const TRY_AGAIN_LATER = [0, 401];
 const GONE_ALREADY = 404;
 
 const deletionSchema = z.object({
-  kind: z.enum(['insight', 'conversation']),
+  kind: z.enum(['insight', 'conversation', 'source']),
   id: z.string(),
   userId: z.string(),
   /** Milliseconds since 1970. */
   dueAt: z.number(),
 });
 type Deletion = z.infer<typeof deletionSchema>;
+type Kind = Deletion['kind'];
+
+const DELETED: Record<Kind, string> = {
+  insight: 'Insight deleted',
+  conversation: 'Conversation deleted',
+  source: 'Source deleted',
+};
+const FAILED: Record<Kind, string> = {
+  insight: 'Failed to delete insight',
+  conversation: 'Failed to delete conversation',
+  source: 'Failed to delete source',
+};
+/** The page may be closing. */
+const KEPT_ALIVE = { init: { keepalive: true } };
+
+const CALLS: Record<Kind, (id: string) => Promise<unknown>> = {
+  insight: (id) => readReply(api.user.insights[':id'].$delete({ param: { id } }, KEPT_ALIVE)),
+  conversation: (id) =>
+    readReply(api.user['chat-sessions'][':id'].$delete({ param: { id } }, KEPT_ALIVE)),
+  source: (id) => readReply(api.user.sources[':id'].$delete({ param: { id } }, KEPT_ALIVE)),
+};
 
 let pending: readonly Deletion[] = read();
 let hidden: ReadonlySet<string> = new Set(pending.map(({ id }) => id));
@@ -31,7 +52,8 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** Already sent, so too late to undo. */
 const sent = new Set<string>();
 const listeners = new Set<() => void>();
-let onDeleted: (deletion: Deletion) => Promise<void> = async () => {};
+/** What the lists do with a deleted item, by kind. */
+const onDeleted = new Map<Kind, (id: string) => Promise<void>>();
 
 function read(): Deletion[] {
   try {
@@ -54,7 +76,7 @@ function change(next: readonly Deletion[]): void {
 
 const forget = (id: string) => change(pending.filter((one) => one.id !== id));
 
-/** Hides an item of the library and offers to undo it. Deletes it unless undone. */
+/** Hides an item and offers to undo it. Deletes it unless undone. */
 export function deleteSoon(deletion: Omit<Deletion, 'dueAt'>): void {
   const { kind, id } = deletion;
   change([...pending, { ...deletion, dueAt: Date.now() + DELAY_MS }]);
@@ -64,7 +86,7 @@ export function deleteSoon(deletion: Omit<Deletion, 'dueAt'>): void {
   );
   toast({
     title: 'Success',
-    description: kind === 'insight' ? 'Insight deleted' : 'Conversation deleted',
+    description: DELETED[kind],
     action: { label: 'Undo', run: () => undo(id) },
   });
 }
@@ -83,12 +105,8 @@ async function send(deletion: Deletion): Promise<void> {
   if (sent.has(id)) return;
   sent.add(id);
   clearTimeout(timers.get(id));
-  // The page may be closing.
-  const init = { init: { keepalive: true } };
   try {
-    await (kind === 'insight'
-      ? readReply(api.user.insights[':id'].$delete({ param: { id } }, init))
-      : readReply(api.user['chat-sessions'][':id'].$delete({ param: { id } }, init)));
+    await CALLS[kind](id);
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
     if (status !== GONE_ALREADY) {
@@ -96,29 +114,30 @@ async function send(deletion: Deletion): Promise<void> {
       // Stays hidden until the reader's next visit, which tries again.
       if (TRY_AGAIN_LATER.includes(status)) return;
       forget(id);
-      const failure =
-        kind === 'insight' ? 'Failed to delete insight' : 'Failed to delete conversation';
-      const description = refusalMessage(error, failure);
+      const description = refusalMessage(error, FAILED[kind]);
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }
   }
   // The lists drop the item before it stops being hidden.
-  await onDeleted(deletion);
+  await onDeleted.get(kind)?.(id);
   forget(id);
 }
 
 /**
- * Call when the library opens. Resumes deletions left over from the last visit and reports each one, so
- * that the lists can drop it.
+ * Call when a list with deletable items opens. Resumes deletions left over from the last visit and
+ * reports each one, so that the lists can drop it.
+ *
+ * @param reports what to do after a deletion, for the kinds of these lists
  */
 export function resumeDeletions(
   userId: string,
-  report: (deletion: Deletion) => Promise<void>,
+  reports: Partial<Record<Kind, (id: string) => Promise<void>>>,
 ): void {
-  onDeleted = report;
+  for (const [kind, report] of Object.entries(reports)) onDeleted.set(kind as Kind, report);
   for (const deletion of pending) {
-    if (deletion.userId !== userId || timers.has(deletion.id)) continue;
+    if (deletion.userId !== userId || !(deletion.kind in reports)) continue;
+    if (timers.has(deletion.id)) continue;
     const wait = Math.min(DELAY_MS, Math.max(0, deletion.dueAt - Date.now()));
     timers.set(
       deletion.id,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ErrorState } from './ErrorState.tsx';
+import { Skeleton } from './Skeleton.tsx';
 
 /** The next page is requested this far below the screen. */
 const AHEAD = '600px';

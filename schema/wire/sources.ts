@@ -1,0 +1,109 @@
+/** What users add themselves: texts, web pages, files, screenshots. */
+import { z } from 'zod';
+import {
+  SOURCE_AUTHOR_MAX_CHARS,
+  SOURCE_KINDS,
+  SOURCE_MAX_CHARS,
+  SOURCE_TITLE_MAX_CHARS,
+  URL_MAX_CHARS,
+} from '../limits.ts';
+import type { SourceFacts } from './episodes.ts';
+import { isBlank, textSchema } from './text.ts';
+
+/** An empty field counts as absent. */
+const emptyAsNull = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? null : value;
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(emptyAsNull, schema.nullable().optional());
+
+const titleSchema = textSchema
+  .trim()
+  .max(SOURCE_TITLE_MAX_CHARS, 'A title can have at most 300 characters');
+const authorSchema = textSchema
+  .trim()
+  .max(SOURCE_AUTHOR_MAX_CHARS, 'An author can have at most 200 characters');
+const addressSchema = textSchema
+  .trim()
+  .max(URL_MAX_CHARS, 'This address is too long')
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+    'Give an address that starts with https:// or http://',
+  );
+const dateSchema = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Give a date as 2026-10-31')
+  .transform((text) => new Date(text));
+const sourceTextSchema = textSchema
+  .refine((text) => !isBlank(text), 'This source has no text')
+  .max(SOURCE_MAX_CHARS, 'A source can have at most 200,000 characters');
+
+const factsSchema = z.object({
+  author: optional(authorSchema),
+  address: optional(addressSchema),
+  publishedAt: optional(dateSchema),
+});
+
+/** Without a title, the first words of the text are it. */
+export const addSourceSchema = factsSchema.extend({
+  kind: z.enum(SOURCE_KINDS).exclude(['page']),
+  title: optional(titleSchema),
+  text: sourceTextSchema,
+});
+export type AddText = z.output<typeof addSourceSchema>;
+
+/** Any of them; at least one. */
+export const changeSourceSchema = factsSchema
+  .extend({
+    title: titleSchema.refine((text) => !isBlank(text), 'A title cannot be empty').optional(),
+    text: sourceTextSchema.optional(),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    error: 'Send at least one field',
+    path: ['title'],
+  });
+export type ChangeSource = z.output<typeof changeSourceSchema>;
+
+/** Where a page of the list ended: the last row's time and id. Opaque to clients. */
+const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/;
+
+/** `?cursor=` */
+export const sourcesQuerySchema = z.object({
+  cursor: z
+    .string()
+    .regex(CURSOR, 'Invalid cursor')
+    .transform((text) => {
+      const [time = '', id = ''] = text.split('.');
+      return { time: Number(time), id };
+    })
+    .optional(),
+});
+export type SourcesCursor = NonNullable<z.output<typeof sourcesQuerySchema>['cursor']>;
+
+export interface Source extends SourceFacts {
+  /** Also the id of the episode that it is read, chatted about and saved from as. */
+  id: string;
+  title: string;
+  /** Of its text, in UTF-16 units. */
+  characters: number;
+  paragraphs: number;
+  /** ISO 8601. */
+  createdAt: string;
+  updatedAt: string;
+  /** Whether the user has insights about it. */
+  hasInsights: boolean;
+}
+
+/** The reply of `GET /api/user/sources/{id}`: its paragraphs are separated by empty lines. */
+export interface SourceWithText extends Source {
+  text: string;
+}
+
+/** The reply of `GET /api/user/sources`, the newest first. */
+export interface SourcesPage {
+  sources: Source[];
+  /** Of all of them. */
+  total: number;
+  /** The podcast they belong to; null before the first one. */
+  podcastId: string | null;
+  /** For the next page; null on the last one. */
+  nextCursor: string | null;
+}

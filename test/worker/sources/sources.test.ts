@@ -1,0 +1,280 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { SOURCE_MAX_CHARS, SOURCES_MAX } from '../../../schema/limits.ts';
+import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
+import { generations } from '../../../schema/tables/insights.ts';
+import { sources } from '../../../schema/tables/sources.ts';
+import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
+import { insertSourcesPodcast } from '../../../worker/sources/store.ts';
+import { makePerson, type Person } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
+import { index, searchAs } from '../../support/search.ts';
+import {
+  addSource,
+  PRICING,
+  pricing,
+  SOURCES,
+  sourceOf,
+  sourcesOf,
+  storedOf,
+} from '../../support/sources.ts';
+
+/** Fills an account without writing each text. */
+async function fill(person: Person, count: number): Promise<void> {
+  const podcastId = await insertSourcesPodcast(db, person.id);
+  const rows = Array.from({ length: count }, (_, at) => ({
+    id: crypto.randomUUID(),
+    at: new Date(1_000 + Math.floor(at / 2)),
+  }));
+  for (let from = 0; from < rows.length; from += 5) {
+    const some = rows.slice(from, from + 5);
+    await db.insert(episodes).values(
+      some.map(({ id, at }) => ({
+        id,
+        podcastId,
+        guid: id,
+        title: `Source ${id}`,
+        description: '',
+        isYoutubeShort: false,
+        transcriptLinks: [],
+        createdAt: at,
+      })),
+    );
+    await db.insert(sources).values(
+      some.map(({ id, at }) => ({
+        episodeId: id,
+        userId: person.id,
+        kind: 'text' as const,
+        characters: 1,
+        paragraphs: 1,
+        textHash: id,
+        createdAt: at,
+        updatedAt: at,
+      })),
+    );
+  }
+}
+
+describe('a source', () => {
+  test('keeps its facts and its paragraphs', async () => {
+    const person = await makePerson();
+    const reply = await person.send('POST', SOURCES, pricing());
+    expect(reply.status).toBe(201);
+    const source = await reply.json<{ id: string }>();
+    expect(await sourceOf(person, source.id)).toMatchObject({
+      ...source,
+      kind: 'text',
+      title: 'What a small clinic charges',
+      author: 'Mara Lind',
+      address: 'https://pages.test/clinic',
+      publishedAt: '2026-10-01T00:00:00.000Z',
+      paragraphs: 3,
+      characters: PRICING.join('').length,
+      text: PRICING.join('\n\n'),
+    });
+  });
+
+  test('is read by paragraph instead of time', async () => {
+    const person = await makePerson();
+    const { id } = await addSource(person);
+    const path = `/api/podcasts/episodes/${id}/transcript`;
+    const read = await (await person.ask(path)).json<TranscriptReply>();
+    expect(read.lines.map(({ start, paragraph, text }) => [start, paragraph, text])).toEqual(
+      PRICING.map((text, at) => [null, at + 1, text]),
+    );
+    expect(read).toMatchObject({
+      audioUrl: null,
+      source: { kind: 'text', author: 'Mara Lind', address: 'https://pages.test/clinic' },
+    });
+    const text = await (await person.ask(`${path}?format=txt`)).text();
+    expect(text).toBe(
+      `What a small clinic charges\nMara Lind\n2026-10-01\nhttps://pages.test/clinic\n\n${PRICING.map(
+        (paragraph, at) => `[¶ ${at + 1}] ${paragraph}`,
+      ).join('\n\n')}\n`,
+    );
+    expect((await person.ask(`${path}?format=vtt`)).status).toBe(409);
+    expect((await person.ask(`${path}?format=json`)).status).toBe(200);
+  });
+
+  test('without a title gets its first words', async () => {
+    const person = await makePerson();
+    const short = await addSource(person, { kind: 'text', text: 'Rent rose.\n\nSo did prices.' });
+    expect(short).toMatchObject({ title: 'Rent rose.', author: null, address: null });
+    const long = await addSource(person, { kind: 'file', text: 'word '.repeat(400), title: ' ' });
+    expect(long.title.length).toBeLessThanOrEqual(80);
+    expect(long.title).toMatch(/^word .*word…$/);
+  });
+
+  test('that is added twice is one', async () => {
+    const person = await makePerson();
+    const first = await addSource(person);
+    const again = await person.send('POST', SOURCES, pricing({ title: 'Another title' }));
+    expect(again.status).toBe(200);
+    expect(await again.json()).toMatchObject({ id: first.id, title: first.title });
+    const both = await Promise.all(
+      ['a', 'b'].map(() => person.send('POST', SOURCES, { kind: 'text', text: 'At once.' })),
+    );
+    const ids = await Promise.all(both.map(async (one) => (await one.json<{ id: string }>()).id));
+    expect(new Set(ids).size).toBe(1);
+    expect((await sourcesOf(person)).total).toBe(2);
+    // Nobody else's text counts.
+    const other = await makePerson();
+    expect((await addSource(other)).id).not.toBe(first.id);
+  });
+
+  test.each([
+    ['no text', { text: ' \n\u200b ' }],
+    ['a text that is too long', { text: 'x'.repeat(SOURCE_MAX_CHARS + 1) }],
+    ['an address that is none', { address: 'javascript:alert(1)' }],
+    ['a date that is none', { publishedAt: 'yesterday' }],
+    ['a title that is too long', { title: 'x'.repeat(301) }],
+    ['a kind that there is not', { kind: 'audio' }],
+  ])('with %s is refused', async (_, wrong) => {
+    const person = await makePerson();
+    expect((await person.send('POST', SOURCES, pricing(wrong))).status).toBe(400);
+    expect(await sourcesOf(person)).toEqual({
+      sources: [],
+      total: 0,
+      podcastId: null,
+      nextCursor: null,
+    });
+  });
+
+  test('of the longest text is kept, whatever it is made of', async () => {
+    const person = await makePerson();
+    for (const [piece, paragraphs] of [
+      ['a\n\n', 4_762],
+      ['word ', 1],
+      ['x', 1],
+      ['我', 1],
+      ['\n', 1],
+    ] as const) {
+      const text = `Start.\n\n${piece.repeat(SOURCE_MAX_CHARS)}`.slice(0, SOURCE_MAX_CHARS);
+      const source = await addSource(person, { kind: 'text', text });
+      expect(source.paragraphs).toBe(piece === '\n' ? 1 : piece === 'a\n\n' ? paragraphs : 2);
+      const { text: kept } = await sourceOf(person, source.id);
+      expect(kept.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    }
+  });
+});
+
+describe('the list', () => {
+  test('shows the newest first, page by page, each once', async () => {
+    const person = await makePerson();
+    await fill(person, 120);
+    const seen: string[] = [];
+    let query = '';
+    for (const length of [50, 50, 20]) {
+      const page = await sourcesOf(person, query);
+      expect(page.sources).toHaveLength(length);
+      expect(page.total).toBe(120);
+      seen.push(...page.sources.map(({ id }) => id));
+      query = `?cursor=${page.nextCursor}`;
+    }
+    expect(query).toBe('?cursor=null');
+    expect(new Set(seen).size).toBe(120);
+    expect((await person.ask(`${SOURCES}?cursor=nonsense`)).status).toBe(400);
+  });
+
+  test('holds as many as it may, also of several at once', async () => {
+    const person = await makePerson();
+    await fill(person, SOURCES_MAX - 1);
+    const replies = await Promise.all(
+      ['one', 'two', 'three'].map((word) =>
+        person.send('POST', SOURCES, { kind: 'text', text: `The word is ${word}.` }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect((await sourcesOf(person)).total).toBe(SOURCES_MAX);
+    const refused = replies.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({ message: /200 sources/ });
+  });
+});
+
+describe('changing a source', () => {
+  test('changes only what is sent, and what is found', async () => {
+    const person = await makePerson();
+    const { id } = await addSource(person);
+    const path = `${SOURCES}/${id}`;
+    const facts = { title: 'Clinic prices', author: '', publishedAt: null };
+    const reply = await person.send('PUT', path, facts);
+    expect(reply.status).toBe(200);
+    expect(await sourceOf(person, id)).toMatchObject({
+      title: 'Clinic prices',
+      author: null,
+      publishedAt: null,
+      address: 'https://pages.test/clinic',
+      text: PRICING.join('\n\n'),
+    });
+    await person.send('PUT', path, { text: 'Zebras graze near the clinic.' });
+    await index(['transcript', id]);
+    expect((await searchAs(person, 'zebras')).results).toHaveLength(1);
+    expect((await searchAs(person, 'Leeds')).results).toEqual([]);
+    expect(await sourceOf(person, id)).toMatchObject({ paragraphs: 1, title: 'Clinic prices' });
+  });
+
+  test.each([{}, { title: ' ' }, { text: '' }, { address: 'nowhere' }])(
+    'to %j is refused',
+    async (body) => {
+      const person = await makePerson();
+      const { id } = await addSource(person);
+      expect((await person.send('PUT', `${SOURCES}/${id}`, body)).status).toBe(400);
+    },
+  );
+
+  test('to another text makes its insights obsolete, and gives no generation back', async () => {
+    const person = await makePerson();
+    const { id } = await addSource(person);
+    await db.insert(generations).values({
+      userId: person.id,
+      episodeId: id,
+      status: 'done',
+      isCharged: true,
+      takenAt: new Date(),
+    });
+    const left = async () =>
+      (await (await person.ask('/api/user/remaining-generations')).json<{ remaining: number }>())
+        .remaining;
+    const before = await left();
+    await person.send('PUT', `${SOURCES}/${id}`, { author: 'Somebody else' });
+    expect(await db.$count(generations, eq(generations.episodeId, id))).toBe(1);
+    await person.send('PUT', `${SOURCES}/${id}`, { text: 'Something else.' });
+    expect(await db.$count(generations, eq(generations.episodeId, id))).toBe(0);
+    expect(await left()).toBe(before);
+    await person.send('DELETE', `${SOURCES}/${id}`);
+    expect(await left()).toBe(before);
+  });
+});
+
+describe('deleting a source', () => {
+  test('leaves nothing of it', async () => {
+    const person = await makePerson();
+    const { id } = await addSource(person);
+    const saved = await person.send('POST', '/api/user/insights', {
+      episodeId: id,
+      insight: 'Clinics lose few patients. [¶ 1]',
+    });
+    const insight = await saved.json<{ id: string }>();
+    await index(['insight', insight.id]);
+    const opened = await person.send('POST', `/api/podcasts/episodes/${id}/insights`, {});
+    expect(opened.status).toBe(200);
+    expect((await searchAs(person, 'patients')).results.length).toBeGreaterThan(1);
+    expect(await storedOf(id)).toHaveLength(2);
+
+    expect((await person.send('DELETE', `${SOURCES}/${id}`)).status).toBe(200);
+    await index(['transcript', id], ['episode', id], ['insight', insight.id]);
+    expect(await storedOf(id)).toEqual([]);
+    expect(await db.$count(episodes, eq(episodes.id, id))).toBe(0);
+    expect(await db.$count(transcripts, eq(transcripts.episodeId, id))).toBe(0);
+    expect((await searchAs(person, 'patients')).results).toEqual([]);
+    expect((await person.ask(`/api/user/insights/${insight.id}`)).status).toBe(404);
+    const history = await (await person.ask('/api/user/chat-sessions')).json<object>();
+    expect(history).toMatchObject({ chatSessions: [] });
+    expect((await person.send('DELETE', `${SOURCES}/${id}`)).status).toBe(404);
+    const { results } = await env.SEARCH.prepare('SELECT id FROM documents WHERE episode_id = ?')
+      .bind(id)
+      .all();
+    expect(results).toEqual([]);
+  });
+});

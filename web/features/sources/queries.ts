@@ -1,0 +1,88 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Source, SourcesPage } from '../../../schema/wire/sources.ts';
+import { api, readReply } from '../../api/client.ts';
+
+/** The reader's own sources, the newest first, in pages. */
+export const sourcesQuery = infiniteQueryOptions({
+  queryKey: ['sources', 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    readReply(
+      api.user.sources.$get(
+        { query: pageParam === null ? {} : { cursor: pageParam } },
+        { init: { signal } },
+      ),
+      ({ sources }) => Array.isArray(sources),
+    ),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  refetchOnMount: 'always',
+});
+
+/** A source with its text, for editing: never an older version. */
+export const sourceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['sources', 'one', id],
+    queryFn: ({ signal }) =>
+      readReply(
+        api.user.sources[':id'].$get({ param: { id } }, { init: { signal } }),
+        ({ text }) => typeof text === 'string',
+      ),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** How many insights the reader can still generate. */
+export const remainingQuery = queryOptions({
+  queryKey: ['episodes', 'remaining-generations'],
+  queryFn: ({ signal }) =>
+    readReply(api.user['remaining-generations'].$get({}, { init: { signal } })),
+});
+
+/** The fields of a source as they are typed. */
+export interface SourceFields {
+  title: string;
+  author: string;
+  address: string;
+  /** `2026-10-31`, or empty. */
+  date: string;
+  text: string;
+}
+
+export const NO_FIELDS: SourceFields = { title: '', author: '', address: '', date: '', text: '' };
+
+const asBody = ({ date, ...fields }: SourceFields) => ({ ...fields, publishedAt: date });
+
+/** Without one's own source kinds, which the server knows: `page` is read there. */
+export type TypedKind = Exclude<Source['kind'], 'page'>;
+
+export function useAddSource() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ kind, fields }: { kind: TypedKind; fields: SourceFields }) =>
+      readReply(api.user.sources.$post({ json: { kind, ...asBody(fields) } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
+  });
+}
+
+export function useChangeSource(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: SourceFields) =>
+      readReply(api.user.sources[':id'].$put({ param: { id }, json: asBody(fields) })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
+  });
+}
+
+/** The pages without a source that was deleted. */
+export function withoutSource(pages: SourcesPage[], id: string): SourcesPage[] {
+  return pages.map((page) => ({
+    ...page,
+    total: page.total - 1,
+    sources: page.sources.filter((source) => source.id !== id),
+  }));
+}

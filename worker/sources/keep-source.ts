@@ -1,0 +1,160 @@
+/** Adds, changes and deletes users' own sources: the text in R2, everything else in D1. */
+import { SOURCE_TITLE_MAX_CHARS, SOURCES_MAX } from '../../schema/limits.ts';
+import type { AddText, ChangeSource, SourceWithText } from '../../schema/wire/sources.ts';
+import { deleteConversations } from '../chat/delete-conversations.ts';
+import { quotaNow } from '../insights/quota.ts';
+import { createDatabase, type Database } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { settingsOf } from '../platform/settings.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { formatTranscript } from '../transcripts/format-transcript.ts';
+import { deleteTranscripts, readStoredTranscript, writeTranscript } from '../transcripts/store.ts';
+import { firstWords, linesOf, paragraphsOf, textOf } from './paragraphs.ts';
+import {
+  countSources,
+  deleteSource,
+  findSource,
+  insertSource,
+  insertSourcesPodcast,
+  type SourceColumns,
+  type SourceRow,
+  updateSource,
+} from './store.ts';
+
+export interface SourceDeps {
+  db: Database;
+  bucket: R2Bucket;
+  chatSessions: Env['CHAT_SESSIONS'];
+  /** Generations charged before this no longer count. */
+  quotaSince: Date;
+}
+
+export const sourceDeps = (env: Env): SourceDeps => ({
+  db: createDatabase(env.DB),
+  bucket: env.TRANSCRIPTS,
+  chatSessions: env.CHAT_SESSIONS,
+  quotaSince: quotaNow(settingsOf(env)).since,
+});
+
+const FULL = `You have ${SOURCES_MAX} sources, which is the maximum. Delete one first.`;
+
+/** What is to be stored: the facts, and the text as its paragraphs. */
+type Written = Pick<SourceColumns, 'author' | 'address' | 'publishedAt'> & {
+  title: string | null;
+  text: string;
+};
+
+/** Refuses early, before a page is read; adding counts again. */
+export async function refuseIfFull(db: Database, userId: string): Promise<void> {
+  if ((await countSources(db, userId)) >= SOURCES_MAX) throw new AppError('conflict', FULL);
+}
+
+/**
+ * Adds a source. A text that the user has already is returned as it is.
+ *
+ * @throws AppError conflict if the user has as many as they may
+ */
+export async function addSource(
+  { db, bucket }: SourceDeps,
+  userId: string,
+  kind: SourceRow['kind'],
+  written: Written,
+): Promise<{ source: SourceRow; isNew: boolean }> {
+  const id = crypto.randomUUID();
+  const { columns, paragraphs } = await toColumns(written);
+  const had = await findSource(db, userId, { textHash: columns.textHash });
+  if (had) return { source: had, isNew: false };
+  await refuseIfFull(db, userId);
+  const podcastId = await insertSourcesPodcast(db, userId);
+  await storeText(bucket, id, columns, paragraphs);
+  const isNew = await insertSource(db, userId, { id, podcastId, kind }, columns);
+  if (!isNew) await deleteTranscripts(bucket, [id]);
+  const source = await findSource(db, userId, isNew ? { id } : columns);
+  if (!source) throw new AppError('conflict', FULL);
+  return { source, isNew };
+}
+
+/** What a request brings, with null for what it leaves out. */
+export function asWritten({ title, author, address, publishedAt, text }: AddText): Written {
+  return {
+    title: title ?? null,
+    author: author ?? null,
+    address: address ?? null,
+    publishedAt: publishedAt ?? null,
+    text,
+  };
+}
+
+async function toColumns({ text, title, ...facts }: Written) {
+  const paragraphs = paragraphsOf(text);
+  if (paragraphs.length === 0) throw new AppError('unprocessable', 'This source has no text');
+  const columns: SourceColumns = {
+    ...facts,
+    title: (title || firstWords(paragraphs)).slice(0, SOURCE_TITLE_MAX_CHARS).toWellFormed(),
+    characters: paragraphs.reduce((sum, { length }) => sum + length, 0),
+    paragraphs: paragraphs.length,
+    textHash: await sha256Hex(paragraphs.join('\n\n')),
+  };
+  return { columns, paragraphs };
+}
+
+async function storeText(
+  bucket: R2Bucket,
+  id: string,
+  { title, author, publishedAt, address }: SourceColumns,
+  paragraphs: string[],
+): Promise<void> {
+  const transcript = { source: 'user' as const, language: null, lines: linesOf(paragraphs) };
+  const heading = { title, podcastTitle: author ?? '', publishedAt, sourceUrl: address };
+  await writeTranscript(bucket, id, transcript, formatTranscript(transcript, heading));
+}
+
+/** @throws AppError not_found */
+export async function readSource(
+  { db, bucket }: SourceDeps,
+  userId: string,
+  id: string,
+): Promise<SourceRow & Pick<SourceWithText, 'text'>> {
+  const source = await findSource(db, userId, { id });
+  const transcript = source && (await readStoredTranscript(bucket, id));
+  if (!source || !transcript) throw new AppError('not_found', 'Source not found');
+  return { ...source, text: textOf(transcript.lines) };
+}
+
+/** @throws AppError not_found */
+export async function changeSource(
+  deps: SourceDeps,
+  userId: string,
+  id: string,
+  changes: ChangeSource,
+): Promise<SourceRow> {
+  const { db, bucket, quotaSince } = deps;
+  const before = await readSource(deps, userId, id);
+  const { title, author, address, publishedAt, text } = changes;
+  const { columns, paragraphs } = await toColumns({
+    title: title ?? before.title,
+    author: author === undefined ? before.author : author,
+    address: address === undefined ? before.address : address,
+    publishedAt: publishedAt === undefined ? before.publishedAt : publishedAt,
+    text: text ?? before.text,
+  });
+  const hasNewText = columns.textHash !== (await sha256Hex(before.text));
+  await storeText(bucket, id, columns, paragraphs);
+  await updateSource(db, userId, id, columns, { hasNewText, quotaSince });
+  const source = await findSource(db, userId, { id });
+  if (!source) throw new AppError('not_found', 'Source not found');
+  return source;
+}
+
+/**
+ * Deletes a source with its text, its conversations and everything saved from it.
+ *
+ * @throws AppError not_found
+ */
+export async function removeSource(deps: SourceDeps, userId: string, id: string): Promise<void> {
+  const { db, bucket, chatSessions, quotaSince } = deps;
+  if (!(await findSource(db, userId, { id }))) throw new AppError('not_found', 'Source not found');
+  // The text goes first: whatever fails after it, nothing private is left without a row.
+  await deleteTranscripts(bucket, [id]);
+  await deleteConversations(chatSessions, await deleteSource(db, userId, id, quotaSince));
+}

@@ -1,0 +1,91 @@
+import { Hono } from 'hono';
+import { SOURCES_PAGE } from '../../schema/limits.ts';
+import { idParamSchema } from '../../schema/wire/common.ts';
+import {
+  addSourceSchema,
+  changeSourceSchema,
+  type Source,
+  type SourcesPage,
+  type SourceWithText,
+  sourcesQuerySchema,
+} from '../../schema/wire/sources.ts';
+import { requireUser } from '../accounts/require-user.ts';
+import type { AppEnv } from '../platform/app-env.ts';
+import { createDatabase } from '../platform/database.ts';
+import { limit, TOO_MANY_SOURCES } from '../platform/rate-limit.ts';
+import { validJson, validParam, validQuery } from '../platform/validate.ts';
+import {
+  addSource,
+  asWritten,
+  changeSource,
+  readSource,
+  removeSource,
+  sourceDeps,
+} from './keep-source.ts';
+import { countSources, findSourcesPodcast, listSources, type SourceRow } from './store.ts';
+
+function toSource({ insightId, podcastId: _podcastId, ...row }: SourceRow): Source {
+  const { publishedAt, createdAt, updatedAt } = row;
+  return {
+    ...row,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    hasInsights: insightId !== null,
+  };
+}
+
+/** Mounted at /api/user/sources. */
+export const sourceRoutes = new Hono<AppEnv>()
+  .get('/', requireUser, validQuery(sourcesQuerySchema), async (c) => {
+    const db = createDatabase(c.env.DB);
+    const { id } = c.var.user;
+    const [rows, total, podcastId] = await Promise.all([
+      listSources(db, id, c.req.valid('query').cursor),
+      countSources(db, id),
+      findSourcesPodcast(db, id),
+    ]);
+    const page = rows.slice(0, SOURCES_PAGE);
+    const last = page.at(-1);
+    const hasMore = rows.length > page.length;
+    const reply: SourcesPage = {
+      sources: page.map(toSource),
+      total,
+      podcastId,
+      nextCursor: last && hasMore ? `${last.createdAt.getTime()}.${last.id}` : null,
+    };
+    return c.json(reply);
+  })
+  .post('/', requireUser, validJson(addSourceSchema), async (c) => {
+    const { user } = c.var;
+    await limit(c.env.QUESTION_LIMIT, `source ${user.id}`, TOO_MANY_SOURCES);
+    const body = c.req.valid('json');
+    const { source, isNew } = await addSource(
+      sourceDeps(c.env),
+      user.id,
+      body.kind,
+      asWritten(body),
+    );
+    return c.json(toSource(source), isNew ? 201 : 200);
+  })
+  .get('/:id', requireUser, validParam(idParamSchema), async (c) => {
+    const { text, ...source } = await readSource(
+      sourceDeps(c.env),
+      c.var.user.id,
+      c.req.valid('param').id,
+    );
+    const reply: SourceWithText = { ...toSource(source), text };
+    return c.json(reply);
+  })
+  .put('/:id', requireUser, validParam(idParamSchema), validJson(changeSourceSchema), async (c) => {
+    const { user } = c.var;
+    await limit(c.env.QUESTION_LIMIT, `source ${user.id}`, TOO_MANY_SOURCES);
+    const { id } = c.req.valid('param');
+    return c.json(
+      toSource(await changeSource(sourceDeps(c.env), user.id, id, c.req.valid('json'))),
+    );
+  })
+  .delete('/:id', requireUser, validParam(idParamSchema), async (c) => {
+    await removeSource(sourceDeps(c.env), c.var.user.id, c.req.valid('param').id);
+    return c.json({ success: true });
+  });
