@@ -10,6 +10,8 @@ import {
 } from '../limits.ts';
 import { hasUnseen, textSchema } from './text.ts';
 
+export type { SessionInfo } from './replies/accounts.ts';
+
 const usernameSchema = z
   .string('Username must be at least 3 characters')
   .trim()
@@ -85,19 +87,6 @@ export const passwordChangeSchema = z.object({
 });
 
 export const sessionParamSchema = z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) });
-
-/** A signed-in session. */
-export interface SessionInfo {
-  id: string;
-  /** Such as 'Firefox on Linux'. */
-  device: string;
-  /** ISO 8601. */
-  signedInAt: string;
-  /** ISO 8601, rounded to the hour; null if unknown. */
-  lastUsedAt: string | null;
-  /** Whether it is the session of this request. */
-  isCurrent: boolean;
-}
 
 export const userSchema = z.object({
   id: z.string(),

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { EMAIL_MAX_CHARS } from '../limits.ts';
 import { timeZoneSchema } from './time-zone.ts';
 
+export type { Brief, BriefState } from './replies/brief.ts';
+
 export const changeBriefSchema = z.object({
   email: z.email('Invalid email address').max(EMAIL_MAX_CHARS, 'Invalid email address'),
   /** From Monday, 1, to Sunday, 7. */
@@ -16,20 +18,3 @@ export type ChangeBrief = z.output<typeof changeBriefSchema>;
 export const mailTokenParamSchema = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
 
 export const briefPreviewQuerySchema = z.object({ format: z.enum(['html', 'text']).optional() });
-
-export interface Brief extends ChangeBrief {
-  isConfirmed: boolean;
-  /** Why nothing is sent any more; null while it is. */
-  stopped: 'unsubscribed' | 'bounced' | 'complained' | null;
-  /** ISO 8601. */
-  nextAt: string;
-}
-
-export interface BriefState {
-  /** Whether this deployment can send mail. */
-  isAvailable: boolean;
-  /** Null for readers who don't want it. */
-  brief: Brief | null;
-  /** The week of a brief that may not have arrived, such as `2026-W48`; null for none. */
-  unsureWeek: string | null;
-}

@@ -3,6 +3,14 @@ import { CHAT_MESSAGE_MAX_CHARS } from '../limits.ts';
 import { idSchema } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
 
+export type {
+  AskReply,
+  ChatHistoryPage,
+  ChatHistorySession,
+  ChatReplyChunk,
+  ConversationReply,
+} from './replies/chat.ts';
+
 const messageTextSchema = textSchema
   .trim()
   .refine((text) => !isBlank(text), 'A message cannot be empty')
@@ -50,7 +58,10 @@ const chatMessageSchema = z.object({
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
-const sessionStateSchema = z.object({ id: z.string(), remainingFollowUps: z.number().int() });
+export const sessionStateSchema = z.object({
+  id: z.string(),
+  remainingFollowUps: z.number().int(),
+});
 
 /**
  * The first event of every connection: all messages so far, with an answer in progress as partial.
@@ -98,63 +109,9 @@ export const serverEventSchema = z.discriminatedUnion('type', [
 ]);
 export type ServerEvent = z.infer<typeof serverEventSchema>;
 
-/** A line of the streamed answer to `POST …/chat`; the same shape, complete, if not streamed. */
-export interface ChatReplyChunk {
-  /** A piece to append; the whole answer if `streaming` is false. */
-  response: string;
-  sessionId: string;
-  /** The question's id. */
-  id?: string;
-  streaming: boolean;
-  done: boolean;
-  remainingFollowUps?: number;
-  error?: string;
-  details?: string;
-}
-
-/** A conversation from `GET …/chat`; null if nothing was asked about the episode yet. */
-export interface ConversationReply {
-  conversation: SessionEvent | null;
-}
-
-/** The reply of `POST /api/ask`: a conversation about all of the user's podcasts. */
-export interface AskReply {
-  session: z.infer<typeof sessionStateSchema>;
-}
-
 /** Our own close codes of `/ws`; 4401 and 4404 are final. */
 export const WS_CLOSE_NOT_YOU = 4401;
 export const WS_CLOSE_SESSION_GONE = 4404;
 /** The session may have expired; the next handshake checks it. */
 export const WS_CLOSE_COME_AGAIN = 4408;
 export const WS_CLOSE_TOO_MANY = 4429;
-
-export interface ChatHistoryFollowUp {
-  id: string;
-  question: string;
-  answer: string;
-  createdAt: string;
-}
-
-export interface ChatHistorySession {
-  id: string;
-  /** Null, as its title and its podcast's, for a conversation about all of one's podcasts. */
-  episodeId: string | null;
-  episodeTitle: string | null;
-  podcastTitle: string | null;
-  initialInsight: string | null;
-  isYoutubeShort: boolean;
-  remainingFollowUps: number;
-  createdAt: string;
-  followUps: ChatHistoryFollowUp[];
-  /** Set if a text in a list is only an excerpt. */
-  isExcerpt?: true;
-}
-
-/** The reply of `GET /api/user/chat-sessions`. */
-export interface ChatHistoryPage {
-  /** Grouped by episode, newest first. */
-  chatSessions: ChatHistorySession[];
-  /** For the next page; null on the last one. */
-  nextCursor: string | null;
-}

@@ -1,13 +1,4 @@
-export interface Digest {
-  id: string;
-  title: string;
-  /** ISO 8601. */
-  periodStart: string;
-  periodEnd: string;
-  /** Markdown. Its times are links: `[12:34](/tools?episode=…&at=754)`. */
-  digest: string;
-  episodes: { id: string; title: string; podcastTitle: string; publishedAt: string | null }[];
-}
+export type { Digest, DigestSummary } from './replies/digest.ts';
 
 /**
  * The address of a position in an episode's transcript.
@@ -17,6 +8,3 @@ export interface Digest {
 export function placePath(episodeId: string, at: number): string {
   return `/tools?${new URLSearchParams({ episode: episodeId, at: String(at) })}`;
 }
-
-/** A digest in the list of all digests. */
-export type DigestSummary = Pick<Digest, 'id' | 'title' | 'periodStart' | 'periodEnd'>;

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { EXPORT_PODCASTS_MAX } from '../limits.ts';
 import { idSchema } from './common.ts';
 
+export type { ExportInfo, ExportProgress, ExportsReply } from './replies/transfers.ts';
+
 export const EXPORT_FORMATS = ['obsidian', 'logseq', 'anki', 'readwise', 'opml', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -24,32 +26,3 @@ export const startExportSchema = z.object({
     .optional(),
 });
 export type StartExport = z.output<typeof startExportSchema>;
-
-export interface ExportInfo {
-  id: string;
-  formats: ExportFormat[];
-  status: 'queued' | 'done' | 'failed';
-  /** Percent. */
-  progress: number;
-  /** Size of the zip file; null until it is done. */
-  bytes: number | null;
-  /** Why it failed, in words; null unless it did. */
-  error: string | null;
-  /** ISO 8601. */
-  createdAt: string;
-  /** ISO 8601. The file is deleted then. */
-  expiresAt: string;
-}
-
-/** The reply of `GET /api/user/exports`. */
-export interface ExportsReply {
-  /** Newest first. */
-  exports: ExportInfo[];
-  /** The podcasts that a choice can be made of: those the account keeps something of, by title. */
-  podcasts: { id: string; title: string }[];
-}
-
-/** The reply of `GET /api/user/exports/{id}` until the zip file is done. */
-export interface ExportProgress {
-  progress: number;
-}

@@ -3,6 +3,8 @@ import { INSIGHT_MAX_CHARS, NOTES_MAX_CHARS, TAG_MAX_CHARS, TAGS_MAX } from '../
 import { idSchema } from './common.ts';
 import { textSchema } from './text.ts';
 
+export type { PodcastGroup, SavedInsight, SavedInsightsPage } from './replies/library.ts';
+
 const insightTextSchema = textSchema
   .max(INSIGHT_MAX_CHARS)
   .refine((text) => text.trim() !== '', 'An insight cannot be empty');
@@ -25,34 +27,3 @@ export const updateInsightSchema = z
     path: ['userNotes'],
   });
 export type UpdateInsight = z.output<typeof updateInsightSchema>;
-
-export interface SavedInsight {
-  id: string;
-  episodeId: string;
-  episodeTitle: string;
-  /** Sanitised HTML; an excerpt if it is long and in a list. */
-  insight: string;
-  /** Set if `insight` is an excerpt. */
-  isExcerpt?: true;
-  userNotes: string | null;
-  tags: string[];
-  /** ISO 8601. */
-  generatedAt: string;
-  isYoutubeShort: boolean;
-}
-
-export interface PodcastGroup {
-  podcastId: string;
-  podcastTitle: string;
-  /** How many are saved in total, on all pages. */
-  total: number;
-  /** The ones on this page. A podcast may continue on the next page. */
-  insights: SavedInsight[];
-}
-
-/** The reply of `GET /api/user/insights`. */
-export interface SavedInsightsPage {
-  podcastGroups: PodcastGroup[];
-  /** For the next page; null on the last one. */
-  nextCursor: string | null;
-}

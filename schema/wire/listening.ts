@@ -8,7 +8,17 @@ import {
   POSITION_END_SHARE,
 } from '../limits.ts';
 import { idSchema } from './common.ts';
+import type { Position } from './replies/listening.ts';
 import { textSchema } from './text.ts';
+
+export type {
+  AudioReply,
+  ListedPosition,
+  Moment,
+  MomentsReply,
+  Position,
+  PositionsReply,
+} from './replies/listening.ts';
 
 const secondsSchema = z.number().min(0).max(EPISODE_MAX_SECONDS);
 
@@ -23,28 +33,6 @@ export const positionSchema = z.object({
   /** How long the sound is, where the player knows it. */
   durationSeconds: secondsSchema.optional(),
 });
-
-export interface Position {
-  episodeId: string;
-  seconds: number;
-  /** As the player measured it, else as the feed says; null where neither does. */
-  durationSeconds: number | null;
-  /** ISO 8601 */
-  at: string;
-}
-
-/** A position with what a list says of its episode. */
-export interface ListedPosition extends Position {
-  episodeTitle: string;
-  podcastId: string;
-  podcastTitle: string;
-  audioUrl: string | null;
-}
-
-/** The reply of `GET /api/user/positions`: the last ones first. */
-export interface PositionsReply {
-  positions: ListedPosition[];
-}
 
 /** Whether so much has been heard that nothing is left to go on with. */
 export function isFinished({ seconds, durationSeconds }: Omit<Position, 'episodeId' | 'at'>) {
@@ -86,37 +74,3 @@ export const momentsQuerySchema = z.object({
     })
     .optional(),
 });
-
-export interface Moment {
-  id: string;
-  episodeId: string;
-  episodeTitle: string;
-  podcastId: string;
-  podcastTitle: string;
-  /** In seconds, of the sentences that were kept. */
-  start: number;
-  end: number;
-  /** What was said; empty where there is no transcript. */
-  text: string;
-  speaker: string | null;
-  note: string;
-  /** ISO 8601 */
-  createdAt: string;
-}
-
-/** The reply of `GET /api/user/moments`: newest first. */
-export interface MomentsReply {
-  moments: Moment[];
-  /** For the next page; null on the last one. */
-  nextCursor: string | null;
-}
-
-/**
- * The reply of `GET /api/podcasts/episodes/{id}/audio`: why the sound may not play, as the podcast's
- * host answers a server. gone: there is nothing any more; refused: not for us; unreachable: no answer;
- * other-format: it is no sound; there: all is well from here.
- */
-export interface AudioReply {
-  status: 'there' | 'gone' | 'refused' | 'unreachable' | 'other-format';
-  contentType: string | null;
-}

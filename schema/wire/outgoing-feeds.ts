@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { FEED_KINDS } from '../limits.ts';
 
+export type { OutgoingFeed } from './replies/outgoing-feeds.ts';
+
 export type FeedKind = (typeof FEED_KINDS)[number];
 
 /** `/{kind}` in a path. */
@@ -9,9 +11,3 @@ export const feedKindParamSchema = z.object({ kind: z.enum(FEED_KINDS) });
 
 /** `/{token}` of a feed's address. */
 export const feedTokenParamSchema = z.object({ token: z.string().regex(/^[\w-]{43}$/) });
-
-export interface OutgoingFeed {
-  kind: FeedKind;
-  /** ISO 8601; null without an address. */
-  createdAt: string | null;
-}

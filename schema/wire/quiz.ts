@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../limits.ts';
 import { idSchema } from './common.ts';
 
+export type { Quiz, QuizResult } from './replies/quiz.ts';
+
 /** Longer than any question. */
 const QUIZ_TEXT_MAX_CHARS = 4_000;
 
@@ -55,18 +57,3 @@ export const quizQuestionSchema = z.object({
   id: z.string().optional(),
 });
 export type QuizQuestion = z.infer<typeof quizQuestionSchema>;
-
-/** The reply of `POST /api/quiz/generate`. */
-export interface Quiz {
-  /** Sent back with the result. */
-  id: string;
-  questions: QuizQuestion[];
-  /** Tells the reader that the model failed and the embedded assistant replaced it. */
-  notice?: string;
-}
-
-export interface QuizResult {
-  score: number;
-  totalQuestions: number;
-  performanceMessage: string;
-}

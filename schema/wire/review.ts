@@ -9,6 +9,8 @@ import { idSchema } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
 import { timeZoneSchema } from './time-zone.ts';
 
+export type { ReviewProgress, Takeaway } from './replies/review.ts';
+
 const sideSchema = (maxChars: number) =>
   textSchema
     .trim()
@@ -86,7 +88,7 @@ export const changeReviewSettingsSchema = reviewSettingsSchema
 export const REVIEW_STATES = ['new', 'learning', 'known'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
-const itemSchema = z.object({
+export const itemSchema = z.object({
   id: idSchema,
   kind: z.enum(['insight', 'question', 'moment']),
   front: z.string(),
@@ -129,30 +131,3 @@ export const dueReviewsSchema = z.object({
   }),
 });
 export type DueReviews = z.output<typeof dueReviewsSchema>;
-
-/** The reply of `GET /api/user/reviews/takeaway`; null where nothing is new. */
-export interface Takeaway {
-  episodeId: string;
-  episodeTitle: string;
-  podcastTitle: string;
-  text: string;
-  speaker: string | null;
-  seconds: number | null;
-  because: string | null;
-}
-
-interface Retention {
-  name: string;
-  /** Grades of what had been graded before, in the last 90 days. */
-  reviews: number;
-  remembered: number;
-}
-
-/** The reply of `GET /api/user/reviews/progress`. */
-export interface ReviewProgress {
-  states: Record<ReviewState, number>;
-  byPodcast: Retention[];
-  byTopic: Retention[];
-  /** Today first; what is overdue is spread over the days as it will be shown. */
-  forecast: { date: string; due: number }[];
-}

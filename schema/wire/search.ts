@@ -3,6 +3,8 @@ import { SEARCH_QUERY_MAX_CHARS } from '../limits.ts';
 import { idSchema } from './common.ts';
 import { textSchema } from './text.ts';
 
+export type { SearchReply, SearchResult } from './replies/search.ts';
+
 /** The kinds of search results. */
 export const SEARCH_KINDS = [
   'transcript',
@@ -50,42 +52,3 @@ export const searchQuerySchema = z.object({
   /** The `nextCursor` of the last page. */
   cursor: z.preprocess(filled, z.string().max(200).optional()),
 });
-
-export interface SearchResult {
-  /** Stable for the same place, and unique within a reply. */
-  id: string;
-  kind: SearchKind;
-  /** Null, like all fields of the episode and podcast, for texts of the editor. */
-  episodeId: string | null;
-  episodeTitle: string | null;
-  podcastId: string | null;
-  podcastTitle: string | null;
-  /** ISO 8601: when the episode came out; null if unknown. */
-  publishedAt: string | null;
-  speaker: string | null;
-  /** From the start of the audio to the sentence; null without times. */
-  seconds: number | null;
-  /** About one of the user's own sources: the sentence's paragraph, from 1. */
-  paragraph?: number;
-  /** The matching sentence as plain text; long ones are cut around the match. */
-  snippet: string;
-  /** The matches: [start, end) in UTF-16 units of `snippet`, ascending and disjoint. */
-  marks: [start: number, end: number][];
-  /** For insights and notes: the saved insight. */
-  insightId?: string;
-  /** For chats: the conversation. */
-  sessionId?: string;
-}
-
-/** The reply of `GET /api/search`. An empty query finds nothing. */
-export interface SearchReply {
-  /** Best first, at most 20. */
-  results: SearchResult[];
-  /** For the next page; null on the last one. */
-  nextCursor: string | null;
-  /**
-   * The query with misspelt words corrected, if the original found nothing. The results are then for
-   * this query. Null if no correction was needed.
-   */
-  didYouMean: string | null;
-}

@@ -7,8 +7,9 @@ import {
   SOURCE_TITLE_MAX_CHARS,
   URL_MAX_CHARS,
 } from '../limits.ts';
-import type { SourceFacts } from './episodes.ts';
 import { isBlank, textSchema } from './text.ts';
+
+export type { Source, SourcesPage, SourceWithText } from './replies/sources.ts';
 
 /** An empty field counts as absent. */
 const emptyAsNull = (value: unknown) =>
@@ -77,33 +78,3 @@ export const sourcesQuerySchema = z.object({
     .optional(),
 });
 export type SourcesCursor = NonNullable<z.output<typeof sourcesQuerySchema>['cursor']>;
-
-export interface Source extends SourceFacts {
-  /** Also the id of the episode that it is read, chatted about and saved from as. */
-  id: string;
-  title: string;
-  /** Of its text, in UTF-16 units. */
-  characters: number;
-  paragraphs: number;
-  /** ISO 8601. */
-  createdAt: string;
-  updatedAt: string;
-  /** Whether the user has insights about it. */
-  hasInsights: boolean;
-}
-
-/** The reply of `GET /api/user/sources/{id}`: its paragraphs are separated by empty lines. */
-export interface SourceWithText extends Source {
-  text: string;
-}
-
-/** The reply of `GET /api/user/sources`, the newest first. */
-export interface SourcesPage {
-  sources: Source[];
-  /** Of all of them. */
-  total: number;
-  /** The podcast they belong to; null before the first one. */
-  podcastId: string | null;
-  /** For the next page; null on the last one. */
-  nextCursor: string | null;
-}

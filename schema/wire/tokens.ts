@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { TOKEN_NAME_MAX_CHARS } from '../limits.ts';
 import { isBlank, textSchema } from './text.ts';
 
+export type { CreatedToken, TokenInfo } from './replies/accounts.ts';
+
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
@@ -19,21 +21,3 @@ export const createTokenSchema = z.object({
     .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
 });
-
-export interface TokenInfo {
-  id: string;
-  name: string;
-  scopes: TokenScope[];
-  /** ISO 8601. */
-  createdAt: string;
-  /** ISO 8601; null for one that lasts until it is revoked. */
-  expiresAt: string | null;
-  /** ISO 8601, to the hour; null for one that was never used. */
-  lastUsedAt: string | null;
-}
-
-/** The only time that the token itself is told. */
-export interface CreatedToken {
-  id: string;
-  token: string;
-}

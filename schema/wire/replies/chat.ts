@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { sessionEventSchema, sessionStateSchema } from '../chat.ts';
+import { idSchema } from '../common.ts';
+import { done, inRoom, timeSchema } from './operation.ts';
+
+/** A line of the streamed answer to `POST …/chat`; the same shape, complete, if not streamed. */
+const chatReplyChunkSchema = z.object({
+  response: z.string().describe('A piece to append; the whole answer if `streaming` is false.'),
+  sessionId: z.string(),
+  id: z.string().optional().describe('The question’s id.'),
+  streaming: z.boolean(),
+  done: z.boolean(),
+  remainingFollowUps: z.number().int().optional(),
+  error: z.string().optional(),
+  details: z.string().optional(),
+});
+export type ChatReplyChunk = z.output<typeof chatReplyChunkSchema>;
+
+/** A conversation from `GET …/chat`. */
+const conversationReplySchema = z.object({
+  conversation: sessionEventSchema
+    .nullable()
+    .describe('Null if nothing was asked about the episode yet.'),
+});
+export type ConversationReply = z.output<typeof conversationReplySchema>;
+
+/** The reply of `POST /api/ask`: a conversation about all of the user's podcasts. */
+const askReplySchema = z.object({ session: sessionStateSchema });
+export type AskReply = z.output<typeof askReplySchema>;
+
+const chatHistoryFollowUpSchema = z.object({
+  id: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  createdAt: timeSchema,
+});
+
+export const chatHistorySessionSchema = z.object({
+  id: idSchema,
+  episodeId: idSchema
+    .nullable()
+    .describe('Null, as the titles, for a conversation about all of one’s podcasts.'),
+  episodeTitle: z.string().nullable(),
+  podcastTitle: z.string().nullable(),
+  initialInsight: z.string().nullable(),
+  isYoutubeShort: z.boolean(),
+  remainingFollowUps: z.number().int(),
+  createdAt: timeSchema,
+  followUps: z.array(chatHistoryFollowUpSchema),
+  isExcerpt: z.literal(true).optional().describe('Set if a text in a list is only an excerpt.'),
+});
+export type ChatHistorySession = z.output<typeof chatHistorySessionSchema>;
+
+/** The reply of `GET /api/user/chat-sessions`. */
+export const chatHistoryPageSchema = z.object({
+  chatSessions: z.array(chatHistorySessionSchema).describe('Grouped by episode, newest first.'),
+  nextCursor: z.string().nullable().describe('For the next page; null on the last one.'),
+});
+export type ChatHistoryPage = z.output<typeof chatHistoryPageSchema>;
+
+const savedTextsSchema = z.object({
+  hashes: z.array(z.string()).describe('SHA-256 of each saved text, in hex.'),
+});
+
+const answer = {
+  status: 200,
+  description: 'The whole answer at once.',
+  schema: chatReplyChunkSchema,
+};
+const streamed = {
+  status: 200,
+  description: 'With `Accept: application/x-ndjson`: the answer while it is written, by lines.',
+  schema: chatReplyChunkSchema,
+  contentType: 'application/x-ndjson',
+};
+
+export const CHAT_OPERATIONS = inRoom('chat', {
+  'GET /api/podcasts/episodes/:episodeId/chat': {
+    summary: 'Read your conversation about an episode',
+    status: 200,
+    description: 'The conversation as it is now.',
+    schema: conversationReplySchema,
+  },
+  'POST /api/podcasts/episodes/:episodeId/chat': {
+    summary: 'Ask about an episode',
+    ...answer,
+    also: [streamed],
+  },
+  'POST /api/podcasts/episodes/:episodeId/chat/stop': {
+    summary: 'Stop the answer that is being written',
+    ...done('No answer is being written any more.'),
+  },
+  'GET /api/podcasts/episodes/:episodeId/saved-texts': {
+    summary: 'List which texts of an episode are in your library',
+    status: 200,
+    description: 'Hashes that tell which answers need no saving any more.',
+    schema: savedTextsSchema,
+  },
+  'GET /api/ask': {
+    summary: 'Read your conversation about all your podcasts',
+    status: 200,
+    description: 'The conversation as it is now.',
+    schema: conversationReplySchema,
+  },
+  'POST /api/ask': {
+    summary: 'Start a conversation about all your podcasts',
+    status: 201,
+    description: 'The new conversation, in which nothing was asked yet.',
+    schema: askReplySchema,
+  },
+  'POST /api/ask/chat': {
+    summary: 'Ask all your podcasts',
+    ...answer,
+    also: [streamed],
+  },
+  'POST /api/ask/chat/stop': {
+    summary: 'Stop the answer that is being written',
+    ...done('No answer is being written any more.'),
+  },
+  'GET /api/ask/saved-texts': {
+    summary: 'List which texts are in your library',
+    status: 200,
+    description: 'Hashes that tell which answers need no saving any more.',
+    schema: savedTextsSchema,
+  },
+  'GET /ws': {
+    summary: 'Open a WebSocket to a conversation',
+    status: 101,
+    description: 'The socket, which sends the events of the conversation.',
+    schema: null,
+  },
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { quizQuestionSchema } from '../quiz.ts';
+import { inRoom } from './operation.ts';
+
+/** The reply of `POST /api/quiz/generate`. */
+const quizSchema = z.object({
+  id: z.string().describe('Sent back with the result.'),
+  questions: z.array(quizQuestionSchema),
+  notice: z
+    .string()
+    .optional()
+    .describe('Tells the reader that the model failed and the embedded assistant replaced it.'),
+});
+export type Quiz = z.output<typeof quizSchema>;
+
+const quizResultSchema = z.object({
+  score: z.number().int(),
+  totalQuestions: z.number().int(),
+  performanceMessage: z.string(),
+});
+export type QuizResult = z.output<typeof quizResultSchema>;
+
+export const QUIZ_OPERATIONS = inRoom('quiz', {
+  'POST /api/quiz/generate': {
+    summary: 'Write a quiz about a podcast or all your podcasts',
+    status: 200,
+    description: 'The quiz with its right answers.',
+    schema: quizSchema,
+  },
+  'POST /api/quiz/submit': {
+    summary: 'Hand in a quiz',
+    status: 201,
+    description: 'The result and a word about it.',
+    schema: quizResultSchema,
+  },
+});

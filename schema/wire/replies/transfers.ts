@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { idSchema } from '../common.ts';
+import { EXPORT_FORMATS } from '../exports.ts';
+import { inRoom, timeSchema } from './operation.ts';
+
+const exportInfoSchema = z.object({
+  id: idSchema,
+  formats: z.array(z.enum(EXPORT_FORMATS)),
+  status: z.enum(['queued', 'done', 'failed']),
+  progress: z.number().describe('Percent.'),
+  bytes: z.number().nullable().describe('Size of the zip file; null until it is done.'),
+  error: z.string().nullable().describe('Why it failed, in words; null unless it did.'),
+  createdAt: timeSchema,
+  expiresAt: timeSchema.describe('The file is deleted then.'),
+});
+export type ExportInfo = z.output<typeof exportInfoSchema>;
+
+/** The reply of `GET /api/user/exports`. */
+const exportsReplySchema = z.object({
+  exports: z.array(exportInfoSchema).describe('Newest first.'),
+  podcasts: z
+    .array(z.object({ id: idSchema, title: z.string() }))
+    .describe(
+      'The podcasts that a choice can be made of: those the account keeps something of, by title.',
+    ),
+});
+export type ExportsReply = z.output<typeof exportsReplySchema>;
+
+/** The reply of `GET /api/user/exports/{id}` until the zip file is done. */
+const exportProgressSchema = z.object({ progress: z.number().describe('Percent.') });
+export type ExportProgress = z.output<typeof exportProgressSchema>;
+
+export const TRANSFER_OPERATIONS = inRoom('transfers', {
+  'GET /api/user/exports': {
+    summary: 'List your exports',
+    status: 200,
+    description: 'The exports that have not expired, and the podcasts you can choose from.',
+    schema: exportsReplySchema,
+  },
+  'POST /api/user/exports': {
+    summary: 'Export what you keep here',
+    status: 202,
+    description: 'The export, which is made in the background.',
+    schema: z.object({ id: idSchema }),
+  },
+  'GET /api/user/exports/:id': {
+    summary: 'Download an export, or ask how far it is',
+    status: 200,
+    description: 'The zip file.',
+    schema: null,
+    contentType: 'application/zip',
+    also: [{ status: 202, description: 'How far it is.', schema: exportProgressSchema }],
+  },
+  'GET /api/schemas/account.json': {
+    summary: 'Get the JSON Schema of exported accounts',
+    status: 200,
+    description: 'The JSON Schema (draft 2020-12) of the account in an export.',
+    schema: null,
+    contentType: 'application/schema+json',
+  },
+});
