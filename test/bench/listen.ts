@@ -1,18 +1,21 @@
 /**
- * `npm run bench:listen`: how close the marked sentence is to the sound, what a killed tab loses, and
- * whether a transcript of five hours stays smooth while it is followed. On the product as `npm start`
- * serves it, with the sound of its samples, in Chromium.
+ * `npm run bench:listen`: how close the marked sentence is to the sound, what a killed tab loses,
+ * whether a transcript of five hours stays smooth while it is followed, and how well chapters are
+ * derived. On the product as `npm start` serves it, with the sound of its samples, in Chromium; chapters
+ * on real transcripts (`DRIPCAST_CORPORA`). `-- --only marks`, `hours`, `loss` or `chapters` for one.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { EpisodesByPodcast, TranscriptReply } from '../../schema/wire/episodes.ts';
 import type { PositionsReply } from '../../schema/wire/listening.ts';
 import { type ApiReader, registerOverHttp } from '../support/api-reader.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { startProduct } from '../support/product.ts';
+import { measureChapters } from './listen/chapters.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 8854);
 const PODCAST = 'Dripcast Sampler: Marketing';
@@ -191,19 +194,29 @@ async function measureHours(page: Page, origin: string, episodeId: string) {
   );
 }
 
-const stateDir = await mkdtemp(join(tmpdir(), 'dripcast-bench-'));
-const product = await startProduct(PORT, stateDir);
-const { origin } = product;
-try {
-  const { reader, episodeId } = await prepare(origin);
-  const context = await launch(join(stateDir, 'first'));
-  await signIn(context, reader, origin);
-  const page = context.pages()[0] ?? (await context.newPage());
-  await measureMarks(page, origin, reader, episodeId);
-  await measureHours(page, origin, episodeId);
-  await context.close();
-  await measureLoss(join(stateDir, 'second'), origin, reader, episodeId);
-} finally {
-  await product.stop();
-  await rm(stateDir, { recursive: true, force: true });
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const asked = (part: string) => values.only === undefined || values.only === part;
+
+const corpora = process.env.DRIPCAST_CORPORA;
+if (asked('chapters')) {
+  if (corpora) await measureChapters(corpora);
+  else console.log('derived chapters: set DRIPCAST_CORPORA to a folder of real transcripts');
+}
+if (['marks', 'hours', 'loss'].some(asked)) {
+  const stateDir = await mkdtemp(join(tmpdir(), 'dripcast-bench-'));
+  const product = await startProduct(PORT, stateDir);
+  const { origin } = product;
+  try {
+    const { reader, episodeId } = await prepare(origin);
+    const context = await launch(join(stateDir, 'first'));
+    await signIn(context, reader, origin);
+    const page = context.pages()[0] ?? (await context.newPage());
+    if (asked('marks')) await measureMarks(page, origin, reader, episodeId);
+    if (asked('hours')) await measureHours(page, origin, episodeId);
+    await context.close();
+    if (asked('loss')) await measureLoss(join(stateDir, 'second'), origin, reader, episodeId);
+  } finally {
+    await product.stop();
+    await rm(stateDir, { recursive: true, force: true });
+  }
 }

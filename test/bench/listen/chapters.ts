@@ -1,0 +1,83 @@
+/**
+ * Chapters that the assistant derives, against the headings that people put into transcripts, beside
+ * even cuts of the same number and no cut at all. Their words are as they were said; where only turns
+ * have a time, the lines between share it by their length, so that there are no pauses to go by.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import { deriveChapters } from '../../../worker/assistant/derive-chapters.ts';
+import { evenCuts, pk, windowDiff } from '../../support/segmentation.ts';
+
+const COLLECTION = 'podcasts-bitcoin';
+/** Shorter ones need no chapters, and of two parts chance tells as much. */
+const LEAST_WORDS = 3_000;
+const LEAST_PARTS = 4;
+const WORDS_A_SECOND = 2.5;
+/** 'Ada Quist: 00:12:34' above what she says. */
+const TURN = /^(?<speaker>[^:\n]{2,60}):(?: (?<clock>\d{1,2}:\d\d:\d\d))?$/;
+
+interface Headed {
+  title: string;
+  description: string;
+  lines: TranscriptLine[];
+  /** The lines before which a heading stands. */
+  boundaries: Set<number>;
+}
+
+function readHeaded(markdown: string): Headed {
+  const [, front = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(markdown) ?? [];
+  const said = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(front)?.[1] ?? '';
+  const lines: TranscriptLine[] = [];
+  const boundaries = new Set<number>();
+  let [seconds, speaker]: [number, string | null] = [0, null];
+  for (const row of body.split('\n').map((one) => one.trim())) {
+    const turn = TURN.exec(row)?.groups;
+    if (/^#{2,3} /.test(row)) boundaries.add(lines.length);
+    else if (turn) {
+      speaker = turn.speaker ?? null;
+      const at = turn.clock?.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+      seconds = Math.max(seconds, at ?? 0);
+    } else if (row !== '' && !/^[#!<[|]/.test(row)) {
+      lines.push({ start: seconds, end: null, speaker, text: row });
+      seconds += row.split(/\s+/).length / WORDS_A_SECOND;
+    }
+  }
+  // What stands above the first words begins nothing, and nothing begins after the last.
+  boundaries.delete(0);
+  boundaries.delete(lines.length);
+  return { title: said('title'), description: said('summary'), lines, boundaries };
+}
+
+export async function measureChapters(corpora: string): Promise<void> {
+  const folder = join(corpora, COLLECTION);
+  const files = (await readdir(folder, { recursive: true })).filter((name) => /\.md$/.test(name));
+  const [ours, even, none] = [[], [], []] as { pk: number; windowDiff: number }[][];
+  for (const file of files.sort()) {
+    // A translation says the same once more.
+    if (/\.\w\w\.md$/.test(file)) continue;
+    const { lines, boundaries, ...about } = readHeaded(await readFile(join(folder, file), 'utf8'));
+    const words = lines.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
+    if (words < LEAST_WORDS || boundaries.size + 1 < LEAST_PARTS) continue;
+    const chapters = await deriveChapters(lines, about);
+    const cut = new Set(
+      chapters.map(({ start }) => lines.findIndex((line) => (line.start ?? 0) >= start)),
+    );
+    cut.delete(0);
+    const against = (way: ReadonlySet<number>) => ({
+      pk: pk(lines.length, boundaries, way),
+      windowDiff: windowDiff(lines.length, boundaries, way),
+    });
+    ours?.push(against(cut));
+    even?.push(against(evenCuts(lines.length, cut.size + 1)));
+    none?.push(against(new Set()));
+  }
+  const mean = (of: { pk: number; windowDiff: number }[] = []) =>
+    (['pk', 'windowDiff'] as const)
+      .map((name) => (of.reduce((sum, one) => sum + one[name], 0) / of.length).toFixed(3))
+      .join(' / ');
+  console.log(
+    `derived chapters against headings by people, ${ours?.length} transcripts (Pk / WindowDiff, ` +
+      `less is better): derived ${mean(ours)}, even cuts ${mean(even)}, none ${mean(none)}`,
+  );
+}
