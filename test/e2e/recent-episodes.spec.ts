@@ -144,6 +144,14 @@ test('a feed that failed says so and can be tried again by itself, also inside t
   const card = recentEpisodes(page);
   const again = card.getByRole('button', { name: `Try again: ${title}` });
   await expect(again).toBeVisible({ timeout: 45_000 });
+  const why = await again.locator('..').locator('p').last().innerText();
+  await expect(
+    page
+      .getByRole('region', { name: 'Catalogue' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: title, exact: true }) }),
+    'its card carries the mark',
+  ).toContainText(why);
   await expect(card.getByText('Fetching its episodes...')).toHaveCount(0);
   await expect(card.getByRole('button', { name: 'Fetch Recent Episodes' })).toBeDisabled();
   const tried = page.waitForResponse(/\/refresh$/);

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { Catalogue, LoadingCatalogue } from '../features/catalogue/Catalogue.tsx';
@@ -9,6 +9,7 @@ import {
   wasFollowing,
 } from '../features/catalogue/subscriptions.ts';
 import { noteInsight, refreshRemainingGenerations } from '../features/episodes/insight-progress.ts';
+import { cacheStatusQuery, feedTroubles } from '../features/episodes/queries.ts';
 import type { ReviewToggleProps } from '../features/review/ReviewToggle.tsx';
 import { useUser, wasSignedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
@@ -70,6 +71,13 @@ export function PodcastsScreen() {
   useEffect(() => {
     if (userId !== undefined && followed) noteFollowing(userId, followed.length > 0);
   }, [userId, followed]);
+  // The card of recent episodes asks anew every now and then.
+  const { data: troubles } = useQuery({
+    ...cacheStatusQuery,
+    enabled: Boolean(user),
+    refetchInterval: false,
+    select: feedTroubles,
+  });
   const queryClient = useQueryClient();
   const { openChat, overlay } = useChatOverlay({
     user,
@@ -138,13 +146,14 @@ export function PodcastsScreen() {
           <CardBoundary name="Added by You">
             <Suspense fallback={<Skeleton className="h-22" />}>
               <ThemeFrame>
-                <OwnPodcasts />
+                <OwnPodcasts troubles={troubles} />
               </ThemeFrame>
             </Suspense>
           </CardBoundary>
         </div>
       ) : null}
       <Catalogue
+        troubles={troubles}
         category={category}
         onCategory={(chosen) =>
           void navigate({

@@ -32,7 +32,7 @@ interface Fetched {
  * Fetches all feeds a user subscribes to. The window starts only if at least one answered.
  *
  * @param patienceMs feeds not done by then continue in the queue
- * @returns a message for the reader that names the feeds that failed
+ * @returns a message for the reader, one sentence that names the feeds that failed
  * @throws AppError too_many_requests inside the window; bad_gateway if no feed answered
  */
 export async function fetchRecent(
@@ -154,16 +154,23 @@ function summary(fetched: Fetched[]): string {
   const hasAnswer = fetched.some(({ outcome }) => ANSWERS.has(outcome.status));
   const parts = [
     ...(hasAnswer ? ['Recent episodes fetched successfully'] : []),
-    ...(waiting ? [`Still fetching ${waiting}`] : []),
-    ...(failed ? [`${COULD_NOT}: ${failed}`] : []),
+    ...(waiting ? [`still fetching ${waiting}`] : []),
+    ...(failed ? [`could not be fetched: ${failed}`] : []),
   ];
-  return hasAnswer && parts.length === 1 ? (parts[0] ?? '') : `${parts.join('. ')}.`;
+  if (hasAnswer && parts.length === 1) return parts[0] ?? '';
+  const sentence = parts.join('; ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
+/** The card lists all of them; a message names as many as one takes in. */
+const NAMED = 3;
+const LIST = new Intl.ListFormat('en-GB');
+
 function names(fetched: Fetched[], status: Fetched['outcome']['status']): string {
-  return fetched
+  const titles = fetched
     .filter(({ outcome }) => outcome.status === status)
     .map(({ title }) => title)
-    .sort((a, b) => a.localeCompare(b))
-    .join(', ');
+    .sort((a, b) => a.localeCompare(b));
+  const rest = titles.length - NAMED;
+  return LIST.format([...titles.slice(0, NAMED), ...(rest > 0 ? [`${rest} more`] : [])]);
 }

@@ -116,9 +116,19 @@ describe('fetching recent episodes', () => {
     const { episodes, message } = await reply.json<FetchRecentReply>();
     expect(Object.keys(episodes)).toEqual([good.title]);
     expect(message).toBe(
-      `Recent episodes fetched successfully. Could not be fetched: ${bad.title}.`,
+      `Recent episodes fetched successfully; could not be fetched: ${bad.title}.`,
     );
     expect(await nextWindow(person)).not.toBeNull();
+  });
+
+  test('of many that fail three are named, in one sentence', async () => {
+    const bad = await Promise.all(Array.from({ length: 5 }, () => makeServed(404)));
+    const person = await makeListener(await makeServed(), ...bad);
+    const { message } = await (await press(person)).json<FetchRecentReply>();
+    const [a, b, c] = bad.map(({ title }) => title).sort((one, other) => one.localeCompare(other));
+    expect(message).toBe(
+      `Recent episodes fetched successfully; could not be fetched: ${a}, ${b}, ${c} and 2 more.`,
+    );
   });
 
   test('a feed that cannot be read fails like one that cannot be reached', async () => {
@@ -127,7 +137,7 @@ describe('fetching recent episodes', () => {
     const [good, page] = [await makeServed(), await makePodcast({ feedUrl })];
     const reply = await press(await makeListener(good, page));
     const { message } = await reply.json<FetchRecentReply>();
-    expect(message).toContain(`Could not be fetched: ${page.title}.`);
+    expect(message).toContain(`could not be fetched: ${page.title}.`);
   });
 
   test("is a 502 if every feed fails, and doesn't start the window", async () => {
@@ -164,7 +174,7 @@ describe('fetching recent episodes', () => {
       7,
       3_000,
     );
-    expect(message).toBe(`Recent episodes fetched successfully. Still fetching ${slow.title}.`);
+    expect(message).toBe(`Recent episodes fetched successfully; still fetching ${slow.title}.`);
     expect(await nextWindow(both)).toBe(nextFetchWindow?.toISOString());
   });
 
@@ -184,7 +194,7 @@ describe('fetching recent episodes', () => {
       7,
     );
     expect(message).toBe(
-      `Recent episodes fetched successfully. Could not be fetched: ${odd.title}.`,
+      `Recent episodes fetched successfully; could not be fetched: ${odd.title}.`,
     );
     expect(nextFetchWindow).not.toBeNull();
     expect(await episodesOf(good.id)).toHaveLength(1);

@@ -20,11 +20,14 @@ export function Catalogue({
   category,
   onCategory,
   isSignedIn,
+  troubles,
 }: {
   /** Lower case; `all` means no filter. */
   category: string;
   onCategory: (category: string) => void;
   isSignedIn: boolean;
+  /** By podcast: why its feed could not be read. */
+  troubles: ReadonlyMap<string, string> | undefined;
 }) {
   const podcasts = useQuery(podcastsQuery);
   const shown = useMemo(
@@ -66,7 +69,7 @@ export function Catalogue({
           <p>Check out other categories or come back later for updates.</p>
         </EmptyState>
       ) : (
-        <PodcastGrid podcasts={shown} isSignedIn={isSignedIn} />
+        <PodcastGrid podcasts={shown} isSignedIn={isSignedIn} troubles={troubles} />
       )}
     </section>
   );
@@ -88,7 +91,15 @@ export function LoadingCatalogue() {
 /** A few screenfuls render at once; the rest renders when the browser is idle. */
 const DRAWN_AT_ONCE = 24;
 
-function PodcastGrid({ podcasts, isSignedIn }: { podcasts: Podcast[]; isSignedIn: boolean }) {
+function PodcastGrid({
+  podcasts,
+  isSignedIn,
+  troubles,
+}: {
+  podcasts: Podcast[];
+  isSignedIn: boolean;
+  troubles: ReadonlyMap<string, string> | undefined;
+}) {
   const subscriptions = useSubscriptions(isSignedIn);
   const subscribedIds = useMemo(
     () => new Set(subscriptions.data?.map((subscription) => subscription.podcastId)),
@@ -128,6 +139,7 @@ function PodcastGrid({ podcasts, isSignedIn }: { podcasts: Podcast[]; isSignedIn
             podcast={podcast}
             index={index}
             action={hasActions ? actionOf(podcast.id) : undefined}
+            trouble={troubles?.get(podcast.id)}
           />
         ))}
       </ul>

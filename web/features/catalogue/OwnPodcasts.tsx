@@ -14,7 +14,12 @@ const GRID =
   'm-0 mt-5 grid list-none gap-x-6 gap-y-10 p-0 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
 /** The podcasts that the reader added, and the way to add another. */
-export function OwnPodcasts() {
+export function OwnPodcasts({
+  troubles,
+}: {
+  /** By podcast: why its feed could not be read. */
+  troubles: ReadonlyMap<string, string> | undefined;
+}) {
   const { data, error, refetch } = useQuery(ownPodcastsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   const podcasts = data?.podcasts ?? [];
@@ -52,6 +57,7 @@ export function OwnPodcasts() {
               key={podcast.id}
               podcast={podcast}
               index={index}
+              trouble={troubles?.get(podcast.id)}
               action={() => (
                 <div className="flex grow items-center justify-between gap-3">
                   <RemoveButton

@@ -29,10 +29,12 @@ export interface PlacedPodcast {
   /** Index in the grid, from 0. */
   index: number;
   /** Gets the id of the title, which the action can use as its description. */
-  action?: (titleId: string) => ReactNode;
+  action?: ((titleId: string) => ReactNode) | undefined;
+  /** Why its feed could not be read the last time. */
+  trouble?: string | undefined;
 }
 
-export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
+export function PodcastCard({ podcast, index, action, trouble }: PlacedPodcast) {
   const { title, host, description, category, imageUrl, spotifyUrl, youtubeUrl } = podcast;
   const titleId = useId();
   const entry = {
@@ -66,6 +68,17 @@ export function PodcastCard({ podcast, index, action }: PlacedPodcast) {
       >
         {description}
       </p>
+      {trouble ? (
+        <p className="mt-2 line-clamp-3 text-sm text-danger">
+          <span
+            aria-hidden
+            className="mr-1.5 inline-grid size-4 place-items-center rounded-full border border-current text-xs leading-none font-semibold"
+          >
+            !
+          </span>
+          {trouble}
+        </p>
+      ) : null}
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-3 text-sm">
         <CategoryBadge category={category} />
         {spotifyUrl ? <ListenLink service="Spotify" url={spotifyUrl} titleId={titleId} /> : null}

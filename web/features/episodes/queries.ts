@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { CACHE_STATUS_POLL_MS, RECENT_EPISODES_STALE_MS } from '../../../schema/limits.ts';
-import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
+import type { CacheStatus, EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import { api, readReply } from '../../api/client.ts';
 
 /** The known episodes of the subscribed podcasts: podcast title → episodes. */
@@ -20,6 +20,14 @@ export const cacheStatusQuery = queryOptions({
     ),
   refetchInterval: CACHE_STATUS_POLL_MS,
 });
+
+/** Why feeds of subscribed podcasts could not be read, by podcast. */
+export const feedTroubles = ({ feeds }: CacheStatus): ReadonlyMap<string, string> =>
+  new Map(
+    feeds
+      .filter(({ status }) => status === 'failed')
+      .map(({ podcastId, error }) => [podcastId, error ?? "The feed couldn't be read."]),
+  );
 
 /** How many insights the reader can still generate. */
 export const remainingGenerationsQuery = queryOptions({
