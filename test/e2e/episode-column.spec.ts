@@ -1,5 +1,6 @@
 /** Beside the conversation: transcript, chapters and show notes as tabs. */
 import { messagesBy, openedChat, toggle } from '../support/e2e/chat.ts';
+import { heardAt, playerOf } from '../support/e2e/player.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a chapter opens the transcript where it begins, and a time in the show notes does, too', async ({
@@ -16,8 +17,14 @@ test('a chapter opens the transcript where it begins, and a time in the show not
   await expect(tab('Chapters')).toHaveAttribute('aria-selected', 'true');
   const chapters = column.getByRole('region', { name: 'Chapters' });
   await expect(chapters.getByText('Chapters from the podcast', { exact: true })).toBeVisible();
-  const second = chapters.getByRole('button').nth(1);
+  const second = chapters.getByRole('button', { name: /^\d+:\d\d/ }).nth(1);
   const clock = /^\d+:\d\d/.exec((await second.textContent()) ?? '')?.[0] ?? '';
+  await chapters.getByRole('button', { name: `Play from ${clock}` }).click();
+  const player = playerOf(chat);
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const [minutes = 0, seconds = 0] = clock.split(':').map(Number);
+  await expect.poll(() => heardAt(page)).toBeGreaterThanOrEqual(minutes * 60 + seconds);
+  await player.getByRole('button', { name: 'Pause' }).click();
   await second.click();
   await expect(tab('Transcript')).toHaveAttribute('aria-selected', 'true');
   await expect(column.getByText(`At ${clock}`)).toBeVisible();
@@ -28,6 +35,9 @@ test('a chapter opens the transcript where it begins, and a time in the show not
   const link = notes.getByRole('link', { name: 'Episode page' });
   await expect(link).toHaveAttribute('rel', /noopener noreferrer/);
   await expect(link).toHaveAttribute('target', '_blank');
+  await notes.getByRole('button', { name: `Play from ${clock}` }).click();
+  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await player.getByRole('button', { name: 'Pause' }).click();
   await notes.getByRole('button', { name: `Open the transcript at ${clock}` }).click();
   await expect(tab('Transcript')).toHaveAttribute('aria-selected', 'true');
 
@@ -66,4 +76,40 @@ test('on a phone the notes and chapters are one tap from the transcript, and say
   await expect(
     chat.getByRole('region', { name: 'Chapters' }).getByRole('button').first(),
   ).toBeInViewport();
+});
+
+test('on a phone conversation, transcript, chapters and notes are one swipe from each other', async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chat = await openedChat(page, subscribedReader);
+  const view = chat.getByRole('group', { name: 'View' });
+  const swipe = async (fromX: number, toX: number, rise = 0) => {
+    const body = chat.locator('.chat-body');
+    const at = (clientX: number, clientY: number) => [{ identifier: 0, clientX, clientY }];
+    const [from, to] = [at(fromX, 400), at(toX, 400 - rise)];
+    await body.dispatchEvent('touchstart', { touches: from, changedTouches: from });
+    await body.dispatchEvent('touchend', { touches: [], changedTouches: to });
+  };
+  const selected = (name: string) =>
+    expect(chat.getByRole('tab', { name, exact: true })).toHaveAttribute('aria-selected', 'true');
+  await swipe(300, 100, 200);
+  await swipe(100, 300);
+  await expect(view.getByRole('button', { name: 'Conversation' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  for (const name of ['Transcript', 'Chapters', 'Notes', 'Notes']) {
+    await swipe(300, 100);
+    await selected(name);
+  }
+  await swipe(100, 300);
+  await selected('Chapters');
+  await swipe(100, 300);
+  await swipe(100, 300);
+  await expect(view.getByRole('button', { name: 'Conversation' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Chapter, ChapterSource } from '../../../schema/wire/episode-page.ts';
+import { PlayMark } from '../../ui/PlayButton.tsx';
+import { play } from '../../ui/playback.ts';
 import { EpisodePageState, InPlace } from './EpisodePageState.tsx';
 import { episodePageQuery } from './queries.ts';
 
@@ -24,7 +26,7 @@ export function ChaptersPanel({
 }) {
   const query = useQuery(episodePageQuery(episodeId, hasTranscript));
   if (!query.data) return <EpisodePageState query={query} name="chapters" />;
-  const { chapters, chaptersSource } = query.data;
+  const { chapters, chaptersSource, audioUrl } = query.data;
   const listed = chapters.filter(({ isListed }) => isListed);
   if (listed.length === 0 || chaptersSource === null) {
     return <InPlace>This episode has no chapters.</InPlace>;
@@ -34,7 +36,12 @@ export function ChaptersPanel({
       <p className="chapters-source">{SOURCES[chaptersSource]}</p>
       <ol>
         {listed.map((chapter) => (
-          <ChapterRow key={`${chapter.start} ${chapter.title}`} {...chapter} onPlace={onPlace} />
+          <ChapterRow
+            key={`${chapter.start} ${chapter.title}`}
+            {...chapter}
+            playable={audioUrl === null ? null : episodeId}
+            onPlace={onPlace}
+          />
         ))}
       </ol>
     </section>
@@ -45,8 +52,13 @@ function ChapterRow({
   start,
   title,
   url,
+  playable,
   onPlace,
-}: Chapter & { onPlace: ((seconds: number) => void) | null }) {
+}: Chapter & {
+  /** The episode to play; null where it has no sound. */
+  playable: string | null;
+  onPlace: ((seconds: number) => void) | null;
+}) {
   const inside = (
     <>
       <span className="chapter-time">{formatClock(start)}</span>
@@ -62,6 +74,16 @@ function ChapterRow({
       ) : (
         <button type="button" className="chapter-name" onClick={() => onPlace(Math.floor(start))}>
           {inside}
+        </button>
+      )}
+      {playable !== null && (
+        <button
+          type="button"
+          className="chapter-play"
+          aria-label={`Play from ${formatClock(start)}`}
+          onClick={() => play({ episodeId: playable, seconds: start })}
+        >
+          <PlayMark isPlaying={false} size={14} />
         </button>
       )}
       {url !== null && (

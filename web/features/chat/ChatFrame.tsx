@@ -1,10 +1,11 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
+import { useSwipe } from '../../ui/use-swipe.ts';
 import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
-import { EpisodeColumn } from './EpisodeColumn.tsx';
+import { EPISODE_TABS, EpisodeColumn, type EpisodeTab } from './EpisodeColumn.tsx';
 import { TranscriptColumn } from './TranscriptColumn.tsx';
 import type { Citation } from './TranscriptPanel.tsx';
 import { EPISODE_VOICE, SOURCE_VOICE } from './texts.ts';
@@ -49,12 +50,14 @@ export function ChatFrame({
   const remaining = state.remainingFollowUps ?? FOLLOW_UPS_PER_SESSION;
   const [citation, setCitation] = useState(citedPlace);
   const [isToggledOn, setIsToggledOn] = useState(citedPlace === null ? null : true);
+  const [tab, setTab] = useState<EpisodeTab>('transcript');
   const [lastPlace, setLastPlace] = useState(citedPlace);
   // The reader opened another citation while the chat is open.
   if (citedPlace !== lastPlace) {
     setLastPlace(citedPlace);
     if (citedPlace !== null) {
       setCitation(citedPlace);
+      setTab('transcript');
       setIsToggledOn(true);
     }
   }
@@ -71,8 +74,18 @@ export function ChatFrame({
 
   const openCitation = useCallback((seconds: number) => {
     setCitation({ seconds });
+    setTab('transcript');
     setIsToggledOn(true);
   }, []);
+  // Where one view is shown at a time, the next one is a swipe away.
+  const swipe = useSwipe((by) => {
+    if (matchMedia(WIDE).matches) return;
+    const views = [null, ...(source ? [tab] : EPISODE_TABS.map(({ value }) => value))];
+    const next = views[views.indexOf(isTranscriptShown ? tab : null) + by];
+    if (next === undefined) return;
+    if (next !== null) setTab(next);
+    setIsToggledOn(next !== null);
+  });
 
   return (
     <>
@@ -95,7 +108,11 @@ export function ChatFrame({
         onTranscript={setIsToggledOn}
         isClosing={isClosing}
       />
-      <div className="chat-body" data-transcript={isTranscriptShown ? 'shown' : 'hidden'}>
+      <div
+        className="chat-body"
+        data-transcript={isTranscriptShown ? 'shown' : 'hidden'}
+        {...swipe}
+      >
         <ChatColumn
           chat={chat}
           episodeId={episodeId}
@@ -117,7 +134,8 @@ export function ChatFrame({
           ) : (
             <EpisodeColumn
               episodeId={episodeId}
-              citation={citation}
+              tab={tab}
+              onTab={setTab}
               hasTranscript={transcript.data?.status === 'ready'}
               onPlace={openCitation}
             >

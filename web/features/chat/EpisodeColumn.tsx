@@ -1,27 +1,29 @@
 import { Tabs } from '@radix-ui/themes';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ChaptersPanel } from './ChaptersPanel.tsx';
 import './episode-column.css';
 import { NotesPanel } from './NotesPanel.tsx';
-import type { Citation } from './TranscriptPanel.tsx';
 
-const TABS = [
+export type EpisodeTab = 'transcript' | 'chapters' | 'notes';
+
+export const EPISODE_TABS = [
   { value: 'transcript', name: 'Transcript' },
   { value: 'chapters', name: 'Chapters' },
   { value: 'notes', name: 'Notes' },
-] as const;
+] as const satisfies { value: EpisodeTab; name: string }[];
 
 /** Beside the conversation: the transcript, the chapters and the show notes. */
 export function EpisodeColumn({
   episodeId,
-  citation,
+  tab,
+  onTab,
   hasTranscript,
   onPlace,
   children,
 }: {
   episodeId: string;
-  /** A new object leads back to the transcript. */
-  citation: Citation | null;
+  tab: EpisodeTab;
+  onTab: (tab: EpisodeTab) => void;
   /** Whether there is a transcript to open at a time. */
   hasTranscript: boolean;
   /** Opens the transcript at a time. */
@@ -29,17 +31,15 @@ export function EpisodeColumn({
   /** The transcript. */
   children: ReactNode;
 }) {
-  const [tab, setTab] = useState<string>('transcript');
-  const [lastCitation, setLastCitation] = useState(citation);
-  if (citation !== lastCitation) {
-    setLastCitation(citation);
-    setTab('transcript');
-  }
   const open = hasTranscript ? onPlace : null;
   return (
-    <Tabs.Root className="episode-column" value={tab} onValueChange={setTab}>
+    <Tabs.Root
+      className="episode-column"
+      value={tab}
+      onValueChange={(value) => onTab(value as EpisodeTab)}
+    >
       <Tabs.List className="episode-tabs" aria-label="About this episode">
-        {TABS.map(({ value, name }) => (
+        {EPISODE_TABS.map(({ value, name }) => (
           <Tabs.Trigger key={value} value={value}>
             {name}
           </Tabs.Trigger>

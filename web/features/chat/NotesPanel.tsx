@@ -4,11 +4,12 @@ import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, useMemo } from 'react';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
 import { formatDay } from '../../ui/dates.ts';
+import { play } from '../../ui/playback.ts';
 import { EpisodePageState } from './EpisodePageState.tsx';
 import { prepareNotes } from './notes-html.ts';
 import { episodePageQuery } from './queries.ts';
 
-/** The show notes. A time in them opens the transcript there. */
+/** The show notes. A time in them opens the transcript there, and plays from there. */
 export function NotesPanel({
   episodeId,
   hasTranscript,
@@ -27,7 +28,11 @@ export function NotesPanel({
       {query.data.notes === '' ? (
         <p className="mt-4 text-sm text-quiet">This episode has no show notes.</p>
       ) : (
-        <NotesHtml html={query.data.notes} onPlace={onPlace} />
+        <NotesHtml
+          html={query.data.notes}
+          playable={query.data.audioUrl === null ? null : episodeId}
+          onPlace={onPlace}
+        />
       )}
     </section>
   );
@@ -81,17 +86,25 @@ function Facts({ page }: { page: EpisodePage }) {
 
 function NotesHtml({
   html,
+  playable,
   onPlace,
 }: {
   html: string;
+  /** The episode to play; null where it has no sound. */
+  playable: string | null;
   onPlace: ((seconds: number) => void) | null;
 }) {
-  const isLinked = onPlace !== null;
-  const content = useMemo(() => ({ __html: prepareNotes(html, isLinked) }), [html, isLinked]);
+  const places = { open: onPlace !== null, play: playable !== null };
+  const content = useMemo(
+    () => ({ __html: prepareNotes(html, { open: places.open, play: places.play }) }),
+    [html, places.open, places.play],
+  );
   const onClick = (event: MouseEvent) => {
     const { target } = event;
-    const time = target instanceof Element ? target.closest('button[data-seconds]') : null;
-    if (time instanceof HTMLElement) onPlace?.(Number(time.dataset.seconds));
+    const time = target instanceof Element ? target.closest('[data-open], [data-play]') : null;
+    if (!(time instanceof HTMLElement)) return;
+    if (time.dataset.open !== undefined) onPlace?.(Number(time.dataset.open));
+    else if (playable !== null) play({ episodeId: playable, seconds: Number(time.dataset.play) });
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the buttons inside

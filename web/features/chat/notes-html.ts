@@ -6,15 +6,24 @@ const LAST_HEADING_LEVEL = 6;
 const PLACE_OR_ADDRESS =
   /(?<![\d:.])(?<clock>(?:\d{1,2}:)?\d{1,3}:[0-5]\d)(?![\d:])|\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g;
 
+export interface Places {
+  open: boolean;
+  play: boolean;
+}
+
+const PLAY_MARK =
+  '<svg viewBox="0 0 24 24" width="12" height="12" aria-hidden="true" fill="currentColor"><path d="M7 4.5v15l12.5-7.5Z"/></svg>';
+
 const SAFE_SCHEMES = new Set(['http:', 'https:', 'mailto:']);
 
 /**
  * Prepares sanitised show notes for the page: links open in a new tab and tell nobody where from,
- * addresses in the text become links, and times become buttons with their `data-seconds`.
+ * addresses in the text become links, and times become buttons with their seconds as `data-open` and
+ * `data-play`.
  *
- * @param hasPlaces false if there is no transcript to open at a time
+ * @param places what a time in them can do: open the transcript, play the episode, or both
  */
-export function prepareNotes(html: string, hasPlaces: boolean): string {
+export function prepareNotes(html: string, places: Places): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const anchor of body.querySelectorAll('a')) {
     if (isSafe(anchor.getAttribute('href') ?? '')) openOutside(anchor);
@@ -34,30 +43,47 @@ export function prepareNotes(html: string, hasPlaces: boolean): string {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (node instanceof Text && !node.parentElement?.closest('a, code')) texts.push(node);
   }
-  for (const text of texts) text.replaceWith(...piecesOf(text.data, hasPlaces));
+  for (const text of texts) text.replaceWith(...piecesOf(text.data, places));
   return body.innerHTML;
 }
 
-function piecesOf(text: string, hasPlaces: boolean): (string | HTMLElement)[] {
+function piecesOf(text: string, places: Places): (string | HTMLElement)[] {
   const pieces: (string | HTMLElement)[] = [];
   let from = 0;
   for (const { 0: written, index, groups } of text.matchAll(PLACE_OR_ADDRESS)) {
     const clock = groups?.clock;
-    if (clock !== undefined && !hasPlaces) continue;
-    pieces.push(text.slice(from, index), clock === undefined ? link(written) : time(clock));
+    const buttons = clock === undefined ? [link(written)] : times(clock, places);
+    if (buttons.length === 0) continue;
+    pieces.push(text.slice(from, index), ...buttons);
     from = index + written.length;
   }
   return [...pieces, text.slice(from)];
 }
 
-function time(clock: string): HTMLElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'citation';
-  button.dataset.seconds = String(clock.split(':').reduce((sum, part) => sum * 60 + +part, 0));
-  button.setAttribute('aria-label', `Open the transcript at ${clock}`);
-  button.textContent = clock;
-  return button;
+function times(clock: string, { open, play }: Places): HTMLElement[] {
+  const seconds = String(clock.split(':').reduce((sum, part) => sum * 60 + +part, 0));
+  const make = (does: 'open' | 'play', className: string, label: string) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = className;
+    button.dataset[does] = seconds;
+    button.setAttribute('aria-label', label);
+    return button;
+  };
+  const buttons: HTMLElement[] = [];
+  if (open) {
+    const button = make('open', 'citation', `Open the transcript at ${clock}`);
+    button.textContent = clock;
+    buttons.push(button);
+  }
+  if (play) {
+    // Without a transcript, the time itself is what plays.
+    const button = make('play', open ? 'citation-play' : 'citation', `Play from ${clock}`);
+    if (open) button.innerHTML = PLAY_MARK;
+    else button.textContent = clock;
+    buttons.push(button);
+  }
+  return buttons;
 }
 
 function link(address: string): HTMLElement | string {
