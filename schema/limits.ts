@@ -98,7 +98,6 @@ export const OWN_PODCASTS_MAX = 50;
 export const OWN_PODCASTS_EVER_MAX = 500;
 /** What a source can be. */
 export const SOURCE_KINDS = ['text', 'page', 'file', 'screenshot'] as const;
-export type SourceKind = (typeof SOURCE_KINDS)[number];
 /** A user's own sources, and the characters of each one's text. */
 export const SOURCES_MAX = 200;
 export const SOURCE_MAX_CHARS = 200_000;
