@@ -44,12 +44,18 @@ const factsSchema = z.object({
 });
 
 /** Without a title, the first words of the text are it. */
-export const addSourceSchema = factsSchema.extend({
+const addTextSchema = factsSchema.extend({
   kind: z.enum(SOURCE_KINDS).exclude(['page']),
   title: optional(titleSchema),
   text: sourceTextSchema,
 });
-export type AddText = z.output<typeof addSourceSchema>;
+export type AddText = z.output<typeof addTextSchema>;
+
+/** A page is read at its address; anything else brings its text. */
+export const addSourceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), address: addressSchema }),
+  addTextSchema,
+]);
 
 /** Any of them; at least one. */
 export const changeSourceSchema = factsSchema

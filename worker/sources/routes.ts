@@ -12,6 +12,7 @@ import {
 import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
+import { fetchOutsideFor } from '../platform/outbound-settings.ts';
 import { limit, TOO_MANY_SOURCES } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import {
@@ -19,9 +20,11 @@ import {
   asWritten,
   changeSource,
   readSource,
+  refuseIfFull,
   removeSource,
   sourceDeps,
 } from './keep-source.ts';
+import { readPage } from './read-page.ts';
 import { countSources, findSourcesPodcast, listSources, type SourceRow } from './store.ts';
 
 function toSource({ insightId, podcastId: _podcastId, ...row }: SourceRow): Source {
@@ -60,12 +63,11 @@ export const sourceRoutes = new Hono<AppEnv>()
     const { user } = c.var;
     await limit(c.env.QUESTION_LIMIT, `source ${user.id}`, TOO_MANY_SOURCES);
     const body = c.req.valid('json');
-    const { source, isNew } = await addSource(
-      sourceDeps(c.env),
-      user.id,
-      body.kind,
-      asWritten(body),
-    );
+    const deps = sourceDeps(c.env);
+    if (body.kind === 'page') await refuseIfFull(deps.db, user.id);
+    const written =
+      body.kind === 'page' ? await readPage(fetchOutsideFor(c.env), body.address) : asWritten(body);
+    const { source, isNew } = await addSource(deps, user.id, body.kind, written);
     return c.json(toSource(source), isNew ? 201 : 200);
   })
   .get('/:id', requireUser, validParam(idParamSchema), async (c) => {

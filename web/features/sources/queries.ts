@@ -57,7 +57,7 @@ export const NO_FIELDS: SourceFields = { title: '', author: '', address: '', dat
 
 const asBody = ({ date, ...fields }: SourceFields) => ({ ...fields, publishedAt: date });
 
-/** Without one's own source kinds, which the server knows: `page` is read there. */
+/** A page is read by the server; anything else brings its text. */
 export type TypedKind = Exclude<Source['kind'], 'page'>;
 
 export function useAddSource() {
@@ -65,6 +65,16 @@ export function useAddSource() {
   return useMutation({
     mutationFn: ({ kind, fields }: { kind: TypedKind; fields: SourceFields }) =>
       readReply(api.user.sources.$post({ json: { kind, ...asBody(fields) } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
+  });
+}
+
+/** Adds the web page at an address. */
+export function useAddPage() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (address: string) =>
+      readReply(api.user.sources.$post({ json: { kind: 'page', address } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
   });
 }

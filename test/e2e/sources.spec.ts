@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expectSuccessToast } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+const TEXT = [
+  'Most small clinics raise their prices in January. A clinic in Leeds raised the price in April and lost only two patients.',
+  'The owner wrote to every patient six weeks before. She explained that rent had risen by nine percent.',
+  'Annual discounts ruin the margin of a small clinic. They reward patients who would have come anyway.',
+].join('\n\n');
+
+const list = (page: Page) => page.getByRole('region', { name: 'Added by you' });
+const adding = (page: Page) => page.getByRole('region', { name: 'Add a Source' });
+
+async function addText(page: Page) {
+  await page.goto('/tools');
+  await page.getByRole('link', { name: 'Open Sources' }).click();
+  await adding(page).getByLabel('Title').first().fill('What a small clinic charges');
+  await adding(page).getByLabel(/^Text/).first().fill(TEXT);
+  await adding(page).getByRole('button', { name: 'Add Source' }).first().click();
+  await expectSuccessToast(page, 'Source added');
+}
+
+test('a text is added, read, asked about, saved from and deleted', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await addText(page);
+  await list(page).getByRole('button', { name: 'Read' }).click();
+  const text = page.getByRole('dialog', { name: 'What a small clinic charges' });
+  await expect(text.getByText('¶ 3')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(text).toHaveCount(0);
+
+  await list(page).getByRole('button', { name: 'Chat' }).click();
+  const chat = page.getByRole('dialog', { name: 'Chat about this source' });
+  const question = chat.getByPlaceholder('Ask a follow-up question...');
+  await question.fill('How many patients did the clinic in Leeds lose?');
+  await chat.getByRole('button', { name: 'Send' }).click();
+  const answer = chat.getByRole('listitem').last();
+  await expect(answer.getByText('lost only two patients')).toBeVisible();
+  await answer.getByRole('button', { name: 'Save to Library' }).click();
+  await expectSuccessToast(page, 'Insight saved to your library');
+  await answer.getByRole('button', { name: 'Open the text at ¶ 1' }).first().click();
+  await expect(chat.getByText('At ¶ 1')).toBeVisible();
+  await page.goto('/library');
+  await expect(page.getByText('Your sources').first()).toBeVisible();
+
+  await page.goto('/tools?tool=sources');
+  await list(page).getByRole('button', { name: 'Delete What a small clinic charges' }).click();
+  await expect(list(page).getByText('No sources yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list(page).getByRole('button', { name: 'Read' })).toBeVisible();
+});
+
+test('a page and a file become sources', async ({ page, network, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools?tool=sources');
+  await adding(page).getByRole('tab', { name: 'Web page' }).click();
+  const address = adding(page).getByLabel('Address');
+  await address.fill('http://10.0.0.1/article');
+  network.allow('/api/user/sources');
+  await adding(page).getByRole('button', { name: 'Add Page' }).click();
+  await expect(
+    page.getByText('This address does not belong to the public internet.'),
+  ).toBeVisible();
+
+  await adding(page).getByRole('tab', { name: 'File' }).click();
+  await adding(page)
+    .getByLabel('File', { exact: true })
+    .setInputFiles({
+      name: 'clinic notes.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from(
+        '# Prices\n\nRent **rose** by [nine percent](https://pages.test).\n\n- One\n- Two\n',
+      ),
+    });
+  const panel = adding(page).getByRole('tabpanel', { name: 'File' });
+  await expect(panel.getByLabel(/^Text/)).toHaveValue(
+    'Prices\n\nRent rose by nine percent.\n\n• One\n\n• Two',
+  );
+  await panel.getByRole('button', { name: 'Add Source' }).click();
+  await expectSuccessToast(page, 'Source added');
+  await expect(list(page).getByRole('heading', { name: 'clinic notes' })).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { useForm } from 'react-hook-form';
+import { URL_MAX_CHARS } from '../../../schema/limits.ts';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { TextInput } from '../../ui/Field.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useAddPage } from './queries.ts';
+
+const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
+
+/** Adds the article of a web page by its address. */
+export function AddPage() {
+  const form = useForm({ defaultValues: { address: '' } });
+  const { mutateAsync, isPending } = useAddPage();
+  const add = form.handleSubmit(async ({ address }) => {
+    const given = address.trim();
+    if (given === '') return form.setError('address', { message: 'Give the address of a page' });
+    try {
+      const { title } = await mutateAsync(HAS_SCHEME.test(given) ? given : `https://${given}`);
+      form.reset();
+      toast({ title: 'Success', description: `Added “${title}”` });
+    } catch (error) {
+      const message = errorMessage(error, 'Failed to add this page');
+      form.setError('address', { message });
+    }
+  });
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void add(event)}>
+      <p className="text-sm text-quiet">
+        Its article is kept as it is now, without menus and advertisements.
+      </p>
+      <TextInput
+        label="Address"
+        type="url"
+        autoComplete="off"
+        form={form}
+        name="address"
+        maxLength={URL_MAX_CHARS}
+      />
+      <div>
+        <BusyButton type="submit" size="3" isBusy={isPending}>
+          {isPending ? 'Reading...' : 'Add Page'}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

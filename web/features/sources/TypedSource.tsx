@@ -1,0 +1,65 @@
+import { useRef } from 'react';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { NO_FIELDS, type SourceFields, type TypedKind, useAddSource } from './queries.ts';
+import { faultOf, SourceFieldset } from './SourceFieldset.tsx';
+
+/** The fields of a new source, and the button that adds it. */
+export function TypedSource({
+  kind,
+  fields,
+  onFields,
+  placeholder,
+}: {
+  kind: TypedKind;
+  fields: SourceFields;
+  onFields: (fields: SourceFields) => void;
+  placeholder?: string;
+}) {
+  const { mutate, isPending } = useAddSource();
+  const text = useRef<HTMLTextAreaElement>(null);
+  const fault = faultOf(fields);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (fault !== null) {
+          toast({ title: 'Error', description: fault, variant: 'destructive' });
+          text.current?.focus();
+          return;
+        }
+        mutate(
+          { kind, fields },
+          {
+            onSuccess: () => {
+              onFields(NO_FIELDS);
+              toast({ title: 'Success', description: 'Source added' });
+            },
+            onError: (error) =>
+              toast({
+                title: 'Error',
+                description: errorMessage(error, 'Failed to add this source'),
+                variant: 'destructive',
+              }),
+          },
+        );
+      }}
+    >
+      <SourceFieldset
+        fields={fields}
+        onFields={onFields}
+        textRef={text}
+        textLabel="Text"
+        {...(placeholder === undefined ? {} : { placeholder })}
+      />
+      <div>
+        <BusyButton type="submit" size="3" isBusy={isPending}>
+          {isPending ? 'Adding...' : 'Add Source'}
+        </BusyButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+/** The article of a web page: its text without menus and advertisements, and who wrote it when. */
+import { Readability } from '@mozilla/readability';
+import { isValid } from 'date-fns';
+import { parseHTML } from 'linkedom/worker';
+import { SOURCE_AUTHOR_MAX_CHARS, SOURCE_TITLE_MAX_CHARS } from '../../schema/limits.ts';
+import { describe, log } from '../platform/logging.ts';
+import { foldSpace } from '../platform/plain-text.ts';
+import { reduceHtml, restoreText } from './reduce-html.ts';
+
+export interface Article {
+  /** '' if the page names none. */
+  title: string;
+  author: string | null;
+  publishedAt: Date | null;
+  paragraphs: string[];
+}
+
+/** Elements that start and end a paragraph. */
+const BLOCKS = new Set(
+  `ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY BR CAPTION DD DETAILS DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2
+  H3 H4 H5 H6 HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TBODY TFOOT THEAD TR UL`.split(
+    /\s+/,
+  ),
+);
+/** A page with less of an article has none; then all of its text counts. */
+const SHORTEST_CHARS = 200;
+
+const ELEMENT = 1;
+const TEXT = 3;
+
+/** Reads a page's article, or all of its text where no article stands out. */
+export function readArticle(html: string): Article {
+  const { document } = parseHTML(reduceHtml(html));
+  const all = document.body ? paragraphsIn(document.body) : [];
+  const heading = document.querySelector('title')?.textContent ?? '';
+  const found = findArticle(document);
+  const inside = found?.content ?? [];
+  const isArticle = inside.reduce((sum, { length }) => sum + length, 0) >= SHORTEST_CHARS;
+  const title = foldSpace(restoreText(found?.title || heading)).slice(0, SOURCE_TITLE_MAX_CHARS);
+  const paragraphs = isArticle ? inside : all;
+  const author = foldSpace(restoreText(found?.byline || found?.siteName || ''));
+  const publishedAt = new Date(found?.publishedTime ?? Number.NaN);
+  return {
+    title,
+    author: author.slice(0, SOURCE_AUTHOR_MAX_CHARS).toWellFormed() || null,
+    publishedAt: isValid(publishedAt) ? publishedAt : null,
+    // The title stands above the text already.
+    paragraphs: paragraphs[0] === title ? paragraphs.slice(1) : paragraphs,
+  };
+}
+
+/** Null where no article stands out. */
+function findArticle(document: ConstructorParameters<typeof Readability>[0]) {
+  try {
+    return new Readability<string[]>(document, {
+      serializer: (node) => paragraphsIn(node as unknown as DomNode),
+      charThreshold: SHORTEST_CHARS,
+    }).parse();
+  } catch (error) {
+    // Its DOM is a small one; a page that it stumbles over still has its text.
+    log.warn('article_not_found', { error: describe(error) });
+    return null;
+  }
+}
+
+/** The parts of linkedom's nodes that are used here. */
+interface DomNode {
+  nodeType: number;
+  nodeName: string;
+  textContent: string | null;
+  firstChild: DomNode | null;
+  nextSibling: DomNode | null;
+}
+
+/** The text of a node by its blocks. The depth is bounded by `reduceHtml`. */
+function paragraphsIn(root: DomNode): string[] {
+  const paragraphs: string[] = [];
+  let open = '';
+  const end = () => {
+    const paragraph = foldSpace(restoreText(open));
+    if (paragraph !== '') paragraphs.push(paragraph);
+    open = '';
+  };
+  const visit = (node: DomNode) => {
+    if (node.nodeType === TEXT) {
+      open += node.textContent ?? '';
+      return;
+    }
+    if (node.nodeType !== ELEMENT || node.nodeName === 'SCRIPT' || node.nodeName === 'TITLE')
+      return;
+    const isBlock = BLOCKS.has(node.nodeName);
+    if (isBlock) end();
+    if (node.nodeName === 'LI') open = '• ';
+    if (node.nodeName === 'TD' || node.nodeName === 'TH') open += open === '' ? '' : ' · ';
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) visit(child);
+    if (open === '• ') open = '';
+    if (isBlock) end();
+  };
+  visit(root);
+  end();
+  return paragraphs;
+}
