@@ -114,7 +114,8 @@ export const briefRoutes = new Hono<AppEnv>()
         email: row?.email ?? email ?? '',
         origin: new URL(c.req.url).origin,
         timeZone: row?.timeZone ?? 'UTC',
-        unsubscribeToken: 'preview',
+        // Leads to the page for a link that nobody has.
+        unsubscribeToken: 'preview'.padEnd(43, '-'),
       },
     );
     if (c.req.valid('query').format === 'text') return c.text(`${mail.subject}\n\n${mail.text}`);
