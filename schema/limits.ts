@@ -124,6 +124,8 @@ export const FEED_TEXT_MAX_CHARS = 20_000;
 /** Exports that an account keeps, and for how many days. */
 export const EXPORTS_MAX = 5;
 export const EXPORT_DAYS = 3;
+/** Episodes of podcasts that are one user's alone, beyond which none are imported. */
+export const IMPORTED_EPISODES_MAX = 10_000;
 /** Podcasts that an export can be narrowed to. */
 export const EXPORT_PODCASTS_MAX = 500;
 /** Rows per page of the library, and characters per text in its lists. */

@@ -34,6 +34,8 @@ import { reviewRoutes } from './review/routes.ts';
 import { noteWrongAnswers } from './review/wrong-answers.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sourceRoutes } from './sources/routes.ts';
+import { importRoutes } from './transfers/import-routes.ts';
+import { insightMarkdownRoutes } from './transfers/insight-markdown.ts';
 import { exportRoutes } from './transfers/routes.ts';
 import { schemaRoutes } from './transfers/schema-routes.ts';
 
@@ -86,11 +88,13 @@ const routes = app
   .route('/api/user/feeds', feedRoutes)
   .route('/api/user/tokens', tokenRoutes)
   .route('/api/user/exports', exportRoutes)
+  .route('/api/user/imports', importRoutes)
   .route('/api/user/opml', opmlRoutes)
   .route('/api/user/podcasts', ownPodcastRoutes)
   .route('/api/user/sources', sourceRoutes)
   .route('/api/user', subscriptionRoutes)
   .route('/api/user', libraryRoutes)
+  .route('/api/user/insights', insightMarkdownRoutes)
   .route('/api/user', generationRoutes)
   .route('/api/user/reviews', reviewRoutes)
   .route('/api/user', listeningRoutes)

@@ -101,10 +101,29 @@ const conversation = z.object({
   followUps: z.array(z.object({ id, question: text, answer: text, createdAt: time })).max(100),
 });
 
+const moment = z.object({
+  id,
+  episodeId: id,
+  startSeconds: z.number().min(0),
+  endSeconds: z.number().min(0),
+  /** What was said. */
+  text,
+  speaker: text.nullable(),
+  note: text,
+  createdAt: time,
+});
+
+const position = z.object({
+  episodeId: id,
+  seconds: z.number().min(0),
+  durationSeconds: z.number().min(0).nullable(),
+  at: time,
+});
+
 const reviewItem = z.object({
   id,
   kind: z.enum(REVIEW_KINDS),
-  /** A saved insight's id, or a question's SHA-256. */
+  /** A saved insight's or a moment's id, or a question's SHA-256. */
   sourceId: z.string().max(100),
   episodeId: id,
   seconds,
@@ -173,6 +192,8 @@ const lists = {
   savedInsights: z.array(savedInsight),
   generatedInsights: z.array(generatedInsight),
   conversations: z.array(conversation),
+  moments: z.array(moment),
+  positions: z.array(position).describe('How far the reader has listened'),
   reviewItems: z.array(reviewItem),
   reviewDays: z.array(z.object({ day, isKept: z.boolean(), takeaway: takeaway.nullable() })),
   quizQuestions: z.array(quizQuestion),
@@ -216,3 +237,13 @@ export const DOCUMENT_LISTS = Object.keys(lists) as DocumentList[];
 /** The JSON Schema of the document (draft 2020-12). */
 export const accountJsonSchema = () =>
   z.toJSONSchema(accountDocumentSchema, { target: 'draft-2020-12' });
+
+export type DocumentRow<List extends DocumentList> = AccountDocument[List][number];
+
+/** The reply of `POST /api/user/imports`, for each list of the document. */
+export interface AccountImport {
+  /** How many rows came in. The others were there before, or did not fit. */
+  added: Record<DocumentList, number>;
+  /** How many rows were left out, since their podcast could not be added or the account is full. */
+  left: number;
+}

@@ -5,7 +5,14 @@ import { parseOpml } from 'feedsmith';
 import matter from 'gray-matter';
 import type { AccountDocument } from '../../schema/wire/account-document.ts';
 import { expectAccessible } from '../support/e2e/accessibility.ts';
-import { EPISODE, episodeOf, SAMPLER, saveInsight, updateInsight } from '../support/e2e/people.ts';
+import {
+  EPISODE,
+  episodeOf,
+  register,
+  SAMPLER,
+  saveInsight,
+  updateInsight,
+} from '../support/e2e/people.ts';
 import { unzip } from '../support/e2e/zip.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -13,6 +20,7 @@ const NOTE = `Obsidian/${SAMPLER.replace(':', '')}/${EPISODE}.md`;
 
 test('a reader takes everything along, in files that other programs read', async ({
   page,
+  context,
   subscribedReader,
 }) => {
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
@@ -61,6 +69,30 @@ test('a reader takes everything along, in files that other programs read', async
   await page.goto(place);
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page).toHaveURL(/at=64/);
+
+  await register(page.request);
+  await page.goto('/tools?tool=export');
+  const back = page.getByRole('region', { name: 'Bring an Account Back' });
+  const picker = back.getByLabel('Exported account');
+  await picker.setInputFiles(await download.path());
+  await expect(back.getByText('1 saved insight')).toBeVisible();
+  await picker.setInputFiles(await download.path());
+  await expect(back.getByText('Nothing new: all of it was here already.')).toBeVisible();
+  await picker.setInputFiles({
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{}'),
+  });
+  await expect(back.getByRole('alert')).toContainText('This file holds no Dripcast account.');
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/library');
+  await page.getByRole('button', { name: EPISODE, expanded: false }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('- Dashboards lie. [1:04](http');
+  expect(copied).toContain('&at=64)');
 });
 
 test('an export with nothing in it says so, and can be begun again', async ({ page, reader }) => {

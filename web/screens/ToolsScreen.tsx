@@ -11,6 +11,7 @@ import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
 import { SourcesCard } from '../features/sources/SourcesCard.tsx';
 import { ExportCard } from '../features/transfer/ExportCard.tsx';
+import { ImportCard } from '../features/transfer/ImportCard.tsx';
 import { SubscriptionsCard } from '../features/transfer/SubscriptionsCard.tsx';
 import { useFind } from '../shell/use-find.ts';
 import { buttonClass } from '../ui/button.ts';
@@ -178,6 +179,9 @@ function Cards({
       <div id="tool-export" tabIndex={-1} className="flex scroll-mt-20 flex-col gap-6 outline-none">
         <CardBoundary name="Take Everything With You">
           <ExportCard />
+        </CardBoundary>
+        <CardBoundary name="Bring an Account Back">
+          <ImportCard />
         </CardBoundary>
         <CardBoundary name="Move Your Subscriptions">
           <SubscriptionsCard />

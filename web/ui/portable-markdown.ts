@@ -1,4 +1,7 @@
-/** Markdown for use outside the app: its links into the app are absolute. */
+/** Markdown for use outside the app: its links into the app are absolute, and its times are links. */
+import { placeNumber } from '../../schema/wire/clock.ts';
+import { CITATION } from './citations.ts';
+
 /** A link or image destination that is a path. */
 const PATH_LINK = /(\]\()(\/(?!\/)[^)\s]*)(?=[)\s])/g;
 
@@ -19,4 +22,29 @@ function outsideCode(markdown: string, replace: (text: string) => string): strin
 /** Makes links to paths of the app absolute. */
 export function withAbsoluteLinks(markdown: string, origin: string): string {
   return outsideCode(markdown, (text) => text.replace(PATH_LINK, `$1${origin}$2`));
+}
+
+/** The address of a place in an episode, for anywhere. */
+export function placeAddress(origin: string, episodeId: string, seconds: number): string {
+  const search = new URLSearchParams({ episode: episodeId, at: String(Math.floor(seconds)) });
+  return `${origin}/podcasts?${search}`;
+}
+
+/**
+ * Makes links absolute, and links of the times that a text about one episode cites. Escaped times are
+ * somebody's words, and a time before a link's address is one already.
+ */
+export function withPlaceLinks(
+  markdown: string,
+  { origin, episodeId }: { origin: string; episodeId: string | null },
+): string {
+  const absolute = withAbsoluteLinks(markdown, origin);
+  if (episodeId === null) return absolute;
+  return outsideCode(absolute, (text) =>
+    text.replace(CITATION, (citation, clock: string, at: number) =>
+      text.startsWith('(', at + citation.length)
+        ? citation
+        : `${citation}(${placeAddress(origin, episodeId, placeNumber(clock))})`,
+    ),
+  );
 }

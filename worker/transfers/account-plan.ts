@@ -12,7 +12,7 @@ import { chosenCategory } from '../episodes/columns.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 
 /** Each kind of thing that the notes have a block for, and where its rows are. */
-export type ThingKind = 'insight' | 'conversation';
+export type ThingKind = 'insight' | 'moment' | 'conversation';
 
 export interface PlannedThing {
   kind: ThingKind;
@@ -50,6 +50,9 @@ const thingsOf = (userId: string): SQL => sql`
     octet_length(insight) + octet_length(insight_html) + coalesce(octet_length(user_notes), 0)
       AS bytes
   FROM saved_insights WHERE user_id = ${userId}
+  UNION ALL
+  SELECT 'moment', id, episode_id, start_seconds, 2, octet_length(text) + octet_length(note)
+  FROM moments WHERE user_id = ${userId}
   UNION ALL
   SELECT 'conversation', c.id, c.episode_id, c.created_at, 3,
     sum(octet_length(f.question) + octet_length(f.answer))
@@ -142,6 +145,7 @@ export function listExportable(
         SELECT episode_id FROM saved_insights WHERE user_id = ${userId}
         UNION SELECT episode_id FROM chat_sessions c WHERE user_id = ${userId}
           AND EXISTS (SELECT 1 FROM chat_follow_ups WHERE session_id = c.id)
+        UNION SELECT episode_id FROM moments WHERE user_id = ${userId}
         UNION ${askedAbout(userId)}
       )
     ) ORDER BY title COLLATE NOCASE, id`);

@@ -8,6 +8,7 @@ import { digests } from '../../schema/tables/digest.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
+import { moments, positions } from '../../schema/tables/listening.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import { quizQuestions, quizResults } from '../../schema/tables/quiz.ts';
 import {
@@ -81,6 +82,8 @@ const REFERENCES = [
   'SELECT episode_id FROM saved_insights WHERE user_id =',
   'SELECT episode_id FROM generations WHERE insight_id IS NOT NULL AND user_id =',
   'SELECT episode_id FROM chat_sessions WHERE user_id =',
+  'SELECT episode_id FROM moments WHERE user_id =',
+  'SELECT episode_id FROM positions WHERE user_id =',
   'SELECT episode_id FROM review_items WHERE user_id =',
   'SELECT episode_id FROM quiz_questions WHERE user_id =',
   `SELECT takeaway ->> 'episodeId' FROM review_days WHERE user_id =`,
@@ -243,6 +246,15 @@ async function readConversations(db: Database, ids: string[]): Promise<Row<'conv
   }));
 }
 
+async function readMoments(db: Database, ids: string[]): Promise<Row<'moments'>[]> {
+  const rows = await db
+    .select()
+    .from(moments)
+    .where(isAmong(moments.id, ids))
+    .orderBy(asc(moments.id));
+  return rows.map(({ userId: _user, ...row }) => ({ ...row, createdAt: iso(row.createdAt) }));
+}
+
 async function readReviewItems(db: Database, ids: string[]): Promise<Row<'reviewItems'>[]> {
   const [items, grades] = await db.batch([
     db.select().from(reviewItems).where(isAmong(reviewItems.id, ids)).orderBy(asc(reviewItems.id)),
@@ -328,6 +340,34 @@ export function pagesOf(db: Database, userId: string, list: DocumentList): Async
           sql`sum(octet_length(f.question) + octet_length(f.answer))`,
         ),
         (ids) => readConversations(db, ids),
+      );
+    case 'moments':
+      return bySize(
+        sizesOf(
+          db,
+          sql`FROM moments t ${ofUser}`,
+          sql`octet_length(t.text) + octet_length(t.note) + 300`,
+        ),
+        (ids) => readMoments(db, ids),
+      );
+    case 'positions':
+      return mapPages(
+        pagesBy(
+          (after: string | null) =>
+            db
+              .select()
+              .from(positions)
+              .where(
+                and(
+                  eq(positions.userId, userId),
+                  after === null ? undefined : gt(positions.episodeId, after),
+                ),
+              )
+              .orderBy(asc(positions.episodeId))
+              .limit(PAGE),
+          ({ episodeId }) => episodeId,
+        ),
+        ({ userId: _, ...row }) => ({ ...row, at: iso(row.at) }),
       );
     case 'reviewItems':
       return bySize(

@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
+import { moments } from '../../schema/tables/listening.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import type { PlannedThing, ThingKind } from './account-plan.ts';
 
@@ -21,6 +22,19 @@ export interface InsightThing {
   at: Date;
 }
 
+export interface MomentThing {
+  kind: 'moment';
+  id: string;
+  episodeId: string;
+  /** Seconds from the start of the audio. */
+  start: number;
+  /** What was said, as plain text; empty where there is no transcript. */
+  text: string;
+  speaker: string | null;
+  note: string;
+  at: Date;
+}
+
 export interface Exchange {
   id: string;
   question: string;
@@ -37,7 +51,7 @@ export interface ConversationThing {
   exchanges: Exchange[];
 }
 
-export type Thing = InsightThing | ConversationThing;
+export type Thing = InsightThing | MomentThing | ConversationThing;
 
 /** Cuts a list so that each part has at most so many bytes, unless a single one has more. */
 export function* inBatches<Row extends { bytes: number }>(rows: readonly Row[]): Generator<Row[]> {
@@ -72,7 +86,7 @@ export async function* loadThings(
 async function loadBatch(db: Database, batch: PlannedThing[]): Promise<Map<string, Thing>> {
   const idsOf = (wanted: ThingKind) =>
     batch.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-  const [insights, exchanges] = await db.batch([
+  const [insights, kept, exchanges] = await db.batch([
     db
       .select({
         id: savedInsights.id,
@@ -84,6 +98,18 @@ async function loadBatch(db: Database, batch: PlannedThing[]): Promise<Map<strin
       })
       .from(savedInsights)
       .where(isAmong(savedInsights.id, idsOf('insight'))),
+    db
+      .select({
+        id: moments.id,
+        episodeId: moments.episodeId,
+        start: moments.startSeconds,
+        text: moments.text,
+        speaker: moments.speaker,
+        note: moments.note,
+        at: moments.createdAt,
+      })
+      .from(moments)
+      .where(isAmong(moments.id, idsOf('moment'))),
     db
       .select({
         session: chatSessions,
@@ -99,6 +125,7 @@ async function loadBatch(db: Database, batch: PlannedThing[]): Promise<Map<strin
   ]);
   const things = new Map<string, Thing>();
   for (const row of insights) things.set(row.id, { kind: 'insight', ...row });
+  for (const row of kept) things.set(row.id, { kind: 'moment', ...row });
   for (const { session, ...exchange } of exchanges) {
     const known = things.get(session.id);
     if (known?.kind === 'conversation') known.exchanges.push(exchange);

@@ -158,7 +158,7 @@ class ExportWork {
     yield readwiseHeader();
     for await (const thing of this.#things(plan)) {
       const episode = episodes.get(thing.episodeId ?? '');
-      if (thing.kind === 'insight' && episode) {
+      if (thing.kind !== 'conversation' && episode) {
         yield* readwiseRows(thing, episode, this.#row.origin);
       }
     }

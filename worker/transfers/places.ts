@@ -21,6 +21,7 @@ export const placeAddress = (origin: string, episodeId: string, seconds: number 
 /** Where the product shows this. */
 export function thingAddress(origin: string, thing: Thing): string {
   const { id, episodeId } = thing;
+  if (thing.kind === 'moment') return placeAddress(origin, thing.episodeId, thing.start);
   if (thing.kind === 'insight') return address(origin, '/library', { insight: id });
   if (episodeId === null) return address(origin, '/tools', { tool: 'ask', chat: id });
   return address(origin, '/library', { tab: 'history', chat: id, episode: episodeId });

@@ -11,7 +11,16 @@ import { cell, readwiseHeader, readwiseRows } from '../../../worker/transfers/fo
 import type { Thing } from '../../../worker/transfers/load-things.ts';
 import { harmIn } from '../../support/harm-in.ts';
 import { hostileTexts } from '../../support/hostile-texts.ts';
-import { aConversation, anEpisode, anInsight, EPISODE_ID, each, ORIGIN, textOf } from './things.ts';
+import {
+  aConversation,
+  aMoment,
+  anEpisode,
+  anInsight,
+  EPISODE_ID,
+  each,
+  ORIGIN,
+  textOf,
+} from './things.ts';
 
 const PLACE = `${ORIGIN}/podcasts?episode=${EPISODE_ID}&at=754`;
 const markdown = new MarkdownIt({ html: true });
@@ -88,6 +97,28 @@ describe('Obsidian', () => {
       expect(harmIn(markdown.render(content)), text).toEqual([]);
       for (const tag of data.tags) expect(tag, text).toMatch(/^[\p{L}\p{M}\p{N}_-]+$/u);
     }
+  });
+});
+
+describe('a moment', () => {
+  const moment = aMoment('We raised *the* price.', { note: 'Ask Ada' });
+
+  test('is a block with its words, its speaker and its place, and a note of its own', async () => {
+    const file = await obsidian(anEpisode(), [moment]);
+    expect(file.match(/^\^[\w-]+$/gm)).toEqual([`^moment-${moment.id}`, `^note-${moment.id}`]);
+    expect(file).toContain(`> “We raised \\*the\\* price.”\n>\n> — Ada\n>\n> [12:34](${PLACE})`);
+    const page = await logseq(anEpisode(), [moment]);
+    expect(page).toContain(`id:: ${moment.id}`);
+    expect(page).toContain(`link:: ${PLACE}`);
+  });
+
+  test('is a highlight at its place, also without a transcript', () => {
+    const read = (thing: typeof moment) =>
+      readCsv(readwiseHeader() + [...readwiseRows(thing, anEpisode(), ORIGIN)].join(''))[0];
+    expect(read(moment)).toMatchObject({
+      ...{ Highlight: 'We raised *the* price.', URL: PLACE, Note: 'Ask Ada', Location: '754' },
+    });
+    expect(read({ ...moment, text: '' })).toMatchObject({ Highlight: 'Moment at 12:34' });
   });
 });
 

@@ -4,6 +4,7 @@ import type { ExportedEpisode } from '../../../worker/transfers/account-plan.ts'
 import type {
   ConversationThing,
   InsightThing,
+  MomentThing,
   Thing,
 } from '../../../worker/transfers/load-things.ts';
 
@@ -30,6 +31,18 @@ export const anInsight = (markdown: string, fields: Partial<InsightThing> = {}):
   notes: null,
   tags: [],
   at: new Date('2026-11-02T10:00:00Z'),
+  ...fields,
+});
+
+export const aMoment = (text: string, fields: Partial<MomentThing> = {}): MomentThing => ({
+  kind: 'moment',
+  id: '8b0e8a52-3a0e-4c2a-9d3e-6c1f0a4b7c15',
+  episodeId: EPISODE_ID,
+  start: 754.6,
+  text,
+  speaker: 'Ada',
+  note: '',
+  at: new Date('2026-11-04T10:00:00Z'),
   ...fields,
 });
 

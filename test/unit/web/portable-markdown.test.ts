@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withAbsoluteLinks } from '../../../web/ui/portable-markdown.ts';
+import { withAbsoluteLinks, withPlaceLinks } from '../../../web/ui/portable-markdown.ts';
 
 const ORIGIN = 'https://dripcast.test';
 
@@ -12,5 +12,23 @@ describe('links into the app', () => {
     ['`[a](/x)`', '`[a](/x)`'],
   ])('%s becomes %s', (markdown, portable) => {
     expect(withAbsoluteLinks(markdown, ORIGIN)).toBe(portable);
+  });
+});
+
+describe('times that a text cites', () => {
+  const place = `${ORIGIN}/podcasts?episode=e`;
+
+  test.each([
+    ['It rose. [12:34]', `It rose. [12:34](${place}&at=754)`],
+    ['[1:02:33] and [0:05]', `[1:02:33](${place}&at=3753) and [0:05](${place}&at=5)`],
+    ['Ada: “at \\[12:34]”', 'Ada: “at \\[12:34]”'],
+    ['`[12:34]`', '`[12:34]`'],
+    ['[12:34](/tools?episode=a&at=754)', `[12:34](${ORIGIN}/tools?episode=a&at=754)`],
+  ])('%s becomes %s', (markdown, portable) => {
+    expect(withPlaceLinks(markdown, { origin: ORIGIN, episodeId: 'e' })).toBe(portable);
+  });
+
+  test('lead nowhere without an episode', () => {
+    expect(withPlaceLinks('a [12:34]', { origin: ORIGIN, episodeId: null })).toBe('a [12:34]');
   });
 });

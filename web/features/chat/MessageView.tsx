@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
+import { withPlaceLinks } from '../../ui/portable-markdown.ts';
 import { AnswerActions } from './AnswerActions.tsx';
 import { GREETING_ID, type Message } from './conversation-state.ts';
-import { withoutPlaces } from './saved-parts.ts';
 import { AWAITING_ID } from './visible-messages.ts';
 
 interface MessageViewProps {
@@ -69,7 +69,10 @@ export const MessageView = memo(function MessageView({
       <Markdown text={content} onCitation={onCitation} onPlace={onPlace} episodeId={episodeId} />
       {isFinishedAnswer && (
         <AnswerActions
-          text={withoutPlaces(content)}
+          text={withPlaceLinks(content, {
+            origin: window.location.origin,
+            episodeId: episodeId ?? null,
+          })}
           isSaved={isSaved}
           isSaving={isSaving}
           onSave={onSave && (() => onSave(message))}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatTime } from '../../ui/dates.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
+import { withPlaceLinks } from '../../ui/portable-markdown.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { conversationQuery } from './queries.ts';
 
@@ -47,6 +49,16 @@ export function Exchanges({
             onPlace={onPlace}
             episodeId={session.episodeId ?? undefined}
           />
+          <div className="mt-2">
+            <CopyButton
+              text={withPlaceLinks(answer, {
+                origin: window.location.origin,
+                episodeId: session.episodeId,
+              })}
+              size="1"
+              variant="ghost"
+            />
+          </div>
         </li>
       ))}
     </ol>

@@ -2,12 +2,14 @@ import { Badge } from '@radix-ui/themes';
 import { ChevronRight, MessageSquareText, NotebookPen, Tag, Trash2 } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { PlayButton } from '../../ui/PlayButton.tsx';
 import { focusNeighbour } from './focus-neighbour.ts';
 import { excerptOf } from './insight-html.ts';
 import { OpenedInsight } from './OpenedInsight.tsx';
+import { fetchMarkdown } from './queries.ts';
 
 export type InsightDialog = 'notes' | 'tags';
 
@@ -142,7 +144,10 @@ export const InsightItem = memo(function InsightItem({
             insight={insight}
             onCitation={(seconds, citation) => openChat(citation, seconds)}
           />
-          <div className="mt-4">{action(insight.id)}</div>
+          <div className="mt-4 flex flex-wrap items-center gap-4">
+            {action(insight.id)}
+            <CopyButton text={() => fetchMarkdown(insight.id)} size="1" variant="ghost" />
+          </div>
           <div className="library-notes">
             <h4 className="text-sm font-medium text-ink">Your Notes</h4>
             <p className="mt-1 whitespace-pre-wrap">{userNotes || 'No notes yet.'}</p>

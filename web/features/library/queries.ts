@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, readReply } from '../../api/client.ts';
+import { api, errorOf, readReply } from '../../api/client.ts';
 
 /** The cursor parameter; the first page has none. */
 const after = (cursor: string | null) => (cursor === null ? {} : { cursor });
@@ -46,3 +46,10 @@ export const conversationQuery = (id: string) =>
       readReply(api.user['chat-sessions'][':id'].$get({ param: { id } }, { init: { signal } })),
     staleTime: 0,
   });
+
+/** A saved insight as Markdown, with links to the places it cites. */
+export async function fetchMarkdown(id: string): Promise<string> {
+  const reply = await api.user.insights[':id'].markdown.$get({ param: { id } });
+  if (!reply.ok) throw await errorOf(reply);
+  return reply.text();
+}

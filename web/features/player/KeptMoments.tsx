@@ -4,8 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Moment } from '../../../schema/wire/listening.ts';
 import { CitationChip } from '../../ui/CitationChip.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatDay } from '../../ui/dates.ts';
 import { share } from '../../ui/playback.ts';
+import { placeAddress } from '../../ui/portable-markdown.ts';
 import { MomentNoteDialog } from './MomentNote.tsx';
 import './moments.css';
 import { deleteMoment, useUnsentMoments } from './moments.ts';
@@ -94,6 +96,7 @@ function MomentItem({
           <Share2 size={16} aria-hidden /> Share
         </button>
         {action}
+        <CopyButton text={markdownOf(moment)} size="1" variant="ghost" />
         <button
           type="button"
           className="library-action"
@@ -106,6 +109,17 @@ function MomentItem({
       </fieldset>
     </li>
   );
+}
+
+const escaped = (text: string) => text.replace(/[\\`*_[\]<>]/g, '\\$&').replace(/\s+/g, ' ');
+
+/** What was said, who said it and where, with what the reader wrote of it. */
+function markdownOf({ episodeId, episodeTitle, start, text, speaker, note }: Moment): string {
+  const place = placeAddress(window.location.origin, episodeId, start);
+  const who = speaker === null ? '' : `${escaped(speaker)}, `;
+  const said = text === '' ? '' : `> “${escaped(text)}”\n>\n`;
+  const beside = note === '' ? '' : `\n\n${escaped(note)}`;
+  return `${said}> — ${who}${escaped(episodeTitle)} [${formatClock(start)}](${place})${beside}`;
 }
 
 /** The reader's moments by podcast, and those that are still to be sent. */

@@ -1,4 +1,5 @@
 /** What the notes for Obsidian and Logseq have in common. */
+import { formatClock } from '../../../schema/wire/clock.ts';
 import { renderInsight } from '../../library/render-insight.ts';
 import type { ExportedEpisode } from '../account-plan.ts';
 import type { Thing } from '../load-things.ts';
@@ -7,7 +8,7 @@ import { type MarkdownTarget, plainToMarkdown, toMarkdown } from '../to-markdown
 
 /** A block of the notes: one for each thing, and one for what the reader wrote beside it. */
 export interface NoteBlock {
-  kind: 'insight' | 'note' | 'conversation';
+  kind: 'insight' | 'moment' | 'note' | 'conversation';
   /** Stable, and unique among the blocks of one kind. */
   id: string;
   heading: string;
@@ -39,10 +40,21 @@ export function blocksOf(thing: Thing, origin: string): NoteBlock[] {
         heading: `Saved insight, ${day}`,
         body: toMarkdown(html, target),
       };
-      const written = plainToMarkdown(notes ?? '');
-      if (written.length === 0) return [insight];
-      const heading = `My note, ${day}`;
-      return [insight, { kind: 'note', id, address, heading, body: written, tags: [] }];
+      return [insight, ...noteOf(thing.id, notes ?? '', { address, day })];
+    }
+    case 'moment': {
+      const { id, episodeId: of, start, text, speaker, note } = thing;
+      const who = speaker === null ? [] : plainToMarkdown(`— ${speaker}`);
+      const said = text.trim() === '' ? [] : plainToMarkdown(`“${text}”`);
+      const clock = `[${formatClock(start)}](${placeAddress(origin, of, start)})`;
+      return [
+        {
+          ...{ kind: 'moment', id, address, tags: [] },
+          heading: `Moment, ${day}`,
+          body: [...said, ...who, clock],
+        },
+        ...noteOf(id, note, { address, day }),
+      ];
     }
     case 'conversation': {
       const body = thing.exchanges.flatMap(({ question, answer }) => [
@@ -60,6 +72,17 @@ export function blocksOf(thing: Thing, origin: string): NoteBlock[] {
       ];
     }
   }
+}
+
+/** @param id of the thing that the note is about */
+function noteOf(
+  id: string,
+  text: string,
+  { address, day }: { address: string; day: string },
+): NoteBlock[] {
+  const body = plainToMarkdown(text);
+  if (body.length === 0) return [];
+  return [{ kind: 'note', id, address, heading: `My note, ${day}`, body, tags: [] }];
 }
 
 /** A tag as both apps take it: letters, digits and marks, and not digits alone. */

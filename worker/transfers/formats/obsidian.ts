@@ -7,6 +7,7 @@ import { ABOUT_ALL_TITLE, blocksOf, dayOf, type NoteBlock, tagOf, tagsOf } from 
 
 const CALLOUTS: Record<NoteBlock['kind'], string> = {
   insight: 'quote',
+  moment: 'quote',
   note: 'note',
   conversation: 'question',
 };

@@ -1,7 +1,8 @@
 /** Highlights as Readwise reads them: CSV with its seven columns. */
+import { formatClock } from '../../../schema/wire/clock.ts';
 import { htmlToText } from '../../platform/plain-text.ts';
 import type { ExportedEpisode } from '../account-plan.ts';
-import type { InsightThing } from '../load-things.ts';
+import type { InsightThing, MomentThing } from '../load-things.ts';
 import { firstPlaceOf, placeAddress, thingAddress } from '../places.ts';
 import { tagOf } from './notes.ts';
 
@@ -48,34 +49,38 @@ function* cutText(text: string): Generator<string> {
 
 export const readwiseHeader = () => `${HEADER.join(',')}\r\n`;
 
-/** The rows of one saved insight. */
+/** What is highlighted, where, and what the reader wrote of it. */
+function highlightOf(thing: InsightThing | MomentThing) {
+  if (thing.kind === 'moment') {
+    const { start, text, note } = thing;
+    const said = text.trim() === '' ? `Moment at ${formatClock(start)}` : text;
+    return { text: said, place: Math.floor(start), note, tags: [] };
+  }
+  const { html, notes, tags } = thing;
+  return { text: asText(html), place: firstPlaceOf(html), note: notes ?? '', tags };
+}
+
+/** The rows of one saved insight or moment. */
 export function* readwiseRows(
-  thing: InsightThing,
+  thing: InsightThing | MomentThing,
   episode: ExportedEpisode,
   origin: string,
 ): Generator<string> {
-  const { html, notes, tags, at, episodeId } = thing;
-  const place = firstPlaceOf(html);
-  const url = place === null ? thingAddress(origin, thing) : placeAddress(origin, episodeId, place);
+  const { text, place, note, tags } = highlightOf(thing);
+  const { title, podcastTitle } = episode;
+  const url =
+    place === null ? thingAddress(origin, thing) : placeAddress(origin, thing.episodeId, place);
   // Readwise reads `.tag` in a note as a tag.
   const tagLine = tags
-    .map((tag) => tagOf(tag))
+    .map(tagOf)
     .filter((tag) => tag !== '')
     .map((tag) => `.${tag}`);
-  const note = [tagLine.join(' '), notes?.trim() ?? ''].filter((part) => part !== '').join('\n');
-  const date = at.toISOString().slice(0, 19).replace('T', ' ');
+  const beside = [tagLine.join(' '), note.trim()].filter((part) => part !== '').join('\n');
+  const date = thing.at.toISOString().slice(0, 19).replace('T', ' ');
   let part = 0;
-  for (const text of cutText(asText(html))) {
+  for (const piece of cutText(text.trim())) {
     const location = place === null && part === 0 ? '' : String((place ?? 0) + part);
-    yield row([
-      text,
-      episode.title,
-      episode.podcastTitle,
-      url,
-      part === 0 ? note : '',
-      location,
-      date,
-    ]);
+    yield row([piece, title, podcastTitle, url, part === 0 ? beside : '', location, date]);
     part += 1;
   }
 }

@@ -1,0 +1,283 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import { contents } from '../../../schema/tables/content.ts';
+import { digests } from '../../../schema/tables/digest.ts';
+import { generations, insights } from '../../../schema/tables/insights.ts';
+import { savedInsights } from '../../../schema/tables/library.ts';
+import { moments, positions } from '../../../schema/tables/listening.ts';
+import { quizResults } from '../../../schema/tables/quiz.ts';
+import { reviewDays } from '../../../schema/tables/review.ts';
+import {
+  type AccountDocument,
+  type AccountImport,
+  accountDocumentSchema,
+} from '../../../schema/wire/account-document.ts';
+import { splitAccount } from '../../../schema/wire/account-parts.ts';
+import { derivedId } from '../../../worker/transfers/import-account.ts';
+import { exportOf, filesIn, fillAccount } from '../../support/exports.ts';
+import { makePerson, type Person } from '../../support/people.ts';
+import { db, episodesOf, makeEpisode, makePodcast } from '../../support/podcasts.ts';
+import { recordingQueue } from '../../support/queues.ts';
+import { askQuestions, REVIEWS } from '../../support/reviews.ts';
+
+/** Queues deliver only what a test delivers. */
+const silent = recordingQueue().queue;
+const own: Env = {
+  ...env,
+  TRANSFER_QUEUE: silent as unknown as Env['TRANSFER_QUEUE'],
+  REFRESH_QUEUE: silent,
+};
+const IMPORTS = '/api/user/imports';
+
+async function accountOf(person: Person): Promise<AccountDocument> {
+  const text = filesIn(await exportOf(person, ['json']))['JSON/dripcast-account.json'] ?? '';
+  return accountDocumentSchema.parse(JSON.parse(text));
+}
+
+async function importInto(person: Person, account: AccountDocument): Promise<AccountImport> {
+  const reply = await person.send('POST', IMPORTS, account);
+  expect(reply.status).toBe(200);
+  return reply.json<AccountImport>();
+}
+
+const countOf = ({ added }: AccountImport) =>
+  Object.values(added).reduce((total, count) => total + count, 0);
+
+/** An account with something in each part of the document. */
+async function makeRichAccount(): Promise<Person> {
+  const person = await makePerson(own);
+  const { episode, insightId } = await fillAccount(person);
+  const userId = person.id;
+  const profile = { industry: 'HR', role: 'lead', goals: 'more', linkedinUrl: null, email: null };
+  await person.send('PUT', '/api/user/profile', profile);
+  await db.insert(contents).values({ userId, content: 'My text', updatedAt: new Date() });
+  const [about] = await db
+    .insert(chatSessions)
+    .values({ userId, episodeId: null, remainingFollowUps: 9 })
+    .returning();
+  const answer = `So. [0:10](/tools?episode=${episode.id}&at=10)`;
+  await db.insert(chatFollowUps).values({ sessionId: about?.id ?? '', question: 'Who?', answer });
+  const momentId = crypto.randomUUID();
+  const [episodeId, day] = [episode.id, 20_000];
+  await db.insert(moments).values({
+    ...{ id: momentId, userId, episodeId, startSeconds: 10.5, endSeconds: 14, note: 'mine' },
+    ...{ text: 'Prices rose.', speaker: 'Ada' },
+  });
+  await db.insert(positions).values({ userId, episodeId, seconds: 99.5, at: new Date() });
+  const {
+    asked: [question],
+  } = await askQuestions(person, 2);
+  for (const source of [
+    { kind: 'insight', sourceId: insightId },
+    { kind: 'question', sourceId: question?.id },
+  ]) {
+    const item = await (await person.send('POST', REVIEWS, source)).json<{ id: string }>();
+    await person.send('POST', `${REVIEWS}/${item.id}/grades`, {
+      ...{ gradeId: crypto.randomUUID(), rating: 3, at: new Date().toISOString() },
+    });
+  }
+  const takeaway = { episodeId, text: 'Prices rose.', speaker: null, seconds: 10, because: null };
+  await db.insert(reviewDays).values({ userId, day, isKept: true, takeaway });
+  await person.send('PUT', `${REVIEWS}/settings`, { itemsPerDay: 30 });
+  await db
+    .insert(quizResults)
+    .values({ userId, score: 3, totalQuestions: 5, performanceMessage: 'Good effort!' });
+  await db.insert(digests).values({
+    ...{ userId, title: 'Your week', periodStart: new Date(1), periodEnd: new Date(2) },
+    digest: `[0:10](/tools?episode=${episodeId}&at=10)`,
+    episodes: [{ id: episodeId, title: 'x', podcastTitle: 'y', publishedAt: null }],
+  });
+  const [insight] = await db
+    .insert(insights)
+    .values({ episodeId, kind: 'embedded', model: 'm', profileKey: userId, insight: 'Gist.' })
+    .returning();
+  await db.insert(generations).values({
+    ...{ userId, episodeId, status: 'done', isCharged: true, takenAt: new Date(5) },
+    insightId: insight?.id ?? '',
+  });
+  return person;
+}
+
+const LISTS = [
+  ...([
+    'podcasts',
+    'episodes',
+    'savedInsights',
+    'conversations',
+    'moments',
+    'reviewItems',
+  ] as const),
+  ...(['quizResults', 'digests'] as const),
+];
+
+/** The document as it was before an import gave rows other ids. */
+async function withFirstIds(
+  account: AccountDocument,
+  userId: string,
+  first: AccountDocument,
+): Promise<AccountDocument> {
+  let text = JSON.stringify(account);
+  for (const list of LISTS) {
+    for (const { id } of first[list]) text = text.replaceAll(await derivedId(userId, id), id);
+  }
+  for (const { id } of first.conversations.flatMap(({ followUps }) => followUps)) {
+    text = text.replaceAll(await derivedId(userId, id), id);
+  }
+  return sorted(JSON.parse(text));
+}
+
+function sorted(account: AccountDocument): AccountDocument {
+  const copy = structuredClone(account);
+  for (const list of LISTS) copy[list].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return { ...copy, profile: { ...copy.profile, username: '' } };
+}
+
+describe('importing an account', () => {
+  test('into an empty one gives the same, and twice adds nothing', async () => {
+    const [person, other] = [await makeRichAccount(), await makePerson(own)];
+    const account = await accountOf(person);
+    for (const list of Object.values(account))
+      if (Array.isArray(list)) expect(list).not.toEqual([]);
+    const first = await importInto(other, account);
+    expect(first.left).toBe(0);
+    expect(first.added).toMatchObject({
+      savedInsights: 1,
+      conversations: 2,
+      moments: 1,
+      digests: 1,
+    });
+    const given = await accountOf(other);
+    expect(await withFirstIds(given, other.id, account)).toEqual(sorted(account));
+    expect(countOf(await importInto(other, account))).toBe(0);
+    expect(countOf(await importInto(other, given))).toBe(0);
+    expect(await accountOf(other)).toEqual(given);
+    expect(countOf(await importInto(person, account))).toBe(0);
+    expect(await accountOf(person)).toEqual(account);
+  });
+
+  test('after the account was deleted gives the same ids', async () => {
+    const person = await makeRichAccount();
+    const account = await accountOf(person);
+    expect((await person.send('DELETE', '/api/user', {})).status).toBe(200);
+    const other = await makePerson(own);
+    await importInto(other, account);
+    expect(sorted(await accountOf(other))).toEqual(sorted(account));
+  });
+
+  test('shows what came in where it belongs', async () => {
+    const [person, other] = [await makeRichAccount(), await makePerson(own)];
+    await importInto(other, await accountOf(person));
+    const library = await (await other.ask('/api/user/insights')).text();
+    expect(library).toContain('Prices rose in Raising prices.');
+    expect(await (await other.ask('/api/user/chat-sessions')).text()).toContain(
+      'Because of demand.',
+    );
+    expect(await (await other.ask('/api/user/moments')).text()).toContain('mine');
+    expect(await (await other.ask(`${REVIEWS}/due`)).status).toBe(200);
+    expect(await (await other.ask('/api/content')).text()).toContain('My text');
+  });
+
+  test('from elsewhere brings its podcasts along, to this reader alone', async () => {
+    const [person, other, stranger] = [
+      await makeRichAccount(),
+      await makePerson(own),
+      await makePerson(own),
+    ];
+    const here = await accountOf(person);
+    const ids = new Map<string, string>();
+    const elsewhere: AccountDocument = JSON.parse(
+      JSON.stringify(here)
+        .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?!\.xml)/g, (id) => {
+          const renamed = ids.get(id) ?? crypto.randomUUID();
+          ids.set(id, renamed);
+          return renamed;
+        })
+        .replaceAll('127.0.0.1:9/', `127.0.0.1:9/${crypto.randomUUID()}/`),
+    );
+    const { left } = await importInto(other, elsewhere);
+    expect(left).toBe(0);
+    const came = await accountOf(other);
+    expect(came.podcasts.every(({ isPrivate, isListed }) => isPrivate && !isListed)).toBe(true);
+    expect(came.savedInsights).toEqual(elsewhere.savedInsights);
+    expect(came.conversations.length).toBe(elsewhere.conversations.length);
+    const [episode] = came.episodes;
+    const path = `/api/podcasts/episodes/${episode?.id}`;
+    expect((await other.ask(path)).status).toBe(200);
+    expect((await stranger.ask(path)).status).toBe(404);
+    expect(countOf(await importInto(other, elsewhere))).toBe(0);
+  });
+
+  test('writes nothing into what others read', async () => {
+    const [person, stranger] = [await makePerson(own), await makePerson(own)];
+    const podcast = await makePodcast({ title: 'Shared' });
+    const episode = await makeEpisode(podcast.id, { title: 'Real' });
+    const { insightId } = await fillAccount(stranger);
+    const account = await accountOf(await makeRichAccount());
+    const [forged, shared] = [account.episodes[0], account.podcasts[0]];
+    if (!forged || !shared) throw new Error('the account is empty');
+    await importInto(person, {
+      ...account,
+      podcasts: [{ ...shared, id: podcast.id, feedUrl: podcast.feedUrl, title: 'Forged' }],
+      episodes: [
+        { ...forged, podcastId: podcast.id, guid: episode.guid, title: 'Forged' },
+        {
+          ...{ ...forged, id: crypto.randomUUID(), podcastId: podcast.id, guid: 'new' },
+          ...{ title: 'Forged', link: 'javascript:alert(1)', audioUrl: 'file:///etc/passwd' },
+        },
+      ],
+      savedInsights: [
+        {
+          ...{ id: insightId, episodeId: forged.id, insight: 'Forged', userNotes: null, tags: [] },
+          generatedAt: new Date().toISOString(),
+        },
+      ],
+    });
+    expect((await episodesOf(podcast.id)).map(({ title }) => title)).toEqual(['Real']);
+    const theirs = await db.select().from(savedInsights);
+    expect(theirs.find(({ id }) => id === insightId)?.userId).toBe(stranger.id);
+    const came = await accountOf(person);
+    expect(came.savedInsights).toMatchObject([{ insight: 'Forged', episodeId: episode.id }]);
+    expect(came.podcasts.find(({ id }) => id === podcast.id)?.title).toBe('Shared');
+  });
+
+  test('keeps the limits of an account', async () => {
+    const person = await makePerson(own);
+    const account = await accountOf(await makeRichAccount());
+    const [podcast] = account.podcasts;
+    if (!podcast) throw new Error('the account is empty');
+    const podcasts = Array.from({ length: 60 }, (_, at) => ({
+      ...{ ...podcast, id: crypto.randomUUID(), feedUrl: `https://many.test/${person.id}/${at}` },
+      subscribedAt: new Date().toISOString(),
+    }));
+    await importInto(person, { ...account, podcasts });
+    const { podcasts: kept } = await accountOf(person);
+    expect(kept.filter(({ subscribedAt }) => subscribedAt !== null)).toHaveLength(50);
+  });
+
+  test.each([
+    ['no document', {}],
+    ['another format', { format: 'elsewhere', version: 1 }],
+  ])('%s is refused', async (_, body) => {
+    const person = await makePerson(own);
+    expect((await person.send('POST', IMPORTS, body)).status).toBe(400);
+  });
+
+  test('in parts gives the same', async () => {
+    const [person, other] = [await makeRichAccount(), await makePerson(own)];
+    const account = await accountOf(person);
+    const [saved] = account.savedInsights;
+    if (!saved) throw new Error('the account is empty');
+    const many: AccountDocument = {
+      ...account,
+      savedInsights: Array.from({ length: 60 }, (_, at) => ({
+        ...{ ...saved, id: crypto.randomUUID(), insight: `${at} ${'word '.repeat(8_000)}` },
+      })),
+      reviewItems: [],
+    };
+    const parts = [...splitAccount(many)];
+    expect(parts.length).toBeGreaterThan(2);
+    for (const part of parts) await importInto(other, part);
+    expect((await accountOf(other)).savedInsights).toHaveLength(60);
+  });
+});

@@ -1,0 +1,98 @@
+import { Progress } from '@radix-ui/themes';
+import { Upload } from 'lucide-react';
+import { useRef } from 'react';
+import type { AccountImport, DocumentList } from '../../../schema/wire/account-document.ts';
+import { errorMessage } from '../../api/client.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { useImportAccount } from './imports.ts';
+
+/** Brings an exported account into this one. */
+export function ImportCard() {
+  const picker = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, progress, error, data } = useImportAccount();
+  return (
+    <section aria-labelledby="import-card" className="panel p-5 sm:p-8">
+      <h2 id="import-card" className="text-xl">
+        Bring an Account Back
+      </h2>
+      <p className="mt-1 text-sm text-quiet">
+        Import the zip of an export with JSON in it, from here or from another Dripcast. What you
+        have already stays as it is, and nothing is added twice.
+      </p>
+      <input
+        ref={picker}
+        type="file"
+        accept=".zip,.json,application/zip,application/json"
+        aria-label="Exported account"
+        className="hidden"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          if (file) mutate(file);
+        }}
+      />
+      <BusyButton
+        size="3"
+        variant="soft"
+        className="mt-5"
+        isBusy={isPending}
+        onClick={() => picker.current?.click()}
+      >
+        <Upload size={16} aria-hidden />
+        {isPending ? 'Importing...' : 'Import Account'}
+      </BusyButton>
+      {progress ? (
+        <div className="mt-5">
+          <Progress value={(progress.done / progress.total) * 100} aria-label="Account import" />
+        </div>
+      ) : null}
+      <div role="status">{data ? <Outcome of={data} /> : null}</div>
+      {error ? (
+        <p role="alert" className="mt-4 text-sm text-danger">
+          {errorMessage(error, 'Failed to import this account')} What came in before stays; you can
+          choose the same file again.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const NAMES: Partial<Record<DocumentList, [one: string, many: string]>> = {
+  podcasts: ['subscription', 'subscriptions'],
+  savedInsights: ['saved insight', 'saved insights'],
+  conversations: ['conversation', 'conversations'],
+  moments: ['moment', 'moments'],
+  reviewItems: ['review item', 'review items'],
+  quizQuestions: ['quiz question', 'quiz questions'],
+  quizResults: ['quiz result', 'quiz results'],
+  digests: ['digest', 'digests'],
+};
+
+function Outcome({ of: { added, left } }: { of: AccountImport }) {
+  const counts = Object.entries(NAMES).flatMap(([list, [one, many]]) => {
+    const count = added[list as DocumentList] ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
+  });
+  return (
+    <div className="mt-4 text-sm">
+      <p className="font-medium">
+        {counts.length === 0 ? 'Nothing new: all of it was here already.' : 'Imported'}
+      </p>
+      {counts.length > 0 ? (
+        <ul className="mt-1 list-disc pl-5 text-quiet">
+          {counts.map((count) => (
+            <li key={count}>{count}</li>
+          ))}
+        </ul>
+      ) : null}
+      {left > 0 ? (
+        <p className="mt-2 text-danger">
+          {left.toLocaleString('en')} {left === 1 ? 'thing was' : 'things were'} left out: there is
+          no room for {left === 1 ? 'its podcast' : 'their podcasts'}, or it is about a source of
+          your own.
+        </p>
+      ) : null}
+    </div>
+  );
+}

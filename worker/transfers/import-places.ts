@@ -1,0 +1,217 @@
+/** The podcasts and episodes of an imported account: found among ours, or added to the user's own. */
+import { sql } from 'drizzle-orm';
+import {
+  IMPORTED_EPISODES_MAX,
+  OWN_PODCASTS_EVER_MAX,
+  OWN_PODCASTS_MAX,
+} from '../../schema/limits.ts';
+import type { DocumentRow } from '../../schema/wire/account-document.ts';
+import type { Database } from '../platform/database.ts';
+import { asParameters } from './import-rows.ts';
+
+interface FoundPodcast {
+  id: string;
+  /** The feed is the user's alone. */
+  isTheirs: boolean;
+  /** They may open its episodes. */
+  isVisible: boolean;
+}
+
+/** The user's own podcast of a feed, else the shared one, by the ids of the document. */
+export async function findPodcasts(
+  db: Database,
+  userId: string,
+  given: { id: string; feedUrl: string; isPrivate: boolean }[],
+): Promise<Map<string, FoundPodcast>> {
+  const rows = given.map(({ id, feedUrl, isPrivate }) => ({ id, feedUrl, isPrivate }));
+  const found = new Map<string, FoundPodcast>();
+  for (const text of asParameters(rows)) {
+    const pairs = await db.all<{
+      ref: string;
+      id: string;
+      isTheirs: number;
+      isVisible: number;
+    }>(sql`
+      SELECT value ->> 'id' AS ref, p.id AS id, 1 AS "isTheirs", 1 AS "isVisible"
+      FROM json_each(${text}) JOIN podcasts p ON p.feed_url = value ->> 'feedUrl'
+        AND p.owner_id = ${userId}
+      UNION ALL
+      SELECT value ->> 'id', p.id, 0,
+        (p.is_listed OR EXISTS (SELECT 1 FROM own_podcasts o
+          WHERE o.podcast_id = p.id AND o.user_id = ${userId}))
+      FROM json_each(${text}) JOIN podcasts p ON p.feed_url = value ->> 'feedUrl'
+        AND p.owner_id IS NULL
+      WHERE NOT (value ->> 'isPrivate')`);
+    const isPrivate = new Map(given.map((one) => [one.id, one.isPrivate]));
+    for (const { ref, id, isTheirs, isVisible } of pairs) {
+      // A feed can be there twice: shared, and the user's own. The document says which is meant.
+      const isMeant = Boolean(isTheirs) === isPrivate.get(ref);
+      if (found.has(ref) && !isMeant) continue;
+      found.set(ref, { id, isTheirs: Boolean(isTheirs), isVisible: Boolean(isVisible) });
+    }
+  }
+  return found;
+}
+
+/**
+ * Adds podcasts that nobody has as the user's own. Not shared with others: what a file says of a
+ * podcast is not to be relied on. @returns the ids of the added ones
+ */
+export async function addPodcasts(
+  db: Database,
+  userId: string,
+  given: object[],
+): Promise<string[]> {
+  const added: string[] = [];
+  for (const text of asParameters(given)) {
+    const rows = await db.all<{ id: string }>(sql`
+      INSERT OR IGNORE INTO podcasts
+        (id, title, host, description, category, image_url, youtube_url, youtube_channel_id,
+          language, feed_url, feed_fields, is_listed, owner_id, created_at)
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM podcasts AS taken WHERE taken.id = value ->> 'id')
+          THEN value ->> 'otherId' ELSE value ->> 'id' END,
+        value ->> 'title', value ->> 'host', value ->> 'description', value ->> 'category',
+        value ->> 'imageUrl', value ->> 'youtubeUrl', value ->> 'youtubeChannelId',
+        value ->> 'language', value ->> 'feedUrl',
+        '["title","host","description","imageUrl"]', 0, ${userId}, ${Date.now()}
+      FROM (SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text}))
+      WHERE place <= ${OWN_PODCASTS_EVER_MAX} - (
+        SELECT count(*) FROM podcasts AS theirs WHERE theirs.owner_id = ${userId})
+      RETURNING id`);
+    added.push(...rows.map(({ id }) => id));
+  }
+  return added;
+}
+
+/** Adds podcasts that are not in the catalogue to the user's own, as many as there is room for. */
+export async function addOwnPodcasts(db: Database, userId: string, ours: object[]): Promise<void> {
+  for (const text of asParameters(ours)) {
+    const isOther = sql`EXISTS (SELECT 1 FROM podcasts p WHERE p.id = value ->> 'podcastId'
+        AND NOT p.is_listed AND p.removed_at IS NULL AND p.kind = 'feed')
+      AND NOT EXISTS (SELECT 1 FROM own_podcasts o WHERE o.user_id = ${userId}
+        AND o.podcast_id = value ->> 'podcastId')`;
+    const rows = (isRemoved: boolean, most: number, kept: ReturnType<typeof sql>) => sql`
+      INSERT OR IGNORE INTO own_podcasts (user_id, podcast_id, category, removed_at, created_at)
+      SELECT ${userId}, value ->> 'podcastId', value ->> 'ownCategory', value ->> 'ownRemovedAt',
+        value ->> 'ownAddedAt'
+      FROM (SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text})
+        WHERE (value ->> 'ownRemovedAt' IS NOT NULL) = ${isRemoved ? 1 : 0} AND ${isOther})
+      WHERE place <= ${most} - (SELECT count(*) FROM own_podcasts WHERE user_id = ${userId} ${kept})`;
+    await db.run(rows(false, OWN_PODCASTS_MAX, sql`AND removed_at IS NULL`));
+    await db.run(rows(true, OWN_PODCASTS_EVER_MAX, sql``));
+  }
+}
+
+/** @returns how many are new */
+export async function addSubscriptions(
+  db: Database,
+  userId: string,
+  ours: object[],
+): Promise<number> {
+  let count = 0;
+  for (const text of asParameters(ours)) {
+    const rows = await db.all(sql`
+      INSERT OR IGNORE INTO subscriptions (user_id, podcast_id, created_at)
+      SELECT ${userId}, p.id, value ->> 'subscribedAt'
+      FROM json_each(${text}) JOIN podcasts p ON p.id = value ->> 'podcastId'
+      WHERE p.removed_at IS NULL AND p.kind = 'feed' AND (p.is_listed OR EXISTS (SELECT 1 FROM own_podcasts o
+        WHERE o.user_id = ${userId} AND o.podcast_id = p.id AND o.removed_at IS NULL))
+      RETURNING 1 AS one`);
+    count += rows.length;
+  }
+  return count;
+}
+
+export type PlacedEpisode = Omit<DocumentRow<'episodes'>, 'publishedAt'> & {
+  otherId: string;
+  publishedAt: number | null;
+};
+
+/**
+ * The episodes of the given podcasts, or of the user's own ones of the same feeds, by the ids of the
+ * document.
+ */
+export async function findEpisodes(
+  db: Database,
+  userId: string,
+  given: { id: string; podcastId: string; guid: string }[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const rows = given.map(({ id, podcastId, guid }) => ({ id, podcastId, guid }));
+  for (const text of asParameters(rows)) {
+    const pairs = await db.all<{ ref: string; id: string }>(sql`
+      SELECT value ->> 'id' AS ref, e.id AS id FROM json_each(${text})
+      JOIN podcasts p ON p.id = value ->> 'podcastId'
+      JOIN podcasts q ON q.id = p.id OR (q.feed_url = p.feed_url AND q.owner_id = ${userId})
+      JOIN episodes e ON e.podcast_id = q.id AND e.guid = value ->> 'guid'
+      ORDER BY q.id = p.id`);
+    for (const { ref, id } of pairs) found.set(ref, id);
+  }
+  return found;
+}
+
+/**
+ * Podcasts of the user's own, for episodes that shared ones do not have. They are kept as removed ones
+ * are: what was saved from them can be opened. @returns their ids by those of the shared ones
+ */
+export async function addHolders(
+  db: Database,
+  userId: string,
+  wanted: { podcastId: string; holderId: string }[],
+): Promise<Map<string, string>> {
+  const text = JSON.stringify(wanted);
+  const now = Date.now();
+  await db.run(sql`
+      INSERT OR IGNORE INTO podcasts
+        (id, title, host, description, category, image_url, spotify_url, youtube_url,
+          youtube_channel_id, language, feed_url, feed_fields, is_listed, owner_id, created_at)
+      SELECT holder, title, host, description, category, image_url, spotify_url, youtube_url,
+        youtube_channel_id, language, feed_url, feed_fields, 0, ${userId}, ${now}
+      FROM (SELECT value ->> 'holderId' AS holder, p.*, row_number() OVER (ORDER BY key) AS place
+        FROM json_each(${text}) JOIN podcasts p ON p.id = value ->> 'podcastId')
+      WHERE place <= ${OWN_PODCASTS_EVER_MAX} - (
+        SELECT count(*) FROM podcasts AS theirs WHERE theirs.owner_id = ${userId})`);
+  await db.run(sql`
+      INSERT OR IGNORE INTO own_podcasts (user_id, podcast_id, category, removed_at, created_at)
+      SELECT ${userId}, q.id, q.category, ${now}, ${now}
+      FROM json_each(${text}) JOIN podcasts p ON p.id = value ->> 'podcastId'
+      JOIN podcasts q ON q.feed_url = p.feed_url AND q.owner_id = ${userId}
+      WHERE (SELECT count(*) FROM own_podcasts WHERE user_id = ${userId}) < ${OWN_PODCASTS_EVER_MAX}`);
+  const rows = await db.all<{ ref: string; id: string }>(sql`
+    SELECT value ->> 'podcastId' AS ref, q.id AS id
+    FROM json_each(${text}) JOIN podcasts p ON p.id = value ->> 'podcastId'
+    JOIN podcasts q ON q.feed_url = p.feed_url AND q.owner_id = ${userId}
+    JOIN own_podcasts o ON o.podcast_id = q.id AND o.user_id = ${userId}`);
+  return new Map(rows.map(({ ref, id }) => [ref, id]));
+}
+
+/** Adds episodes to podcasts that are the user's alone. @returns how many */
+export async function addEpisodes(
+  db: Database,
+  userId: string,
+  episodes: PlacedEpisode[],
+): Promise<number> {
+  let count = 0;
+  for (const text of asParameters(episodes)) {
+    const rows = await db.all(sql`
+      INSERT OR IGNORE INTO episodes
+        (id, podcast_id, guid, title, description, published_at, duration_seconds, link, audio_url,
+          image_url, youtube_video_id, is_youtube_short, transcript_links, number, season, type,
+          is_explicit, created_at)
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM episodes AS taken WHERE taken.id = value ->> 'id')
+          THEN value ->> 'otherId' ELSE value ->> 'id' END,
+        value ->> 'podcastId', value ->> 'guid', value ->> 'title', value ->> 'description',
+        value ->> 'publishedAt', value ->> 'durationSeconds', value ->> 'link',
+        value ->> 'audioUrl', value ->> 'imageUrl', value ->> 'youtubeVideoId',
+        value ->> 'isYoutubeShort', '[]', value ->> 'number', value ->> 'season', value ->> 'type',
+        value ->> 'isExplicit', ${Date.now()}
+      FROM (SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text})
+        WHERE EXISTS (SELECT 1 FROM podcasts p WHERE p.id = value ->> 'podcastId'
+          AND p.owner_id = ${userId}))
+      WHERE place <= ${IMPORTED_EPISODES_MAX} - (SELECT count(*) FROM episodes AS kept
+        JOIN podcasts AS theirs ON theirs.id = kept.podcast_id WHERE theirs.owner_id = ${userId})
+      RETURNING 1 AS one`);
+    count += rows.length;
+  }
+  return count;
+}

@@ -1,0 +1,335 @@
+/**
+ * Writes the rows of an imported account. Each statement leaves what is there as it is and keeps the
+ * account's limits itself, so that many at once cannot exceed them. A row keeps its id unless somebody
+ * has it; then it has its `otherId`.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  CONVERSATIONS_MAX,
+  DIGESTS_MAX,
+  FOLLOW_UPS_PER_SESSION,
+  MOMENTS_MAX,
+  POSITIONS_MAX,
+  QUIZ_QUESTIONS_MAX,
+  QUIZ_RESULTS_MAX,
+  REVIEW_ITEMS_MAX,
+  SAVED_INSIGHTS_MAX,
+  SAVED_INSIGHTS_MAX_BYTES,
+} from '../../schema/limits.ts';
+import type { ReviewSettings } from '../../schema/wire/review.ts';
+import type { Database } from '../platform/database.ts';
+
+/** A statement's parameter, of which D1 takes two megabytes. */
+const PARAMETER_CHARS = 400_000;
+
+/** Rows as JSON texts that a statement takes. */
+export function* asParameters(rows: readonly object[]): Generator<string> {
+  let texts: string[] = [];
+  let chars = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    if (texts.length > 0 && chars + text.length > PARAMETER_CHARS) {
+      yield `[${texts.join(',')}]`;
+      texts = [];
+      chars = 0;
+    }
+    texts.push(text);
+    chars += text.length;
+  }
+  if (texts.length > 0) yield `[${texts.join(',')}]`;
+}
+
+/** Runs a statement on rows. @returns how many it wrote */
+async function write(
+  db: Database,
+  rows: readonly object[],
+  statement: (json: string) => ReturnType<typeof sql>,
+): Promise<number> {
+  let count = 0;
+  for (const json of asParameters(rows)) {
+    count += (await db.all(sql`${statement(json)} RETURNING 1 AS one`)).length;
+  }
+  return count;
+}
+
+/** The fields of a row, as columns. */
+const field = (name: string) => sql.raw(`value ->> '${name}'`);
+/** The same as JSON. */
+const json = (name: string) => sql.raw(`value -> '${name}'`);
+/** Its own id, or where somebody has that, the other. */
+const idIn = (table: string) =>
+  sql.raw(
+    `CASE WHEN EXISTS (SELECT 1 FROM ${table} AS taken WHERE taken.id = value ->> 'id')
+      THEN value ->> 'otherId' ELSE value ->> 'id' END`,
+  );
+const isNew = (table: string, userId: string) => sql`NOT EXISTS (
+  SELECT 1 FROM ${sql.raw(table)} AS own WHERE own.user_id = ${userId}
+    AND own.id IN (value ->> 'id', value ->> 'otherId'))`;
+/** Rows of the user's that there is still room for. */
+const roomIn = (table: string, userId: string, most: number) =>
+  sql`${most} - (SELECT count(*) FROM ${sql.raw(table)} AS kept WHERE kept.user_id = ${userId})`;
+
+/** The new rows of a JSON text, numbered from 1, so that a limit can be kept. */
+const numbered = (text: string, which: ReturnType<typeof sql>) => sql`(
+  SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text}) WHERE ${which})`;
+
+export const addSavedInsights = (db: Database, userId: string, rows: object[]) =>
+  write(db, rows, (text) => {
+    const isOther = sql`${isNew('saved_insights', userId)} AND NOT EXISTS (
+      SELECT 1 FROM saved_insights AS same WHERE same.user_id = ${userId}
+        AND same.episode_id = value ->> 'episodeId' AND same.insight_hash = value ->> 'insightHash')`;
+    const bytes = sql.raw(
+      ['insight', 'insightHtml', 'userNotes', 'tags']
+        .map((name) => `coalesce(octet_length(value ->> '${name}'), 0)`)
+        .join(' + '),
+    );
+    return sql`
+      INSERT OR IGNORE INTO saved_insights
+        (id, user_id, episode_id, insight, insight_html, insight_hash, user_notes, tags, generated_at)
+      SELECT ${idIn('saved_insights')}, ${userId}, ${field('episodeId')}, ${field('insight')},
+        ${field('insightHtml')}, ${field('insightHash')}, ${field('userNotes')}, ${json('tags')},
+        ${field('generatedAt')}
+      FROM (
+        SELECT value, place, sum(${bytes}) OVER (ORDER BY place) AS bytes
+        FROM ${numbered(text, isOther)}
+      )
+      WHERE place <= ${roomIn('saved_insights', userId, SAVED_INSIGHTS_MAX)}
+        AND bytes <= ${SAVED_INSIGHTS_MAX_BYTES} - (
+          SELECT total(octet_length(insight) + octet_length(insight_html)
+            + coalesce(octet_length(user_notes), 0) + octet_length(tags))
+          FROM saved_insights AS kept WHERE kept.user_id = ${userId})`;
+  });
+
+/**
+ * Insights are shared between readers of one profile. Those of a file are under a key that no profile
+ * has, so that nobody else is given them.
+ */
+export async function addGeneratedInsights(
+  db: Database,
+  userId: string,
+  rows: object[],
+): Promise<number> {
+  const profileKey = `import ${userId}`;
+  await write(
+    db,
+    rows,
+    (text) => sql`
+      INSERT OR IGNORE INTO insights
+        (id, episode_id, kind, model, is_stand_in, profile_key, insight, created_at)
+      SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' ||
+          substr(hex(randomblob(2)), 2) || '-a' || substr(hex(randomblob(2)), 2) || '-' ||
+          hex(randomblob(6))),
+        ${field('episodeId')}, ${field('kind')}, ${field('model')}, 0, ${profileKey},
+        ${field('insight')}, ${field('generatedAt')}
+      FROM json_each(${text})
+      WHERE NOT EXISTS (SELECT 1 FROM generations AS had WHERE had.user_id = ${userId}
+        AND had.episode_id = value ->> 'episodeId')`,
+  );
+  return write(
+    db,
+    rows,
+    (text) => sql`
+      INSERT OR IGNORE INTO generations
+        (id, user_id, episode_id, status, is_charged, taken_at, insight_id, attempts)
+      SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' ||
+          substr(hex(randomblob(2)), 2) || '-a' || substr(hex(randomblob(2)), 2) || '-' ||
+          hex(randomblob(6))),
+        ${userId}, ${field('episodeId')}, 'done', 0, ${field('generatedAt')}, insights.id, 0
+      FROM json_each(${text}) JOIN insights ON insights.episode_id = value ->> 'episodeId'
+        AND insights.profile_key = ${profileKey} AND insights.kind = value ->> 'kind'
+        AND insights.model = value ->> 'model'
+      WHERE true`,
+  );
+}
+
+export async function addConversations(
+  db: Database,
+  userId: string,
+  conversations: object[],
+  followUps: object[],
+): Promise<number> {
+  const sessions = conversations.map((row) => ({ ...row, followUps: undefined }));
+  const count = await write(
+    db,
+    sessions,
+    (text) => sql`
+      INSERT OR IGNORE INTO chat_sessions
+        (id, user_id, episode_id, remaining_follow_ups, created_at)
+      SELECT ${idIn('chat_sessions')}, ${userId}, ${field('episodeId')},
+        min(${field('remainingFollowUps')}, ${FOLLOW_UPS_PER_SESSION}),
+        ${field('createdAt')}
+      FROM ${numbered(text, isNew('chat_sessions', userId))}
+      WHERE place <= ${roomIn('chat_sessions', userId, CONVERSATIONS_MAX)}`,
+  );
+  await write(
+    db,
+    followUps,
+    (text) => sql`
+      INSERT OR IGNORE INTO chat_follow_ups (id, session_id, question, answer, created_at)
+      SELECT ${idIn('chat_follow_ups')}, session.id, ${field('question')}, ${field('answer')},
+        ${field('createdAt')}
+      FROM json_each(${text}) JOIN chat_sessions AS session ON session.user_id = ${userId}
+        AND session.id IN (value ->> 'sessionId', value ->> 'otherSessionId')
+      WHERE NOT EXISTS (SELECT 1 FROM chat_follow_ups AS own WHERE own.session_id = session.id
+        AND own.id IN (value ->> 'id', value ->> 'otherId'))`,
+  );
+  return count;
+}
+
+export const addMoments = (db: Database, userId: string, rows: object[]) =>
+  write(
+    db,
+    rows,
+    (text) => sql`
+      INSERT OR IGNORE INTO moments
+        (id, user_id, episode_id, start_seconds, end_seconds, text, speaker, note, created_at)
+      SELECT ${idIn('moments')}, ${userId}, ${field('episodeId')}, ${field('startSeconds')},
+        ${field('endSeconds')}, ${field('text')}, ${field('speaker')}, ${field('note')},
+        ${field('createdAt')}
+      FROM ${numbered(text, isNew('moments', userId))}
+      WHERE place <= ${roomIn('moments', userId, MOMENTS_MAX)}`,
+  );
+
+export const addPositions = (db: Database, userId: string, rows: object[]) =>
+  write(db, rows, (text) => {
+    const isOther = sql`NOT EXISTS (SELECT 1 FROM positions AS own
+      WHERE own.user_id = ${userId} AND own.episode_id = value ->> 'episodeId')`;
+    return sql`
+      INSERT OR IGNORE INTO positions (user_id, episode_id, seconds, duration_seconds, at)
+      SELECT ${userId}, ${field('episodeId')}, ${field('seconds')}, ${field('durationSeconds')},
+        ${field('at')}
+      FROM ${numbered(text, isOther)}
+      WHERE place <= ${roomIn('positions', userId, POSITIONS_MAX)}`;
+  });
+
+export async function addReviewItems(
+  db: Database,
+  userId: string,
+  items: object[],
+  grades: object[],
+): Promise<number> {
+  const withoutGrades = items.map((row) => ({ ...row, grades: undefined }));
+  const source = sql`coalesce((
+    SELECT saved.id FROM saved_insights AS saved WHERE saved.user_id = ${userId}
+      AND saved.id IN (value ->> 'sourceId', value ->> 'otherSourceId')), (
+    SELECT kept.id FROM moments AS kept WHERE kept.user_id = ${userId}
+      AND kept.id IN (value ->> 'sourceId', value ->> 'otherSourceId')), value ->> 'sourceId')`;
+  const count = await write(
+    db,
+    withoutGrades,
+    (text) => sql`
+      INSERT OR IGNORE INTO review_items
+        (id, user_id, kind, source_id, episode_id, seconds, front, back, options, explanation,
+          due_day, stability, difficulty, last_day, wrong_day, reps, lapses, revision, created_at)
+      SELECT ${idIn('review_items')}, ${userId}, ${field('kind')}, ${source},
+        ${field('episodeId')}, ${field('seconds')}, ${field('front')}, ${field('back')},
+        nullif(${json('options')}, 'null'), ${field('explanation')}, ${field('dueDay')},
+        ${field('stability')}, ${field('difficulty')}, ${field('lastDay')}, ${field('wrongDay')},
+        ${field('reps')}, ${field('lapses')}, 0, ${field('createdAt')}
+      FROM ${numbered(text, isNew('review_items', userId))}
+      WHERE place <= ${roomIn('review_items', userId, REVIEW_ITEMS_MAX)}`,
+  );
+  await write(
+    db,
+    grades,
+    (text) => sql`
+      INSERT OR IGNORE INTO review_grades (user_id, item_id, grade_id, rating, at, day)
+      SELECT ${userId}, item.id, ${field('gradeId')}, ${field('rating')}, ${field('at')},
+        ${field('day')}
+      FROM json_each(${text}) JOIN review_items AS item ON item.user_id = ${userId}
+        AND item.id IN (value ->> 'id', value ->> 'otherId')
+      WHERE true`,
+  );
+  return count;
+}
+
+export const addReviewDays = (db: Database, userId: string, rows: object[]) =>
+  write(
+    db,
+    rows,
+    (text) => sql`
+      INSERT OR IGNORE INTO review_days (user_id, day, is_kept, takeaway)
+      SELECT ${userId}, ${field('day')}, ${field('isKept')}, nullif(${json('takeaway')}, 'null')
+      FROM json_each(${text}) WHERE true`,
+  );
+
+export const addQuizQuestions = (db: Database, userId: string, rows: object[]) =>
+  write(db, rows, (text) => {
+    const isOther = sql`NOT EXISTS (SELECT 1 FROM quiz_questions AS own
+      WHERE own.user_id = ${userId} AND own.question_hash = value ->> 'questionHash')`;
+    return sql`
+      INSERT OR IGNORE INTO quiz_questions
+        (user_id, question_hash, episode_id, question, asked_at, times_wrong, times_right)
+      SELECT ${userId}, ${field('questionHash')}, ${field('episodeId')},
+        json_object('question', ${field('question')}, 'options', ${json('options')},
+          'correctAnswerIndex', ${field('correctAnswerIndex')},
+          'explanation', ${field('explanation')}),
+        ${field('askedAt')}, ${field('timesWrong')}, ${field('timesRight')}
+      FROM ${numbered(text, isOther)}
+      WHERE place <= ${roomIn('quiz_questions', userId, QUIZ_QUESTIONS_MAX)}`;
+  });
+
+export const addQuizResults = (db: Database, userId: string, rows: object[]) =>
+  write(
+    db,
+    rows,
+    (text) => sql`
+      INSERT OR IGNORE INTO quiz_results
+        (id, user_id, score, total_questions, performance_message, created_at)
+      SELECT ${idIn('quiz_results')}, ${userId}, ${field('score')}, ${field('totalQuestions')},
+        ${field('performanceMessage')}, ${field('createdAt')}
+      FROM ${numbered(text, isNew('quiz_results', userId))}
+      WHERE place <= ${roomIn('quiz_results', userId, QUIZ_RESULTS_MAX)}`,
+  );
+
+export const addDigests = (db: Database, userId: string, rows: object[]) =>
+  write(
+    db,
+    rows,
+    (text) => sql`
+      INSERT OR IGNORE INTO digests
+        (id, user_id, title, period_start, period_end, digest, episodes, created_at)
+      SELECT ${idIn('digests')}, ${userId}, ${field('title')}, ${field('periodStart')},
+        ${field('periodEnd')}, ${field('digest')}, ${json('episodes')}, ${field('createdAt')}
+      FROM ${numbered(text, isNew('digests', userId))}
+      WHERE place <= ${roomIn('digests', userId, DIGESTS_MAX)}`,
+  );
+
+/** Fills in what the profile does not say yet. */
+export async function addProfile(
+  db: Database,
+  userId: string,
+  profile: Record<string, string | null>,
+): Promise<void> {
+  const { email = null, linkedinUrl = null, industry = null, role = null, goals = null } = profile;
+  await db.run(sql`
+    UPDATE users SET email = coalesce(email, ${email}),
+      linkedin_url = coalesce(linkedin_url, ${linkedinUrl}),
+      industry = coalesce(industry, ${industry}), role = coalesce(role, ${role}),
+      goals = coalesce(goals, ${goals})
+    WHERE id = ${userId}`);
+}
+
+export async function addReviewSettings(
+  db: Database,
+  userId: string,
+  { isOn, itemsPerDay, newPerDay, timeZone }: ReviewSettings,
+): Promise<void> {
+  await db.run(sql`
+    INSERT OR IGNORE INTO review_settings (user_id, is_on, items_per_day, new_per_day, time_zone)
+    VALUES (${userId}, ${isOn ? 1 : 0}, ${itemsPerDay}, ${newPerDay}, ${timeZone})`);
+}
+
+/** Only where the editor is empty. */
+export async function addContent(
+  db: Database,
+  userId: string,
+  { content, updatedAt }: { content: string; updatedAt: number },
+): Promise<void> {
+  await db.run(sql`
+    INSERT INTO contents (user_id, content, version, updated_at)
+    VALUES (${userId}, ${content}, 1, ${updatedAt})
+    ON CONFLICT (user_id) DO UPDATE SET content = excluded.content, version = version + 1,
+      updated_at = excluded.updated_at
+    WHERE contents.content = ''`);
+}
