@@ -64,7 +64,9 @@ async function signIn(context: BrowserContext, reader: ApiReader, origin: string
 /** Opens the transcript beside the chat and plays it from its first line. */
 async function follow(page: Page, origin: string, episodeId: string, speed: number) {
   await page.goto(`${origin}/podcasts?episode=${episodeId}`);
-  await page.getByRole('button', { name: 'Play from 0:00', exact: true }).click();
+  // A transcript of hours takes its time to be drawn where other work goes on beside.
+  const first = page.getByRole('button', { name: 'Play from 0:00', exact: true });
+  await first.click({ timeout: 120_000 });
   await page.getByRole('combobox', { name: 'Speed' }).selectOption(String(speed));
   await page.locator('[data-said]').first().waitFor();
 }
