@@ -29,6 +29,8 @@ import { plainTextErrors, replyToError } from './platform/error-replies.ts';
 import { AppError } from './platform/errors.ts';
 import { healthRoutes } from './platform/health.ts';
 import { apiHeaders, jsonBodies, sameOriginWrites, smallBodies } from './platform/request-rules.ts';
+import { createMcpRoutes } from './programs/mcp-routes.ts';
+import { createOpenApiRoutes } from './programs/openapi-routes.ts';
 import { createQuizRoutes } from './quiz/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
 import { noteWrongAnswers } from './review/wrong-answers.ts';
@@ -72,6 +74,10 @@ const routes = app
   .route('/api/digest', digestRoutes)
   .route('/api/feeds', publicFeedRoutes)
   .route('/api/health', healthRoutes)
+  .route(
+    '/api/openapi.json',
+    createOpenApiRoutes(() => app.routes),
+  )
   .route('/api/podcasts', episodeRoutes)
   .route('/api/podcasts', transcriptRoutes)
   .route('/api/podcasts', pageRoutes)
@@ -98,6 +104,10 @@ const routes = app
   .route('/api/user', generationRoutes)
   .route('/api/user/reviews', reviewRoutes)
   .route('/api/user', listeningRoutes)
+  .route(
+    '/mcp',
+    createMcpRoutes((request, env, ctx) => app.fetch(request, env, ctx)),
+  )
   .route('/ws', socketRoutes);
 
 export type AppType = typeof routes;

@@ -33,6 +33,7 @@ const ROOMS = [
   'brief',
   'content',
   'transfers',
+  'programs',
   'operator',
 ];
 /** The folders of `web/`, likewise. */

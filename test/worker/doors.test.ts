@@ -134,6 +134,8 @@ const OPEN: [method: string, path: string, status: number][] = [
   ['POST', `/api/brief/confirm/${ID}`, 404],
   ['GET', `/api/brief/unsubscribe/${ID}`, 404],
   ['POST', `/api/brief/unsubscribe/${ID}`, 404],
+  ['GET', '/api/openapi.json', 200],
+  ['POST', '/mcp', 401],
   ['GET', '/api/auth/providers', 200],
   ['GET', '/api/auth/google', 404],
   ['GET', '/api/auth/google/callback', 302],

@@ -3,7 +3,7 @@ import { subDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { briefSubscriptions, briefs } from '../../schema/tables/brief.ts';
-import { REPLIES } from '../../schema/wire/replies/index.ts';
+import { REPLIES } from '../../schema/wire/replies/all.ts';
 import { app } from '../../worker/app.ts';
 import { post, someName } from '../support/accounts.ts';
 import { linkIn, MONDAY, mailService } from '../support/mail.ts';
@@ -143,6 +143,7 @@ const nothing = (): Call => ({});
 const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>][] = [
   ['GET /api/health', nothing],
   ['GET /api/auth/providers', nothing],
+  ['GET /api/openapi.json', nothing],
   ['GET /api/schemas/account.json', nothing],
   ['POST /api/register', () => ({ body: { username: someName(), password: PASSWORD } })],
   ['POST /api/login', async () => ({ body: await register() })],
@@ -314,8 +315,13 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
   ['DELETE /api/user', async () => ({ ...(await someoneElse()), body: {} })],
 ];
 
-/** What is no reply to read: redirects of a sign-in and the socket. */
-const NOT_CALLED = ['GET /api/auth/:provider', 'GET /api/auth/:provider/callback', 'GET /ws'];
+/** What is no reply to read: redirects of a sign-in and the socket. A client of the protocol tries /mcp. */
+const NOT_CALLED = [
+  'GET /api/auth/:provider',
+  'GET /api/auth/:provider/callback',
+  'GET /ws',
+  'POST /mcp',
+];
 
 /** Lists that are empty for this reader, too. */
 const EMPTY = new Set(['providers', 'chapters', 'known', 'added', 'failed']);

@@ -6,6 +6,7 @@ import { AskCard } from '../features/chat/AskCard.tsx';
 import { EditorCard } from '../features/content/EditorCard.tsx';
 import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
 import { FeedsCard } from '../features/outgoing-feeds/FeedsCard.tsx';
+import { ProgramsCard } from '../features/programs/ProgramsCard.tsx';
 import { ReviewCard } from '../features/review/ReviewCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
@@ -32,12 +33,22 @@ const ReviewPage = lazy(() =>
   import('../features/review/ReviewPage.tsx').then((module) => ({ default: module.ReviewPage })),
 );
 
+const ProgramsPage = lazy(() =>
+  import('../features/programs/ProgramsPage.tsx').then((module) => ({
+    default: module.ProgramsPage,
+  })),
+);
+
 const SourcesTool = lazy(() =>
   import('./SourcesTool.tsx').then((module) => ({ default: module.SourcesTool })),
 );
 
 /** The tools with a page of their own, and their titles. */
-const PAGES: Partial<Record<Tool, string>> = { review: 'Daily Review', sources: 'Your Sources' };
+const PAGES: Partial<Record<Tool, string>> = {
+  review: 'Daily Review',
+  sources: 'Your Sources',
+  tokens: 'Assistants and API',
+};
 
 const route = getRouteApi('/frame/tools');
 
@@ -89,6 +100,18 @@ function Tools({ user }: { user: User }) {
         <CardBoundary name="Your sources">
           <Suspense fallback={<DigestSkeleton />}>
             <SourcesTool user={user} />
+          </Suspense>
+        </CardBoundary>
+      ) : tool === 'tokens' ? (
+        <CardBoundary name="The reference">
+          <Suspense fallback={<DigestSkeleton />}>
+            <ProgramsPage
+              tokensLink={
+                <Link to="/profile" className="text-accent underline">
+                  profile
+                </Link>
+              }
+            />
           </Suspense>
         </CardBoundary>
       ) : (
@@ -187,6 +210,13 @@ function Cards({
           <SubscriptionsCard />
         </CardBoundary>
       </div>
+      <ProgramsCard
+        link={
+          <Link to="/tools" search={{ tool: 'tokens' }} className={buttonClass('outline')}>
+            Open Reference
+          </Link>
+        }
+      />
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function librarySearch(search: Record<string, unknown>): LibrarySearch {
   };
 }
 
-const TOOLS = ['review', 'ask', 'digest', 'sources', 'export'] as const;
+const TOOLS = ['review', 'ask', 'digest', 'sources', 'export', 'tokens'] as const;
 export type Tool = (typeof TOOLS)[number];
 
 export interface ToolsSearch extends OpenChatSearch {

@@ -16,8 +16,8 @@ export const LOGIN_NEEDED =
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Authenticates an access token, with its own rate limit and its scopes. */
-async function userOfToken(c: Context<AppEnv>, token: string): Promise<User> {
+/** Authenticates an access token, with its own rate limit. */
+async function readGoodToken(c: Context<AppEnv>, token: string) {
   const found = await readToken(createDatabase(c.env.DB), token, (work) =>
     c.executionCtx.waitUntil(work),
   );
@@ -27,6 +27,12 @@ async function userOfToken(c: Context<AppEnv>, token: string): Promise<User> {
     });
   }
   await limit(c.env.TOKEN_LIMIT, found.id, TOO_MANY_TOKEN_CALLS);
+  return found;
+}
+
+/** The same with its scopes. */
+async function userOfToken(c: Context<AppEnv>, token: string): Promise<User> {
+  const found = await readGoodToken(c, token);
   const scope = READS.has(c.req.method) ? 'read' : 'write';
   if (!found.scopes.includes(scope)) {
     throw new AppError('forbidden', `This access token has no ${scope} scope`);
@@ -74,4 +80,18 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
     throw new AppError('forbidden', 'An access token cannot do this. Log in to the app instead.');
   }
   return requireUser(c, next);
+});
+
+/**
+ * For what only programs use: an access token of any scope, since what they do with it calls the API.
+ * 401 without one, whatever the cookies say.
+ */
+export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
+  const token = bearerToken(c.req.raw.headers);
+  if (token === null) {
+    throw new AppError('unauthorized', LOGIN_NEEDED, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  }
+  const { user } = await readGoodToken(c, token);
+  c.set('user', user);
+  await next();
 });

@@ -2,7 +2,7 @@
 import { getPath } from 'hono/utils/url';
 import { isScreenPath } from '../../schema/wire/screens.ts';
 
-const OURS = /^\/(?:api|assets|ws)(?:\/|$)/;
+const OURS = /^\/(?:api|assets|mcp|ws)(?:\/|$)/;
 
 /**
  * Whether a request without a matching file may be for a screen. Never below `/assets`: a missing

@@ -20,20 +20,51 @@ function refusal(issues: readonly Issue[]): AppError {
   });
 }
 
+export interface Contract {
+  target: 'json' | 'query' | 'param';
+  schema: z.ZodType;
+}
+
+const contracts = new WeakMap<object, Contract>();
+
+/** What a middleware of this file validates, for the description of the API; undefined for others. */
+export const contractOf = (middleware: object): Contract | undefined => contracts.get(middleware);
+
+function withContract<Middleware extends object>(
+  middleware: Middleware,
+  target: Contract['target'],
+  schema: z.ZodType,
+): Middleware {
+  contracts.set(middleware, { target, schema });
+  return middleware;
+}
+
 /** Validates a JSON body; 400 names the invalid field. */
 export const validJson = <Schema extends z.ZodType>(schema: Schema) =>
-  zValidator('json', schema, (result) => {
-    if (!result.success) throw refusal(result.error.issues);
-  });
+  withContract(
+    zValidator('json', schema, (result) => {
+      if (!result.success) throw refusal(result.error.issues);
+    }),
+    'json',
+    schema,
+  );
 
 /** Validates the query string; 400 names the invalid field. */
 export const validQuery = <Schema extends z.ZodType>(schema: Schema) =>
-  zValidator('query', schema, (result) => {
-    if (!result.success) throw refusal(result.error.issues);
-  });
+  withContract(
+    zValidator('query', schema, (result) => {
+      if (!result.success) throw refusal(result.error.issues);
+    }),
+    'query',
+    schema,
+  );
 
 /** Validates ids in the path. A malformed id is a 404. */
 export const validParam = <Schema extends z.ZodType>(schema: Schema) =>
-  zValidator('param', schema, (result) => {
-    if (!result.success) throw new AppError('not_found', 'Not found');
-  });
+  withContract(
+    zValidator('param', schema, (result) => {
+      if (!result.success) throw new AppError('not_found', 'Not found');
+    }),
+    'param',
+    schema,
+  );

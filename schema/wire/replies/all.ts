@@ -12,6 +12,7 @@ import type { Operation } from './operation.ts';
 import { OUTGOING_FEED_OPERATIONS } from './outgoing-feeds.ts';
 import { OWN_PODCAST_OPERATIONS } from './own-podcasts.ts';
 import { PLATFORM_OPERATIONS } from './platform.ts';
+import { PROGRAM_OPERATIONS } from './programs.ts';
 import { QUIZ_OPERATIONS } from './quiz.ts';
 import { REVIEW_OPERATIONS } from './review.ts';
 import { SEARCH_OPERATIONS } from './search.ts';
@@ -33,6 +34,7 @@ export const REPLIES: Record<string, Operation> = {
   ...OUTGOING_FEED_OPERATIONS,
   ...OWN_PODCAST_OPERATIONS,
   ...PLATFORM_OPERATIONS,
+  ...PROGRAM_OPERATIONS,
   ...QUIZ_OPERATIONS,
   ...REVIEW_OPERATIONS,
   ...SEARCH_OPERATIONS,

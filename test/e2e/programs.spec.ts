@@ -1,0 +1,62 @@
+/** The reader's own programs: the description of the API, and its page among the tools. */
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, test } from './fixtures.ts';
+
+test('the description of the API is valid OpenAPI and lints clean', async ({ request }) => {
+  const reply = await request.get('/api/openapi.json');
+  expect(reply.status()).toBe(200);
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: {
+      // It has no licence to name, and where it runs for its developers is a good server.
+      'info-license': 'off',
+      'no-server-example.com': 'off',
+      // Logging in elsewhere redirects, and a socket switches protocols.
+      'operation-2xx-response': 'off',
+      // '/podcasts/episodes/…' stands beside '/podcasts/{id}/…', and an id is never 'episodes'.
+      'no-ambiguous-paths': 'off',
+    },
+  });
+  const problems = await lintFromString({ source: await reply.text(), config });
+  expect(
+    problems.map(
+      ({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`,
+    ),
+  ).toEqual([]);
+});
+
+test('the reference lists the calls, and shows what each takes and answers', async ({
+  page,
+  reader: _,
+}) => {
+  await page.goto('/tools');
+  await page.getByRole('link', { name: 'Open Reference' }).click();
+  await expect(page).toHaveURL(/\/tools\?tool=tokens$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Assistants and API' })).toBeVisible();
+  await expect(page.getByText(/\/mcp$/)).toBeVisible();
+  const call = page
+    .getByRole('listitem')
+    .filter({ hasText: '/api/user/insights/{id}' })
+    .filter({ hasText: 'put' });
+  await call.locator('summary').click();
+  await expect(call.getByText('With an access token.')).toBeVisible();
+  await expect(call.getByText(/userNotes\?/)).toBeVisible();
+  await page.getByRole('link', { name: 'All tools' }).click();
+  await expect(page.getByRole('link', { name: 'Open Reference' })).toBeVisible();
+});
+
+test('the reference says when it could not be loaded, and loads again', async ({
+  page,
+  network,
+  reader: _,
+}) => {
+  network.allow(/.*/);
+  await page.route('**/api/openapi.json', (route) => route.abort());
+  await page.goto('/tools?tool=tokens');
+  await expect(page.getByText('The reference could not be loaded')).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.unroute('**/api/openapi.json');
+  await page.getByRole('button', { name: /again/i }).click();
+  await expect(page.getByText('/api/user/insights/{id}').first()).toBeVisible();
+});

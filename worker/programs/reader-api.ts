@@ -1,0 +1,57 @@
+/** The API as one reader's program calls it. */
+import type { ExecutionContext } from 'hono';
+import { z } from 'zod';
+
+/** Answers a request as the app's router would. */
+export type CallApp = (
+  request: Request,
+  env: Env,
+  ctx: ExecutionContext,
+) => Response | Promise<Response>;
+
+/** A refusal of the API, in words for the program's user. */
+export class ApiRefusal extends Error {}
+
+export interface ReaderApi {
+  /** Of the deployment, without a slash at the end. */
+  readonly origin: string;
+  /** @throws ApiRefusal for anything but 2xx */
+  get<Reply>(path: string): Promise<Reply>;
+  /** @throws ApiRefusal for anything but 2xx */
+  post<Reply>(path: string, body: unknown): Promise<Reply>;
+}
+
+const refusalSchema = z.object({ message: z.string() });
+
+/**
+ * Calls go through the app's own doors with the token of `from`: its scopes, limits and rights hold, and
+ * there are no other ones.
+ *
+ * @param from the request of the program
+ */
+export function createReaderApi(
+  from: Request,
+  callApp: (request: Request) => Response | Promise<Response>,
+): ReaderApi {
+  const { origin } = new URL(from.url);
+  const call = async <Reply>(path: string, init: RequestInit): Promise<Reply> => {
+    const headers = new Headers(init.headers);
+    headers.set('Authorization', from.headers.get('Authorization') ?? '');
+    const response = await callApp(new Request(`${origin}${path}`, { ...init, headers }));
+    const reply: unknown = await response.json().catch(() => null);
+    if (!response.ok) {
+      throw new ApiRefusal(refusalSchema.safeParse(reply).data?.message ?? 'This did not work.');
+    }
+    return reply as Reply;
+  };
+  return {
+    origin,
+    get: (path) => call(path, {}),
+    post: (path, body) =>
+      call(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+}
