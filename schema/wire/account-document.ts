@@ -240,10 +240,4 @@ export const accountJsonSchema = () =>
 
 export type DocumentRow<List extends DocumentList> = AccountDocument[List][number];
 
-/** The reply of `POST /api/user/imports`, for each list of the document. */
-export interface AccountImport {
-  /** How many rows came in. The others were there before, or did not fit. */
-  added: Record<DocumentList, number>;
-  /** How many rows were left out, since their podcast could not be added or the account is full. */
-  left: number;
-}
+export type { AccountImport } from './replies/transfers.ts';

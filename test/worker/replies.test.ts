@@ -3,6 +3,11 @@ import { subDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { briefSubscriptions, briefs } from '../../schema/tables/brief.ts';
+import {
+  ACCOUNT_DOCUMENT_FORMAT,
+  ACCOUNT_DOCUMENT_VERSION,
+  DOCUMENT_LISTS,
+} from '../../schema/wire/account-document.ts';
 import { REPLIES } from '../../schema/wire/replies/all.ts';
 import { app } from '../../worker/app.ts';
 import { post, someName } from '../support/accounts.ts';
@@ -139,6 +144,22 @@ const someoneElse = async () => ({ as: await makePerson() });
 const ofEpisode = ({ episodeId }: Reader): Call => ({ in: { episodeId } });
 const nothing = (): Call => ({});
 
+const EMPTY_ACCOUNT = {
+  format: ACCOUNT_DOCUMENT_FORMAT,
+  version: ACCOUNT_DOCUMENT_VERSION,
+  profile: {
+    username: 'somebody',
+    email: null,
+    linkedinUrl: null,
+    industry: null,
+    role: null,
+    goals: null,
+  },
+  reviewSettings: null,
+  content: null,
+  ...Object.fromEntries(DOCUMENT_LISTS.map((list) => [list, []])),
+};
+
 /** A call of each operation, in an order in which none needs what an earlier one deletes. */
 const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>][] = [
   ['GET /api/health', nothing],
@@ -204,6 +225,7 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
   ['POST /api/digest/generate', () => ({ body: {} })],
   ['GET /api/user/insights', nothing],
   ['GET /api/user/insights/:id', ({ savedId }) => ({ in: { id: savedId } })],
+  ['GET /api/user/insights/:id/markdown', ({ savedId }) => ({ in: { id: savedId } })],
   ['POST /api/user/insights', ({ episodeId }) => ({ body: { episodeId, insight: 'Talk first.' } })],
   ['POST /api/user/insights', ({ episodeId }) => ({ body: { episodeId, insight: INSIGHT } })],
   [
@@ -265,6 +287,7 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
   ['POST /api/user/opml', ({ opml }) => ({ body: { opml } })],
   ['GET /api/user/opml/:id', ({ importId }) => ({ in: { id: importId } })],
   ['GET /api/user/exports', nothing],
+  ['POST /api/user/imports', () => ({ body: EMPTY_ACCOUNT })],
   ['GET /api/user/exports/:id', ({ exportId }) => ({ in: { id: exportId } })],
   [
     'POST /api/user/exports',

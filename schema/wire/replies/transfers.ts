@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOCUMENT_LISTS } from '../account-document.ts';
 import { idSchema } from '../common.ts';
 import { EXPORT_FORMATS } from '../exports.ts';
 import { inRoom, timeSchema } from './operation.ts';
@@ -30,6 +31,18 @@ export type ExportsReply = z.output<typeof exportsReplySchema>;
 const exportProgressSchema = z.object({ progress: z.number().describe('Percent.') });
 export type ExportProgress = z.output<typeof exportProgressSchema>;
 
+/** The reply of `POST /api/user/imports`. */
+const accountImportSchema = z.object({
+  added: z
+    .record(z.enum(DOCUMENT_LISTS), z.number().int())
+    .describe('How many rows of each list came in. The others were there before, or did not fit.'),
+  left: z
+    .number()
+    .int()
+    .describe('Rows that were left out: their podcast could not be added, or the account is full.'),
+});
+export type AccountImport = z.output<typeof accountImportSchema>;
+
 export const TRANSFER_OPERATIONS = inRoom('transfers', {
   'GET /api/user/exports': {
     summary: 'List your exports',
@@ -50,6 +63,19 @@ export const TRANSFER_OPERATIONS = inRoom('transfers', {
     schema: null,
     contentType: 'application/zip',
     also: [{ status: 202, description: 'How far it is.', schema: exportProgressSchema }],
+  },
+  'POST /api/user/imports': {
+    summary: 'Bring an exported account into yours',
+    status: 200,
+    description: 'What came in. Nothing comes in twice.',
+    schema: accountImportSchema,
+  },
+  'GET /api/user/insights/:id/markdown': {
+    summary: 'Get a saved insight as Markdown with links',
+    status: 200,
+    description: 'The insight. Its times link to their places.',
+    schema: null,
+    contentType: 'text/markdown',
   },
   'GET /api/schemas/account.json': {
     summary: 'Get the JSON Schema of exported accounts',

@@ -35,6 +35,7 @@ test('a quotation is found across lines, ignoring case, spelling and punctuation
     lineId: 0,
     speaker: 'Ada',
     seconds: 0,
+    paragraph: null,
   });
   const figures = 'raised the price by 4.5 percent to 4200 euros';
   expect(placeOf(LINES, { lineIds: [2], quotation: figures })).toMatchObject({ speaker: 'Ben' });
@@ -67,7 +68,12 @@ test.each([
 test('a transcript without times has places without times', () => {
   const lines = LINES.map((line) => ({ ...line, start: null, end: null }));
   const evidence = { lineIds: [3], quotation: 'A year?' };
-  expect(placeOf(lines, evidence)).toEqual({ lineId: 3, speaker: 'Ada', seconds: null });
+  expect(placeOf(lines, evidence)).toEqual({
+    lineId: 3,
+    speaker: 'Ada',
+    seconds: null,
+    paragraph: null,
+  });
   expect(statementMarkdown({ text: '', evidence: [evidence] }, lines)).toBe('Ada: “A year?”');
 });
 
