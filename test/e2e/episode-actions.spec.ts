@@ -23,6 +23,8 @@ import {
 import { expect, test } from './fixtures.ts';
 
 const INSIGHTS = /^\/api\/podcasts\/episodes\/[^/]+\/insights$/;
+/** The two buttons of the specification; 'Play' stands beside them. */
+const ACTIONS = /Transcript|Insights/;
 const TRANSCRIPT = /^\/api\/podcasts\/episodes\/[^/]+\/transcript$/;
 
 test("each episode shows title, a 'Short' badge, 'Published: {date}', 'Download Transcript' and 'Generate Insights', or why not", async ({
@@ -44,7 +46,7 @@ test("each episode shows title, a 'Short' badge, 'Published: {date}', 'Download 
     [SOUND_ONLY_EPISODE, 'Transcript Unavailable', 'No Insights Available', false],
   ] as const) {
     const row = episodeRow(page, title);
-    await expect(row.getByRole('button')).toHaveText([transcript, insights]);
+    await expect(row.getByRole('button', { name: ACTIONS })).toHaveText([transcript, insights]);
     for (const name of [transcript, insights]) {
       await expect(row.getByRole('button', { name, exact: true })).toBeEnabled({
         enabled: isPossible,
@@ -60,7 +62,7 @@ test('the two buttons fit side by side on the narrowest phone', async ({
   await page.setViewportSize({ width: 360, height: 780 });
   await unfoldPodcast(page);
   for (const { title } of subscribedReader.episodes) {
-    const buttons = episodeRow(page, title).getByRole('button');
+    const buttons = episodeRow(page, title).getByRole('button', { name: ACTIONS });
     await expect(buttons).toHaveCount(2);
     const [transcript, insights] = await buttons.evaluateAll((both) =>
       both.map((button) => button.getBoundingClientRect().top),

@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { subDays } from 'date-fns';
-import { describe, expect, test } from 'vitest';
-import { serve, timesAsked } from '../../support/outside.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { endHostsRest, serve, timesAsked } from '../../support/outside.ts';
 import type { Served } from '../../support/podcast-host.ts';
 import { ageReading, episodesOf, feedStateOf, makePodcast, rss } from '../../support/podcasts.ts';
 import { deliver } from '../../support/queues.ts';
+
+// On a busy machine a host may seem slow, and would be left alone for a while.
+afterEach(endHostsRest);
 
 const VIDEO_ID = 'abcdefghij1';
 

@@ -1,6 +1,6 @@
 /** Feeds that do not come whole: what they say is added, and nothing that is known is taken away. */
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import { endHostsRest, serve, timesAsked } from '../../support/outside.ts';
 import type { Served } from '../../support/podcast-host.ts';
@@ -13,6 +13,9 @@ import {
   rss,
 } from '../../support/podcasts.ts';
 import { deliver } from '../../support/queues.ts';
+
+// On a busy machine a host may seem slow, and would be left alone for a while.
+afterEach(endHostsRest);
 
 const TRANSCRIPT = 'https://words.test/1.vtt';
 const KNOWN = { guid: '1', title: 'A', transcriptUrl: TRANSCRIPT };

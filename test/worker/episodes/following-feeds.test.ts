@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { podcasts } from '../../../schema/tables/catalogue.ts';
 import { refreshPodcast } from '../../../worker/episodes/refresh.ts';
 import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
-import { serve, timesAsked } from '../../support/outside.ts';
+import { endHostsRest, serve, timesAsked } from '../../support/outside.ts';
 import { ageReading, db, episodesOf, feedStateOf, makePodcast } from '../../support/podcasts.ts';
+
+// On a busy machine a host may seem slow, and would be left alone for a while.
+afterEach(endHostsRest);
 
 const feed = (head: string, ...titles: string[]) => `<rss
   xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:atom="http://www.w3.org/2005/Atom"><channel>

@@ -1,8 +1,11 @@
 import { subDays, subHours } from 'date-fns';
-import { describe, expect, test } from 'vitest';
-import { serve } from '../../support/outside.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { endHostsRest, serve } from '../../support/outside.ts';
 import { ageReading, episodesOf, makePodcast } from '../../support/podcasts.ts';
 import { deliver } from '../../support/queues.ts';
+
+// On a busy machine a host may seem slow, and would be left alone for a while.
+afterEach(endHostsRest);
 
 interface Item {
   guid: string;

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ApiOperation, ApiParameter } from '../../../schema/wire/openapi.ts';
 import { schemaText } from './schema-text.ts';
 
@@ -18,7 +19,12 @@ export function ApiOperationView({
         <span className="w-16 shrink-0 font-mono text-sm font-medium text-accent uppercase">
           {method}
         </span>
-        <span className="min-w-0 break-all font-mono text-sm">{path}</span>
+        <span className="min-w-0 grow basis-0 break-all font-mono text-sm">{path}</span>
+        <ChevronDown
+          size={16}
+          aria-hidden
+          className="shrink-0 self-center text-quiet group-open:rotate-180"
+        />
         <span className="basis-full text-sm text-quiet">{summary}</span>
       </summary>
       <div className="flex flex-col gap-4 pb-5 text-sm">
@@ -33,7 +39,7 @@ export function ApiOperationView({
               <p>
                 <span className="font-mono">{status}</span> {reply.description}
               </p>
-              {reply.content && <Bodies title={`Reply with ${status}`} content={reply.content} />}
+              {reply.content && <Bodies title="Reply" content={reply.content} />}
             </div>
           ),
         )}

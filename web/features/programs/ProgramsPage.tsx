@@ -22,7 +22,7 @@ export function ProgramsPage({ tokensLink }: { tokensLink: ReactNode }) {
           Connect
         </h2>
         <p className="mt-1 text-quiet">
-          Both addresses need an access token, sent as <code>Authorization: Bearer</code>. Create
+          Assistants and programs send an access token as <code>Authorization: Bearer</code>. Create
           one in your {tokensLink}.
         </p>
         <dl className="mt-5 divide-y divide-(--gray-a4) border-y border-hairline">
