@@ -15,7 +15,7 @@ async function addText(page: Page) {
   await page.goto('/tools');
   await page.getByRole('link', { name: 'Open Sources' }).click();
   await adding(page).getByLabel('Title').first().fill('What a small clinic charges');
-  await adding(page).getByLabel(/^Text/).first().fill(TEXT);
+  await adding(page).getByRole('textbox', { name: /^Text/ }).fill(TEXT);
   await adding(page).getByRole('button', { name: 'Add Source' }).first().click();
   await expectSuccessToast(page, 'Source added');
 }
