@@ -33,7 +33,7 @@ test('the reference lists the calls, and shows what each takes and answers', asy
   await page.getByRole('link', { name: 'Open Reference' }).click();
   await expect(page).toHaveURL(/\/tools\?tool=tokens$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Assistants and API' })).toBeVisible();
-  await expect(page.getByText(/\/mcp$/)).toBeVisible();
+  await expect(page.getByText(/^http.*\/mcp$/)).toBeVisible();
   const call = page
     .getByRole('listitem')
     .filter({ hasText: '/api/user/insights/{id}' })
