@@ -127,7 +127,7 @@ export function usePlayback(): Playback {
   );
 }
 
-/** Whether this episode is heard now: draws anew only where that changes. */
+/** Whether this episode is playing. Rerenders only when that changes. */
 export function useIsPlaying(episodeId: string): boolean {
   const isPlaying = () => playback.isPlaying && playback.episodeId === episodeId;
   return useSyncExternalStore(subscribe, isPlaying, () => false);

@@ -73,7 +73,7 @@ async function settle(message: Message, deps: GenerateDeps, queue: Queue<Insight
   }
 }
 
-/** Handles messages that were never settled because the Worker died every time. */
+/** Handles dead-lettered messages, whose Worker died on every attempt. */
 export async function consumeDeadInsights(batch: MessageBatch, env: Env): Promise<void> {
   const deps = { db: createDatabase(env.DB), sessions: env.CHAT_SESSIONS };
   for (const message of batch.messages) {

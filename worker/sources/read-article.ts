@@ -57,7 +57,7 @@ function findArticle(document: ConstructorParameters<typeof Readability>[0]) {
       charThreshold: SHORTEST_CHARS,
     }).parse();
   } catch (error) {
-    // Its DOM is a small one; a page that it stumbles over still has its text.
+    // linkedom's DOM is incomplete. If it fails on a page, fall back to the page's plain text.
     log.warn('article_not_found', { error: describe(error) });
     return null;
   }

@@ -98,7 +98,7 @@ export async function findSource(
   return rows[0] ?? null;
 }
 
-/** What is stored of a source beside its text. */
+/** A source's metadata, without its text. */
 export interface SourceColumns {
   title: string;
   author: string | null;

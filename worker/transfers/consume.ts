@@ -43,7 +43,7 @@ async function settle(message: Message, env: Env): Promise<void> {
 const startedExport = ({ exportId }: ExportJob, { DB, TRANSCRIPTS }: Env) =>
   makeExport({ db: createDatabase(DB), bucket: TRANSCRIPTS }, exportId);
 
-/** Handles messages that were never settled because the Worker died every time. */
+/** Handles dead-lettered messages, whose Worker died on every attempt. */
 export async function consumeDeadTransfers(batch: MessageBatch, env: Env): Promise<void> {
   const db = createDatabase(env.DB);
   for (const { body } of batch.messages) {

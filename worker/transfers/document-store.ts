@@ -299,7 +299,7 @@ async function* bySize<Found>(
   for (const batch of inBatches(await sized)) yield await read(idsOf(batch));
 }
 
-/** The rows of one part of the document, page by page, in an order of their own ids. */
+/** The rows of one list of the document, in pages, ordered by id. */
 export function pagesOf(db: Database, userId: string, list: DocumentList): AsyncIterable<object[]> {
   const ofUser = sql`WHERE t.user_id = ${userId}`;
   switch (list) {

@@ -85,7 +85,7 @@ export async function importAccount(
       const episodeId = placeOf(row.episodeId);
       return episodeId === undefined ? [] : [{ ...row, episodeId }];
     });
-  /** Texts of several episodes link to these by their ids. */
+  /** Texts about several episodes link to them by id, and imported episodes have new ids. */
   const relinked = (text: string) =>
     text.replace(/(?<=[?&]episode=)[\da-f-]{36}/g, (id) => placeOf(id) ?? id);
 
@@ -315,7 +315,7 @@ async function addHead(
   }
 }
 
-/** The feeds of podcasts that were added are read through the queue. */
+/** Queues a refresh for each podcast that was added. */
 async function requestRefreshes(
   db: Database,
   refreshes: ImportDeps['refreshes'],

@@ -4,7 +4,7 @@ import { currentPlayback, currentSeconds, onTime, usePlayback } from '../../ui/p
 import { type SaidSentence, sentenceAt, timedParagraphs } from './said-sentence.ts';
 import type { Paragraph } from './transcript-layout.ts';
 
-/** Tells a paragraph which of its sentences is being said; null for none. */
+/** Tells a paragraph which of its sentences is playing; null for none. */
 export type TellSaid = (said: SaidSentence | null) => void;
 
 /** By place: a word of the sound draws two paragraphs anew, not a thousand. */

@@ -14,7 +14,6 @@ export interface PlayerState {
   /** Null while it is asked for. */
   episode: EpisodePage | null;
   status: 'loading' | 'playing' | 'paused' | 'failed';
-  /** Waiting for sound that is on its way. */
   isBuffering: boolean;
   /** Why it does not play, for the reader; null where it does. */
   failure: string | null;

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ApiOperation, ApiParameter } from '../../../schema/wire/openapi.ts';
 import { schemaText } from './schema-text.ts';
 
-/** A call of the API in a line; what it takes and answers when opened. */
+/** One API operation on one line. Expands to its parameters, body and replies. */
 export function ApiOperationView({
   path,
   method,
