@@ -19,7 +19,7 @@ import { episodeRoutes } from './episodes/routes.ts';
 import { transcriptRoutes } from './episodes/transcript-routes.ts';
 import { generationRoutes, insightRoutes } from './insights/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
-import { episodeAudioRoutes, listeningRoutes } from './listening/routes.ts';
+import { episodeListeningRoutes, listeningRoutes } from './listening/routes.ts';
 import { feedRoutes, publicFeedRoutes } from './outgoing-feeds/routes.ts';
 import { opmlRoutes } from './own-podcasts/opml-routes.ts';
 import { ownPodcastRoutes } from './own-podcasts/routes.ts';
@@ -83,7 +83,7 @@ const routes = app
   .route('/api/podcasts', pageRoutes)
   .route('/api/podcasts', catalogueRoutes)
   .route('/api/podcasts', coverRoutes)
-  .route('/api/podcasts/episodes', episodeAudioRoutes)
+  .route('/api/podcasts/episodes', episodeListeningRoutes)
   .route('/api/podcasts/episodes', insightRoutes)
   .route('/api/podcasts/episodes', chatRoutes)
   .route('/api/quiz', createQuizRoutes(noteWrongAnswers))

@@ -18,6 +18,7 @@ export type {
   MomentsReply,
   Position,
   PositionsReply,
+  SaidReply,
 } from './replies/listening.ts';
 
 const secondsSchema = z.number().min(0).max(EPISODE_MAX_SECONDS);
@@ -40,6 +41,11 @@ export function isFinished({ seconds, durationSeconds }: Omit<Position, 'episode
   const left = durationSeconds - seconds;
   return left <= Math.min(POSITION_END_SECONDS, durationSeconds * POSITION_END_SHARE);
 }
+
+/** `?at=`: the second of an episode whose sentence is asked for. */
+export const saidQuerySchema = z.object({
+  at: z.string().regex(/\d/).transform(Number).pipe(secondsSchema),
+});
 
 const noteSchema = textSchema.trim().max(MOMENT_NOTE_MAX_CHARS);
 

@@ -227,6 +227,7 @@ const READS = [
   ],
   ['/profile', '/api/user', 'Failed to fetch user', null],
   ['/library', '/api/user/insights', 'Failed to load insights. Please try again.', null],
+  ['/library', '/api/user/moments', 'Your moments did not load', null],
   [
     '/library?tab=history',
     '/api/user/chat-sessions',

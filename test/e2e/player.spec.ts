@@ -160,6 +160,18 @@ test('a moment that is kept offline is sent later, once; it is in the library wi
     await expect(share.getByRole('link', { name: 'Save picture' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
+  await test.step('shared from the bar: its words are looked up; what fails says so', async () => {
+    const share = page.getByRole('dialog', { name: 'Share this moment' });
+    await network.fail('GET', /\/said$/);
+    await player.getByRole('button', { name: 'Pause' }).click();
+    await player.getByRole('button', { name: 'Share this moment' }).click();
+    await expect(share).toContainText('The picture could not be drawn.');
+    await network.restore();
+    await share.getByRole('button', { name: 'Try again' }).click();
+    await expect(share.getByRole('img')).toHaveAttribute('src', /^data:image\/png/);
+    await expect(share.getByRole('img')).toHaveAttribute('alt', /“.{12,}”/);
+    await page.keyboard.press('Escape');
+  });
   await moments.getByRole('button', { name: /^Delete/ }).click();
   await expect(moments).toHaveCount(0);
   await expect(libraryRow(page, EPISODE)).toHaveCount(0);

@@ -61,6 +61,24 @@ test("source choice: 'Entire Library' (default) or 'Specific Podcast' with 'Choo
   await expect(card.getByText('Question 1 of 5')).toBeVisible();
 });
 
+test('sources that do not load are told of, and asked for again', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await network.fail('GET', '/api/user/sources');
+  await page.goto('/podcasts');
+  const card = quiz(page);
+  await card.getByRole('radio', { name: 'Specific Podcast', exact: true }).click();
+  const told = card.getByText("Your sources didn't load.");
+  await expect(told).toBeVisible();
+  await card.getByRole('combobox').selectOption(SAMPLER);
+  await network.restore();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(told).toHaveCount(0);
+});
+
 test("generating: 'Generating Knowledge Quiz', 'Creating questions based on your podcast library...', progress bar fixed at 60", async ({
   page,
   network,

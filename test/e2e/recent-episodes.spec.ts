@@ -161,6 +161,16 @@ test('a feed that failed says so and can be tried again by itself, also inside t
   const { message }: { message: string } = await reply.json();
   await expectErrorToast(page, message);
   await expect(again).toBeVisible();
+  await page.goto('/profile');
+  await expect(
+    page
+      .getByRole('region', { name: 'Your Subscribed Podcasts' })
+      .getByRole('listitem')
+      .filter({
+        has: page.getByRole('heading', { name: title, exact: true }),
+      }),
+    'and so does the one on the profile',
+  ).toContainText(/server|feed/);
 });
 
 test("'Failed to fetch recent episodes'", async ({ page, network, reader }) => {

@@ -182,6 +182,10 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
   ['GET /api/podcasts/episodes/:episodeId', ofEpisode],
   ['GET /api/podcasts/episodes/:episodeId/picture', ofEpisode],
   ['GET /api/podcasts/episodes/:episodeId/audio', ofEpisode],
+  [
+    'GET /api/podcasts/episodes/:episodeId/said',
+    (reader) => ({ ...ofEpisode(reader), query: { at: '1' } }),
+  ],
   ['GET /api/podcasts/episodes/:episodeId/transcript', ofEpisode],
   ...['txt', 'vtt', 'srt'].map((format): (typeof CALLS)[number] => [
     'GET /api/podcasts/episodes/:episodeId/transcript',

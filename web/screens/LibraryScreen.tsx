@@ -152,7 +152,18 @@ function LibraryTabs({
           onOpenChat={onOpenChat}
           onDelete={deleteInsight}
           moments={moments}
-          belowMoments={<LoadMore pages={kept.query} label="Loading more moments" />}
+          belowMoments={
+            kept.query.isLoadingError ? (
+              <ErrorState
+                title="Your moments did not load"
+                onRetry={() => void kept.query.refetch()}
+              />
+            ) : (
+              <LoadMore pages={kept.query} label="Loading more moments" />
+            )
+          }
+          areMomentsLoading={kept.query.isPending}
+          haveMomentsFailed={kept.query.isLoadingError}
           action={reviewToggle}
         />
       </Tabs.Content>

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { SubscribedPodcasts } from '../features/catalogue/SubscribedPodcasts.tsx';
 import { dropDraft } from '../features/content/draft.ts';
+import { cacheStatusQuery, feedTroubles } from '../features/episodes/queries.ts';
 import { AccessTokens } from '../features/profile/AccessTokens.tsx';
 import { AccountDeletion } from '../features/profile/AccountDeletion.tsx';
 import { PasswordChange } from '../features/profile/PasswordChange.tsx';
@@ -25,6 +27,11 @@ export function ProfileScreen() {
 
 function Profile({ user }: { user: User }) {
   const [mode, setMode] = useState<'view' | 'edit' | 'back'>('view');
+  const { data: troubles } = useQuery({
+    ...cacheStatusQuery,
+    refetchInterval: false,
+    select: feedTroubles,
+  });
   return (
     <>
       <div className="mt-8 max-w-2xl panel p-5 md:p-8">
@@ -44,6 +51,7 @@ function Profile({ user }: { user: User }) {
       </div>
       <div className="mt-14">
         <SubscribedPodcasts
+          troubles={troubles}
           browse={
             <Link to="/podcasts" className={buttonClass('solid')}>
               Browse Podcasts

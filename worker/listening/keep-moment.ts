@@ -21,9 +21,14 @@ interface Place {
   end: number;
 }
 
-interface Said extends Place {
+export interface Said extends Place {
   text: string;
   speaker: string | null;
+}
+
+/** What is said at a second of an episode; without words where there is no transcript. */
+export async function findSaid(deps: TranscriptDeps, episodeId: string, at: number): Promise<Said> {
+  return saidAt(await linesOf(deps, episodeId), { start: at, end: at });
 }
 
 /**

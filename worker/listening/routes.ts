@@ -7,6 +7,8 @@ import {
   momentsQuerySchema,
   type PositionsReply,
   positionSchema,
+  type SaidReply,
+  saidQuerySchema,
   updateMomentSchema,
 } from '../../schema/wire/listening.ts';
 import { requireUser } from '../accounts/require-user.ts';
@@ -19,7 +21,7 @@ import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { checkAudio } from './check-audio.ts';
-import { keepMoment, toMoment } from './keep-moment.ts';
+import { findSaid, keepMoment, toMoment } from './keep-moment.ts';
 import { deleteMoment, findMoment, listMoments, updateNote } from './moment-store.ts';
 import { listPositions, type PositionRow, putPosition } from './position-store.ts';
 
@@ -88,15 +90,25 @@ export const listeningRoutes = new Hono<AppEnv>()
   });
 
 /** Mounted at /api/podcasts/episodes. */
-export const episodeAudioRoutes = new Hono<AppEnv>().get(
-  '/:episodeId/audio',
-  requireUser,
-  validParam(episodeIdParamSchema),
-  async (c) => {
+export const episodeListeningRoutes = new Hono<AppEnv>()
+  .get('/:episodeId/audio', requireUser, validParam(episodeIdParamSchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, `audio ${c.var.user.id}`, TOO_MANY_QUESTIONS);
     const { episodeId } = c.req.valid('param');
     const episode = await findEpisode(createDatabase(c.env.DB), c.var.user.id, episodeId);
     if (!episode?.audioUrl) throw new AppError('not_found', 'This episode has no sound');
     return c.json(await checkAudio(fetchOutsideFor(c.env), episode.audioUrl));
-  },
-);
+  })
+  .get(
+    '/:episodeId/said',
+    requireUser,
+    validParam(episodeIdParamSchema),
+    validQuery(saidQuerySchema),
+    async (c) => {
+      await limit(c.env.QUESTION_LIMIT, `said ${c.var.user.id}`, TOO_MANY_QUESTIONS);
+      const { episodeId } = c.req.valid('param');
+      if (!(await findEpisode(createDatabase(c.env.DB), c.var.user.id, episodeId)))
+        throw new AppError('not_found', 'Episode not found');
+      const said = await findSaid(transcriptDeps(c.env), episodeId, c.req.valid('query').at);
+      return c.json(said satisfies SaidReply);
+    },
+  );

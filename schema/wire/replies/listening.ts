@@ -62,7 +62,22 @@ const audioReplySchema = z.object({
 });
 export type AudioReply = z.output<typeof audioReplySchema>;
 
+/** The reply of `GET /api/podcasts/episodes/{id}/said`: the sentence said at a second. */
+const saidReplySchema = z.object({
+  start: z.number().describe('In seconds, of the sentence.'),
+  end: z.number(),
+  text: z.string().describe('Empty where there is no transcript.'),
+  speaker: z.string().nullable(),
+});
+export type SaidReply = z.output<typeof saidReplySchema>;
+
 export const LISTENING_OPERATIONS = inRoom('listening', {
+  'GET /api/podcasts/episodes/:episodeId/said': {
+    summary: 'Get what is said at a second of an episode',
+    status: 200,
+    description: 'The sentence said then.',
+    schema: saidReplySchema,
+  },
   'GET /api/podcasts/episodes/:episodeId/audio': {
     summary: 'Ask whether an episode’s sound can be had',
     status: 200,

@@ -51,6 +51,20 @@ describe('a moment', () => {
     expect(await send(0, 12)).toMatchObject({ start: 0, end: 19, speaker: null });
   });
 
+  test('can be looked up before it is kept or shared, where the reader may open the episode', async () => {
+    const { person, episodeId } = await makeListener();
+    const said = (at: string) => person.ask(`/api/podcasts/episodes/${episodeId}/said?at=${at}`);
+    expect(await (await said('14.2')).json()).toEqual({
+      ...{ start: 10, end: 19, speaker: 'Ines', text: 'We counted every order twice.' },
+    });
+    for (const at of ['', 'then', '-1']) expect((await said(at)).status, at).toBe(400);
+    const stranger = await makePerson();
+    const { id: podcastId } = await makeOwnPodcast(person.id);
+    const { id: own } = await makeEpisode(podcastId);
+    expect((await person.ask(`/api/podcasts/episodes/${own}/said?at=1`)).status).toBe(200);
+    expect((await stranger.ask(`/api/podcasts/episodes/${own}/said?at=1`)).status).toBe(404);
+  });
+
   test('without a transcript is its time and its note', async () => {
     const person = await makePerson();
     const { id: podcastId } = await makePodcast();

@@ -10,7 +10,14 @@ import { useSubscriptions } from './subscriptions.ts';
 const GRID = 'm-0 mt-6 grid list-none gap-x-6 gap-y-10 p-0 md:grid-cols-2 lg:grid-cols-3';
 
 /** The reader's subscriptions. `browse` is a link to the catalogue. */
-export function SubscribedPodcasts({ browse }: { browse: ReactNode }) {
+export function SubscribedPodcasts({
+  browse,
+  troubles,
+}: {
+  browse: ReactNode;
+  /** Why feeds could not be read the last time, by podcast. */
+  troubles: ReadonlyMap<string, string> | undefined;
+}) {
   const { data, error, refetch } = useSubscriptions(true);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -42,6 +49,7 @@ export function SubscribedPodcasts({ browse }: { browse: ReactNode }) {
               key={subscription.podcastId}
               podcast={{ ...subscription, youtubeUrl: null }}
               index={index}
+              trouble={troubles?.get(subscription.podcastId)}
               action={(titleId) => (
                 <SubscribeButton
                   podcastId={subscription.podcastId}

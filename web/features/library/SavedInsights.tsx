@@ -31,12 +31,17 @@ export function SavedInsights({
   onDelete,
   moments,
   belowMoments,
+  areMomentsLoading,
+  haveMomentsFailed,
   action,
 }: {
   browse: ReactNode;
   /** Kept moments: below the insights of their podcast, or by themselves. */
   moments: MomentsSlot[];
   belowMoments: ReactNode;
+  areMomentsLoading: boolean;
+  /** `belowMoments` then says so. */
+  haveMomentsFailed: boolean;
   /** The insight to open and scroll to; null for none. */
   soughtId: string | null;
   /** Called if that insight doesn't exist. */
@@ -61,9 +66,13 @@ export function SavedInsights({
   }, [isError]);
 
   if (isPending) return <LibrarySkeleton label="Loading your insights" />;
-  if (groups.length > 0 || query.hasNextPage || (moments.length > 0 && !isError)) {
+  const hasGroups = groups.length > 0 || query.hasNextPage;
+  if (hasGroups || moments.length > 0 || isError || haveMomentsFailed) {
     return (
       <>
+        {isError && !hasGroups && (
+          <ErrorState title="Your insights did not load" onRetry={() => void refetch()} />
+        )}
         <Groups
           groups={groups}
           moments={moments}
@@ -77,9 +86,7 @@ export function SavedInsights({
       </>
     );
   }
-  if (isError) {
-    return <ErrorState title="Your insights did not load" onRetry={() => void refetch()} />;
-  }
+  if (areMomentsLoading) return <LibrarySkeleton label="Loading your moments" />;
   return (
     <EmptyState title="No Insights Yet" action={browse}>
       <p>Save an answer from a chat to find it here.</p>

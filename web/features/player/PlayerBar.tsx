@@ -100,7 +100,7 @@ function tellHeight(bar: HTMLElement): () => void {
   };
 }
 
-/** The place that is heard now; the player knows no words. */
+/** The place that is heard now; its words are looked up by whoever needs them. */
 function shareNow(): void {
   const { episode } = readState();
   if (episode === null) return;

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { SaidPlace } from '../../ui/playback.ts';
 import { useReturnFocus } from '../../ui/return-focus.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { keepOpenForToasts, toast } from '../../ui/toasts.ts';
-import { fetchEpisode } from './calls.ts';
+import { fetchEpisode, fetchSaid } from './calls.ts';
 import { drawQuotation } from './draw-quotation.ts';
 import { changeState, usePlayerState } from './player-state.ts';
 
-/** A link to a second of an episode and, where its words are known, a picture of them. */
+/** A link to a second of an episode and, where there is a transcript, a picture of what is said then. */
 export function ShareDialog() {
   const shown = usePlayerState((state) => state.shown);
   if (shown === null || typeof shown === 'string' || !('shared' in shown)) return null;
@@ -25,7 +26,7 @@ function linkTo({ episodeId, start }: SaidPlace): string {
 
 function OpenShareDialog({ place }: { place: SaidPlace }) {
   const returnFocus = useReturnFocus();
-  const picture = usePicture(place);
+  const [drawing, draw] = useDrawing(place);
   const link = linkTo(place);
   return (
     <Dialog.Root open onOpenChange={() => changeState({ shown: null })}>
@@ -49,25 +50,7 @@ function OpenShareDialog({ place }: { place: SaidPlace }) {
             copy={() => navigator.clipboard.writeText(link)}
           />
         </div>
-        {picture !== null && (
-          <>
-            <img className="share-picture" src={picture.url} alt={`“${place.text}”`} />
-            <div className="mt-3 flex flex-wrap gap-3">
-              <CopyAction
-                icon={Copy}
-                label="Copy picture"
-                copy={() =>
-                  navigator.clipboard.write([new ClipboardItem({ 'image/png': picture.blob })])
-                }
-              />
-              <Button variant="soft" asChild>
-                <a href={picture.url} download="dripcast-moment.png">
-                  <Download size={16} aria-hidden /> Save picture
-                </a>
-              </Button>
-            </div>
-          </>
-        )}
+        <Picture drawing={drawing} onRetry={draw} />
         <div className="mt-5 flex justify-end">
           <Dialog.Close>
             <Button variant="soft" color="gray">
@@ -80,30 +63,96 @@ function OpenShareDialog({ place }: { place: SaidPlace }) {
   );
 }
 
-/** Null until it is drawn, and where there is nothing to quote. */
-function usePicture(place: SaidPlace) {
-  const [picture, setPicture] = useState<{ blob: Blob; url: string } | null>(null);
+function Picture({ drawing, onRetry }: { drawing: Drawing; onRetry: () => void }) {
+  switch (drawing.state) {
+    case 'busy':
+      return (
+        <div role="status" aria-label="Drawing the picture" className="share-picture">
+          <Skeleton className="aspect-[1200/630]" />
+        </div>
+      );
+    case 'wordless':
+      return (
+        <p role="status" className="mt-5 text-sm text-quiet">
+          There is no transcript of this place, so there are no words to draw a picture of.
+        </p>
+      );
+    case 'failed':
+      return (
+        <p role="alert" className="mt-5 text-sm">
+          The picture could not be drawn. The link works without it.{' '}
+          <Button variant="ghost" onClick={onRetry}>
+            Try again
+          </Button>
+        </p>
+      );
+    case 'drawn':
+      return (
+        <>
+          <img className="share-picture" src={drawing.url} alt={`“${drawing.text}”`} />
+          <div className="mt-3 flex flex-wrap gap-3">
+            <CopyAction
+              icon={Copy}
+              label="Copy picture"
+              copy={() =>
+                navigator.clipboard.write([new ClipboardItem({ 'image/png': drawing.blob })])
+              }
+            />
+            <Button variant="soft" asChild>
+              <a href={drawing.url} download="dripcast-moment.png">
+                <Download size={16} aria-hidden /> Save picture
+              </a>
+            </Button>
+          </div>
+        </>
+      );
+  }
+}
+
+type Drawing =
+  | { state: 'busy' | 'wordless' | 'failed' }
+  | { state: 'drawn'; text: string; blob: Blob; url: string };
+
+/** The picture of a place, and how to try again. */
+function useDrawing(place: SaidPlace): [Drawing, () => void] {
+  const [drawing, setDrawing] = useState<Drawing>({ state: 'busy' });
+  const [round, setRound] = useState(0);
   useEffect(() => {
-    if (place.text === '') return;
     let isGone = false;
-    void fetchEpisode(place.episodeId)
-      .then(({ podcastTitle }) => drawQuotation({ ...place, podcastTitle }))
-      .catch(() => null)
-      .then((blob) => {
-        if (isGone || blob === null) return;
-        // A data address: the policy of the page allows pictures from nowhere else.
-        const reader = new FileReader();
-        reader.onload = () => {
-          if (isGone || typeof reader.result !== 'string') return;
-          setPicture({ blob, url: reader.result });
-        };
-        reader.readAsDataURL(blob);
+    setDrawing({ state: 'busy' });
+    void drawPlace(place)
+      // Whatever kept it back, the reader can do the same about it.
+      .catch((): Drawing => ({ state: 'failed' }))
+      .then((drawn) => {
+        if (!isGone) setDrawing(drawn);
       });
     return () => {
       isGone = true;
     };
-  }, [place]);
-  return picture;
+  }, [place, round]);
+  return [drawing, () => setRound(round + 1)];
+}
+
+async function drawPlace(place: SaidPlace): Promise<Drawing> {
+  const { episodeId, start } = place;
+  const [{ podcastTitle }, { text, speaker }] = await Promise.all([
+    fetchEpisode(episodeId),
+    place.text === '' ? fetchSaid(episodeId, start) : place,
+  ]);
+  if (text === '') return { state: 'wordless' };
+  const blob = await drawQuotation({ ...place, text, speaker, podcastTitle });
+  if (blob === null) return { state: 'failed' };
+  return { state: 'drawn', text, blob, url: await asDataAddress(blob) };
+}
+
+/** The policy of the page allows pictures from the page itself and from nowhere else. */
+function asDataAddress(blob: Blob): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => resolve(String(reader.result));
+  reader.onerror = () => reject(reader.error);
+  reader.readAsDataURL(blob);
+  return promise;
 }
 
 const COPIED_MS = 2_000;

@@ -58,47 +58,59 @@ function PodcastSelect({
   podcastId: string;
   onPodcastId: (id: string) => void;
 }) {
-  const { data, isError, refetch } = useQuery(quizPodcastsQuery);
+  const { data, isError, isFetching, refetch } = useQuery(quizPodcastsQuery);
+  const retry = (
+    <Button type="button" variant="ghost" disabled={isFetching} onClick={() => void refetch()}>
+      Try again
+    </Button>
+  );
   if (isError) {
     return (
       <Text as="p" size="2" role="alert">
-        Your podcasts didn't load.{' '}
-        <Button type="button" variant="ghost" onClick={() => void refetch()}>
-          Try again
-        </Button>
+        Your podcasts didn't load. {retry}
       </Text>
     );
   }
-  if (data?.length === 0) {
+  const lacking = data?.lacksSources ? (
+    <Text as="p" size="2" role="alert">
+      Your sources didn't load. {retry}
+    </Text>
+  ) : null;
+  if (data?.podcasts.length === 0) {
     return (
-      <Text as="p" size="2" color="gray">
-        You haven't subscribed to any podcasts yet.
-      </Text>
+      lacking ?? (
+        <Text as="p" size="2" color="gray">
+          You haven't subscribed to any podcasts yet.
+        </Text>
+      )
     );
   }
   return (
-    <div className="relative max-w-96">
-      <select
-        id={id}
-        className="quiz-select"
-        value={podcastId}
-        disabled={!data}
-        onChange={(event) => onPodcastId(event.target.value)}
-      >
-        <option value="" disabled>
-          Choose a podcast
-        </option>
-        {data?.map((podcast) => (
-          <option key={podcast.id} value={podcast.id}>
-            {podcast.title}
+    <>
+      <div className="relative max-w-96">
+        <select
+          id={id}
+          className="quiz-select"
+          value={podcastId}
+          disabled={!data}
+          onChange={(event) => onPodcastId(event.target.value)}
+        >
+          <option value="" disabled>
+            Choose a podcast
           </option>
-        ))}
-      </select>
-      <ChevronDown
-        size={18}
-        aria-hidden
-        className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-quiet"
-      />
-    </div>
+          {data?.podcasts.map((podcast) => (
+            <option key={podcast.id} value={podcast.id}>
+              {podcast.title}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          size={18}
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-quiet"
+        />
+      </div>
+      {lacking}
+    </>
   );
 }

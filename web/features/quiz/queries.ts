@@ -13,9 +13,13 @@ export const quizPodcastsQuery = queryOptions({
       readReply(api.user.sources.$get({ query: {} }, options)).catch(() => null),
     ]);
     const podcasts = subscribed.map(({ id, title }) => ({ id, title }));
-    return own?.podcastId && own.total > 0
-      ? [{ id: own.podcastId, title: SOURCES_TITLE }, ...podcasts]
-      : podcasts;
+    return {
+      podcasts:
+        own?.podcastId && own.total > 0
+          ? [{ id: own.podcastId, title: SOURCES_TITLE }, ...podcasts]
+          : podcasts,
+      lacksSources: own === null,
+    };
   },
   // Subscriptions may have changed since.
   staleTime: 0,
