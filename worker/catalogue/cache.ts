@@ -12,7 +12,7 @@ export async function cachedCatalogue(
   seconds: number,
   read: () => Promise<string>,
 ): Promise<string> {
-  if (kept && Date.now() < kept.until) return kept.json;
+  if (seconds > 0 && kept && Date.now() < kept.until) return kept.json;
   const json = await read();
   kept = { json, until: Date.now() + seconds * 1_000 };
   return json;
