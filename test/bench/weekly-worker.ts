@@ -87,21 +87,21 @@ const meteredQueue = (queue: Queue): Queue =>
     },
   });
 
-/** Turns at the outside's hosts, with how long each was held or waited for. */
+/** What the product calls of a host's limiter: a type, so that the meter can't fall behind it. */
+type Limiter = Pick<ReturnType<Env['HOST_LIMITERS']['getByName']>, 'acquire'>;
+
+/** Counts the requests to hosts, and how long each was waited for and held. */
 const meteredHosts = (hosts: Env['HOST_LIMITERS']): Env['HOST_LIMITERS'] =>
   new Proxy(hosts, {
     get(target, name) {
       if (name !== 'getByName') throw new Error(`not metered: ${String(name)}`);
-      return (host: string) => ({
-        enter: (patienceMs: number | null) => meteredTurn(target.getByName(host), patienceMs),
+      return (host: string): Limiter => ({
+        acquire: (patienceMs: number | null) => meteredAcquire(target.getByName(host), patienceMs),
       });
     },
   });
 
-async function meteredTurn(
-  host: ReturnType<Env['HOST_LIMITERS']['getByName']>,
-  patienceMs: number | null,
-) {
+async function meteredAcquire(host: Limiter, patienceMs: number | null) {
   spent.hostRequests += 1;
   const begun = Date.now();
   const acquired = await host.acquire(patienceMs);

@@ -63,7 +63,11 @@ const miniflare = new Miniflare(
           CHAT_SESSIONS: { className: 'ChatSession', useSQLite: true },
           HOST_LIMITERS: { className: 'HostLimiter', useSQLite: true },
         },
-        queueProducers: { REFRESH_QUEUE: 'dripcast-refresh', INSIGHT_QUEUE: 'dripcast-insights' },
+        queueProducers: {
+          REFRESH_QUEUE: 'dripcast-refresh',
+          INSIGHT_QUEUE: 'dripcast-insights',
+          SEARCH_QUEUE: 'dripcast-search',
+        },
         queueConsumers: {
           'dripcast-refresh': { maxBatchSize: 6, maxBatchTimeout: 1, maxRetries: 4 },
         },
@@ -147,7 +151,7 @@ function report() {
     `  D1 ${each(spent.statements)} statements, ${each(spent.rowsRead)} rows read, ${each(spent.rowsWritten)} written; ${each(cpuMs)} ms of CPU`,
   );
   console.log(
-    `  ${each(spent.hostRequests)} turns at a host, ${each(spent.hostMs)} ms until each was over`,
+    `  ${each(spent.hostRequests)} requests to hosts, ${each(spent.hostMs)} ms until each was over`,
   );
   console.log('A week at published prices');
   printCost(spent, cpuMs);

@@ -31,8 +31,9 @@ export async function seedWeek(
       .run();
   }
   for (let start = 0; start < options.podcasts; start += ROWS_AT_ONCE) {
-    const rows = Array.from({ length: ROWS_AT_ONCE }, (_, at) => {
-      const number = start + at;
+    const length = Math.min(ROWS_AT_ONCE, options.podcasts - start);
+    const rows = Array.from({ length }, (_, index) => {
+      const number = start + index;
       return {
         id: randomUUID(),
         number,

@@ -11,9 +11,9 @@ export interface Spent {
   statements: number;
   rowsRead: number;
   rowsWritten: number;
-  /** Turns asked for at the Durable Objects of hosts. */
+  /** Requests to hosts, each counted by the host's Durable Object. */
   hostRequests: number;
-  /** How long these were waited for and held, added up: an object that two hold counts twice. */
+  /** How long these waited and ran in total: an object with two at a time counts both. */
   hostMs: number;
 }
 
