@@ -69,6 +69,7 @@ export default defineConfig({
           ],
           globalSetup: ['test/support/announce-sample.ts'],
           testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
           expect: { poll: { timeout: POLL_MS } },
           ...SHARED_WORKERS,
         },
@@ -99,6 +100,7 @@ export default defineConfig({
           // (cloudflare/workers-sdk#15498). Without Vitest's interception, workerd prints the lines itself.
           disableConsoleIntercept: true,
           testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
           expect: { poll: { timeout: POLL_MS } },
           deps: { optimizer: { ssr: { enabled: true, include: BUNDLED_PACKAGES } } },
           ...SHARED_WORKERS,
