@@ -6,7 +6,7 @@ import { expectationOf } from '../bench/ingest/expectations.ts';
 import { faultOf } from '../bench/ingest/score-feeds.ts';
 
 describe('real feeds', () => {
-  it('are read right, but for a few', { timeout: 60_000 }, async () => {
+  it('are read correctly, with few exceptions', { timeout: 60_000 }, async () => {
     const cases = filesOf('feeds-', /\.(xml|rss|atom|json)$/i)
       .map(expectationOf)
       .filter((one) => one !== null);
@@ -18,7 +18,7 @@ describe('real feeds', () => {
     expect(wrong.length / cases.length, wrong.slice(0, 10).join('\n')).toBeLessThan(0.01);
   });
 
-  it('and hostile documents are read or refused in words', { timeout: 60_000 }, () => {
+  it('and hostile documents are read or refused with a reason', { timeout: 60_000 }, () => {
     for (const { bytes, path } of [
       ...filesOf('feeds-', /./),
       ...filesOf('sec-defusedxml', /\.xml$/),

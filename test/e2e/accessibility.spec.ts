@@ -23,7 +23,7 @@ for (const { device, viewport } of DEVICES) {
   test.describe(`axe finds no violation of any impact, in light and dark: ${device}`, () => {
     test.use({ viewport, reducedMotion: 'reduce' });
 
-    test('screens of a stranger', async ({ page, network }) => {
+    test('screens of an anonymous visitor', async ({ page, network }) => {
       network.allow(/^\/(nowhere|api\/login)$/);
       for (const path of ['/', '/register', '/library', '/nowhere', '/#terms']) {
         await page.goto(path);

@@ -8,7 +8,7 @@ const dark = async (page: Page) => {
   return red + green + blue < 3 * 128;
 };
 
-test('light and dark follow the system, as it changes; a choice of one’s own outlives the visit', async ({
+test("light and dark follow the system; the reader's own choice is remembered", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });

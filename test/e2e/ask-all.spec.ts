@@ -29,7 +29,7 @@ async function askFromCard(page: Page) {
   await card.getByRole('button', { name: 'Ask' }).click();
 }
 
-test('is answered from the episode that says it, read beside it, saved under it and gone on with', async ({
+test('is answered from the episode that says it, shown beside it, saved under it and continued', async ({
   page,
   subscribedReader,
 }) => {
@@ -70,7 +70,7 @@ test('is answered from the episode that says it, read beside it, saved under it 
   await expect(answers(page).last()).toContainText(SENTENCE);
 });
 
-test('streams without a live connection, and says where none of the podcasts says it', async ({
+test('streams without a live connection, and says so if no podcast has the answer', async ({
   page,
   subscribedReader,
 }) => {
@@ -87,7 +87,7 @@ test('streams without a live connection, and says where none of the podcasts say
   await expectAccessible(page, 'a conversation about all podcasts on a phone');
 });
 
-test('keeps the question where the conversation cannot be opened, and asks it again', async ({
+test("keeps the question if the conversation can't be opened, and asks it again", async ({
   page,
   network,
   subscribedReader,

@@ -32,7 +32,7 @@ test('an error in one card does not take the page down', async ({
   await expect(card.getByRole('button', { name: SAMPLER })).toBeVisible();
 });
 
-test('a part whose script does not arrive says so, and comes with the next try', async ({
+test('a part whose script fails to load says so, and loads on retry', async ({
   page,
   network,
   subscribedReader,
@@ -57,10 +57,7 @@ test('a part whose script does not arrive says so, and comes with the next try',
   await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 });
 });
 
-test('the menu of a phone says that it did not load, and opens with the next try', async ({
-  page,
-  network,
-}) => {
+test('the phone menu says that it did not load, and opens on retry', async ({ page, network }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await network.cut('GET', /^\/assets\/MenuPanel-.*\.js$/);
   await page.goto('/');
@@ -74,7 +71,7 @@ test('the menu of a phone says that it did not load, and opens with the next try
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-test('a lost connection is shown, and the screen loads when it is back', async ({
+test('a lost connection is shown, and the screen loads once it is back', async ({
   page,
   context,
   network,

@@ -34,7 +34,7 @@ test('logged out elsewhere, an open chat says so, keeps the draft, and the heade
   await expect(page.getByRole('banner').getByText('Login / Register')).toBeVisible();
 });
 
-test('a session that is not there says so and offers a new conversation', async ({
+test('a missing session says so and offers a new conversation', async ({
   page,
   network,
   subscribedReader,
@@ -83,10 +83,7 @@ test("'Saved' holds after a reload and in another tab", async ({
   await expect(there.getByRole('button', { name: 'Saved' })).toBeDisabled();
 });
 
-test("'View Insights' goes back to the conversation one had", async ({
-  page,
-  subscribedReader,
-}) => {
+test("'View Insights' returns to the earlier conversation", async ({ page, subscribedReader }) => {
   const { id } = episodeOf(subscribedReader, EPISODE);
   const session = await makeSession(page.request, id);
   await ask(page.request, { episodeId: id, sessionId: session.id, message: QUESTION });

@@ -29,7 +29,7 @@ async function expectAskable(chat: Locator) {
   await expect(input(chat)).toHaveValue('');
 }
 
-test('sent while offline, it is back in the input with the reason', async ({
+test('sent while offline, it returns to the input with the reason', async ({
   page,
   context,
   network,
@@ -48,7 +48,7 @@ test('sent while offline, it is back in the input with the reason', async ({
   await expectAskable(chat);
 });
 
-test('sent into a connection that had died unnoticed, it is back as soon as that is known', async ({
+test('sent over a dead connection, it returns once that is noticed', async ({
   page,
   subscribedReader,
 }) => {
@@ -59,7 +59,7 @@ test('sent into a connection that had died unnoticed, it is back as soon as that
   await expectAskable(chat);
 });
 
-test('sent into a connection whose packets vanish, it is back and answered', async ({
+test('sent over a connection that drops packets, it returns and is answered', async ({
   page,
   baseURL,
   network,
@@ -78,7 +78,7 @@ test('sent into a connection whose packets vanish, it is back and answered', asy
   await expectAskable(chat);
 });
 
-test('reloaded before it got through, it is back in the input', async ({
+test('after a reload before it arrived, it returns to the input', async ({
   page,
   subscribedReader,
 }) => {
@@ -91,7 +91,7 @@ test('reloaded before it got through, it is back in the input', async ({
   await expectAskable(again);
 });
 
-test('reloaded while it was being answered, it is answered and not asked twice', async ({
+test('after a reload during its answer, it is answered and not asked twice', async ({
   page,
   subscribedReader,
 }) => {
@@ -109,7 +109,7 @@ test('reloaded while it was being answered, it is answered and not asked twice',
   await expect(input(again)).toHaveValue('');
 });
 
-test('refused because an answer is being written, it is back in the input with the reason', async ({
+test('refused during another answer, it returns to the input with the reason', async ({
   page,
   subscribedReader,
 }) => {
@@ -128,7 +128,7 @@ test('refused because an answer is being written, it is back in the input with t
   await expect(messagesBy(chat, 'user')).toHaveCount(0);
 });
 
-test('half answered by a stream that was cut, it is back in the input and the half is gone', async ({
+test('after a truncated stream, it returns to the input and the partial answer disappears', async ({
   page,
   network,
   subscribedReader,

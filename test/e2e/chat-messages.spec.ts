@@ -116,7 +116,7 @@ test('an empty or whitespace-only message is not sent', async ({ page, subscribe
   ]);
 });
 
-test("'No more questions remaining': the limit disables the input in the overlay, and the server keeps it", async ({
+test("'No more questions remaining': the limit disables the input in the overlay, and the server enforces it", async ({
   page,
   network,
   subscribedReader,

@@ -69,7 +69,7 @@ test('clicking the backdrop closes it after a 200 ms delay; Escape closes it, to
   await expect(chat).toBeHidden();
 });
 
-test('an open chat can be linked, gone back from and gone forward to', async ({
+test('an open chat can be linked to, and Back and Forward close and open it', async ({
   page,
   subscribedReader,
 }) => {

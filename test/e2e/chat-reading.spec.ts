@@ -19,7 +19,7 @@ function told(id: string, role: 'user' | 'assistant', content: string, isComplet
   return { type: 'chat_message' as const, message };
 }
 
-test('the transcript is searchable: places are counted, gone through and marked', async ({
+test('the transcript is searchable: matches are counted, stepped through and highlighted', async ({
   page,
   subscribedReader,
 }) => {
@@ -88,7 +88,7 @@ test('the times of a video lead to YouTube at that second', async ({
   await expect(playerOf(chat)).toHaveCount(0);
 });
 
-test('an answer is copied as it was written', async ({ page, context, subscribedReader }) => {
+test('an answer is copied verbatim', async ({ page, context, subscribedReader }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const chat = await openedChat(page, subscribedReader);
   await chat.getByRole('button', { name: 'Copy', exact: true }).click();

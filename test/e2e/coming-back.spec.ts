@@ -12,9 +12,7 @@ test('logging in returns to the previous screen', async ({ page, reader }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
 });
 
-test('a way back may have a search part, and survives the way over the other form', async ({
-  page,
-}) => {
+test('the return path may have a query, and survives switching forms', async ({ page }) => {
   await page.goto(`/login?redirect=${encodeURIComponent('/podcasts?category=law')}`);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register');

@@ -12,7 +12,7 @@ const sessionsOf = async (page: Page) => {
   return chatSessions;
 };
 
-test('deleting a conversation can be undone; afterwards it is gone, and insights saved from it stay', async ({
+test('deleting a conversation can be undone; once it is deleted, insights saved from it stay', async ({
   page,
   network,
   subscribedReader,
@@ -50,7 +50,7 @@ test('deleting a conversation can be undone; afterwards it is gone, and insights
   await expect(page.getByText('No Chat History')).toBeVisible();
 });
 
-test("a deleted item doesn't come back with a reload", async ({ page, subscribedReader }) => {
+test("a deleted item doesn't return after a reload", async ({ page, subscribedReader }) => {
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
   await saveInsight(page.request, { episodeId, insight: 'To be deleted.' });
   await page.goto('/library');
@@ -66,7 +66,7 @@ test("a deleted item doesn't come back with a reload", async ({ page, subscribed
     .toEqual([]);
 });
 
-test('an account is deleted with its password only, and its name is free again', async ({
+test('an account is only deleted with its password, which frees its name', async ({
   page,
   network,
   reader,
@@ -101,7 +101,7 @@ test('an account is deleted with its password only, and its name is free again',
   expect(login.status()).toBe(401);
 });
 
-test('an account is kept with a click, and the focus goes back', async ({ page, reader }) => {
+test("'Keep Account' keeps the account and returns the focus", async ({ page, reader }) => {
   expect(reader.id).not.toBe('');
   await page.goto('/profile');
   const open = page.getByRole('button', { name: 'Delete Account' });

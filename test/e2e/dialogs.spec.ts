@@ -32,7 +32,7 @@ for (const { device, press, use } of [
   test.describe(`closing a toast ${device}`, () => {
     test.use(use);
 
-    test('leaves the notes dialog open, and what was typed in it', async ({
+    test('keeps the notes dialog open with its text', async ({
       page,
       network,
       subscribedReader,
@@ -47,10 +47,7 @@ for (const { device, press, use } of [
       await expect(dialog.getByRole('textbox')).toHaveValue('Do not lose me');
     });
 
-    test('leaves the tags dialog open, and what was typed in it', async ({
-      page,
-      subscribedReader,
-    }) => {
+    test('keeps the tags dialog open with its text', async ({ page, subscribedReader }) => {
       await action(await openLibraryRow(page, subscribedReader), 'Add Tag').click();
       const dialog = page.getByRole('dialog', { name: 'Add Tags' });
       await dialog.getByRole('textbox').fill('budget');
@@ -60,7 +57,7 @@ for (const { device, press, use } of [
       await expect(dialog.getByRole('textbox')).toHaveValue('budget');
     });
 
-    test('leaves the chat open, and the question in its input', async ({
+    test('keeps the chat open with the typed question', async ({
       page,
       network,
       subscribedReader,
@@ -83,7 +80,7 @@ const LEAVING = [
 ] as const;
 
 for (const [way, leave] of LEAVING) {
-  test(`${way} asks before typed notes are thrown away`, async ({ page, subscribedReader }) => {
+  test(`${way} asks before discarding typed notes`, async ({ page, subscribedReader }) => {
     const row = await openLibraryRow(page, subscribedReader);
     await action(row, 'Add Notes').click();
     const dialog = page.getByRole('dialog', { name: 'Add Notes', includeHidden: true });
@@ -101,17 +98,14 @@ for (const [way, leave] of LEAVING) {
   });
 }
 
-test('a notes dialog in which nothing was typed closes at Escape', async ({
-  page,
-  subscribedReader,
-}) => {
+test('an untouched notes dialog closes on Escape', async ({ page, subscribedReader }) => {
   await action(await openLibraryRow(page, subscribedReader), 'Add Notes').click();
   await expect(page.getByRole('dialog', { name: 'Add Notes' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('Escape asks before a typed tag is thrown away', async ({ page, subscribedReader }) => {
+test('Escape asks before discarding a typed tag', async ({ page, subscribedReader }) => {
   await action(await openLibraryRow(page, subscribedReader), 'Add Tag').click();
   const dialog = page.getByRole('dialog', { name: 'Add Tags', includeHidden: true });
   await dialog.getByRole('textbox').fill('budget');

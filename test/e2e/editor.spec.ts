@@ -57,7 +57,7 @@ test('content save: no validation; the button is disabled while submitting', asy
   await expectSuccessToast(page, 'Your content has been saved.');
 });
 
-test("'Failed to save content. Please try again.'; what was written stays", async ({
+test("'Failed to save content. Please try again.'; the text stays", async ({
   page,
   network,
   reader,
@@ -72,7 +72,7 @@ test("'Failed to save content. Please try again.'; what was written stays", asyn
   await expect(text).toHaveValue('Do not lose me');
 });
 
-test('a draft survives a reload, and leaving unsaved text behind asks first', async ({
+test('a draft survives a reload, and leaving with unsaved text asks first', async ({
   page,
   reader,
 }) => {
@@ -127,7 +127,7 @@ test('a version saved elsewhere replaces an older draft, which can be restored',
   await expect(restore).toBeHidden();
 });
 
-test('two tabs: the later save is told about the earlier one and chooses', async ({
+test('two tabs: the later save learns of the earlier one and chooses', async ({
   page,
   context,
   network,
@@ -153,7 +153,7 @@ test('two tabs: the later save is told about the earlier one and chooses', async
   await expect(question.getByLabel('The other one').getByRole('textbox')).toHaveValue(
     'Written there',
   );
-  await question.getByRole('button', { name: 'Take the other' }).click();
+  await question.getByRole('button', { name: 'Use the other' }).click();
   await expect(here).toHaveValue('Written there');
   await page.getByRole('button', { name: 'Restore draft' }).click();
   await expect(here).toHaveValue('Written here');

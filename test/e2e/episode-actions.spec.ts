@@ -91,7 +91,7 @@ test("'Downloading...'; downloaded as transcript-{title}.txt; 'Transcript downlo
   await expect(row.getByRole('button', { name: 'Download Transcript' })).toBeEnabled();
 });
 
-test('the transcript is to be had as captions and as JSON, too', async ({
+test('the transcript is available as captions and as JSON, too', async ({
   page,
   subscribedReader,
 }) => {

@@ -53,7 +53,7 @@ test('a chapter opens the transcript where it begins, and a time in the show not
   await expect(column).toBeHidden();
 });
 
-test('on a phone the notes and chapters are one tap from the transcript, and say when they do not load', async ({
+test('on a phone, notes and chapters are one tap from the transcript, and say if they fail to load', async ({
   page,
   network,
   subscribedReader,
@@ -78,7 +78,7 @@ test('on a phone the notes and chapters are one tap from the transcript, and say
   ).toBeInViewport();
 });
 
-test('on a phone conversation, transcript, chapters and notes are one swipe from each other', async ({
+test('on a phone, conversation, transcript, chapters and notes are one swipe apart', async ({
   page,
   subscribedReader,
 }) => {

@@ -18,7 +18,7 @@ import { expect, test } from './fixtures.ts';
 
 const NOTE = `Obsidian/${SAMPLER.replace(':', '')}/${EPISODE}.md`;
 
-test('a reader takes everything along, in files that other programs read', async ({
+test('a reader exports everything, in files that other programs read', async ({
   page,
   context,
   subscribedReader,
@@ -95,7 +95,7 @@ test('a reader takes everything along, in files that other programs read', async
   expect(copied).toContain('&at=64)');
 });
 
-test('an export with nothing in it says so, and can be begun again', async ({ page, reader }) => {
+test('an empty export says so, and can be restarted', async ({ page, reader }) => {
   expect(reader.id).not.toBe('');
   await page.goto('/tools?tool=export');
   const card = page.getByRole('region', { name: 'Take Everything With You' });
@@ -106,7 +106,7 @@ test('an export with nothing in it says so, and can be begun again', async ({ pa
   await expect(card.getByRole('button', { name: 'Export' })).toBeEnabled();
 });
 
-test('a failed start is told, and what was chosen stays', async ({ page, network, reader }) => {
+test('a failed start shows an error and keeps the choices', async ({ page, network, reader }) => {
   expect(reader.id).not.toBe('');
   await page.goto('/tools?tool=export');
   const card = page.getByRole('region', { name: 'Take Everything With You' });

@@ -27,7 +27,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the offline notice covers no title, and goes with the connection', async ({
+test('the offline notice covers no title, and disappears when online', async ({
   page,
   context,
   network,
@@ -62,7 +62,7 @@ test('Terms and Privacy open above any screen and close to it', async ({ page })
   }
 });
 
-test("a failing user call is told ('Failed to fetch user'), not shown as logged out, and can be tried again", async ({
+test("a failing user call shows 'Failed to fetch user', not the logged-out state, and can be retried", async ({
   page,
   network,
   reader,
@@ -95,7 +95,7 @@ test("a name that begins with 'ß' has one letter in its avatar", async ({ page 
   await expect(page.getByRole('button', { name: 'User menu' })).toHaveText(/^\S$/);
 });
 
-test('the Terms lead to the notices of all that is built in', async ({ page }) => {
+test('the Terms link to the notices of all bundled packages', async ({ page }) => {
   await page.goto('/#terms');
   const link = page.getByRole('dialog').getByRole('link', { name: 'third-party notices' });
   const reply = await page.request.get((await link.getAttribute('href')) ?? '');

@@ -115,7 +115,7 @@ test("logout success shows toast 'Success' / 'Logged out successfully' and goes 
   await expect(page).toHaveURL('/login');
 });
 
-test("destructive toast 'Error' / 'Failed to logout'; one stays logged in", async ({
+test("destructive toast 'Error' / 'Failed to logout'; the user stays logged in", async ({
   page,
   network,
   reader,

@@ -21,7 +21,7 @@ function watchDeeds(page: Page): string[] {
   return deeds;
 }
 
-test('each of them alone, on a page without any other protection', async ({ page }) => {
+test('each one alone, on a page without other protection', async ({ page }) => {
   const texts = hostileTexts('sec-');
   const deeds = watchDeeds(page);
   await page.setContent(

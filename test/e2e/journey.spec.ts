@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('from registering to a cited answer kept in the library, a quiz, a digest and out', async ({
+test('from registering to a cited answer saved to the library, a quiz, a digest and logging out', async ({
   page,
 }) => {
   test.setTimeout(400_000);
@@ -59,7 +59,7 @@ test('from registering to a cited answer kept in the library, a quiz, a digest a
     await expect(page.getByText('10 follow-up questions remaining')).toBeVisible();
   });
 
-  await test.step('a question is answered with a citation that the transcript has', async () => {
+  await test.step('a question is answered with a citation from the transcript', async () => {
     await ask('How soon must the processor report according to the recommended contract clause?');
     const answer = page
       .getByRole('region', { name: 'Conversation' })
@@ -84,7 +84,7 @@ test('from registering to a cited answer kept in the library, a quiz, a digest a
     await expect(page.getByText('Notes updated successfully').first()).toBeVisible();
   });
 
-  await test.step('the conversation is in Chat History and goes on', async () => {
+  await test.step('the conversation is in Chat History and continues', async () => {
     await page.getByRole('tab', { name: 'Chat History' }).click();
     await page.getByRole('button', { name: 'Continue Chat' }).click();
     await expect(page.getByText('9 follow-up questions remaining')).toBeVisible();
@@ -117,7 +117,7 @@ test('from registering to a cited answer kept in the library, a quiz, a digest a
     await expect(page.getByRole('heading', { name: 'Dripcast Sampler: Law' })).toBeVisible();
   });
 
-  await test.step('what is written in the editor is there on return', async () => {
+  await test.step('text in the editor is still there on return', async () => {
     await page.goto('/editor');
     await page.getByPlaceholder('Start writing your content here...').fill('What I learnt today.');
     await page.getByRole('button', { name: 'Save Content' }).click();

@@ -68,7 +68,7 @@ test('from registering to logging out with the keyboard alone', async ({ page })
     await expect(question).toBeFocused();
   });
 
-  await test.step('a place of it, heard, and the answer kept', async () => {
+  await test.step('a cited place is played, and the answer saved', async () => {
     const answer = messagesOf(chat).last();
     await tabTo(page, answer.getByRole('button', { name: 'Save to Library' }), { back: true });
     await enter(page, answer.getByRole('button', { name: /^Open the transcript at/ }).last(), true);
@@ -101,7 +101,7 @@ test('from registering to logging out with the keyboard alone', async ({ page })
     await expect(quiz.getByRole('heading', { name: 'Quiz Results' })).toBeFocused();
   });
 
-  await test.step('notes on what was kept', async () => {
+  await test.step('notes on the saved answer', async () => {
     await goTo('My Library', 'Your Insights Library');
     await enter(page, page.getByRole('button', { name: EPISODE, exact: true }));
     await enter(page, action(main, 'Add Notes'));
@@ -114,7 +114,7 @@ test('from registering to logging out with the keyboard alone', async ({ page })
     await expect(main.getByText('For Monday')).toBeVisible();
   });
 
-  await test.step('a digest and a place of it', async () => {
+  await test.step('a digest and one of its citations', async () => {
     await goTo('Tools', 'Tools');
     await enter(page, page.getByRole('button', { name: 'Generate Digest' }));
     const place = page.getByRole('button', { name: /^Open the transcript at/ }).first();

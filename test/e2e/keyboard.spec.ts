@@ -27,7 +27,7 @@ test('the skip link is first and leads to the content; the focus is visible', as
   expect(outline).toEqual(['solid', 2]);
 });
 
-test('one can log in with the keyboard alone; a rejected form leads back to its first field', async ({
+test('logging in works by keyboard alone; a rejected form focuses its first field', async ({
   page,
   context,
   reader,
@@ -48,7 +48,7 @@ test('one can log in with the keyboard alone; a rejected form leads back to its 
   await expect(page).toHaveURL('/');
 });
 
-test('the user menu opens, is walked through and closes by keyboard, and gives the focus back', async ({
+test('the user menu opens, navigates and closes by keyboard, and returns the focus', async ({
   page,
   network,
   reader,
@@ -73,7 +73,7 @@ test('the user menu opens, is walked through and closes by keyboard, and gives t
   await expect(page).toHaveURL('/profile');
 });
 
-test('the slide-in panel traps the focus, closes on Escape and gives it back', async ({ page }) => {
+test('the slide-in panel traps the focus, closes on Escape and returns it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open menu' });
@@ -126,7 +126,7 @@ test('the filter, the accordion and the quiz work by keyboard', async ({
   await expect(page.getByText(/^Showing \d+ podcasts in Law$/)).toBeVisible();
 });
 
-test('the chat is opened, asked and closed by keyboard; it traps the focus and gives it back', async ({
+test('the chat works by keyboard alone; it traps the focus and returns it', async ({
   page,
   subscribedReader,
 }) => {
@@ -149,7 +149,7 @@ test('the chat is opened, asked and closed by keyboard; it traps the focus and g
   await expect(opener).toBeFocused();
 });
 
-test('the transcript is one tab stop: arrow keys go through its places, and hear them', async ({
+test('the transcript is one tab stop: arrow keys move through its places, which can be played', async ({
   page,
   subscribedReader,
 }) => {
@@ -180,7 +180,7 @@ test('the transcript is one tab stop: arrow keys go through its places, and hear
   await expect(place('0:00')).toBeFocused();
 });
 
-test("the library's tabs, notes and tags work by keyboard and give the focus back", async ({
+test("the library's tabs, notes and tags work by keyboard and return the focus", async ({
   page,
   subscribedReader,
 }) => {

@@ -120,7 +120,7 @@ test("notes dialog 'Add Notes' or 'Edit Your Notes': textarea (minimum height 15
   await expect(editing.getByRole('textbox')).toHaveValue('For Monday');
 });
 
-test("'Failed to update notes'; the dialog and what was written stay", async ({
+test("'Failed to update notes'; the dialog and its text stay", async ({
   page,
   network,
   subscribedReader,

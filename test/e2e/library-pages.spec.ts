@@ -3,7 +3,7 @@ import { action, libraryRow } from '../support/e2e/library.ts';
 import { ask, EPISODE, episodeOf, makeSession, saveInsight } from '../support/e2e/people.ts';
 import { expect, test } from './fixtures.ts';
 
-test('saved insights go on when scrolled to, in one group with its whole count; a page that fails can be tried again', async ({
+test('scrolling loads more saved insights, in one group with the total count; a failed page can be retried', async ({
   page,
   network,
   subscribedReader,
@@ -18,14 +18,14 @@ test('saved insights go on when scrolled to, in one group with its whole count; 
   await expect(rows).toHaveCount(50);
   await network.fail('GET', '/api/user/insights');
   await page.keyboard.press('End');
-  await expect(page.getByText('The rest did not load')).toBeVisible();
+  await expect(page.getByText('Could not load more')).toBeVisible();
   await network.restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows).toHaveCount(60);
   await expect(page.getByRole('region', { name: 'Dripcast Sampler' })).toHaveCount(1);
 });
 
-test('a long insight is read whole when it is opened, and can be asked for again', async ({
+test('a long insight loads in full when opened, and a failure can be retried', async ({
   page,
   network,
   subscribedReader,

@@ -101,7 +101,7 @@ test('the failure message is the raw response text, in a destructive toast title
   await expect(page.getByLabel('Username', { exact: true })).toHaveValue(reader.username);
 });
 
-test("without a message of the server's: 'Failed to login'", async ({ page, network }) => {
+test("without a message from the server: 'Failed to login'", async ({ page, network }) => {
   await network.fail('POST', '/api/login');
   await page.goto('/login');
   await fill(page, 'somebody', 'something');

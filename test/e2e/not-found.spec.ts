@@ -53,7 +53,7 @@ test('the route table: /editor, /profile, /tools are screens of their own', asyn
   }
 });
 
-test("screens' paths are answered with the page; a script that is gone is not found, and not kept", async ({
+test("screens' paths return the page; a missing script is a 404 that isn't cached", async ({
   request,
 }) => {
   const headers = { 'Sec-Fetch-Mode': 'navigate' };

@@ -32,7 +32,7 @@ test('a reader finds a podcast by its address, adds it and removes it', async ({
   await dialog.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option', { name: 'Law' }).click();
   await dialog.getByRole('button', { name: 'Add Podcast' }).click();
-  await expectSuccessToast(page, 'Dripcast Sampler: Law is now among your podcasts');
+  await expectSuccessToast(page, 'Dripcast Sampler: Law has been added to your podcasts');
   await expect(section.getByRole('heading', { name: 'Dripcast Sampler: Law' })).toBeVisible();
 
   await section.getByRole('button', { name: 'Remove Dripcast Sampler: Law' }).click();
@@ -41,7 +41,7 @@ test('a reader finds a podcast by its address, adds it and removes it', async ({
   await expect(section.getByRole('listitem')).toHaveCount(0);
 });
 
-test('subscriptions come in as an OPML file with a report, and go out as one', async ({
+test('subscriptions are imported from an OPML file with a report, and exported as one', async ({
   page,
   reader,
 }) => {

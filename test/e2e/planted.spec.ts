@@ -12,7 +12,7 @@ import { runCatalogue } from '../support/product.ts';
 
 const STATE_DIR = join(import.meta.dirname, '../../.cache/e2e-state');
 
-test('an operator adds a feed, and its planted facts are found, cited and kept', async ({
+test('an operator adds a feed, and its planted facts are found, cited and saved', async ({
   baseURL,
 }) => {
   const origin = baseURL ?? '';

@@ -13,7 +13,7 @@ import {
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
-test('one player for all screens: it plays on through them, and goes on where one left off', async ({
+test('one player for all screens: it keeps playing across them, and resumes where the reader left off', async ({
   page,
   subscribedReader,
 }) => {
@@ -70,7 +70,7 @@ test('one player for all screens: it plays on through them, and goes on where on
   await expect.poll(() => heardAt(page)).toBeGreaterThanOrEqual(left - 1);
   await expect(player.getByRole('combobox', { name: 'Speed' })).toHaveValue('1.5');
 
-  await test.step('to the end: it is finished', async () => {
+  await test.step('playing to the end marks the episode as finished', async () => {
     const end = await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration);
     await moveTo(page, end - 0.5);
     await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
@@ -82,7 +82,7 @@ test('one player for all screens: it plays on through them, and goes on where on
   });
 });
 
-test('the transcript follows the sound until one scrolls, and a sentence plays where it is clicked', async ({
+test('the transcript follows playback until the reader scrolls, and clicking a sentence plays it', async ({
   page,
   subscribedReader,
 }) => {
@@ -117,7 +117,7 @@ test('the transcript follows the sound until one scrolls, and a sentence plays w
   await expect(playerOf(page).getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('a moment that is kept offline is sent later, once; it is in the library with its note', async ({
+test('a moment saved offline is sent later, once, and is in the library with its note', async ({
   page,
   context,
   network,
@@ -152,7 +152,7 @@ test('a moment that is kept offline is sent later, once; it is in the library wi
   await moments.getByRole('button', { name: /^Play from/ }).click();
   await expect(playerOf(page).getByRole('button', { name: 'Pause' })).toBeVisible();
 
-  await test.step('shared: a link to the second, and a picture of what was said', async () => {
+  await test.step('sharing offers a link to the second, and a picture of the words', async () => {
     await moments.getByRole('button', { name: 'Share' }).click();
     const share = page.getByRole('dialog', { name: 'Share this moment' });
     await expect(share).toContainText(`/podcasts?episode=${id}&at=`);
@@ -177,7 +177,7 @@ test('a moment that is kept offline is sent later, once; it is in the library wi
   await expect(libraryRow(page, EPISODE)).toHaveCount(0);
 });
 
-test('what cannot be played says why: the host has taken it down', async ({
+test("audio that can't be played says why: the host has taken it down", async ({
   page,
   network,
   subscribedReader,

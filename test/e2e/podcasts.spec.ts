@@ -46,9 +46,7 @@ test("'Showing N podcasts in {category}': the filter compares lower-cased catego
   await expect(cards(page)).toHaveCount(podcasts.length);
 });
 
-test('the URL holds the category: it can be linked, reloaded and gone back from', async ({
-  page,
-}) => {
+test('the URL contains the category: links, reload and Back keep it', async ({ page }) => {
   await page.goto('/podcasts?category=LAW');
   await expect(filter(page, 'Law')).toHaveAttribute('aria-pressed', 'true');
   await filter(page, 'Health').click();
@@ -93,7 +91,7 @@ test("empty: 'No podcasts available yet.' or 'No podcasts available in the {cate
   await expect(page.getByText(checkOut, { exact: true })).toBeVisible();
 });
 
-test("'Failed to fetch podcasts', and a way on", async ({ page, network }) => {
+test("'Failed to fetch podcasts', with a retry", async ({ page, network }) => {
   await network.fail('GET', '/api/podcasts');
   await page.goto('/podcasts');
   await expect(catalogue(page).getByText('Failed to fetch podcasts')).toBeVisible();
@@ -144,7 +142,10 @@ test("cards: image if imageUrl, title, 'Hosted by {host}', description, category
   expect(await styleOf(description, '-webkit-line-clamp'), 'description 3 lines').toBe('3');
 });
 
-test('a cover that does not load is drawn, with the title on it', async ({ page, network }) => {
+test('a cover that fails to load is replaced by a placeholder with the title', async ({
+  page,
+  network,
+}) => {
   await network.fail('GET', /\/cover$/);
   await page.goto('/podcasts?category=marketing');
   const card = cardOf(page, SAMPLER);

@@ -112,7 +112,7 @@ test('an empty value is sent as null', async ({ page, reader }) => {
   await edit(page);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com');
   await page.getByLabel('Email', { exact: true }).fill('');
-  await page.getByLabel('Your password, to change the email').fill(reader.password);
+  await page.getByLabel('Your password (needed to change the email)').fill(reader.password);
   await page.getByLabel('LinkedIn URL', { exact: true }).fill('');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Save Changes' }).click();

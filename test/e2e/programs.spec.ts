@@ -25,7 +25,7 @@ test('the description of the API is valid OpenAPI and lints clean', async ({ req
   ).toEqual([]);
 });
 
-test('the reference lists the calls, and shows what each takes and answers', async ({
+test('the reference lists the calls with their parameters and replies', async ({
   page,
   reader: _,
 }) => {
@@ -45,7 +45,7 @@ test('the reference lists the calls, and shows what each takes and answers', asy
   await expect(page.getByRole('link', { name: 'Open Reference' })).toBeVisible();
 });
 
-test('the reference says when it could not be loaded, and loads again', async ({
+test('the reference says if it fails to load, and retries', async ({
   page,
   network,
   reader: _,

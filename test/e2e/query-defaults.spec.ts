@@ -44,7 +44,7 @@ test('a 5-minute (300000 ms) stale window', async ({ page }) => {
   await expect.poll(asked).toBe(2);
 });
 
-test('no refetch on window focus, however old it is', async ({ page }) => {
+test('no refetch on window focus, however old the data', async ({ page }) => {
   const asked = countCalls(page, '/api/podcasts');
   await page.clock.install();
   await page.goto('/podcasts');
@@ -55,7 +55,7 @@ test('no refetch on window focus, however old it is', async ({ page }) => {
   expect(asked()).toBe(1);
 });
 
-test('1 retry: a call that fails is made once more, and then told', async ({ page, network }) => {
+test('1 retry: a failed call is repeated once, then shown as failed', async ({ page, network }) => {
   const asked = countCalls(page, '/api/podcasts');
   await network.fail('GET', '/api/podcasts');
   await page.goto('/podcasts');

@@ -211,7 +211,7 @@ test("quiz generate: server message, else error, else 'Failed to generate quiz'"
   await expect(button(page, 'Generate Quiz')).toBeEnabled();
 });
 
-test('a reply without questions says so, and another try is possible', async ({
+test('a reply without questions says so, and can be retried', async ({
   page,
   network,
   subscribedReader,
@@ -269,7 +269,7 @@ test('a quiz in progress is still there after leaving and after a reload', async
   await expect(card.getByText('1 / 5', { exact: true })).toBeVisible();
 });
 
-test("the end lists what was missed, and an explanation's time opens its place in the transcript", async ({
+test("the results list missed questions, and an explanation's time opens its place in the transcript", async ({
   page,
   subscribedReader,
 }) => {
@@ -294,10 +294,7 @@ test("the end lists what was missed, and an explanation's time opens its place i
   await expect(missed).toBeVisible();
 });
 
-test('an open quiz takes the whole width: no hole beside it', async ({
-  page,
-  subscribedReader,
-}) => {
+test('an open quiz takes the whole width', async ({ page, subscribedReader }) => {
   expect(subscribedReader.episodes).not.toEqual([]);
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/podcasts');

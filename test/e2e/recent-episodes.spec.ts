@@ -110,7 +110,7 @@ test("without a fetch message: 'Recent episodes fetched successfully'", async ({
   await expectSuccessToast(page, 'Recent episodes fetched successfully');
 });
 
-test('fetching without a subscription is no success and says what to do first', async ({
+test('fetching without a subscription fails and says what to do first', async ({
   page,
   reader,
 }) => {
@@ -122,7 +122,7 @@ test('fetching without a subscription is no success and says what to do first', 
   await expect(toastRegion(page).getByText('Success', { exact: true })).toHaveCount(0);
 });
 
-test('a feed that failed says so and can be tried again by itself, also inside the window', async ({
+test('a failed feed says so and can be retried alone, even inside the window', async ({
   page,
   network,
   subscribedReader,
@@ -184,7 +184,7 @@ test("'Failed to fetch recent episodes'", async ({ page, network, reader }) => {
   await expect(button).toBeEnabled();
 });
 
-test("a new subscription's episodes come by themselves once its feed has been read", async ({
+test("a new subscription's episodes appear once its feed has been read", async ({
   page,
   network,
   reader,
@@ -205,7 +205,7 @@ test("a new subscription's episodes come by themselves once its feed has been re
   await expect(card.getByText('Fetching its episodes...')).toHaveCount(0);
 });
 
-test('a podcast whose feed gives nothing is not waited for without end', async ({
+test("a podcast whose feed returns nothing isn't awaited forever", async ({
   page,
   network,
   reader,

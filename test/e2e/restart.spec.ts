@@ -75,7 +75,7 @@ async function openingOf(reader: ApiReader, sessionId: string): Promise<ServerEv
 const questionsOf = (session: ChatHistorySession | undefined) =>
   session?.followUps.map(({ question }) => question);
 
-test('a conversation survives a restart of the server and goes on', async () => {
+test('a conversation survives a server restart and continues', async () => {
   product = await startProduct(PORT, stateDir);
   const { reader, ask } = await openConversation(product.origin);
   expect((await ask('What is the episode about?')).remainingFollowUps).toBe(9);
@@ -90,7 +90,7 @@ test('a conversation survives a restart of the server and goes on', async () => 
   ]);
 });
 
-test('an answer that a crash cut off has clearly failed, cost nothing and can be asked again', async () => {
+test('an answer cut off by a crash is marked as failed, is free and can be asked again', async () => {
   const model = await startModelServer();
   const provider = {
     AI_PROVIDER: 'openai-compatible',

@@ -45,7 +45,7 @@ test("'Log Out Everywhere' asks first, ends every session and goes to the log-in
   expect((await page.request.get('/api/user')).status()).toBe(401);
 });
 
-test('a list of devices that does not come says so and can be asked for again', async ({
+test('a list of devices that fails to load says so and can be retried', async ({
   page,
   network,
   reader,
@@ -60,7 +60,7 @@ test('a list of devices that does not come says so and can be asked for again', 
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
 });
 
-test('changing the password needs the old one, and a wrong one shows at its field', async ({
+test('changing the password needs the old one, and a wrong one shows an error at its field', async ({
   page,
   network,
   reader,
@@ -90,7 +90,7 @@ test('replacing the email asks for the password', async ({ page, network, reader
   expect((await page.request.put('/api/user/profile', { data: first })).ok()).toBe(true);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit Profile' }).click();
-  const password = page.getByLabel('Your password, to change the email');
+  const password = page.getByLabel('Your password (needed to change the email)');
   await expect(password).toHaveCount(0);
   await page.getByLabel('Email', { exact: true }).fill('ada@example.org');
   await password.fill('not the one');

@@ -156,7 +156,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
 }
 
 for (const follows of [true, false]) {
-  test(`the first visit in a browser shows nothing that moves right after: ${follows ? 'a follower' : 'a newcomer'}`, async ({
+  test(`the first visit doesn't shift its layout: ${follows ? 'a follower' : 'a newcomer'}`, async ({
     page,
     network,
     reader,

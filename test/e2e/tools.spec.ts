@@ -38,7 +38,7 @@ test("a late reply to an earlier request doesn't hide the digest", async ({
   await expect(card.getByRole('article')).toBeVisible();
 });
 
-test('a time in the digest opens the transcript there, begins no conversation and costs nothing', async ({
+test('a time in the digest opens the transcript there, starts no conversation and is free', async ({
   page,
   subscribedReader,
 }) => {
@@ -83,7 +83,7 @@ test('earlier digests are listed, and an address opens one of them', async ({
   await expect(newest).toHaveAttribute('aria-current', 'true');
 });
 
-test('a feed gets an address, which is shown once and can be replaced and revoked', async ({
+test('a feed gets an address, which is shown once, and can be replaced and revoked', async ({
   page,
   reader,
 }) => {
@@ -117,7 +117,7 @@ test("'Failed to generate digest'", async ({ page, network, reader }) => {
   await expect(button).toBeEnabled();
 });
 
-test('a stranger is led to /login', async ({ page }) => {
+test('anonymous: redirects to /login', async ({ page }) => {
   await page.goto('/tools');
   await expect(page).toHaveURL('/login');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refuseAddress } from '../../worker/platform/addresses.ts';
 
-describe('which addresses may be asked', () => {
+describe('allowed addresses', () => {
   it.each([
     'http://127.0.0.1/',
     'http://127.1/',

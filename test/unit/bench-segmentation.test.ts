@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evenCuts, pk, windowDiff, windowSize } from '../support/segmentation.ts';
 
-test('the same cut is no error; none, a near miss and too many are, in this order of measures', () => {
+test('the same segmentation is no error; the measures rank none, a near miss and too many', () => {
   const reference = new Set([10, 20, 30]);
   expect(windowSize(40, reference)).toBe(5);
   expect(pk(40, reference, reference)).toBe(0);
@@ -17,7 +17,7 @@ test('the same cut is no error; none, a near miss and too many are, in this orde
   expect(windowDiff(40, reference, twice)).toBeGreaterThan(pk(40, reference, twice));
 });
 
-test('even cuts have as many parts as were asked for', () => {
+test('even segmentation has the requested number of parts', () => {
   expect([...evenCuts(40, 4)]).toEqual([10, 20, 30]);
   expect(evenCuts(40, 1).size).toBe(0);
 });

@@ -81,7 +81,7 @@ const readers: Record<string, (text: string) => unknown> = {
     ),
 };
 
-describe('text that repeats one thing takes time in proportion to its length', () => {
+describe('repetitive text takes linear time', () => {
   test.each(Object.keys(readers))(
     '%s',
     (name) => {
@@ -95,7 +95,7 @@ describe('text that repeats one thing takes time in proportion to its length', (
   );
 });
 
-describe('text that is built for one reader', () => {
+describe('text built against one parser', () => {
   const many = (count: number, write: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => write(index)).join('');
 
@@ -143,17 +143,17 @@ describe('text that is built for one reader', () => {
     120_000,
   );
 
-  test('an answer that is one line without an end is cut off', async () => {
+  test('an answer with one endless line is cut off', async () => {
     const pieces = Array.from({ length: 20_000 }, () => 'and so on ');
     for await (const text of linesOf(only(pieces))) expect(text.length).toBeLessThan(10_000);
   });
 
-  test('captions nested deeper than the stack is high are no transcript', () => {
+  test('captions nested deeper than the stack are not a transcript', () => {
     const nested = transcript((text) => text);
     expect(() => nested(`WEBVTT\n\n${CUE}${'<c>'.repeat(60_000)}`)).toThrow(TranscriptError);
   });
 
-  test('a transcript has as many lines as four hours have words, and no more', () => {
+  test('a transcript has at most as many lines as four hours have words', () => {
     const clock = (at: number) => new Date(at * 100).toISOString().slice(11, 23);
     const read = (text: string) =>
       readTranscript(bytesOf(text), { type: '', url: 'https://example.com/t' }).lines.length;
@@ -170,7 +170,7 @@ describe('text that is built for one reader', () => {
     expect(() => read(`[${'{},'.repeat(300_000)}{}]`)).toThrow(TranscriptError);
   });
 
-  test('no speaker has a name longer than a line, and no item many transcripts', () => {
+  test('speaker names are no longer than a line, and items have few transcripts', () => {
     const { lines } = readTranscript(bytesOf(`<cite>${'A'.repeat(9_000)}</cite><p>Hello.</p>`), {
       type: '',
       url: 'https://example.com/t',
@@ -184,7 +184,7 @@ describe('text that is built for one reader', () => {
     expect(items[0]?.transcripts).toHaveLength(20);
   });
 
-  test('a title is cut, and an address or a guid that no one could have meant is left out', () => {
+  test('a title is cut, and an absurd address or guid is dropped', () => {
     const endless = 'a'.repeat(50_000);
     const { items } = readFeed(
       bytesOf(

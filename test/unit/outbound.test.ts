@@ -63,7 +63,7 @@ describe('fetching', () => {
     expect((await failureOf(fetchHere('/'))).reason).toBe('cut');
   });
 
-  it('hands the body on as it comes, until nothing more is wanted', async () => {
+  it('passes the body on as it arrives, until its consumer stops', async () => {
     handler = (_, response) => {
       const drip = setInterval(() => response.write('x'.repeat(1_000)), 5);
       response.on('close', () => clearInterval(drip));
@@ -79,7 +79,7 @@ describe('fetching', () => {
     expect(result.body).toHaveLength(0);
   });
 
-  it('hands on what comes first at once', async () => {
+  it('passes on the first chunk at once', async () => {
     let hasCome = () => {};
     const came = new Promise<void>((resolve) => {
       hasCome = resolve;
@@ -99,7 +99,7 @@ describe('fetching', () => {
     expect(texts).toEqual(['first', 'last']);
   });
 
-  it('lets pass what the one who takes the body throws', async () => {
+  it("rethrows what the body's consumer throws", async () => {
     handler = (_, response) => response.end('x');
     const taken = fetchHere('/', {
       onBytes() {
@@ -109,7 +109,7 @@ describe('fetching', () => {
     await expect(taken).rejects.toThrow(RangeError);
   });
 
-  it('asks conditionally and passes on that nothing changed', async () => {
+  it('makes a conditional request and reports that nothing changed', async () => {
     handler = (request, response) => {
       const { 'if-none-match': etag, 'if-modified-since': since } = request.headers;
       response.statusCode = etag === '"1"' && since === 'yesterday' ? 304 : 200;
@@ -182,7 +182,7 @@ describe('fetching', () => {
     [410, null, null],
     [429, '120', 120],
     [503, new Date(Date.now() + 60_000).toUTCString(), 60],
-  ])('reports status %i in words, with the wait it asks for', async (status, header, wait) => {
+  ])('reports status %i in words, with its Retry-After', async (status, header, wait) => {
     handler = (_, response) =>
       response.writeHead(status, header === null ? {} : { 'retry-after': header }).end('secret');
     const error = await failureOf(fetchHere('/'));
@@ -193,7 +193,7 @@ describe('fetching', () => {
     else expect(Math.abs((error.retryAfterSeconds ?? 0) - wait)).toBeLessThan(20);
   });
 
-  it('cuts off an answer that is too large, declared or not, packed or not', async () => {
+  it('cuts off a response that is too large, declared or not, compressed or not', async () => {
     handler = (request, response) => {
       const body = Buffer.alloc(300_000, 97);
       if (request.url === '/gzip') response.setHeader('content-encoding', 'gzip');
@@ -223,7 +223,7 @@ describe('fetching', () => {
     expect(events).toEqual(['left', 'waits', 'goes on', 'left']);
   });
 
-  it('gives up on silence, on a body that never starts and on one that drips', async () => {
+  it('gives up on silence, on a body that never starts and on one that trickles', async () => {
     let dripping: ReturnType<typeof setInterval> | undefined;
     handler = (request, response) => {
       if (request.url === '/silent') return;
@@ -245,7 +245,7 @@ describe('fetching', () => {
     expect((await failureOf(fetchOutside('not an address'))).reason).toBe('refused-address');
   });
 
-  it('sends a body, and drops it where a redirect turns the request into a GET', async () => {
+  it('sends a body, and drops it if a redirect turns the request into a GET', async () => {
     const seen: string[] = [];
     handler = (request, response) => {
       let body = '';

@@ -159,7 +159,7 @@ describe('the doors of the API', () => {
     expect(new Set(mounted)).toEqual(new Set(listed));
   });
 
-  test.each(DOORS)('%s %s is closed for a stranger', async (method, path) => {
+  test.each(DOORS)('%s %s requires a session', async (method, path) => {
     const socket: Record<string, string> = path === '/ws' ? { Upgrade: 'websocket' } : {};
     const init = withBody(method);
     const reply = await ask(path, { ...init, headers: { ...init.headers, ...socket } });
@@ -167,16 +167,13 @@ describe('the doors of the API', () => {
     expect(await reply.text()).toContain('You need to be logged in to use this feature.');
   });
 
-  test.each(DOORS)(
-    '%s %s answers somebody who is logged in with %d',
-    async (method, path, status) => {
-      const person = await makePerson();
-      const reply = await person.ask(path, withBody(method));
-      expect(reply.status).toBe(status);
-    },
-  );
+  test.each(DOORS)('%s %s answers a logged-in user with %d', async (method, path, status) => {
+    const person = await makePerson();
+    const reply = await person.ask(path, withBody(method));
+    expect(reply.status).toBe(status);
+  });
 
-  test.each(DOORS)('%s %s lets no bad access token through', async (method, path, status) => {
+  test.each(DOORS)('%s %s rejects invalid access tokens', async (method, path, status) => {
     const person = await makePerson();
     const past = new Date(Date.now() - 1_000).toISOString();
     const revoked = await makeToken(person, ['read', 'write']);
@@ -200,7 +197,7 @@ describe('the doors of the API', () => {
     expect(await askWith(fits)).toBe(isSessionOnly ? 403 : status);
   });
 
-  test.each(OPEN)('%s %s answers a stranger with %d', async (method, path, status) => {
+  test.each(OPEN)('%s %s answers an anonymous visitor with %d', async (method, path, status) => {
     const reply = await ask(path, withBody(method));
     expect(reply.status).toBe(status);
   });

@@ -391,7 +391,7 @@ describe('the replies of the API', () => {
     reader = await makeReader();
   });
 
-  test('are described for each route, and for no other', () => {
+  test('are described for exactly the existing routes', () => {
     const mounted = app.routes
       .filter(({ method }) => method !== 'ALL')
       .map(({ method, path }) => `${method} ${path}`);
@@ -403,7 +403,7 @@ describe('the replies of the API', () => {
     expect([...new Set(called)].toSorted()).toEqual(Object.keys(REPLIES).toSorted());
   });
 
-  test.each(CALLS)('%s is as it is described', async (operation, call) => {
+  test.each(CALLS)('%s matches its description', async (operation, call) => {
     const { text, listed, got } = await callAs(reader, operation, await call(reader));
     expect(listed, got).not.toEqual([]);
     const { schema, contentType } = listed.find((one) => one.schema !== null) ?? { schema: null };

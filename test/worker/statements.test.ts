@@ -90,7 +90,7 @@ const CALLS: [
 ];
 
 describe('statements for a request', () => {
-  test('are few, and as many with much data as with little', { timeout: 60_000 }, async () => {
+  test('are few, and independent of the amount of data', { timeout: 60_000 }, async () => {
     const [little, much] = [await makeReader(LITTLE), await makeReader(MUCH)];
     for (const [path, atMost, things, count] of CALLS) {
       const [few, many] = [await measure(little, path, count), await measure(much, path, count)];
@@ -106,7 +106,7 @@ describe('statements for a request', () => {
     }
   });
 
-  test('a catalogue that is kept costs none', async () => {
+  test('a cached catalogue costs none', async () => {
     const counting = countingDatabase(env.DB);
     const bindings: Env = { ...env, DB: counting.database, CATALOGUE_CACHE_SECONDS: 60 };
     await ask('/api/podcasts', {}, bindings);

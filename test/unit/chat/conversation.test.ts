@@ -33,7 +33,7 @@ const askAndAnswer = (conversation: Conversation, id: string) =>
   completeFollowUp(ask(conversation, id), id, `answer ${id}`);
 
 describe('a question', () => {
-  test('is taken while some are left and nothing is being answered', () => {
+  test('is accepted while some are left and no answer is being written', () => {
     expect(refusalOf(EMPTY)).toBeNull();
   });
 
@@ -63,17 +63,17 @@ describe('a question', () => {
     expect(refusalOf(conversation)).toEqual({ code: 'conflict', message: CONVERSATION_FULL });
   });
 
-  test('costs nothing before its answer is there', () => {
+  test('is free until its answer is there', () => {
     expect(ask(EMPTY, 'a').remaining).toBe(2);
     expect(askAndAnswer(EMPTY, 'a').remaining).toBe(1);
   });
 
-  test('is paid for once, however often its answer is completed', () => {
+  test('is charged once, however often its answer is completed', () => {
     const answered = askAndAnswer(EMPTY, 'a');
     expect(completeFollowUp(answered, 'a', 'again')).toEqual(answered);
   });
 
-  test('costs nothing when its answer failed, and can be asked again', () => {
+  test('is free if its answer failed, and can be asked again', () => {
     const failed = failFollowUp(ask(EMPTY, 'a'), 'a', 'No.');
     expect(failed.remaining).toBe(2);
     expect(refusalOf(failed)).toBeNull();
@@ -81,7 +81,7 @@ describe('a question', () => {
 });
 
 describe('after a crash', () => {
-  test('a half answer is failed and everything else stays', () => {
+  test('a partial answer is marked as failed and everything else stays', () => {
     const crashed = ask(askAndAnswer(EMPTY, 'a'), 'b');
     const { conversation, failed } = failUnfinished(crashed);
     expect(failed.map((followUp) => followUp.id)).toEqual(['b']);
@@ -97,7 +97,7 @@ describe('after a crash', () => {
 });
 
 describe('what a screen shows', () => {
-  test('begins with the greeting until the insight takes its place', () => {
+  test('starts with the greeting until the insight replaces it', () => {
     expect(messagesOf(EMPTY)[0]).toMatchObject({ id: 'greeting', content: GREETING });
     const insight = { status: 'done', text: '## Gist', progress: 100, step: '' } as const;
     const [opening, ...rest] = messagesOf({ ...EMPTY, insight });

@@ -3,7 +3,7 @@ import { recentTranscript, rememberTranscript } from '../../../worker/chat/recen
 
 const talk = (chars: number) => [{ start: 0, end: 1, speaker: null, text: 'x'.repeat(chars) }];
 
-test('transcripts of one isolate are kept up to a size, those asked about last', () => {
+test('an isolate caches the most recently used transcripts, up to a size', () => {
   const first = talk(100_000);
   rememberTranscript('first', 1, first);
   rememberTranscript('second', 1, talk(100_000));
@@ -13,7 +13,7 @@ test('transcripts of one isolate are kept up to a size, those asked about last',
   expect(recentTranscript('first', 1)).toBe(first);
 });
 
-test('one over the limit is kept until another comes', () => {
+test('one above the limit is cached until the next one', () => {
   const long = talk(400_000);
   rememberTranscript('long', 1, long);
   expect(recentTranscript('long', 1)).toBe(long);
@@ -22,7 +22,7 @@ test('one over the limit is kept until another comes', () => {
   expect(recentTranscript('long', 1)).toBeNull();
 });
 
-test('one that has changed since is not used', () => {
+test('one that has changed is not used', () => {
   rememberTranscript('source', 1, talk(10));
   expect(recentTranscript('source', 2)).toBeNull();
   expect(recentTranscript('source', 1)).not.toBeNull();

@@ -17,13 +17,13 @@ test('a conversation is idle a month after its last use', () => {
   expect(isIdle(rest({ daysAgo: 30 }), NOW)).toBe(true);
 });
 
-test('an old conversation is kept while it is open, written to, or not yet in D1', () => {
+test('an old conversation stays while it is open, being written, or not yet in D1', () => {
   expect(isIdle(rest({ daysAgo: 90, hasSockets: true }), NOW)).toBe(false);
   expect(isIdle(rest({ daysAgo: 90, isWriting: true }), NOW)).toBe(false);
   expect(isIdle(rest({ daysAgo: 90, isSynced: false }), NOW)).toBe(false);
 });
 
-test('checks an answer in progress within seconds, D1 soon, the rest in a month', () => {
+test('checks an answer in progress within seconds, D1 soon, anything else in a month', () => {
   const wakeSeconds = (state: Rest) => differenceInSeconds(nextWake(state, NOW), NOW);
   expect(wakeSeconds(rest({ isWriting: true }))).toBeLessThanOrEqual(10);
   expect(wakeSeconds(rest({ isSynced: false }))).toBeLessThanOrEqual(60);

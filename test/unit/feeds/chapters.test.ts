@@ -93,7 +93,7 @@ describe("the podcast namespace's chapters", () => {
   });
 
   test.each(['', 'null', '[]', '{"chapters":{}}', '<html>', '{"chapters":['])(
-    'are none where the file is something else: %s',
+    'are none if the file is something else: %s',
     (json) => expect(readJsonChapters(json, url)).toBeNull(),
   );
 });
@@ -142,7 +142,7 @@ describe('an item', () => {
     );
   });
 
-  test('stands in a feed that says where it moved to and where older ones are', () => {
+  test('is in a feed that names its new address and its older pages', () => {
     expect(item('')).toMatchObject({
       newFeedUrl: 'https://new.test/feed',
       nextPageUrl: 'https://a.test/feed?page=2',

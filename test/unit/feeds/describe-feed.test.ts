@@ -48,7 +48,7 @@ describe('the address of a podcast', () => {
     });
   });
 
-  test('may be a page that names it; a feed of comments comes last', async () => {
+  test('may be a page that links to it; comment feeds come last', async () => {
     const { deps } = outside({
       'https://a.test/show': `<!doctype html><head><link rel="alternate" type="application/rss+xml"
         title="Comments" href="/comments.xml"><link rel="Alternate home" href="feed.xml"
@@ -74,7 +74,7 @@ describe('the address of a podcast', () => {
     },
   );
 
-  test('may be an Apple Podcasts link, where its look-up is switched on', async () => {
+  test('may be an Apple Podcasts link, if its look-up is enabled', async () => {
     const address = 'https://podcasts.apple.com/us/podcast/a-show/id1234567?i=1';
     const { deps } = outside({
       'https://apple.test/lookup?id=1234567&entity=podcast': JSON.stringify({
@@ -86,7 +86,7 @@ describe('the address of a podcast', () => {
     await expect(describeFeed(address, { ...deps, appleLookupUrl: '' })).rejects.toThrow(FeedError);
   });
 
-  test('with a password sends it as a header, and to nobody else', async () => {
+  test('sends its password as a header, and only to its host', async () => {
     const { deps, asked } = outside({ 'https://a.test/feed': rss('Paid') });
     const described = await describeFeed('https://ada:secret@a.test/feed', deps);
     expect(described.feedUrl).toBe('https://ada:secret@a.test/feed');
@@ -104,7 +104,7 @@ describe('the address of a podcast', () => {
     },
   );
 
-  test('without a feed behind it says so', async () => {
+  test('says so if it has no feed', async () => {
     const { deps } = outside({ 'https://a.test/': '<title>Nothing</title>' });
     await expect(describeFeed('a.test', deps)).rejects.toThrow(FeedError);
   });

@@ -40,7 +40,7 @@ it.each(['[]', '{"items":3}', '{"items":', 'null', '"text"'])('is not found in %
   expect(expectationOf(feed)).toBeNull();
 });
 
-it('is read of a Go test', () => {
+it('is read from a Go test', () => {
   const feed = write('parser__Test.xml', RSS);
   write(
     'parser__Test.assert.go.txt',
@@ -74,12 +74,12 @@ it.each([
     true,
     { enclosures: ['https://a.b/1'] },
   ],
-])('is read of the comment %s', (expression, isWellFormed, item) => {
+])('is read from the comment %s', (expression, isWellFormed, item) => {
   const feed = write('a.xml', `<!--\nDescription: x\nExpect:   ${expression}\n-->${RSS}`);
   expect(expectationOf(feed)).toMatchObject({ isWellFormed, items: [item], count: null });
 });
 
-it('calls those ill-formed that lie in a folder of such', () => {
+it('treats files in an ill-formed folder as ill-formed', () => {
   const comment = "<!--\nExpect: entries[0]['title'] == 't'\n-->";
   expect(expectationOf(write('illformed/a.xml', comment + RSS))?.isWellFormed).toBe(false);
   expect(expectationOf(write('rss/invalid_type.xml', comment + RSS))?.isWellFormed).toBe(true);

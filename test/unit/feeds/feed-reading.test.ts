@@ -21,7 +21,7 @@ function readInPieces(bytes: Uint8Array, length: number) {
   return reading.end();
 }
 
-describe('a feed that is read while it comes', () => {
+describe('a feed that is read while it arrives', () => {
   const text = rss(range(3).map((at) => item(at, WORDS)));
   it.each<[string, Uint8Array]>([
     ['UTF-8', utf8(text)],
@@ -46,7 +46,7 @@ describe('a feed that is read while it comes', () => {
     for (const length of [1, 3, 7, 64, 1_000]) expect(readInPieces(bytes, length)).toEqual(whole);
   });
 
-  it('is the same beyond the part that decides its encoding', () => {
+  it('is the same beyond the part that determines its encoding', () => {
     const long = range(300).map((at) => item(at, WORDS.repeat(80)));
     const bytes = utf8(rss(long));
     expect(bytes.length).toBeGreaterThan(1_500_000);
@@ -57,7 +57,7 @@ describe('a feed that is read while it comes', () => {
     expect(readInPieces(bytes, 10_007)).toEqual(whole);
   });
 
-  it('is Latin-1 as it says, though its first megabyte is nothing but ASCII', () => {
+  it('is Latin-1 as declared, although its first megabyte is pure ASCII', () => {
     const long = range(1_200).map((at) => item(at, 'x'.repeat(500)).replace('☕', ''));
     const declared = rss([...long, '<item><title>Größe</title></item>']).replace(
       '?>',
@@ -104,7 +104,7 @@ describe('descriptions', () => {
   it.each([
     ['newest first', range(30)],
     ['in any order', [7, 1, 20, 3, 0, 15, 2, 9, 4, 12]],
-  ])('are read of the newest items where only these are kept: %s', (_, order) => {
+  ])('are read for the newest items if only these are stored: %s', (_, order) => {
     const guids = described(
       order.map((at) => item(at, WORDS)),
       3,
@@ -118,20 +118,20 @@ describe('descriptions', () => {
     expect(described(items, 3)).toEqual(['urn:0', 'urn:1', 'urn:2']);
   });
 
-  it('of a text without an end are cut', () => {
+  it('are cut if they never end', () => {
     const { items } = readFeed(utf8(rss([item(1, WORDS.repeat(50_000))])), SOURCE);
     expect(items[0]?.description.length).toBeLessThan(7_000);
     expect(items[0]?.audioUrl).toBe('https://a.b/1.mp3');
   });
 });
 
-describe('a feed of one thing that does not end', () => {
+describe('a feed with one endless part', () => {
   it.each([
     ['comment', '<!--'],
     ['attribute', '<item a="'],
     ['name', '<'],
     ['CDATA section', '<item><description><![CDATA['],
-  ])('is read for some millions of characters: a %s', (_, start) => {
+  ])('is read for some million characters: a %s', (_, start) => {
     const reading = new FeedReading();
     const piece = utf8('a'.repeat(1_000_000));
     expect(reading.write(utf8(`<rss><channel>${item(1)}${start}`), SOURCE)).toBe(true);

@@ -42,7 +42,7 @@ describe('a video is an episode', () => {
   });
 });
 
-describe('a video is no episode', () => {
+describe("a video isn't an episode", () => {
   test.each([
     ['of another title', 'Structured interviews', 'Burnout is a design problem', 0],
     ['of another day', 'Why rivals hire your people', 'Why rivals hire your best people', 9],
@@ -60,7 +60,7 @@ describe('a video is no episode', () => {
     expect(match([episode(title)], [video(title, 0, true)])).toEqual([null]);
   });
 
-  test('where either has no date', () => {
+  test('if either has no date', () => {
     const undated = { ...video('Structured interviews'), publishedAt: null };
     expect(matchVideos([episode('Structured interviews')], [undated], SHOW)).toEqual([]);
   });
@@ -79,7 +79,7 @@ test('each video goes to one episode, the surest first', () => {
   ]);
 });
 
-test('an episode that has its video keeps it, and the video is not given again', () => {
+test("an episode keeps its video, and the video isn't assigned again", () => {
   const taken = video('Structured interviews');
   const episodes = [
     episode('Structured interviews', 0, taken.youtubeVideoId),

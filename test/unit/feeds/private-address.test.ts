@@ -26,7 +26,7 @@ describe('a private address', () => {
   ])('is not %s', (address) => expect(isPrivateAddress(address)).toBe(false));
 });
 
-test('credentials become the header they stand for', () => {
+test('credentials become a header', () => {
   expect(splitCredentials('https://ad%61:p%40ss@feeds.test/a?b=c')).toEqual({
     url: 'https://feeds.test/a?b=c',
     headers: { authorization: `Basic ${btoa('ada:p@ss')}` },

@@ -14,7 +14,7 @@ function item(inside: string) {
 }
 
 describe('a podcast in RSS', () => {
-  it('is read with everything that an episode needs', () => {
+  it("is read with all of an episode's fields", () => {
     const feed = read(`<?xml version="1.0"?>
       <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
         xmlns:podcast="https://podcastindex.org/namespace/1.0">
@@ -85,7 +85,7 @@ describe('a podcast in RSS', () => {
     expect(item(inside)?.guid).toBe(guid);
   });
 
-  it('chooses audio before video before files of no kind, and never a picture', () => {
+  it('prefers audio, then video, then untyped files, and never takes a picture', () => {
     const picture = '<enclosure url="https://a.b/x.jpg" type="image/jpeg"/>';
     const video = '<media:content url="https://a.b/x.mp4" type="video/mp4"/>';
     const audio = '<enclosure url="https://a.b/x" type="audio/mpeg"/>';
@@ -104,7 +104,7 @@ describe('a podcast in RSS', () => {
     expect(guids(one + other)).toEqual(['https://a.b/1', 'https://a.b/2']);
   });
 
-  it('refuses addresses that are not of the web', () => {
+  it('refuses addresses other than http and https', () => {
     const episode = item(
       '<title>T</title><link>javascript:alert(1)</link><enclosure url="file:///x"/>',
     );
@@ -125,7 +125,7 @@ describe('a podcast in RSS', () => {
     ['0', null],
     ['3723000', null],
     ['soon', null],
-  ])('reads %s as so many seconds', (written, seconds) => {
+  ])('reads the duration %s', (written, seconds) => {
     expect(
       item(`<guid>1</guid><itunes:duration>${written}</itunes:duration>`)?.durationSeconds,
     ).toBe(seconds);
@@ -148,7 +148,7 @@ describe('a podcast in RSS', () => {
     });
   });
 
-  it('uses a guid as the link if it is declared a permalink', () => {
+  it('uses a guid as the link if it is declared as a permalink', () => {
     expect(item('<guid isPermaLink="true">/1</guid>')?.link).toMatch(/^https:.*\/1$/);
     expect(item('<guid isPermaLink="false">https://a.b/1</guid>')?.link).toBeNull();
     expect(item('<guid>1</guid>')?.link).toBeNull();
@@ -166,7 +166,7 @@ describe('a podcast in RSS', () => {
     expect(item('<link>https://a.b/1</link>')?.title).toBe('https://a.b/1');
   });
 
-  it('takes a picture among the enclosures for the cover, not for the sound', () => {
+  it('uses an image enclosure as the cover, not as the audio', () => {
     const picture = '<enclosure url="https://a.b/1.jpg" type="image/jpeg"/>';
     const sound = '<enclosure url="https://a.b/1.mp3" type="audio/mpeg"/>';
     expect(item(`${picture}${sound}`)).toMatchObject({
@@ -175,7 +175,7 @@ describe('a podcast in RSS', () => {
     });
   });
 
-  it('believes the last of several dates of one kind, and the first kind', () => {
+  it('uses the last of several dates of one kind, and the first kind', () => {
     const date = (day: number) => `<pubDate>0${day} Jan 2026 00:00:00 GMT</pubDate>`;
     const { publishedAt } =
       item(`<guid>1</guid>${date(1)}${date(2)}<pubDate>soon</pubDate>
@@ -183,15 +183,12 @@ describe('a podcast in RSS', () => {
     expect(publishedAt?.toISOString()).toBe('2026-01-02T00:00:00.000Z');
   });
 
-  it.each(['ada@x.y (Ada)', 'Ada (ada@x.y)', 'Ada'])(
-    'reads %s as the name of a host',
-    (written) => {
-      const { host } = read(
-        `<rss><channel><managingEditor>${written}</managingEditor></channel></rss>`,
-      );
-      expect(host).toBe('Ada');
-    },
-  );
+  it.each(['ada@x.y (Ada)', 'Ada (ada@x.y)', 'Ada'])("reads %s as a host's name", (written) => {
+    const { host } = read(
+      `<rss><channel><managingEditor>${written}</managingEditor></channel></rss>`,
+    );
+    expect(host).toBe('Ada');
+  });
 
   it('names a file without a title after the file', () => {
     expect(item('<enclosure url="https://a.b/my%20show.mp3"/>')?.title).toBe('my show');
@@ -218,7 +215,7 @@ describe('a podcast in RSS', () => {
     expect(item('<title>Why Vec&lt;T&gt; &amp;lt;3</title>')?.title).toBe('Why Vec<T> <3');
   });
 
-  it('leaves dates missing that say nothing, and keeps those to come', () => {
+  it('treats meaningless dates as missing, and keeps future ones', () => {
     expect(item('<title>T</title><pubDate>soon</pubDate>')?.publishedAt).toBeNull();
     const coming = item('<title>T</title><pubDate>Fri, 01 Jan 2999 00:00:00 GMT</pubDate>');
     expect(coming?.publishedAt?.getUTCFullYear()).toBe(2999);
@@ -244,7 +241,7 @@ describe('other dialects', () => {
     });
   });
 
-  it("reads Atom's relations in any case, and as the addresses that they are short for", () => {
+  it("reads Atom's relations in any case, and as full addresses", () => {
     const iana = 'http://www.iana.org/assignments/relation';
     const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id>
       <link rel="self" href="https://a.b/self"/>
@@ -352,7 +349,7 @@ describe('broken and hostile feeds', () => {
       'wrong nesting',
       '<rss><channel><item><title>One</title><guid>1</guid><b><i>x</b></i></item></channel></rss>',
     ],
-  ])('gives what can be read: %s', (_, text) => {
+  ])('returns what can be read: %s', (_, text) => {
     expect(read(text).items[0]).toMatchObject({ guid: '1', title: 'One' });
   });
 
@@ -384,7 +381,7 @@ describe('broken and hostile feeds', () => {
       'open quotes',
       `<rss><channel><item><title>x</title><description>${'&lt;a b="'.repeat(50_000)}`,
     ],
-  ])('reads %s or refuses it in words', (_, text) => {
+  ])('reads %s or refuses it with a reason', (_, text) => {
     try {
       read(text);
     } catch (error) {

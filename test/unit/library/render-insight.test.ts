@@ -16,7 +16,7 @@ const wideTable = (length: number) => {
 };
 
 describe('the HTML of what people save', () => {
-  test(`takes time in proportion to the text and is at most four times as long (SEED=${SEED})`, {
+  test(`takes linear time and is at most four times as long as the text (SEED=${SEED})`, {
     timeout: 120_000,
   }, () => {
     expectBoundedWork(renderInsight, (length) => 4 * length);
@@ -46,13 +46,13 @@ describe('the HTML of what people save', () => {
     ['<table><b>in between<tr><td>cell</table>', ''],
     ['<a href="https://a.test">out<a href="https://b.test">in</a></a>', ''],
     ['<h2>Pay<p>rose</h2>', '<h2>Pay<p>rose</p></h2>'],
-  ])('nests as a browser wants it: %s', (html, expected) => {
+  ])('nests as browsers expect: %s', (html, expected) => {
     const rendered = renderInsight(html);
     if (expected !== '') expect(rendered).toBe(expected);
     expect(rendered).not.toMatch(/<p>(?:(?!<\/p>).)*<(?:p|div|ul)>|<a [^>]*>(?:(?!<\/a>).)*<a /s);
   });
 
-  test('a small table of single letters is a table still', () => {
+  test('a small table of single letters stays a table', () => {
     expect(renderInsight('|a|b|\n|-|-|\n|1|2|')).toMatch(/<td>1<\/td>\s*<td>2<\/td>/);
   });
 
@@ -62,7 +62,7 @@ describe('the HTML of what people save', () => {
     );
   });
 
-  test('a text that would grow too much is shown as it was written', () => {
+  test('a text whose HTML would be too large is shown as it was written', () => {
     const table = `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(1_000)}`;
     expect(renderInsight(table) === `<p>${table}</p>`).toBe(true);
   });

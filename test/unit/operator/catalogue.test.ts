@@ -49,7 +49,7 @@ async function catalogue(...args: string[]): Promise<string> {
   }
 }
 
-test('an operator adds podcasts, takes one out, and sees how the feeds fare', async () => {
+test('an operator adds podcasts, removes one, and sees the state of the feeds', async () => {
   expect(await catalogue('add', `${origin}/feed.xml`, '--category', 'law')).toBe(
     `Added Contracts & Courts (Law): ${origin}/feed.xml\n`,
   );
@@ -81,7 +81,7 @@ test('an operator adds podcasts, takes one out, and sees how the feeds fare', as
   expect(listed).toContain('closed by its owner: This has been taken down for good.');
 }, 120_000);
 
-test('what goes wrong is said in words', async () => {
+test('errors are explained', async () => {
   const file = join(stateDir, 'list.json');
   await writeFile(file, '[{"title": 1}]');
   const said = await Promise.all([

@@ -74,7 +74,7 @@ describe('the scripts', () => {
     expect(speakers.length).toBeLessThanOrEqual(3);
   });
 
-  test('a script that cannot be understood is refused with its name', () => {
+  test('an invalid script is refused with its name', () => {
     const head = 'title: A\ndescription: B\ndaysAgo: 1\ntranscript: vtt\n';
     const refuse = (text: string) => expect(() => parseScript(text, 'a.txt'));
     refuse(head).toThrow(/a\.txt: expected one line/);
@@ -147,11 +147,11 @@ describe('captions', () => {
   });
 });
 
-describe('the sound', () => {
+describe('the audio', () => {
   const timeline = timelineOf(marketing.episodes[0]);
   const whole = readBytes(timeline);
 
-  test('is a WAV file whose header tells its exact length', () => {
+  test('is a WAV file whose header states its exact length', () => {
     expect(whole.length).toBe(44 + timeline.durationMs * 8);
     expect(whole.toString('latin1', 0, 4)).toBe('RIFF');
     expect(whole.readUInt32LE(4)).toBe(whole.length - 8);
@@ -167,7 +167,7 @@ describe('the sound', () => {
     expect(sound.subarray(0, (cue?.startMs ?? 0) * 8).every((level) => level === 128)).toBe(true);
   });
 
-  test('any part equals the same part of the whole', () => {
+  test('any range equals the same part of the whole', () => {
     const { length } = whole;
     const parts = [
       [0, 1],
@@ -183,7 +183,7 @@ describe('the sound', () => {
     }
   });
 
-  test('ranges are read as HTTP means them', () => {
+  test('ranges are read as HTTP defines them', () => {
     expect(parseRange('bytes=0-0', 10)).toEqual({ start: 0, end: 1 });
     expect(parseRange('bytes=4-', 10)).toEqual({ start: 4, end: 10 });
     expect(parseRange('bytes=-4', 10)).toEqual({ start: 6, end: 10 });
@@ -198,7 +198,7 @@ describe('the sound', () => {
 });
 
 describe('markup', () => {
-  test('text is escaped and what XML cannot carry is dropped', () => {
+  test("text is escaped and characters that XML doesn't allow are dropped", () => {
     expect(escapeXml(`<a href="x">R&D's\u0000\ud800 \u{1f4a7}</a>`)).toBe(
       '&lt;a href=&quot;x&quot;&gt;R&amp;D&#39;s \u{1f4a7}&lt;/a&gt;',
     );
@@ -217,7 +217,7 @@ describe('the server', () => {
   });
   afterAll(() => sampler.close());
 
-  test.each(shows)('$title is a feed in which every address leads somewhere', async (show) => {
+  test.each(shows)('$title is a feed without broken links', async (show) => {
     const reply = await get(`/${show.slug}/feed.xml`);
     expect(reply.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
     const parsed = parseFeed(await reply.text());
@@ -284,7 +284,7 @@ describe('the server', () => {
     expect(outline).toMatchObject({ version: '1.2.0', podcastName: marketing.title, chapters });
   });
 
-  test('sound is sent in parts', async () => {
+  test('audio is sent in ranges', async () => {
     const episode = marketing.episodes[0];
     const timeline = timelineOf(episode);
     const size = measureWav(timeline);

@@ -89,7 +89,7 @@ describe('the RSS of hostile texts is well-formed and runs nothing', () => {
   });
 });
 
-test('two independent readers find all there is', async () => {
+test('two independent readers find everything', async () => {
   const item = saved('<p>Hold fast [12:34].</p>', 'Mine\n\nToo', 'Law & order');
   const xml = write('Feed', [item]);
   expect(parseRssFeed(xml)).toMatchObject({
@@ -111,7 +111,7 @@ test('two independent readers find all there is', async () => {
   expect(write('Feed', [item]), 'the same bytes again').toBe(xml);
 });
 
-test('the title of a digest says its week', () => {
+test("a digest's title names its week", () => {
   expect(digest('Quiet.').title).toBe('Week: Nov 9, 2026 – Nov 16, 2026');
 });
 

@@ -8,7 +8,7 @@ const file = (body: string) =>
   `<?xml version="1.0"?><opml version="1.0"><body>${body}</body></opml>`;
 
 describe('reading OPML', () => {
-  test('finds podcasts in folders, with the category that a folder names', () => {
+  test("finds podcasts in folders, with the folder's category", () => {
     const { outlines } = readOpml(
       file(`
         <outline text="law"><outline text="Deeper">
@@ -49,7 +49,7 @@ describe('reading OPML', () => {
     expect(readOpml(bomb).outlines).toMatchObject([{ title: '&a;&f;' }]);
   });
 
-  test('counts what is beyond the most, and stops where a file is built to exhaust', () => {
+  test('counts podcasts beyond the limit, and stops on a file built to exhaust it', () => {
     const many = Array.from({ length: 700 }, (_, at) =>
       outline(`text="${at}" xmlUrl="https://a.test/${at}"`),
     );
@@ -66,7 +66,7 @@ describe('writing OPML', () => {
     { title: 'Another', feedUrl: 'https://c.test/f', category: 'Law' },
   ] as const;
 
-  test('an independent reader finds the same in it, and so do we', () => {
+  test('an independent reader and our own find the same in it', () => {
     const opml = writeOpml(podcasts);
     const { body } = parseOpml(opml);
     expect(body?.outlines?.map(({ text }) => text)).toEqual(['HR', 'Law']);
@@ -85,7 +85,7 @@ describe('writing OPML', () => {
     expect(writeOpml(podcasts)).toBe(opml);
   });
 
-  test('whatever a title holds, the file stays well-formed', () => {
+  test('the file stays well-formed, whatever a title contains', () => {
     for (const title of hostileTexts('')) {
       const opml = writeOpml([{ title, feedUrl: 'https://a.test/f', category: 'HR' }]);
       const [folder] = parseOpml(opml).body?.outlines ?? [];

@@ -90,7 +90,7 @@ it.each([
   });
 });
 
-it('a refusal of YouTube passes, captions switched off do not', async () => {
+it('a refusal by YouTube is temporary, disabled captions are not', async () => {
   answers = { '/watch': 429 };
   expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: true });
   answers = { '/watch': '<html><div class="g-recaptcha"></div></html>' };
@@ -102,7 +102,7 @@ it('a refusal of YouTube passes, captions switched off do not', async () => {
   expect(await fetchFor({})).toMatchObject({ status: 'unavailable', isPassing: false });
 });
 
-it('a page that says in so many words that a file is gone is no transcript', async () => {
+it('a page that says that a file is gone is not a transcript', async () => {
   const page = '<!doctype html>\n<html><body><h1>Not found</h1></body></html>';
   answers = { '/a.vtt': page, '/b.json': page, '/c.srt': VTT };
   const fetched = await fetchFor({ links: ['/a.vtt', '/b.json', '/c.srt'], video: null });
@@ -112,7 +112,7 @@ it('a page that says in so many words that a file is gone is no transcript', asy
   expect(html).toMatchObject({ transcript: { lines: [{ speaker: 'Ada', text: 'Found.' }] } });
 });
 
-it("a refusal of YouTube outweighs that the feed's own is gone, and not the other way round", async () => {
+it('a refusal by YouTube outweighs the missing transcript of the feed', async () => {
   answers = { '/watch': 403 };
   const refused = await fetchFor({ links: ['/gone.vtt'] });
   expect(refused).toMatchObject({ status: 'unavailable', isPassing: true });

@@ -43,7 +43,7 @@ const read = (text: string, type: string) =>
   readTranscript(new TextEncoder().encode(text), { type, url: 'https://a.test/1' }).lines;
 
 describe('a transcript as a file of another format', () => {
-  test('is WebVTT that the W3C parser accepts without a complaint, whatever the words hold', () => {
+  test('is WebVTT that the W3C parser accepts without errors, whatever the words', () => {
     const { cues, errors } = parseVtt(toVtt(timedLines(LINES)));
     expect(errors).toEqual([]);
     expect(cues.map(({ startTime, endTime }) => [startTime, endTime])).toEqual(
@@ -68,7 +68,7 @@ describe('a transcript as a file of another format', () => {
     });
   });
 
-  test('is SubRip of consecutive counters and times that never go back', () => {
+  test('is SubRip with consecutive counters and times that never go back', () => {
     const cues = parseSrt(toSrt(timedLines(LINES)));
     expect(cues.map(({ counter }) => counter)).toEqual([1, 2, 3, 4]);
     expect(cues[0]).toMatchObject({
@@ -86,7 +86,7 @@ describe('a transcript as a file of another format', () => {
     ['text/vtt', (lines: TranscriptLine[]) => toVtt(timedLines(lines))],
     ['application/x-subrip', (lines: TranscriptLine[]) => toSrt(timedLines(lines))],
     ['application/json', toNamespaceJson],
-  ])('is read again as it was: %s', (type, write) => {
+  ])('reads back the same: %s', (type, write) => {
     const lines = [
       { start: 1, end: 2.5, speaker: 'Ada Quist', text: 'We hired four people.' },
       { start: 2.5, end: 4, speaker: 'Bo Berg', text: 'Two of them came back.' },

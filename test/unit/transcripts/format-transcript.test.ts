@@ -9,7 +9,7 @@ describe('a transcript to download', () => {
     sourceUrl: 'https://a.b/1.vtt',
   };
 
-  it('has title, podcast, date and source at the top, then speakers and times', () => {
+  it('starts with title, podcast, date and source, then has speakers and times', () => {
     const line = (start: number, speaker: string | null, text: string) => ({
       start,
       end: start + 1,

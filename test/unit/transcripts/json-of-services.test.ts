@@ -133,7 +133,7 @@ describe('JSON of speech recognition services', () => {
     [{ language_code: 'en_us' }, 'en-us'],
     [{ result: { language: 'de' } }, 'de'],
     [{ language: 'english' }, null],
-  ])('names its language by a tag: %j', (named, language) => {
+  ])('has a language tag: %j', (named, language) => {
     expect(read(JSON.stringify({ ...named, text: 'Hi.' })).language).toBe(language);
   });
 });

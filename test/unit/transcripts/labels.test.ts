@@ -8,7 +8,7 @@ const speakersOf = (texts: string[]) => tidyLines(cuesOf(texts)).map(({ speaker 
 const talk = (count: number) =>
   Array.from({ length: count }, (_, index) => `And then we looked at number ${index} once more.`);
 
-test('a label of every change of speaker counts until the next one', () => {
+test('if every change of speaker is labelled, a label counts until the next one', () => {
   const texts = ['Ada: Hello.', ...talk(20), 'Bo: Hi.', ...talk(20), 'Ada: So.', ...talk(20)];
   expect(speakersOf(texts)).toEqual([
     ...Array(21).fill('Ada'),
@@ -56,7 +56,7 @@ test.each([
     ],
   ],
   ['Thai', ['วันนี้เราจะพูดถึงราคา', 'ทำไมถึงขึ้นราคา', 'ลูกค้าพูดว่าอย่างไร', 'นั่นเป็นคำถามที่ดี', 'ขอบคุณที่รับฟัง']],
-])('captions in %s stay the lines that they are', (_, texts) => {
+])('captions in %s keep their lines', (_, texts) => {
   expect(tidyLines(cuesOf(texts)).map(({ text }) => text)).toEqual(texts);
 });
 
@@ -77,7 +77,7 @@ test.each([
     'both in a span around them',
     '<p><span><span>00:12</span><span>Ada Lovelace</span></span> Hello.',
   ],
-])('spans beside each other are read: %s', (_, html) => {
+])('adjacent spans are read: %s', (_, html) => {
   const page = `<html><body>${html}<p><span>00:30</span><span>Bo</span></p><p>Hi.</p></body></html>`;
   expect(lines(page, 'text/html')).toEqual([
     [12, null, 'Ada Lovelace', 'Hello.'],
@@ -85,7 +85,7 @@ test.each([
   ]);
 });
 
-test('spans of words stay words, and a time alone stays apart from them', () => {
+test('word spans stay words, and a time on its own is not one', () => {
   const page =
     '<html><body><p><span>Hel</span><span>lo</span> all.</p><p><span>00:09</span>Hi.</p>';
   expect(lines(page, 'text/html').map(([, , , text]) => text)).toEqual(['Hello all.', 'Hi.']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lines, read } from './reading.ts';
 
-describe('SRT that keeps to no rules', () => {
+describe('malformed SRT', () => {
   const cue = '00:00:03,000 --> 00:00:04,000\nHo\n';
   it.each([
     [
@@ -23,12 +23,12 @@ describe('SRT that keeps to no rules', () => {
     ]);
   });
 
-  it('keeps all lines of a cue, and numbers that are said', () => {
+  it('keeps all lines of a cue, and spoken numbers', () => {
     const text = `1\n00:00:01,000 --> 00:00:02,000\nIn\n\n2020\n\n2\n${cue}`;
     expect(lines(text)[0]?.[3]).toBe('In 2020');
   });
 
-  it('does not take figures in a text for times', () => {
+  it("doesn't mistake figures in text for times", () => {
     expect(lines('Ada: They were 10,20\n\nBo: 1,2\n', 'text/plain')).toEqual([
       [null, null, 'Ada', 'They were 10,20'],
       [null, null, 'Bo', '1,2'],
@@ -37,7 +37,7 @@ describe('SRT that keeps to no rules', () => {
 });
 
 describe('TTML', () => {
-  it('is read with its clocks, its agents and its line breaks', () => {
+  it('is read with its times, agents and line breaks', () => {
     const text = `<?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttm="http://www.w3.org/ns/ttml#metadata"
       xmlns:ttp="http://www.w3.org/ns/ttml#parameter" xml:lang="en" ttp:frameRate="25">
       <head><metadata><ttm:title>Not said</ttm:title>
@@ -52,7 +52,7 @@ describe('TTML', () => {
     ]);
   });
 
-  it('is read as Apple writes it, with an element for each word', () => {
+  it('is read as Apple writes it, with one element per word', () => {
     const word = (begin: number, text: string) =>
       `<span begin="${begin}" end="${begin + 0.4}" podcasts:unit="word">${text}</span>`;
     const text = `<tt xmlns="http://www.w3.org/ns/ttml"><body dur="9"><div><p begin="0.5" end="2">

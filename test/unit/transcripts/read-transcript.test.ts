@@ -40,7 +40,7 @@ went   home</v>
     ]);
   });
 
-  it('loses the repetitions of captions that roll', () => {
+  it('drops the repetitions of rolling captions', () => {
     const text = `WEBVTT
 
 00:00:00.000 --> 00:00:02.000
@@ -70,7 +70,7 @@ fine
     ]);
   });
 
-  it('keeps what someone says twice', () => {
+  it('keeps words that are spoken twice', () => {
     const text =
       'WEBVTT\n\n00:01.000 --> 00:02.000\nNo.\n\n00:02.000 --> 00:03.000\nNo.\n\n00:03.000 --> 00:04.000\nMaybe.\n';
     expect(lines(text).map((line) => line[3])).toEqual(['No.', 'No.', 'Maybe.']);
@@ -78,7 +78,7 @@ fine
 });
 
 describe('SRT', () => {
-  it('is read with speakers that its lines begin with', () => {
+  it('is read with the speakers at the start of its lines', () => {
     const text = `1\r
 00:00:00,780 --> 00:00:06,210\r
 Adam Curry: podcasting 2.0\r
@@ -113,7 +113,7 @@ DAVE: Thanks.\r
 });
 
 describe('JSON', () => {
-  it("is read as the podcast namespace's", () => {
+  it("is read in the podcast namespace's form", () => {
     const segments = [
       { speaker: 'Ada', startTime: 0.5, endTime: 2, body: 'First line.' },
       { speaker: 'Bo', startTime: 2, endTime: 3.5, body: 'Second &amp; last.' },
@@ -124,7 +124,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('joins words into lines of a sentence, with the spaces that the file has', () => {
+  it("joins words into lines of one sentence, with the file's spaces", () => {
     const cue = (body: string, startTime: number, speaker = 'Ada') => ({
       speaker,
       startTime,
@@ -143,7 +143,7 @@ describe('JSON', () => {
     expect(lines(JSON.stringify({ segments: spaced }))[0]?.[3]).toBe('unbelievable it is');
   });
 
-  it('is read as speech recognition writes it, in seconds or milliseconds', () => {
+  it("is read in speech recognition's form, in seconds or milliseconds", () => {
     const whisper = {
       text: 'x',
       language: 'en',
@@ -157,7 +157,7 @@ describe('JSON', () => {
 });
 
 describe("YouTube's timed text", () => {
-  it('is read as json3, without the events that only lay out', () => {
+  it('is read as json3, without layout events', () => {
     const events = [
       { tStartMs: 0, dDurationMs: 9000, id: 1 },
       {
@@ -268,7 +268,7 @@ describe('HTML and text', () => {
   });
 });
 
-describe('files that lie or say nothing', () => {
+describe('files with a wrong type or no content', () => {
   it('are read by content, whatever their declared type', () => {
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi.';
     for (const type of ['text/html', 'application/json', 'application/srt', 'text/plain', '']) {
@@ -297,7 +297,7 @@ describe('files that lie or say nothing', () => {
     ['colons', 'A: '.repeat(100_000)],
     ['cues', `WEBVTT\n\n${'00:01.000 --> 00:02.000\n<v A><i>x\n\n'.repeat(20_000)}`],
     ['spaces', `1\n00:00:01,000 --> 00:00:02,000\nx${' '.repeat(200_000)}y`],
-  ])('are read or refused in words: %s', (_, text) => {
+  ])('are read or refused with a reason: %s', (_, text) => {
     try {
       read(text);
     } catch (error) {

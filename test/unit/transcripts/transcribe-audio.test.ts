@@ -168,7 +168,7 @@ describe('an MP3', () => {
   const LENGTH = 599.5;
   const audio = mp3(LENGTH);
 
-  test('is transcribed in pieces, no word cut and every sentence at its time', async () => {
+  test('is transcribed in pieces, without cut words and with every sentence at its time', async () => {
     const [speech, host] = [await speechServer(), await audioHost(audio)];
     const state = await transcribeAll(host.url, speech.origin);
     expectAll(state, LENGTH);
@@ -179,20 +179,20 @@ describe('an MP3', () => {
     expect(state.language).toBeNull();
   });
 
-  test('may begin with a picture larger than a piece, and end with a tag', async () => {
+  test('may start with a picture larger than a piece, and end with a tag', async () => {
     const tail = new TextEncoder().encode('TAG'.padEnd(128, ' '));
     const body = Buffer.concat([id3(3_000_000), audio, tail]);
     const [speech, host] = [await speechServer(), await audioHost(body)];
     expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
   });
 
-  test('may begin with a smaller picture', async () => {
+  test('may start with a smaller picture', async () => {
     const body = Buffer.concat([id3(300_000), audio]);
     const [speech, host] = [await speechServer(), await audioHost(body)];
     expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
   });
 
-  test('may come from a host that knows no ranges', async () => {
+  test('may come from a host without range support', async () => {
     const [speech, host] = [await speechServer(), await audioHost(audio, { ranges: false })];
     expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
   });
@@ -203,7 +203,7 @@ describe('an MP3', () => {
     expect(host.asked).toHaveLength(1);
   });
 
-  test('that is larger than the limit is not fetched to its end', async () => {
+  test('above the limit is not fetched to its end', async () => {
     const host = await audioHost(audio, { total: 400_000_000 });
     const speech = await speechServer();
     await expect(transcribeAll(host.url, speech.origin)).rejects.toThrow(/over 300 MB/);
@@ -223,7 +223,7 @@ describe('an MP3', () => {
     });
   });
 
-  test('is the same one under a tag that does not speak of bytes', async () => {
+  test('is the same file under a weak tag', async () => {
     const host = await audioHost(audio, { etag: (asked) => `W/"${asked}"` });
     const speech = await speechServer();
     expectAll(await transcribeAll(host.url, speech.origin), LENGTH);
@@ -237,7 +237,7 @@ describe('an MP3', () => {
     expect(host.signed.slice(0, -1).every((left) => left === 0)).toBe(true);
   });
 
-  test('that has gone from its own address, too, is given up', async () => {
+  test('that is missing from its original address, too, is given up', async () => {
     const [speech, host] = [await speechServer(), await audioHost(audio, { signedFor: 2 })];
     const transcribe = openAiCompatibleTranscription(speech.origin, 'whisper', undefined);
     const fetchLocal: typeof fetchOutside = (address, options) =>
@@ -253,7 +253,7 @@ describe('an MP3', () => {
   test.each([
     ['of any length', audio],
     ['that ends with a piece', audio.subarray(0, 4 * 1024 * 1024)],
-  ])('may come from a host that does not say how long it is: %s', async (_, body) => {
+  ])("may come from a host that doesn't send its length: %s", async (_, body) => {
     const [speech, host] = [await speechServer(), await audioHost(body, { total: '*' })];
     const state = await transcribeAll(host.url, speech.origin);
     const frames = findMp3Frames(body, 0);
@@ -262,7 +262,7 @@ describe('an MP3', () => {
     expect(state.lines.length).toBeGreaterThan(10);
   });
 
-  test('of a host without ranges is not fetched further than it is needed', async () => {
+  test('is not read further than needed if its host has no ranges', async () => {
     const large = Buffer.concat([mp3(30), new Uint8Array(20_000_000)]);
     const [speech, host] = [await speechServer(), await audioHost(large, { ranges: false })];
     const transcribe = openAiCompatibleTranscription(speech.origin, 'whisper', undefined);
@@ -278,7 +278,7 @@ describe('an MP3', () => {
   });
 });
 
-describe('audio of another kind', () => {
+describe('audio in another format', () => {
   const wav = new TextEncoder().encode('RIFF0000WAVEfmt of little use');
 
   test('is transcribed whole', async () => {
@@ -325,7 +325,7 @@ describe('a speech server that', () => {
     });
   });
 
-  test('is not there may be asked again', async () => {
+  test('is unreachable may be asked again', async () => {
     const host = await audioHost(mp3(30));
     await expect(transcribeAll(host.url, 'http://127.0.0.1:9')).rejects.toMatchObject({
       isTemporary: true,

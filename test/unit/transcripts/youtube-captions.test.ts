@@ -59,7 +59,7 @@ const json3 = JSON.stringify({
 });
 
 describe('captions of a video', () => {
-  it('come from the track of the podcast’s language that a person wrote', async () => {
+  it('come from the hand-written track in the podcast’s language', async () => {
     answers['/watch'] = {
       body: page(
         tracks(
@@ -184,7 +184,7 @@ describe('the choice of a track', () => {
     expect(chooseTrack(codes.map(track), language)?.url).toBe(chosen);
   });
 
-  it('is not troubled by answers of another shape', () => {
+  it('tolerates replies of another shape', () => {
     for (const answer of [null, 'x', {}, { captions: 1 }, { playabilityStatus: {} }]) {
       expect(readPlayerResponse(answer).status).not.toBe('tracks');
     }

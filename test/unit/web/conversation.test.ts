@@ -78,7 +78,7 @@ const isAction = (step: ServerEvent | ConversationAction): step is ConversationA
 const shown = (state: Conversation) => visibleMessages(state).map(({ content }) => content);
 
 describe('a question', () => {
-  test('is shown last until it is answered', () => {
+  test('is last until it is answered', () => {
     const out = tab(null, session(), asked);
     expect(shown(out)).toContain(QUESTION);
     expect(isAnswering(out)).toBe(true);
@@ -101,13 +101,13 @@ describe('a question', () => {
     expect(shown(state).join('\n')).toContain('An answer is being written.');
   });
 
-  test('that never reached the server goes back', () => {
+  test('that never reached the server returns', () => {
     const state = tab(null, session(), asked, { type: 'not-answered', notice: 'No connection' });
     expect(state).toMatchObject({ returnedQuestion: QUESTION, pendingQuestion: null });
     expect(isAnswering(state)).toBe(false);
   });
 
-  test('whose answer failed returns to the input, and stays with the reason', () => {
+  test('whose answer failed returns to the input, and stays in the list with the reason', () => {
     const state = tab(null, session(), asked, told('a', QUESTION), piece('a', 'Half'), failed('a'));
     expect(state.returnedQuestion).toBe(QUESTION);
     expect(shown(state)).toEqual(['Hello', QUESTION, 'Sorry, there was an error: It broke.']);
@@ -115,7 +115,7 @@ describe('a question', () => {
 });
 
 describe('beside another tab', () => {
-  test('whose question came first, ours stays out until the server has told', () => {
+  test('if its question came first, ours stays out until the server decides', () => {
     const state = tab(null, session(), asked, told('b', OTHERS), piece('b', 'Be'));
     expect(state).toMatchObject({ pendingQuestion: OURS, ownQuestion: OURS });
     const later = conversationReducer(state, { type: 'server', event: whole('b', 'Because.') });
@@ -126,7 +126,7 @@ describe('beside another tab', () => {
     );
   });
 
-  test('and after a lost connection, ours goes back once the other was answered', () => {
+  test('after a lost connection, ours returns once the other is answered', () => {
     const others = [message('b:question', 'user', OTHERS), message('b', 'assistant', 'Be', false)];
     const state = tab(null, session(), asked, session(...others));
     expect(state).toMatchObject({ ownQuestion: OURS, returnedQuestion: null });
@@ -134,7 +134,7 @@ describe('beside another tab', () => {
     expect(later).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
   });
 
-  test('that asks nothing here gives nothing back', () => {
+  test('if nothing was asked here, nothing returns', () => {
     const state = tab(null, session(), told('b', OTHERS), piece('b', 'Be'), whole('b', 'Because.'));
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: null });
     expect(isAnswering(state)).toBe(false);
@@ -151,7 +151,7 @@ describe('after a reload, a question that was out', () => {
     });
   });
 
-  test('and is being answered is waited for; if that fails it goes back', () => {
+  test('and is being answered is awaited; if that fails it returns', () => {
     const writing = tab(OURS, session(question, message('a', 'assistant', 'Half', false)));
     expect(writing).toMatchObject({ ownQuestion: OURS, returnedQuestion: null });
     expect(
@@ -159,12 +159,12 @@ describe('after a reload, a question that was out', () => {
     ).toBe(QUESTION);
   });
 
-  test('and was answered meanwhile is done with', () => {
+  test('and was answered meanwhile is done', () => {
     const state = tab(OURS, session(question, message('a', 'assistant', '4,200')));
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: null });
   });
 
-  test('and was cut off by a crash goes back, beside the reason', () => {
+  test('and was cut off by a crash returns, with the reason', () => {
     const reason = message('a:error', 'system', 'The answer was interrupted.');
     expect(tab(OURS, session(question, reason)).returnedQuestion).toBe(QUESTION);
   });
@@ -174,13 +174,13 @@ describe('after a reload, a question that was out', () => {
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
   });
 
-  test('and is just being asked is not given back by a reading that does not know it yet', () => {
+  test("and is just being asked isn't returned by an older state", () => {
     const out = tab(null, asked, read());
     expect(isAnswering(out)).toBe(true);
     expect(out).toMatchObject({ pendingQuestion: OURS, returnedQuestion: null });
   });
 
-  test('in words that were answered before is another question, and goes back', () => {
+  test('with the words of an answered question is another question, and returns', () => {
     const before = message('before', 'assistant', '4,200');
     const state = tab(null, asked, session(message('before:question', 'user', QUESTION), before));
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
@@ -200,7 +200,7 @@ describe('an answer over HTTP', () => {
     remainingFollowUps: 9,
   };
 
-  test('is one answer, whenever a socket comes and goes meanwhile', () => {
+  test('is one answer, even if a socket connects and disconnects meanwhile', () => {
     const half = session(
       message('a:question', 'user', QUESTION),
       message('a', 'assistant', 'One two', false),
@@ -211,7 +211,7 @@ describe('an answer over HTTP', () => {
     expect(isAnswering(state)).toBe(false);
   });
 
-  test('that a socket told whole before is not doubled, nor counted twice', () => {
+  test('that a socket already delivered is neither doubled nor counted twice', () => {
     const state = tab(null, session(), asked, soFar(''), whole('a', 'One two three'), answered);
     expect(shown(state).filter((text) => text === 'One two three')).toHaveLength(1);
     expect(state.remainingFollowUps).toBe(9);
@@ -234,7 +234,7 @@ test('an old error is shown above the next question', () => {
   expect(rest).toEqual([next.text, 'Now.']);
 });
 
-test('an insight takes the place of what stood in for it', () => {
+test('an insight replaces its stand-in', () => {
   const standIn = { ...message('insight', 'assistant', 'Own words.') };
   const opened: ServerEvent = { ...session(), type: 'session', messages: [standIn] } as ServerEvent;
   const state = tab(null, opened, { type: 'insight_complete', insight: "The model's." });

@@ -57,7 +57,7 @@ test('a draft equal to the saved text is dropped', () => {
   expect(readDraft('ada', SAVED)).toEqual(draft(null, 'an older one'));
 });
 
-test('a draft with nothing in it, and one that is dropped, leave nothing', () => {
+test('an empty or dropped draft leaves nothing', () => {
   keepDraft('ada', draft('half a thought'));
   keepDraft('ada', draft(null));
   expect(localStorage.getItem('dripcast.draft.ada')).toBeNull();
@@ -66,12 +66,12 @@ test('a draft with nothing in it, and one that is dropped, leave nothing', () =>
   expect(readDraft('ada', SAVED)).toEqual(draft(null));
 });
 
-test('a draft of bare text, as they once were, is put aside and not lost', () => {
+test('a draft in the old plain-text form is set aside and not lost', () => {
   localStorage.setItem('dripcast.draft.ada', 'from before');
   expect(readDraft('ada', SAVED)).toEqual(draft(null, 'from before'));
 });
 
-test('a draft from before versions were counted is put aside and not lost', () => {
+test('a draft without a version is set aside and not lost', () => {
   const older = { text: 'half a thought', basedOn: SAVED.updatedAt, aside: null };
   localStorage.setItem('dripcast.draft.ada', JSON.stringify(older));
   expect(readDraft('ada', SAVED)).toEqual(draft(null, 'half a thought'));

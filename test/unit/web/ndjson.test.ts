@@ -30,12 +30,12 @@ test('yields one value per line, however the body is split', async () => {
   ]);
 });
 
-test('a character that is cut between two pieces is put together again', async () => {
+test('a character split between two chunks is reassembled', async () => {
   const line = bytes('{"a":"é"}\n');
   expect(await valuesOf(line.slice(0, 7), line.slice(7))).toEqual([{ a: 'é' }]);
 });
 
-test('nothing, and white space, hold no values', async () => {
+test('empty input and white space yield no values', async () => {
   expect(await valuesOf()).toEqual([]);
   expect(await valuesOf('\n \n')).toEqual([]);
 });
@@ -44,7 +44,7 @@ test('a line that is not JSON is an error', async () => {
   await expect(valuesOf('{"a":1}\n<html>\n')).rejects.toThrow(SyntaxError);
 });
 
-test('a value is there before the next line has come, and leaving ends the connection', async () => {
+test('a value is available before the next line arrives, and leaving closes the connection', async () => {
   const cancelled = Promise.withResolvers<void>();
   for await (const value of readNdjson(
     bodyOf(['{"a":1}\n', '{"b":2}\n', '3'], cancelled.resolve),

@@ -30,13 +30,13 @@ const STEPS = [
   'Initializing chat session',
 ];
 
-test('the transcript is fetched first, then the session, and each step is named', async () => {
+test('the transcript is fetched first, then the session, and each step is shown', async () => {
   const { steps, result } = await open(async () => initOf('s'));
   expect(steps).toEqual(STEPS);
   expect(result).toMatchObject({ id: 's', initialInsight: null });
 });
 
-test('without a transcript the conversation opens all the same', async () => {
+test('the conversation opens without a transcript, too', async () => {
   const { steps, result } = await open(
     async () => initOf('s'),
     () => Promise.reject(new ApiError(404, 'none')),

@@ -16,7 +16,7 @@ test('a podcast with a numeric title is sorted by its newest episode', () => {
   expect(titles(dates)).toEqual(['Ledger', '1865', 'Wards']);
 });
 
-test('neither a date still to come nor a missing one puts a podcast first', () => {
+test('neither a future nor a missing date puts a podcast first', () => {
   const dates = { Later: ['2027-01-01', '2026-01-01'], Undated: [null], Ledger: ['2026-05-20'] };
   expect(titles(dates)).toEqual(['Ledger', 'Later', 'Undated']);
 });

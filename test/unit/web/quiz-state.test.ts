@@ -26,7 +26,7 @@ const submit: QuizAction = { type: 'submit' };
 const next: QuizAction = { type: 'next' };
 
 describe('a quiz', () => {
-  test('goes from setup over generating to its first question, nothing selected', () => {
+  test('goes from setup through generating to its first question, with nothing selected', () => {
     expect(after()).toEqual({ phase: 'setup' });
     expect(after({ type: 'generate' })).toEqual({ phase: 'generating' });
     expect(after({ type: 'generate' }, generated)).toMatchObject({
@@ -45,13 +45,13 @@ describe('a quiz', () => {
     expect(after({ type: 'generate' }, action)).toEqual(QUIZ_START);
   });
 
-  test('lets the choice change until it is submitted, and no more after', () => {
+  test('lets the choice change until it is submitted, not afterwards', () => {
     expect(after(generated, select(0), select(1))).toMatchObject({ selected: 1 });
     const locked = after(generated, select(0), submit, select(1));
     expect(locked).toMatchObject({ selected: 0, isSubmitted: true });
   });
 
-  test('takes no answer before an option is chosen, and each answer once', () => {
+  test('accepts no answer before an option is chosen, and each answer once', () => {
     expect(after(generated, submit)).toMatchObject({ isSubmitted: false, chosen: [] });
     expect(after(generated, select(1), submit, submit)).toMatchObject({
       quizId: 'quiz',
@@ -59,7 +59,7 @@ describe('a quiz', () => {
     });
   });
 
-  test('goes on only after an answer, and then with nothing selected', () => {
+  test('continues only after an answer, with nothing selected', () => {
     expect(after(generated, select(1), next)).toMatchObject({ index: 0 });
     expect(after(generated, select(1), submit, next)).toMatchObject({
       index: 1,
@@ -78,7 +78,7 @@ describe('a quiz', () => {
     });
   });
 
-  test('that is not under way ignores choices and answers', () => {
+  test("that isn't in progress ignores choices and answers", () => {
     for (const action of [select(1), submit, next]) expect(after(action)).toEqual(QUIZ_START);
   });
 });

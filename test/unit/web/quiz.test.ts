@@ -39,7 +39,7 @@ function answered(...options: number[]): QuizState {
   );
 }
 
-test('the results name each question that was answered wrongly, with what was chosen', () => {
+test('the results list each wrongly answered question with the chosen option', () => {
   expect(answered(1, 3)).toEqual({
     phase: 'results',
     score: 1,
@@ -48,7 +48,7 @@ test('the results name each question that was answered wrongly, with what was ch
   });
 });
 
-test('a quiz in progress and its results are read back for the same reader only', () => {
+test('a quiz in progress and its results are restored for the same reader only', () => {
   for (const state of [answered(1), answered(1, 3)]) {
     storeQuiz('ada', state);
     expect(readQuiz('ada')).toEqual(state);
@@ -56,7 +56,7 @@ test('a quiz in progress and its results are read back for the same reader only'
   }
 });
 
-test('a quiz that was given up or is being made is not read back', () => {
+test('an abandoned quiz, or one being generated, is not restored', () => {
   for (const state of [QUIZ_START, { phase: 'generating' } as const]) {
     storeQuiz('ada', answered(1));
     storeQuiz('ada', state);
@@ -68,7 +68,7 @@ test.each([
   ['no JSON', '{"phase":'],
   ['another shape', '{"phase":"question","questions":5}'],
   ['no question at its place', JSON.stringify({ ...answered(1), index: 7 })],
-])('stored text with %s counts as no quiz', (_name, text) => {
+])('stored text with %s is not a quiz', (_name, text) => {
   stored.set('dripcast.quiz.ada', text);
   expect(readQuiz('ada')).toEqual(QUIZ_START);
 });

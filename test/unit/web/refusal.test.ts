@@ -12,7 +12,7 @@ test.each([409, 429])("a %i shows the server's sentence", async (status) => {
   expect(await told(status, FULL)).toBe(FULL);
 });
 
-test.each([400, 403, 404, 422, 500, 503])('a %i keeps the text of the screen', async (status) => {
+test.each([400, 403, 404, 422, 500, 503])("a %i keeps the screen's text", async (status) => {
   expect(await told(status, JSON.stringify({ message: FULL }))).toBe('Failed to save insight');
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['a bare code', '{"error":"too_many_requests"}'],
   ["a proxy's page", '<html><h1>429 Too Many Requests</h1></html>'],
   ['nothing', ''],
-])('%s is no sentence: the text of the screen stands', async (_name, body) => {
+])("%s is not a sentence: the screen's text stays", async (_name, body) => {
   for (const status of [409, 429]) expect(await told(status, body)).toBe('Failed to save insight');
 });
 

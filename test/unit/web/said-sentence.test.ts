@@ -23,7 +23,7 @@ function saidAt(seconds: number): string | null {
   return said && (paragraphs[said.place]?.text.slice(said.sentence.from, said.sentence.to) ?? null);
 }
 
-test('the sentence that is said, also where it begins within a line and runs over its end', () => {
+test('the current sentence, even if it starts within a line and ends in the next', () => {
   expect(saidAt(-1)).toBeNull();
   expect(saidAt(0)).toBe('One sentence here.');
   expect(saidAt(2.8)).toBe('One sentence here.');
@@ -33,7 +33,7 @@ test('the sentence that is said, also where it begins within a line and runs ove
   expect(saidAt(9_999)).toBe('Somebody else speaks.');
 });
 
-test('halving finds what a search from the beginning finds', () => {
+test('binary search finds the same as a linear search', () => {
   const starts = [0, 0, 3, 3.5, 8, 13].map((start) => ({ start }));
   for (let seconds = -1; seconds < 15; seconds += 0.25) {
     expect(lastBegun(starts, seconds)).toBe(starts.findLastIndex(({ start }) => start <= seconds));
@@ -41,7 +41,7 @@ test('halving finds what a search from the beginning finds', () => {
   expect(lastBegun([], 5)).toBe(-1);
 });
 
-test('nothing is said where nothing has a time', () => {
+test('there is no current sentence without times', () => {
   const lines = [line(null, null, 'No times.')];
   const paragraphs = layOutTranscript(lines);
   expect(sentenceAt(timedParagraphs(paragraphs), paragraphs, lines, 5)).toBeNull();

@@ -15,11 +15,11 @@ test.each([
   ['true', z.literal(true)],
   ['unknown', z.unknown()],
   ['{}', z.object({})],
-])('a schema reads as %s', (text, schema) => {
+])('a schema is shown as %s', (text, schema) => {
   expect(textOf(schema)).toBe(text);
 });
 
-test('an object has a line for each field, with what it means', () => {
+test('an object has a line per field, with its description', () => {
   const schema = z.object({
     id: z.string().describe('Of the episode.'),
     chapters: z.array(z.object({ start: z.number() })).optional(),

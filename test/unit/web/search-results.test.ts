@@ -10,7 +10,7 @@ import { groupResults } from '../../../web/features/search/result-groups.ts';
 const marked = (snippet: string, marks: [number, number][]) =>
   piecesOf(snippet, marks).map(({ text, isMarked }) => (isMarked ? `[${text}]` : text));
 
-describe('the words found are marked', () => {
+describe('the found words are highlighted', () => {
   test.each<[string, [number, number][], string[]]>([
     ['one two three', [[4, 7]], ['one ', '[two]', ' three']],
     ['one', [[0, 3]], ['[one]']],
@@ -70,7 +70,7 @@ test('results are grouped by kind, best first, without duplicates across pages',
   ]);
 });
 
-describe('commands are found by the beginnings of their words', () => {
+describe('commands are found by the start of their words', () => {
   const command = (label: string, more: Partial<Command> = {}): Command => ({
     id: label,
     group: 'Actions',
@@ -98,7 +98,7 @@ describe('commands are found by the beginnings of their words', () => {
     expect(found(typed)).toEqual(labels);
   });
 
-  test('and no group is longer than one looks through', () => {
+  test('groups are limited in length', () => {
     const many = Array.from({ length: 50 }, (_, index) => command(`Go ${index}`));
     expect(matchCommands(many, 'go')[0]?.commands).toHaveLength(6);
   });

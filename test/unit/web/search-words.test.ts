@@ -25,7 +25,7 @@ test.each([
   expect(wordsOf(text)).toBe(words);
 });
 
-describe('a chip that is chosen writes its word', () => {
+describe('choosing a chip writes its word', () => {
   test.each([
     ['budget', { in: 'law' }, 'in:law budget'],
     ['', { in: 'law' }, 'in:law '],

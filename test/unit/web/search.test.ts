@@ -15,13 +15,13 @@ describe('of /podcasts', () => {
   });
 
   test.each(['poetry', '', 7, null, ['law'], undefined])(
-    'the category %j is none, so that all are shown',
+    'the category %j is unknown, so all are shown',
     (category) => {
       expect(podcastsSearch({ category })).toEqual({});
     },
   );
 
-  test('the open conversation, its episode and its place are kept', () => {
+  test('the open conversation, its episode and its place are preserved', () => {
     const open = { chat: 'c', episode: 'e', at: 61 };
     expect(podcastsSearch({ ...open, category: 'hr', other: 'x' })).toEqual({
       ...open,
@@ -46,11 +46,11 @@ test('of /library the tab is the history or the saved insights', () => {
   expect(librarySearch({ tab: 'other' })).toEqual({});
 });
 
-test.each([{ insight: '' }, { insight: 7 }])('of /library %j is no insight', (search) => {
+test.each([{ insight: '' }, { insight: 7 }])('of /library, %j is not an insight', (search) => {
   expect(librarySearch(search)).toEqual({});
 });
 
-test('of /library the insight that is looked for is kept', () => {
+test('of /library, the wanted insight is preserved', () => {
   expect(librarySearch({ insight: 'i' })).toEqual({ insight: 'i' });
 });
 
@@ -65,7 +65,7 @@ describe('on every screen the search text', () => {
     expect(findSearch({ find })).toEqual({ find: text });
   });
 
-  test.each([undefined, null, {}, ['a']])('is nothing where it is %j', (find) => {
+  test.each([undefined, null, {}, ['a']])('is empty if it is %j', (find) => {
     expect(findSearch({ find })).toEqual({});
   });
 });
@@ -76,7 +76,7 @@ test('of /tools a place needs its episode', () => {
   expect(toolsSearch({ at: 5 })).toEqual({});
 });
 
-test('of /login only the failure of another service is known', () => {
+test('of /login, only the failure of a sign-in service is known', () => {
   expect(loginSearch({ error: 'oauth' })).toEqual({ error: 'oauth' });
   expect(loginSearch({ error: '<b>' })).toEqual({});
 });

@@ -40,7 +40,7 @@ test('a dismissed toast is removed after 1000000 ms', () => {
   expect(known()).toEqual([]);
 });
 
-test('an action that a newer toast covered comes back when that one is gone', () => {
+test('an action covered by a newer toast returns after it', () => {
   const undo = { label: 'Undo', run: () => {} };
   toast({ title: 'Unsubscribed', action: undo });
   toast({ title: 'Something else' });

@@ -48,12 +48,12 @@ describe('lineAt', () => {
     expect(lineAt(lines, seconds)).toBe(index);
   });
 
-  test('without any time there is no place', () => {
+  test('without times there is no place', () => {
     expect(lineAt([said('a'), said('b')], 5)).toBe(-1);
   });
 });
 
-test('a highlighted sentence goes on to its end, not to another voice', () => {
+test('a highlighted sentence extends to its end, not to another speaker', () => {
   const lines = [
     said('It begins', 0, 'Ada'),
     said('and it ends.”', 1, 'Ada'),
@@ -64,7 +64,7 @@ test('a highlighted sentence goes on to its end, not to another voice', () => {
   expect(sentenceEnd(lines, 2)).toBe(2);
 });
 
-test('a search finds places without regard to case or line breaks, and takes no pattern for one', () => {
+test("a search ignores case and line breaks, and doesn't interpret patterns", () => {
   const paragraphs = layOutTranscript([said('Cash flow. (Cash', 0), said('flow?) Ça va', 1)]);
   const found = (query: string) => searchTranscript(paragraphs, query).map(({ from }) => from);
   expect(found('CASH  flow')).toEqual([0, 12]);

@@ -28,7 +28,7 @@ const remove = (cookie: string, body: unknown) =>
 const exists = async (id: string) => (await db.$count(users, eq(users.id, id))) === 1;
 
 describe('deleting an account that has a password', () => {
-  test('needs the password, right to the letter', async () => {
+  test('needs the exact password', async () => {
     const { id, cookie } = await makeAccount();
     for (const body of [{}, { password: '' }]) {
       const reply = await remove(cookie, body);
@@ -53,7 +53,7 @@ describe('deleting an account that has a password', () => {
   });
 
   test.each([[17], [['a']], ['x'.repeat(PASSWORD_MAX_CHARS + 1)]])(
-    'a password of another shape is refused: %s',
+    'an invalid password is refused: %s',
     async (odd) => {
       const { id, cookie } = await makeAccount();
       expect((await remove(cookie, { password: odd })).status).toBe(400);
@@ -61,7 +61,7 @@ describe('deleting an account that has a password', () => {
     },
   );
 
-  test('guessing is stopped, wherever the guesses come from, and the right word with it', async () => {
+  test('guessing is stopped across addresses, even with the correct password', async () => {
     const { id, cookie } = await makeAccount();
     await useUp(env.LOGIN_LIMIT, `confirm ${id}`);
     const stopped = await remove(cookie, { password });
@@ -72,8 +72,8 @@ describe('deleting an account that has a password', () => {
   });
 });
 
-describe('deleting an account that another service vouches for', () => {
-  test('needs a sign-in of a moment ago', async () => {
+describe('deleting an account of a sign-in service', () => {
+  test('needs a recent sign-in', async () => {
     const person = await makePerson();
     const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
     await db.update(sessions).set({ signedInAt: long }).where(eq(sessions.userId, person.id));
@@ -86,7 +86,7 @@ describe('deleting an account that another service vouches for', () => {
     expect(await exists(person.id)).toBe(true);
   });
 
-  test('a session that slides is not a new sign-in', async () => {
+  test('a sliding session is not a new sign-in', async () => {
     const person = await makePerson();
     const long = subMinutes(new Date(), FRESH_SIGN_IN_MINUTES);
     await db
@@ -97,7 +97,7 @@ describe('deleting an account that another service vouches for', () => {
     expect((await remove(person.cookie, {})).status).toBe(403);
   });
 
-  test('right after signing in it goes through', async () => {
+  test('works right after signing in', async () => {
     const person = await makePerson();
     expect((await remove(person.cookie, {})).status).toBe(200);
     expect(await exists(person.id)).toBe(false);

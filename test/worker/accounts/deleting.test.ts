@@ -84,7 +84,7 @@ test("others' accounts stay as they are", async () => {
   expect((await (await connect(other, sessionId)).next('session')).session.id).toBe(sessionId);
 });
 
-test('insights written for this person alone go, shared ones stay', async () => {
+test('insights written for this person only are deleted, shared ones stay', async () => {
   const [person, other] = [await makePerson(), await makePerson()];
   const own = await makeInsight([person], 'beekeeper');
   const shared = await makeInsight([person, other], 'beekeeper');

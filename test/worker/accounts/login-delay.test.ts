@@ -47,7 +47,7 @@ async function makeAccount(address = someAddress()) {
 }
 
 describe('guesses of a name from many addresses', () => {
-  test('have to wait once the free ones are spent, the right password with them', async () => {
+  test('have to wait once the free ones are used up, even with the correct password', async () => {
     const { username } = await makeAccount();
     const key = await spendFreeAttempts(username);
     expect((await guess(username)).status).toBe(401);
@@ -76,7 +76,7 @@ describe('guesses of a name from many addresses', () => {
     expect(delays).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 512, 512]);
   });
 
-  test('that come at once do not all pass', async () => {
+  test('at the same time do not all pass', async () => {
     const key = await keyOf(someName());
     const now = new Date();
     const waits = await Promise.all(Array.from({ length: 40 }, () => takeAttempt(db, key, now)));
@@ -100,7 +100,7 @@ describe('guesses of a name from many addresses', () => {
   });
 });
 
-describe('whose name it is', () => {
+describe("the name's owner", () => {
   async function underAttack() {
     const account = await makeAccount();
     const key = await spendFreeAttempts(account.username);
@@ -109,13 +109,13 @@ describe('whose name it is', () => {
     return account;
   }
 
-  test('is not slowed at an address they have logged in from', async () => {
+  test('is not slowed down at an address they have logged in from', async () => {
     const { username, address } = await underAttack();
     const reply = await post('/api/login', { username, password }, { address });
     expect(reply.status).toBe(200);
   });
 
-  test('nor with that browser, wherever it is', async () => {
+  test('nor in that browser at another address', async () => {
     const { username, device } = await underAttack();
     const init = {
       method: 'POST',
@@ -146,7 +146,7 @@ describe('whose name it is', () => {
     expect((await post('/api/login', { username, password }, neighbour)).status).toBe(200);
   });
 
-  test('a known place has its own count with the same delays', async () => {
+  test('a known address or browser has its own count with the same delays', async () => {
     const { username, address } = await makeAccount();
     const place = await sha256Hex(`network ${address}`);
     const key = await sha256Hex(`${username} ${place}`);
@@ -158,7 +158,7 @@ describe('whose name it is', () => {
   });
 });
 
-test('attempts of long ago are swept away by the weekly run', async () => {
+test('old attempts are deleted by the weekly run', async () => {
   const key = await spendFreeAttempts(someName());
   await wait(key, 25 * 60 * 60 * 1_000);
   await runWeekly();

@@ -25,7 +25,7 @@ async function time(body: unknown): Promise<number> {
 }
 
 describe('logging in', () => {
-  test('answers with the person and a session', async () => {
+  test('returns the user and a session', async () => {
     const { username, id } = await makeAccount();
     const reply = await post('/api/login', { username, password });
     expect(reply.status).toBe(200);
@@ -69,7 +69,7 @@ describe('logging in', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  test('an account made with another service has no password that fits', async () => {
+  test('an account of a sign-in service has no valid password', async () => {
     const username = someName();
     await env.DB.prepare(
       'INSERT INTO users (id, username, username_key, created_at) VALUES (?, ?, ?, 0)',
@@ -89,7 +89,7 @@ describe('logging in', () => {
     expect(await reply.text()).toBe(message);
   });
 
-  test('many tries for one name are stopped, and another name from there is not', async () => {
+  test('many attempts on one name are stopped, but not on another name', async () => {
     const { username } = await makeAccount();
     const address = someAddress();
     await useUp(env.LOGIN_LIMIT, `${address} ${username}`);
@@ -108,7 +108,7 @@ describe('logging in', () => {
     expect(free.status).toBe(200);
   });
 
-  test('a name from before with something invisible in it still logs in', async () => {
+  test('an old name with invisible characters still logs in', async () => {
     const { username, id } = await makeAccount();
     const old = `${username}\u200b`;
     await env.DB.prepare('UPDATE users SET username = ?, username_key = ? WHERE id = ?')
@@ -117,7 +117,7 @@ describe('logging in', () => {
     expect((await post('/api/login', { username: old, password })).status).toBe(200);
   });
 
-  test('a password that was hashed in one go still fits', async () => {
+  test('a password hashed in a single call still works', async () => {
     const { username, id } = await makeAccount();
     const salt = 'aabbccddeeff00112233445566778899';
     const key = scryptSync(password, Buffer.from(salt, 'hex'), 32, {

@@ -61,7 +61,7 @@ async function makeBusyPerson() {
   return { user, cookie, send };
 }
 
-test('nothing is left of a person who used everything', async () => {
+test('deleting an account that used everything leaves no trace', async () => {
   const { user, cookie, send } = await makeBusyPerson();
   const episodeId = await makeEpisode();
   const { email, linkedinUrl } = user;

@@ -55,7 +55,7 @@ const profileFor = (provider: OAuthProvider) =>
     : { ...openIdProfile(), email: 'ada@example.com' };
 
 describe('signing in with another service', () => {
-  test.each(OAUTH_PROVIDERS)('%s: makes an account, and finds it again', async (provider) => {
+  test.each(OAUTH_PROVIDERS)('%s: creates an account, and finds it again', async (provider) => {
     const profile = profileFor(provider);
     const first = await signIn(provider, profile);
     expect(first.username).toBe('login' in profile ? profile.login : profile.name);
@@ -99,7 +99,7 @@ describe('signing in with another service', () => {
     ['/podcasts?q=caf\u00e9.and.dots', '/podcasts?q=caf%C3%A9.and.dots'],
     ['https://elsewhere.test/', '/'],
     ['//elsewhere.test', '/'],
-  ])('with ?redirect=%s it ends at %s', async (wanted, end) => {
+  ])('?redirect=%s leads to %s', async (wanted, end) => {
     const query = new URLSearchParams({ redirect: wanted });
     const started = await ask(`/api/auth/google?${query}`, {}, configured);
     const authorize = new URL(started.headers.get('Location') ?? '');
@@ -118,7 +118,7 @@ describe('signing in with another service', () => {
     expect(cookieOf(again)).toBe('');
   });
 
-  test('the cookie between the redirects is short-lived and gone afterwards', async () => {
+  test("the flow's cookie is short-lived and deleted afterwards", async () => {
     const started = await ask('/api/auth/google', {}, configured);
     const [set = ''] = started.headers.getSetCookie();
     expect(set).toContain('HttpOnly');
@@ -130,14 +130,14 @@ describe('signing in with another service', () => {
     expect(reply.headers.get('Location')).toBe(FAILED);
   });
 
-  test('a name is taken without what cannot be seen of it', async () => {
+  test('invisible characters are removed from a name', async () => {
     const name = someName();
     const cut = `${'x'.repeat(47)}🎧`;
     expect((await signIn('google', openIdProfile(`\u202e${name}\u200b`))).username).toBe(name);
     expect((await signIn('google', openIdProfile(cut))).username).toMatch(/^x{47}(-\w{8})?$/);
   });
 
-  test('a name that is taken gets a tail, and the two accounts stay apart', async () => {
+  test('a taken name gets a suffix, and the two accounts stay separate', async () => {
     const name = someName();
     const first = await signIn('google', openIdProfile(name));
     const second = await signIn('google', openIdProfile(name));

@@ -29,7 +29,7 @@ async function makeAccount(email = '') {
 }
 
 describe('changing the password', () => {
-  test('asks for the old one; the new one is the one that fits from then on', async () => {
+  test('needs the old one; from then on, only the new one works', async () => {
     const { username, cookie } = await makeAccount();
     const reply = await change(cookie, { currentPassword: OLD, password: NEW });
     expect(reply.status).toBe(200);
@@ -77,7 +77,7 @@ describe('changing the password', () => {
     expect((await change(cookie, { currentPassword: OLD, password: NEW })).status).toBe(429);
   });
 
-  test('who has none sets one right after signing in, and not later', async () => {
+  test('people without one can set one right after signing in, but not later', async () => {
     const person = await makePerson();
     expect((await change(person.cookie, { password: NEW })).status).toBe(200);
     const { username } = person;
@@ -113,7 +113,7 @@ describe('changing the email', () => {
     expect(await reply.json()).toMatchObject({ email: 'ada@example.org' });
   });
 
-  test('a first one needs none, nor does what leaves it as it is', async () => {
+  test('needs no password for a first email or an unchanged one', async () => {
     const { cookie } = await makeAccount();
     const body = { email: 'ada@example.com', linkedinUrl: null };
     for (let time = 0; time < 2; time++) expect((await put(cookie, PATH, body)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('changing the email', () => {
     expect(await emailOf(cookie)).toBe('ada@example.com');
   });
 
-  test('who has no password must have signed in a moment ago', async () => {
+  test('people without a password must have signed in recently', async () => {
     const person = await makePerson();
     await person.send('PUT', PATH, { email: 'ada@example.com' });
     expect((await person.send('PUT', PATH, { email: 'ada@example.org' })).status).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ask, makePerson } from '../../support/people.ts';
 
 describe('the profile', () => {
-  test('takes an email and a link and answers with the person as changed', async () => {
+  test('accepts an email and a link and returns the changed user', async () => {
     const person = await makePerson();
     const reply = await person.send('PUT', '/api/user/profile', {
       email: 'ada@example.com',
@@ -64,7 +64,7 @@ describe('the profile', () => {
     [{ email: null, linkedinUrl: 'nowhere' }, 'Invalid LinkedIn URL'],
     [{ email: null, linkedinUrl: 'javascript:alert(1)' }, 'Invalid LinkedIn URL'],
     [{ email: null, linkedinUrl: null, goals: 'x'.repeat(501) }, 'At most 500 characters'],
-  ])('what cannot be is refused as plain text', async (body, message) => {
+  ])('invalid values are refused in plain text', async (body, message) => {
     const person = await makePerson();
     const reply = await person.send('PUT', '/api/user/profile', body);
     expect(reply.status).toBe(400);
@@ -72,7 +72,7 @@ describe('the profile', () => {
     expect(await reply.text()).toBe(message);
   });
 
-  test('neither name, id nor password can be changed along', async () => {
+  test('name, id and password cannot be changed this way', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const reply = await person.send('PUT', '/api/user/profile', {
       email: null,
@@ -86,7 +86,7 @@ describe('the profile', () => {
     expect(await untouched.json()).toMatchObject({ username: other.username });
   });
 
-  test('a stranger has none', async () => {
+  test('requires a login', async () => {
     const reply = await ask('/api/user/profile', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },

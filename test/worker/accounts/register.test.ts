@@ -8,7 +8,7 @@ import { useUp } from '../../support/rate-limits.ts';
 const INVISIBLE = 'Username must not contain invisible characters';
 
 describe('registering', () => {
-  test('makes an account and signs its owner in at once', async () => {
+  test('creates an account and signs its owner in', async () => {
     const username = someName();
     const reply = await post('/api/register', {
       username,
@@ -32,7 +32,7 @@ describe('registering', () => {
     expect(await me.json()).toEqual(user);
   });
 
-  test('an empty email or link counts as none, and so does one that is not sent', async () => {
+  test('an empty or absent email or link counts as none', async () => {
     const empty = await post('/api/register', {
       username: someName(),
       password: 'a password',
@@ -44,7 +44,7 @@ describe('registering', () => {
     expect(await absent.json()).toMatchObject({ user: { email: null, linkedinUrl: null } });
   });
 
-  test('the cookie is out of reach of scripts and of other sites', async () => {
+  test('the cookie is inaccessible to scripts and other sites', async () => {
     const account = () => ({ username: someName(), password: 'a password' });
     const [cookie = ''] = (await post('/api/register', account())).headers.getSetCookie();
     expect(cookie).toMatch(/^dripcast_session=[\w-]{43};/);
@@ -67,7 +67,7 @@ describe('registering', () => {
     }
   });
 
-  test('of two who want one name at the same moment, one gets it', async () => {
+  test('of two concurrent registrations of a name, one succeeds', async () => {
     const account = { username: someName(), password: 'a password' };
     const replies = await Promise.all([
       post('/api/register', account),

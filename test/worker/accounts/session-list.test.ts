@@ -28,7 +28,7 @@ const statusOf = async (cookie: string) =>
   (await ask('/api/user', { headers: { Cookie: cookie } })).status;
 
 describe('the list of sessions', () => {
-  test('names each device and its last use, and says which one asks', async () => {
+  test('names each device and its last use, and marks the current one', async () => {
     const person = await makePerson();
     await db
       .update(sessions)
@@ -67,7 +67,7 @@ describe('the list of sessions', () => {
     expect(row?.lastUsedAt.getTime()).toBeGreaterThan(before.getTime() + 3_600_000);
   });
 
-  test('one from before uses were noted says so', async () => {
+  test('one without a recorded use says so', async () => {
     const person = await makePerson();
     await db.insert(sessions).values({
       id: 'a'.repeat(64),
@@ -102,7 +102,7 @@ describe('ending a session', () => {
     expect((await person.send('DELETE', `${PATH}/${first?.id}`)).status).toBe(404);
   });
 
-  test('one’s own clears the cookie, too', async () => {
+  test('ending the current one clears the cookie, too', async () => {
     const person = await makePerson();
     const [own] = await listOf(person);
     const reply = await person.send('DELETE', `${PATH}/${own?.id}`);
@@ -110,7 +110,7 @@ describe('ending a session', () => {
     expect((await person.ask('/api/user')).status).toBe(401);
   });
 
-  test('a stranger cannot', async () => {
+  test("another user can't", async () => {
     const [person, stranger] = [await makePerson(), await makePerson()];
     const [own] = await listOf(person);
     expect((await stranger.send('DELETE', `${PATH}/${own?.id}`)).status).toBe(404);
@@ -120,7 +120,7 @@ describe('ending a session', () => {
     expect((await ask(PATH, { method: 'DELETE' })).status).toBe(401);
   });
 
-  test('all of them logs out everywhere, here as well, and nobody else', async () => {
+  test('ending all of them logs out everywhere, here as well, and nobody else', async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const phone = await signInElsewhere(person);
     const reply = await person.send('DELETE', PATH);

@@ -20,7 +20,7 @@ const setExpiry = (person: Person, expiresAt: Date) =>
   db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, person.id));
 
 describe('a session', () => {
-  test('names its person', async () => {
+  test('identifies its user', async () => {
     const person = await makePerson();
     const reply = await person.ask('/api/user');
     expect(reply.status).toBe(200);
@@ -51,14 +51,14 @@ describe('a session', () => {
     });
   });
 
-  test("another program's cookies are no hindrance, however broken they are", async () => {
+  test("tolerates other programs' cookies, however broken", async () => {
     const { cookie } = await makePerson();
     for (const line of [`theirs=%E0%A4%A; ${cookie}`, `; =; ${cookie}; x`, `a=";"; ${cookie}`]) {
       expect((await ask('/api/user', { headers: { Cookie: line } })).status).toBe(200);
     }
   });
 
-  test('is kept as the hash of its token, never as the token', async () => {
+  test('is stored as the hash of its token, never as the token', async () => {
     const person = await makePerson();
     const token = person.cookie.split('=')[1] ?? '';
     const row = await sessionOf(person);
@@ -68,13 +68,13 @@ describe('a session', () => {
     expect(stolen.status).toBe(401);
   });
 
-  test('ends after its time', async () => {
+  test('expires', async () => {
     const person = await makePerson();
     await setExpiry(person, subMinutes(new Date(), 1));
     expect((await person.ask('/api/user')).status).toBe(401);
   });
 
-  test('slides for another thirty days when it is used, at most once a day', async () => {
+  test('is extended by thirty days when used, at most once a day', async () => {
     const person = await makePerson();
     expect((await person.ask('/api/user')).headers.getSetCookie()).toEqual([]);
     await setExpiry(person, addDays(new Date(), 3));
@@ -85,7 +85,7 @@ describe('a session', () => {
     expect((await person.ask('/api/user')).headers.getSetCookie()).toEqual([]);
   });
 
-  test('is over after logging out, for this browser only', async () => {
+  test('ends with a log-out, for this browser only', async () => {
     const username = someName();
     const account = { username, password: 'a password' };
     const headers = { 'Content-Type': 'application/json', 'CF-Connecting-IP': username };
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect((await ask('/api/logout', { method: 'POST' })).status).toBe(200);
   });
 
-  test('off localhost its cookies travel encrypted only, and no other host may set them', async () => {
+  test('off localhost, its cookies are secure, and no other host may set them', async () => {
     const person = await makePerson();
     await setExpiry(person, addDays(new Date(), 3));
     const askWith = async (cookie: string) => {
@@ -139,7 +139,7 @@ describe('a session', () => {
     for (const cookie of [session, hint]) expect(cookie).toContain('Secure');
   });
 
-  test('is swept away by the weekly run once it is over', async () => {
+  test('is deleted by the weekly run once it has expired', async () => {
     const [gone, alive] = [await makePerson(), await makePerson()];
     await setExpiry(gone, subMinutes(new Date(), 1));
     await runWeekly();

@@ -47,7 +47,7 @@ describe('an access token', () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice('dripcast_'.length));
   });
 
-  test('is its owner on the API, and its use is noted', async () => {
+  test('acts as its owner on the API, and its use is recorded', async () => {
     const person = await makePerson();
     const { token } = await makeToken(person, ['read', 'write']);
     const reply = await askWithToken(token, '/api/user');
@@ -83,7 +83,7 @@ describe('an access token', () => {
     expect((await person.send('DELETE', `${PATH}/${id}`)).status).toBe(404);
   });
 
-  test('cannot change how one signs in, or delete the account', async () => {
+  test('cannot change how its owner signs in, or delete the account', async () => {
     const person = await makePerson();
     const { token } = await makeToken(person, ['read', 'write']);
     for (const [method, path] of [
@@ -100,7 +100,7 @@ describe('an access token', () => {
     expect(await listOf(person)).toHaveLength(1);
   });
 
-  test('goes with the account, and with a changed password', async () => {
+  test('is deleted with the account, and when the password changes', async () => {
     const [leaving, changing] = [await makePerson(), await makePerson()];
     const { token: left } = await makeToken(leaving, ['read']);
     const { token: changed } = await makeToken(changing, ['read']);
@@ -120,13 +120,13 @@ describe('an access token', () => {
     ['an unknown scope', { name: 'x', scopes: ['admin'] }],
     ['a time that has passed', { name: 'x', scopes: ['read'], expiresAt: '2020-01-01T00:00:00Z' }],
     ['no time', { name: 'x', scopes: ['read'], expiresAt: 'tomorrow' }],
-  ])('with %s is not made', async (_, body) => {
+  ])('with %s is not created', async (_, body) => {
     const person = await makePerson();
     expect((await person.send('POST', PATH, body)).status).toBe(400);
     expect(await listOf(person)).toEqual([]);
   });
 
-  test('beyond the most that one may have is not made', async () => {
+  test('is not created above the limit', async () => {
     const person = await makePerson();
     for (let count = 0; count < TOKENS_MAX; count++) await makeToken(person, ['read']);
     const reply = await person.send('POST', PATH, { name: 'x', scopes: ['read'] });
@@ -146,7 +146,7 @@ describe('an access token', () => {
 describe('another site’s page', () => {
   const ELSEWHERE = { Origin: 'https://elsewhere.test' };
 
-  test('can write with a token that it was given, never with a cookie beside one', async () => {
+  test('can write with a token that it was given, but not with a cookie in addition', async () => {
     const [person, victim] = [await makePerson(), await makePerson()];
     const { token } = await makeToken(person, ['write']);
     expect((await writeContent(token, { ...ELSEWHERE, Cookie: victim.cookie })).status).toBe(200);

@@ -9,7 +9,7 @@ const catalogue = async (bindings?: Env) =>
   (await ask('/api/podcasts', {}, bindings)).json<Podcast[]>();
 
 describe('the catalogue', () => {
-  test('is there for anybody, with podcasts of every category', async () => {
+  test('is public and has podcasts in every category', async () => {
     const reply = await ask('/api/podcasts');
     expect(reply.status).toBe(200);
     expect(reply.headers.get('Content-Type')).toBe('application/json');

@@ -26,7 +26,7 @@ async function coverOf(imageUrl: string | null) {
 }
 
 describe('a cover', () => {
-  test('comes through us, with its type, and is kept', async () => {
+  test('is served by us with its type, and stored', async () => {
     const path = unique('cover.png');
     const url = await serve(path, { headers: { 'Content-Type': 'image/png' }, body: 'pixels' });
     const { id, reply } = await coverOf(url);
@@ -65,7 +65,7 @@ describe('a cover', () => {
     expect(reply.headers.get('Cache-Control')).toBe('public, max-age=600');
   });
 
-  test('that cannot be had is not asked for again at once', async () => {
+  test("that can't be fetched isn't requested again at once", async () => {
     const path = unique('gone.png');
     const { id } = await coverOf(await serve(path, { status: 404 }));
     const again = await ask(`/api/podcasts/${id}/cover`);
@@ -80,7 +80,7 @@ describe('a cover', () => {
     expect(reply.status).toBe(404);
   });
 
-  test('that many ask for at once is read once, and all get it', async () => {
+  test('requested by many at once is fetched once, and all get it', async () => {
     const path = unique('slow.png');
     const headers = { 'Content-Type': 'image/png' };
     const imageUrl = await serve(path, { headers, body: 'pixels', delayMs: 500 });
@@ -92,7 +92,7 @@ describe('a cover', () => {
     expect(await timesAsked(path)).toBe(1);
   });
 
-  test('is read one at a time from a host, whose feeds are read meanwhile', async () => {
+  test('is fetched one at a time from a host, whose feeds are read meanwhile', async () => {
     const folder = crypto.randomUUID();
     const asked = Array.from({ length: 6 }, async (_, at) => {
       const imageUrl = await serve(`/${folder}/${at}.png`, {
@@ -116,7 +116,7 @@ describe('a cover', () => {
     await Promise.all(reads);
   });
 
-  test('is read again if its address changes', async () => {
+  test('is fetched again if its address changes', async () => {
     const headers = { 'Content-Type': 'image/png' };
     const { id } = await makePodcast({
       imageUrl: await serve(unique('old.png'), { headers, body: 'old' }),
@@ -127,7 +127,7 @@ describe('a cover', () => {
     expect(await (await readCover(id)).text()).toBe('new');
   });
 
-  test('is refused to an address that asks for too many; those that are kept still come', async () => {
+  test('is refused to an address that requests too many; stored ones are still served', async () => {
     const headers = { 'Content-Type': 'image/png' };
     const kept = await coverOf(await serve(unique('kept.png'), { headers, body: 'kept' }));
     const { id } = await makePodcast({ imageUrl: await serve(unique('new.png'), { headers }) });

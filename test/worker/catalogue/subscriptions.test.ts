@@ -51,7 +51,7 @@ describe('subscribing', () => {
     expect(await subscriptionsOf(person)).toEqual([]);
   });
 
-  test('a podcast that is unknown, gone or no id at all is not found', async () => {
+  test('an unknown or removed podcast or a malformed id is not found', async () => {
     const { person } = await makeListener();
     const removed = await makePodcast({ removedAt: new Date() });
     for (const id of [crypto.randomUUID(), removed.id, '17', "1' OR '1'='1", '%00']) {
@@ -71,7 +71,7 @@ describe('subscribing', () => {
     expect((await ask('/api/user/subscriptions')).status).toBe(401);
   });
 
-  test("one person's list is not another's", async () => {
+  test('lists are private', async () => {
     const { person } = await makeListener();
     const { person: stranger } = await makeListener();
     const podcast = await makePodcast();

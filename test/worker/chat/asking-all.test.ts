@@ -55,8 +55,8 @@ async function follow(person: Person, sentences: string[], title: string, days: 
   return spoken;
 }
 
-describe('a question to all of one’s podcasts', () => {
-  test('is answered with each place’s podcast, date and time, and the age of the sources', async () => {
+describe('a question to all podcasts', () => {
+  test('is answered with the podcast, date and time of each citation, and the age of the sources', async () => {
     const person = await makePerson();
     const { episodeId } = await follow(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
@@ -74,7 +74,7 @@ describe('a question to all of one’s podcasts', () => {
     expect(remainingFollowUps).toBe(9);
   });
 
-  test('shows both sides next to each other where speakers disagree', async () => {
+  test('shows both sides next to each other if speakers disagree', async () => {
     const person = await makePerson();
     const one = await follow(person, PRICES, 'Price Talk', 3);
     const other = await follow(person, AGAINST, 'Clinic Money', 400);
@@ -95,7 +95,7 @@ describe('a question to all of one’s podcasts', () => {
     expect(response).toMatch(/2 episodes; the newest is 3 days old .* the oldest 1 year old/);
   });
 
-  test('says that none says so, with the places that come closest', async () => {
+  test('says that no podcast has the answer, with the closest passages', async () => {
     const person = await makePerson();
     await follow(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
@@ -109,7 +109,7 @@ describe('a question to all of one’s podcasts', () => {
     expect(nothing.response).toMatch(/^None of your podcasts says anything about that\./);
   });
 
-  test('asks only what one follows or has had, at the time of the question', async () => {
+  test('uses only podcasts that the reader follows or has had, at the time of the question', async () => {
     const person = await makePerson();
     const followed = await follow(person, PRICES, 'Price Talk', 3);
     const strange = await makeSpoken(PRICES, { title: 'Strangers Talk' });
@@ -129,7 +129,7 @@ describe('a question to all of one’s podcasts', () => {
     expect(had.response).not.toContain(followed.episodeId);
   });
 
-  test('may refer to what was said before', async () => {
+  test('may refer to earlier questions', async () => {
     const person = await makePerson();
     await follow(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
@@ -140,7 +140,7 @@ describe('a question to all of one’s podcasts', () => {
 });
 
 describe('the conversation', () => {
-  test('opens once however often it is asked for, and greets', async () => {
+  test('opens once, however often it is requested, with a greeting', async () => {
     const person = await makePerson();
     const [one, other] = await Promise.all([open(person), open(person)]);
     expect(one.id).toBe(other.id);
@@ -149,7 +149,7 @@ describe('the conversation', () => {
     expect(messages.map(({ content }) => content)).toEqual([GREETING_ALL]);
   });
 
-  test('is nobody else’s, and no conversation about an episode', async () => {
+  test('is private, and not a conversation about an episode', async () => {
     const [person, stranger] = await Promise.all([makePerson(), makePerson()]);
     const { episodeId } = await follow(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
@@ -165,7 +165,7 @@ describe('the conversation', () => {
     expect((await ask(person, ofEpisode, 'How much?')).status).toBe(404);
   });
 
-  test('takes ten questions, kept by the server, two at once never', async () => {
+  test('takes ten questions, never two at once, as counted by the server', async () => {
     const person = await makePerson();
     const { id } = await open(person);
     await db.update(chatSessions).set({ remainingFollowUps: 1 }).where(eq(chatSessions.id, id));
@@ -175,7 +175,7 @@ describe('the conversation', () => {
     expect(await refused.json()).toMatchObject({ message: NO_QUESTIONS_LEFT });
   });
 
-  test('streams, and an interrupted answer is given back', async () => {
+  test('streams, and refunds an interrupted answer', async () => {
     const person = await makePerson();
     await follow(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);
@@ -203,7 +203,7 @@ describe('the conversation', () => {
     expect(last?.[0]?.content).toBe('And what else?');
   });
 
-  test('is listed in the history, found by a search, and goes with the account', async () => {
+  test('is listed in the history, found by search, and deleted with the account', async () => {
     const person = await makePerson();
     const { episodeId } = await follow(person, PRICES, 'Price Talk', 3);
     const { id } = await open(person);

@@ -20,7 +20,7 @@ import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
 
 describe('an answer', () => {
-  test('arrives over the socket in pieces, then whole, with the questions left', async () => {
+  test('arrives over the socket in chunks, then whole, with the remaining questions', async () => {
     const { reader, sessionId } = await makeChat();
     const socket = await connect(reader, sessionId);
     const opened = await socket.next('session');
@@ -64,7 +64,7 @@ describe('an answer', () => {
     expect(lines.map((line) => line.response).join('')).toContain('eleven hours');
   });
 
-  test('is stored in D1 with the questions left, for the history', async () => {
+  test('is stored in D1 with the remaining questions, for the history', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
     await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
     await expect
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(reply.response).toContain('no transcript');
   });
 
-  test('that failed costs nothing, says so and can be asked again', async () => {
+  test('that failed is free, says so and can be requested again', async () => {
     const { reader, episodeId, sessionId } = await makeChat(1);
     const assistant = await new SlowAssistant().answersIn(sessionId);
     const socket = await connect(reader, sessionId);
@@ -191,7 +191,7 @@ describe('the limit', () => {
     expect(assistant.questions).toEqual(['The first']);
   });
 
-  test('a person who asks too fast is slowed down and pays nothing for it', async () => {
+  test('a reader who asks too fast is slowed down and not charged', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
     await useUp(env.QUESTION_LIMIT, reader.id);
     const response = await ask(reader, episodeId, sessionId, 'Again?');
@@ -208,7 +208,7 @@ describe('the limit', () => {
 });
 
 describe('a deleted conversation', () => {
-  test('closes its sockets and knows nothing any more', async () => {
+  test('closes its sockets and forgets everything', async () => {
     const { reader, episodeId, sessionId } = await makeChat();
     const socket = await connect(reader, sessionId);
     await socket.next('session');

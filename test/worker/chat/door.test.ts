@@ -63,7 +63,7 @@ describe('the door of the socket', () => {
     ['a question without words', '{"type":"chat"}'],
     ['a question that is too long', JSON.stringify({ type: 'chat', message: 'x'.repeat(2_001) })],
     ['far too much', 'x'.repeat(100_000)],
-  ])('takes %s for a bad request and goes on', async (_, data) => {
+  ])('reports %s as a bad request and continues', async (_, data) => {
     const { reader, sessionId } = await makeChat();
     const socket = await connect(reader, sessionId);
     socket.send(data);
@@ -91,7 +91,7 @@ describe('the door of the chat over HTTP', () => {
     expect((await ask(reader, episodeId, sessionId, 'x'.repeat(2_001))).status).toBe(400);
   });
 
-  test('no object answers a person it does not belong to, even past the door', async () => {
+  test("an object only answers its owner, even without the route's check", async () => {
     const { sessionId } = await makeChat();
     const stranger = await makeReader();
     const asked = await env.CHAT_SESSIONS.getByName(sessionId).ask(stranger.id, {

@@ -7,7 +7,7 @@ import { connect } from './socket-client.ts';
 
 const MANY = 3_000;
 
-test('a socket that sends thousands of messages is closed after a few of them', async () => {
+test('a socket that sends thousands of messages is closed after a few', async () => {
   const { reader, sessionId } = await makeChat();
   const socket = await connect(reader, sessionId);
   await socket.next('session');
@@ -18,7 +18,7 @@ test('a socket that sends thousands of messages is closed after a few of them', 
   expect(refusals.length).toBeLessThan(100);
 });
 
-test('the person behind it goes on with a new one', async () => {
+test('its user can continue with a new one', async () => {
   const { reader, sessionId } = await makeChat();
   const flooding = await connect(reader, sessionId);
   for (let sent = 0; sent < 100; sent++) flooding.send('{}');

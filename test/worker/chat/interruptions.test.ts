@@ -23,7 +23,7 @@ test('a conversation survives the eviction of its object, sockets and all', asyn
   expect(later.messages[2]).toEqual(message);
 });
 
-test('a half answer is failed after a crash, costs nothing and can be asked again', async () => {
+test('a partial answer is marked as failed after a crash, is free and can be requested again', async () => {
   const { reader, episodeId, sessionId, stub } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   const socket = await connect(reader, sessionId);
@@ -61,7 +61,7 @@ test('a streamed reply whose object crashed ends in a line that says so', async 
   expect(JSON.parse(text)).toMatchObject({ done: true, error: 'answer_failed' });
 });
 
-test('a half answer whose object was evicted is failed without anybody asking', async () => {
+test('a partial answer of an evicted object is marked as failed without a request', async () => {
   const { reader, sessionId, stub } = await makeChat();
   const socket = await connect(reader, sessionId);
   await socket.next('session');
@@ -81,7 +81,7 @@ test('a half answer whose object was evicted is failed without anybody asking', 
   });
 });
 
-test('what lists read knows nothing of a half answer, and the whole one once it was asked again', async () => {
+test("lists don't contain a partial answer, but the complete one after a retry", async () => {
   const { reader, episodeId, sessionId, stub } = await makeChat();
   const history = async () => {
     const reply = await call('/api/user/chat-sessions', { reader });
@@ -108,7 +108,7 @@ test('what lists read knows nothing of a half answer, and the whole one once it 
   ]);
 });
 
-test('an answer that was whole before the crash is kept, and D1 hears of it afterwards', async () => {
+test('an answer completed before the crash is kept, and written to D1 afterwards', async () => {
   const { reader, episodeId, sessionId, stub } = await makeChat();
   await (await connect(reader, sessionId)).next('session');
   await env.DB.exec('ALTER TABLE chat_follow_ups RENAME TO chat_follow_ups_away');

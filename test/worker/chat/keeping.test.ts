@@ -9,7 +9,7 @@ import { saveFollowUps } from '../../../worker/chat/store.ts';
 import { ask, db, makeChat } from './people.ts';
 import { connect } from './socket-client.ts';
 
-test('what D1 could not take is written by the alarm', async () => {
+test('failed writes to D1 are repeated by the alarm', async () => {
   const { reader, episodeId, sessionId, stub } = await makeChat();
   await (await connect(reader, sessionId)).next('session');
   await env.DB.exec('ALTER TABLE chat_follow_ups RENAME TO chat_follow_ups_away');
@@ -28,7 +28,7 @@ test('what D1 could not take is written by the alarm', async () => {
   expect(session?.remainingFollowUps).toBe(9);
 });
 
-test('an object idle for a month clears itself away, and comes back from D1', async () => {
+test('an object deletes its storage after an idle month, and is restored from D1', async () => {
   const { reader, episodeId, sessionId, stub } = await makeChat();
   const asked = await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
   await asked.text();
@@ -55,7 +55,7 @@ test('an object idle for a month clears itself away, and comes back from D1', as
   expect(session.remainingFollowUps).toBe(9);
 });
 
-test('an insight whose word got lost is found by the alarm', async () => {
+test('the alarm finds an insight whose notification was lost', async () => {
   const { reader, episodeId, sessionId, stub } = await makeChat();
   const socket = await connect(reader, sessionId);
   await socket.next('session');
@@ -73,7 +73,7 @@ test('an insight whose word got lost is found by the alarm', async () => {
   expect(await socket.next('insight_failed')).toMatchObject({ message: 'It could not be read.' });
 });
 
-test('counts that overtake each other on the way to D1 leave the lower one', async () => {
+test('of counts that reach D1 out of order, the lower one stays', async () => {
   const { sessionId } = await makeChat();
   await saveFollowUps(db, sessionId, [], 7);
   await saveFollowUps(db, sessionId, [], 8);

@@ -26,7 +26,7 @@ const loginsOf = ({ id }: TestReader) =>
 
 const notes = ({ id }: TestReader) => db.$count(chatSockets, eq(chatSockets.userId, id));
 
-describe('a log-in that ends', () => {
+describe('a session that ends', () => {
   test('closes its sockets with a final state, in the middle of an answer too', async () => {
     const { reader, sessionId } = await makeChat();
     const elsewhere = await logInAgain(reader);
@@ -47,7 +47,7 @@ describe('a log-in that ends', () => {
     expect(there.closeCode).toBeNull();
   });
 
-  test('closes its sockets in every conversation, and forgets where they were', async () => {
+  test('closes its sockets in every conversation, and forgets them', async () => {
     const { reader, sessionId } = await makeChat();
     const other = await makeChat();
     const sockets = [await connect(reader, sessionId), await connect(reader, sessionId)];
@@ -59,7 +59,7 @@ describe('a log-in that ends', () => {
     expect(stranger.closeCode).toBeNull();
   });
 
-  test('is found by an object that slept meanwhile', async () => {
+  test('is known to an object that hibernated meanwhile', async () => {
     const { reader, sessionId, stub } = await makeChat();
     const socket = await connect(reader, sessionId);
     await socket.next('session');
@@ -68,7 +68,7 @@ describe('a log-in that ends', () => {
     expect(await socket.closed()).toBe(4401);
   });
 
-  test('opens nothing any more, even for a handshake that was already on its way', async () => {
+  test('opens no more sockets, even for a handshake in progress', async () => {
     const { reader, sessionId, stub } = await makeChat();
     const [login] = await loginsOf(reader);
     if (!login) throw new Error('nobody is logged in');
@@ -80,7 +80,7 @@ describe('a log-in that ends', () => {
     expect(handshake.status).toBe(401);
   });
 
-  test('is not ended for another person who names it', async () => {
+  test("can't be ended by another user", async () => {
     const { reader, sessionId } = await makeChat();
     const { reader: stranger } = await makeChat();
     const socket = await connect(reader, sessionId);
@@ -91,7 +91,7 @@ describe('a log-in that ends', () => {
   });
 });
 
-test('a question is taken without asking D1 whether the log-in holds', async () => {
+test('a question is accepted without checking the session in D1', async () => {
   const { reader, sessionId } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   const socket = await connect(reader, sessionId);
@@ -108,7 +108,7 @@ test('a question is taken without asking D1 whether the log-in holds', async () 
   await socket.answer();
 });
 
-describe('a log-in whose known end has come', () => {
+describe('a session whose known expiry has passed', () => {
   /** As if the handshake had come long ago. */
   async function letExpire(stub: DurableObjectStub<ChatSession>) {
     await runInDurableObject(stub, (_, state) => {
@@ -127,7 +127,7 @@ describe('a log-in whose known end has come', () => {
     expect((await socket.answer()).message.content).toContain('4,200');
   });
 
-  test('closes if it was not', async () => {
+  test("closes its sockets if it wasn't", async () => {
     const { reader, sessionId, stub } = await makeChat();
     const socket = await connect(reader, sessionId);
     await letExpire(stub);
@@ -136,7 +136,7 @@ describe('a log-in whose known end has come', () => {
     expect(await socket.closed()).toBe(4401);
   });
 
-  test('gets nothing more and must reconnect', async () => {
+  test('receives nothing more and must reconnect', async () => {
     const { reader, episodeId, sessionId, stub } = await makeChat();
     const socket = await connect(reader, sessionId);
     await socket.next('session');
@@ -148,7 +148,7 @@ describe('a log-in whose known end has come', () => {
   });
 });
 
-test('D1 forgets a socket when the last one of its log-in has closed', async () => {
+test("D1 forgets a session's sockets when the last one closes", async () => {
   const { reader, sessionId } = await makeChat();
   const [one, other] = [await connect(reader, sessionId), await connect(reader, sessionId)];
   one.close();

@@ -38,7 +38,7 @@ describe('the id of a question', () => {
     await expect.poll(kept).toMatchObject([{ sessionId: chat.sessionId, question: QUESTION }]);
   });
 
-  test('is given by the server to those who send none', async () => {
+  test('is assigned by the server if the client sends none', async () => {
     const chat = await makeChat();
     const reply: ChatReplyChunk = await (
       await ask(chat.reader, chat.episodeId, chat.sessionId, QUESTION)
@@ -51,8 +51,8 @@ describe('the id of a question', () => {
   });
 });
 
-describe('a question that comes twice', () => {
-  test('while it is answered is one: the second reader gets the whole answer, too', async () => {
+describe('a question sent twice', () => {
+  test('during its answer counts once: the second request gets the whole answer, too', async () => {
     const chat = await makeChat();
     const assistant = await new SlowAssistant().answersIn(chat.sessionId);
     const id = crypto.randomUUID();
@@ -69,7 +69,7 @@ describe('a question that comes twice', () => {
     expect(assistant.questions).toEqual([QUESTION]);
   });
 
-  test('after it was answered costs nothing more and gets the same answer', async () => {
+  test('after its answer is free and gets the same answer', async () => {
     const chat = await makeChat();
     const id = crypto.randomUUID();
     const first: ChatReplyChunk = await (await askWith(chat, id)).json();
@@ -101,7 +101,7 @@ describe('a question that comes twice', () => {
   });
 });
 
-test('an answer that stood in for the model costs nothing', async () => {
+test("a stand-in's answer is free", async () => {
   const chat = await makeChat();
   const assistant = await new SlowAssistant().answersIn(chat.sessionId);
   assistant.standIn();
@@ -119,7 +119,7 @@ describe('reading a conversation', () => {
     query: string,
   ) => call(`/api/podcasts/episodes/${chat.episodeId}/chat${query}`, { reader: chat.reader });
 
-  test('gives what a connection would open with', async () => {
+  test('returns the state that a connection would start with', async () => {
     const chat = await makeChat();
     await (await askWith(chat, crypto.randomUUID())).text();
     const opened = await (await connect(chat.reader, chat.sessionId)).next('session');
@@ -127,7 +127,7 @@ describe('reading a conversation', () => {
     expect(await reply.json()).toEqual({ conversation: opened });
   });
 
-  test('gives the newest one about the episode in which something was asked', async () => {
+  test('returns the newest one about the episode that has a question', async () => {
     const chat = await makeChat();
     const none: ConversationReply = await (await read(chat, '')).json();
     expect(none.conversation).toBeNull();

@@ -50,7 +50,7 @@ const anyCut = fc.record({
 
 describe('a streamed reply', () => {
   test.each([1, 7, 50, 10_000])(
-    'that came whole stays as it is, %i bytes at a time',
+    'that is complete stays unchanged, %i bytes at a time',
     async (size) => {
       const guarded = guardReply(streamOf(BYTES.length, size, 'ends'), SESSION);
       expect(await new Response(guarded).text()).toBe(WHOLE);
@@ -78,7 +78,7 @@ describe('a streamed reply', () => {
     );
   });
 
-  test('whose reader leaves lets go of what feeds it', async () => {
+  test('whose reader leaves cancels its source', async () => {
     let reason: unknown = null;
     const feeding = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(BYTES.slice(0, 10)),
@@ -92,7 +92,7 @@ describe('a streamed reply', () => {
 });
 
 describe('a whole reply', () => {
-  test('joins all its pieces, with the questions left', async () => {
+  test('joins all its chunks, with the remaining questions', async () => {
     const reply = await readWholeReply(streamOf(BYTES.length, 3, 'ends'), SESSION);
     expect(reply).toMatchObject({ response: ANSWER, done: true, remainingFollowUps: 9 });
     expect(reply.error).toBeUndefined();

@@ -15,7 +15,7 @@ import {
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
 
-test('stopping ends the answer, keeps what came and counts it', async () => {
+test('stopping ends the answer, keeps its text and charges it', async () => {
   const { reader, sessionId } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   const socket = await connect(reader, sessionId);
@@ -30,7 +30,7 @@ test('stopping ends the answer, keeps what came and counts it', async () => {
   expect(later.messages.at(-1)).toMatchObject({ content: 'Once upon ', isComplete: true });
 });
 
-test('stopping before the first word costs nothing', async () => {
+test('stopping before the first word is free', async () => {
   const { reader, sessionId } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   const socket = await connect(reader, sessionId);
@@ -51,7 +51,7 @@ const stopOverHttp = (
     body: JSON.stringify({ sessionId }),
   });
 
-test('over HTTP it ends the stream as a whole answer, kept and counted like any', async () => {
+test('over HTTP, it ends the stream like a complete answer, stored and charged', async () => {
   const { reader, episodeId, sessionId } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   const socket = await connect(reader, sessionId);
@@ -75,7 +75,7 @@ test('does nothing if no answer is being written', async () => {
   expect((await ask(reader, episodeId, sessionId, 'How high is the price?')).status).toBe(200);
 });
 
-test('is for the person whose conversation it is', async () => {
+test("is limited to the conversation's owner", async () => {
   const { reader, episodeId, sessionId } = await makeChat();
   const stranger = await makeReader();
   expect((await stopOverHttp(undefined, episodeId, sessionId)).status).toBe(401);

@@ -5,7 +5,7 @@ import { ask, askStreaming, call, linesOf, makeChat } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
 
-test('a connection lost mid-answer gets all that came, then the rest, once and in order', async () => {
+test('a connection lost mid-answer gets everything so far, then the remainder, once and in order', async () => {
   const { reader, sessionId } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   const first = await connect(reader, sessionId);
@@ -104,7 +104,7 @@ test('a socket that is never read delays nobody', async () => {
   deaf.webSocket?.close();
 });
 
-test('a conversation is open in so many places and no more', async () => {
+test('a conversation has a limited number of sockets', async () => {
   const { reader, sessionId } = await makeChat();
   const places = await Promise.all(
     Array.from({ length: 50 }, async () => connect(reader, sessionId)),

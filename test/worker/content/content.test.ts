@@ -11,7 +11,7 @@ describe("the editor's text", () => {
     expect(await reply.json()).toEqual({ content: '', updatedAt: null, version: 0 });
   });
 
-  test('comes back as it was saved, the latest only', async () => {
+  test('returns what was saved last', async () => {
     const person = await makePerson();
     await person.send('POST', PATH, { content: 'First' });
     const content = '  <b>Second</b> & "third" 🎧\n\n\tend  ';
@@ -23,7 +23,7 @@ describe("the editor's text", () => {
     expect(await (await person.ask(PATH)).json()).toEqual(saved);
   });
 
-  test('with half a character in it comes back as it was kept', async () => {
+  test('with an unpaired surrogate is returned as it was stored', async () => {
     const person = await makePerson();
     const reply = await person.send('POST', PATH, { content: 'Half: \ud83c.' });
     const saved = await reply.json<Content>();
@@ -32,7 +32,7 @@ describe("the editor's text", () => {
   });
 
   test.each(['x', 'ж', '語', '\n', '\u0001'])(
-    'may be long, in %j, and no longer',
+    'may be long, in %j, up to a limit',
     async (letter) => {
       const person = await makePerson();
       const long = letter.repeat(200_000);
@@ -42,7 +42,7 @@ describe("the editor's text", () => {
     },
   );
 
-  test('may be cleared', async () => {
+  test('can be cleared', async () => {
     const person = await makePerson();
     await person.send('POST', PATH, { content: 'First' });
     await person.send('POST', PATH, { content: '' });
@@ -65,7 +65,7 @@ describe("the editor's text", () => {
       body: JSON.stringify({ content }),
     });
 
-  test('is saved on the version it was written on, and not over a later one', async () => {
+  test('is saved over the version it is based on, not over a later one', async () => {
     const person = await makePerson();
     const first = await (await saveOn(person, '"0"', 'First')).json<Content>();
     expect(first.version).toBe(1);
@@ -79,7 +79,7 @@ describe("the editor's text", () => {
     expect(await (await person.ask(PATH)).json()).toEqual(second);
   });
 
-  test('of two concurrent saves on one version, one is refused', async () => {
+  test('of two concurrent saves of one version, one is refused', async () => {
     const person = await makePerson();
     const replies = await Promise.all([
       saveOn(person, '"0"', 'Here'),

@@ -87,7 +87,7 @@ describe('the weekly digest', () => {
     ]);
   });
 
-  test('an episode without a transcript has its place, too', async () => {
+  test('includes episodes without a transcript', async () => {
     const person = await makePerson();
     const podcast = await makePodcast();
     await makeEpisode(podcast.id, { title: 'Silent', description: 'About pay rises in spring.' });
@@ -97,7 +97,7 @@ describe('the weekly digest', () => {
     expect(digest.digest).toContain('Silent');
   });
 
-  test('an episode with a date to come is of the week in which it was first seen', async () => {
+  test('sorts an episode with a future date into the week in which it was first seen', async () => {
     const person = await makePerson();
     const podcast = await makePodcast();
     const publishedAt = addYears(new Date(), 70);
@@ -114,7 +114,7 @@ describe('the weekly digest', () => {
     expect(digest.digest).toMatch(/^A quiet week/);
   });
 
-  test('titles are text and format nothing', async () => {
+  test('titles are plain text', async () => {
     const person = await makePerson();
     const podcast = await makePodcast();
     await makeEpisode(podcast.id, { title: '**Bold** <b>and</b> [linked](https://a.test)' });
@@ -123,7 +123,7 @@ describe('the weekly digest', () => {
     expect(digest).toContain('\\*\\*Bold\\*\\* \\<b\\>and\\</b\\> \\[linked\\]');
   });
 
-  test('the latest is kept, for its person alone', async () => {
+  test('the latest is stored, for its owner only', async () => {
     const person = await makePerson();
     expect(await (await person.ask('/api/digest')).json()).toEqual({ digest: null });
     const first = await generate(person);

@@ -54,7 +54,7 @@ const item = { guid: '1', title: 'Structured interviews', publishedAt: YESTERDAY
 const video = { id: VIDEO_ID, title: 'Structured Interviews | The Show', publishedAt: YESTERDAY };
 
 describe("a podcast's channel", () => {
-  test('gives an episode of the feed its video: the two are one', async () => {
+  test('assigns a video to its episode in the feed', async () => {
     const show = await makeBoth({ body: rss('The Show', [item]) }, { body: channelFeed([video]) });
     expect((await show.refresh()).acked).toEqual(['m0']);
     const [episode, ...others] = await episodesOf(show.id);
@@ -65,7 +65,7 @@ describe("a podcast's channel", () => {
     expect(await episodesOf(show.id)).toEqual([episode]);
   });
 
-  test('may bring the video later, when the feed has not changed', async () => {
+  test("may add the video later, when the feed hasn't changed", async () => {
     const feed = { body: rss('The Show', [item]), headers: { ETag: '"one"' } };
     const show = await makeBoth(feed, { body: channelFeed([]) });
     await show.refresh();
@@ -98,7 +98,7 @@ describe("a podcast's channel", () => {
     expect(await feedStateOf(show.id)).toMatchObject({ failures: 0, lastError: null });
   });
 
-  test('that is the feed itself is read once, and its videos and shorts are the episodes', async () => {
+  test('that is the feed itself is read once; its videos and shorts are the episodes', async () => {
     const short = { ...video, id: 'abcdefghij5', title: 'In a minute', isShort: true };
     const show = await makeBoth({ status: 500 }, { status: 500 });
     const channelId = `UC${show.id.slice(0, 22)}`;

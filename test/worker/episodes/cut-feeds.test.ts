@@ -48,7 +48,7 @@ async function expectAddedOnly(podcastId: string) {
   ]);
 }
 
-describe('a feed that does not come whole', () => {
+describe('an incomplete feed', () => {
   test.each<[what: string, served: Served]>([
     ['whose document is not closed', { body: whole.slice(0, inThird) }],
     ['that breaks off on its way', { body: whole, cutAfter: inThird }],
@@ -73,7 +73,7 @@ describe('a feed that does not come whole', () => {
     expect((await feedStateOf(show.id))?.etag).toBe('"whole"');
   });
 
-  test('because its connection broke says so, and is fetched again', async () => {
+  test('because of a broken connection says so, and is fetched again', async () => {
     const show = await makeRead({ body: whole, cutAfter: inThird });
     const { sent } = await show.refresh();
     expect(sent).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a feed that does not come whole', () => {
     expect((await episodesOf(show.id)).map(({ title }) => title)).toEqual(['A', 'B']);
   });
 
-  test('with nothing in it yet says that it broke off', async () => {
+  test('without any content says that it broke off', async () => {
     const show = await makeRead({ body: whole, cutAfter: 10 });
     await show.refresh();
     expect((await feedStateOf(show.id))?.lastError).toBe('The feed was cut off.');

@@ -49,7 +49,7 @@ const brief = ({ chapters, chaptersSource }: EpisodePage) => [
 ];
 
 describe("an episode's page", () => {
-  test('has what the feed says of it, safe to be shown', async () => {
+  test("has the feed's information, safe to show", async () => {
     const { episodes } = await read(
       item(
         'One',
@@ -73,7 +73,7 @@ describe("an episode's page", () => {
     expect(brief(page)).toEqual(['notes', '0 Hello', '90 The plan', '550 Goodbye']);
   });
 
-  test("the podcast's own chapters come before those in its notes, and are fetched once", async () => {
+  test("the podcast's own chapters take precedence over those in its notes, and are fetched once", async () => {
     const path = `/${crypto.randomUUID()}.json`;
     const chapters = [
       { startTime: 0, title: 'Own' },
@@ -94,7 +94,7 @@ describe("an episode's page", () => {
     ['something else', { body: '<html>Not here</html>' }],
     ['more than anybody needs', { body: `{"chapters":[${'{},'.repeat(600_000)}{}]}` }],
   ])(
-    'where the chapters are %s, those in the notes stand in, and nobody asks again at once',
+    'if the chapters are %s, those in the notes are used, and no request follows at once',
     async (_, served) => {
       const path = `/${crypto.randomUUID()}.json`;
       const url = await serve(path, served);
@@ -104,7 +104,7 @@ describe("an episode's page", () => {
     },
   );
 
-  test('without chapters of its own has those that the assistant finds in its transcript', async () => {
+  test('without its own chapters has those that the assistant derives from its transcript', async () => {
     const about = (topic: string) =>
       Array.from(
         { length: 30 },
@@ -124,7 +124,7 @@ describe("an episode's page", () => {
     expect(await pageOf(episode.id)).toEqual(page);
   });
 
-  test('follows the feed, and an unchanged one is not written again', async () => {
+  test('follows the feed, and is only written if it changed', async () => {
     const { podcast, path, episodes } = await read(item('One', NOTES));
     const before = await pageOf(episodes[0]?.id);
     expect(before.chapters).toHaveLength(3);
@@ -146,7 +146,7 @@ describe("an episode's page", () => {
     expect(again).toEqual(row);
   });
 
-  test('trailers and bonus episodes are marked, and last in lists', async () => {
+  test('trailers and bonus episodes are marked, and come last in lists', async () => {
     const type = (name: string) => `<itunes:episodeType>${name}</itunes:episodeType>`;
     const { podcast } = await read(
       item('Trailer', type('trailer'), 22) +

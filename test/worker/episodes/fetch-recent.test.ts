@@ -35,7 +35,7 @@ async function makeListener(...podcasts: { id: string }[]): Promise<Person> {
 }
 
 describe('fetching recent episodes', () => {
-  test('brings the episodes of every podcast one subscribes to, and starts the window', async () => {
+  test('returns the episodes of all subscriptions, and starts the window', async () => {
     const [first, second, other] = [await makeServed(), await makeServed(), await makeServed()];
     const person = await makeListener(first, second);
     const reply = await press(person);
@@ -51,7 +51,7 @@ describe('fetching recent episodes', () => {
     expect(await timesAsked(other.path)).toBe(0);
   });
 
-  test('inside the window is refused, with the time when it opens', async () => {
+  test('is refused inside the window, with the time when it opens', async () => {
     const podcast = await makeServed();
     const person = await makeListener(podcast);
     const nextFetchAt = addDays(new Date(), 2);
@@ -74,13 +74,13 @@ describe('fetching recent episodes', () => {
     expect((await press(person)).status).toBe(200);
   });
 
-  test('of two clicks at once, one fetches', async () => {
+  test('of two concurrent clicks, one fetches', async () => {
     const person = await makeListener(await makeServed());
     const replies = await Promise.all([press(person), press(person)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 429]);
   });
 
-  test('is lent for a minute while it goes on: one that dies costs no window', async () => {
+  test("holds a lease for a minute: one that dies doesn't use up the window", async () => {
     const slow = await makeServed(200, 1_000);
     const person = await makeListener(slow);
     const { queue } = recordingQueue();
@@ -97,7 +97,7 @@ describe('fetching recent episodes', () => {
     expect(await secondsLeft()).toBeGreaterThan(6 * 86_400);
   });
 
-  test("one person's window does not close another's", async () => {
+  test('windows are independent between users', async () => {
     const podcast = await makeServed();
     const [person, other] = [await makeListener(podcast), await makeListener(podcast)];
     await press(person);
@@ -121,7 +121,7 @@ describe('fetching recent episodes', () => {
     expect(await nextWindow(person)).not.toBeNull();
   });
 
-  test('of many that fail three are named, in one sentence', async () => {
+  test('of many failures, three are named in one sentence', async () => {
     const bad = await Promise.all(Array.from({ length: 5 }, () => makeServed(404)));
     const person = await makeListener(await makeServed(), ...bad);
     const { message } = await (await press(person)).json<FetchRecentReply>();
@@ -152,7 +152,7 @@ describe('fetching recent episodes', () => {
     expect(await nextWindow(person)).toBeNull();
   });
 
-  test('a feed that is still on the way is named, queued, and is no answer', async () => {
+  test("a feed that is still being fetched is named, queued, and doesn't count as an answer", async () => {
     const slow = await makeServed(200, 8_000);
     // What was left on its way has its host's turns.
     const good = await makeServed(200, 0, otherName);
@@ -200,7 +200,7 @@ describe('fetching recent episodes', () => {
     expect(await episodesOf(good.id)).toHaveLength(1);
   });
 
-  test('without a subscription it says so, and the window has not started', async () => {
+  test("without a subscription says so, and doesn't start the window", async () => {
     const person = await makePerson();
     const reply = await press(person);
     expect(reply.status).toBe(200);

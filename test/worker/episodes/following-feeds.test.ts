@@ -75,7 +75,7 @@ describe('a podcast follows its feed', () => {
     }
   });
 
-  test('to its new address, and asks there from then on', async () => {
+  test('to its new address, and uses it from then on', async () => {
     const [oldPath, path] = [newPath(), newPath()];
     const moved = await serve(path, { body: feed('<title>New</title>', 'One', 'Two') });
     const head = `<title>Old</title><itunes:new-feed-url>${moved}</itunes:new-feed-url>`;
@@ -104,7 +104,7 @@ describe('a podcast follows its feed', () => {
     expect((await feedStateOf(id))?.url).toBe(feedUrl);
   });
 
-  test('to its next pages until ten episodes are there, and in no circle', async () => {
+  test('to its next pages until there are ten episodes, without loops', async () => {
     const paths = [newPath(), newPath(), newPath(), newPath()];
     const four = (page: number) => [1, 2, 3, 4].map((at) => `${page}.${at}`);
     const urls: string[] = [];

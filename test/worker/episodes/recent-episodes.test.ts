@@ -27,7 +27,7 @@ describe('recent episodes', () => {
     expect(groups[podcast.title]?.map(({ id }) => id)).toEqual([young.id, old.id]);
   });
 
-  test('carry what their row shows', async () => {
+  test('contain everything their row shows', async () => {
     const { person, podcast } = await makeListener();
     const episode = await makeEpisode(podcast.id, {
       durationSeconds: 630,
@@ -56,7 +56,7 @@ describe('recent episodes', () => {
     ]);
   });
 
-  test('say which are shorts, which have no transcript and which one has insights of', async () => {
+  test('mark shorts, missing transcripts and existing insights', async () => {
     const { person, podcast } = await makeListener();
     const links = [vttLink('https://words.test/1.vtt')];
     const short = await makeEpisode(podcast.id, { isYoutubeShort: true, transcriptLinks: links });
@@ -96,7 +96,7 @@ describe('recent episodes', () => {
     expect(seenByOther?.some(({ hasInsights }) => hasInsights)).toBe(false);
   });
 
-  test('without a transcript a day ago may be asked for it again', async () => {
+  test('without a transcript can be asked for it again after a day', async () => {
     const { person, podcast } = await makeListener();
     const transcriptLinks = [vttLink('https://words.test/1.vtt')];
     const episode = await makeEpisode(podcast.id, { transcriptLinks });
@@ -129,7 +129,7 @@ describe('recent episodes', () => {
     expect(listed?.map(({ id }) => id)).toEqual([young.id, typo.id, old.id, undated.id]);
   });
 
-  test('are the newest ten of each podcast', async () => {
+  test('contain the newest ten of each podcast', async () => {
     const { person, podcast } = await makeListener();
     for (let day = 1; day <= 12; day++) {
       await makeEpisode(podcast.id, { publishedAt: subDays(new Date(), day), title: `Day ${day}` });
@@ -154,13 +154,13 @@ describe('recent episodes', () => {
     );
   });
 
-  test('are of the podcasts one subscribes to only', async () => {
+  test('come from subscriptions only', async () => {
     const { podcast } = await makeListener();
     await makeEpisode(podcast.id);
     expect(await recent(await makePerson())).toEqual({});
   });
 
-  test('are for people who are logged in', async () => {
+  test('require a login', async () => {
     expect((await ask('/api/podcasts/recent-episodes')).status).toBe(401);
   });
 });
@@ -172,7 +172,7 @@ describe('the fetch window', () => {
     expect(await status(await makePerson())).toEqual({ nextFetchWindow: null, feeds: [] });
   });
 
-  test('says when it opens, and is open once that has passed', async () => {
+  test('says when it opens, and is open afterwards', async () => {
     const person = await makePerson();
     const nextFetchAt = addHours(new Date(), 5);
     await db.insert(fetchWindows).values({ userId: person.id, nextFetchAt });

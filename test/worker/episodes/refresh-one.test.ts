@@ -38,7 +38,7 @@ async function makeReader() {
 }
 
 describe('a feed that failed', () => {
-  test('is told apart from one that answered, one being fetched and one never read', async () => {
+  test('is distinguished from one that answered, one being fetched and one never read', async () => {
     const { person, bad } = await makeReader();
     const [fetching, never] = [await makePodcast(), await makePodcast()];
     await subscribe(person.id, fetching.id, never.id);
@@ -57,7 +57,7 @@ describe('a feed that failed', () => {
     expect(states.get(never.id)).toMatchObject({ status: 'never', error: null, canRetry: true });
   });
 
-  test('is tried again inside the window, and it alone', async () => {
+  test('can be retried alone inside the window', async () => {
     const { person, good, bad } = await makeReader();
     await serve(bad.path, GOOD);
     const before = (await statusOf(person)).nextFetchWindow;
@@ -76,7 +76,7 @@ describe('a feed that failed', () => {
     expect(await timesAsked(bad.path)).toBe(1);
   });
 
-  test('that fails again says why, and rests before the next try', async () => {
+  test('that fails again says why, and has to wait before the next try', async () => {
     const { person, bad } = await makeReader();
     const again = await refresh(person, bad.id);
     expect(again.status).toBe(502);
@@ -91,7 +91,7 @@ describe('a feed that failed', () => {
     expect(await timesAsked(bad.path)).toBe(2);
   });
 
-  test('and was closed by its owner is not tried again', async () => {
+  test('that was closed by its owner is not retried', async () => {
     const person = await makePerson();
     const closed = await makeServed({ status: 410 });
     await subscribe(person.id, closed.id);
@@ -124,7 +124,7 @@ describe('a feed that did not fail', () => {
 });
 
 describe('one reader at a time', () => {
-  test('a feed that is being read is not asked for by a second', async () => {
+  test("a second reader doesn't request a feed that is being read", async () => {
     const { person, bad } = await makeReader();
     const readingUntil = addMinutes(new Date(), 1);
     await db.update(feeds).set({ readingUntil }).where(eq(feeds.podcastId, bad.id));
@@ -148,7 +148,7 @@ describe('one reader at a time', () => {
     expect(await timesAsked(slow.path)).toBe(1);
   });
 
-  test('a reader that died is replaced once its lease is over', async () => {
+  test('a reader that died is replaced once its lease expires', async () => {
     const podcast = await makeServed();
     const person = await makePerson();
     await subscribe(person.id, podcast.id);
@@ -159,7 +159,7 @@ describe('one reader at a time', () => {
   });
 });
 
-test('fetching without a subscription is no success', async () => {
+test('fetching without a subscription fails', async () => {
   const person = await makePerson();
   const nextFetchAt = addDays(new Date(), -1);
   await db.insert(fetchWindows).values({ userId: person.id, nextFetchAt });

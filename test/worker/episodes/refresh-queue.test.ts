@@ -48,7 +48,7 @@ async function makeServed(status = 200) {
 }
 
 describe('the queue of refreshes', () => {
-  test('brings a podcast its episodes and acknowledges the message', async () => {
+  test("stores a podcast's episodes and acknowledges the message", async () => {
     const { id } = await makeServed();
     const result = await deliver(QUEUE, [{ body: { podcastId: id } }]);
     expect(result.acked).toEqual(['m0']);
@@ -56,7 +56,7 @@ describe('the queue of refreshes', () => {
     expect(await episodesOf(id)).toMatchObject([{ guid: '1', title: 'The only one' }]);
   });
 
-  test('settles each message alone: what fails is sent again for later, what went well is not', async () => {
+  test('settles each message alone: failures are retried later, successes are not', async () => {
     const { queue, sent, delays } = recordingQueue();
     const [good, down, alsoGood] = [await makeServed(), await makeServed(503), await makeServed()];
     const result = await deliver(
@@ -69,7 +69,7 @@ describe('the queue of refreshes', () => {
     expect(delays).toEqual([30]);
   });
 
-  test('waits longer with each further try, and leaves the job to the operator in the end', async () => {
+  test('waits longer before each retry, and finally leaves the job to the operator', async () => {
     const { queue, sent, delays } = recordingQueue();
     const own: Env = { ...env, REFRESH_QUEUE: queue };
     const ids: string[] = [];
@@ -90,7 +90,7 @@ describe('the queue of refreshes', () => {
     });
   });
 
-  test('waits as long as the host asks, and lets go what would take half a day', async () => {
+  test('waits as long as the host asks, and gives up beyond half a day', async () => {
     const { queue, sent, delays } = recordingQueue();
     const own: Env = { ...env, REFRESH_QUEUE: queue };
     const [soon, late] = await Promise.all(
@@ -115,7 +115,7 @@ describe('the queue of refreshes', () => {
     expect(await timesAsked(late?.path ?? '')).toBe(1);
   });
 
-  test('starts the next batch while a host still keeps this one waiting', async () => {
+  test('starts the next batch while a slow host delays this one', async () => {
     const body = rss('Late', [{ guid: '1', title: 'Worth the wait' }]);
     const path = `/${crypto.randomUUID()}.xml`;
     const hanging = await makePodcast({ feedUrl: await serve(path, { body, delayMs: 4_000 }) });
@@ -129,7 +129,7 @@ describe('the queue of refreshes', () => {
     expect(await episodesOf(hanging.id)).toMatchObject([{ title: 'Worth the wait' }]);
   });
 
-  test("asks a host for two things at a time, together with a reader's click", async () => {
+  test("sends a host two requests at a time, a reader's click included", async () => {
     const folder = `/${crypto.randomUUID()}`;
     const body = rss('Served', [{ guid: '1', title: 'The only one' }]);
     const podcasts = await Promise.all(
@@ -153,7 +153,7 @@ describe('the queue of refreshes', () => {
     expect(states.filter((state) => state?.succeededAt)).toHaveLength(podcasts.length);
   });
 
-  test("lets a host's other podcasts wait, too, and does not hold it against them", async () => {
+  test("delays a host's other podcasts, too, without counting it as a failure", async () => {
     const headers = { 'Retry-After': '900' };
     const busy = await makePodcast({
       feedUrl: await serve(`/${crypto.randomUUID()}.xml`, { status: 429, headers }),
@@ -196,7 +196,7 @@ describe('the queue of refreshes', () => {
     expect(result.retried).toEqual([]);
   });
 
-  test('a feed that is not there and one that is no feed are not tried again by it', async () => {
+  test("doesn't retry missing feeds and invalid ones", async () => {
     const missing = await makeServed(404);
     const page = await makePodcast({
       feedUrl: await serve(`/${crypto.randomUUID()}.xml`, { body: '<html>no feed</html>' }),
@@ -210,7 +210,7 @@ describe('the queue of refreshes', () => {
     expect((await feedStateOf(page.id))?.lastError).toBeTruthy();
   });
 
-  test('a message that comes twice doubles nothing', async () => {
+  test('a duplicate message doubles nothing', async () => {
     const { id, path } = await makeServed();
     const message = { body: { podcastId: id } };
     await deliver(QUEUE, [message]);
@@ -224,8 +224,8 @@ describe('the queue of refreshes', () => {
   });
 });
 
-describe('one refresh a podcast', () => {
-  test('is queued, however many subscribe at once', async () => {
+describe('one refresh per podcast', () => {
+  test('is queued, however many readers subscribe at once', async () => {
     const { queue, sent } = recordingQueue();
     const own: Env = { ...env, REFRESH_QUEUE: queue };
     const podcast = await makePodcast();
@@ -250,7 +250,7 @@ describe('one refresh a podcast', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('whose message was lost is queued again, by one of all who look', async () => {
+  test('whose message was lost is queued again, by exactly one reader', async () => {
     const podcast = await makePodcast();
     await claimQueued(db, [podcast.id]);
     const { queue, sent } = recordingQueue();
@@ -265,7 +265,7 @@ describe('one refresh a podcast', () => {
 });
 
 describe('a slow host', () => {
-  test('delays only itself: its messages come again later, at no cost of their tries', async () => {
+  test('delays only itself: its messages return later without using up retries', async () => {
     const { queue, sent } = recordingQueue();
     const own: Env = { ...env, REFRESH_QUEUE: queue };
     const host = env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);

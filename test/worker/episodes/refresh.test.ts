@@ -36,8 +36,8 @@ async function makeServed(first: Served) {
 const feed = (...items: TestItem[]): Served => ({ body: rss('Refreshed', items) });
 const titles = async (podcastId: string) => (await episodesOf(podcastId)).map(({ title }) => title);
 
-describe('reading a feed again', () => {
-  test('an item that was edited changes in place, and a new one is added', async () => {
+describe('refreshing a feed', () => {
+  test('an edited item changes in place, and a new one is added', async () => {
     const show = await makeServed(feed({ guid: '1', title: 'A tpyo' }));
     await show.refresh();
     const [before] = await episodesOf(show.id);
@@ -54,7 +54,7 @@ describe('reading a feed again', () => {
     expect(added).toMatchObject({ guid: '2', title: 'B, the next one' });
   });
 
-  test('an item that left the feed stays for those who kept something of it', async () => {
+  test('an item that left the feed stays', async () => {
     const show = await makeServed(feed({ guid: '1', title: 'A' }, { guid: '2', title: 'B' }));
     await show.refresh();
     await show.change(feed({ guid: '2', title: 'B' }));
@@ -62,13 +62,13 @@ describe('reading a feed again', () => {
     expect(await titles(show.id)).toEqual(['A', 'B']);
   });
 
-  test('an item that is in the feed twice is one episode', async () => {
+  test('a duplicate item is one episode', async () => {
     const show = await makeServed(feed({ guid: '1', title: 'A' }, { guid: '1', title: 'A again' }));
     await show.refresh();
     expect(await episodesOf(show.id)).toHaveLength(1);
   });
 
-  test('a feed that is packed without saying so is unpacked', async () => {
+  test('a compressed feed without a header is unpacked', async () => {
     const show = await makeServed({ ...feed({ guid: '1', title: 'A' }), isPacked: true });
     await show.refresh();
     expect(await titles(show.id)).toEqual(['A']);
@@ -88,7 +88,7 @@ describe('reading a feed again', () => {
     expect(row?.language).toBe(tag);
   });
 
-  test('the newest ten are kept of a long feed', async () => {
+  test('the newest ten of a long feed are stored', async () => {
     const items = Array.from({ length: 30 }, (_, at) => ({
       guid: String(at),
       title: `Day ${String(at).padStart(2, '0')}`,
@@ -100,7 +100,7 @@ describe('reading a feed again', () => {
     expect(await titles(show.id)).toEqual(newest);
   });
 
-  test('an unchanged feed is not sent again, and counts as read', async () => {
+  test("an unchanged feed isn't sent again, and counts as read", async () => {
     const headers = { ETag: '"one"' };
     const show = await makeServed({ ...feed({ guid: '1', title: 'A' }), headers });
     await show.refresh();
@@ -128,7 +128,7 @@ describe('reading a feed again', () => {
     expect(await titles(show.id)).toEqual(['A', 'B']);
   });
 
-  test('a feed that is gone for good is retired and not asked again', async () => {
+  test('a feed that is gone for good is retired and not requested again', async () => {
     const show = await makeServed({ status: 410 });
     expect((await show.refresh()).acked).toEqual(['m0']);
     expect((await feedStateOf(show.id))?.retiredAt).not.toBeNull();
@@ -166,7 +166,7 @@ describe('reading a feed again', () => {
     expect((await feedStateOf(show.id))?.url.startsWith(hostOrigin())).toBe(true);
   });
 
-  test('a feed that keeps failing rests, and one success forgives it all', async () => {
+  test('a feed that keeps failing is paused, and one success resets it', async () => {
     const show = await makeServed({ status: 500 });
     await show.refresh();
     expect(await feedStateOf(show.id)).toMatchObject({ failures: 1, retryAt: null });
@@ -185,7 +185,7 @@ describe('reading a feed again', () => {
     expect(await feedStateOf(show.id)).toMatchObject(forgiven);
   });
 
-  test('a host that asks for patience gets it', async () => {
+  test("a host's Retry-After is respected", async () => {
     const show = await makeServed({ status: 429, headers: { 'Retry-After': '1800' } });
     await show.refresh();
     const retryAt = (await feedStateOf(show.id))?.retryAt?.getTime() ?? 0;
@@ -193,7 +193,7 @@ describe('reading a feed again', () => {
     expect(retryAt).toBeLessThanOrEqual(addMinutes(new Date(), 30).getTime());
   });
 
-  test("fills the podcast's empty fields and leaves the written ones", async () => {
+  test("fills the podcast's empty fields and leaves the others", async () => {
     const show = await makeServed(feed({ guid: '1', title: 'A' }));
     await db.update(podcasts).set({ description: '' }).where(eq(podcasts.id, show.id));
     await show.refresh();

@@ -62,7 +62,7 @@ describe('an item that was published anew', () => {
     expect(after[0]).toMatchObject({ id: before[0]?.id, guid: 'b', title: again.title });
   });
 
-  test('all of them at once, as when a show moves to another host', async () => {
+  test('all items at once, as when a show moves to another host', async () => {
     const items = Array.from({ length: 8 }, (_, at) => ({
       guid: `old-${at}`,
       title: `Part ${at}`,
@@ -94,14 +94,14 @@ describe('an item is an episode of its own', () => {
     expect(after).toHaveLength(2);
   });
 
-  test('while the other, which is like it, is still in the feed', async () => {
+  test('while its likely match is still in the feed', async () => {
     const one = { guid: 'a', title: 'Hiring', publishedAt: DAY, audio: 'a.mp3' };
     const other = { ...one, guid: 'b', audio: 'b.mp3' };
     const { after } = await readBoth([one], [one, other]);
     expect(after).toHaveLength(2);
   });
 
-  test('where two could be the one that left', async () => {
+  test('if two episodes could be the one that left', async () => {
     const one = { guid: 'a', title: 'Hiring', publishedAt: DAY, audio: 'same.mp3' };
     const rivals = ['b', 'c'].map((guid) => ({ ...one, guid, publishedAt: subHours(DAY, 0) }));
     const { before, after } = await readBoth([one], rivals);

@@ -49,7 +49,7 @@ async function makeOne(at: number) {
   return { id, path, isReadable: at % kinds.length < READABLE.length };
 }
 
-test('a week over good and bad hosts ends with each podcast read, or with a reason, once', async () => {
+test('a week with good and bad hosts reads each podcast once, or gives a reason', async () => {
   await db.delete(subscriptions);
   const podcasts = await Promise.all(Array.from({ length: PODCASTS }, (_, at) => makeOne(at)));
   const people = [await makePerson(), await makePerson()];

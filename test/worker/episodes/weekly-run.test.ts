@@ -61,7 +61,7 @@ describe('the weekly run', () => {
     expect(pages).toBe(3);
   });
 
-  test('goes on from the page that it died on', async () => {
+  test('resumes from the page where it died', async () => {
     await db.delete(subscriptions);
     const podcast = await makePodcast();
     await subscribe((await makePerson()).id, podcast.id);
@@ -76,7 +76,7 @@ describe('the weekly run', () => {
     expect(sent.slice(1)).toMatchObject([{ podcastId: podcast.id }]);
   });
 
-  test('that queues a podcast twice reads it once, however much later', async () => {
+  test('reads a podcast once if it is queued twice, however much later', async () => {
     const path = `/${crypto.randomUUID()}.xml`;
     const feedUrl = await serve(path, { body: rss('Twice', [{ guid: '1', title: 'One' }]) });
     const { id } = await makePodcast({ feedUrl });
@@ -117,7 +117,7 @@ describe('the weekly run', () => {
     expect(await Promise.all(paths.map(timesAsked))).toEqual([1, 1, 1]);
   });
 
-  test('ends with new episodes, without any click', async () => {
+  test('adds new episodes without any click', async () => {
     await db.delete(subscriptions);
     const body = rss('Weekly', [{ guid: '1', title: 'Of this week' }]);
     const feedUrl = await serve(`/${crypto.randomUUID()}.xml`, { body });

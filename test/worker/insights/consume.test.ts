@@ -51,7 +51,7 @@ function assistantWith(writeInsight: Assistant['writeInsight']): Assistant {
 const broken = assistantWith(() => Promise.reject(new Error('secret inner trouble')));
 
 describe('a generation', () => {
-  test('is written, kept and shown step by step over the socket', async () => {
+  test('is written, stored and shown step by step over the socket', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const generationId = await take(reader, episodeId);
@@ -83,7 +83,7 @@ describe('a generation', () => {
     });
   });
 
-  test('that is done is not written again when its message comes again', async () => {
+  test("that is done isn't written again for a duplicate message", async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const generationId = await take(reader, episodeId);
@@ -94,7 +94,7 @@ describe('a generation', () => {
     expect(writeInsight).toHaveBeenCalledTimes(1);
   });
 
-  test('whose reader is gone when it is written leaves nothing of the profile behind', async () => {
+  test('whose reader deletes their account meanwhile leaves nothing of the profile', async () => {
     const [alone, first, second] = [
       await makeReader({ role: 'Beekeeper' }),
       await makeReader({ role: 'Midwife' }),
@@ -148,7 +148,7 @@ describe('a generation', () => {
     expect(kept.map(({ insight }) => insight).sort()).toEqual(['For a Lawyer.', 'For a Nurse.']);
   });
 
-  test("that stood in for a model's is given back and not shared as the model's", async () => {
+  test("by a stand-in is refunded and not shared as the model's", async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const generationId = await take(reader, episodeId);
@@ -164,8 +164,8 @@ describe('a generation', () => {
   });
 });
 
-describe('trouble', () => {
-  test('is tried again with growing delay and says nothing yet', async () => {
+describe('a failure', () => {
+  test('is retried with growing delay and not shown yet', async () => {
     const reader = await makeReader();
     const generationId = await take(reader, await makeEpisode());
     const first = await deliver({ generationId }, broken, 1);
@@ -195,7 +195,7 @@ describe('trouble', () => {
     await socket.next('insight_complete');
   });
 
-  test('with a permanently missing transcript is reported at once and refunded', async () => {
+  test('due to a permanently missing transcript is reported at once and refunded', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode({ lines: null });
     const generationId = await take(reader, episodeId);
@@ -205,7 +205,7 @@ describe('trouble', () => {
     expect(await generationOf(generationId)).toMatchObject({ status: 'failed', isCharged: false });
   });
 
-  test('of one message does not touch the next', async () => {
+  test("of one message doesn't affect the next", async () => {
     const reader = await makeReader();
     const bad = await take(reader, await makeEpisode());
     const good = await take(reader, await makeEpisode());
@@ -225,7 +225,7 @@ describe('trouble', () => {
     expect(await generationOf(good)).toMatchObject({ status: 'done' });
   });
 
-  test('that killed the Worker each time is recorded, told and given back', async () => {
+  test('that killed the Worker each time is recorded, reported and refunded', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const generationId = await take(reader, episodeId);
@@ -242,7 +242,7 @@ describe('trouble', () => {
     expect(job).toMatchObject({ queue: 'dripcast-insights-dead', body: { generationId } });
   });
 
-  test('with an unknown generation settles its message', async () => {
+  test('due to an unknown generation settles its message', async () => {
     expect((await deliver({ generationId: crypto.randomUUID() })).isAcked).toBe(true);
   });
 });

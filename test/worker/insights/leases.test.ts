@@ -64,7 +64,7 @@ async function takenOver(...ids: string[]): Promise<string[]> {
 const SOON = 60_000;
 
 describe('an insight in the making', () => {
-  test('is held for less than a minute, which its worker renews', async () => {
+  test('has a lease of less than a minute, which its worker renews', async () => {
     const id = await take(await makeReader(), await makeEpisode());
     const held = async () => ((await generationOf(id))?.leaseUntil?.getTime() ?? 0) - Date.now();
     expect(await held()).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe('an insight in the making', () => {
     expect(await generationOf(id)).toMatchObject({ status: 'done', attempts: 0 });
   });
 
-  test('whose worker died is taken over once, by one of all who look', async () => {
+  test('whose worker died is taken over once, by exactly one reader', async () => {
     const [alive, dead] = [
       await take(await makeReader(), await makeEpisode()),
       await take(await makeReader(), await makeEpisode()),
@@ -89,7 +89,7 @@ describe('an insight in the making', () => {
     expect(await takenOver(alive, dead)).toEqual([]);
   });
 
-  test('is taken over by its reader, who asks again, at no further cost', async () => {
+  test('is taken over when its reader asks again, for free', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const id = await take(reader, episodeId);
@@ -104,7 +104,7 @@ describe('an insight in the making', () => {
     expect(await generationOf(id)).toMatchObject({ isCharged: true });
   });
 
-  test('is taken over by the conversation that looks on', async () => {
+  test('is taken over by the conversation that waits for it', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const sessionId = await makeSession(reader, episodeId);
@@ -116,7 +116,7 @@ describe('an insight in the making', () => {
     expect(await generationOf(id)).toMatchObject({ status: 'done' });
   });
 
-  test('is written by one of two messages that come at once', async () => {
+  test('is written by one of two concurrent messages', async () => {
     const id = await take(await makeReader(), await makeEpisode());
     const gate = Promise.withResolvers<ReturnType<typeof saying>>();
     write.mockClear();
@@ -131,7 +131,7 @@ describe('an insight in the making', () => {
     expect(await generationOf(id)).toMatchObject({ status: 'done' });
   });
 
-  test('that killed one worker after the other fails for good and is given back', async () => {
+  test('that killed several workers fails for good and is refunded', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const id = await take(reader, episodeId);
@@ -145,7 +145,7 @@ describe('an insight in the making', () => {
   });
 });
 
-describe('a reader who waits along', () => {
+describe('a second reader', () => {
   async function takeTwo() {
     const [first, second] = [await makeReader(), await makeReader()];
     const episodeId = await makeEpisode();
@@ -158,7 +158,7 @@ describe('a reader who waits along', () => {
     return { ...ids, episodeId, second };
   }
 
-  test('is not held up by a leader who died', async () => {
+  test('is not held up by a dead leader', async () => {
     const { leader, follower } = await takeTwo();
     write.mockClear();
     write.mockResolvedValue(saying('For both.'));
@@ -170,7 +170,7 @@ describe('a reader who waits along', () => {
     expect(await generationOf(leader)).toMatchObject({ status: 'done', isCharged: false });
   });
 
-  test('takes the work from a worker who died over it, when its lease is over', async () => {
+  test('takes over from a dead worker once its lease expires', async () => {
     const { leader, follower, episodeId } = await takeTwo();
     await expire(leader);
     write.mockClear();
@@ -197,7 +197,7 @@ describe('a reader who waits along', () => {
     await first;
   });
 
-  test('shares its failure, and has not paid', async () => {
+  test("shares the failure, and isn't charged", async () => {
     const { leader, follower, second, episodeId } = await takeTwo();
     const socket = await connect(second, await makeSession(second, episodeId));
     write.mockRejectedValueOnce(new Error('secret inner trouble'));
@@ -209,7 +209,7 @@ describe('a reader who waits along', () => {
   });
 });
 
-test('a message that is tried again later is not taken over before', async () => {
+test("a message with a delayed retry isn't taken over before", async () => {
   const id = await take(await makeReader(), await makeEpisode());
   write.mockRejectedValueOnce(new Error('secret inner trouble'));
   await deliver(id, 3);

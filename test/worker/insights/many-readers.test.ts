@@ -54,7 +54,7 @@ const statusesOf = async (episodeId: string) =>
   );
 
 describe('an insight that very many wait for', () => {
-  test('is there for all of them at once, and one has paid for it', async () => {
+  test('arrives for all of them at once, and only one is charged', async () => {
     const episodeId = await makeEpisode();
     const leader = await takeForMany(episodeId);
     expect((await deliver(leader)).explicitAcks).toHaveLength(1);

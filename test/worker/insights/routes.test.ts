@@ -84,7 +84,7 @@ describe('asking for an insight', () => {
     expect(await remaining(reader)).toBe(9);
   });
 
-  test('again is free and gives what one has had', async () => {
+  test('again is free and returns the same', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     await started(reader, episodeId);
@@ -107,7 +107,7 @@ describe('asking for an insight', () => {
     expect(await remaining(reader)).toBe(9);
   });
 
-  test('after a question was asked opens a new conversation', async () => {
+  test('after a question opens a new conversation', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const first = await started(reader, episodeId);
@@ -136,7 +136,7 @@ describe('asking for an insight', () => {
   test.each([
     ['a short', { isYoutubeShort: true, lines: null }],
     ['an episode without a transcript', { lines: null }],
-  ])('of %s opens a conversation without one, for nothing', async (_, episode) => {
+  ])('of %s opens a conversation without an insight, for free', async (_, episode) => {
     const reader = await makeReader();
     const episodeId = await makeEpisode(episode);
     const init = await started(reader, episodeId);
@@ -149,7 +149,7 @@ describe('asking for an insight', () => {
     expect(await insightOf(reader, episodeId)).toMatchObject({ status: 'none' });
   });
 
-  test('of an episode whose transcript was missing is taken up once it may be asked for again', async () => {
+  test('of an episode with a missing transcript restarts once a retry is allowed', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode({ lines: null });
     const url = await serve(`/${crypto.randomUUID()}.vtt`, { body: vtt(['It came a day late.']) });
@@ -171,7 +171,7 @@ describe('asking for an insight', () => {
     await expect.poll(written, { timeout: 10_000 }).toMatchObject({ status: 'done' });
   });
 
-  test('is refused to strangers to the product, and for episodes that are none', async () => {
+  test('requires a login and an existing episode', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     expect((await generate({ id: '', cookie: '' }, episodeId)).status).toBe(401);
@@ -181,7 +181,7 @@ describe('asking for an insight', () => {
     expect(read.status).toBe(404);
   });
 
-  test("does not show another person's", async () => {
+  test("doesn't show another user's", async () => {
     const episodeId = await makeEpisode();
     const reader = await makeReader();
     await started(reader, episodeId);
@@ -191,7 +191,7 @@ describe('asking for an insight', () => {
 });
 
 describe('the quota', () => {
-  test('is ten generations in a window that rolls', async () => {
+  test('is ten generations in a rolling window', async () => {
     const reader = await makeReader();
     await spend(reader, 6);
     await spend(reader, 4, 6.9);
@@ -207,7 +207,7 @@ describe('the quota', () => {
     await started(patient, await makeEpisode());
   });
 
-  test('cannot be overdrawn by asking for many at once', async () => {
+  test('cannot be exceeded by concurrent requests', async () => {
     const reader = await makeReader();
     await spend(reader, 8);
     const episodes = await Promise.all(Array.from({ length: 6 }, () => makeEpisode()));
@@ -217,7 +217,7 @@ describe('the quota', () => {
     expect(await remaining(reader)).toBe(0);
   });
 
-  test('that is spent leaves no conversation behind', async () => {
+  test('that is used up leaves no conversation behind', async () => {
     const reader = await makeReader();
     await spend(reader, 10);
     const episodeId = await makeEpisode();

@@ -84,7 +84,7 @@ test("is shown at once when requested again, and the model isn't asked on every 
   expect(await generationOf(reader)).toMatchObject({ status: 'done', isCharged: false });
 });
 
-test("gives way to the model's own some time later, on the screen that shows it, too", async () => {
+test("is replaced by the model's insight some time later, on open screens, too", async () => {
   const { reader, episodeId } = await makeUnlucky();
   const socket = await connect(reader, await makeSession(reader, episodeId));
   const opened = await socket.next('session');
@@ -111,7 +111,7 @@ test('stays and is free if the model fails again or no generation is left', asyn
   expect(spent).toMatchObject({ status: 'done', insight: later.insight, sent: [] });
 });
 
-test("is nobody else's: the next reader gets the model's, and then the unlucky one for nothing", async () => {
+test("is private: the next reader gets the model's, and then its own reader does, for free", async () => {
   const { reader, episodeId } = await makeUnlucky();
   const lucky = await makeReader();
   const asked = await click(lucky, episodeId);
@@ -126,7 +126,7 @@ test("is nobody else's: the next reader gets the model's, and then the unlucky o
   expect(kept.map(({ isStandIn }) => isStandIn).sort()).toEqual([false, true]);
 });
 
-test('two readers of one profile who asked at the same moment are both served by one try', async () => {
+test('two readers of one profile who ask at the same time share one attempt', async () => {
   const [one, other] = [await makeReader(), await makeReader()];
   const episodeId = await makeEpisode();
   const sent = [...(await click(one, episodeId)).sent, ...(await click(other, episodeId)).sent];

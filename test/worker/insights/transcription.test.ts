@@ -10,7 +10,7 @@ import { db, makeEpisode, makeReader, makeSession } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 
 describe('while the audio is being transcribed', () => {
-  test('a generation waits, shows how far it is, and is written once it is there', async () => {
+  test('a generation waits, shows the progress, and is written once the transcript is there', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const id = await takeGeneration(db, reader.id, episodeId, {
@@ -64,7 +64,7 @@ describe('while the audio is being transcribed', () => {
     expect((await socket.next('insight_complete')).insight).toContain('Key takeaways');
   });
 
-  test('any other trouble is thrown, so that the queue tries again', async () => {
+  test('any other error is thrown, so that the queue retries', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const id = await takeGeneration(db, reader.id, episodeId, {

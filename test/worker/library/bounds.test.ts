@@ -41,7 +41,7 @@ const FULL = {
     'Delete some that you no longer need, then try again.',
 };
 
-describe('what one account keeps', () => {
+describe('the library of one account', () => {
   test('holds at most 2,000 insights, also if several are saved at once', async () => {
     const { person, episodeId, save } = await makeSaver();
     await fill(person, episodeId, SAVED_INSIGHTS_MAX - 1, 1);
@@ -56,7 +56,7 @@ describe('what one account keeps', () => {
     expect((await save('d')).status).toBe(201);
   });
 
-  test('is 20 MB at most, notes and tags among them; what makes it less is possible', async () => {
+  test('holds at most 20 MB including notes and tags, and can still be reduced', async () => {
     const { person, episodeId, save } = await makeSaver();
     const saved = await (await save('Small')).json<SavedInsight>();
     await fill(person, episodeId, 40, MEGABYTE / 2 - 100);
@@ -69,7 +69,7 @@ describe('what one account keeps', () => {
     expect((await put({ userNotes: '' })).status).toBe(200);
   });
 
-  test("another user's library has room", async () => {
+  test("leaves another user's library unaffected", async () => {
     const { person, episodeId } = await makeSaver();
     await fill(person, episodeId, SAVED_INSIGHTS_MAX, 1);
     const other = await makeSaver();
@@ -77,7 +77,7 @@ describe('what one account keeps', () => {
   });
 });
 
-describe('writes in a minute', () => {
+describe('writes per minute', () => {
   test.each([
     ['POST', PATH],
     ['PUT', `${PATH}/${crypto.randomUUID()}`],
@@ -90,7 +90,7 @@ describe('writes in a minute', () => {
     ['POST', '/api/podcasts/fetch-recent'],
     ['POST', `/api/podcasts/episodes/${crypto.randomUUID()}/insights`],
     ['POST', '/api/quiz/submit'],
-  ])('are counted for each person: %s %s', async (method, path) => {
+  ])('are counted per person: %s %s', async (method, path) => {
     const person = await makePerson();
     const seen: string[] = [];
     const limiter: RateLimit = {

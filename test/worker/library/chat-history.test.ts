@@ -80,7 +80,7 @@ describe('the chat history', () => {
     expect(session?.followUps[0]?.createdAt).toMatch(iso);
   });
 
-  test('is newest first, and leaves out conversations in which nothing was said', async () => {
+  test('is newest first, and leaves out conversations without questions', async () => {
     const person = await makePerson();
     const old = await makeChat(person, ['Old?'], subDays(new Date(), 2));
     const empty = await makeChat(person, []);
@@ -97,7 +97,7 @@ describe('the chat history', () => {
     expect(await history(person)).toEqual([]);
   });
 
-  test("a stranger sees neither another's conversations nor another's insight", async () => {
+  test('is private, including insights', async () => {
     const [person, stranger] = [await makePerson(), await makePerson()];
     const { episode } = await makeChat(person, ['Mine?']);
     await giveInsight(stranger, episode.id, 'For the stranger');

@@ -30,7 +30,7 @@ describe('editing a saved insight', () => {
       { userNotes: 'a', tags: ['b'], insight: 'c' },
       { userNotes: 'a', tags: ['b'], insight: '<p>c</p>' },
     ],
-  ])('takes %o and answers with the insight as changed', async (body, changes) => {
+  ])('accepts %o and returns the changed insight', async (body, changes) => {
     const { person, saved } = await makeSaved();
     const reply = await person.send('PUT', pathOf(saved.id), body);
     expect(reply.status).toBe(200);
@@ -55,7 +55,7 @@ describe('editing a saved insight', () => {
     expect(await reply.json()).toMatchObject({ userNotes });
   });
 
-  test('a text that is saved already cannot become the text of another row', async () => {
+  test('a saved text cannot become the text of another row', async () => {
     const { person, save, saved } = await makeSaved();
     await save('Pay well');
     const reply = await person.send('PUT', pathOf(saved.id), { insight: 'Pay well' });
@@ -64,7 +64,7 @@ describe('editing a saved insight', () => {
     expect(same.status).toBe(200);
   });
 
-  test('of two rows that are to get one text at the same moment, one does', async () => {
+  test('of two concurrent changes to the same text, one succeeds', async () => {
     const { person, save, saved } = await makeSaved();
     const other = await save('Pay well');
     const replies = await Promise.all(
@@ -88,14 +88,14 @@ describe('editing a saved insight', () => {
     expect(await reply.json()).toMatchObject({ error: 'bad_request', field });
   });
 
-  test('it can be removed, once', async () => {
+  test('it can be deleted, once', async () => {
     const { person, saved } = await makeSaved();
     expect((await person.send('DELETE', pathOf(saved.id))).status).toBe(200);
     expect(await shown(person)).toEqual([]);
     expect((await person.send('DELETE', pathOf(saved.id))).status).toBe(404);
   });
 
-  test('a stranger can neither read, change nor remove it, nor learn that it exists', async () => {
+  test('another user can neither read, change nor delete it, nor learn that it exists', async () => {
     const { person, saved } = await makeSaved();
     const stranger = await makePerson();
     expect(await shown(stranger)).toEqual([]);
@@ -113,7 +113,7 @@ describe('editing a saved insight', () => {
     expect(await shown(person)).toEqual([saved]);
   });
 
-  test('a malformed id is not found, and without a session nothing is', async () => {
+  test('a malformed id is not found, and a session is required', async () => {
     const { person, saved } = await makeSaved();
     expect((await person.send('PUT', pathOf('17'), { userNotes: 'a' })).status).toBe(404);
     expect((await person.send('DELETE', pathOf('17'))).status).toBe(404);

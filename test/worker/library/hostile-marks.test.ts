@@ -9,7 +9,7 @@ import { sample } from '../../support/sample.ts';
 const SAMPLE = 8;
 
 test.each([...sample(HOSTILE_MARKS, SAMPLE, inject('hostileSettings')), '|a|b|\n|-|-|\n'])(
-  'a save of nothing but %j is kept',
+  'a save of nothing but %j is stored',
   async (mark) => {
     const person = await makePerson();
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);

@@ -16,7 +16,7 @@ test('the detector finds harmful markup', () => {
   expect(harmIn('<p onclick="x"><img src="y"><a href="javascript:z">')).toHaveLength(4);
 });
 
-test.each(PLACES)('no hostile text does harm %s', { timeout: 120_000 }, async (_, place) => {
+test.each(PLACES)('hostile text does no harm %s', { timeout: 120_000 }, async (_, place) => {
   const reply = await fetch(`${inject('hostileTexts')}/sec-`);
   const texts: string[] = await reply.json();
   expect(texts.length).toBeGreaterThan(9);

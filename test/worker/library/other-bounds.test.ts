@@ -152,7 +152,7 @@ describe('of quizzes', () => {
     expect(await db.$count(quizResults, eq(quizResults.userId, other.id))).toBe(1);
   });
 
-  test('the questions asked last are kept', async () => {
+  test('the latest questions are kept', async () => {
     const person = await makePerson();
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);
     const question = (text: string) => ({

@@ -78,7 +78,7 @@ describe('the pages of saved insights', () => {
     }
   });
 
-  test('hold beginnings of long texts; the whole is read by its id', async () => {
+  test('contain excerpts of long texts; the full text is read by its id', async () => {
     const person = await makePerson();
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);
     const insight = `## Pay\n\n- **one & two**\n\n${'It rose [12:34]. '.repeat(500)}`;
@@ -95,7 +95,7 @@ describe('the pages of saved insights', () => {
     expect((await stranger.ask(`${INSIGHTS}/${saved.id}`)).status).toBe(404);
   });
 
-  test('a cursor that the server did not make is refused by its name', async () => {
+  test('a forged cursor is refused as an invalid field', async () => {
     const person = await makePerson();
     for (const path of [INSIGHTS, HISTORY]) {
       const reply = await person.ask(`${path}?cursor=1%27--`);
@@ -115,7 +115,7 @@ describe('the pages of the chat history', () => {
     return id;
   }
 
-  test('hold each conversation once, those of one episode together, newest first', async () => {
+  test('contain each conversation once, grouped by episode, newest first', async () => {
     const person = await makePerson();
     const { id: podcastId } = await makePodcast();
     const episodes = [await makeEpisode(podcastId), await makeEpisode(podcastId)];
@@ -131,7 +131,7 @@ describe('the pages of the chat history', () => {
     expect(pages).toHaveLength(2);
   });
 
-  test('hold beginnings of long answers; the whole is read by its id', async () => {
+  test('contain excerpts of long answers; the full text is read by its id', async () => {
     const person = await makePerson();
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);
     const answer = 'Because. '.repeat(500);

@@ -63,12 +63,12 @@ describe('the HTML of a saved insight', () => {
     expect(await htmlFor('| a | b |\n|---|---|\n| 1 | 2 |')).toContain('<td>1</td>');
   });
 
-  test('an insight that is HTML already keeps its formatting', async () => {
+  test('an insight in HTML keeps its formatting', async () => {
     const html = await (await makeSaver())('<h3>Pay</h3><p>It <em>rose</em>.</p>');
     expect(html).toBe('<h3>Pay</h3><p>It <em>rose</em>.</p>');
   });
 
-  test('the citations of a transcript stay as they are', async () => {
+  test('citations stay unchanged', async () => {
     const html = await (await makeSaver())('He paid more [12:34] and again [1:02:03].');
     expect(html).toBe('<p>He paid more [12:34] and again [1:02:03].</p>');
   });

@@ -22,7 +22,7 @@ async function makeReader() {
 }
 
 describe('saving an insight', () => {
-  test('keeps it, and the library shows it as HTML under its podcast', async () => {
+  test('stores it, and the library shows it as HTML under its podcast', async () => {
     const { person, podcast, episode } = await makeReader();
     const reply = await save(person, episode.id, '**Hire** slowly [12:34]');
     expect(reply.status).toBe(201);

@@ -34,7 +34,7 @@ async function keep(person: Person, { daysAgo = 0 }: { daysAgo?: number }): Prom
 const idsIn = (xml: string) => [...xml.matchAll(/urn:uuid:([\w-]+)/g)].map(([, id]) => id);
 
 describe('the feed of digests', () => {
-  test('is read by its address alone, and by no other', async () => {
+  test('is read by its address, and by no other', async () => {
     const person = await makePerson();
     const older = await keep(person, { daysAgo: 7 });
     const newer = await keep(person, {});
@@ -54,7 +54,7 @@ describe('the feed of digests', () => {
     expect(JSON.stringify(row), 'only a hash is stored').not.toContain(path.slice(-20));
   });
 
-  test('can be taken back, by a new address or for good', async () => {
+  test('can be revoked, by a new address or for good', async () => {
     const person = await makePerson();
     const first = await createFeed(person, 'digests');
     const second = await createFeed(person, 'digests');
@@ -73,7 +73,7 @@ describe('the feed of digests', () => {
     ]);
   });
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const person = await makePerson();
     const path = await createFeed(person, 'digests');
     await person.send('DELETE', '/api/user', {});
@@ -104,7 +104,7 @@ test('the feed of saved insights has the newest of its owner, with links to thei
   expect(idsIn(empty)).toEqual([]);
 });
 
-test('an access token can neither make nor revoke an address', async () => {
+test('an access token can neither create nor revoke an address', async () => {
   const person = await makePerson();
   const path = await createFeed(person, 'digests');
   const { token } = await makeToken(person, ['read', 'write']);

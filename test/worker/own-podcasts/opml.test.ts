@@ -45,7 +45,7 @@ async function finish(person: Person, { id, total }: OpmlImport): Promise<OpmlIm
 }
 
 describe('importing OPML', () => {
-  test('adds what is new, names what was there and says what failed and why', async () => {
+  test('adds new podcasts, lists known ones and explains failures', async () => {
     const [person, stranger] = [await makePerson(own), await makePerson(own)];
     const [fresh, known, ...more] = await Promise.all(Array.from({ length: 6 }, makeFeed));
     const listed = await makePodcast({ feedUrl: `${hostOrigin()}/${crypto.randomUUID()}.xml` });
@@ -76,7 +76,7 @@ describe('importing OPML', () => {
     expect(subscribed).toHaveLength(7);
   });
 
-  test('twice adds nothing, and asks no host again for what is known', async () => {
+  test('twice adds nothing, and sends no request for known podcasts', async () => {
     const person = await makePerson(own);
     const feed = await makeFeed();
     const opml = opmlOf(outline(feed.title, feed.address));
@@ -87,7 +87,7 @@ describe('importing OPML', () => {
     expect(await timesAsked(feed.path)).toBe(asked);
   });
 
-  test('goes on where its message was lost', async () => {
+  test('resumes if its message was lost', async () => {
     const person = await makePerson(own);
     const feed = await makeFeed();
     const begun = await begin(person, opmlOf(outline(feed.title, feed.address)));
@@ -117,7 +117,7 @@ describe('importing OPML', () => {
 });
 
 describe('exporting OPML', () => {
-  test('gives the subscriptions by category, as an independent reader and an import find them', async () => {
+  test('lists the subscriptions by category, readable by an independent reader and an import', async () => {
     const [person, other] = [await makePerson(own), await makePerson(own)];
     const [feed, paid] = await Promise.all([makeFeed(), makeFeed()]);
     for (const address of [feed.address, `${paid.address}?token=s3cret`]) {

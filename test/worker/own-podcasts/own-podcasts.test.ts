@@ -49,7 +49,7 @@ const ownOf = async (person: Person) =>
   (await read<{ podcasts: OwnPodcast[] }>(person, PATH)).podcasts;
 
 describe('adding a podcast', () => {
-  test('shows it first, then it is the reader’s own, subscribed and read', async () => {
+  test('shows it first, then makes it the reader’s own, subscribes and reads it', async () => {
     const [person, other] = [await makePerson(own), await makePerson(own)];
     const { address, title } = await makeFeed();
     const preview = await person.send('POST', `${PATH}/preview`, { address });
@@ -81,7 +81,7 @@ describe('adding a podcast', () => {
     expect(await hidden.json()).toMatchObject({ status: 'new' });
   });
 
-  test('no door of it opens for anybody else', async () => {
+  test('is inaccessible to anybody else on every route', async () => {
     const [person, stranger] = [await makePerson(own), await makePerson(own)];
     const image = await serve('/own-cover.png', {
       headers: { 'Content-Type': 'image/png' },
@@ -117,7 +117,7 @@ describe('adding a podcast', () => {
     expect((await stranger.ask(`/api/podcasts/${podcast.id}/cover`)).status).toBe(404);
   });
 
-  test('two readers of one feed share its reading, and nothing else', async () => {
+  test('two readers of one feed share its refresh, and nothing else', async () => {
     const [first, second] = [await makePerson(own), await makePerson(own)];
     const { address, path } = await makeFeed();
     const { podcast } = await add(first, address);
@@ -134,7 +134,7 @@ describe('adding a podcast', () => {
     expect(await read<Subscription[]>(second, '/api/user/subscriptions')).toEqual([]);
   });
 
-  test('a private feed is nobody else’s, not even by its address, and goes with the account', async () => {
+  test('a private feed is not shared, not even by its address, and is deleted with the account', async () => {
     const [first, second] = [await makePerson(own), await makePerson(own)];
     const { address } = await makeFeed('?token=s3cret');
     const { podcast: one } = await add(first, address);
@@ -155,7 +155,7 @@ describe('adding a podcast', () => {
     expect(await ownOf(second)).toHaveLength(2);
   });
 
-  test('the address of a private feed is neither replied nor logged', async () => {
+  test('the address of a private feed is in no reply and no log', async () => {
     const lines: string[] = [];
     for (const level of ['info', 'warn', 'error', 'log'] as const) {
       vi.spyOn(console, level).mockImplementation((line) => void lines.push(String(line)));
@@ -187,7 +187,7 @@ describe('adding a podcast', () => {
     expect(lines.join()).not.toContain('s3cret');
   });
 
-  test('one that the catalogue has is subscribed to there', async () => {
+  test('one in the catalogue is subscribed to there', async () => {
     const person = await makePerson(own);
     const { address } = await makeFeed();
     const listed = await makePodcast({ feedUrl: address });
@@ -197,7 +197,7 @@ describe('adding a podcast', () => {
     expect(await read<Subscription[]>(person, '/api/user/subscriptions')).toHaveLength(1);
   });
 
-  test('what was kept of one that is taken away can still be opened', async () => {
+  test('what was saved from a removed one can still be opened', async () => {
     const person = await makePerson(own);
     const { podcast } = await add(person, (await makeFeed()).address);
     const { id: episodeId } = await makeEpisode(podcast.id);
@@ -225,7 +225,7 @@ describe('adding a podcast', () => {
     }
   });
 
-  test('beyond the most that one may have is refused, also many at once', async () => {
+  test('above the limit is refused, also for concurrent requests', async () => {
     const person = await makePerson(own);
     for (let count = 2; count <= OWN_PODCASTS_MAX; count++) {
       await makeOwnPodcast(person.id);

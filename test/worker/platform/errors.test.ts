@@ -39,7 +39,7 @@ describe('an error of our own', () => {
     }
   });
 
-  test('is logged with its cause for the operator, without what a person sent', async () => {
+  test("is logged with its cause for the operator, without a user's data", async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     const account = { username: someName(), password: 'very secret words' };
     await post('/api/login', account, { bindings: broken });
@@ -53,7 +53,7 @@ describe('an error of our own', () => {
     }
   });
 
-  test('a deployment with a wrong setting fails with the same apology', async () => {
+  test('a deployment with an invalid setting fails with the same apology', async () => {
     const person = await makePerson({ ...env, SESSION_DAYS: 0 });
     const reply = await person.ask('/api/user');
     expect(reply.status).toBe(500);
@@ -61,7 +61,7 @@ describe('an error of our own', () => {
   });
 });
 
-describe('a wrong field', () => {
+describe('an invalid field', () => {
   test.each([
     ['POST', '/api/user/insights', { episodeId: 5, insight: 'a' }, 'episodeId'],
     ['POST', '/api/quiz/submit', { score: 'a', totalQuestions: 5 }, 'score'],
@@ -83,7 +83,7 @@ describe('health', () => {
     expect(await reply.json()).toEqual({ status: 'ok', checks: { d1: 'ok', r2: 'ok' } });
   });
 
-  test('says which part does not answer, and not why', async () => {
+  test("says which part doesn't respond, but not why", async () => {
     const reply = await ask('/api/health', {}, broken);
     expect(reply.status).toBe(503);
     expect(await reply.json()).toEqual({ status: 'failed', checks: { d1: 'failed', r2: 'ok' } });

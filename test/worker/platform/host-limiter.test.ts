@@ -23,7 +23,7 @@ async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
   return error;
 }
 
-test('tiny chunks are joined, because each would occupy a buffer', async () => {
+test('tiny chunks are joined, because each would take a buffer', async () => {
   const url = await serve(`${folder()}/crumbs`, { body: 'abc'.repeat(30_000), crumbs: 3 });
   const pieces: Uint8Array[] = [];
   await fetchOutsideFor(env)(url, { onBytes: (bytes) => pieces.push(bytes) > 0 });
@@ -31,7 +31,7 @@ test('tiny chunks are joined, because each would occupy a buffer', async () => {
   expect(pieces.reduce((sum, { buffer }) => sum + buffer.byteLength, 0)).toBeLessThan(400_000);
 });
 
-test('what a host packs is unpacked, whether it says so or not', async () => {
+test('compressed bodies are unpacked, declared or not', async () => {
   const said: Record<string, string>[] = [{}, { 'Content-Encoding': 'gzip' }];
   for (const headers of said) {
     const body = 'hello '.repeat(50_000);
@@ -41,7 +41,7 @@ test('what a host packs is unpacked, whether it says so or not', async () => {
   }
 });
 
-describe('a host of the outside world', () => {
+describe('an outside host', () => {
   test('gets at most two concurrent requests from all invocations together', async () => {
     const group = folder();
     const urls = await Promise.all(
@@ -68,7 +68,7 @@ describe('a host of the outside world', () => {
     expect(await timesAsked(`${group}/target`)).toBe(6);
   });
 
-  test('and another that redirect to each other do not wait for each other', async () => {
+  test("doesn't deadlock with another if they redirect to each other", async () => {
     const group = folder();
     const end = await serve(`${group}/end`, { body: 'arrived', delayMs: 20 });
     const there = await serve(`${group}/there`, {
@@ -88,7 +88,7 @@ describe('a host of the outside world', () => {
     );
   });
 
-  test('is free again for others after a failure and after a body too large', async () => {
+  test('is free again for others after a failure and after an oversized body', async () => {
     const group = folder();
     const bad = await serve(`${group}/bad`, { status: 500 });
     const large = await serve(`${group}/large`, { body: 'x'.repeat(5_000) });
@@ -99,7 +99,7 @@ describe('a host of the outside world', () => {
     expect((await run(good)).status).toBe(200);
   });
 
-  test('that asks for patience is left alone by everybody, for as long', async () => {
+  test('with a Retry-After is left alone by everybody for that time', async () => {
     const group = folder();
     const busy = await serve(`${group}/busy`, { status: 429, headers: { 'Retry-After': '2' } });
     const other = await serve(`${group}/other`, { body: 'x' });
@@ -114,7 +114,7 @@ describe('a host of the outside world', () => {
     expect((await fetchOutsideFor(env)(other)).status).toBe(200);
   });
 
-  test('sends away those who were waiting when it asked for patience', async () => {
+  test('with a Retry-After sends away those already waiting', async () => {
     const group = folder();
     const reply = { status: 503, headers: { 'Retry-After': '60' }, delayMs: 50 };
     const urls = await Promise.all(times(6).map((at) => serve(`${group}/${at}`, reply)));
@@ -126,7 +126,7 @@ describe('a host of the outside world', () => {
     ]);
   });
 
-  test('that only fails, or is only busy, is asked again', async () => {
+  test('without a Retry-After is asked again after failures', async () => {
     const group = folder();
     for (const served of [{ status: 429 }, { status: 500, headers: { 'Retry-After': '60' } }]) {
       await failureOf(fetchOutsideFor(env)(await serve(`${group}/bad`, served)));
@@ -148,7 +148,7 @@ describe('a host of the outside world', () => {
 });
 
 describe('waiting for a permit', () => {
-  test('costs nothing of the time that a request has', async () => {
+  test("doesn't use up a request's time", async () => {
     const group = folder();
     const urls = await Promise.all(
       times(6).map((at) => serve(`${group}/${at}`, { body: 'x', delayMs: 250 })),
@@ -159,7 +159,7 @@ describe('waiting for a permit', () => {
     expect(replies.map(({ status }) => status)).toEqual(times(6).map(() => 200));
   });
 
-  test('of one invocation is six concurrent requests, whatever their hosts', async () => {
+  test('starts after six concurrent requests of one invocation, whatever their hosts', async () => {
     const hosts = times(9).map((at) => `${crypto.randomUUID()}-${at}.test`);
     const gate = createHostLimits(env.HOST_LIMITERS);
     let inside = 0;
@@ -177,7 +177,7 @@ describe('waiting for a permit', () => {
     expect(most).toBe(6);
   });
 
-  test('of one run that turn out large are read one after another, and the others go on', async () => {
+  test('applies to large responses of one run, which are read one after another', async () => {
     const gate = createHostLimits(env.HOST_LIMITERS);
     const acquire = () => gate.acquire(`${crypto.randomUUID()}.test`);
     const [first, second, third] = await Promise.all([acquire(), acquire(), acquire()]);
@@ -196,7 +196,7 @@ describe('waiting for a permit', () => {
     next.release();
   });
 
-  test('that fails on our side is not the fault of the host', async () => {
+  test("that fails on our side doesn't count against the host", async () => {
     const gate: HostLimits = {
       acquire: () => Promise.reject(new TypeError('our own')),
     };
@@ -209,7 +209,7 @@ describe('a host that is slow', () => {
   const NOBODY_WAITS_MS = 50;
   const hostObject = () => env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
 
-  test('with what anybody may ask for is not slow with the rest', async () => {
+  test('with requests that anybody may make is not marked as slow', async () => {
     const group = folder();
     const slow = otherName(await serve(`${group}/slow.png`, { body: 'x', delayMs: 4_200 }));
     expect((await fetchOutsideFor(env, null, false)(slow)).status).toBe(200);

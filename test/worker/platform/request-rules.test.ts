@@ -16,7 +16,7 @@ function pieces(text: string, count: number): ReadableStream<Uint8Array> {
   });
 }
 
-describe('what is not part of the API', () => {
+describe('unknown paths and methods', () => {
   test.each([
     '/api',
     '/api/',
@@ -94,7 +94,7 @@ describe('a body', () => {
     },
   );
 
-  test('over the limit is refused, whether it says its length or not', async () => {
+  test('over the limit is refused, with or without a declared length', async () => {
     const person = await makePerson();
     const init = { method: 'POST', headers: JSON_TYPE };
     const body = JSON.stringify({ content: 'x'.repeat(BODY_MAX_BYTES) });
@@ -109,14 +109,14 @@ describe('a body', () => {
     }
   });
 
-  test('that comes in pieces is read like any other', async () => {
+  test('that arrives in chunks is read like any other', async () => {
     const person = await makePerson();
     const body = pieces('{"content":"in pieces"}', 1);
     const reply = await person.ask(PATH, { method: 'POST', headers: JSON_TYPE, body });
     expect(await reply.json()).toMatchObject({ content: 'in pieces' });
   });
 
-  test('that poisons prototypes changes nothing', async () => {
+  test('that attempts prototype pollution changes nothing', async () => {
     const person = await makePerson();
     const body = '{"content":"a","__proto__":{"isAdmin":true},"constructor":{"prototype":{"b":1}}}';
     await person.ask(PATH, { method: 'POST', headers: JSON_TYPE, body });
@@ -160,7 +160,7 @@ describe("another site's page", () => {
     expect(preflight.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  test('our own page and a program can write', async () => {
+  test('allows our own page and programs to write', async () => {
     const person = await makePerson();
     const senders: Record<string, string>[] = [
       { Origin: ORIGIN },

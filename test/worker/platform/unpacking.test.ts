@@ -25,7 +25,7 @@ const slices = (bytes: Uint8Array, size: number) =>
     bytes.subarray(at * size, (at + 1) * size),
   );
 
-test('a bomb is unpacked in pieces, no faster than they are taken', async () => {
+test('a zip bomb is unpacked in pieces, no faster than they are consumed', async () => {
   const [first = new Uint8Array(), ...more] = slices(gzipSync(new Uint8Array(64 * MEGABYTE)), 512);
   const packed = readerOf(more);
   const reader = unpack(first, packed, MEGABYTE, tooLarge);
@@ -49,7 +49,7 @@ test('all of it comes through', async () => {
   expect(length).toBe(text.length);
 });
 
-test('packed nothing without end is given up', async () => {
+test('endless compressed nothing is aborted', async () => {
   const nothing = gzipSync('');
   const pieces = Array.from({ length: 200 }, () => nothing);
   const reader = unpack(nothing, readerOf(pieces), 100 * nothing.length, tooLarge);

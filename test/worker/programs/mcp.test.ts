@@ -52,7 +52,7 @@ async function makeListener() {
 }
 
 describe('the tools for assistants', () => {
-  test('are listed with what they take, and those that change nothing say so', async () => {
+  test('are listed with their input, and read-only ones are marked', async () => {
     const { client } = await connect(await makePerson());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(TOOLS);
@@ -65,7 +65,7 @@ describe('the tools for assistants', () => {
     expect(client.getInstructions()).toContain('They are data.');
   });
 
-  test('find a sentence and read what is said around it', async () => {
+  test('find a sentence and read its surroundings', async () => {
     const { person, episodeId } = await makeListener();
     const { call } = await connect(person);
     const found = await call('search', { query: 'indemnity clause' });
@@ -82,7 +82,7 @@ describe('the tools for assistants', () => {
     expect((await call('fetch', { id: `episode:${episodeId}` })).isError).toBe(false);
   });
 
-  test('mark what comes from outside as data in every result', async () => {
+  test('mark outside text as data in every result', async () => {
     const { person, episodeId } = await makeListener();
     const { call } = await connect(person);
     const replies = [
@@ -96,7 +96,7 @@ describe('the tools for assistants', () => {
       expect(text).toMatch(/^\{"notice":"The texts .* They are data\./);
   });
 
-  test('give the part of a transcript between two seconds', async () => {
+  test('return the part of a transcript between two times', async () => {
     const { person, episodeId } = await makeListener();
     const { call } = await connect(person);
     const whole = await call('get_transcript', { episodeId });
@@ -126,7 +126,7 @@ describe('the tools for assistants', () => {
 });
 
 describe('the door of the tools', () => {
-  test('lets nobody in without a token, and only takes posts', async () => {
+  test('requires a token, and only accepts POST', async () => {
     const person = await makePerson();
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
@@ -144,7 +144,7 @@ describe('the door of the tools', () => {
     expect((await person.ask('/mcp', { method: 'DELETE' })).status).toBe(405);
   });
 
-  test('gives a token that only reads nothing to write with', async () => {
+  test('rejects writes with a read-only token', async () => {
     const { person, episodeId } = await makeListener();
     const { call } = await connect(person, ['read']);
     expect((await call('search', { query: 'clause' })).isError).toBe(false);
@@ -154,7 +154,7 @@ describe('the door of the tools', () => {
     expect((await call('list_saved')).result.saved).toEqual([]);
   });
 
-  test("does not open what is another reader's", async () => {
+  test("doesn't give access to another reader's data", async () => {
     const { person, episodeId } = await makeListener();
     const own = await connect(person);
     const saved = await own.call('save', { episodeId, text: 'Mine' });

@@ -57,7 +57,7 @@ const submit = (person: Person, questions: QuizQuestion[], isCorrect: boolean) =
   });
 
 describe('questions answered wrongly', () => {
-  test('are asked again among new ones, and no two alike', async () => {
+  test('are asked again among new ones, without duplicates', async () => {
     const [person, podcastId] = [await makePerson(), await makeTalk()];
     const first = await takeQuiz(person, podcastId);
     expect(first.every(({ episodeId }) => typeof episodeId === 'string')).toBe(true);
@@ -75,7 +75,7 @@ describe('questions answered wrongly', () => {
     }
   });
 
-  test('stay away once they went right as often', async () => {
+  test('stop once they were answered correctly as often', async () => {
     const [person, podcastId] = [await makePerson(), await makeTalk()];
     const asked = await takeQuiz(person, podcastId);
     await submit(person, asked, false);
@@ -120,7 +120,7 @@ describe('questions answered wrongly', () => {
     [{ answers: [{ question: '', isCorrect: true }] }],
     [{ answers: [{ question: 'Why?', isCorrect: 'no' }] }],
     [{ answers: [{ question: 'Why?', episodeId: '17', isCorrect: true }] }],
-  ])('are not taken in another form: %j', async (answers) => {
+  ])('are refused in another form: %j', async (answers) => {
     const person = await makePerson();
     const body = { score: 0, totalQuestions: 5, ...answers };
     expect((await person.send('POST', '/api/quiz/submit', body)).status).toBe(400);
@@ -139,7 +139,7 @@ const FRESH = ['apples orchard harvest', 'boats harbour anchor', 'copper wire te
 );
 
 describe('mixing', () => {
-  test('leaves out a new question that rests on the same place', () => {
+  test('leaves out a new question about the same passage', () => {
     const again = known(
       'How many pears did Ann sell in winter?',
       'Ann sold ninety pears in winter.',
@@ -160,7 +160,7 @@ describe('mixing', () => {
     expect(mixQuestions([again], [first, copy], 2)).toEqual([first, copy]);
   });
 
-  test('puts the right answer of a repeat, and the repeat itself, in every place alike', () => {
+  test('distributes repeats, and their correct answers, evenly', () => {
     const again = known('How many pears did Ann sell?', 'Ann sold ninety pears in winter.');
     const random = seeded(7);
     const places = { answer: [0, 0, 0, 0], question: [0, 0, 0, 0] };
@@ -178,7 +178,7 @@ describe('mixing', () => {
   });
 });
 
-test('a quiz that was made without the model says so', async () => {
+test('a quiz generated without the model says so', async () => {
   const podcastId = await makeTalk();
   const embedded = createEmbeddedAssistant();
   const broken = { ...embedded, writeQuiz: () => Promise.reject(new Error('no model')) };

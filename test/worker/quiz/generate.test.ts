@@ -39,7 +39,7 @@ describe('a quiz', () => {
     expectQuiz((await reply.json<{ questions: QuizQuestion[] }>()).questions);
   });
 
-  test('of the entire library asks about the podcasts one subscribes to', async () => {
+  test("of the entire library asks about the reader's subscriptions", async () => {
     const person = await makePerson();
     await subscribe(person.id, (await makeTalk()).id, (await makeTalk()).id);
     const reply = await person.send('POST', PATH, { podcastId: null, useWholeLibrary: true });
@@ -57,7 +57,7 @@ describe('a quiz', () => {
     });
   });
 
-  test('needs a transcript to ask about', async () => {
+  test('needs a transcript', async () => {
     const podcast = await makePodcast();
     const links = [vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 404 }))];
     await makeEpisode(podcast.id);
@@ -74,7 +74,7 @@ describe('a quiz', () => {
     });
   });
 
-  test('an episode whose transcript fails now does not spoil the others', async () => {
+  test("a failed transcript doesn't affect other episodes", async () => {
     const podcast = await makeTalk();
     const down = await serve(`/${crypto.randomUUID()}.vtt`, { status: 503 });
     await makeEpisode(podcast.id, { transcriptLinks: [vttLink(down)] });
@@ -104,7 +104,7 @@ describe('a quiz', () => {
     expect(await reply.json()).toMatchObject({ error: 'bad_request', field });
   });
 
-  test('without a podcast, the hint of the screen is the message', async () => {
+  test("without a podcast, the screen's hint is the message", async () => {
     const body = { podcastId: null, useWholeLibrary: false };
     const reply = await (await makePerson()).send('POST', PATH, body);
     expect(await reply.json()).toMatchObject({ message: 'Please select a podcast to continue' });

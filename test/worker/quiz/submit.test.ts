@@ -30,7 +30,7 @@ describe('the result of a quiz', () => {
     expect(kept).toMatchObject([{ score, totalQuestions, performanceMessage }]);
   });
 
-  test('is kept once for a quiz, however often it is sent', async () => {
+  test('is stored once per quiz, however often it is sent', async () => {
     const person = await makePerson();
     const body = { score: 3, totalQuestions: 5, quizId: crypto.randomUUID() };
     const replies = await Promise.all([1, 2, 3].map(() => person.send('POST', PATH, body)));
@@ -40,7 +40,7 @@ describe('the result of a quiz', () => {
     expect(await db.$count(quizResults, eq(quizResults.userId, person.id))).toBe(2);
   });
 
-  test("another person's use of a quiz's id takes nothing from whose quiz it is", async () => {
+  test("another user's use of a quiz's id doesn't affect its owner", async () => {
     const [person, stranger] = [await makePerson(), await makePerson()];
     const quizId = crypto.randomUUID();
     await stranger.send('POST', PATH, { score: 0, totalQuestions: 5, quizId });

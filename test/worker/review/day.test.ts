@@ -299,7 +299,7 @@ test('progress counts states, what was remembered, and what is coming', async ()
   expect(progress.forecast[0]?.due).toBe(2);
 });
 
-test('goes with the account', async () => {
+test('is deleted with the account', async () => {
   const person = await makePerson();
   const [item] = await addMany(person, 1);
   await grade(person, item?.id ?? '', { rating: 3 });

@@ -54,7 +54,7 @@ describe('a transcript', () => {
     expect(await timesAsked(episode.path)).toBe(1);
   });
 
-  test('is fetched once for two who ask at the same moment', async () => {
+  test('is fetched once for two concurrent requests', async () => {
     const episode = await makeTold({ body: vtt(WORDS), delayMs: 400 });
     const [ada, ben] = [await makePerson(), await makePerson()];
     const replies = await Promise.all([ada.ask(pathOf(episode.id)), ben.ask(pathOf(episode.id))]);
@@ -85,7 +85,7 @@ describe('a transcript', () => {
     expect(await timesAsked(episode.path)).toBe(2);
   });
 
-  test('that is not there is said to be so, and asked for again after a day only', async () => {
+  test("that doesn't exist is reported, and requested again after a day", async () => {
     const episode = await makeTold({ status: 404 }, { title: 'Silence' });
     const person = await makePerson();
     const reply = await person.ask(pathOf(episode.id));
@@ -107,7 +107,7 @@ describe('a transcript', () => {
     expect(await stateOf(episode.id)).toMatchObject({ status: 'ready', reason: null });
   });
 
-  test('a host that is down for a moment is left alone for half a minute, and asked again then', async () => {
+  test('a host that is briefly down is left alone for half a minute, then asked again', async () => {
     const episode = await makeTold({ status: 503 });
     const person = await makePerson();
     for (const _ of [1, 2]) {
@@ -124,7 +124,7 @@ describe('a transcript', () => {
     expect((await person.ask(pathOf(episode.id))).status).toBe(200);
   });
 
-  test('of any number of links three are asked for, the best ones', async () => {
+  test('is requested from the three best links', async () => {
     const missing = `/${crypto.randomUUID()}`;
     const links = await Promise.all(
       Array.from({ length: 20 }, (_, index) => serve(`${missing}/${index}`, { status: 404 })),
@@ -162,7 +162,7 @@ describe('a transcript', () => {
     expect(await timesAsked(episode.path)).toBe(1);
   });
 
-  test('work whose holder died is taken over after its time, not before', async () => {
+  test('work of a dead holder is taken over after its lease, not before', async () => {
     const episode = await makeTold({ body: vtt(WORDS) });
     const claim = { episodeId: episode.id, status: 'fetching', checkedAt: new Date() } as const;
     await db.insert(transcripts).values({ ...claim, retryAt: addMinutes(new Date(), 1) });
@@ -203,7 +203,7 @@ describe('a transcript', () => {
     ['srt', 'application/x-subrip', /^1\n00:00:00,000 --> /],
     ['json', 'application/json', /^\{"version":"1\.0\.0","segments":\[/],
     ['txt', 'text/plain', /^100 % – für Ämter\n/],
-  ])('is to be had as a file: %s', async (format, type, beginning) => {
+  ])('is available as a file: %s', async (format, type, beginning) => {
     const title = '100 % – für Ämter';
     const episode = await makeTold({ body: vtt(WORDS) }, { title });
     const person = await makePerson();
@@ -220,7 +220,7 @@ describe('a transcript', () => {
     for (const words of WORDS) expect(text).toContain(words);
   });
 
-  test('without times has no captions, and says so', async () => {
+  test("without times isn't available as captions, and says so", async () => {
     const episode = await makeTold({ body: WORDS.join('\n\n') });
     const person = await makePerson();
     const statuses: number[] = [];

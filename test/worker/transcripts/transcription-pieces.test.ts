@@ -94,7 +94,7 @@ test('a message that was cut short after its piece was transcribed sends the nex
   expect(episode.sent[1]).toEqual({ episodeId: episode.id, pieces: 1 });
 });
 
-test("Workers AI's ears get base64 and their segments are read", async () => {
+test("Workers AI's speech model gets base64, and its segments are read", async () => {
   let asked: unknown[] = [];
   const run = async (...args: unknown[]) => {
     asked = args;

@@ -15,7 +15,7 @@ import { deliver, recordingQueue } from '../../support/queues.ts';
 import { useUp } from '../../support/rate-limits.ts';
 import { json, makeSpoken, QUEUE, SOUND, stateOf, TRANSCRIBED } from './spoken-episode.ts';
 
-describe('an episode of which there is only the audio', () => {
+describe('an episode with audio only', () => {
   test('is transcribed in the queue, which reports its progress', async () => {
     const episode = await makeSpoken(json(TRANSCRIBED), { title: 'Hiring' });
     const waiting = await episode.ask();
@@ -45,7 +45,7 @@ describe('an episode of which there is only the audio', () => {
     expect(await env.TRANSCRIPTS.head(`transcriptions/${episode.id}.json`)).toBeNull();
   });
 
-  test('is transcribed once, however often its message comes', async () => {
+  test('is transcribed once, however often its message arrives', async () => {
     const episode = await makeSpoken(json(TRANSCRIBED));
     await episode.ask();
     await Promise.all([episode.transcribe(), episode.transcribe()]);
@@ -131,7 +131,7 @@ describe('an episode of which there is only the audio', () => {
     expect(await timesAsked(episode.audioPath)).toBe(0);
   });
 
-  test('is given up after its last retry, and can continue later', async () => {
+  test('fails after its last retry, and can continue later', async () => {
     const episode = await makeSpoken(json(TRANSCRIBED));
     await episode.ask();
     const dead = await deliver(`${QUEUE}-dead`, [{ body: episode.sent[0] }], episode.own);
@@ -173,8 +173,8 @@ describe('a transcription whose worker died', () => {
   });
 });
 
-describe('speech is not what is asked first', () => {
-  test("the feed's own transcript wins", async () => {
+describe('transcription is not the first choice', () => {
+  test("the feed's own transcript takes precedence", async () => {
     const link = vttLink(
       await serve(`/${crypto.randomUUID()}.vtt`, { body: vtt(['From the feed.']) }),
     );
@@ -191,7 +191,7 @@ describe('speech is not what is asked first', () => {
     expect(await stateOf(episode.id)).toMatchObject({ status: 'unavailable', reason: null });
   });
 
-  test('one that is not there at all is replaced', async () => {
+  test('one that is missing for good is replaced', async () => {
     const link = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 404 }));
     const episode = await makeSpoken(json(TRANSCRIBED), { transcriptLinks: [link] });
     expect((await episode.ask()).status).toBe(503);
