@@ -12,7 +12,7 @@ export type {
 
 const addressSchema = textSchema
   .trim()
-  .min(1, 'Give the address of a podcast')
+  .min(1, 'Enter the address of a podcast')
   .max(URL_MAX_CHARS, 'This address is too long');
 
 /** The address of a feed, of a page that names one, of a YouTube channel, or an Apple Podcasts link. */

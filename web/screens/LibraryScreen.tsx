@@ -135,8 +135,8 @@ function LibraryTabs({
         {kept.unsent.length > 0 && (
           <p role="status" className="mb-4 text-sm text-quiet">
             {kept.unsent.length === 1
-              ? 'One moment is on this device only; it is sent once you are online.'
-              : `${kept.unsent.length} moments are on this device only; they are sent once you are online.`}
+              ? "One moment is only on this device. It will be sent once you're online."
+              : `${kept.unsent.length} moments are only on this device. They will be sent once you're online.`}
           </p>
         )}
         <SavedInsights

@@ -34,7 +34,7 @@ export function LoadMore({ pages, label }: { pages: Pages; label: string }) {
   return (
     <div ref={end} className="mt-5">
       {isFetchNextPageError ? (
-        <ErrorState title="The rest did not load" onRetry={() => void fetchNextPage()} />
+        <ErrorState title="Could not load more" onRetry={() => void fetchNextPage()} />
       ) : (
         <div role="status" aria-label={label}>
           <Skeleton className="h-16 rounded-xl" />

@@ -28,7 +28,7 @@ export async function refreshOne(
     throw later('This podcast has already been fetched', 'nextFetchWindow', next);
   }
   if (known.feed?.retiredAt) throw new AppError('conflict', status.error ?? 'The feed is closed');
-  if (status.retryAt) throw later(`${title} cannot be tried again yet`, 'retryAt', status.retryAt);
+  if (status.retryAt) throw later(`${title} can't be retried yet`, 'retryAt', status.retryAt);
   return toReply(title, await refreshKnown(deps, known));
 }
 

@@ -75,7 +75,10 @@ function fileOf(transcript: Transcript, text: string, format: TranscriptFormat):
   if (format === 'json') return toNamespaceJson(transcript.lines);
   const lines = timedLines(transcript.lines);
   if (lines.length === 0) {
-    throw new AppError('conflict', 'This transcript has no times, so there are no captions of it.');
+    throw new AppError(
+      'conflict',
+      "This transcript has no times, so it can't be downloaded as captions.",
+    );
   }
   return format === 'srt' ? toSrt(lines) : toVtt(lines);
 }

@@ -94,7 +94,7 @@ const lookupSchema = z.object({ results: z.array(z.object({ feedUrl: z.string().
 async function lookUpAtApple(id: string, { fetchOutside, appleLookupUrl }: DescribeDeps) {
   if (appleLookupUrl === '') {
     throw new FeedError(
-      'Links of Apple Podcasts cannot be read here. Give the feed’s own address.',
+      "Apple Podcasts links aren't supported here. Enter the feed's own address.",
     );
   }
   const { body } = await fetchOutside(`${appleLookupUrl}?id=${id}&entity=podcast`, {
@@ -107,7 +107,7 @@ async function lookUpAtApple(id: string, { fetchOutside, appleLookupUrl }: Descr
     // Something else than JSON: nothing was found.
   }
   const feedUrl = podcastAddress(found?.results[0]?.feedUrl ?? '')?.href;
-  if (!feedUrl) throw new FeedError('Apple Podcasts names no feed for this podcast.');
+  if (!feedUrl) throw new FeedError("Apple Podcasts doesn't list a feed for this podcast.");
   return feedUrl;
 }
 

@@ -73,7 +73,7 @@ async function join(
   category: Category,
 ): Promise<AddedPodcast & { isNew: boolean }> {
   if (found.removedAt !== null) {
-    throw new AppError('conflict', 'This podcast has been taken out of Dripcast.');
+    throw new AppError('conflict', 'This podcast has been removed from Dripcast.');
   }
   if (found.isListed) {
     await insertSubscription(db, userId, found.id);

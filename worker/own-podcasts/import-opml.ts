@@ -32,7 +32,7 @@ export async function startImport(
 ): Promise<OpmlImport> {
   const { outlines, left } = readOpml(opml);
   if (outlines.length === 0) {
-    throw new AppError('unprocessable', 'There is no podcast in this file.', {
+    throw new AppError('unprocessable', 'There are no podcasts in this file.', {
       details: { field: 'opml' },
     });
   }

@@ -29,6 +29,6 @@ export const opmlRoutes = new Hono<AppEnv>()
   .get('/:id', requireUser, validParam(idParamSchema), async (c) => {
     const { id } = c.req.valid('param');
     const found = await findImport(createDatabase(c.env.DB), c.var.user.id, id);
-    if (!found) throw new AppError('not_found', 'There is no such import');
+    if (!found) throw new AppError('not_found', 'Import not found');
     return c.json(found);
   });

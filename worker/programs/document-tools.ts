@@ -105,8 +105,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
     makeTool({
       name: 'search',
       title: 'Search',
-      description:
-        'Finds sentences of transcripts, episodes, saved insights, notes and conversations of the reader. Returns ids for "fetch".',
+      description: `Finds sentences in the reader's transcripts, episodes, saved insights, notes and conversations. Returns ids for "fetch".`,
       input: z.object({
         query: z.string().min(1).max(2_000).describe('Words, or "quoted phrases"'),
         kind: z.enum(SEARCH_KINDS).optional().describe('Only results of this kind'),
@@ -135,7 +134,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
       name: 'fetch',
       title: 'Fetch',
       description:
-        'Reads a document that "search" found; of a transcript, the minutes around its place.',
+        'Reads a document found by "search"; for a transcript, the minutes around the match.',
       input: z.object({ id: z.string().max(100).describe('The id of a search result') }),
       isReadOnly: true,
       async run({ id }) {
@@ -172,8 +171,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
     makeTool({
       name: 'get_transcript',
       title: 'Get transcript',
-      description:
-        'The transcript of an episode with speakers and seconds, or the part between two seconds. A long one goes on at "nextStart".',
+      description: `An episode's transcript with speakers and times in seconds, or a part of it. Long ones continue at "nextStart".`,
       input: z.object({
         episodeId: idSchema,
         start: z.number().min(0).optional().describe('Seconds from the start of the audio'),

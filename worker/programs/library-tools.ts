@@ -15,7 +15,7 @@ export function libraryTools(api: ReaderApi): Tool<z.ZodObject>[] {
       name: 'ask',
       title: 'Ask all podcasts',
       description:
-        'Answers a question from all podcasts of the reader, with quotations and times. A follow-up names the conversation of the first answer.',
+        "Answers a question from all of the reader's podcasts, with quotations and times. For a follow-up, pass the conversation of the first answer.",
       input: z.object({
         question: z.string().min(1).max(CHAT_MESSAGE_MAX_CHARS),
         conversationId: idSchema.optional(),
@@ -35,7 +35,7 @@ export function libraryTools(api: ReaderApi): Tool<z.ZodObject>[] {
     makeTool({
       name: 'list_saved',
       title: 'List saved insights',
-      description: 'What the reader saved, newest podcasts first. Goes on at "nextCursor".',
+      description: 'What the reader saved, newest podcasts first. Continues at "nextCursor".',
       input: z.object({ cursor: z.string().max(200).optional() }),
       isReadOnly: true,
       async run({ cursor }) {

@@ -16,7 +16,7 @@ type Route = Pick<Hono['routes'][number], 'method' | 'path' | 'handler'>;
 
 const ANY_METHOD = 'ALL';
 
-const DESCRIPTION = `The calls that the web app makes, for your own programs. Send an access token from your profile as \`Authorization: Bearer …\`. A token that reads may GET; one that writes may do the rest. Bodies are JSON.`;
+const DESCRIPTION = `The calls that the web app makes, for your own programs. Send an access token from your profile as \`Authorization: Bearer …\`. The scope \`read\` allows GET, the scope \`write\` everything else. Bodies are JSON.`;
 
 /** What each group of calls is about. */
 const TAGS: Record<string, string> = {
@@ -33,10 +33,10 @@ const TAGS: Record<string, string> = {
   'outgoing-feeds': 'Private RSS feeds of digests and saved insights.',
   'own-podcasts': 'Podcasts that a reader added, and lists of podcasts as OPML.',
   platform: 'The state of the service.',
-  programs: 'This description, and the door for assistants.',
+  programs: 'This description, and the endpoint for assistants.',
   quiz: 'Quizzes and their results.',
   review: 'The daily review.',
-  search: 'Search in everything that a reader may see.',
+  search: 'Search everything that a reader may see.',
   sources: "A reader's own texts.",
   transfers: 'Exports and imports of everything.',
 };
@@ -102,8 +102,8 @@ const COMPONENTS = {
       type: 'object',
       required: ['error', 'message'],
       properties: {
-        error: { type: 'string', description: 'A word for programs.' },
-        message: { type: 'string', description: 'A sentence for people.' },
+        error: { type: 'string', description: 'A code for programs.' },
+        message: { type: 'string', description: 'A message for people.' },
       },
     },
   },

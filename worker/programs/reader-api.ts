@@ -40,7 +40,7 @@ export function createReaderApi(
     const response = await callApp(new Request(`${origin}${path}`, { ...init, headers }));
     const reply: unknown = await response.json().catch(() => null);
     if (!response.ok) {
-      throw new ApiRefusal(refusalSchema.safeParse(reply).data?.message ?? 'This did not work.');
+      throw new ApiRefusal(refusalSchema.safeParse(reply).data?.message ?? 'The call failed.');
     }
     return reply as Reply;
   };

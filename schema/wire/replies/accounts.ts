@@ -19,14 +19,14 @@ const tokenInfoSchema = z.object({
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   createdAt: timeSchema,
-  expiresAt: timeSchema.nullable().describe('Null for one that lasts until it is revoked.'),
-  lastUsedAt: timeSchema.nullable().describe('To the hour; null for one that was never used.'),
+  expiresAt: timeSchema.nullable().describe('Null if it lasts until it is revoked.'),
+  lastUsedAt: timeSchema.nullable().describe('Rounded to the hour; null if never used.'),
 });
 export type TokenInfo = z.output<typeof tokenInfoSchema>;
 
 const createdTokenSchema = z.object({
   id: idSchema,
-  token: z.string().describe('The token itself, which is told this once only.'),
+  token: z.string().describe('The token itself, returned only this once.'),
 });
 export type CreatedToken = z.output<typeof createdTokenSchema>;
 
@@ -56,8 +56,8 @@ export const ACCOUNT_OPERATIONS = inRoom('accounts', {
     schema: userSchema,
   },
   'DELETE /api/user': {
-    summary: 'Delete your account and all that belongs to it',
-    ...done('The account is gone.'),
+    summary: 'Delete your account and all its data',
+    ...done('The account is deleted.'),
   },
   'PUT /api/user/profile': {
     summary: 'Change your profile',
@@ -70,7 +70,7 @@ export const ACCOUNT_OPERATIONS = inRoom('accounts', {
     ...done('The password is changed; other sessions and all access tokens have ended.'),
   },
   'GET /api/user/sessions': {
-    summary: 'List where you are logged in',
+    summary: 'List your sessions',
     status: 200,
     description: 'All sessions, this one included.',
     schema: z.object({ sessions: z.array(sessionInfoSchema) }),
@@ -100,21 +100,21 @@ export const ACCOUNT_OPERATIONS = inRoom('accounts', {
     ...done('The access token no longer works.'),
   },
   'GET /api/auth/providers': {
-    summary: 'List the services that can be signed in with',
+    summary: 'List the available sign-in services',
     status: 200,
-    description: 'The services that are set up here.',
+    description: 'The services configured here.',
     schema: z.object({ providers: z.array(z.enum(OAUTH_PROVIDERS)) }),
   },
   'GET /api/auth/:provider': {
-    summary: 'Start signing in with another service',
+    summary: 'Start signing in with a service',
     status: 302,
-    description: 'The way to the service’s own page.',
+    description: 'A redirect to the service’s own page.',
     schema: null,
   },
   'GET /api/auth/:provider/callback': {
-    summary: 'Come back from another service',
+    summary: 'Return from a sign-in service',
     status: 302,
-    description: 'The way into the app, or back to the log-in screen with an error.',
+    description: 'A redirect into the app, or back to the log-in screen with an error.',
     schema: null,
   },
 });

@@ -39,7 +39,7 @@ export const CATALOGUE_OPERATIONS = inRoom('catalogue', {
   'GET /api/podcasts': {
     summary: 'List the catalogue',
     status: 200,
-    description: 'All podcasts of the catalogue.',
+    description: 'All podcasts in the catalogue.',
     schema: z.array(podcastSchema),
   },
   'POST /api/podcasts/:id/subscribe': {
@@ -51,7 +51,7 @@ export const CATALOGUE_OPERATIONS = inRoom('catalogue', {
   'DELETE /api/podcasts/:id/subscribe': {
     summary: 'Unsubscribe from a podcast',
     status: 200,
-    description: 'You are not subscribed, whether you were or not.',
+    description: 'You are not subscribed, whether or not you were before.',
     schema: subscribedSchema,
   },
   'GET /api/user/subscriptions': {

@@ -5,7 +5,7 @@ import { done, inRoom, timeSchema } from './operation.ts';
 
 /** A line of the streamed answer to `POST …/chat`; the same shape, complete, if not streamed. */
 const chatReplyChunkSchema = z.object({
-  response: z.string().describe('A piece to append; the whole answer if `streaming` is false.'),
+  response: z.string().describe('A chunk to append; the whole answer if `streaming` is false.'),
   sessionId: z.string(),
   id: z.string().optional().describe('The question’s id.'),
   streaming: z.boolean(),
@@ -39,7 +39,7 @@ export const chatHistorySessionSchema = z.object({
   id: idSchema,
   episodeId: idSchema
     .nullable()
-    .describe('Null, as the titles, for a conversation about all of one’s podcasts.'),
+    .describe('Null, like the titles, for a conversation about all podcasts.'),
   episodeTitle: z.string().nullable(),
   podcastTitle: z.string().nullable(),
   initialInsight: z.string().nullable(),
@@ -47,7 +47,7 @@ export const chatHistorySessionSchema = z.object({
   remainingFollowUps: z.number().int(),
   createdAt: timeSchema,
   followUps: z.array(chatHistoryFollowUpSchema),
-  isExcerpt: z.literal(true).optional().describe('Set if a text in a list is only an excerpt.'),
+  isExcerpt: z.literal(true).optional().describe('Set if a text is only an excerpt.'),
 });
 export type ChatHistorySession = z.output<typeof chatHistorySessionSchema>;
 
@@ -69,7 +69,8 @@ const answer = {
 };
 const streamed = {
   status: 200,
-  description: 'With `Accept: application/x-ndjson`: the answer while it is written, by lines.',
+  description:
+    'With `Accept: application/x-ndjson`: the answer while it is being written, line by line.',
   schema: chatReplyChunkSchema,
   contentType: 'application/x-ndjson',
 };
@@ -78,7 +79,7 @@ export const CHAT_OPERATIONS = inRoom('chat', {
   'GET /api/podcasts/episodes/:episodeId/chat': {
     summary: 'Read your conversation about an episode',
     status: 200,
-    description: 'The conversation as it is now.',
+    description: 'The current conversation.',
     schema: conversationReplySchema,
   },
   'POST /api/podcasts/episodes/:episodeId/chat': {
@@ -87,25 +88,25 @@ export const CHAT_OPERATIONS = inRoom('chat', {
     also: [streamed],
   },
   'POST /api/podcasts/episodes/:episodeId/chat/stop': {
-    summary: 'Stop the answer that is being written',
-    ...done('No answer is being written any more.'),
+    summary: 'Stop the current answer',
+    ...done('No answer is being written now.'),
   },
   'GET /api/podcasts/episodes/:episodeId/saved-texts': {
-    summary: 'List which texts of an episode are in your library',
+    summary: 'List an episode’s texts that are in your library',
     status: 200,
-    description: 'Hashes that tell which answers need no saving any more.',
+    description: 'Hashes of the texts that are already saved.',
     schema: savedTextsSchema,
   },
   'GET /api/ask': {
     summary: 'Read your conversation about all your podcasts',
     status: 200,
-    description: 'The conversation as it is now.',
+    description: 'The current conversation.',
     schema: conversationReplySchema,
   },
   'POST /api/ask': {
     summary: 'Start a conversation about all your podcasts',
     status: 201,
-    description: 'The new conversation, in which nothing was asked yet.',
+    description: 'The new conversation, still without questions.',
     schema: askReplySchema,
   },
   'POST /api/ask/chat': {
@@ -114,19 +115,19 @@ export const CHAT_OPERATIONS = inRoom('chat', {
     also: [streamed],
   },
   'POST /api/ask/chat/stop': {
-    summary: 'Stop the answer that is being written',
-    ...done('No answer is being written any more.'),
+    summary: 'Stop the current answer',
+    ...done('No answer is being written now.'),
   },
   'GET /api/ask/saved-texts': {
-    summary: 'List which texts are in your library',
+    summary: 'List texts that are in your library',
     status: 200,
-    description: 'Hashes that tell which answers need no saving any more.',
+    description: 'Hashes of the texts that are already saved.',
     schema: savedTextsSchema,
   },
   'GET /ws': {
     summary: 'Open a WebSocket to a conversation',
     status: 101,
-    description: 'The socket, which sends the events of the conversation.',
+    description: 'The socket, which sends the conversation’s events.',
     schema: null,
   },
 });

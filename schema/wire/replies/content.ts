@@ -5,13 +5,13 @@ export const CONTENT_OPERATIONS = inRoom('content', {
   'GET /api/content': {
     summary: 'Read the text of the editor',
     status: 200,
-    description: 'The text as it was saved last, and its version.',
+    description: 'The last saved text and its version.',
     schema: savedContentSchema,
   },
   'POST /api/content': {
     summary: 'Save the text of the editor',
     status: 200,
-    description: 'The text as it was saved, and its new version.',
+    description: 'The saved text and its new version.',
     schema: savedContentSchema,
   },
 });

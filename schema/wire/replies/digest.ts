@@ -38,7 +38,7 @@ export const DIGEST_OPERATIONS = inRoom('digest', {
   'GET /api/digest/kept': {
     summary: 'List your digests',
     status: 200,
-    description: 'All digests, the newest first, without their texts.',
+    description: 'All digests without their texts, newest first.',
     schema: z.object({ digests: z.array(digestSummarySchema) }),
   },
   'GET /api/digest/kept/:id': {

@@ -34,13 +34,13 @@ const feedStatusSchema = z.object({
   status: z
     .enum(['fetching', 'failed', 'never'])
     .describe(
-      'fetching: queued or being read; failed: the last attempt failed; never: not read yet, and nobody is reading it.',
+      'fetching: queued or being read; failed: the last attempt failed; never: neither read nor queued.',
     ),
   error: z.string().nullable().describe('Why it failed, safe to show; null unless failed.'),
   retryAt: timeSchema.nullable().describe('When a retry is allowed; null if now or never.'),
   canRetry: z
     .boolean()
-    .describe('False while it is being fetched, and for feeds that their owner closed.'),
+    .describe('False while it is being fetched, and for feeds closed by their owner.'),
 });
 export type FeedStatus = z.output<typeof feedStatusSchema>;
 
@@ -74,7 +74,7 @@ const refreshReplySchema = z.object({
   status: z
     .enum(['fetched', 'fetching'])
     .describe(
-      'fetching: another reader has it, or it takes longer; ask for the cache status again.',
+      'fetching: another request is reading it, or it takes longer; check the cache status again.',
     ),
   message: z.string(),
 });
@@ -107,13 +107,11 @@ export type TranscriptReply = z.output<typeof transcriptReplySchema>;
 
 const chapterSchema = z.object({
   start: z.number().describe('Seconds from the start.'),
-  end: z.number().nullable().describe('Null where it lasts until the next one.'),
-  title: z.string().describe("Plain text; '' for what is no part of the table of contents."),
+  end: z.number().nullable().describe('Null if it lasts until the next one.'),
+  title: z.string().describe("Plain text; '' if it isn’t part of the table of contents."),
   url: z.string().nullable().describe('http or https.'),
   imageUrl: z.string().nullable().describe('http or https; shown only through us.'),
-  isListed: z
-    .boolean()
-    .describe('False for what changes along the way and is no chapter to go to.'),
+  isListed: z.boolean().describe('False for changes that are not chapters, such as a new image.'),
 });
 export type Chapter = z.output<typeof chapterSchema>;
 
@@ -123,19 +121,19 @@ const episodePageSchema = z.object({
   podcastId: idSchema,
   podcastTitle: z.string(),
   title: z.string(),
-  publishedAt: timeSchema.nullable().describe('Null where the feed gives no date.'),
+  publishedAt: timeSchema.nullable().describe('Null if the feed has no date.'),
   durationSeconds: z.number().nullable(),
   number: z.number().nullable(),
   season: z.number().nullable(),
   type: z.enum(EPISODE_TYPES),
-  explicit: z.boolean().nullable().describe('Null where the feed does not say.'),
+  explicit: z.boolean().nullable().describe('Null if the feed doesn’t say.'),
   link: z.string().nullable().describe('The episode’s own web page.'),
   hasPicture: z
     .boolean()
     .describe('Whether `GET /api/podcasts/episodes/{id}/picture` may have one.'),
-  notes: z.string().describe("Sanitised HTML; links absolute. '' where there are none."),
+  notes: z.string().describe("Sanitised HTML with absolute links; '' if there are none."),
   chapters: z.array(chapterSchema),
-  chaptersSource: z.enum(CHAPTER_SOURCES).nullable().describe('Null where there are none.'),
+  chaptersSource: z.enum(CHAPTER_SOURCES).nullable().describe('Null if there are none.'),
   audioUrl: z.string().nullable(),
   youtubeVideoId: z.string().nullable(),
   isYoutubeShort: z.boolean(),
@@ -157,19 +155,19 @@ export const EPISODE_OPERATIONS = inRoom('episodes', {
     schema: episodesByPodcastSchema,
   },
   'GET /api/podcasts/cache-status': {
-    summary: 'Ask when you may fetch new episodes, and which feeds failed',
+    summary: 'Get the time of your next fetch, and failed feeds',
     status: 200,
-    description: 'When the next fetch is allowed, and the feeds that are not read yet.',
+    description: 'When the next fetch is allowed, and feeds not read yet.',
     schema: cacheStatusSchema,
   },
   'POST /api/podcasts/fetch-recent': {
     summary: 'Fetch new episodes of your subscriptions',
     status: 200,
-    description: 'The newest episodes by podcast, and the feeds that are not read yet.',
+    description: 'The newest episodes by podcast, and feeds not read yet.',
     schema: fetchRecentReplySchema,
   },
   'POST /api/podcasts/:id/refresh': {
-    summary: 'Try a feed again that failed',
+    summary: 'Retry a failed feed',
     status: 200,
     description: 'Whether the feed was read.',
     schema: refreshReplySchema,
@@ -183,7 +181,7 @@ export const EPISODE_OPERATIONS = inRoom('episodes', {
   'GET /api/podcasts/episodes/:episodeId/transcript': {
     summary: 'Read or download an episode’s transcript',
     status: 200,
-    description: 'The transcript, as it was downloaded and line by line.',
+    description: 'The transcript as text and line by line.',
     schema: transcriptReplySchema,
     also: [
       file('txt', 'text/plain'),

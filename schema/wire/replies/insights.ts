@@ -12,7 +12,7 @@ const chatSessionInitSchema = z.object({
     initialInsight: z
       .string()
       .nullable()
-      .describe('Markdown; null while it is being written or if it is not possible.'),
+      .describe('Markdown; null while it is being written, or if there can be none.'),
     episode: z.object({
       id: idSchema,
       title: z.string(),
@@ -39,21 +39,21 @@ export type InsightReply = z.output<typeof insightReplySchema>;
 
 export const INSIGHT_OPERATIONS = inRoom('insights', {
   'POST /api/podcasts/episodes/:episodeId/insights': {
-    summary: 'Generate insights from an episode',
+    summary: 'Generate insights about an episode',
     status: 200,
-    description: 'A conversation about the episode, with the insights or where they will arrive.',
+    description: 'A conversation about the episode, with the insights if they exist already.',
     schema: chatSessionInitSchema,
   },
   'GET /api/podcasts/episodes/:episodeId/insights': {
-    summary: 'Read your insights from an episode',
+    summary: 'Read your insights about an episode',
     status: 200,
-    description: 'The insights, and how far they are.',
+    description: 'The insights, or their progress.',
     schema: insightReplySchema,
   },
   'GET /api/user/remaining-generations': {
-    summary: 'Ask how many insights you may still generate',
+    summary: 'Get your remaining number of generations',
     status: 200,
-    description: 'What is left in this window.',
+    description: 'What is left in the current window.',
     schema: z.object({ remaining: z.number().int() }),
   },
 });

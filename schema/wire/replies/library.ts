@@ -19,7 +19,7 @@ export type SavedInsight = z.output<typeof savedInsightSchema>;
 const podcastGroupSchema = z.object({
   podcastId: idSchema,
   podcastTitle: z.string(),
-  total: z.number().int().describe('How many are saved in total, on all pages.'),
+  total: z.number().int().describe('The number of saved insights on all pages.'),
   insights: z
     .array(savedInsightSchema)
     .describe('The ones on this page. A podcast may continue on the next page.'),
@@ -47,14 +47,14 @@ export const LIBRARY_OPERATIONS = inRoom('library', {
     schema: savedInsightSchema,
   },
   'POST /api/user/insights': {
-    summary: 'Save a text of an episode in your library',
+    summary: 'Save a text about an episode to your library',
     status: 201,
     description: 'The saved insight.',
     schema: savedInsightSchema,
     also: [
       {
         status: 200,
-        description: 'The saved insight; the same text was in the library already.',
+        description: 'The saved insight; the same text was already in the library.',
         schema: savedInsightSchema,
       },
     ],
@@ -67,7 +67,7 @@ export const LIBRARY_OPERATIONS = inRoom('library', {
   },
   'DELETE /api/user/insights/:id': {
     summary: 'Delete a saved insight',
-    ...done('The saved insight is gone.'),
+    ...done('The saved insight is deleted.'),
   },
   'GET /api/user/chat-sessions': {
     summary: 'List your conversations',
@@ -83,6 +83,6 @@ export const LIBRARY_OPERATIONS = inRoom('library', {
   },
   'DELETE /api/user/chat-sessions/:id': {
     summary: 'Delete a conversation',
-    ...done('The conversation is gone.'),
+    ...done('The conversation is deleted.'),
   },
 });

@@ -11,11 +11,11 @@ const podcastPreviewSchema = z.object({
   cover: z
     .string()
     .nullable()
-    .describe('A `data:` address; null where there is no picture, or it is too large or slow.'),
-  isPrivate: z.boolean().describe('Its address is a secret: it is fetched for this reader alone.'),
+    .describe('A `data:` address; null if there is no picture, or it is too large or slow.'),
+  isPrivate: z.boolean().describe('Its address is a secret: it is fetched for this reader only.'),
   status: z
     .enum(['new', 'listed', 'own'])
-    .describe('listed: in the catalogue; own: this reader has added it already.'),
+    .describe('listed: in the catalogue; own: this reader has already added it.'),
   episodes: z
     .array(z.object({ title: z.string(), publishedAt: timeSchema.nullable() }))
     .describe('The newest first.'),
@@ -28,7 +28,7 @@ export type OwnPodcast = z.output<typeof ownPodcastSchema>;
 /** The reply of `POST /api/user/podcasts`. */
 const addedPodcastSchema = z.object({
   podcast: podcastSchema,
-  isOwn: z.boolean().describe('False where it is in the catalogue, and was subscribed to there.'),
+  isOwn: z.boolean().describe('False if it is in the catalogue and was only subscribed to.'),
 });
 export type AddedPodcast = z.output<typeof addedPodcastSchema>;
 
@@ -36,9 +36,9 @@ export type AddedPodcast = z.output<typeof addedPodcastSchema>;
 const opmlImportSchema = z.object({
   id: idSchema,
   total: z.number().int().describe('Podcasts in the file.'),
-  done: z.number().int().describe('Those of them that are done with.'),
+  done: z.number().int().describe('How many of them are processed.'),
   added: z.array(z.string()),
-  known: z.array(z.string()).describe('Subscribed to before.'),
+  known: z.array(z.string()).describe('Already subscribed to.'),
   failed: z.array(z.object({ title: z.string(), reason: z.string() })),
 });
 export type OpmlImport = z.output<typeof opmlImportSchema>;
@@ -51,20 +51,20 @@ export const OWN_PODCAST_OPERATIONS = inRoom('own-podcasts', {
     schema: z.object({ podcasts: z.array(ownPodcastSchema) }),
   },
   'POST /api/user/podcasts/preview': {
-    summary: 'See what stands behind an address before you add it',
+    summary: 'Preview a podcast before you add it',
     status: 200,
-    description: 'The podcast and its newest episodes. Nothing is kept.',
+    description: 'The podcast and its newest episodes. Nothing is stored.',
     schema: podcastPreviewSchema,
   },
   'POST /api/user/podcasts': {
     summary: 'Add a podcast by its address',
     status: 201,
-    description: 'The podcast, to which you are subscribed now.',
+    description: 'The podcast, to which you are now subscribed.',
     schema: addedPodcastSchema,
   },
   'DELETE /api/user/podcasts/:id': {
-    summary: 'Take away a podcast you added',
-    ...done('The podcast is not among yours any more.'),
+    summary: 'Remove a podcast you added',
+    ...done('The podcast is no longer yours.'),
   },
   'GET /api/user/opml': {
     summary: 'Download your subscriptions as OPML',
@@ -76,13 +76,13 @@ export const OWN_PODCAST_OPERATIONS = inRoom('own-podcasts', {
   'POST /api/user/opml': {
     summary: 'Import subscriptions from an OPML file',
     status: 202,
-    description: 'The import, which goes on in the background.',
+    description: 'The import, which continues in the background.',
     schema: opmlImportSchema,
   },
   'GET /api/user/opml/:id': {
-    summary: 'Ask how far an import is',
+    summary: 'Get an import’s progress',
     status: 200,
-    description: 'The import as it is now.',
+    description: 'The current state of the import.',
     schema: opmlImportSchema,
   },
 });

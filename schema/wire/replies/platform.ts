@@ -5,9 +5,9 @@ const checkSchema = z.enum(['ok', 'failed']);
 
 export const PLATFORM_OPERATIONS = inRoom('platform', {
   'GET /api/health': {
-    summary: 'Ask whether the service is well',
+    summary: 'Check the service’s health',
     status: 200,
-    description: 'All is well. With a part that failed, the same body comes with a 503.',
+    description: 'Everything works. If a part fails, the same body comes with 503.',
     schema: z.object({
       status: checkSchema,
       checks: z.object({

@@ -19,8 +19,8 @@ export const PROGRAM_OPERATIONS = inRoom('programs', {
   'POST /mcp': {
     summary: 'Call a tool of the Model Context Protocol',
     status: 200,
-    description: 'The reply to the message, as the protocol says.',
+    description: 'The reply to the message, as the protocol defines it.',
     schema: messageSchema,
-    also: [{ status: 202, description: 'A notification was taken.', schema: null }],
+    also: [{ status: 202, description: 'A notification was accepted.', schema: null }],
   },
 });

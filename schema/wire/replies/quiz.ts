@@ -9,7 +9,7 @@ const quizSchema = z.object({
   notice: z
     .string()
     .optional()
-    .describe('Tells the reader that the model failed and the embedded assistant replaced it.'),
+    .describe('Says that the model failed and the embedded assistant replaced it.'),
 });
 export type Quiz = z.output<typeof quizSchema>;
 
@@ -24,13 +24,13 @@ export const QUIZ_OPERATIONS = inRoom('quiz', {
   'POST /api/quiz/generate': {
     summary: 'Write a quiz about a podcast or all your podcasts',
     status: 200,
-    description: 'The quiz with its right answers.',
+    description: 'The quiz with its correct answers.',
     schema: quizSchema,
   },
   'POST /api/quiz/submit': {
-    summary: 'Hand in a quiz',
+    summary: 'Submit a quiz',
     status: 201,
-    description: 'The result and a word about it.',
+    description: 'The result and a comment on it.',
     schema: quizResultSchema,
   },
 });

@@ -14,8 +14,8 @@ export function AskCard({ onAsk }: { onAsk: (question: string) => void }) {
         Ask all my podcasts
       </h2>
       <p className="mt-1 text-sm text-quiet">
-        One question to every episode you follow or have had. Each statement names its podcast, its
-        date and the minute; where speakers disagree you see both sides.
+        Ask every podcast you follow at once. Each statement names its podcast, date and minute. If
+        speakers disagree, you see both sides.
       </p>
       <form
         className="mt-4 flex flex-wrap gap-3"

@@ -35,5 +35,5 @@ export function EndedNotice({
 const TEXTS = {
   'signed-out': SIGN_IN_AGAIN,
   gone: CONVERSATION_GONE,
-  'answered-out': 'All questions of this conversation have been answered.',
+  'answered-out': "You've used all the questions in this conversation.",
 };

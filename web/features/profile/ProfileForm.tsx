@@ -59,7 +59,7 @@ export function ProfileForm({
       <TextInput label="Email" type="email" autoComplete="email" form={form} name="email" />
       {asksPassword ? (
         <TextInput
-          label="Your password, to change the email"
+          label="Your password (needed to change the email)"
           type="password"
           autoComplete="current-password"
           form={form}

@@ -126,7 +126,7 @@ function NewToken({ token }: { token: string }) {
   return (
     <div className="space-y-5">
       <Dialog.Description size="2" className="text-quiet">
-        Copy it now: it is not shown again. Send it as <code>Authorization: Bearer</code>.
+        Copy it now: you won't see it again. Send it as <code>Authorization: Bearer</code>.
       </Dialog.Description>
       <div className="flex flex-wrap items-center gap-3">
         <TextField.Root

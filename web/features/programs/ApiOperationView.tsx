@@ -49,7 +49,7 @@ export function ApiOperationView({
 }
 
 function accessOf(security: ApiOperation['security']): string {
-  if (security.length === 0) return 'For anybody.';
+  if (security.length === 0) return 'Public.';
   if (security.some((one) => 'token' in one)) return 'With an access token.';
   return 'Only in the app, with a session.';
 }
