@@ -1,0 +1,44 @@
+/** Runs React hooks outside a browser, in linkedom's document. */
+import { parseHTML } from 'linkedom';
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
+
+export interface RenderedHook<Props, Result> {
+  /** What the hook returned last. */
+  result: () => Result;
+  rerender: (props: Props) => void;
+  unmount: () => void;
+}
+
+/** Wraps whatever changes state: React then finishes rendering and runs the effects. */
+export { act };
+
+/** Renders a hook. Call `vi.unstubAllGlobals()` after the test. */
+export function renderHook<Props, Result>(
+  useHook: (props: Props) => Result,
+  props: Props,
+): RenderedHook<Props, Result> {
+  const { window, document } = parseHTML('<!doctype html><body><div id="root"></div></body>');
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const container = document.querySelector('#root');
+  if (!container) throw new Error('the document has no root');
+  let last: { result: Result } | null = null;
+  function Probe({ given }: { given: Props }) {
+    last = { result: useHook(given) };
+    return null;
+  }
+  const root = createRoot(container);
+  const render = (given: Props) => act(() => root.render(createElement(Probe, { given })));
+  render(props);
+  return {
+    result() {
+      if (last === null) throw new Error('the hook has not been rendered');
+      return last.result;
+    },
+    rerender: render,
+    unmount: () => act(() => root.unmount()),
+  };
+}

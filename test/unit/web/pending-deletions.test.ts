@@ -1,0 +1,149 @@
+/** Deletions that can be undone for some seconds. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as Deletions from '../../../web/api/pending-deletions.ts';
+import type * as Toasts from '../../../web/ui/toasts.ts';
+import { renderHook } from '../../support/render-hook.ts';
+
+const STORAGE_KEY = 'dripcast.deletions';
+const DELAY_MS = 11_000;
+const insight = { kind: 'insight', id: 'a', userId: 'ada' } as const;
+
+let stored: Map<string, string>;
+let replies: (() => Promise<Response>)[];
+let requests: string[];
+let leave: () => void;
+
+/** Loads the module as a fresh page does. */
+async function openPage(): Promise<typeof Deletions & typeof Toasts> {
+  vi.resetModules();
+  vi.stubGlobal('window', {
+    location: { origin: 'http://localhost' },
+    addEventListener: (type: string, listener: () => void) => {
+      if (type === 'pagehide') leave = listener;
+    },
+  });
+  const deletions = await import('../../../web/api/pending-deletions.ts');
+  const toasts = await import('../../../web/ui/toasts.ts');
+  return { ...deletions, ...toasts };
+}
+
+const answer = (status: number) => async () => Response.json({}, { status });
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+/** Waits for the end of a call, which takes real time. */
+const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const remembered = () => JSON.parse(stored.get(STORAGE_KEY) ?? '[]') as { id: string }[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stored = new Map();
+  requests = [];
+  replies = [];
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
+    const path = new URL(url instanceof Request ? url.url : url, 'http://localhost').pathname;
+    requests.push(`${init?.method ?? (url instanceof Request ? url.method : 'GET')} ${path}`);
+    return (replies.shift() ?? answer(200))();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a deletion', () => {
+  test('is sent once the time to undo it is over', async () => {
+    const { deleteSoon, resumeDeletions } = await openPage();
+    const dropped = vi.fn(async () => {});
+    resumeDeletions('ada', { insight: dropped });
+    deleteSoon(insight);
+    expect(remembered()).toMatchObject([insight]);
+    await pass(DELAY_MS - 1);
+    expect(requests).toEqual([]);
+    await pass(1);
+    expect(requests).toEqual(['DELETE /api/user/insights/a']);
+    await until(() => expect(remembered()).toEqual([]));
+    expect(dropped).toHaveBeenCalledWith('a');
+  });
+
+  test('is sent at once when the page is left, and only once', async () => {
+    const { deleteSoon } = await openPage();
+    deleteSoon(insight);
+    leave();
+    await pass(DELAY_MS);
+    expect(requests).toEqual(['DELETE /api/user/insights/a']);
+  });
+
+  test('is resumed after a reload, for the same reader only', async () => {
+    await openPage().then(({ deleteSoon }) => deleteSoon(insight));
+    vi.clearAllTimers();
+    const { resumeDeletions } = await openPage();
+    resumeDeletions('bob', { insight: async () => {} });
+    await pass(DELAY_MS);
+    expect(requests).toEqual([]);
+    resumeDeletions('ada', { conversation: async () => {} });
+    await pass(DELAY_MS);
+    expect(requests).toEqual([]);
+    resumeDeletions('ada', { insight: async () => {} });
+    await pass(DELAY_MS);
+    expect(requests).toEqual(['DELETE /api/user/insights/a']);
+  });
+
+  test('counts as done if the item is already gone', async () => {
+    const { deleteSoon } = await openPage();
+    replies.push(answer(404));
+    deleteSoon(insight);
+    await pass(DELAY_MS);
+    await until(() => expect(remembered()).toEqual([]));
+  });
+
+  test.each([
+    ['offline', () => Promise.reject(new TypeError('no network'))],
+    ['without a session', answer(401)],
+  ])('waits for the next visit %s', async (_, reply) => {
+    const { deleteSoon } = await openPage();
+    replies.push(reply);
+    deleteSoon(insight);
+    await pass(DELAY_MS);
+    expect(requests).toHaveLength(1);
+    // Sends it again once the first attempt is over.
+    await until(() => {
+      leave();
+      expect(requests).toHaveLength(2);
+    });
+    await until(() => expect(remembered()).toEqual([]));
+  });
+
+  test('that the server refuses brings the item back', async () => {
+    const { deleteSoon } = await openPage();
+    replies.push(answer(500));
+    deleteSoon(insight);
+    await pass(DELAY_MS);
+    await until(() => expect(remembered()).toEqual([]));
+  });
+
+  test('ignores broken storage', async () => {
+    stored.set(STORAGE_KEY, '[{"kind":"planet"}]');
+    const { resumeDeletions } = await openPage();
+    resumeDeletions('ada', { insight: async () => {} });
+    await pass(DELAY_MS);
+    expect(requests).toEqual([]);
+  });
+});
+
+test('a deleted item is hidden until it is restored', async () => {
+  const { deleteSoon, useHidden, useToasts } = await openPage();
+  deleteSoon(insight);
+  const hidden = renderHook(() => ({ ids: useHidden(), toasts: useToasts() }), null);
+  expect([...hidden.result().ids]).toEqual(['a']);
+  const undo = hidden.result().toasts[0]?.action;
+  expect(undo?.label).toBe('Undo');
+  hidden.unmount();
+  undo?.run();
+  await pass(DELAY_MS);
+  expect(requests).toEqual([]);
+  expect(remembered()).toEqual([]);
+});
