@@ -88,7 +88,10 @@ const meteredQueue = (queue: Queue): Queue =>
   });
 
 /** What the product calls of a host's limiter: a type, so that the meter can't fall behind it. */
-type Limiter = Pick<ReturnType<Env['HOST_LIMITERS']['getByName']>, 'acquire'>;
+interface Limiter {
+  acquire(patienceMs: number | null): Promise<Awaited<ReturnType<HostStub['acquire']>>>;
+}
+type HostStub = ReturnType<Env['HOST_LIMITERS']['getByName']>;
 
 /** Counts the requests to hosts, and how long each was waited for and held. */
 const meteredHosts = (hosts: Env['HOST_LIMITERS']): Env['HOST_LIMITERS'] =>
@@ -96,7 +99,7 @@ const meteredHosts = (hosts: Env['HOST_LIMITERS']): Env['HOST_LIMITERS'] =>
     get(target, name) {
       if (name !== 'getByName') throw new Error(`not metered: ${String(name)}`);
       return (host: string): Limiter => ({
-        acquire: (patienceMs: number | null) => meteredAcquire(target.getByName(host), patienceMs),
+        acquire: (patienceMs) => meteredAcquire(target.getByName(host), patienceMs),
       });
     },
   });

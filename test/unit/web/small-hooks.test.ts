@@ -47,7 +47,7 @@ describe('a swipe', () => {
 
 describe('the selected search result', () => {
   const group = (...ids: string[]) => [
-    { kind: 'note' as const, label: 'Notes', results: ids.map((id) => ({ id }) as SearchResult) },
+    { kind: 'note' as const, title: 'Notes', results: ids.map((id) => ({ id }) as SearchResult) },
   ];
   type Given = [ids: string[], shown: string | null];
   const useResults = ([ids, shown]: Given) => useSelection(group(...ids), [], shown);

@@ -48,7 +48,7 @@ describe('a debounced value', () => {
   const useText = (text: string) => useSettled(text, 300);
 
   test('changes after a pause only', () => {
-    const { result, rerender, unmount } = renderHook(useText, 'b');
+    const { result, rerender, unmount } = renderHook<string, [string, () => void]>(useText, 'b');
     rerender('bu');
     wait(299);
     rerender('bud');
@@ -60,7 +60,7 @@ describe('a debounced value', () => {
   });
 
   test('can be settled at once', () => {
-    const { result, rerender, unmount } = renderHook(useText, 'b');
+    const { result, rerender, unmount } = renderHook<string, [string, () => void]>(useText, 'b');
     rerender('budget');
     act(() => result()[1]());
     expect(result()[0]).toBe('budget');
