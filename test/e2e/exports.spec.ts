@@ -77,13 +77,13 @@ test('a reader exports everything, in files that other programs read', async ({
   await picker.setInputFiles(await download.path());
   await expect(back.getByText('1 saved insight')).toBeVisible();
   await picker.setInputFiles(await download.path());
-  await expect(back.getByText('Nothing new: all of it was here already.')).toBeVisible();
+  await expect(back.getByText('Nothing new: everything was already here.')).toBeVisible();
   await picker.setInputFiles({
     name: 'x.json',
     mimeType: 'application/json',
     buffer: Buffer.from('{}'),
   });
-  await expect(back.getByRole('alert')).toContainText('This file holds no Dripcast account.');
+  await expect(back.getByRole('alert')).toContainText('This file contains no Dripcast account.');
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/library');

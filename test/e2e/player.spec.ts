@@ -191,10 +191,10 @@ test("audio that can't be played says why: the host has taken it down", async ({
     .getByRole('button', { name: 'Play', exact: true })
     .click();
   const player = playerOf(page);
-  await expect(player).toContainText('The sound is gone');
+  await expect(player).toContainText('The audio is gone');
   await expect(player.getByRole('link', { name: 'Open it in a new tab' })).toBeVisible();
   await page.unroute(/\.wav/);
   await player.getByRole('button', { name: 'Try again' }).click();
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expect(player).not.toContainText('The sound is gone');
+  await expect(player).not.toContainText('The audio is gone');
 });

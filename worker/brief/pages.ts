@@ -67,11 +67,11 @@ const limited = (c: Context<AppEnv>) =>
 
 const OLD_LINK: Page = {
   title: 'This link has expired',
-  text: 'Ask for a new one on the page of your weekly digest.',
+  text: 'Request a new one on the page of your weekly digest.',
 };
 const UNKNOWN: Page = {
   title: 'You are not subscribed',
-  text: 'The brief is off already. You will not get any more mails.',
+  text: 'The brief is already off. You will not get any more mails.',
 };
 
 /**

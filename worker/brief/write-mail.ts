@@ -95,7 +95,7 @@ export async function writeConfirmation(
 ): Promise<Mail> {
   const subject = 'Confirm your address for the Dripcast brief';
   const link = `${origin}${confirmPath(token)}`;
-  const asked = 'Somebody, probably you, wants the weekly Dripcast brief at this address.';
+  const asked = 'Somebody, probably you, asked for the weekly Dripcast brief at this address.';
   const ignore = `If it was not you, ignore this mail. The link works for ${CONFIRMATION_HOURS} hours.`;
   return {
     to: email,

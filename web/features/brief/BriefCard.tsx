@@ -135,7 +135,7 @@ function Unconfirmed({ email }: { email: string }) {
     <div className="mb-4">
       <Line>
         We sent a link to <strong className="font-medium wrap-anywhere">{email}</strong>. Open it to
-        confirm your address: briefs come after that.
+        confirm your address and start the briefs.
       </Line>
       <BusyButton variant="soft" isBusy={asking.isPending} onClick={() => void ask()}>
         Send the Link Again

@@ -69,7 +69,7 @@ function MomentItem({
   return (
     <li className="moment">
       <p className="moment-text" dir="auto">
-        {text === '' ? 'No transcript of this place.' : `“${text}”`}
+        {text === '' ? 'No transcript of this moment.' : `“${text}”`}
       </p>
       <p className="moment-meta">
         <span>

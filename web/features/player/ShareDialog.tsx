@@ -178,7 +178,7 @@ function CopyAction({
       () =>
         toast({
           title: 'Error',
-          description: 'Your browser does not let us copy it.',
+          description: 'Your browser does not allow copying.',
           variant: 'destructive',
         }),
     );

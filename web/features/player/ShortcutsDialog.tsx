@@ -32,7 +32,7 @@ const GROUPS: [title: string, keys: [keys: string[], does: string][]][] = [
       [['↑', '↓'], 'go from time to time'],
       [['Home', 'End'], 'go to the first or the last'],
       [['Enter'], 'play from there; in its search, the next match'],
-      [['Shift Enter'], 'the match before'],
+      [['Shift Enter'], 'the previous match'],
     ],
   ],
   [
@@ -80,7 +80,7 @@ function OpenShortcuts() {
           ))}
         </div>
         <p className="mt-5 text-sm text-quiet">
-          They rest while you type, and where a control uses the same key.
+          They are off while you type, and where a control uses the same key.
         </p>
         <div className="mt-5 flex justify-end">
           <Dialog.Close>

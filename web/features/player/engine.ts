@@ -66,7 +66,7 @@ export async function playEpisode(request: PlayRequest): Promise<void> {
   } catch (error) {
     if (mine !== asked) return;
     const isGone = error instanceof ApiError && error.status === 404;
-    const failure = isGone ? 'This episode is not there any more.' : NO_CONNECTION;
+    const failure = isGone ? 'This episode no longer exists.' : NO_CONNECTION;
     changeState({ status: 'failed', failure });
   }
 }
@@ -77,7 +77,7 @@ function begin(episode: EpisodePage, from: number): void {
   showInSession(episode);
   // A video waits for a click of its own: it tells YouTube who watches.
   if (episode.audioUrl === null) {
-    const failure = episode.youtubeVideoId === null ? 'This episode has no sound to play.' : null;
+    const failure = episode.youtubeVideoId === null ? 'This episode has no audio to play.' : null;
     changeState({ status: failure === null ? 'paused' : 'failed', failure });
     return;
   }

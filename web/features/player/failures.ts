@@ -2,16 +2,16 @@
 import type { AudioReply } from '../../../schema/wire/listening.ts';
 import { api, readReply } from '../../api/client.ts';
 
-export const NO_CONNECTION = 'There is no connection. It plays on once you are online again.';
-const CUT = "The connection to the podcast's host broke off.";
+export const NO_CONNECTION = 'You are offline. Playback continues once you are online again.';
+const CUT = "The connection to the podcast's host was lost.";
 const OTHER_FORMAT = 'This browser cannot play the format of this episode.';
 const BY_STATUS: Record<AudioReply['status'], string> = {
   there:
-    "The podcast's host has the sound, but your browser was not given it. A content blocker or your network may keep it back.",
-  gone: 'The sound is gone: the podcast has taken it down or moved it.',
+    "The podcast's host has the audio, but your browser could not load it. A content blocker or your network may be in the way.",
+  gone: 'The audio is gone: the podcast has deleted or moved it.',
   refused: "The podcast's host refuses to play it outside its own app or region.",
-  unreachable: "The podcast's host does not answer right now.",
-  'other-format': 'What the podcast links to is no sound.',
+  unreachable: "The podcast's host is not responding right now.",
+  'other-format': "The podcast's link does not lead to audio.",
 };
 
 /** @param isSound false where the browser says by the type that it cannot play such a file */

@@ -78,7 +78,7 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
             Add to Review
           </Dialog.Title>
           <Dialog.Description size="2" color="gray" className="mb-4">
-            You are asked the front; the back is what you want to know.
+            The review shows the front and asks you for the back.
           </Dialog.Description>
           <Text as="label" size="2" weight="medium">
             Front

@@ -30,7 +30,7 @@ export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenP
             </button>
           }
         >
-          <p>What you added stays. Nothing is due meanwhile.</p>
+          <p>What you added stays, but nothing is due.</p>
         </EmptyState>
       </section>
     );

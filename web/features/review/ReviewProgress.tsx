@@ -8,8 +8,8 @@ import { progressQuery } from './queries.ts';
 
 const STATES: { state: ReviewState; name: string; meaning: string }[] = [
   { state: 'new', name: 'New', meaning: 'not asked yet' },
-  { state: 'learning', name: 'Learning', meaning: 'kept for less than three weeks' },
-  { state: 'known', name: 'Known', meaning: 'kept for three weeks and more' },
+  { state: 'learning', name: 'Learning', meaning: 'remembered for less than three weeks' },
+  { state: 'known', name: 'Known', meaning: 'remembered for three weeks or more' },
 ];
 
 /** How well the reader remembers, and what is coming. */

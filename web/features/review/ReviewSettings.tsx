@@ -22,14 +22,14 @@ export function ReviewSettings({
       </Heading>
       <div className="mt-5 flex flex-wrap items-end gap-x-8 gap-y-5">
         <NumberChoice
-          label="Items a day, at most"
+          label="Items per day, at most"
           value={settings.itemsPerDay}
           choices={PER_DAY}
           isPending={isPending}
           onChange={(itemsPerDay) => onChange({ itemsPerDay })}
         />
         <NumberChoice
-          label="New ones among them"
+          label="New items among them"
           value={settings.newPerDay}
           choices={NEW_PER_DAY}
           isPending={isPending}

@@ -16,8 +16,8 @@ const FORMAT_TEXTS: Record<ExportFormat, string> = {
   logseq: 'The same as pages and blocks of an outline.',
   anki: 'What you review and your quiz questions, as cards. Importing again updates them.',
   readwise: 'Your saved insights as highlights, for Readwise or a spreadsheet.',
-  opml: 'Your subscriptions, for other podcast apps. Holds the addresses of private feeds.',
-  json: 'The whole account, to keep or to import here. Holds the addresses of private feeds.',
+  opml: 'Your subscriptions, for other podcast apps. Contains the addresses of private feeds.',
+  json: 'The whole account, to keep or to import here. Contains the addresses of private feeds.',
 };
 
 export function FormatChoice({

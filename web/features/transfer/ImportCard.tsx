@@ -50,8 +50,8 @@ export function ImportCard() {
       <div role="status">{data ? <Outcome of={data} /> : null}</div>
       {error ? (
         <p role="alert" className="mt-4 text-sm text-danger">
-          {errorMessage(error, 'Failed to import this account')} What came in before stays; you can
-          choose the same file again.
+          {errorMessage(error, 'Failed to import this account')} What was imported before stays. You
+          can choose the same file again.
         </p>
       ) : null}
     </section>
@@ -77,7 +77,7 @@ function Outcome({ of: { added, left } }: { of: AccountImport }) {
   return (
     <div className="mt-4 text-sm">
       <p className="font-medium">
-        {counts.length === 0 ? 'Nothing new: all of it was here already.' : 'Imported'}
+        {counts.length === 0 ? 'Nothing new: everything was already here.' : 'Imported'}
       </p>
       {counts.length > 0 ? (
         <ul className="mt-1 list-disc pl-5 text-quiet">

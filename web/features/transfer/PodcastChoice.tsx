@@ -25,7 +25,7 @@ export function PodcastChoice({
         Podcasts
       </p>
       <p id={`${id}-text`} className="text-sm text-quiet">
-        OPML and JSON always have all of them.
+        OPML and JSON always contain all podcasts.
       </p>
       <RadioGroup.Root
         size="2"

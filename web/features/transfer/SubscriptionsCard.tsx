@@ -41,13 +41,13 @@ export function SubscriptionsCard() {
       ) : null}
       {isError && state === undefined ? (
         <p role="alert" className="mt-4 text-sm text-danger">
-          How the import stands could not be loaded. It goes on.
+          The progress could not be loaded. The import continues.
         </p>
       ) : null}
       {state ? <ImportState state={state} /> : null}
       <div className="mt-6 flex flex-wrap items-center justify-between gap-4 border-t border-hairline pt-5">
         <p className="min-w-0 grow basis-72 text-sm text-quiet">
-          Your file holds the addresses of private feeds, too. Keep it to yourself.
+          Your file contains the addresses of private feeds, too. Keep it to yourself.
         </p>
         <Button asChild size="3" variant="soft">
           <a href="/api/user/opml" download>

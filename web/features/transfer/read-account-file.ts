@@ -11,7 +11,7 @@ const ACCOUNT_FILE = /(^|\/)dripcast-account\.json$/;
 const FILE_MAX_BYTES = 300_000_000;
 
 const NOT_OURS =
-  'This file holds no Dripcast account. Choose the zip of an export with JSON in it.';
+  'This file contains no Dripcast account. Choose the zip of an export with JSON in it.';
 
 /**
  * Reads an export, or the JSON file in it, as parts that can be sent.
