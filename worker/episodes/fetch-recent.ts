@@ -104,7 +104,9 @@ async function fetchOne(
 ): Promise<Fetched['outcome']> {
   try {
     const outcome = await withinTime(() => refreshOnce(deps, next, deadline), deadline);
-    if (outcome !== 'late' && outcome.status !== 'being-read') return outcome;
+    if (outcome !== 'late' && outcome.status !== 'being-read' && outcome.status !== 'busy') {
+      return outcome;
+    }
     await requestRefresh(deps.db, queue, next.podcast.id);
     return { status: 'waiting' };
   } catch (error) {

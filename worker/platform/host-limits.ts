@@ -1,12 +1,23 @@
 import type { HostLimiter } from './HostLimiter.ts';
 import { OutboundError } from './outbound-error.ts';
 import { Semaphore } from './semaphore.ts';
+import { type Ticket, TicketLine } from './ticket-line.ts';
 
 /** The platform opens six connections per invocation; a seventh would wait while its time-out runs. */
 const AT_ONCE_IN_A_RUN = 6;
 
 /** A permit held longer than this means that the host is slow. */
 const SLOW_MS = 4_000;
+
+/** How often whoever reads a large answer says that they still do, and when they count as gone. */
+const SEEN_EVERY_MS = 2_000;
+const GONE_AFTER_MS = 20_000;
+/** The other server may not wait much longer with the rest of its answer. */
+const LARGE_PATIENCE_MS = 60_000;
+const TRY_AGAIN_MS = 30_000;
+
+/** Of the isolate, not of a run: runs that read at the same time share its memory. */
+const large = new TicketLine(GONE_AFTER_MS);
 
 /** Where outbound requests wait for their permit. */
 export interface HostLimits {
@@ -17,14 +28,18 @@ export interface HostLimits {
 export interface Permit {
   /** The host asked to be left alone for this long; 0 if it didn't say. */
   pause(seconds: number): Promise<void>;
-  /** Waits until no other large answer is being read. */
+  /**
+   * Waits until no other large answer is being read in this isolate.
+   *
+   * @throws OutboundError 'busy'
+   */
   reserveLarge(): Promise<void>;
   release(): void;
 }
 
 /**
- * Limits for one invocation: two requests per host across all invocations, six in this one, one of them
- * large, because their memory adds up.
+ * Limits for one invocation: two requests per host across all invocations, six in this one, and one of
+ * those of the isolate large, because their memory adds up.
  *
  * @param patienceMs for background work: how long to wait for a permit
  * @param tellsSlow whether slow answers mark the host as slow
@@ -35,7 +50,6 @@ export function createHostLimits(
   tellsSlow = true,
 ): HostLimits {
   const run = new Semaphore(AT_ONCE_IN_A_RUN);
-  const large = new Semaphore(1);
   return {
     async acquire(host) {
       const acquired = await hosts.getByName(host).acquire(patienceMs);
@@ -48,7 +62,8 @@ export function createHostLimits(
       const { permit } = acquired;
       // The host's permit first, so that waiting for it takes no slot from others.
       await run.acquire();
-      let isLarge = false;
+      let ticket: Ticket | null = null;
+      let heartbeat: ReturnType<typeof setInterval> | undefined;
       let startedAt = Date.now();
       return {
         async pause(seconds) {
@@ -56,12 +71,17 @@ export function createHostLimits(
         },
         async reserveLarge() {
           const waitedFrom = Date.now();
-          await large.acquire();
+          ticket = await large.enter(LARGE_PATIENCE_MS);
           startedAt += Date.now() - waitedFrom;
-          isLarge = true;
+          if (!ticket) {
+            const message = 'Too much is being read at the moment.';
+            throw notNow('busy', message, Date.now() + TRY_AGAIN_MS);
+          }
+          heartbeat = setInterval((held: Ticket) => held.see(), SEEN_EVERY_MS, ticket);
         },
         release() {
-          if (isLarge) large.release();
+          clearInterval(heartbeat);
+          ticket?.leave();
           run.release();
           const tookMs = Date.now() - startedAt;
           const told = tellsSlow && tookMs > SLOW_MS ? permit.wasSlow(tookMs) : Promise.resolve();

@@ -8,7 +8,7 @@ import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
 import { otherName, serve, timesAsked } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { db, episodesOf, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
-import { recordingQueue } from '../../support/queues.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
 
 const PATH = '/api/podcasts/fetch-recent';
 const press = (person: Person) => person.send('POST', PATH);
@@ -73,6 +73,24 @@ describe('fetching recent episodes', () => {
     await db.insert(fetchWindows).values({ userId: person.id, nextFetchAt });
     expect((await press(person)).status).toBe(200);
   });
+
+  test.each(['before', 'while', 'after'])(
+    'reads the feed once, also %s the subscription does',
+    async (when) => {
+      const { queue, sent } = recordingQueue();
+      const podcast = await makeServed(200, 100);
+      const person = await makePerson({ ...env, REFRESH_QUEUE: queue });
+      const subscribed = await person.send('POST', `/api/podcasts/${podcast.id}/subscribe`);
+      expect(subscribed.status).toBe(201);
+      expect(sent).toEqual([{ podcastId: podcast.id }]);
+      const work = [() => press(person), () => deliver('dripcast-refresh', [{ body: sent[0] }])];
+      if (when === 'after') work.reverse();
+      if (when === 'while') await Promise.all(work.map((part) => part()));
+      else for (const part of work) await part();
+      expect(await episodesOf(podcast.id)).toHaveLength(1);
+      expect(await timesAsked(podcast.path)).toBe(1);
+    },
+  );
 
   test('of two concurrent clicks, one fetches', async () => {
     const person = await makeListener(await makeServed());
