@@ -1,7 +1,8 @@
 /** Chapters of an episode whose podcast gives none: where its words turn to something else. */
 import type { Chapter } from '../../schema/wire/episode-page.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
-import { findTopics } from './retrieval/topics.ts';
+import { partsWithPauses } from './retrieval/parts.ts';
+import { nameParts } from './retrieval/topics.ts';
 import { indexWithPauses } from './retrieval/transcript-index.ts';
 import { topicStems } from './retrieval/words.ts';
 
@@ -20,7 +21,7 @@ export async function deriveChapters(
   if (!lines.some(({ start }) => start !== null)) return [];
   const index = await indexWithPauses(lines);
   const named = new Set(topicStems(`${about.title} ${about.description}`));
-  const topics = findTopics(index, named, MOST);
+  const topics = nameParts(index, await partsWithPauses(index, MOST), named);
   const chapters = topics.flatMap(({ from, phrases: [first = '', ...rest] }, position) => {
     // The first begins where the episode does.
     const start = position === 0 ? 0 : (index.sentences[from]?.start ?? null);

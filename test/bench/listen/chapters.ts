@@ -1,6 +1,7 @@
 /**
  * Chapters that the assistant derives, against the headings that people put into transcripts, beside
- * even cuts of the same number and no cut at all. Their words are as they were said; where only turns
+ * even cuts of the same number and no cut at all: for every other transcript, on which the figures of
+ * the cutting were tuned, and for the rest. Their words are as they were said; where only turns
  * have a time, the lines between share it by their length, so that there are no pauses to go by.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -52,7 +53,8 @@ function readHeaded(markdown: string): Headed {
 export async function measureChapters(corpora: string): Promise<void> {
   const folder = join(corpora, COLLECTION);
   const files = (await readdir(folder, { recursive: true })).filter((name) => /\.md$/.test(name));
-  const [ours, even, none] = [[], [], []] as { pk: number; windowDiff: number }[][];
+  const halves = [emptyTally(), emptyTally()] as const;
+  let read = 0;
   for (const file of files.sort()) {
     // A translation says the same once more.
     if (/\.\w\w\.md$/.test(file)) continue;
@@ -68,16 +70,36 @@ export async function measureChapters(corpora: string): Promise<void> {
       pk: pk(lines.length, boundaries, way),
       windowDiff: windowDiff(lines.length, boundaries, way),
     });
-    ours?.push(against(cut));
-    even?.push(against(evenCuts(lines.length, cut.size + 1)));
-    none?.push(against(new Set()));
+    const tally = read % 2 === 0 ? halves[0] : halves[1];
+    read += 1;
+    tally.derived.push(against(cut));
+    tally.even.push(against(evenCuts(lines.length, cut.size + 1)));
+    tally.none.push(against(new Set()));
   }
-  const mean = (of: { pk: number; windowDiff: number }[] = []) =>
-    (['pk', 'windowDiff'] as const)
-      .map((name) => (of.reduce((sum, one) => sum + one[name], 0) / of.length).toFixed(3))
-      .join(' / ');
-  console.log(
-    `derived chapters against headings by people, ${ours?.length} transcripts (Pk / WindowDiff, ` +
-      `less is better): derived ${mean(ours)}, even cuts ${mean(even)}, none ${mean(none)}`,
-  );
+  const [tuned, held] = halves;
+  console.log('derived chapters against headings by people (Pk / WindowDiff, less is better)');
+  for (const [name, { derived, even, none }] of [
+    ['tuned on these', tuned],
+    ['not tuned on', held],
+  ] as const) {
+    console.log(
+      `  ${derived.length} transcripts, ${name}: derived ${mean(derived)}, even cuts ${mean(even)}, none ${mean(none)}`,
+    );
+  }
 }
+
+interface Score {
+  pk: number;
+  windowDiff: number;
+}
+
+const emptyTally = (): Record<'derived' | 'even' | 'none', Score[]> => ({
+  derived: [],
+  even: [],
+  none: [],
+});
+
+const mean = (of: readonly Score[]) =>
+  (['pk', 'windowDiff'] as const)
+    .map((name) => (of.reduce((sum, one) => sum + one[name], 0) / of.length).toFixed(3))
+    .join(' / ');

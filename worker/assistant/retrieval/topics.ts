@@ -29,9 +29,22 @@ const TITLED = 1.5;
 export function findTopics(
   index: TranscriptIndex,
   about: ReadonlySet<string> = new Set(),
-  most = MOST,
 ): Topic[] {
-  const cuts = [0, ...topicCuts(index, most), index.sentences.length];
+  return nameParts(index, topicCuts(index), about);
+}
+
+/**
+ * Names the parts of an episode; those without a phrase of their own are left out.
+ *
+ * @param begins the first sentence of each part but the first, ascending
+ * @param about stems of the title and description
+ */
+export function nameParts(
+  index: TranscriptIndex,
+  begins: readonly number[],
+  about: ReadonlySet<string>,
+): Topic[] {
+  const cuts = [0, ...begins, index.sentences.length];
   const topics: Topic[] = [];
   const used = new Set<string>();
   for (let at = 0; at + 1 < cuts.length; at++) {
@@ -44,7 +57,7 @@ export function findTopics(
   return topics;
 }
 
-function topicCuts(index: TranscriptIndex, most: number): number[] {
+function topicCuts(index: TranscriptIndex): number[] {
   const { sentences, stems } = index;
   const before: number[] = [];
   let words = 0;
@@ -52,7 +65,7 @@ function topicCuts(index: TranscriptIndex, most: number): number[] {
     before.push(words);
     words += sentence.words;
   }
-  const count = Math.min(most, Math.max(FEWEST, Math.round(words / WORDS_A_TOPIC)));
+  const count = Math.min(MOST, Math.max(FEWEST, Math.round(words / WORDS_A_TOPIC)));
   const apart = words / (count * 2);
   const candidates: { at: number; depth: number }[] = [];
   for (let at = 1; at < sentences.length; at++) {

@@ -1,0 +1,134 @@
+/**
+ * Cuts a transcript into parts where its vocabulary changes: the most probable cut under a language
+ * model of each part, found by dynamic programming (Utiyama and Isahara, ACL 2001).
+ */
+import type { TranscriptIndex } from './transcript-index.ts';
+
+/** A part may begin with a turn after so many words, and within a turn after so many. */
+const LEAST_WORDS_BEFORE_TURN = 40;
+const LEAST_WORDS_WITHIN_TURN = 90;
+/** Of a long transcript fewer places are tried. */
+const PLACES_MOST = 400;
+/** Shorter parts aren't chapters. */
+const LEAST_WORDS = 200;
+/** No part has more of a transcript, unless that is short. */
+const MOST_SHARE = 0.4;
+const MOST_WORDS = 4_000;
+
+/** In nats, tuned on half of the transcripts with headings: what each part costs, as a multiple of the log of all words. */
+const PART_COST = 2;
+/** If too many parts come out, each costs so many times more. */
+const RAISE = 1.3;
+/** What a place gains with a new turn, and with a question there. */
+const TURN_GAIN = 2.5;
+const QUESTION_GAIN = 5;
+
+/** The work between two pauses, in words: a few milliseconds. */
+const STEP = 200_000;
+
+/** Returns the first sentence of each part but the first, ascending. At most `most` parts. */
+export async function partsWithPauses(index: TranscriptIndex, most: number): Promise<number[]> {
+  const { sentences } = index;
+  const places = placesIn(index);
+  const wordsBefore = [0];
+  for (const { words } of sentences) wordsBefore.push((wordsBefore.at(-1) ?? 0) + words);
+  const all = wordsBefore.at(-1) ?? 0;
+  const longest = Math.max(MOST_WORDS, all * MOST_SHARE);
+  const { tokens, tokensBefore, distinct } = tokensOf(index);
+  /** The cost of a part by its first place, then by its number of places. */
+  const costs: Float64Array[] = [];
+  const counts = new Int32Array(distinct);
+  let work = 0;
+  for (let from = 0; from + 1 < places.length; from++) {
+    const first = places[from] ?? 0;
+    const row: number[] = [];
+    counts.fill(0);
+    let [size, gained] = [0, 0];
+    for (let to = from + 1; to < places.length; to++) {
+      const last = places[to] ?? 0;
+      const words = (wordsBefore[last] ?? 0) - (wordsBefore[first] ?? 0);
+      if (words > longest && row.length > 0) break;
+      const end = tokensBefore[last] ?? 0;
+      for (let at = tokensBefore[places[to - 1] ?? 0] ?? 0; at < end; at++) {
+        const token = tokens[at] ?? 0;
+        const count = counts[token] ?? 0;
+        gained += xLogOneMore(count + 1) - xLogOneMore(count);
+        counts[token] = count + 1;
+        size++;
+        work++;
+      }
+      const isTooShort = words < LEAST_WORDS;
+      row.push(isTooShort ? Number.POSITIVE_INFINITY : size * Math.log(size + distinct) - gained);
+    }
+    costs.push(Float64Array.from(row));
+    if (work > STEP) {
+      work = 0;
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  }
+  const gains = places.map((place) => gainAt(index, place));
+  for (let cost = PART_COST * Math.log(Math.max(2, tokens.length)); ; cost *= RAISE) {
+    const cuts = cheapest(costs, gains, cost);
+    if (cuts.length < most) return cuts.map((at) => places[at] ?? 0);
+  }
+}
+
+const xLogOneMore = (count: number) => count * Math.log(count + 1);
+
+/** The sentences that a part may begin with, and the end. */
+function placesIn({ sentences }: TranscriptIndex): number[] {
+  const all = sentences.reduce((sum, { words }) => sum + words, 0);
+  const scale = Math.max(1, all / PLACES_MOST / LEAST_WORDS_BEFORE_TURN);
+  const places = [0];
+  let words = 0;
+  for (let at = 1; at < sentences.length; at++) {
+    words += sentences[at - 1]?.words ?? 0;
+    const opensTurn = sentences[at]?.turn !== sentences[at - 1]?.turn;
+    const least = opensTurn ? LEAST_WORDS_BEFORE_TURN : LEAST_WORDS_WITHIN_TURN;
+    if (words < least * scale) continue;
+    places.push(at);
+    words = 0;
+  }
+  return [...places, sentences.length];
+}
+
+/** The topic stems as numbers, in order, and how many stand before each sentence. */
+function tokensOf({ stems }: TranscriptIndex) {
+  const numbers = new Map<string, number>();
+  const tokens: number[] = [];
+  const tokensBefore = [0];
+  for (const inSentence of stems) {
+    for (const stem of inSentence) {
+      const number = numbers.get(stem) ?? numbers.size;
+      numbers.set(stem, number);
+      tokens.push(number);
+    }
+    tokensBefore.push(tokens.length);
+  }
+  return { tokens, tokensBefore, distinct: numbers.size };
+}
+
+function gainAt({ sentences }: TranscriptIndex, place: number): number {
+  if (place === 0 || sentences[place]?.turn === sentences[place - 1]?.turn) return 0;
+  const asks = sentences.slice(place, place + 3).some(({ text }) => text.endsWith('?'));
+  return TURN_GAIN + (asks ? QUESTION_GAIN : 0);
+}
+
+/** The cheapest way through all places; returns those where a part begins, without the first. */
+function cheapest(costs: readonly Float64Array[], gains: number[], partCost: number): number[] {
+  const best = new Float64Array(costs.length + 1).fill(Number.POSITIVE_INFINITY);
+  const from = new Int32Array(costs.length + 1);
+  best[0] = 0;
+  for (const [start, row] of costs.entries()) {
+    const before = (best[start] ?? 0) + partCost - (gains[start] ?? 0);
+    for (const [index, cost] of row.entries()) {
+      const end = start + index + 1;
+      if (before + cost >= (best[end] ?? 0)) continue;
+      best[end] = before + cost;
+      from[end] = start;
+    }
+  }
+  const cuts: number[] = [];
+  for (let at = from[costs.length] ?? 0; at > 0; at = from[at] ?? 0) cuts.unshift(at);
+  return cuts;
+}
