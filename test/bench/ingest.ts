@@ -9,7 +9,7 @@ import { type CorpusFile, filesOf } from './ingest/collect.ts';
 import { CONTENDERS } from './ingest/contenders.ts';
 import { expectationOf, type FeedCase } from './ingest/expectations.ts';
 import { bundleMemoryWorker, measureMemory, measureTogether } from './ingest/measure-memory.ts';
-import { faultOf } from './ingest/score-feeds.ts';
+import { FIELDS, faultIn, judge, type Verdict } from './ingest/score-feeds.ts';
 import { scoreTranscripts } from './ingest/score-transcripts.ts';
 import { measureSpeed } from './ingest/speed.ts';
 
@@ -20,7 +20,9 @@ const cases = files.map(expectationOf).filter((one) => one !== null);
 const wellFormed = cases.filter((one) => one.isWellFormed);
 const illFormed = cases.filter((one) => !one.isWellFormed);
 
-console.log(`\nFeeds read right, of ${cases.length} with an expectation in the corpora`);
+console.log(
+  `\nFeeds read right, of ${cases.length} in the corpora with an expectation that asks something`,
+);
 await table('well-formed', wellFormed);
 await table('ill-formed', illFormed);
 for (const { name, apply } of breakings) {
@@ -29,6 +31,10 @@ for (const { name, apply } of breakings) {
     wellFormed.flatMap((one) => apply(one) ?? []),
   );
 }
+
+console.log('\nThe same by what is asked');
+await tableOfFields(cases);
+await table('in another encoding than UTF-8', cases.filter(isEncoded));
 
 console.log(`\nEvery file of the feeds' collections is read or refused in words`);
 const feeds = readEvery(files, FeedError, (file) =>
@@ -61,7 +67,7 @@ async function table(title: string, some: readonly FeedCase[]): Promise<void> {
   for (const contender of CONTENDERS) {
     let right = 0;
     for (const one of some) {
-      const fault = await faultOf(contender, one);
+      const fault = faultIn(await judge(contender, one));
       if (fault === null) right += 1;
       else if (showFaults && contender.name === 'dripcast')
         console.log(`    ${one.path}: ${fault}`);
@@ -69,6 +75,35 @@ async function table(title: string, some: readonly FeedCase[]): Promise<void> {
     shares.push(`${contender.name} ${((100 * right) / some.length).toFixed(1)} %`);
   }
   console.log(`  ${title} (${some.length}): ${shares.join(', ')}`);
+}
+
+async function tableOfFields(some: readonly FeedCase[]): Promise<void> {
+  const verdicts = new Map<string, Verdict[]>();
+  for (const contender of CONTENDERS) {
+    const all: Verdict[] = [];
+    for (const one of some) all.push(await judge(contender, one));
+    verdicts.set(contender.name, all);
+  }
+  for (const field of FIELDS) {
+    const shares: string[] = [];
+    let asked = 0;
+    for (const [name, all] of verdicts) {
+      const answers = all.filter((verdict) => verdict.has(field));
+      asked = answers.length;
+      const right = answers.filter((verdict) => verdict.get(field) === null).length;
+      shares.push(`${name} ${((100 * right) / asked).toFixed(1)} %`);
+    }
+    console.log(`  ${field} (${asked}): ${asked === 0 ? 'none' : shares.join(', ')}`);
+  }
+}
+
+/** Whether the document says, or its first bytes show, that it is not in UTF-8. */
+function isEncoded({ bytes, contentType }: FeedCase): boolean {
+  const head = Buffer.from(bytes.subarray(0, 400)).toString('latin1').replaceAll('\0', '');
+  const named =
+    /encoding=["']([\w-]+)/.exec(head)?.[1] ?? /charset=([\w-]+)/.exec(contentType ?? '')?.[1];
+  const hasMark = /^(?:\xfe\xff|\xff\xfe)/.test(head);
+  return hasMark || !/^(?:utf-?8|us-ascii)$/i.test(named ?? 'utf-8');
 }
 
 /** Returns those that were read. Anything but a refusal ends the bench: it is a crash of the product's. */

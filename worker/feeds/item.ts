@@ -163,9 +163,8 @@ export function descriptionOf(element: XmlElement): string {
   const inMedia = firstPlainText(element, ['media:description', 'googleplay:description']);
   if (inMedia !== '') return inMedia;
   const inGroup = group === undefined ? '' : firstPlainText(group, ['media:description']);
-  return (
-    inGroup || firstPlainText(element, ['itunes:subtitle', 'dc:description', 'xhtml:body', 'body'])
-  );
+  const rarely = ['itunes:subtitle', 'dc:description', 'xhtml:body', 'body', 'fullitem'];
+  return inGroup || firstPlainText(element, rarely);
 }
 
 function publishedAtOf(element: XmlElement): Date | null {

@@ -9,37 +9,62 @@ export interface ReadItem {
   date?: string | Date | null;
   id?: string | null;
   enclosures: (string | null | undefined)[];
+  descriptions: (string | null | undefined)[];
+  /** In seconds, or as it is written. */
+  duration?: number | string | null;
+  image?: string | null;
+  chapters?: readonly { start: number; title: string }[];
+}
+
+export interface ReadFeed {
+  title?: string | null;
+  items: ReadItem[];
 }
 
 type Source = Pick<FeedCase, 'bytes' | 'contentType' | 'url'>;
 
 export interface Contender {
   name: string;
-  read(source: Source): ReadItem[] | Promise<ReadItem[]>;
+  read(source: Source): ReadFeed | Promise<ReadFeed>;
 }
 
 /** The two libraries as they come: the text decoded as UTF-8, their own field names. */
 export const CONTENDERS: readonly Contender[] = [
   {
     name: 'dripcast',
-    read: ({ bytes, contentType, url }) =>
-      readFeed(bytes, { contentType, url }).items.map((item) => ({
-        title: item.title,
-        date: item.publishedAt,
-        id: item.guid,
-        enclosures: [item.audioUrl],
-      })),
+    read: ({ bytes, contentType, url }) => {
+      const { title, items } = readFeed(bytes, { contentType, url });
+      return {
+        title,
+        items: items.map((item) => ({
+          title: item.title,
+          date: item.publishedAt,
+          id: item.guid,
+          enclosures: [item.audioUrl],
+          descriptions: [item.description, item.notes?.html],
+          duration: item.durationSeconds,
+          image: item.imageUrl,
+          chapters: item.chapters,
+        })),
+      };
+    },
   },
   {
     name: 'rss-parser',
     read: async ({ bytes }) => {
       const feed = await new RssParser<object, { id?: string }>().parseString(decoded(bytes));
-      return feed.items.map((item) => ({
-        title: textOf(item.title),
-        date: item.isoDate ?? item.pubDate,
-        id: textOf(item.guid) ?? textOf(item.id),
-        enclosures: [item.enclosure?.url],
-      }));
+      return {
+        title: textOf(feed.title),
+        items: feed.items.map((item) => ({
+          title: textOf(item.title),
+          date: item.isoDate ?? item.pubDate,
+          id: textOf(item.guid) ?? textOf(item.id),
+          enclosures: [item.enclosure?.url],
+          descriptions: [textOf(item.content), textOf(item.summary)],
+          duration: textOf(item.itunes?.duration),
+          image: textOf(item.itunes?.image),
+        })),
+      };
     },
   },
   {
@@ -48,33 +73,55 @@ export const CONTENDERS: readonly Contender[] = [
       const parsed = parseFeed(decoded(bytes));
       switch (parsed.format) {
         case 'atom':
-          return (parsed.feed.entries ?? []).map((entry) => ({
-            title: textOf(entry.title),
-            date: entry.published ?? entry.updated,
-            id: entry.id,
-            enclosures: (entry.links ?? []).map((link) => link.href),
-          }));
+          return {
+            title: textOf(parsed.feed.title),
+            items: (parsed.feed.entries ?? []).map((entry) => ({
+              title: textOf(entry.title),
+              date: entry.published ?? entry.updated,
+              id: entry.id,
+              enclosures: (entry.links ?? []).map((link) => link.href),
+              descriptions: [textOf(entry.content), textOf(entry.summary)],
+              duration: entry.itunes?.duration,
+              image: entry.itunes?.image,
+            })),
+          };
         case 'json':
-          return (parsed.feed.items ?? []).map((item) => ({
-            title: item.title,
-            date: item.date_published,
-            id: item.id,
-            enclosures: (item.attachments ?? []).map((one) => one.url),
-          }));
+          return {
+            title: parsed.feed.title,
+            items: (parsed.feed.items ?? []).map((item) => ({
+              title: item.title,
+              date: item.date_published,
+              id: item.id,
+              enclosures: (item.attachments ?? []).map((one) => one.url),
+              descriptions: [item.content_html, item.content_text, item.summary],
+              duration: item.attachments?.[0]?.duration_in_seconds,
+              image: item.image,
+            })),
+          };
         case 'rdf':
-          return (parsed.feed.items ?? []).map((item) => ({
-            title: item.title,
-            date: item.dc?.dates?.[0],
-            id: item.rdf?.about,
-            enclosures: [],
-          }));
+          return {
+            title: parsed.feed.title,
+            items: (parsed.feed.items ?? []).map((item) => ({
+              title: item.title,
+              date: item.dc?.dates?.[0],
+              id: item.rdf?.about,
+              enclosures: [],
+              descriptions: [item.description, item.content?.encoded],
+            })),
+          };
         default:
-          return (parsed.feed.items ?? []).map((item) => ({
-            title: item.title,
-            date: item.pubDate ?? item.dc?.dates?.[0],
-            id: item.guid?.value,
-            enclosures: (item.enclosures ?? []).map((one) => one.url),
-          }));
+          return {
+            title: parsed.feed.title,
+            items: (parsed.feed.items ?? []).map((item) => ({
+              title: item.title,
+              date: item.pubDate ?? item.dc?.dates?.[0],
+              id: item.guid?.value,
+              enclosures: (item.enclosures ?? []).map((one) => one.url),
+              descriptions: [item.description, item.content?.encoded],
+              duration: item.itunes?.duration,
+              image: item.itunes?.image,
+            })),
+          };
       }
     },
   },

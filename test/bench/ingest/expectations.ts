@@ -9,12 +9,20 @@ export interface ExpectedItem {
   id?: string;
   /** Any of these. */
   enclosures?: string[];
+  /** Any of these, as text or markup: which one a reader takes is a matter of taste. */
+  descriptions?: string[];
+  /** In seconds. */
+  duration?: number;
+  image?: string;
+  chapters?: { start: number; title: string }[];
 }
 
 export interface FeedCase extends CorpusFile {
   contentType: string | null;
   url: string;
   isWellFormed: boolean;
+  /** The feed's own; undefined where nothing is said of it. */
+  title: string | undefined;
   items: ExpectedItem[];
   /** How many there must be, where that is known. */
   count: number | null;
@@ -24,7 +32,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /**
  * A feed with the expectation beside it, in JSON or as a Go test, or in the comment at its top; null
- * where there is none.
+ * where there is none that asks something.
  */
 export function expectationOf(file: CorpusFile): FeedCase | null {
   const text = new TextDecoder('windows-1252').decode(file.bytes);
@@ -33,22 +41,28 @@ export function expectationOf(file: CorpusFile): FeedCase | null {
   const isWellFormed =
     !/[/\\](?:illformed|invalid|bozo)[/\\]/i.test(file.path) &&
     !/^\s*Expect:\s*bozo/m.test(text.slice(0, 4000));
-  const listed = besideIt(file);
-  if (listed !== null) {
-    const items = listed.map((item) => fromJson(item, new TextDecoder().decode(file.bytes)));
-    return { ...shared, isWellFormed, items, count: items.length };
-  }
-  const test = fromGoTest(readText(`${withoutExtension(file.path)}.assert.go.txt`) ?? '');
-  if (test !== null) return { ...shared, ...test, url: test.url ?? shared.url, isWellFormed };
-  const item = fromComment(text);
-  return item === null ? null : { ...shared, isWellFormed, items: [item], count: null };
+  const found = besideIt(file) ?? fromTest(file) ?? fromComment(text);
+  if (found === null) return null;
+  const asks = found.title !== undefined || found.items.some(asksSomething);
+  return asks ? { ...shared, isWellFormed, ...found } : null;
+}
+
+type Expectation = Pick<FeedCase, 'title' | 'items' | 'count'> & { url?: string };
+
+const asksSomething = (item: ExpectedItem) => Object.keys(item).length > 0;
+
+function fromTest({ path }: CorpusFile): Expectation | null {
+  const test = fromGoTest(readText(`${withoutExtension(path)}.assert.go.txt`) ?? '');
+  if (test === null) return null;
+  const { url, ...rest } = test;
+  return { title: undefined, ...rest, ...(url === null ? {} : { url }) };
 }
 
 function withoutExtension(path: string): string {
   return path.slice(0, path.length - extname(path).length);
 }
 
-function besideIt({ path }: CorpusFile): Json[] | null {
+function besideIt({ path, bytes }: CorpusFile): Expectation | null {
   const stem = basename(path, extname(path));
   const folder = dirname(path);
   const candidates = [
@@ -60,13 +74,48 @@ function besideIt({ path }: CorpusFile): Json[] | null {
   for (const candidate of candidates) {
     const root = object(readJson(candidate));
     const list = root.items ?? root.entries ?? root.episodes ?? object(root.feed).items;
-    if (Array.isArray(list)) return list.map(object);
+    if (!Array.isArray(list)) continue;
+    const source = new TextDecoder().decode(bytes);
+    const items = list.map((item) => fromJson(object(item), source));
+    const title = titleIn(root) ?? titleIn(object(root.feed));
+    const isOwn = title !== undefined && title !== '' && !isMadeUp(title, source);
+    return { title: isOwn ? title : undefined, items, count: items.length };
   }
   return null;
 }
 
+/** Some readers name a feed without a title after its address or file. */
+const isMadeUp = (title: string, source: string) =>
+  /^[\x20-\x7e]*$/.test(title) && !source.includes(title) && !source.includes(escaped(title));
+
+const titleIn = ({ title }: Json) => string(title) ?? string(object(title).content);
+
+/** '62', '1:02' or '1:00:02' */
+function secondsIn(value: unknown): number | undefined {
+  const written = typeof value === 'number' ? String(value) : string(value);
+  if (written === undefined || !/^\d+(:[0-5]?\d){0,2}$/.test(written)) return undefined;
+  return written.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) || undefined;
+}
+
+/** What the several readers call a description. */
+function descriptionsIn(item: Json): string[] {
+  const [content, summary] = [object(item.content), object(item.summary)];
+  const all = [item.description, item.content, item.summary, item.content_text, item.content_html];
+  const more = [item['content:encoded'], content.body, content.content, summary.content];
+  const itunes = [object(item.itunes).summary, object(item.itunesExt).summary];
+  return [...all, ...more, ...itunes].flatMap((one) => string(one) || []);
+}
+
+function chaptersIn(item: Json): ExpectedItem['chapters'] {
+  const chapters = array(item.chapters).flatMap((one) => {
+    const { start, title } = object(one);
+    return typeof start === 'number' && typeof title === 'string' ? { start, title } : [];
+  });
+  return chapters.length > 0 ? chapters : undefined;
+}
+
 function fromJson(item: Json, source: string): ExpectedItem {
-  const title = string(item.title) ?? string(object(item.title).content);
+  const title = titleIn(item);
   const id = string(item.guid) ?? string(object(item.guid).value) ?? string(item.id);
   const dates = [
     item.publishedParsed,
@@ -77,12 +126,23 @@ function fromJson(item: Json, source: string): ExpectedItem {
   ];
   const date = dates.map(instant).find((time) => time !== undefined);
   const enclosures = urls(item);
+  const descriptions = descriptionsIn(item);
+  const itunes = object(item.itunes ?? item.itunesExt);
+  const duration = [item.total_time, itunes.duration].map(secondsIn).find((one) => one);
+  const image = [item.episode_art_url, itunes.image, object(item.image).url, item.image]
+    .map(string)
+    .find((one) => one);
+  const chapters = chaptersIn(item);
   return {
     ...(title === undefined ? {} : { title }),
     ...(date === undefined ? {} : { date }),
     // Some readers make an id up where the feed has none.
     ...(id !== undefined && id !== '' && source.includes(escaped(id)) ? { id } : {}),
     ...(enclosures.length > 0 ? { enclosures } : {}),
+    ...(descriptions.length > 0 ? { descriptions } : {}),
+    ...(duration === undefined ? {} : { duration }),
+    ...(image === undefined ? {} : { image }),
+    ...(chapters === undefined ? {} : { chapters }),
   };
 }
 
@@ -97,13 +157,26 @@ function urls(item: Json): string[] {
     .flatMap((one) => string(one.url) ?? []);
 }
 
-/** feedparser's: a Python expression about the first entry. */
-function fromComment(text: string): ExpectedItem | null {
-  const expression = /^\s*Expect:\s*(.+)$/m.exec(text.slice(0, 4000))?.[1];
+const FEED_TITLE =
+  /^(?:(?:not )?bozo and )?feed(?:\.title|\['title'\]|\['title_detail'\]\['value'\])\s*==\s*(.+)$/;
+const DESCRIPTION =
+  /^(?:(?:not )?bozo and )?entries\[0\](?:\.(?:description|summary)|\['(?:description|summary)'\]|\['(?:description|summary)_detail'\]\['value'\]|\['content'\]\[0\]\['value'\])\s*==\s*(.+)$/;
+
+/** feedparser's: a Python expression about the feed or its first entry. */
+function fromComment(text: string): Expectation | null {
+  const expression = /^\s*Expect:\s*(.+)$/m.exec(text.slice(0, 4000))?.[1]?.trim();
   if (expression === undefined) return null;
+  const title = pythonString(FEED_TITLE.exec(expression)?.[1] ?? '');
+  if (title !== null) return { title, items: [], count: null };
+  const description = pythonString(DESCRIPTION.exec(expression)?.[1] ?? '');
+  const item = description === null ? itemIn(expression) : { descriptions: [description] };
+  return item === null ? null : { title: undefined, items: [item], count: null };
+}
+
+function itemIn(expression: string): ExpectedItem | null {
   const field =
     /^(?:not )?(?:bozo and )?(?:not bozo and )?entries\[0\]\[?\.?'?(title|title_detail|id|guid|published_parsed|updated_parsed|created_parsed|enclosures)'?\]?(?:\['value'\]|\[0\]\[?\.?'?(?:href|url)'?\]?)?\s*==\s*(.+)$/.exec(
-      expression.trim(),
+      expression,
     );
   const [, name = '', literal = ''] = field ?? [];
   if (field === null) return null;

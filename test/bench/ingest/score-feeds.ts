@@ -1,61 +1,155 @@
 import { htmlToLine } from '../../../worker/platform/plain-text.ts';
-import type { Contender, ReadItem } from './contenders.ts';
+import type { Contender, ReadFeed, ReadItem } from './contenders.ts';
 import type { ExpectedItem, FeedCase } from './expectations.ts';
 
-/** Why a reader's answer is wrong; null where it is right. */
-export async function faultOf(contender: Contender, feed: FeedCase): Promise<string | null> {
-  let items: ReadItem[];
+/** What is asked of a feed, one field at a time. */
+export const FIELDS = [
+  'feed title',
+  'title',
+  'date',
+  'id',
+  'enclosure',
+  'description',
+  'duration',
+  'image',
+  'chapters',
+] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** By field, for those that are asked: what is wrong with a reader's answer, or null. */
+export type Verdict = ReadonlyMap<Field, string | null>;
+
+/** Says of each field that a case asks for whether a reader has it right. */
+export async function judge(contender: Contender, feed: FeedCase): Promise<Verdict> {
+  let read: ReadFeed;
   try {
-    items = await contender.read(feed);
+    read = await contender.read(feed);
   } catch (error) {
-    return feed.items.some(isAsked)
-      ? `failed: ${error instanceof Error ? error.message : error}`
-      : null;
+    const fault = `failed: ${error instanceof Error ? error.message : error}`;
+    return new Map([...fieldsOf(feed)].map((field) => [field, fault]));
   }
+  const faults = new Map<Field, string | null>();
+  const note = (field: Field, fault: string | null) => {
+    if (!faults.get(field)) faults.set(field, fault);
+  };
+  if (feed.title !== undefined) {
+    note('feed title', plain(read.title ?? '') === plain(feed.title) ? null : told(read.title));
+  }
+  const { items } = read;
   if (feed.count !== null && feed.items.every(isAsked) && items.length < feed.count) {
-    return `${items.length} items instead of ${feed.count}`;
+    for (const field of fieldsOf(feed)) {
+      if (field !== 'feed title') note(field, `${items.length} items instead of ${feed.count}`);
+    }
   }
   for (const [index, expected] of feed.items.entries()) {
     // Some corpora sort the items, or leave some out.
     const item =
       items.find(({ id }) => expected.id !== undefined && id === expected.id) ??
-      items.find(({ title }) => expected.title !== undefined && title === expected.title);
-    const fault = isAsked(expected) ? difference(item ?? items[index], expected) : null;
-    if (fault !== null) return `item ${index}: ${fault}`;
+      items.find(({ title }) => expected.title !== undefined && title === expected.title) ??
+      items[index];
+    if (!isAsked(expected)) continue;
+    for (const field of fieldsOfItem(expected)) {
+      const fault = item ? differenceIn(field, item, expected) : 'missing';
+      note(field, fault && `item ${index}: ${field} ${fault}`);
+    }
   }
-  return null;
+  return faults;
+}
+
+/** The first fault of all; null where everything asked is right. */
+export const faultIn = (verdict: Verdict) => [...verdict.values()].find(Boolean) ?? null;
+
+function fieldsOf({ title, items }: FeedCase): Set<Field> {
+  const fields = new Set(items.filter(isAsked).flatMap(fieldsOfItem));
+  if (title !== undefined) fields.add('feed title');
+  return fields;
+}
+
+function fieldsOfItem(item: ExpectedItem): Field[] {
+  const asked: Record<Exclude<Field, 'feed title'>, unknown> = {
+    title: item.title,
+    date: item.date,
+    id: item.id,
+    enclosure: item.enclosures,
+    // Markup alone says nothing.
+    description: item.descriptions?.some((one) => plain(one) !== '') || undefined,
+    duration: item.duration,
+    image: item.image,
+    chapters: item.chapters,
+  };
+  return FIELDS.filter((field) => field !== 'feed title' && asked[field] !== undefined);
 }
 
 /** A title of markup alone is no title, and an item of nothing else no item. */
 function isAsked(item: ExpectedItem): boolean {
-  return Object.entries(item).some(
-    ([name, value]) => name !== 'title' || plain(String(value)) !== '',
-  );
+  return fieldsOfItem(item).some((field) => field !== 'title' || plain(item.title ?? '') !== '');
 }
 
-function difference(item: ReadItem | undefined, expected: ExpectedItem): string | null {
-  if (item === undefined) return 'missing';
-  if (expected.title !== undefined && plain(item.title ?? '') !== plain(expected.title)) {
-    return `title ${JSON.stringify(item.title)} instead of ${JSON.stringify(expected.title)}`;
-  }
-  if (expected.date !== undefined) {
-    const time = new Date(item.date ?? Number.NaN).getTime();
-    // Some corpora round to the second.
-    if (!(Math.abs(time - expected.date) < 1000)) {
-      return `date ${item.date} instead of ${new Date(expected.date).toISOString()}`;
+const told = (value: unknown) => JSON.stringify(value)?.slice(0, 200);
+const insteadOf = (found: unknown, wanted: unknown) => `${told(found)} instead of ${told(wanted)}`;
+
+function differenceIn(field: Field, item: ReadItem, expected: ExpectedItem): string | null {
+  const compare = (isRight: boolean, found: unknown, wanted: unknown) =>
+    isRight ? null : insteadOf(found, wanted);
+  switch (field) {
+    case 'title': {
+      const isSame = plain(item.title ?? '') === plain(expected.title ?? '');
+      return compare(isSame, item.title, expected.title);
     }
+    case 'date': {
+      const time = new Date(item.date ?? Number.NaN).getTime();
+      // Some corpora round to the second.
+      const isSame = Math.abs(time - (expected.date ?? 0)) < 1_000;
+      return compare(isSame, item.date, new Date(expected.date ?? 0).toISOString());
+    }
+    case 'id':
+      return compare((item.id ?? '').trim() === expected.id?.trim(), item.id, expected.id);
+    case 'enclosure': {
+      const isIn = item.enclosures.some((url) => url && expected.enclosures?.includes(url));
+      return compare(isIn, item.enclosures[0], expected.enclosures?.[0]);
+    }
+    case 'description': {
+      const wanted = (expected.descriptions ?? []).map(beginningOf);
+      const isOne = item.descriptions.some((one) => one && wanted.includes(beginningOf(one)));
+      return compare(isOne, item.descriptions.find(Boolean), expected.descriptions?.[0]);
+    }
+    case 'duration':
+      return compare(
+        secondsOf(item.duration) === expected.duration,
+        item.duration,
+        expected.duration,
+      );
+    case 'image':
+      return compare(item.image === expected.image, item.image, expected.image);
+    case 'chapters': {
+      const said = (item.chapters ?? []).map(chapterLine);
+      // Of two at one second a reader may show one.
+      const missing = expected.chapters?.find(
+        (one) =>
+          !said.includes(chapterLine(one)) &&
+          !item.chapters?.some(({ start }) => start === one.start),
+      );
+      return missing === undefined ? null : insteadOf(said, missing);
+    }
+    case 'feed title':
+      return null;
   }
-  if (expected.id !== undefined && (item.id ?? '').trim() !== expected.id.trim()) {
-    return `id ${item.id} instead of ${expected.id}`;
-  }
-  if (expected.enclosures !== undefined) {
-    const found = item.enclosures.some((url) => url && expected.enclosures?.includes(url));
-    if (!found) return `enclosure ${item.enclosures[0]} instead of ${expected.enclosures[0]}`;
-  }
-  return null;
 }
 
-/** Titles are compared as what a reader sees: markup and references make no difference. */
-function plain(title: string): string {
-  return htmlToLine(htmlToLine(title)).replace(/\s+/g, '').toLowerCase();
+const chapterLine = ({ start, title }: { start: number; title: string }) =>
+  `${start} ${plain(title)}`;
+
+function secondsOf(duration: ReadItem['duration']): number {
+  const parts = String(duration ?? '').split(':');
+  return parts.reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/** A description may be cut after so many characters. */
+const COMPARED_CHARS = 1_000;
+
+const beginningOf = (text: string) => plain(text).slice(0, COMPARED_CHARS);
+
+/** Texts are compared as what a reader sees: markup and references make no difference. */
+function plain(text: string): string {
+  return htmlToLine(htmlToLine(text)).replace(/\s+/g, '').toLowerCase();
 }

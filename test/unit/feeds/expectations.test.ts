@@ -34,6 +34,44 @@ it.each(['one.json', 'one.serde.json', 'one_expected.json', '../output/one.json'
   },
 );
 
+it('is of the fields that players show, too, under the names of several readers', () => {
+  const item = {
+    title: 't',
+    content: '<p>Said</p>',
+    summary: { content: 'So' },
+    itunes: { duration: '1:02:03', image: 'https://a.b/1.png' },
+    chapters: [{ start: 0, title: 'One' }, { start: 'x' }],
+  };
+  const feed = write('one.xml', RSS.replace('<item>', '<title>Show</title><item>'));
+  write('one.json', JSON.stringify({ feed: { title: 'Show', items: [item] } }));
+  expect(expectationOf(feed)).toMatchObject({
+    title: 'Show',
+    items: [
+      {
+        descriptions: ['<p>Said</p>', 'So'],
+        duration: 3_723,
+        image: 'https://a.b/1.png',
+        chapters: [{ start: 0, title: 'One' }],
+      },
+    ],
+  });
+});
+
+it('is none where it asks nothing, or only what the reader made up', () => {
+  const feed = write('one.xml', RSS);
+  write('one.json', JSON.stringify({ title: 'one', items: [{ author: 'Ada' }] }));
+  expect(expectationOf(feed)).toBeNull();
+});
+
+it.each([
+  ["feed['title'] == u'Show'", { title: 'Show', items: [] }],
+  ["entries[0]['description'] == 'Said'", { items: [{ descriptions: ['Said'] }] }],
+  ["entries[0]['content'][0]['value'] == 'Said'", { items: [{ descriptions: ['Said'] }] }],
+])('is read of the comment %s, too', (expression, found) => {
+  const feed = write('a.xml', `<!--\nExpect: not bozo and ${expression}\n-->${RSS}`);
+  expect(expectationOf(feed)).toMatchObject(found);
+});
+
 it.each(['[]', '{"items":3}', '{"items":', 'null', '"text"'])('is not found in %s', (json) => {
   const feed = write('one.xml', RSS);
   write('one.json', json);
