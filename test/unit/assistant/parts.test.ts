@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import { partsWithPauses } from '../../../worker/assistant/retrieval/parts.ts';
+import { buildIndex } from '../../../worker/assistant/retrieval/transcript-index.ts';
+
+const MOST = 24;
+
+const TOPICS = [
+  'salary bonus payroll wage raise budget pension',
+  'garden flower soil tomato compost seed spade',
+  'orchestra violin rehearsal conductor score cello oboe',
+  'glacier summit rope avalanche ridge crampon tent',
+];
+
+/** So many sentences about a topic, each by another of two speakers. */
+function talk(topic: string, sentences: number): TranscriptLine[] {
+  const words = topic.split(' ');
+  return Array.from({ length: sentences }, (_, at) => {
+    const [one, two, three] = [0, 1, 2].map((step) => words[(at * 2 + step) % words.length]);
+    const text = `We spoke of the ${one} and of a ${two} before somebody asked about that ${three}.`;
+    return { start: at * 5, end: null, speaker: at % 2 === 0 ? 'Ada' : 'Bo', text };
+  });
+}
+
+const partsOf = (lines: TranscriptLine[], most = MOST) => partsWithPauses(buildIndex(lines), most);
+
+it('a part begins where the talk turns to something else', async () => {
+  const cuts = await partsOf(TOPICS.flatMap((topic) => talk(topic, 40)));
+  expect(cuts).toHaveLength(3);
+  for (const [index, cut] of cuts.entries()) {
+    expect(Math.abs(cut - (index + 1) * 40), `cut ${index} at ${cut}`).toBeLessThanOrEqual(3);
+  }
+});
+
+it('what stays with one topic is not cut, nor is what is short or empty', async () => {
+  expect(await partsOf(talk(TOPICS[0] ?? '', 120))).toEqual([]);
+  expect(await partsOf(TOPICS.flatMap((topic) => talk(topic, 3)))).toEqual([]);
+  expect(await partsOf([])).toEqual([]);
+});
+
+it('there are no more parts than asked for, ascending, also in hours of talk', async () => {
+  const hours = Array.from({ length: 20 }, (_, at) =>
+    talk(`${TOPICS[at % TOPICS.length]} word${at} name${at} thing${at}`, 60),
+  ).flat();
+  for (const most of [3, MOST]) {
+    const cuts = await partsOf(hours, most);
+    expect(cuts.length + 1).toBeLessThanOrEqual(most);
+    expect(cuts).toEqual(cuts.toSorted((a, b) => a - b));
+  }
+});
