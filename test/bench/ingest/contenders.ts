@@ -28,6 +28,11 @@ export interface Contender {
   read(source: Source): ReadFeed | Promise<ReadFeed>;
 }
 
+interface RssParserItem {
+  id?: string;
+  itunes?: { duration?: unknown; image?: unknown };
+}
+
 /** The two libraries as they come: the text decoded as UTF-8, their own field names. */
 export const CONTENDERS: readonly Contender[] = [
   {
@@ -52,7 +57,7 @@ export const CONTENDERS: readonly Contender[] = [
   {
     name: 'rss-parser',
     read: async ({ bytes }) => {
-      const feed = await new RssParser<object, { id?: string }>().parseString(decoded(bytes));
+      const feed = await new RssParser<object, RssParserItem>().parseString(decoded(bytes));
       return {
         title: textOf(feed.title),
         items: feed.items.map((item) => ({

@@ -14,11 +14,13 @@ const ROUNDS = 5;
 /** As a refresh reads: every item, and the description of the ten that are kept. */
 const AS_A_REFRESH: Contender = {
   name: 'dripcast, as a refresh reads',
-  read: ({ bytes, ...source }) =>
-    readFeed(bytes, source, { described: 10 }).items.map(({ guid }) => ({
+  read: ({ bytes, ...source }) => ({
+    items: readFeed(bytes, source, { described: 10 }).items.map(({ guid }) => ({
       id: guid,
       enclosures: [],
+      descriptions: [],
     })),
+  }),
 };
 const READERS: readonly Contender[] = [...CONTENDERS, AS_A_REFRESH];
 
@@ -76,7 +78,7 @@ async function readByAll(files: readonly CorpusFile[]): Promise<CorpusFile[]> {
 
 async function countOf(contender: Contender, bytes: Uint8Array): Promise<number> {
   try {
-    return (await contender.read(source(bytes))).length;
+    return (await contender.read(source(bytes))).items.length;
   } catch {
     return 0;
   }
