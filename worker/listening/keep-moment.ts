@@ -21,7 +21,7 @@ interface Place {
   end: number;
 }
 
-export interface Said extends Place {
+interface Said extends Place {
   text: string;
   speaker: string | null;
 }

@@ -14,7 +14,7 @@ export const FIELDS = [
   'image',
   'chapters',
 ] as const;
-export type Field = (typeof FIELDS)[number];
+type Field = (typeof FIELDS)[number];
 
 /** By field, for those that are asked: what is wrong with a reader's answer, or null. */
 export type Verdict = ReadonlyMap<Field, string | null>;
