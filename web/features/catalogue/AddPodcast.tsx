@@ -26,7 +26,7 @@ export function AddPodcast() {
           Add a Podcast
         </Button>
       </Dialog.Trigger>
-      <Dialog.Content className="max-w-128">
+      <Dialog.Content className="max-w-136">
         <Dialog.Title as="h2">Add a Podcast</Dialog.Title>
         {found === null ? (
           <AddressForm onFound={(address, preview) => setFound({ address, preview })} />
@@ -47,7 +47,7 @@ function AddressForm({ onFound }: { onFound: (address: string, preview: PodcastP
   const form = useForm({ defaultValues: { address: '' } });
   const find = form.handleSubmit(async ({ address }) => {
     if (address.trim() === '') {
-      return form.setError('address', { message: 'Give the address of a podcast' });
+      return form.setError('address', { message: 'Enter the address of a podcast' });
     }
     try {
       onFound(address, await preview.mutateAsync(address));

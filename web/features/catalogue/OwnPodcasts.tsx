@@ -1,10 +1,10 @@
-import { AlertDialog, Badge, Button } from '@radix-ui/themes';
+import { Badge, Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { OwnPodcast } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
-import { BusyButton } from '../../ui/BusyButton.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { AddPodcast } from './AddPodcast.tsx';
 import { ownPodcastsQuery, useRemovePodcast } from './own-podcasts.ts';
@@ -81,7 +81,6 @@ export function OwnPodcasts({
 }
 
 function RemoveButton({ podcast, onRemoved }: { podcast: OwnPodcast; onRemoved: () => void }) {
-  const [isOpen, setIsOpen] = useState(false);
   const removal = useRemovePodcast();
   const remove = async () => {
     try {
@@ -95,30 +94,19 @@ function RemoveButton({ podcast, onRemoved }: { podcast: OwnPodcast; onRemoved: 
     toast({ title: 'Success', description: `${podcast.title} has been removed` });
   };
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <AlertDialog.Trigger>
+    <ConfirmDialog
+      trigger={
         <Button variant="soft" color="gray" aria-label={`Remove ${podcast.title}`}>
           Remove
         </Button>
-      </AlertDialog.Trigger>
-      <AlertDialog.Content className="max-w-108">
-        <AlertDialog.Title as="h2" className="mb-2">
-          Remove this podcast?
-        </AlertDialog.Title>
-        <AlertDialog.Description size="2" className="wrap-anywhere">
-          {podcast.title} leaves your podcasts. What you saved from it stays in your library.
-        </AlertDialog.Description>
-        <div className="mt-5 flex justify-end gap-3">
-          <AlertDialog.Cancel>
-            <Button variant="soft" color="gray" disabled={removal.isPending}>
-              Cancel
-            </Button>
-          </AlertDialog.Cancel>
-          <BusyButton color="red" isBusy={removal.isPending} onClick={() => void remove()}>
-            Remove Podcast
-          </BusyButton>
-        </div>
-      </AlertDialog.Content>
-    </AlertDialog.Root>
+      }
+      title="Remove this podcast?"
+      action="Remove Podcast"
+      isBusy={removal.isPending}
+      onConfirm={remove}
+    >
+      {podcast.title} will be removed from your podcasts. What you saved from it stays in your
+      library.
+    </ConfirmDialog>
   );
 }

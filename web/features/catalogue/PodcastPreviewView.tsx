@@ -1,9 +1,10 @@
-import { Button, Checkbox, Dialog, Select } from '@radix-ui/themes';
+import { Button, Checkbox, Dialog } from '@radix-ui/themes';
 import { useId, useState } from 'react';
 import { CATEGORIES, type Category } from '../../../schema/limits.ts';
 import type { PodcastPreview } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { CategorySelect } from '../../ui/CategorySelect.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { categoryHue } from '../../ui/category-hue.ts';
 import { formatDay } from '../../ui/dates.ts';
@@ -12,7 +13,7 @@ import { useAddPodcast } from './own-podcasts.ts';
 
 const SHOWN_EPISODES = 3;
 
-/** What stands behind an address, and the last step before it is added. */
+/** The podcast at an address, before it is added. */
 export function PodcastPreviewView({
   address,
   preview,
@@ -27,7 +28,7 @@ export function PodcastPreviewView({
   const [category, setCategory] = useState<Category>(CATEGORIES[0]);
   const [isPrivate, setIsPrivate] = useState(preview.isPrivate);
   const addition = useAddPodcast();
-  const ids = { category: useId(), isPrivate: useId() };
+  const privateId = useId();
   const isListed = preview.status === 'listed';
   const isAdded = preview.status === 'own';
   const add = async () => {
@@ -38,52 +39,34 @@ export function PodcastPreviewView({
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }
-    toast({ title: 'Success', description: `${preview.title} is now among your podcasts` });
+    toast({ title: 'Success', description: `${preview.title} has been added to your podcasts` });
     onAdded();
   };
   return (
     <div className="space-y-5">
       <Dialog.Description size="2" className="text-quiet">
         {isListed
-          ? 'This one is in our catalogue.'
+          ? 'This podcast is in our catalogue.'
           : isAdded
-            ? 'You have added this one already.'
+            ? "You've already added this podcast."
             : 'Is this the one?'}
       </Dialog.Description>
       <PreviewCard preview={preview} category={category} />
       {isListed || isAdded ? null : (
         <>
-          <div className="space-y-1.5">
-            <label htmlFor={ids.category} className="block text-sm font-medium text-ink">
-              Category
-            </label>
-            <Select.Root
-              size="3"
-              value={category}
-              onValueChange={(value) => setCategory(value as Category)}
-            >
-              <Select.Trigger id={ids.category} className="w-full" />
-              <Select.Content>
-                {CATEGORIES.map((name) => (
-                  <Select.Item key={name} value={name}>
-                    {name}
-                  </Select.Item>
-                ))}
-              </Select.Content>
-            </Select.Root>
-          </div>
+          <CategorySelect label="Category" value={category} onChange={setCategory} />
           {preview.isPrivate ? (
             <p className="text-sm text-quiet">
-              This address is private. It is fetched for you alone and shown to nobody.
+              This address is private. We fetch it only for you and show it to nobody else.
             </p>
           ) : (
             <div className="flex items-start gap-2.5 text-sm">
               <Checkbox
-                id={ids.isPrivate}
+                id={privateId}
                 checked={isPrivate}
                 onCheckedChange={(checked) => setIsPrivate(checked === true)}
               />
-              <label htmlFor={ids.isPrivate}>This is a private feed: fetch it for me alone.</label>
+              <label htmlFor={privateId}>This is a private feed. Fetch it only for me.</label>
             </div>
           )}
         </>

@@ -83,7 +83,7 @@ function ChapterRow({
           aria-label={`Play from ${formatClock(start)}`}
           onClick={() => play({ episodeId: playable, seconds: start })}
         >
-          <PlayMark isPlaying={false} size={14} />
+          <PlayMark isPlaying={false} />
         </button>
       )}
       {url !== null && (
@@ -92,7 +92,7 @@ function ChapterRow({
           href={url}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          aria-label={`Link of the chapter ${title}`}
+          aria-label={`Link for the chapter ${title}`}
         >
           <ExternalLink size={16} aria-hidden />
         </a>

@@ -76,7 +76,7 @@ function Facts({ page }: { page: EpisodePage }) {
             rel="noopener noreferrer nofollow"
             className="notes-page-link"
           >
-            Episode page <ExternalLink size={14} aria-hidden />
+            Episode page <ExternalLink size={16} aria-hidden />
           </a>
         )}
       </div>

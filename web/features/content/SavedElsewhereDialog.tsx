@@ -42,11 +42,11 @@ export function SavedElsewhereDialog({
     other.updatedAt && format(new Date(other.updatedAt), `${DATE_FORMAT}, ${TIME_FORMAT}`);
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <AlertDialog.Content className={showsBoth ? 'max-w-[48rem]' : 'max-w-[30rem]'}>
+      <AlertDialog.Content className={showsBoth ? 'max-w-192' : 'max-w-108'}>
         <AlertDialog.Title as="h2">A newer version was saved elsewhere</AlertDialog.Title>
         <AlertDialog.Description size="3">
           Another tab or device saved a different text{when ? ` on ${when}` : ''}. Which one do you
-          want to keep? If you take the other one, yours stays in this browser as a draft.
+          want to keep? If you choose the other one, yours stays in this browser as a draft.
         </AlertDialog.Description>
         {showsBoth ? (
           <div className="mt-4 grid gap-4 md:grid-cols-2">
@@ -71,7 +71,7 @@ export function SavedElsewhereDialog({
             </Button>
           </AlertDialog.Cancel>
           <Button type="button" variant="soft" disabled={isSaving} onClick={onTakeOther}>
-            Take the other
+            Use the other
           </Button>
           <BusyButton type="button" isBusy={isSaving} onClick={onKeepMine}>
             Keep mine

@@ -1,10 +1,11 @@
-import { AlertDialog, Button } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { FeedKind, OutgoingFeed } from '../../../schema/wire/outgoing-feeds.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatDay } from '../../ui/dates.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -26,7 +27,7 @@ export function FeedsCard() {
         Your Feeds
       </h2>
       <p className="mt-1 text-sm text-quiet">
-        Read along in your feed reader. Each feed has an RSS address that only you know.
+        Follow along in your feed reader. Each feed has an RSS address that only you know.
       </p>
       <div className="mt-5">
         {data ? (
@@ -97,24 +98,32 @@ function FeedRow({ feed: { kind, createdAt } }: { feed: OutgoingFeed }) {
           </BusyButton>
         ) : (
           <div className="flex flex-wrap gap-3">
-            <Question
-              label="Replace"
-              describedBy={id}
+            <ConfirmDialog
+              trigger={
+                <Button variant="soft" color="gray" aria-describedby={id}>
+                  Replace
+                </Button>
+              }
               title="Replace this address?"
-              text="Feed readers with the present address stop receiving this feed."
               action="Replace Address"
               isBusy={creation.isPending}
-              onConfirm={create}
-            />
-            <Question
-              label="Revoke"
-              describedBy={id}
+              onConfirm={(close) => create().finally(close)}
+            >
+              Feed readers that use the current address stop receiving this feed.
+            </ConfirmDialog>
+            <ConfirmDialog
+              trigger={
+                <Button variant="soft" color="gray" aria-describedby={id}>
+                  Revoke
+                </Button>
+              }
               title="Revoke this address?"
-              text="Feed readers stop receiving this feed. You cannot undo this."
               action="Revoke Address"
               isBusy={revocation.isPending}
-              onConfirm={revoke}
-            />
+              onConfirm={(close) => revoke().finally(close)}
+            >
+              Feed readers stop receiving this feed. You cannot undo this.
+            </ConfirmDialog>
           </div>
         )}
       </div>
@@ -137,59 +146,9 @@ function NewAddress({ address }: { address: string }) {
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <CopyButton text={address} variant="soft" />
         <p className="min-w-0 grow basis-60 text-sm text-quiet">
-          Copy it now: you will not see it again. Anyone who has it can read this feed.
+          Copy it now: you won't see it again. Anyone who has it can read this feed.
         </p>
       </div>
     </div>
-  );
-}
-
-/** A button that asks before something stops working. */
-function Question({
-  label,
-  describedBy,
-  title,
-  text,
-  action,
-  isBusy,
-  onConfirm,
-}: {
-  label: string;
-  describedBy: string;
-  title: string;
-  text: ReactNode;
-  action: string;
-  isBusy: boolean;
-  onConfirm: () => Promise<void>;
-}) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <AlertDialog.Trigger>
-        <Button variant="soft" color="gray" aria-describedby={describedBy}>
-          {label}
-        </Button>
-      </AlertDialog.Trigger>
-      <AlertDialog.Content className="max-w-108">
-        <AlertDialog.Title as="h2" className="mb-2">
-          {title}
-        </AlertDialog.Title>
-        <AlertDialog.Description size="2">{text}</AlertDialog.Description>
-        <div className="mt-5 flex justify-end gap-3">
-          <AlertDialog.Cancel>
-            <Button variant="soft" color="gray" disabled={isBusy}>
-              Cancel
-            </Button>
-          </AlertDialog.Cancel>
-          <BusyButton
-            color="red"
-            isBusy={isBusy}
-            onClick={() => void onConfirm().finally(() => setIsOpen(false))}
-          >
-            {action}
-          </BusyButton>
-        </div>
-      </AlertDialog.Content>
-    </AlertDialog.Root>
   );
 }

@@ -1,11 +1,10 @@
-import { AlertDialog, Badge, Button } from '@radix-ui/themes';
+import { Badge, Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { format, formatDistanceToNow } from 'date-fns';
-import { useState } from 'react';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { TokenInfo } from '../../../schema/wire/tokens.ts';
 import { errorMessage } from '../../api/client.ts';
-import { BusyButton } from '../../ui/BusyButton.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -97,7 +96,6 @@ function TokenRow({ token }: { token: TokenInfo }) {
 }
 
 function RevokeButton({ token: { id, name } }: { token: TokenInfo }) {
-  const [isOpen, setIsOpen] = useState(false);
   const revocation = useRevokeToken();
   const revoke = async () => {
     try {
@@ -110,30 +108,18 @@ function RevokeButton({ token: { id, name } }: { token: TokenInfo }) {
     toast({ title: 'Success', description: `${name} has been revoked` });
   };
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <AlertDialog.Trigger>
+    <ConfirmDialog
+      trigger={
         <Button variant="soft" color="gray" aria-label={`Revoke ${name}`}>
           Revoke
         </Button>
-      </AlertDialog.Trigger>
-      <AlertDialog.Content className="max-w-108">
-        <AlertDialog.Title as="h2" className="mb-2">
-          Revoke this token?
-        </AlertDialog.Title>
-        <AlertDialog.Description size="2" className="wrap-anywhere">
-          Anything that uses {name} loses access at once. You cannot undo this.
-        </AlertDialog.Description>
-        <div className="mt-5 flex justify-end gap-3">
-          <AlertDialog.Cancel>
-            <Button variant="soft" color="gray" disabled={revocation.isPending}>
-              Cancel
-            </Button>
-          </AlertDialog.Cancel>
-          <BusyButton color="red" isBusy={revocation.isPending} onClick={() => void revoke()}>
-            Revoke Token
-          </BusyButton>
-        </div>
-      </AlertDialog.Content>
-    </AlertDialog.Root>
+      }
+      title="Revoke this token?"
+      action="Revoke Token"
+      isBusy={revocation.isPending}
+      onConfirm={revoke}
+    >
+      Anything that uses {name} loses access at once. You cannot undo this.
+    </ConfirmDialog>
   );
 }

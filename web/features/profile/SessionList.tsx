@@ -1,10 +1,11 @@
-import { AlertDialog, Badge, Button } from '@radix-ui/themes';
+import { Badge, Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { formatDistanceToNow } from 'date-fns';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { SessionInfo } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -93,7 +94,6 @@ function SessionRow({ session, onLoggedOut }: { session: SessionInfo; onLoggedOu
 }
 
 function LogOutEverywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
-  const [isOpen, setIsOpen] = useState(false);
   const end = useEndSessions();
   const isBusy = end.isPending || end.isSuccess;
   const logOut = async () => {
@@ -107,30 +107,19 @@ function LogOutEverywhere({ onLoggedOut }: { onLoggedOut: () => void }) {
     onLoggedOut();
   };
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <AlertDialog.Trigger>
+    <ConfirmDialog
+      trigger={
         <Button size="3" variant="soft" color="gray">
           Log Out Everywhere
         </Button>
-      </AlertDialog.Trigger>
-      <AlertDialog.Content className="max-w-108">
-        <AlertDialog.Title as="h2" className="mb-2">
-          Log out everywhere?
-        </AlertDialog.Title>
-        <AlertDialog.Description size="2">
-          This logs out every device, including this one. Nothing you saved is lost.
-        </AlertDialog.Description>
-        <div className="mt-5 flex justify-end gap-3">
-          <AlertDialog.Cancel>
-            <Button variant="soft" color="gray" disabled={isBusy}>
-              Cancel
-            </Button>
-          </AlertDialog.Cancel>
-          <BusyButton isBusy={isBusy} onClick={() => void logOut()}>
-            Log Out
-          </BusyButton>
-        </div>
-      </AlertDialog.Content>
-    </AlertDialog.Root>
+      }
+      title="Log out everywhere?"
+      action="Log Out"
+      isHarmless
+      isBusy={isBusy}
+      onConfirm={logOut}
+    >
+      This logs out every device, including this one. Nothing you saved is lost.
+    </ConfirmDialog>
   );
 }

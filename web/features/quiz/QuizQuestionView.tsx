@@ -1,7 +1,7 @@
 import { Badge, Button, Heading, Progress, RadioGroup, Text } from '@radix-ui/themes';
-import { Check, X } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
+import { AnswerOption, type OptionMark } from '../../ui/AnswerOption.tsx';
 import { Explanation, type OpenPlace, type QuestionAction } from './Explanation.tsx';
 
 /** One question. Submitting locks the answer and shows the explanation. */
@@ -63,29 +63,22 @@ export function QuizQuestionView({
         value={selected === null ? '' : String(selected)}
         disabled={isSubmitted}
         onValueChange={(value) => onSelect(Number(value))}
-        className="quiz-options"
+        className="options quiz-options"
       >
         {question.options.map((option, index) => (
-          <Text
-            as="label"
-            size="3"
+          <AnswerOption
             key={option}
-            className="quiz-option"
-            data-mark={markOf(index, question, selected, isSubmitted)}
-          >
-            <RadioGroup.Item value={String(index)} />
-            <span className="min-w-0 grow" dir="auto">
-              {option}
-            </span>
-            <Mark mark={markOf(index, question, selected, isSubmitted)} />
-          </Text>
+            value={String(index)}
+            text={option}
+            mark={markOf(index, question, selected, isSubmitted)}
+          />
         ))}
       </RadioGroup.Root>
       {/* Exists before it has content, so that screen readers announce the content. Takes no space until
          then. */}
       <div aria-live="polite" className={isSubmitted ? '' : '-mt-5'}>
         {isSubmitted && (
-          <div className="quiz-explanation">
+          <div className="option-answer">
             <Text as="p" size="2" weight="medium">
               {selected === question.correctAnswerIndex ? "That's right." : 'Not quite.'}
             </Text>
@@ -106,8 +99,6 @@ export function QuizQuestionView({
   );
 }
 
-type OptionMark = 'right' | 'wrong' | undefined;
-
 function markOf(
   index: number,
   { correctAnswerIndex }: QuizQuestion,
@@ -117,22 +108,4 @@ function markOf(
   if (!isSubmitted) return undefined;
   if (index === correctAnswerIndex) return 'right';
   return index === selected ? 'wrong' : undefined;
-}
-
-function Mark({ mark }: { mark: OptionMark }) {
-  if (mark === 'right') {
-    return (
-      <span className="quiz-mark text-accent">
-        <Check size={16} aria-label="Right answer" role="img" />
-      </span>
-    );
-  }
-  if (mark === 'wrong') {
-    return (
-      <span className="quiz-mark text-danger">
-        <X size={16} aria-label="Your answer" role="img" />
-      </span>
-    );
-  }
-  return null;
 }

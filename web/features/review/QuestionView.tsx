@@ -1,7 +1,7 @@
-import { Button, RadioGroup, Text } from '@radix-ui/themes';
-import { Check, X } from 'lucide-react';
+import { Button, RadioGroup } from '@radix-ui/themes';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Rating, ReviewItem } from '../../../schema/wire/review.ts';
+import { AnswerOption, type OptionMark } from '../../ui/AnswerOption.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { ItemFrame, PlaceButtons } from './ItemFrame.tsx';
 import type { OpenPlace } from './ReviewDay.tsx';
@@ -26,14 +26,14 @@ export function QuestionView({
   const id = useId();
   const [selected, setSelected] = useState<string | null>(null);
   const [isAnswered, setIsAnswered] = useState(false);
-  // Nobody is to know an answer by its place.
+  // An answer's position must not give it away.
   const [options] = useState(() => shuffled(item.options ?? []));
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isAnswered) next.current?.focus();
   }, [isAnswered]);
   const isRight = selected === item.back;
-  const markOf = (option: string) => {
+  const markOf = (option: string): OptionMark => {
     if (!isAnswered) return undefined;
     if (option === item.back) return 'right';
     return option === selected ? 'wrong' : undefined;
@@ -54,37 +54,15 @@ export function QuestionView({
           value={selected ?? ''}
           disabled={isAnswered}
           onValueChange={setSelected}
-          className="review-options"
+          className="options max-w-[68ch]"
         >
           {options.map((option) => (
-            <Text
-              as="label"
-              size="3"
-              key={option}
-              className="review-option"
-              data-mark={markOf(option)}
-            >
-              <RadioGroup.Item value={option} />
-              <span className="min-w-0 grow" dir="auto">
-                {option}
-              </span>
-              {markOf(option) === 'right' && (
-                <Check
-                  size={18}
-                  aria-label="Right answer"
-                  role="img"
-                  className="shrink-0 text-accent"
-                />
-              )}
-              {markOf(option) === 'wrong' && (
-                <X size={18} aria-label="Your answer" role="img" className="shrink-0 text-danger" />
-              )}
-            </Text>
+            <AnswerOption key={option} value={option} text={option} mark={markOf(option)} />
           ))}
         </RadioGroup.Root>
         <div aria-live="polite" className="empty:hidden">
           {isAnswered && (
-            <div className="review-answer">
+            <div className="option-answer">
               <p className="font-medium">
                 {isRight ? "That's right." : 'Not quite. It comes back tomorrow.'}
               </p>

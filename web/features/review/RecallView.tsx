@@ -37,7 +37,7 @@ export function RecallView({
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
           <div
-            className="review-answer outline-none"
+            className="option-answer outline-none"
             ref={answer}
             tabIndex={-1}
             role="group"

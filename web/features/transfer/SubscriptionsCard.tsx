@@ -1,11 +1,12 @@
-import { Button, Progress, Select } from '@radix-ui/themes';
+import { Button, Progress } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Upload } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CATEGORIES, type Category } from '../../../schema/limits.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { CategorySelect } from '../../ui/CategorySelect.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { importQuery, useAfterImport, useStartImport } from './queries.ts';
 
@@ -69,27 +70,14 @@ function ImportForm({
 }) {
   const [category, setCategory] = useState<Category>(CATEGORIES[0]);
   const picker = useRef<HTMLInputElement>(null);
-  const id = useId();
   return (
     <div className="mt-5 flex flex-wrap items-end gap-4">
-      <div className="grow basis-64 space-y-1.5">
-        <label htmlFor={id} className="block text-sm font-medium text-ink">
-          Category for folders that name none of ours
-        </label>
-        <Select.Root
-          size="3"
+      <div className="grow basis-64">
+        <CategorySelect
+          label="Category for folders without one of ours"
           value={category}
-          onValueChange={(value) => setCategory(value as Category)}
-        >
-          <Select.Trigger id={id} className="w-full" />
-          <Select.Content>
-            {CATEGORIES.map((name) => (
-              <Select.Item key={name} value={name}>
-                {name}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select.Root>
+          onChange={setCategory}
+        />
       </div>
       <input
         ref={picker}

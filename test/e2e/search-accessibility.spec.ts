@@ -1,0 +1,50 @@
+/** The search is accessible in every state. */
+import { DEVICES, expectAccessible } from '../support/e2e/accessibility.ts';
+import {
+  findThis,
+  resultOf,
+  searchBox,
+  searchField,
+  searchOptions,
+} from '../support/e2e/search.ts';
+import { expect, test } from './fixtures.ts';
+
+for (const { device, viewport } of DEVICES) {
+  test.describe(`axe finds no violation: ${device}`, () => {
+    test.use({ viewport, reducedMotion: 'reduce' });
+
+    test('in every state of the search', async ({ page, network, subscribedReader }) => {
+      await page.goto('/tools?find=');
+      await expect(searchOptions(page).first()).toBeVisible();
+      await expectAccessible(page, 'nothing typed');
+      await findThis(network, (query) =>
+        query.get('q')?.includes('nothing')
+          ? {}
+          : {
+              nextCursor: 'more',
+              didYouMean: 'budget',
+              results: (['transcript', 'episode', 'note'] as const).map((kind) =>
+                resultOf(subscribedReader, {
+                  id: kind,
+                  kind,
+                  seconds: 61,
+                  speaker: 'Ines',
+                  snippet: 'What the budget is for',
+                  marks: [[9, 15]],
+                }),
+              ),
+            },
+      );
+      await searchField(page).fill('in:law budgte');
+      await expect(searchOptions(page).first()).toHaveAttribute('aria-selected', 'true');
+      await expectAccessible(page, 'results');
+      await searchField(page).fill('in:law nothing');
+      await expect(searchBox(page).getByText('Nothing found for').last()).toBeVisible();
+      await expectAccessible(page, 'nothing found');
+      await network.fail('GET', '/api/search');
+      await searchField(page).fill('failing');
+      await expect(page.getByText("The search isn't responding")).toBeVisible();
+      await expectAccessible(page, 'a failure');
+    });
+  });
+}

@@ -1,0 +1,73 @@
+/** Filters and commands of the search. */
+import { OTHER_SAMPLER } from '../support/e2e/people.ts';
+import { chatDialog, expectSuccessToast } from '../support/e2e/screen.ts';
+import {
+  findThis,
+  resultOf,
+  searchBox,
+  searchField,
+  searchOptions,
+} from '../support/e2e/search.ts';
+import { expect, test } from './fixtures.ts';
+
+test('chips write words into the query, and words of the query show as chips', async ({
+  page,
+  subscribedReader,
+  network,
+}) => {
+  const asked: URLSearchParams[] = [];
+  await findThis(network, (query) => {
+    asked.push(query);
+    return { results: [resultOf(subscribedReader, { id: 'a', speaker: 'Ines', snippet: 'Said' })] };
+  });
+  await page.goto('/tools?find=');
+  await searchField(page).fill('budget after:2026-10');
+  const chip = (name: string) => searchBox(page).getByRole('combobox', { name, exact: true });
+  await expect(chip('Date')).toHaveValue('2026-10');
+  await chip('Podcast').selectOption('Dripcast Sampler: Marketing');
+  await expect(searchField(page)).toBeFocused();
+  await expect(searchField(page)).toHaveValue(
+    'after:2026-10 in:"Dripcast Sampler: Marketing" budget',
+  );
+  await chip('Speaker').selectOption('Ines');
+  await chip('Kind').selectOption('Your notes');
+  await searchBox(page).getByRole('button', { name: 'Remove the filter date' }).click();
+  const written = 'in:"Dripcast Sampler: Marketing" from:Ines kind:note budget';
+  await expect(searchField(page)).toHaveValue(written);
+  await expect
+    .poll(() => asked.at(-1)?.get('q'))
+    .toBe('in:"Dripcast Sampler: Marketing" from:Ines budget');
+  expect(asked.at(-1)?.get('kind')).toBe('note');
+  await expect.poll(() => new URL(page.url()).searchParams.get('find')).toBe(written);
+});
+
+test('commands open a screen or an episode, subscribe, start a quiz, switch the theme', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  await findThis(network, () => ({}));
+  const [episode] = subscribedReader.episodes;
+  const run = async (typed: string) => {
+    await page.keyboard.press('Control+k');
+    await searchField(page).fill(typed);
+    await expect(searchOptions(page).last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(searchBox(page)).toHaveCount(0);
+  };
+  await page.goto('/profile?find=my%20libr');
+  await expect(searchOptions(page)).toHaveText(['My Library']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/library');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await run('switch theme');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await run(`subscribe ${OTHER_SAMPLER}`);
+  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  await run('start quiz');
+  await expect(page.getByText('Question 1 of 5')).toBeVisible();
+  await run(episode?.title ?? '');
+  await expect(chatDialog(page)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`episode=${episode?.id}`));
+});

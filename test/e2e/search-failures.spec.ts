@@ -1,0 +1,67 @@
+/** The search without a connection, a session or its code. */
+import { expectErrorToast } from '../support/e2e/screen.ts';
+import {
+  findThis,
+  resultOf,
+  searchBox,
+  searchField,
+  searchOptions,
+} from '../support/e2e/search.ts';
+import { expect, test } from './fixtures.ts';
+
+test('a failure offers a retry; offline, the search continues once online', async ({
+  page,
+  context,
+  network,
+  subscribedReader,
+}) => {
+  await network.fail('GET', '/api/search');
+  await page.goto('/tools?find=budget');
+  await expect(page.getByText("The search isn't responding")).toBeVisible();
+  await network.restore();
+  await findThis(network, () => ({
+    results: [resultOf(subscribedReader, { id: 'a', snippet: 'Here again' })],
+  }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(searchOptions(page).first()).toContainText('Here again');
+
+  await network.restore();
+  // What loads in the meantime, as the player, has no connection either.
+  network.allow(/^\/(api\/search|favicon.svg|assets\/.*)?$/);
+  await context.setOffline(true);
+  await searchField(page).fill('something else');
+  await expect(searchBox(page).getByText("You're offline")).toBeVisible();
+  await findThis(network, () => ({
+    results: [resultOf(subscribedReader, { id: 'b', snippet: 'Connected' })],
+  }));
+  await context.setOffline(false);
+  await expect(searchOptions(page).first()).toContainText('Connected');
+});
+
+test('an expired session leads to the log-in screen and back to the search', async ({
+  page,
+  context,
+  network,
+  reader,
+}) => {
+  await page.goto('/podcasts?find=budget&category=law');
+  await expect(searchField(page)).toHaveValue('budget');
+  network.allow(/^\/api\//);
+  await context.clearCookies();
+  await searchField(page).fill('budgets');
+  await searchBox(page).getByRole('link', { name: 'Login' }).click();
+  await page.getByLabel('Username').fill(reader.username);
+  await page.getByLabel('Password').fill(reader.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(searchField(page)).toHaveValue('budgets');
+  expect(new URL(page.url()).searchParams.get('category')).toBe('law');
+});
+
+test('shows an error if its code fails to load, and retries', async ({ page, reader, network }) => {
+  expect(reader.id).not.toBe('');
+  await network.cut('GET', /FindLayer/);
+  await page.goto('/tools');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await expectErrorToast(page, 'The search did not load. Please check your network and try again.');
+  await expect(page).toHaveURL('/tools');
+});

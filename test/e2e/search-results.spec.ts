@@ -1,0 +1,104 @@
+/** Search results as they load. */
+import {
+  findThis,
+  resultOf,
+  searchBox,
+  searchField,
+  searchOptions,
+} from '../support/e2e/search.ts';
+import { expect, test } from './fixtures.ts';
+
+test('old results stay until new ones arrive, and Enter ignores them', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const asked: string[] = [];
+  await findThis(network, (query) => {
+    const q = query.get('q') ?? '';
+    asked.push(q);
+    const snippet = `Said of ${q}`;
+    return {
+      results: [resultOf(subscribedReader, { id: q, snippet, marks: [[8, snippet.length]] })],
+    };
+  });
+  await page.goto('/tools?find=');
+  await searchField(page).pressSequentially('budget', { delay: 5 });
+  await expect(searchOptions(page).first()).toContainText('Said of budget');
+  await expect(searchBox(page).locator('mark')).toHaveText('budget');
+  await expect(searchBox(page).getByRole('status').first()).toHaveText('1 result');
+  expect(asked.at(-1)).toBe('budget');
+
+  const release = await network.hold('GET', '/api/search');
+  await page.keyboard.type('s');
+  await expect(searchBox(page).locator('[aria-busy=true]')).toBeVisible();
+  await expect(searchOptions(page).first()).toContainText('Said of budget');
+  await page.keyboard.press('Enter');
+  await expect(page, 'Enter takes nothing that was not asked for').toHaveURL(/find=budgets/);
+  release();
+});
+
+test('an unknown word shows what was searched instead; more loads on request', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  await findThis(network, (query) =>
+    query.has('cursor')
+      ? { results: [resultOf(subscribedReader, { id: 'last', snippet: 'The last one' })] }
+      : {
+          didYouMean: 'in:marketing budget',
+          nextCursor: 'more',
+          results: [resultOf(subscribedReader, { id: 'first', snippet: 'The first one' })],
+        },
+  );
+  await page.goto('/tools?find=in:marketing%20budgte');
+  await expect(
+    page.getByText('Showing results for budget. Nothing was found for budgte.'),
+  ).toBeVisible();
+  await searchOptions(page).filter({ hasText: 'Load more results' }).click();
+  await expect(searchOptions(page).filter({ hasText: 'The last one' })).toBeVisible();
+  await expect(searchOptions(page).filter({ hasText: 'Load more' })).toHaveCount(0);
+  await expect(searchBox(page).getByRole('status').first()).toHaveText('2 results');
+});
+
+test('hostile snippets, titles and names stay text and cause no overflow', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const markup = '<img src=x onerror="document.title=1"> </mark><script>document.title=2</script> ';
+  const nasty = `${markup}${'ſ\u202e\u0000🎧'.repeat(3)}${'Kapitaen'.repeat(60)}`;
+  await findThis(network, () => ({
+    didYouMean: nasty,
+    nextCursor: null,
+    results: (['transcript', 'episode', 'insight', 'chat', 'text'] as const).map((kind) =>
+      resultOf(subscribedReader, {
+        id: `${kind} ${markup}`,
+        kind,
+        snippet: nasty,
+        marks: [
+          [0, 20],
+          [10, 9_999],
+          [-4, 3],
+        ],
+        episodeTitle: nasty,
+        podcastTitle: nasty,
+        speaker: nasty,
+        seconds: 1e9,
+        publishedAt: 'yesterday',
+      }),
+    ),
+  }));
+  await page.goto('/tools?find=x');
+  await expect(searchOptions(page)).toHaveCount(5);
+  await expect(searchOptions(page).first()).toContainText('<img src=x');
+  const overflow = await page.getByRole('listbox', { name: 'Results' }).evaluate((list) => {
+    const frame = list.parentElement ?? list;
+    return [frame.scrollWidth - frame.clientWidth, frame.getBoundingClientRect().right - 360];
+  });
+  expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
+  await expect(page).toHaveTitle('Tools · Dripcast');
+  await expect(searchBox(page).locator('script, img')).toHaveCount(0);
+});
