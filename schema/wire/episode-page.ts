@@ -1,4 +1,6 @@
 /** An episode on a page of its own: what its feed says of it beside its title. */
+import { z } from 'zod';
+import { episodeIdParamSchema } from './common.ts';
 
 /** As feeds name them (`itunes:episodeType`). */
 export const EPISODE_TYPES = ['full', 'trailer', 'bonus'] as const;
@@ -9,3 +11,11 @@ export const CHAPTER_SOURCES = ['feed', 'notes', 'assistant'] as const;
 export type ChapterSource = (typeof CHAPTER_SOURCES)[number];
 
 export type { Chapter, EpisodePage } from './replies/episodes.ts';
+
+/** A chapter by the second where it starts, as its episode's page gives it. */
+export const chapterParamSchema = episodeIdParamSchema.extend({
+  start: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,12})?$/, 'This is no second of an episode')
+    .transform(Number),
+});

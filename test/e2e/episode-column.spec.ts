@@ -1,7 +1,10 @@
 /** Beside the conversation: transcript, chapters and show notes as tabs. */
+import type { EpisodePage } from '../../schema/wire/episode-page.ts';
 import { messagesBy, openedChat, toggle } from '../support/e2e/chat.ts';
 import { heardAt, playerOf } from '../support/e2e/player.ts';
 import { expect, test } from './fixtures.ts';
+
+const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
 
 test('a chapter opens the transcript where it begins, and a time in the show notes does, too', async ({
   page,
@@ -76,6 +79,38 @@ test('on a phone, notes and chapters are one tap from the transcript, and say if
   await expect(
     chat.getByRole('region', { name: 'Chapters' }).getByRole('button').first(),
   ).toBeInViewport();
+});
+
+test('chapters show the pictures that the podcast gives them; what cannot be had stays a placeholder', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  await network.change('GET', /^\/api\/podcasts\/episodes\/[^/]+$/, (episode: EpisodePage) => ({
+    ...episode,
+    chapters: episode.chapters.map((chapter, index) => ({
+      ...chapter,
+      imageUrl: index < 2 ? `https://pictures.test/${index}.png` : null,
+    })),
+  }));
+  const chat = await openedChat(page, subscribedReader);
+  const asked: string[] = [];
+  await page.route(/\/chapters\/[\d.]+\/picture$/, (route) => {
+    asked.push(route.request().url());
+    return route.request().url().endsWith('/chapters/0/picture')
+      ? route.fulfill({ contentType: 'image/svg+xml', body: SQUARE })
+      : route.fulfill({ status: 204 });
+  });
+  await chat.getByRole('tab', { name: 'Chapters' }).click();
+  const rows = chat.getByRole('region', { name: 'Chapters' }).getByRole('listitem');
+  const picture = (index: number) => rows.nth(index).locator('img');
+  await expect
+    .poll(() => picture(0).evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(picture(1), 'it is not there').toHaveCount(0);
+  await expect(picture(2), 'it has none').toHaveCount(0);
+  await expect(rows.nth(2).locator('.chapter-picture')).toBeVisible();
+  expect(asked.every((url) => new URL(url).pathname.startsWith('/api/'))).toBe(true);
 });
 
 test('on a phone, conversation, transcript, chapters and notes are one swipe apart', async ({

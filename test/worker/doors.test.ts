@@ -92,6 +92,7 @@ const DOORS: [method: string, path: string, status: number][] = [
   ['POST', `/api/user/reviews/${ID}/grades`, 400],
   ['DELETE', `/api/user/reviews/${ID}`, 404],
   ['GET', `/api/podcasts/episodes/${ID}/audio`, 404],
+  ['GET', `/api/podcasts/episodes/${ID}/chapters/:start/picture`, 404],
   ['GET', `/api/podcasts/episodes/${ID}/said`, 400],
   ['GET', '/api/user/positions', 200],
   ['PUT', `/api/user/positions/${ID}`, 400],

@@ -1,5 +1,5 @@
 /** Whether what the API really replies is what its schemas say. */
-import { subDays } from 'date-fns';
+import { addDays, subDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { briefSubscriptions, briefs } from '../../schema/tables/brief.ts';
@@ -10,6 +10,7 @@ import {
 } from '../../schema/wire/account-document.ts';
 import { REPLIES } from '../../schema/wire/replies/all.ts';
 import { app } from '../../worker/app.ts';
+import { updateChapters } from '../../worker/episodes/page-store.ts';
 import { post, someName } from '../support/accounts.ts';
 import { linkIn, MONDAY, mailService } from '../support/mail.ts';
 import { hostOrigin, serve } from '../support/outside.ts';
@@ -50,6 +51,9 @@ async function makeReader() {
   await subscribe(person.id, podcastId);
   // Its feed is not there.
   await subscribe(person.id, (await makePodcast({ feedUrl: `${hostOrigin()}/none.xml` })).id);
+  const chapter = { start: 61.5, end: null, title: 'Prices', url: null, imageUrl: null };
+  const chapters = [{ ...chapter, isListed: true }];
+  await updateChapters(db, episodeId, { chapters, source: 'feed' }, addDays(new Date(), 1));
   const saved = await made<{ id: string }>('POST', '/api/user/insights', {
     episodeId,
     insight: INSIGHT,
@@ -181,6 +185,10 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
   ['POST /api/podcasts/:id/refresh', ({ podcastId }) => ({ in: { id: podcastId }, body: {} })],
   ['GET /api/podcasts/episodes/:episodeId', ofEpisode],
   ['GET /api/podcasts/episodes/:episodeId/picture', ofEpisode],
+  [
+    'GET /api/podcasts/episodes/:episodeId/chapters/:start/picture',
+    ({ episodeId }) => ({ in: { episodeId, start: '61.5' } }),
+  ],
   ['GET /api/podcasts/episodes/:episodeId/audio', ofEpisode],
   [
     'GET /api/podcasts/episodes/:episodeId/said',
@@ -389,7 +397,8 @@ describe('the replies of the API', () => {
   let reader: Reader;
   beforeAll(async () => {
     reader = await makeReader();
-  });
+    // A reader with everything takes many calls.
+  }, 60_000);
 
   test('are described for exactly the existing routes', () => {
     const mounted = app.routes

@@ -21,6 +21,7 @@ export function Cover({
   hue = 'teal',
   isEager = false,
   className = '',
+  onFailed,
 }: {
   title: string;
   imageUrl?: string | null;
@@ -28,6 +29,7 @@ export function Cover({
   /** For covers in the first screenful. */
   isEager?: boolean;
   className?: string;
+  onFailed?: () => void;
 }) {
   const [state, setState] = useState<{ url: string; is: 'shown' | 'failed' } | null>(null);
   const seen = state !== null && state.url === imageUrl ? state.is : null;
@@ -59,7 +61,10 @@ export function Cover({
           decoding="async"
           referrerPolicy="no-referrer"
           onLoad={() => setState({ url: imageUrl, is: 'shown' })}
-          onError={() => setState({ url: imageUrl, is: 'failed' })}
+          onError={() => {
+            setState({ url: imageUrl, is: 'failed' });
+            onFailed?.();
+          }}
           className={`absolute inset-0 size-full object-cover transition-opacity duration-200 ${
             seen === 'shown' ? 'opacity-100' : 'opacity-0'
           }`}

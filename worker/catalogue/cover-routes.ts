@@ -1,13 +1,15 @@
 import { type Context, Hono } from 'hono';
 import { episodeIdParamSchema, idParamSchema } from '../../schema/wire/common.ts';
+import { chapterParamSchema } from '../../schema/wire/episode-page.ts';
 import { currentUser, requireUser } from '../accounts/require-user.ts';
+import { findChapterPicture } from '../episodes/page-store.ts';
 import { findEpisode } from '../episodes/store.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { clientAddress, limit, TOO_MANY_COVERS } from '../platform/rate-limit.ts';
 import { validParam } from '../platform/validate.ts';
-import { findCover, type KeptCover } from './kept-covers.ts';
+import { chapterPictureId, findCover, type KeptCover } from './kept-covers.ts';
 import { findCoverAddress, hasAdded } from './store.ts';
 
 const KEPT = 'max-age=604800, stale-while-revalidate=2592000';
@@ -39,7 +41,20 @@ export const coverRoutes = new Hono<AppEnv>()
     );
     if (!episode) throw new AppError('not_found', 'Episode not found');
     return replyWithImage(c, `episodes/${episode.id}`, episode.imageUrl, 'private');
-  });
+  })
+  .get(
+    '/episodes/:episodeId/chapters/:start/picture',
+    requireUser,
+    validParam(chapterParamSchema),
+    async (c) => {
+      const { episodeId, start } = c.req.valid('param');
+      const db = createDatabase(c.env.DB);
+      const found = await findChapterPicture(db, c.var.user.id, episodeId, start);
+      if (!found) throw new AppError('not_found', 'Chapter not found');
+      const id = chapterPictureId({ podcastId: found.podcastId, episodeId, start });
+      return replyWithImage(c, id, found.imageUrl, 'private');
+    },
+  );
 
 /** @param id what the image is kept under */
 async function replyWithImage(

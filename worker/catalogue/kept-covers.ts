@@ -16,6 +16,13 @@ export interface KeptCover {
 
 const keyOf = (podcastId: string) => `covers/${podcastId}`;
 
+/** What a chapter's picture is kept under: below its podcast, with which it goes. */
+export const chapterPictureId = (chapter: {
+  podcastId: string;
+  episodeId: string;
+  start: number;
+}) => `${chapter.podcastId}/chapters/${chapter.episodeId}/${chapter.start}`;
+
 /** Returns the stored cover of this address; null if nothing is stored. */
 export async function findCover(
   bucket: R2Bucket,
@@ -62,5 +69,16 @@ const DELETED_AT_ONCE = 1_000;
 export async function deleteCovers(bucket: R2Bucket, ids: string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) {
     await bucket.delete(ids.slice(at, at + DELETED_AT_ONCE).map(keyOf));
+  }
+}
+
+/** Deletes the pictures of the chapters of this podcast's episodes. */
+export async function deleteChapterPictures(bucket: R2Bucket, podcastId: string): Promise<void> {
+  const prefix = `${keyOf(podcastId)}/chapters/`;
+  for (;;) {
+    // Each page is deleted before the next is asked for, which is then the first one again.
+    const { objects, truncated } = await bucket.list({ prefix, limit: DELETED_AT_ONCE });
+    if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
+    if (!truncated) return;
   }
 }

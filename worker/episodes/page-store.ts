@@ -25,6 +25,26 @@ export async function findEpisodePage(db: Database, userId: string, episodeId: s
 }
 export type EpisodePageRow = NonNullable<Awaited<ReturnType<typeof findEpisodePage>>>;
 
+/**
+ * The address of the picture of the chapter that starts at a second. Null for an episode that this user
+ * may not open, or without such a chapter; the address is null for a chapter without a picture.
+ */
+export async function findChapterPicture(
+  db: Database,
+  userId: string,
+  episodeId: string,
+  start: number,
+): Promise<{ podcastId: string; imageUrl: string | null } | null> {
+  const [row] = await db
+    .select({ podcastId: episodes.podcastId, chapters: episodePages.chapters })
+    .from(episodes)
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .innerJoin(episodePages, eq(episodePages.episodeId, episodes.id))
+    .where(and(eq(episodes.id, episodeId), isVisibleTo(db, userId)));
+  const chapter = row?.chapters?.find((one) => one.isListed && one.start === start);
+  return row && chapter ? { podcastId: row.podcastId, imageUrl: chapter.imageUrl } : null;
+}
+
 export interface FoundChapters {
   chapters: Chapter[];
   source: ChapterSource | null;

@@ -1,4 +1,4 @@
-import { deleteCovers } from '../catalogue/kept-covers.ts';
+import { deleteChapterPictures, deleteCovers } from '../catalogue/kept-covers.ts';
 import { createDatabase } from '../platform/database.ts';
 import { deleteTranscripts } from '../transcripts/store.ts';
 import { listPrivate } from './store.ts';
@@ -8,4 +8,5 @@ export async function deleteAllOf(env: Env, userId: string): Promise<void> {
   const { podcastIds, episodeIds } = await listPrivate(createDatabase(env.DB), userId);
   await deleteTranscripts(env.TRANSCRIPTS, episodeIds);
   await deleteCovers(env.TRANSCRIPTS, [...podcastIds, ...episodeIds.map((id) => `episodes/${id}`)]);
+  for (const id of podcastIds) await deleteChapterPictures(env.TRANSCRIPTS, id);
 }

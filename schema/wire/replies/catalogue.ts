@@ -70,4 +70,9 @@ export const CATALOGUE_OPERATIONS = inRoom('catalogue', {
     ...image('The picture as its host serves it.'),
     also: [noImage],
   },
+  'GET /api/podcasts/episodes/:episodeId/chapters/:start/picture': {
+    summary: 'Get a chapter’s picture',
+    ...image('The picture as its host serves it.'),
+    also: [noImage],
+  },
 });

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { episodePages } from '../../../schema/tables/episodes.ts';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
 import type { EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
+import { deleteChapterPictures } from '../../../worker/catalogue/kept-covers.ts';
 import { refreshPodcast } from '../../../worker/episodes/refresh.ts';
 import { refreshDeps } from '../../../worker/episodes/refresh-deps.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
@@ -48,6 +49,11 @@ const brief = ({ chapters, chaptersSource }: EpisodePage) => [
   ...chapters.map(({ start, title }) => `${start} ${title}`),
 ];
 
+async function keptBelow(podcastId: string) {
+  const { objects } = await env.TRANSCRIPTS.list({ prefix: `covers/${podcastId}/` });
+  return { keys: objects.map(({ key }) => key) };
+}
+
 describe("an episode's page", () => {
   test("has the feed's information, safe to show", async () => {
     const { episodes } = await read(
@@ -87,6 +93,51 @@ describe("an episode's page", () => {
       expect(brief(await pageOf(episodes[0]?.id))).toEqual(['feed', '0 Own', '61 Second']);
     }
     expect(await timesAsked(path)).toBe(1);
+  });
+
+  test('gives the pictures of its chapters through us, to those who may open the episode', async () => {
+    const folder = crypto.randomUUID();
+    const picture = await serve(`/${folder}.png`, {
+      headers: { 'Content-Type': 'image/png' },
+      body: 'pixels',
+    });
+    const chapters = [
+      { startTime: 0, title: 'Bare' },
+      { startTime: 61.5, title: 'Pictured', img: `${folder}.png` },
+      { startTime: 90, title: 'Changing', img: `${folder}.png`, toc: false },
+    ];
+    const url = await serve(`/${folder}.json`, {
+      body: JSON.stringify({ version: '1.2.0', chapters }),
+    });
+    const { episodes } = await read(
+      item('One', `<podcast:chapters url="${url}" type="application/json+chapters"/>`),
+    );
+    const id = episodes[0]?.id ?? '';
+    const page = await pageOf(id);
+    expect(page.chapters[1]?.imageUrl).toBe(picture);
+    const person = await makePerson();
+    const ofChapter = (start: string, by = person) =>
+      by.ask(`/api/podcasts/episodes/${id}/chapters/${start}/picture`);
+    const reply = await vi.waitFor(
+      async () => {
+        const got = await ofChapter('61.5');
+        expect(got.status).toBe(200);
+        return got;
+      },
+      { timeout: 20_000 },
+    );
+    expect(reply.headers.get('Content-Type')).toBe('image/png');
+    expect(reply.headers.get('Cache-Control')).toContain('private');
+    expect(await reply.text()).toBe('pixels');
+    expect((await ofChapter('0')).status, 'it has none').toBe(204);
+    expect((await ofChapter('90')).status, 'it is none to go to').toBe(404);
+    for (const start of ['7', '-1', 'x']) expect((await ofChapter(start)).status).toBe(404);
+    expect(await timesAsked(`/${folder}.png`)).toBe(1);
+
+    const { keys } = await keptBelow(page.podcastId);
+    expect(keys).toEqual([`covers/${page.podcastId}/chapters/${id}/61.5`]);
+    await deleteChapterPictures(env.TRANSCRIPTS, page.podcastId);
+    expect((await keptBelow(page.podcastId)).keys).toEqual([]);
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Chapter, ChapterSource } from '../../../schema/wire/episode-page.ts';
 import { PlayMark } from '../../ui/PlayButton.tsx';
 import { play } from '../../ui/playback.ts';
+import { ChapterPicture } from './ChapterPicture.tsx';
 import { EpisodePageState, InPlace } from './EpisodePageState.tsx';
 import { episodePageQuery } from './queries.ts';
 
@@ -31,6 +32,7 @@ export function ChaptersPanel({
   if (listed.length === 0 || chaptersSource === null) {
     return <InPlace>This episode has no chapters.</InPlace>;
   }
+  const hasPictures = listed.some(({ imageUrl }) => imageUrl !== null);
   return (
     <section className="episode-scroll" aria-label="Chapters">
       <p className="chapters-source">{SOURCES[chaptersSource]}</p>
@@ -38,7 +40,8 @@ export function ChaptersPanel({
         {listed.map((chapter) => (
           <ChapterRow
             key={`${chapter.start} ${chapter.title}`}
-            {...chapter}
+            chapter={chapter}
+            pictureOf={hasPictures ? episodeId : null}
             playable={audioUrl === null ? null : episodeId}
             onPlace={onPlace}
           />
@@ -49,16 +52,19 @@ export function ChaptersPanel({
 }
 
 function ChapterRow({
-  start,
-  title,
-  url,
+  chapter,
+  pictureOf,
   playable,
   onPlace,
-}: Chapter & {
+}: {
+  chapter: Chapter;
+  /** The episode whose chapters have pictures; null where none has. */
+  pictureOf: string | null;
   /** The episode to play; null where it has no sound. */
   playable: string | null;
   onPlace: ((seconds: number) => void) | null;
 }) {
+  const { start, title, url } = chapter;
   const inside = (
     <>
       <span className="chapter-time">{formatClock(start)}</span>
@@ -69,6 +75,7 @@ function ChapterRow({
   );
   return (
     <li className="chapter-row">
+      {pictureOf !== null && <ChapterPicture episodeId={pictureOf} chapter={chapter} />}
       {onPlace === null ? (
         <span className="chapter-name">{inside}</span>
       ) : (
