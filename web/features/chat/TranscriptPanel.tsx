@@ -1,9 +1,18 @@
 import { Button } from '@radix-ui/themes';
 import { ArrowDown } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { TranscriptLine, TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { play, type SaidPlace } from '../../ui/playback.ts';
 import { sentencesOf } from './said-sentence.ts';
+import { stretchesOf } from './stretches.ts';
 import { TranscriptParagraph } from './TranscriptParagraph.tsx';
 import { TranscriptPlace } from './TranscriptPlace.tsx';
 import { TranscriptSearch } from './TranscriptSearch.tsx';
@@ -45,6 +54,7 @@ export function TranscriptPanel({
   const isText = isSource(lines);
   const name = isText ? 'Text' : 'Transcript';
   const paragraphs = useMemo(() => layOutTranscript(lines), [lines]);
+  const stretches = useMemo(() => stretchesOf(paragraphs), [paragraphs]);
   const searched = useDeferredValue(query);
   const matches = useMemo(() => searchTranscript(paragraphs, searched), [paragraphs, searched]);
   const matchesByParagraph = useMemo(
@@ -134,26 +144,34 @@ export function TranscriptPanel({
         // keyboard.
         tabIndex={firstPlace === -1 ? 0 : undefined}
       >
-        {paragraphs.map((paragraph, index) => {
-          const found = matchesByParagraph.get(index) ?? NO_MATCHES;
-          const isHighlighted = isCited(paragraph);
-          return (
-            <TranscriptParagraph
-              key={paragraph.lines[0]?.index}
-              paragraph={paragraph}
-              place={index}
-              isTabStop={index === stop}
-              citedFrom={isHighlighted ? cited : null}
-              citedTo={isHighlighted ? citedEnd : null}
-              matches={found}
-              currentMatch={currentMatch?.paragraph === index ? currentMatch : null}
-              onHear={hear}
-              youtubeVideoId={youtubeVideoId}
-              listeners={following.listeners}
-              onSentence={hear === null ? null : hearSentence}
-            />
-          );
-        })}
+        {stretches.map(({ first, paragraphs: inStretch }) => (
+          <div
+            key={first}
+            className="transcript-stretch"
+            style={{ '--paragraphs': inStretch.length } as CSSProperties}
+          >
+            {inStretch.map((paragraph, at) => {
+              const place = first + at;
+              const isHighlighted = isCited(paragraph);
+              return (
+                <TranscriptParagraph
+                  key={paragraph.lines[0]?.index}
+                  paragraph={paragraph}
+                  place={place}
+                  isTabStop={place === stop}
+                  citedFrom={isHighlighted ? cited : null}
+                  citedTo={isHighlighted ? citedEnd : null}
+                  matches={matchesByParagraph.get(place) ?? NO_MATCHES}
+                  currentMatch={currentMatch?.paragraph === place ? currentMatch : null}
+                  onHear={hear}
+                  youtubeVideoId={youtubeVideoId}
+                  listeners={following.listeners}
+                  onSentence={hear === null ? null : hearSentence}
+                />
+              );
+            })}
+          </div>
+        ))}
       </section>
       {following.isHere && !following.isFollowing && (
         <div className="transcript-follow">

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { currentPlayback, currentSeconds, onTime, usePlayback } from '../../ui/playback.ts';
 import { type SaidSentence, sentenceAt, timedParagraphs } from './said-sentence.ts';
+import { paragraphAt } from './stretches.ts';
 import type { Paragraph } from './transcript-layout.ts';
 
 /** Tells a paragraph which of its sentences is playing; null for none. */
@@ -47,7 +48,7 @@ export function useFollowing(
 
   const show = useCallback(() => {
     const scroller = scrollRef.current;
-    const paragraph = scroller?.children[said.current?.place ?? -1];
+    const paragraph = paragraphAt(scroller, said.current?.place ?? -1);
     if (scroller && paragraph instanceof HTMLElement) keepInView(scroller, paragraph);
   }, [scrollRef]);
 

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { sentencesOf } from './said-sentence.ts';
+import { placeOf } from './stretches.ts';
 import type { Paragraph } from './transcript-layout.ts';
 
 interface SelectedPlace {
@@ -24,7 +25,7 @@ export function useSelectedPlace(
       if (!scroller || !selection || selection.isCollapsed || selection.rangeCount === 0) {
         return setPlace(null);
       }
-      setPlace(placeOf(scroller, selection.getRangeAt(0), paragraphs, lines));
+      setPlace(selectedIn(scroller, selection.getRangeAt(0), paragraphs, lines));
     };
     document.addEventListener('selectionchange', look);
     return () => document.removeEventListener('selectionchange', look);
@@ -32,7 +33,7 @@ export function useSelectedPlace(
   return place;
 }
 
-function placeOf(
+function selectedIn(
   scroller: HTMLElement,
   range: Range,
   paragraphs: readonly Paragraph[],
@@ -73,6 +74,5 @@ function edgeOf(scroller: HTMLElement, node: Node, offset: number) {
   const before = document.createRange();
   before.setStart(text, 0);
   before.setEnd(node, offset);
-  const place = [...scroller.children].indexOf(paragraph);
-  return { place, offset: before.toString().length };
+  return { place: placeOf(scroller, paragraph), offset: before.toString().length };
 }

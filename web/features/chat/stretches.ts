@@ -1,0 +1,32 @@
+/**
+ * The paragraphs of a transcript stand in stretches. The browser skips what is out of sight by the
+ * stretch: it looks at each at every frame, and a thousand paragraphs would take a good part of one.
+ */
+import type { Paragraph } from './transcript-layout.ts';
+
+const PARAGRAPHS = 24;
+
+export interface Stretch {
+  /** Index of its first paragraph. */
+  first: number;
+  paragraphs: readonly Paragraph[];
+}
+
+export function stretchesOf(paragraphs: readonly Paragraph[]): Stretch[] {
+  return Array.from({ length: Math.ceil(paragraphs.length / PARAGRAPHS) }, (_, at) => ({
+    first: at * PARAGRAPHS,
+    paragraphs: paragraphs.slice(at * PARAGRAPHS, (at + 1) * PARAGRAPHS),
+  }));
+}
+
+/** The element of the paragraph with this index. */
+export function paragraphAt(scroller: HTMLElement | null, place: number): Element | undefined {
+  return scroller?.children[Math.floor(place / PARAGRAPHS)]?.children[place % PARAGRAPHS];
+}
+
+/** The index of a paragraph's element; -1 for any other. */
+export function placeOf(scroller: HTMLElement, paragraph: Element): number {
+  const stretch = paragraph.parentElement;
+  const at = stretch ? [...scroller.children].indexOf(stretch) : -1;
+  return stretch && at >= 0 ? at * PARAGRAPHS + [...stretch.children].indexOf(paragraph) : -1;
+}
