@@ -6,7 +6,7 @@ import type { Paragraph } from './transcript-layout.ts';
 
 const PARAGRAPHS = 24;
 
-export interface Stretch {
+interface Stretch {
   /** Index of its first paragraph. */
   first: number;
   paragraphs: readonly Paragraph[];
