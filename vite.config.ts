@@ -75,6 +75,12 @@ function securityHeaders(isLocal: boolean): Plugin {
     '  ! Content-Security-Policy',
     '  ! Permissions-Policy',
     '  ! Cross-Origin-Opener-Policy',
+    // A worker has the rules of its own script, not those of the page that starts it. These read
+    // files from strangers: they reach nothing but what they are made of.
+    '/assets/worker.min-*',
+    "  Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    '/assets/pdf-worker-*',
+    "  Content-Security-Policy: default-src 'none'; script-src 'self'",
     '',
   ];
   return {
@@ -115,7 +121,14 @@ function unknownPaths(): Plugin {
 
 /** The licences of the packages in the bundle, by Vite, and before them those of data and fonts. */
 const LICENCES = 'licences.txt';
-const OTHER_LICENCES = ['docs/third-party.md', 'web/ui/fonts/literata-licence.txt'];
+const OTHER_LICENCES = [
+  'docs/third-party.md',
+  'web/ui/fonts/literata-licence.txt',
+  // What is not bundled but loaded as it is, or by a worker, Vite doesn't list.
+  'node_modules/tesseract.js/dist/worker.min.js.LICENSE.txt',
+  'node_modules/tesseract.js-core/LICENSE',
+  'node_modules/unpdf/LICENSE',
+];
 
 function licencesOfData(): Plugin {
   return {
@@ -228,9 +241,15 @@ export default defineConfig(({ mode }) => ({
       output: {
         // What every screen needs and what changes least, in one file that stays cached.
         codeSplitting: { groups: [{ name: 'foundation', test: FOUNDATION }] },
+        // Tesseract adds the name of a language to a folder, so only the folder can have a hash.
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.traineddata.gz')
+            ? 'assets/[hash]/[name][extname]'
+            : 'assets/[name]-[hash][extname]',
       },
     },
   },
+  worker: { format: 'es' },
   server: {
     port: 5173,
     proxy: {

@@ -94,6 +94,7 @@ test('in the library, its insights and its conversations', async ({
       podcastGroups: TITLES.map((podcastTitle, index) => ({
         podcastId: String(index),
         podcastTitle,
+        isSources: false,
         total: TITLES.length,
         insights: TITLES.map((episodeTitle) => ({
           ...(group?.insights[0] as SavedInsight),

@@ -42,6 +42,9 @@ test('a text is added, read, asked about, saved from and deleted', async ({ page
   await expect(chat.getByText('At ¶ 1')).toBeVisible();
   await page.goto('/library');
   await expect(page.getByText('Your sources').first()).toBeVisible();
+  const actions = page.getByRole('group', { name: 'Actions for What a small clinic charges' });
+  await expect(actions.getByRole('button', { name: 'Add Notes' })).toBeVisible();
+  await expect(actions.getByRole('button', { name: 'Play' })).toHaveCount(0);
 
   await page.goto('/tools?tool=sources');
   await list(page).getByRole('button', { name: 'Delete What a small clinic charges' }).click();

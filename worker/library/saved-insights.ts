@@ -40,6 +40,7 @@ function asListed(row: ListedInsightRow): SavedInsight {
     isCut,
     podcastId: _id,
     podcastTitle: _title,
+    podcastKind: _kind,
     newest: _newest,
     total: _total,
     ...saved
@@ -61,8 +62,15 @@ export function toInsightsPage(rows: ListedInsightRow[]): SavedInsightsPage {
   const page = rows.slice(0, SAVED_INSIGHTS_PAGE);
   const groups = new Map<string, PodcastGroup>();
   for (const row of page) {
-    const { podcastId, podcastTitle, total } = row;
-    const group = groups.get(podcastId) ?? { podcastId, podcastTitle, total, insights: [] };
+    const { podcastId, podcastTitle, podcastKind, total } = row;
+    const isSources = podcastKind === 'sources';
+    const group = groups.get(podcastId) ?? {
+      podcastId,
+      podcastTitle,
+      isSources,
+      total,
+      insights: [],
+    };
     group.insights.push(asListed(row));
     groups.set(podcastId, group);
   }

@@ -59,6 +59,7 @@ export function listSavedInsights(db: Database, userId: string, after: PageCurso
       isCut: sql<number>`length(${savedInsights.insightHtml}) > ${EXCERPT_MAX_CHARS}`,
       podcastId: podcasts.id,
       podcastTitle: podcasts.title,
+      podcastKind: podcasts.kind,
       newest: sql<number>`page.newest`,
       total: sql<number>`page.total`,
     })

@@ -19,6 +19,7 @@ export type SavedInsight = z.output<typeof savedInsightSchema>;
 const podcastGroupSchema = z.object({
   podcastId: idSchema,
   podcastTitle: z.string(),
+  isSources: z.boolean().describe('Whether it holds your own sources, which have no sound.'),
   total: z.number().int().describe('The number of saved insights on all pages.'),
   insights: z
     .array(savedInsightSchema)

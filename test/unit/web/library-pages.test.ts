@@ -12,6 +12,7 @@ const insight = (id: string) => ({ id }) as SavedInsight;
 const group = (podcastId: string, total: number, ...ids: string[]) => ({
   podcastId,
   podcastTitle: podcastId,
+  isSources: false,
   total,
   insights: ids.map(insight),
 });

@@ -39,7 +39,13 @@ describe('saving an insight', () => {
     });
     expect(Date.parse(saved.generatedAt)).toBeGreaterThan(Date.now() - 60_000);
     expect(await library(person)).toEqual([
-      { podcastId: podcast.id, podcastTitle: podcast.title, total: 1, insights: [saved] },
+      {
+        podcastId: podcast.id,
+        podcastTitle: podcast.title,
+        isSources: false,
+        total: 1,
+        insights: [saved],
+      },
     ]);
   });
 

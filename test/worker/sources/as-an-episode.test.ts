@@ -63,7 +63,7 @@ test('what is saved from it stands in the library under ‘Your sources’, and 
     await person.ask('/api/user/insights')
   ).json<SavedInsightsPage>();
   expect(podcastGroups).toMatchObject([
-    { podcastTitle: 'Your sources', insights: [{ id: saved.id, episodeId: id }] },
+    { podcastTitle: 'Your sources', isSources: true, insights: [{ id: saved.id, episodeId: id }] },
   ]);
   const review = await person.send('POST', '/api/user/reviews', {
     kind: 'insight',

@@ -57,23 +57,26 @@ async function fill(person: Person, count: number): Promise<void> {
 }
 
 describe('a source', () => {
-  test('keeps its facts and its paragraphs', async () => {
-    const person = await makePerson();
-    const reply = await person.send('POST', SOURCES, pricing());
-    expect(reply.status).toBe(201);
-    const source = await reply.json<{ id: string }>();
-    expect(await sourceOf(person, source.id)).toMatchObject({
-      ...source,
-      kind: 'text',
-      title: 'What a small clinic charges',
-      author: 'Mara Lind',
-      address: 'https://pages.test/clinic',
-      publishedAt: '2026-10-01T00:00:00.000Z',
-      paragraphs: 3,
-      characters: PRICING.join('').length,
-      text: PRICING.join('\n\n'),
-    });
-  });
+  test.each(['text', 'file', 'screenshot'])(
+    'keeps its facts and paragraphs: a %s',
+    async (kind) => {
+      const person = await makePerson();
+      const reply = await person.send('POST', SOURCES, pricing({ kind }));
+      expect(reply.status).toBe(201);
+      const source = await reply.json<{ id: string }>();
+      expect(await sourceOf(person, source.id)).toMatchObject({
+        ...source,
+        kind,
+        title: 'What a small clinic charges',
+        author: 'Mara Lind',
+        address: 'https://pages.test/clinic',
+        publishedAt: '2026-10-01T00:00:00.000Z',
+        paragraphs: 3,
+        characters: PRICING.join('').length,
+        text: PRICING.join('\n\n'),
+      });
+    },
+  );
 
   test('is read by paragraph instead of time', async () => {
     const person = await makePerson();

@@ -36,6 +36,7 @@ const TAGS_SHOWN = 4;
 /** A saved insight: two lines while closed, the whole text when opened. */
 export const InsightItem = memo(function InsightItem({
   insight,
+  hasSound,
   isSought,
   onDialog,
   onOpenChat,
@@ -43,6 +44,7 @@ export const InsightItem = memo(function InsightItem({
   action,
 }: {
   insight: SavedInsight;
+  hasSound: boolean;
   /** Opened through a link: expands and takes the focus. */
   isSought: boolean;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
@@ -114,7 +116,7 @@ export const InsightItem = memo(function InsightItem({
           </p>
         </div>
         <fieldset className="library-actions" aria-label={`Actions for ${episodeTitle}`}>
-          <PlayButton episodeId={episodeId} className="library-action" />
+          {hasSound && <PlayButton episodeId={episodeId} className="library-action" />}
           <RowAction icon={NotebookPen} onClick={() => onDialog('notes', insight)}>
             {userNotes ? 'Edit Notes' : 'Add Notes'}
           </RowAction>

@@ -1,36 +1,26 @@
+import { AlertDialog, Button, Progress, Select } from '@radix-ui/themes';
 import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { errorMessage } from '../../api/client.ts';
-import { BusyButton } from '../../ui/BusyButton.tsx';
-import { NO_FIELDS } from './queries.ts';
-import { FILE_TYPES, readFile } from './read-file.ts';
+import { useId, useRef } from 'react';
+import { PicturePreview } from './PicturePreview.tsx';
+import { PICTURE_LANGUAGES } from './picture-languages.ts';
+import { FILE_TYPES } from './read-file.ts';
 import { TypedSource } from './TypedSource.tsx';
-import { useSourceDraft } from './use-source-draft.ts';
+import type { FileReading } from './use-file-reading.ts';
+import { isEmpty } from './use-source-draft.ts';
 
-/** Adds the text of a file, which is read in the browser and shown before it is added. */
-export function AddFile({ userId }: { userId: string }) {
-  const [fields, setFields] = useSourceDraft(userId, 'file');
-  const [isReading, setIsReading] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+/** Adds the text of a file or a picture, which is read in the browser and shown before it is added. */
+export function AddFile({ reading }: { reading: FileReading }) {
+  const { draft, progress, fault, picture } = reading;
   const picker = useRef<HTMLInputElement>(null);
-  const read = async (file: File) => {
-    setFault(null);
-    setIsReading(true);
-    try {
-      setFields({ ...NO_FIELDS, ...(await readFile(file)) });
-    } catch (error) {
-      setFault(errorMessage(error, 'This file could not be read.'));
-    } finally {
-      setIsReading(false);
-    }
-  };
+  const button = useRef<HTMLButtonElement>(null);
+  const isReading = progress !== null;
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm text-quiet">
-        A Markdown or text file. It is read on your device; you can correct the text before it is
-        added.
+        A PDF, a Markdown or text file, or a picture of a text, such as a screenshot. It is read on
+        your device and sent nowhere; you can correct the text before it is added.
       </p>
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <input
           ref={picker}
           type="file"
@@ -41,25 +31,109 @@ export function AddFile({ userId }: { userId: string }) {
             const [file] = currentTarget.files ?? [];
             // The same file may be chosen again.
             currentTarget.value = '';
-            if (file) void read(file);
+            if (file) reading.offer(file);
           }}
         />
-        <BusyButton
+        {/* One button for both, so that the focus stays where it is. */}
+        <Button
+          ref={button}
           variant="soft"
           size="3"
-          isBusy={isReading}
-          onClick={() => picker.current?.click()}
+          color={isReading ? 'gray' : undefined}
+          onClick={() => (isReading ? reading.cancel() : picker.current?.click())}
         >
-          <Upload size={16} aria-hidden />
-          {isReading ? 'Reading...' : 'Choose a File'}
-        </BusyButton>
+          {isReading ? (
+            'Cancel'
+          ) : (
+            <>
+              <Upload size={16} aria-hidden />
+              Choose a File
+            </>
+          )}
+        </Button>
+        <p className="text-sm text-quiet">or drop it here, or paste a picture.</p>
+      </div>
+      <LanguageSelect reading={reading} />
+      <div role="status">
+        {progress !== null && (
+          <div className="flex flex-col gap-2">
+            <p className="flex justify-between gap-4 text-sm text-quiet">
+              {progress.stage}
+              {progress.share !== null && (
+                // Only the stage is announced, not each percent.
+                <span className="tabular-nums" aria-hidden>
+                  {Math.round(progress.share * 100)}%
+                </span>
+              )}
+            </p>
+            <Progress value={(progress.share ?? 0) * 100} aria-label="Reading the file" />
+          </div>
+        )}
+        {progress === null && draft.note !== '' && <p className="text-sm">{draft.note}</p>}
       </div>
       {fault !== null && (
         <p role="alert" className="text-sm text-danger">
           {fault}
         </p>
       )}
-      {fields.text !== '' && <TypedSource kind="file" fields={fields} onFields={setFields} />}
+      {picture !== null && <PicturePreview picture={picture} />}
+      {!isEmpty(draft.fields) && <TypedSource draft={draft} onDraft={reading.write} />}
+      {reading.isAsking && (
+        <ReplaceDialog reading={reading} onClosed={() => button.current?.focus()} />
+      )}
     </div>
+  );
+}
+
+function LanguageSelect({ reading: { language, choose, progress } }: { reading: FileReading }) {
+  const id = useId();
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <label htmlFor={id}>Language in pictures</label>
+      <Select.Root value={language} onValueChange={choose} disabled={progress !== null}>
+        <Select.Trigger id={id} />
+        <Select.Content>
+          {Object.entries(PICTURE_LANGUAGES).map(([code, { name }]) => (
+            <Select.Item key={code} value={code}>
+              {name}
+            </Select.Item>
+          ))}
+        </Select.Content>
+      </Select.Root>
+      <span className="text-quiet">
+        The first picture loads about {Math.round(4 + PICTURE_LANGUAGES[language].megabytes)} MB.
+      </span>
+    </div>
+  );
+}
+
+function ReplaceDialog({ reading, onClosed }: { reading: FileReading; onClosed: () => void }) {
+  return (
+    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && reading.keep()}>
+      <AlertDialog.Content
+        className="max-w-108"
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onClosed();
+        }}
+      >
+        <AlertDialog.Title as="h2" className="mb-2">
+          Replace your text?
+        </AlertDialog.Title>
+        <AlertDialog.Description size="2">
+          What you changed isn't added yet. The new file would take its place.
+        </AlertDialog.Description>
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <AlertDialog.Cancel>
+            <Button variant="soft" color="gray">
+              Keep My Text
+            </Button>
+          </AlertDialog.Cancel>
+          <Button color="red" onClick={reading.replace}>
+            Replace
+          </Button>
+        </div>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
   );
 }

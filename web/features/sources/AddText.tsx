@@ -3,12 +3,11 @@ import { useSourceDraft } from './use-source-draft.ts';
 
 /** Adds a text that is typed or pasted. */
 export function AddText({ userId }: { userId: string }) {
-  const [fields, setFields] = useSourceDraft(userId, 'text');
+  const [draft, setDraft] = useSourceDraft(userId, 'text');
   return (
     <TypedSource
-      kind="text"
-      fields={fields}
-      onFields={setFields}
+      draft={draft}
+      onDraft={setDraft}
       placeholder="Paste an article, a passage of a book, or your notes"
     />
   );

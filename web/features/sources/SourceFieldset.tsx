@@ -1,5 +1,5 @@
 import { TextArea, TextField } from '@radix-ui/themes';
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import {
   SOURCE_AUTHOR_MAX_CHARS,
   SOURCE_MAX_CHARS,
@@ -40,22 +40,19 @@ export function SourceFieldset({
   textRef?: Ref<HTMLTextAreaElement>;
 }) {
   const id = useId();
-  const set = (name: keyof SourceFields) => (event: { target: { value: string } }) =>
-    onFields({ ...fields, [name]: event.target.value });
+  const set = (name: keyof SourceFields) => (value: string) =>
+    onFields({ ...fields, [name]: value });
+  const row = (name: keyof SourceFields) => ({ value: fields[name], onValue: set(name) });
   const { length } = fields.text;
   return (
     <div className="flex flex-col gap-4">
-      <Labelled id={`${id}-title`} label="Title" hint="Left empty, the first words are used.">
-        <TextField.Root
-          id={`${id}-title`}
-          size="3"
-          dir="auto"
-          autoComplete="off"
-          maxLength={SOURCE_TITLE_MAX_CHARS}
-          value={fields.title}
-          onChange={set('title')}
-        />
-      </Labelled>
+      <FieldRow
+        label="Title"
+        hint="Left empty, the first words are used."
+        dir="auto"
+        maxLength={SOURCE_TITLE_MAX_CHARS}
+        {...row('title')}
+      />
       <Labelled id={`${id}-text`} label={textLabel} hint="Empty lines separate its paragraphs.">
         <TextArea
           id={`${id}-text`}
@@ -66,7 +63,7 @@ export function SourceFieldset({
           resize="vertical"
           placeholder={placeholder}
           value={fields.text}
-          onChange={set('text')}
+          onChange={({ target }) => set('text')(target.value)}
         />
       </Labelled>
       {length > COUNTED_FROM && (
@@ -78,41 +75,47 @@ export function SourceFieldset({
         </p>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Labelled id={`${id}-author`} label="Author">
-          <TextField.Root
-            id={`${id}-author`}
-            size="3"
-            dir="auto"
-            autoComplete="off"
-            maxLength={SOURCE_AUTHOR_MAX_CHARS}
-            value={fields.author}
-            onChange={set('author')}
-          />
-        </Labelled>
-        <Labelled id={`${id}-date`} label="Published on">
-          <TextField.Root
-            id={`${id}-date`}
-            size="3"
-            type="date"
-            max="9999-12-31"
-            value={fields.date}
-            onChange={set('date')}
-          />
-        </Labelled>
-      </div>
-      <Labelled id={`${id}-address`} label="Found at">
-        <TextField.Root
-          id={`${id}-address`}
-          size="3"
-          type="url"
-          autoComplete="off"
-          placeholder="https://"
-          maxLength={URL_MAX_CHARS}
-          value={fields.address}
-          onChange={set('address')}
+        <FieldRow
+          label="Author"
+          dir="auto"
+          maxLength={SOURCE_AUTHOR_MAX_CHARS}
+          {...row('author')}
         />
-      </Labelled>
+        <FieldRow label="Published on" type="date" max="9999-12-31" {...row('date')} />
+      </div>
+      <FieldRow
+        label="Found at"
+        type="url"
+        placeholder="https://"
+        maxLength={URL_MAX_CHARS}
+        {...row('address')}
+      />
     </div>
+  );
+}
+
+/** A labelled field of one line. */
+function FieldRow({
+  label,
+  hint,
+  onValue,
+  ...props
+}: Omit<ComponentProps<typeof TextField.Root>, 'id' | 'size' | 'onChange'> & {
+  label: string;
+  hint?: string;
+  onValue: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <Labelled id={id} label={label} hint={hint}>
+      <TextField.Root
+        id={id}
+        size="3"
+        autoComplete="off"
+        onChange={({ target }) => onValue(target.value)}
+        {...props}
+      />
+    </Labelled>
   );
 }
 
@@ -124,7 +127,7 @@ function Labelled({
 }: {
   id: string;
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   children: ReactNode;
 }) {
   return (

@@ -12,8 +12,8 @@ export function SourcesCard({ link }: { link: ReactNode }) {
           Your Sources
         </h2>
         <p className="mt-1 text-sm text-quiet">
-          Bring your own articles and notes. Read them, ask about them and save from them, as you do
-          with episodes.
+          Bring your own articles, notes, PDFs and screenshots. Read them, ask about them and save
+          from them, as you do with episodes.
         </p>
       </div>
       {link}

@@ -2,21 +2,21 @@ import { useRef } from 'react';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { NO_FIELDS, type SourceFields, type TypedKind, useAddSource } from './queries.ts';
+import { NO_FIELDS, useAddSource } from './queries.ts';
 import { faultOf, SourceFieldset } from './SourceFieldset.tsx';
+import type { SourceDraft } from './use-source-draft.ts';
 
 /** The fields of a new source, and the button that adds it. */
 export function TypedSource({
-  kind,
-  fields,
-  onFields,
+  draft,
+  onDraft,
   placeholder,
 }: {
-  kind: TypedKind;
-  fields: SourceFields;
-  onFields: (fields: SourceFields) => void;
+  draft: SourceDraft;
+  onDraft: (draft: SourceDraft) => void;
   placeholder?: string;
 }) {
+  const { kind, fields } = draft;
   const { mutate, isPending } = useAddSource();
   const text = useRef<HTMLTextAreaElement>(null);
   const fault = faultOf(fields);
@@ -35,7 +35,7 @@ export function TypedSource({
           { kind, fields },
           {
             onSuccess: () => {
-              onFields(NO_FIELDS);
+              onDraft({ ...draft, fields: NO_FIELDS });
               toast({ title: 'Success', description: 'Source added' });
             },
             onError: (error) =>
@@ -50,7 +50,7 @@ export function TypedSource({
     >
       <SourceFieldset
         fields={fields}
-        onFields={onFields}
+        onFields={(next) => onDraft({ ...draft, fields: next })}
         textRef={text}
         textLabel="Text"
         {...(placeholder === undefined ? {} : { placeholder })}

@@ -1,33 +1,91 @@
 import { SOURCE_TITLE_MAX_CHARS } from '../../../schema/limits.ts';
 import { ReaderError } from '../../api/client.ts';
+import type { PictureLanguage } from './picture-languages.ts';
 
 /** What can be read of a file. */
-export interface ReadFile {
+export interface ReadSource {
+  kind: 'file' | 'screenshot';
   title: string;
+  author: string;
   text: string;
+  /** What the reader should know of the text before they add it; '' for nothing. */
+  note: string;
+  /** The picture that the text was recognised in. */
+  picture?: ImageBitmap;
+}
+
+/** How far reading is: what happens now, and how much is done, where that is known. */
+export interface ReadProgress {
+  stage: string;
+  /** 0 to 1. */
+  share: number | null;
+}
+
+export interface ReadOptions {
+  signal: AbortSignal;
+  onProgress: (progress: ReadProgress) => void;
+  /** Of the text in a picture. */
+  language: PictureLanguage;
 }
 
 /** Four bytes for each of the most characters. */
 const MAX_BYTES = 800_000;
 const MARKDOWN = /\.(?:md|markdown|mdown)$/i;
 const PLAIN = /\.(?:txt|text)$/i;
+const PDF = /\.pdf$/i;
+const PICTURE = /\.(?:png|jpe?g|webp|gif|bmp|avif)$/i;
 
 /** The names that the file picker offers. */
-export const FILE_TYPES = '.md,.markdown,.txt,.text,text/markdown,text/plain';
+export const FILE_TYPES =
+  '.pdf,.md,.markdown,.txt,.text,.png,.jpg,.jpeg,.webp,.gif,.bmp,.avif,application/pdf,text/markdown,text/plain,image/*';
 
-/** @throws ReaderError in words for the reader */
-export async function readFile(file: File): Promise<ReadFile> {
-  const isMarkdown = MARKDOWN.test(file.name) || file.type === 'text/markdown';
-  if (!isMarkdown && !PLAIN.test(file.name) && !file.type.startsWith('text/')) {
-    throw new ReaderError('Choose a Markdown or text file.');
-  }
-  if (file.size > MAX_BYTES) throw new ReaderError('This file is too large for a source.');
-  const written = new TextDecoder().decode(await file.arrayBuffer());
-  const text = isMarkdown ? await plainMarkdown(written) : written;
-  if (text.trim() === '') throw new ReaderError('There is no text in this file.');
-  const title = file.name.replace(/\.[^.]+$/, '').slice(0, SOURCE_TITLE_MAX_CHARS);
-  return { title, text };
+/** What reads pictures and PDFs is loaded only for them. */
+const readers = {
+  picture: async (file: File, options: ReadOptions): Promise<ReadSource> => {
+    const { recogniseText } = await import('./recognise-text.ts');
+    return { kind: 'screenshot', ...(await recogniseText(file, options)) };
+  },
+  pdf: async (file: File, options: ReadOptions): Promise<ReadSource> => {
+    const { readPdf } = await import('./read-pdf.ts');
+    const read = await readPdf(file, options);
+    return { kind: 'file', ...read, title: read.title || nameOf(file) };
+  },
+  markdown: (file: File) => readText(file, plainMarkdown),
+  plain: (file: File) => readText(file),
+};
+
+/** What a file is, by its name where that says it, else by its type; null if it can't be read. */
+export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>) {
+  if (PDF.test(name) || type === 'application/pdf') return 'pdf';
+  if (MARKDOWN.test(name) || type === 'text/markdown') return 'markdown';
+  if (PLAIN.test(name) || type.startsWith('text/')) return 'plain';
+  // Drawings are text to the browser, and nothing that it makes a picture of here.
+  if (type === 'image/svg+xml') return null;
+  if (PICTURE.test(name) || type.startsWith('image/')) return 'picture';
+  return null;
 }
+
+/** @throws ReaderError in words for the reader; the signal's reason if it is aborted */
+export async function readFile(file: File, options: ReadOptions): Promise<ReadSource> {
+  const kind = kindOfFile(file);
+  if (kind === null) {
+    throw new ReaderError('Choose a PDF, a Markdown or text file, or a picture of a text.');
+  }
+  if (file.size === 0) throw new ReaderError('This file is empty.');
+  return readers[kind](file, options);
+}
+
+async function readText(
+  file: File,
+  plain: (written: string) => string | Promise<string> = (written) => written,
+): Promise<ReadSource> {
+  if (file.size > MAX_BYTES) throw new ReaderError('This file is too large for a source.');
+  const text = await plain(new TextDecoder().decode(await file.arrayBuffer()));
+  if (text.trim() === '') throw new ReaderError('There is no text in this file.');
+  return { kind: 'file', title: nameOf(file), author: '', text, note: '' };
+}
+
+const nameOf = ({ name }: File) => name.replace(/\.[^.]+$/, '').slice(0, SOURCE_TITLE_MAX_CHARS);
 
 /** Loaded only for a Markdown file. */
 async function plainMarkdown(markdown: string): Promise<string> {

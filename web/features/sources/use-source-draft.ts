@@ -1,32 +1,48 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { readStored, writeStored } from '../../ui/stored-text.ts';
-import { NO_FIELDS, type SourceFields } from './queries.ts';
+import { NO_FIELDS, type SourceFields, type TypedKind } from './queries.ts';
 
-const fieldsSchema = z.object({
-  title: z.string(),
-  author: z.string(),
-  address: z.string(),
-  date: z.string(),
-  text: z.string(),
-});
-
-/** What is typed before it is added, stored in this tab, so that it survives a reload. */
-export function useSourceDraft(userId: string, name: string) {
-  const key = `source:${userId}:${name}`;
-  const [fields, setFields] = useState<SourceFields>(() => read(key));
-  const write = (next: SourceFields) => {
-    setFields(next);
-    const isEmpty = Object.values(next).every((value) => value === '');
-    writeStored(key, isEmpty ? '' : JSON.stringify(next));
-  };
-  return [fields, write] as const;
+/** A source before it is added. */
+export interface SourceDraft {
+  kind: TypedKind;
+  fields: SourceFields;
+  /** What the reader should know of the text; '' for nothing. */
+  note: string;
 }
 
-function read(key: string): SourceFields {
+const draftSchema = z.object({
+  kind: z.enum(['text', 'file', 'screenshot']),
+  note: z.string(),
+  fields: z.object({
+    title: z.string(),
+    author: z.string(),
+    address: z.string(),
+    date: z.string(),
+    text: z.string(),
+  }),
+});
+
+export const isEmpty = (fields: SourceFields) =>
+  Object.values(fields).every((value) => value === '');
+
+/** What is typed before it is added, stored in this tab, so that it survives a reload. */
+export function useSourceDraft(userId: string, name: 'text' | 'file') {
+  const key = `source:${userId}:${name}`;
+  const none: SourceDraft = { kind: name, fields: NO_FIELDS, note: '' };
+  const [draft, setDraft] = useState<SourceDraft>(() => read(key) ?? none);
+  const write = (next: SourceDraft) => {
+    const isGone = isEmpty(next.fields);
+    setDraft(isGone ? none : next);
+    writeStored(key, isGone ? '' : JSON.stringify(next));
+  };
+  return [draft, write] as const;
+}
+
+function read(key: string): SourceDraft | null {
   try {
-    return fieldsSchema.parse(JSON.parse(readStored(key)));
+    return draftSchema.parse(JSON.parse(readStored(key)));
   } catch {
-    return NO_FIELDS;
+    return null;
   }
 }

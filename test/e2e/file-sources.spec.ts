@@ -1,0 +1,227 @@
+import type { Locator, Page } from '@playwright/test';
+import { DEVICES, expectAccessible } from '../support/e2e/accessibility.ts';
+import { expectSuccessToast } from '../support/e2e/screen.ts';
+import { linesDown, pdfOf } from '../support/pdf.ts';
+import { expect, test } from './fixtures.ts';
+
+const SAID = [
+  'Most small clinics raise their prices in January.',
+  'A clinic in Leeds raised the price in April',
+  'and lost only two patients.',
+];
+
+const adding = (page: Page) => page.getByRole('region', { name: 'Add a Source' });
+const list = (page: Page) => page.getByRole('region', { name: 'Added by you' });
+const panel = (page: Page) => adding(page).getByRole('tabpanel', { name: 'File or screenshot' });
+const text = (page: Page): Locator => panel(page).getByRole('textbox', { name: /^Text/ });
+
+async function open(page: Page) {
+  await page.goto('/tools?tool=sources');
+  await adding(page).getByRole('tab', { name: 'File or screenshot' }).click();
+}
+
+const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  panel(page).getByLabel('File', { exact: true }).setInputFiles({ name, mimeType, buffer });
+
+const choosePdf = (page: Page, buffer: Buffer) =>
+  choose(page, 'clinic.pdf', 'application/pdf', buffer);
+
+/** A screenshot with lines of text, as a PNG. */
+async function screenshotOf(page: Page, lines: string[], colours = ['white', '#222']) {
+  const base64 = await page.evaluate(
+    ([said, [paper, ink]]) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = 640;
+      canvas.height = 80 + said.length * 34;
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      context.fillStyle = paper ?? '';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = ink ?? '';
+      context.font = '22px sans-serif';
+      for (const [index, line] of said.entries()) context.fillText(line, 40, 60 + index * 34);
+      return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    },
+    [lines, colours] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+test('a screenshot is read on this device, corrected, added and cited', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const asked = new Set<string>();
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol !== 'data:') asked.add(host);
+    if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
+  });
+  await open(page);
+  await choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
+  await expect(text(page)).toHaveValue(
+    /A clinic in Leeds raised the price in April and lost only two patients\./,
+  );
+  await expect(panel(page).getByRole('img', { name: 'What was read' })).toBeVisible();
+  await expect(
+    panel(page)
+      .getByRole('status')
+      .getByText(/before you add it|may be wrong/),
+  ).toBeVisible();
+  expect(sent).toEqual([]);
+
+  await text(page).fill(
+    `${SAID[0]}\n\nA clinic in Leeds raised the price in May and lost only two patients.`,
+  );
+  await panel(page).getByLabel('Title').fill('A picture of prices');
+  await panel(page).getByLabel('Author').fill('Mara Lind');
+  await panel(page).getByLabel('Published on').fill('2026-10-01');
+  await panel(page).getByLabel('Found at').fill('https://pages.test/shot');
+  await panel(page).getByRole('button', { name: 'Add Source' }).click();
+  await expectSuccessToast(page, 'Source added');
+  expect([...asked]).toEqual([new URL(page.url()).host]);
+  const row = list(page).getByRole('listitem');
+  await expect(row).toContainText('Screenshot');
+  await expect(row).toContainText('Mara Lind · pages.test · Oct 1, 2026');
+  await row.getByRole('button', { name: 'Read' }).click();
+  await expect(page.getByRole('dialog').getByText('¶ 2')).toBeVisible();
+});
+
+test('a dark screenshot is read as well', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await open(page);
+  await choose(page, 'dark.png', 'image/png', await screenshotOf(page, SAID, ['#111', '#ccc']));
+  await expect(text(page)).toHaveValue(/lost only two patients/);
+});
+
+test('a picture without text and a broken one say so', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await open(page);
+  await choose(page, 'empty.png', 'image/png', await screenshotOf(page, []));
+  await expect(panel(page).getByRole('alert')).toHaveText('No text was found in this picture.');
+  await choose(page, 'broken.png', 'image/png', Buffer.from('no picture'));
+  await expect(panel(page).getByRole('alert')).toContainText('This file is damaged');
+});
+
+test('reading can be cancelled, and the button keeps the focus', async ({
+  page,
+  reader,
+  network,
+}) => {
+  expect(reader.id).not.toBe('');
+  await open(page);
+  const picture = await screenshotOf(page, SAID);
+  const release = await network.hold('GET', /recognise-text/);
+  await choose(page, 'shot.png', 'image/png', picture);
+  const cancel = panel(page).getByRole('button', { name: 'Cancel' });
+  await expect(panel(page).getByRole('progressbar', { name: 'Reading the file' })).toBeVisible();
+  await cancel.press('Enter');
+  await expect(panel(page).getByRole('button', { name: 'Choose a File' })).toBeFocused();
+  release();
+  await choosePdf(page, pdfOf({ pages: [linesDown(['Something else.'])] }));
+  await expect(text(page)).toHaveValue('Something else.');
+});
+
+test('a PDF gives its text by page, its title and its author', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await open(page);
+  await choosePdf(
+    page,
+    pdfOf({
+      title: 'Clinic prices',
+      author: 'Mara Lind',
+      pages: [linesDown(SAID), linesDown(['The end.'])],
+    }),
+  );
+  await expect(text(page)).toHaveValue(/lost only two patients\.\n\nThe end\.$/);
+  await expect(panel(page).getByLabel('Title')).toHaveValue('Clinic prices');
+  await expect(panel(page).getByLabel('Author')).toHaveValue('Mara Lind');
+  await panel(page).getByRole('button', { name: 'Add Source' }).click();
+  await expectSuccessToast(page, 'Source added');
+  await expect(list(page).getByRole('listitem')).toContainText('File');
+});
+
+test('PDFs that cannot be read say why, and leave what is there', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await open(page);
+  await choosePdf(page, pdfOf({ pages: [linesDown(['Kept.'])] }));
+  await expect(text(page)).toHaveValue('Kept.');
+  const alert = panel(page).getByRole('alert');
+  await choosePdf(page, pdfOf({ pages: [[], []] }));
+  await expect(alert).toContainText('This PDF has no text: its pages are pictures');
+  await choosePdf(page, pdfOf({ pages: [linesDown(['Secret'])], isProtected: true }));
+  await expect(alert).toContainText('protected by a password');
+  await choosePdf(page, Buffer.from('%PDF-1.7 nothing'));
+  await expect(alert).toContainText('This file is damaged');
+  await choose(page, 'book.docx', 'application/zip', Buffer.from('PK'));
+  await expect(alert).toContainText('Choose a PDF');
+  await expect(text(page)).toHaveValue('Kept.');
+});
+
+test('what was changed is replaced only after a question, and survives a reload', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await open(page);
+  await choosePdf(page, pdfOf({ pages: [linesDown(['First.'])] }));
+  await text(page).fill('First, corrected.');
+  const second = pdfOf({ pages: [linesDown(['Second.'])] });
+  await choosePdf(page, second);
+  await page.getByRole('button', { name: 'Keep My Text' }).click();
+  await expect(text(page)).toHaveValue('First, corrected.');
+  await page.reload();
+  await adding(page).getByRole('tab', { name: 'File or screenshot' }).click();
+  await expect(text(page)).toHaveValue('First, corrected.');
+  await choosePdf(page, second);
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await expect(text(page)).toHaveValue('Second.');
+});
+
+/** Drops or pastes a file, as the browser would. */
+const give = (page: Page, type: 'drop' | 'paste', name: string, mimeType: string, file: Buffer) =>
+  page.evaluate(
+    ([event, fileName, fileType, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], fileName, { type: fileType }));
+      const options = { bubbles: true, cancelable: true };
+      document.body.dispatchEvent(
+        event === 'drop'
+          ? new DragEvent('drop', { ...options, dataTransfer })
+          : new ClipboardEvent('paste', { ...options, clipboardData: dataTransfer }),
+      );
+    },
+    [type, name, mimeType, file.toString('base64')] as const,
+  );
+
+test('files are dropped and pictures pasted anywhere on the page', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools?tool=sources');
+  await expect(list(page).getByText('No sources yet')).toBeVisible();
+  await give(page, 'drop', 'notes.txt', 'text/plain', Buffer.from('Dropped words.'));
+  await expect(text(page)).toHaveValue('Dropped words.');
+  await give(page, 'paste', 'image.png', 'image/png', await screenshotOf(page, SAID));
+  await expect(text(page)).toHaveValue(/lost only two patients/);
+});
+
+for (const { device, viewport } of DEVICES) {
+  test(`reading a file is accessible on a ${device}`, async ({ page, reader }) => {
+    expect(reader.id).not.toBe('');
+    await page.setViewportSize(viewport);
+    await open(page);
+    await expectAccessible(page, 'nothing chosen yet');
+    await choosePdf(page, pdfOf({ pages: [[], []] }));
+    await expect(panel(page).getByRole('alert')).toBeVisible();
+    await expectAccessible(page, 'a file that could not be read');
+    await choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
+    await expect(text(page)).toHaveValue(/two patients/);
+    await expectAccessible(page, 'a picture that was read');
+    await text(page).fill('Changed.');
+    await choosePdf(page, pdfOf({ pages: [linesDown(['Second.'])] }));
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectAccessible(page, 'the question before it is replaced');
+  });
+}

@@ -1,0 +1,76 @@
+import { ReaderError } from '../../api/client.ts';
+import type { PdfFault, PdfText } from './pdf-document.ts';
+import type { PdfReply } from './pdf-worker.ts';
+import type { ReadOptions, ReadSource } from './read-file.ts';
+
+/** A book of a thousand pages with pictures has fewer. */
+const MAX_BYTES = 50_000_000;
+/** How long one page, or opening the file, may take. */
+const PATIENCE_MS = 60_000;
+
+const FAULTS: Record<PdfFault, string> = {
+  protected: 'This PDF is protected by a password. Save a copy without one, then choose that copy.',
+  broken: 'This file is damaged, or no PDF.',
+  scanned:
+    'This PDF has no text: its pages are pictures, as of a scan. Take a screenshot of what you need, and add that.',
+  too_long: 'A page of this PDF has more text than a source can have.',
+};
+
+/** Reads the text of a PDF in a worker of its own, so that a bad one holds nothing up. */
+export async function readPdf(
+  file: File,
+  { signal, onProgress }: ReadOptions,
+): Promise<Omit<ReadSource, 'kind'>> {
+  if (file.size > MAX_BYTES) throw new ReaderError('This PDF is too large: 50 MB can be read.');
+  onProgress({ stage: 'Opening the PDF...', share: null });
+  const data = await file.arrayBuffer();
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const { promise, resolve, reject } = Promise.withResolvers<PdfText>();
+    const wait = () => {
+      clearTimeout(patience);
+      patience = setTimeout(
+        () => reject(new ReaderError('This PDF takes too long to read.')),
+        PATIENCE_MS,
+      );
+    };
+    wait();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    worker.addEventListener('error', () => {
+      reject(new ReaderError('What reads PDFs did not load. Please try again.'));
+    });
+    worker.addEventListener('message', ({ data: reply }: MessageEvent<PdfReply>) => {
+      if (reply.type === 'text') return resolve(reply.read);
+      if (reply.type === 'fault') return reject(new ReaderError(FAULTS[reply.fault]));
+      // pdf.js finds itself in a worker, and greets the page, too.
+      if (reply.type !== 'page') return;
+      wait();
+      const { page, pages } = reply;
+      onProgress({ stage: 'Reading the PDF...', share: page / pages });
+    });
+    worker.postMessage(data, [data]);
+    const read = await promise;
+    return { title: read.title, author: read.author, text: read.text, note: noteOn(read) };
+  } finally {
+    clearTimeout(patience);
+    worker.terminate();
+  }
+}
+
+/** What the reader should know of a text that isn't all there is; '' if it is. */
+export function noteOn({ pages, readPages, emptyPages }: PdfText): string {
+  const notes: string[] = [];
+  if (readPages < pages) {
+    notes.push(
+      `Only pages 1 to ${readPages} of ${pages} are here: a source can have 200,000 characters.`,
+    );
+  }
+  if (emptyPages > 0) {
+    notes.push(
+      `${emptyPages} of the ${pages} pages ${emptyPages === 1 ? 'has' : 'have'} no text, only pictures perhaps.`,
+    );
+  }
+  return notes.join(' ');
+}
