@@ -1,3 +1,7 @@
+import type { Page } from '@playwright/test';
+import type { Brief, BriefState } from '../../schema/wire/brief.ts';
+import { DEVICES, expectAccessible } from '../support/e2e/accessibility.ts';
+import type { Network } from '../support/e2e/network.ts';
 import { expectErrorToast, expectSuccessToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -41,4 +45,119 @@ test('a refused change keeps what was typed', async ({ page, network, reader }) 
   await card.getByRole('button', { name: 'Turn On' }).click();
   await expectErrorToast(page, 'Failed to save your brief');
   await expect(card.getByLabel('Email')).toHaveValue('reader@example.com');
+});
+
+/** The card with a brief in this state, whatever the server has. */
+async function showBrief(page: Page, network: Network, state: BriefState) {
+  await network.restore();
+  await network.answer('GET', '/api/user/brief', () => state);
+  await page.goto('/tools');
+}
+
+const BRIEF: Brief = {
+  ...{ email: 'reader@example.com', weekday: 1, hour: 8, timeZone: 'Europe/Berlin' },
+  ...{ isConfirmed: true, stopped: null, nextAt: '2026-11-23T07:00:00.000Z' },
+};
+const withBrief = (brief: Partial<Brief> | null): BriefState => ({
+  ...{ isAvailable: true, unsureWeek: null },
+  brief: brief && { ...BRIEF, ...brief },
+});
+
+const STATES: [name: string, state: BriefState, text: string | RegExp, action: string][] = [
+  ['off', withBrief(null), /^New episodes are fetched every/, 'Turn On'],
+  [
+    'waiting for its address',
+    withBrief({ isConfirmed: false }),
+    'We sent a link to reader@example.com. Open it to confirm your address: briefs come after that.',
+    'Send the Link Again',
+  ],
+  ['on', withBrief({}), /^Next one on Monday, November 23 at 8:00 AM GMT\+1 to reader/, 'Change'],
+  [
+    'on, with a doubt',
+    { ...withBrief({}), unsureWeek: '2026-W47' },
+    'Your last brief may not have arrived.',
+    'Send It Again',
+  ],
+  [
+    'bounced',
+    withBrief({ stopped: 'bounced' }),
+    'Mail to reader@example.com came back, so we stopped. Check the address and turn it on again here.',
+    'Turn On',
+  ],
+  [
+    'reported as spam',
+    withBrief({ stopped: 'complained' }),
+    'A brief to reader@example.com was reported as spam, so we stopped. Turn it on again here.',
+    'Turn On',
+  ],
+  [
+    'unsubscribed',
+    withBrief({ stopped: 'unsubscribed' }),
+    'You unsubscribed reader@example.com. Turn the brief on again here.',
+    'Turn On',
+  ],
+];
+
+for (const { device, viewport } of DEVICES) {
+  test.describe(`each state of the brief is shown, and axe finds nothing: ${device}`, () => {
+    test.use({ viewport, reducedMotion: 'reduce' });
+    test.slow();
+
+    test('in light and dark', async ({ page, network, reader }) => {
+      expect(reader.id).not.toBe('');
+      for (const [name, state, text, action] of STATES) {
+        await showBrief(page, network, state);
+        const card = page.getByRole('region', { name: 'Your Brief by Mail' });
+        await expect(card.getByText(text), name).toBeVisible();
+        await expect(card.getByRole('button', { name: action, exact: true })).toBeVisible();
+        await expectAccessible(page, `a brief that is ${name}`);
+      }
+    });
+  });
+}
+
+test('where no mail can be sent, there is no brief to choose', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await showBrief(page, network, { isAvailable: false, brief: null, unsureWeek: null });
+  await expect(page.getByRole('region', { name: 'Your Feeds' })).toContainText('Weekly digests');
+  await expect(page.getByRole('region', { name: 'Your Brief by Mail' })).toHaveCount(0);
+});
+
+test('a brief that is loading or failed says so, and can be tried again', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const release = await network.hold('GET', '/api/user/brief');
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Your Brief by Mail' });
+  await expect(card.getByText('Loading your brief...')).toBeAttached();
+  release();
+  await network.restore();
+  await network.fail('GET', '/api/user/brief');
+  await page.reload();
+  await expect(card.getByText('Your brief could not be loaded')).toBeVisible();
+  await expectAccessible(page, 'a brief that did not load');
+  await network.restore();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card.getByRole('button', { name: 'Turn On' })).toBeVisible();
+});
+
+test('a link of a mail that leads nowhere says so, without an account', async ({
+  page,
+  network,
+}) => {
+  network.allow(/^\/api\/brief\//);
+  for (const [path, title] of [
+    [`/api/brief/confirm/${'x'.repeat(43)}`, 'This link has expired'],
+    [`/api/brief/unsubscribe/${'x'.repeat(43)}`, 'You are not subscribed'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  }
 });

@@ -5,16 +5,15 @@ import { type ReactNode, useState } from 'react';
 import type { Brief, BriefState } from '../../../schema/wire/brief.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { BriefForm } from './BriefForm.tsx';
 import { briefQuery, useAskToConfirm, useSendAgain, useStopBrief } from './queries.ts';
 
 /** The weekly digest by mail. Shows nothing where no mail can be sent. */
 export function BriefCard({ email }: { email: string | null }) {
-  const { data, error, refetch } = useQuery(briefQuery);
-  if (data?.isAvailable === false) return null;
+  const query = useQuery(briefQuery);
+  if (query.data?.isAvailable === false) return null;
   return (
     <section aria-labelledby="brief-card" className="panel p-5 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -37,18 +36,9 @@ export function BriefCard({ email }: { email: string | null }) {
         </a>
       </div>
       <div className="mt-5">
-        {data ? (
-          <BriefContent state={data} email={email} />
-        ) : error ? (
-          <ErrorState title="Your brief could not be loaded" onRetry={() => void refetch()} />
-        ) : (
-          <div aria-busy="true">
-            <span className="sr-only" role="status">
-              Loading your brief...
-            </span>
-            <Skeleton className="h-24 rounded-xl" />
-          </div>
-        )}
+        <Loaded query={query} name="your brief" skeleton="h-24">
+          {(state) => <BriefContent state={state} email={email} />}
+        </Loaded>
       </div>
     </section>
   );

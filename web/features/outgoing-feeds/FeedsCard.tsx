@@ -8,8 +8,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatDay } from '../../ui/dates.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { feedsQuery, useCreateFeed, useRevokeFeed } from './queries.ts';
 
@@ -20,7 +19,7 @@ const NAMES: Record<FeedKind, { name: string; text: string }> = {
 
 /** The reader's digests and saved insights as RSS feeds. */
 export function FeedsCard() {
-  const { data, error, refetch } = useQuery(feedsQuery);
+  const query = useQuery(feedsQuery);
   return (
     <section aria-labelledby="feeds-card" className="panel p-5 sm:p-8">
       <h2 id="feeds-card" className="text-xl">
@@ -30,22 +29,15 @@ export function FeedsCard() {
         Follow along in your feed reader. Each feed has an RSS address that only you know.
       </p>
       <div className="mt-5">
-        {data ? (
-          <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
-            {data.map((feed) => (
-              <FeedRow key={feed.kind} feed={feed} />
-            ))}
-          </ul>
-        ) : error ? (
-          <ErrorState title="Your feeds could not be loaded" onRetry={() => void refetch()} />
-        ) : (
-          <div aria-busy="true">
-            <span className="sr-only" role="status">
-              Loading your feeds...
-            </span>
-            <Skeleton className="h-36 rounded-xl" />
-          </div>
-        )}
+        <Loaded query={query} name="your feeds" skeleton="h-36">
+          {(feeds) => (
+            <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
+              {feeds.map((feed) => (
+                <FeedRow key={feed.kind} feed={feed} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </div>
     </section>
   );

@@ -5,15 +5,14 @@ import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { TokenInfo } from '../../../schema/wire/tokens.ts';
 import { errorMessage } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { TokenCreation } from './TokenCreation.tsx';
 import { tokensQuery, useRevokeToken } from './tokens.ts';
 
 /** Lists the reader's access tokens, which can be revoked. */
 export function AccessTokens() {
-  const { data, error, refetch } = useQuery(tokensQuery);
+  const query = useQuery(tokensQuery);
   return (
     <section aria-labelledby="access-tokens">
       <h2 id="access-tokens" className="text-2xl">
@@ -22,18 +21,9 @@ export function AccessTokens() {
       <p className="mt-2 mb-5 text-quiet">
         Let your own scripts and tools use Dripcast as you. Treat a token like a password.
       </p>
-      {data ? (
-        <TokenList tokens={data.tokens} />
-      ) : error ? (
-        <ErrorState title="Your tokens could not be loaded" onRetry={() => void refetch()} />
-      ) : (
-        <div aria-busy="true">
-          <span className="sr-only" role="status">
-            Loading your tokens...
-          </span>
-          <Skeleton className="h-20 rounded-xl" />
-        </div>
-      )}
+      <Loaded query={query} name="your tokens" skeleton="h-20">
+        {({ tokens }) => <TokenList tokens={tokens} />}
+      </Loaded>
       <div className="mt-5">
         <TokenCreation />
       </div>

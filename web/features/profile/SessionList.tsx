@@ -6,8 +6,7 @@ import type { SessionInfo } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { sessionsQuery, useEndSessions } from './sessions.ts';
 
@@ -20,31 +19,23 @@ export function SessionList({
   actions: ReactNode;
   onLoggedOut: () => void;
 }) {
-  const { data, error, refetch } = useQuery(sessionsQuery);
-  if (!data) {
-    return error ? (
-      <ErrorState title="Your devices could not be loaded" onRetry={() => void refetch()} />
-    ) : (
-      <div aria-busy="true">
-        <span className="sr-only" role="status">
-          Loading your devices...
-        </span>
-        <Skeleton className="h-32 rounded-xl" />
-      </div>
-    );
-  }
+  const query = useQuery(sessionsQuery);
   return (
-    <>
-      <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
-        {data.sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onLoggedOut={onLoggedOut} />
-        ))}
-      </ul>
-      <div className="mt-5 flex flex-wrap gap-3">
-        {actions}
-        <LogOutEverywhere onLoggedOut={onLoggedOut} />
-      </div>
-    </>
+    <Loaded query={query} name="your devices" skeleton="h-32">
+      {({ sessions }) => (
+        <>
+          <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} onLoggedOut={onLoggedOut} />
+            ))}
+          </ul>
+          <div className="mt-5 flex flex-wrap gap-3">
+            {actions}
+            <LogOutEverywhere onLoggedOut={onLoggedOut} />
+          </div>
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiDescription } from '../../../schema/wire/openapi.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { ApiOperationView } from './ApiOperationView.tsx';
 import { apiQuery } from './queries.ts';
 
@@ -13,7 +12,7 @@ import { apiQuery } from './queries.ts';
  * @param tokensLink to the access tokens
  */
 export function ProgramsPage({ tokensLink }: { tokensLink: ReactNode }) {
-  const { data, error, refetch } = useQuery(apiQuery);
+  const query = useQuery(apiQuery);
   const { origin } = window.location;
   return (
     <div className="flex flex-col gap-6">
@@ -38,18 +37,9 @@ export function ProgramsPage({ tokensLink }: { tokensLink: ReactNode }) {
           />
         </dl>
       </section>
-      {data ? (
-        <Reference description={data} />
-      ) : error ? (
-        <ErrorState title="The reference could not be loaded" onRetry={() => void refetch()} />
-      ) : (
-        <div aria-busy="true">
-          <span className="sr-only" role="status">
-            Loading the reference...
-          </span>
-          <Skeleton className="h-96 rounded-xl" />
-        </div>
-      )}
+      <Loaded query={query} name="the reference" skeleton="h-96">
+        {(description) => <Reference description={description} />}
+      </Loaded>
     </div>
   );
 }

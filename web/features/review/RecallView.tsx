@@ -48,7 +48,7 @@ export function RecallView({
               onCitation={(seconds) => onPlace({ episodeId: item.episodeId, seconds })}
             />
           </div>
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
             <fieldset className="review-grades">
               <legend className="mb-2 text-sm text-quiet">How well did you remember it?</legend>
               {GRADES.map(({ rating, name, color }) => (
