@@ -1,8 +1,10 @@
 /** The table of personal access tokens. Only this file accesses it. */
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { TOKENS_MAX } from '../../schema/limits.ts';
 import { users } from '../../schema/tables/accounts.ts';
 import { accessTokens } from '../../schema/tables/tokens.ts';
 import type { Database } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
 
 export type TokenRow = typeof accessTokens.$inferSelect;
 
@@ -30,17 +32,29 @@ export async function listTokens(db: Database, userId: string): Promise<TokenRow
     .orderBy(desc(accessTokens.createdAt), accessTokens.id);
 }
 
-export async function countTokens(db: Database, userId: string): Promise<number> {
-  return db.$count(accessTokens, eq(accessTokens.userId, userId));
-}
-
+/**
+ * Adds a token. Null if the user has as many as they may: the statement itself counts, so concurrent
+ * requests can't exceed the limit.
+ */
 export async function insertToken(
   db: Database,
   token: Pick<TokenRow, 'userId' | 'name' | 'tokenHash' | 'scopes' | 'expiresAt'>,
-): Promise<string> {
-  const id = crypto.randomUUID();
-  await db.insert(accessTokens).values({ ...token, id });
-  return id;
+): Promise<string | null> {
+  const { userId, scopes, expiresAt } = token;
+  const row = insertColumns(accessTokens, {
+    ...token,
+    id: crypto.randomUUID(),
+    scopes: JSON.stringify(scopes),
+    expiresAt: expiresAt?.getTime() ?? null,
+    lastUsedAt: null,
+    createdAt: Date.now(),
+  });
+  const rows = await db
+    .insert(accessTokens)
+    .select(sql`SELECT ${row} WHERE (
+      SELECT count(*) FROM access_tokens AS kept WHERE kept.user_id = ${userId}) < ${TOKENS_MAX}`)
+    .returning({ id: accessTokens.id });
+  return rows[0]?.id ?? null;
 }
 
 /** Records that a token is in use. */

@@ -14,13 +14,7 @@ import { randomToken } from '../platform/encoding.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { publicUser } from './store.ts';
-import {
-  countTokens,
-  findToken,
-  insertToken,
-  type TokenRow,
-  updateTokenUse,
-} from './token-store.ts';
+import { findToken, insertToken, type TokenRow, updateTokenUse } from './token-store.ts';
 
 /** Lets people and secret scanners recognise a token. */
 const PREFIX = 'dripcast_';
@@ -43,16 +37,14 @@ export async function createToken(
     const details = { field: 'expiresAt' };
     throw new AppError('bad_request', 'Choose a time in the future', { details });
   }
-  if ((await countTokens(db, userId)) >= TOKENS_MAX) {
+  const token = `${PREFIX}${randomToken()}`;
+  const tokenHash = await sha256Hex(token);
+  const id = await insertToken(db, { userId, name, scopes, tokenHash, expiresAt: expires });
+  if (id === null) {
     const message = `You have ${TOKENS_MAX} access tokens. Revoke one first.`;
     throw new AppError('conflict', message);
   }
-  const token = `${PREFIX}${randomToken()}`;
-  const tokenHash = await sha256Hex(token);
-  return {
-    id: await insertToken(db, { userId, name, scopes, tokenHash, expiresAt: expires }),
-    token,
-  };
+  return { id, token };
 }
 
 /**

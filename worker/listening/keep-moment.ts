@@ -3,10 +3,10 @@ import { MOMENT_TEXT_MAX_CHARS, MOMENTS_MAX } from '../../schema/limits.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Moment } from '../../schema/wire/listening.ts';
 import { splitSentences } from '../assistant/retrieval/sentences.ts';
-import { findEpisode } from '../episodes/store.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
+import { findPlayable } from './find-playable.ts';
 import { findMoment, insertMoment, type MomentRow } from './moment-store.ts';
 
 const FULL = `You keep ${MOMENTS_MAX.toLocaleString('en')} moments, as many as an account holds. Delete some that you no longer need, then try again.`;
@@ -32,7 +32,7 @@ export async function findSaid(deps: TranscriptDeps, episodeId: string, at: numb
 }
 
 /**
- * The same id again gives what is there. 404 for an unknown episode; 409 where the account is full, or
+ * The same id again gives what is there. 404 for an unknown episode; 422 for a source; 409 where the account is full, or
  * the id is another person's.
  */
 export async function keepMoment(
@@ -44,8 +44,7 @@ export async function keepMoment(
   const { id, episodeId, note } = asked;
   const known = await findMoment(db, userId, id);
   if (known) return { moment: toMoment(known), isNew: false };
-  if (!(await findEpisode(db, userId, episodeId)))
-    throw new AppError('not_found', 'Episode not found');
+  await findPlayable(db, userId, episodeId);
   const { start, end, text, speaker } = saidAt(await linesOf(deps, episodeId), asked);
   const isNew = await insertMoment(db, userId, {
     ...{ id, episodeId, startSeconds: start, endSeconds: end, text, speaker, note },

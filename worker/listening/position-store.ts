@@ -20,7 +20,7 @@ export interface NewPosition {
  * Keeps a position unless a later one is there: the statement itself compares, so that of two at
  * once the later wins whatever their order. Then the oldest go, beyond what an account keeps.
  *
- * @returns what holds now; null where there is no episode that this user may open
+ * @returns what holds now; null where there is no episode that this user may open and play
  */
 export async function putPosition(db: Database, userId: string, position: NewPosition) {
   const { episodeId, seconds, durationSeconds, at } = position;
@@ -31,7 +31,7 @@ export async function putPosition(db: Database, userId: string, position: NewPos
       .insert(positions)
       .select(sql`
         SELECT ${row} FROM episodes JOIN podcasts ON podcasts.id = episodes.podcast_id
-        WHERE episodes.id = ${episodeId} AND ${mayOpen}`)
+        WHERE episodes.id = ${episodeId} AND podcasts.kind = 'feed' AND ${mayOpen}`)
       .onConflictDoUpdate({
         target: [positions.userId, positions.episodeId],
         set: {

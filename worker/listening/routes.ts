@@ -21,6 +21,7 @@ import { limit, TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { checkAudio } from './check-audio.ts';
+import { findPlayable } from './find-playable.ts';
 import { findSaid, keepMoment, toMoment } from './keep-moment.ts';
 import { deleteMoment, findMoment, listMoments, updateNote } from './moment-store.ts';
 import { listPositions, type PositionRow, putPosition } from './position-store.ts';
@@ -41,12 +42,16 @@ export const listeningRoutes = new Hono<AppEnv>()
     async (c) => {
       const { episodeId } = c.req.valid('param');
       const { seconds, at, durationSeconds = null } = c.req.valid('json');
-      const kept = await putPosition(createDatabase(c.env.DB), c.var.user.id, {
+      const db = createDatabase(c.env.DB);
+      const kept = await putPosition(db, c.var.user.id, {
         ...{ episodeId, seconds, durationSeconds },
         // A clock that is ahead must not hold off every other device's until then.
         at: Math.min(at, Date.now()),
       });
-      if (!kept) throw new AppError('not_found', 'Episode not found');
+      if (!kept) {
+        await findPlayable(db, c.var.user.id, episodeId);
+        throw new AppError('not_found', 'Episode not found');
+      }
       return c.json(asListed(kept));
     },
   )

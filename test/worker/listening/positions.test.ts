@@ -4,6 +4,7 @@ import { POSITIONS_MAX } from '../../../schema/limits.ts';
 import { isFinished, type PositionsReply } from '../../../schema/wire/listening.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { makeEpisode, makeOwnPodcast, makePodcast } from '../../support/podcasts.ts';
+import { addSource } from '../../support/sources.ts';
 
 const put = (person: Person, episodeId: string, body: object) =>
   person.send('PUT', `/api/user/positions/${episodeId}`, body);
@@ -40,6 +41,17 @@ describe('the position in an episode', () => {
       ),
     );
     expect((await listed(person)).map(({ seconds }) => seconds)).toEqual([4]);
+  });
+
+  test('is not kept of a source, which is read; nor is a moment', async () => {
+    const [person, stranger] = [await makePerson(), await makePerson()];
+    const { id } = await addSource(person);
+    const at = Date.now();
+    expect((await put(person, id, { seconds: 10, at })).status).toBe(422);
+    const moment = { id: crypto.randomUUID(), episodeId: id, start: 1, end: 2, note: '' };
+    expect((await person.send('POST', '/api/user/moments', moment)).status).toBe(422);
+    expect(await listed(person)).toEqual([]);
+    expect((await put(stranger, id, { seconds: 10, at })).status).toBe(404);
   });
 
   test('of a clock that is ahead does not hold off the next one', async () => {
