@@ -35,7 +35,10 @@ export function SourcesTool({ user }: { user: User }) {
         userId={user.id}
         onRead={setRead}
         onChat={({ id, title, hasInsights }, openedBy) =>
-          openChat({ episodeId: id, episodeTitle: title, isGenerating: !hasInsights, openedBy })
+          openChat({
+            ...{ episodeId: id, episodeTitle: title, isSource: true },
+            ...{ isGenerating: !hasInsights, openedBy },
+          })
         }
         onChanged={(id) => queryClient.removeQueries(transcriptQuery(id))}
       />

@@ -33,6 +33,8 @@ export interface OpenedChat {
   episodeId: string;
   /** Null if unknown; the transcript has it. */
   episodeTitle: string | null;
+  /** One of the reader's own sources. */
+  isSource?: boolean;
   sessionId?: string | null;
   initialInsight?: string | null;
   remainingFollowUps?: number | null;
@@ -174,6 +176,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
           sessionId={sessionId}
           userId={reader.id}
           episodeTitle={known?.episodeTitle ?? null}
+          isSource={known?.isSource ?? false}
           initialInsight={known?.initialInsight ?? null}
           remainingFollowUps={known?.remainingFollowUps ?? null}
           isGenerating={known?.isGenerating ?? false}

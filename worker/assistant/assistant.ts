@@ -22,6 +22,10 @@ export interface AssistantEpisode {
   lines: TranscriptLine[];
 }
 
+/** What a reader calls it: only the lines of an own source have paragraphs instead of times. */
+export const nounOf = ({ lines }: Pick<AssistantEpisode, 'lines'>): 'episode' | 'source' =>
+  lines[0]?.paragraph === undefined ? 'episode' : 'source';
+
 /** The reader's profile; null for each field not filled in. */
 export interface Reader {
   industry: string | null;

@@ -122,10 +122,10 @@ async function write(
     const readers = new Set([work.userId, ...sharing.map(({ userId }) => userId)]);
     await notifySessions(deps, [...readers], episodeId, { type: 'progress', progress, step });
   };
-  await tell(5, 'Preparing to fetch transcript');
   const episode = await findAnyEpisode(deps.db, episodeId);
   if (!episode) return 'settled';
-  await tell(10, 'Fetching podcast transcript');
+  await tell(5, episode.source ? 'Preparing to read your source' : 'Preparing to fetch transcript');
+  await tell(10, episode.source ? 'Reading your source' : 'Fetching podcast transcript');
   const found = await deps.findTranscript(episodeId).catch(transcribedSoFar);
   if (typeof found === 'number') {
     const percent = 10 + ((WRITING_FROM - 10) * found) / 100;

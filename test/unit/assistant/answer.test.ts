@@ -43,6 +43,19 @@ describe('an answer', () => {
     }
   });
 
+  it('calls what has paragraphs instead of times a source', async () => {
+    const lines = BREAD.lines.map(({ text }) => ({
+      ...{ start: null, end: null, speaker: null, text, paragraph: 1 },
+    }));
+    const source = { ...BREAD, lines };
+    for (const question of ['How deep is Lake Baikal?', 'Summarise it.', 'Who are you?', 'Hi']) {
+      const [said, read] = [await ask(question), await ask(question, source)];
+      expect(said).toMatch(/episode|their times/);
+      expect(read).toMatch(/source|their paragraphs/);
+      expect(read).not.toMatch(/episode|times/);
+    }
+  });
+
   it('is the reply if the episode asks the same question', async () => {
     const talk = `${SHIPS}
 Ida Holm: Which harbour is the hardest to enter at night?

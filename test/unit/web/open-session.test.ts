@@ -6,6 +6,7 @@ import {
   OPENING_STEPS,
   type OpeningStep,
   openSession,
+  SOURCE_STEPS,
 } from '../../../web/features/chat/open-session.ts';
 
 const initOf = (id: string) => ({ data: { session: { id } } }) as ChatSessionInit;
@@ -67,4 +68,8 @@ test.each([
 test("a session without an id says 'Session initialization failed'", async () => {
   const { result } = await open(async () => initOf(''));
   expect(result).toMatchObject({ message: 'Session initialization failed', isSignedOut: false });
+});
+
+test('a source is read, and nothing of it is called a podcast', () => {
+  expect(Object.values(SOURCE_STEPS).join(' ')).not.toMatch(/podcast|transcript|episode/i);
 });

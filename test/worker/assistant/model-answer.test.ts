@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createAssistant } from '../../../worker/assistant/choose-assistant.ts';
 import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
 import { CUT_OFF_NOTICE, STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
-import { FOUND_NOTHING } from '../../../worker/assistant/model/answer.ts';
+import { foundNothing } from '../../../worker/assistant/model/answer.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { INVENTED } from '../../support/model-words.ts';
 import { episodeOf, longEpisode, NOBODY, textOf } from './episodes.ts';
@@ -63,7 +63,7 @@ describe('an answer of a model', () => {
   test('that finds nothing says that it found nothing', async () => {
     const { assistant } = await reciting(['NOTHING']);
     const text = await textOf(assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
-    expect(text).toBe(FOUND_NOTHING);
+    expect(text).toBe(foundNothing(episodeOf()));
   });
 
   test('is asked for with the lines by number, what was said before and the profile', async () => {

@@ -18,6 +18,7 @@ export function ChatColumn({
   draftKey,
   newDraftKey,
   messages,
+  isSource = false,
   saving,
   onCitation,
   onPlace,
@@ -32,6 +33,7 @@ export function ChatColumn({
   /** The draft key of a new conversation on the same subject. */
   newDraftKey: string;
   messages: Message[];
+  isSource?: boolean;
   saving: ReturnType<typeof useSaving>;
   onCitation?: (seconds: number) => void;
   onPlace?: (place: EpisodePlace) => void;
@@ -60,7 +62,7 @@ export function ChatColumn({
         episodeId={episodeId}
         ownQuestion={state.ownQuestion}
         isPreparing={isPreparing}
-        preparation={<Preparation chat={chat} />}
+        preparation={<Preparation chat={chat} isSource={isSource} />}
         saving={saving}
         {...(onCitation ? { onCitation } : {})}
         {...(onPlace ? { onPlace } : {})}
@@ -92,8 +94,14 @@ export function ChatColumn({
   );
 }
 
-function Preparation({ chat: { step, state } }: { chat: ReturnType<typeof useConversation> }) {
-  const { percent, text } = progressOf(step, state.insight);
+function Preparation({
+  chat: { step, state },
+  isSource,
+}: {
+  chat: ReturnType<typeof useConversation>;
+  isSource: boolean;
+}) {
+  const { percent, text } = progressOf(step, state.insight, isSource);
   return (
     <div className="mx-auto mt-6 max-w-184">
       <Progress value={percent} aria-label="Opening the conversation" aria-valuetext={text} />

@@ -23,6 +23,7 @@ export function ChatFrame({
   episodeId,
   sessionId,
   episodeTitle,
+  isSource,
   citedPlace,
   hasBackToLibrary,
   onSaved,
@@ -36,6 +37,7 @@ export function ChatFrame({
   episodeId: string;
   sessionId: string | null;
   episodeTitle: string | null;
+  isSource: boolean;
   citedPlace: Citation | null;
   hasBackToLibrary: boolean;
   onSaved: () => void;
@@ -63,10 +65,10 @@ export function ChatFrame({
   }
   const hasTranscript = transcript.data?.status !== 'unavailable';
   const source = transcript.data?.status === 'ready' ? transcript.data.transcript.source : null;
-  const transcriptName = source ? 'Text' : 'Transcript';
+  const transcriptName = isSource ? 'Text' : 'Transcript';
   const messages = useMemo(
-    () => visibleMessages(state, source ? SOURCE_VOICE : EPISODE_VOICE),
-    [state, source],
+    () => visibleMessages(state, isSource ? SOURCE_VOICE : EPISODE_VOICE),
+    [state, isSource],
   );
   const saving = useSaving(episodeId, messages, onSaved);
   const [isWide] = useState(() => matchMedia(WIDE).matches);
@@ -80,7 +82,7 @@ export function ChatFrame({
   // Where one view is shown at a time, the next one is a swipe away.
   const swipe = useSwipe((by) => {
     if (matchMedia(WIDE).matches) return;
-    const views = [null, ...(source ? [tab] : EPISODE_TABS.map(({ value }) => value))];
+    const views = [null, ...(isSource ? [tab] : EPISODE_TABS.map(({ value }) => value))];
     const next = views[views.indexOf(isTranscriptShown ? tab : null) + by];
     if (next === undefined) return;
     if (next !== null) setTab(next);
@@ -90,7 +92,7 @@ export function ChatFrame({
   return (
     <>
       <ChatHeader
-        {...(source ? { title: 'Chat about this source' } : {})}
+        {...(isSource ? { title: 'Chat about this source', preparing: 'Loading your source' } : {})}
         transcriptName={transcriptName}
         episodeTitle={episodeTitle}
         isPreparing={isPreparing}
@@ -119,6 +121,7 @@ export function ChatFrame({
           draftKey={sessionId ?? episodeId}
           newDraftKey={episodeId}
           messages={messages}
+          isSource={isSource}
           saving={saving}
           onCitation={openCitation}
           onLogin={onLogin}

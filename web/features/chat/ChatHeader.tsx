@@ -5,6 +5,7 @@ import { CloseButton } from './CloseButton.tsx';
 /** The overlay's title, question count and two controls. */
 export function ChatHeader({
   title = 'Chat about this episode',
+  preparing = 'Loading podcast content',
   hasTranscript = true,
   transcriptName = 'Transcript',
   episodeTitle,
@@ -17,6 +18,8 @@ export function ChatHeader({
   onClose,
 }: {
   title?: string;
+  /** The title until the conversation is open. */
+  preparing?: string;
   /** Without a transcript there is nothing to toggle. */
   hasTranscript?: boolean;
   transcriptName?: 'Transcript' | 'Text';
@@ -45,7 +48,7 @@ export function ChatHeader({
           </Text>
         )}
         <Dialog.Title as="h2" className="mb-0" size={{ initial: '3', sm: '5' }}>
-          {isPreparing ? 'Loading podcast content' : title}
+          {isPreparing ? preparing : title}
         </Dialog.Title>
         <Dialog.Description
           size={{ initial: '1', sm: '2' }}

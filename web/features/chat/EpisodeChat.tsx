@@ -19,6 +19,8 @@ export interface EpisodeChatProps extends ConversationInput {
   episodeId: string;
   /** Null until known. */
   episodeTitle: string | null;
+  /** Known to be one of the reader's own sources; otherwise its text tells. */
+  isSource: boolean;
   /** The transcript position to show. A new object scrolls there again. */
   citedPlace: Citation | null;
   hasBackToLibrary: boolean;
@@ -47,6 +49,9 @@ export function EpisodeChat(props: EpisodeChatProps) {
   // The conversation resets after a failure. The dialog that showed the failure must not say 'Ready!'.
   const [hasFailed, setHasFailed] = useState(isFailing);
   if (isFailing && !hasFailed) setHasFailed(true);
+  const { data: found } = chat.transcript;
+  const isSource =
+    props.isSource || (found?.status === 'ready' && found.transcript.source !== null);
   const isSignedOut = chat.ended === 'signed-out';
 
   useEffect(() => {
@@ -79,7 +84,8 @@ export function EpisodeChat(props: EpisodeChatProps) {
       >
         {isOpening ? (
           <OpeningProgress
-            {...progressOf(hasFailed || isSignedOut ? 'failed' : step, state.insight)}
+            {...progressOf(hasFailed || isSignedOut ? 'failed' : step, state.insight, isSource)}
+            isSource={isSource}
             failure={isSignedOut ? SIGN_IN_AGAIN : hasFailed ? INSIGHT_FAILED : null}
             onLogin={isSignedOut ? props.onLogin : null}
             isClosing={isClosing}
@@ -91,6 +97,7 @@ export function EpisodeChat(props: EpisodeChatProps) {
             episodeId={props.episodeId}
             sessionId={props.sessionId}
             episodeTitle={props.episodeTitle ?? chat.episodeTitle ?? titleOf(chat.transcript.data)}
+            isSource={isSource}
             citedPlace={props.citedPlace}
             hasBackToLibrary={props.hasBackToLibrary}
             onSaved={props.onSaved}

@@ -1,18 +1,20 @@
 import { Button, Dialog, Progress, Text } from '@radix-ui/themes';
 import type { InsightState } from './conversation-state.ts';
-import { OPENING_STEPS, type OpeningStep, STEP_PERCENT } from './open-session.ts';
+import { OPENING_STEPS, type OpeningStep, SOURCE_STEPS, STEP_PERCENT } from './open-session.ts';
 
 /** Returns the progress and the current step of the opening: first our own steps, then the insight's. */
 export function progressOf(
   step: OpeningStep,
   insight: InsightState | null,
+  isSource: boolean,
 ): { percent: number; text: string } {
-  if (step !== 'session') return { percent: STEP_PERCENT[step], text: OPENING_STEPS[step] };
+  const texts = isSource ? SOURCE_STEPS : OPENING_STEPS;
+  if (step !== 'session') return { percent: STEP_PERCENT[step], text: texts[step] };
   const begun = STEP_PERCENT.session;
   const progress = insight?.progress ?? 0;
   return {
     percent: Math.round(begun + (progress * (STEP_PERCENT.ready - begun)) / 100),
-    text: insight?.currentStep || OPENING_STEPS.session,
+    text: insight?.currentStep || texts.session,
   };
 }
 
@@ -20,6 +22,7 @@ export function progressOf(
 export function OpeningProgress({
   percent,
   text,
+  isSource,
   failure,
   onLogin,
   onClose,
@@ -27,6 +30,7 @@ export function OpeningProgress({
 }: {
   percent: number;
   text: string;
+  isSource: boolean;
   /** What went wrong; null if nothing did. */
   failure: string | null;
   /** Null if logging in would not help. */
@@ -41,7 +45,7 @@ export function OpeningProgress({
       </Dialog.Title>
       {failure === null ? (
         <Dialog.Description className="mb-6" size="2" color="gray">
-          Please wait while we prepare your podcast discussion...
+          Please wait while we prepare your {isSource ? '' : 'podcast '}discussion...
         </Dialog.Description>
       ) : (
         <Dialog.Description className="mb-6" size="2" color="red" role="alert">

@@ -15,6 +15,13 @@ export const OPENING_STEPS = {
 
 export type OpeningStep = keyof typeof OPENING_STEPS;
 
+/** The same for a source, which is read rather than fetched. */
+export const SOURCE_STEPS: Record<OpeningStep, string> = {
+  ...OPENING_STEPS,
+  toTranscript: 'Preparing to read your source',
+  transcript: 'Reading your source',
+};
+
 /** Percentage reached at each step. The insight's own progress fills the rest. */
 export const STEP_PERCENT: Record<OpeningStep, number> = {
   toTranscript: 4,

@@ -10,8 +10,8 @@ export interface Voice {
 }
 export const EPISODE_VOICE: Voice = { greeting: GREETING, awaiting: AWAITING_ANSWER };
 export const SOURCE_VOICE: Voice = {
-  greeting: 'Ready to discuss this text with you. What would you like to know about it?',
-  awaiting: 'Reading the text and preparing a response...',
+  greeting: 'Ready to discuss this source with you. What would you like to know about it?',
+  awaiting: 'Reading your source and preparing a response...',
 };
 export const ALL_VOICE: Voice = {
   greeting: 'Ready to look through all your podcasts. What would you like to know?',

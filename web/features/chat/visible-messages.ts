@@ -16,7 +16,7 @@ export function visibleMessages(state: Conversation, voice: Voice = EPISODE_VOIC
   const told = isOpened ? others : state.messages;
   const opening = isOpened ? first : localOpening(state, voice);
 
-  const said = [asShown(opening, state), ...told.filter(({ content }) => content !== '')];
+  const said = [asShown(opening, state, voice), ...told.filter(({ content }) => content !== '')];
   if (state.pendingQuestion !== null) {
     const { pendingQuestion } = state;
     said.push(spoken(messageIdOf(pendingQuestion), 'user', pendingQuestion.text));
@@ -34,9 +34,10 @@ function localOpening({ insightText }: Conversation, { greeting }: Voice): Messa
     : spoken(INSIGHT_ID, 'assistant', insightText);
 }
 
-function asShown(opening: Message, { insight }: Conversation): Message {
-  const hasFailed = insight?.status === 'failed' && opening.id === GREETING_ID;
-  return hasFailed ? { ...opening, content: INSIGHT_FAILED } : opening;
+/** The server greets alike whatever the conversation is about. */
+function asShown(opening: Message, { insight }: Conversation, { greeting }: Voice): Message {
+  if (opening.id !== GREETING_ID) return opening;
+  return { ...opening, content: insight?.status === 'failed' ? INSIGHT_FAILED : greeting };
 }
 
 /** Places each notice below the message it followed, or at the end if that message is gone. */

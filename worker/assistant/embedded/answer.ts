@@ -1,5 +1,5 @@
 /** Answers a question with the episode's own sentences, or says that it found nothing. */
-import type { Exchange, Reader } from '../assistant.ts';
+import { type AssistantEpisode, type Exchange, nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { resolveQuestion } from '../retrieval/follow-up.ts';
 import { peopleOn } from '../retrieval/people.ts';
@@ -22,9 +22,12 @@ import { answerRequest, readRequest } from './whole-episode.ts';
 
 /** The start of every answer that found nothing. */
 export const NOTHING_FOUND = 'I found no';
-const NO_ANSWER = `${NOTHING_FOUND} answer to that in this episode. The places that come closest:`;
-const NO_MENTION = `${NOTHING_FOUND} mention of that in this episode.`;
-const NO_MORE = `${NOTHING_FOUND}thing more about that in this episode.`;
+const noAnswer = (episode: AssistantEpisode) =>
+  `${NOTHING_FOUND} answer to that in this ${nounOf(episode)}. The places that come closest:`;
+const noMention = (episode: AssistantEpisode) =>
+  `${NOTHING_FOUND} mention of that in this ${nounOf(episode)}.`;
+const noMore = (episode: AssistantEpisode) =>
+  `${NOTHING_FOUND}thing more about that in this ${nounOf(episode)}.`;
 
 /** The share of the question an answer must cover, tuned on the tuning half. */
 const FOUND = 0.34;
@@ -63,10 +66,10 @@ export function answerQuestion(
   const { evidence, coverage, held } = places;
   const isFound = evidence >= FOUND && coverage >= COVERED;
   if (isFound && held.length > 0) return told(index, chosenFrom(known, question, held));
-  if (said.size > 0) return [text(NO_MORE)];
-  if (evidence < FOREIGN) return [text(NO_MENTION)];
+  if (said.size > 0) return [text(noMore(known.episode))];
+  if (evidence < FOREIGN) return [text(noMention(known.episode))];
   const closest = closestOf(known, places, CLOSEST);
-  return [text(`${NO_ANSWER}\n\n`), ...items(statements(known, closest))];
+  return [text(`${noAnswer(known.episode)}\n\n`), ...items(statements(known, closest))];
 }
 
 /** What an episode says about a question, and how much of the question that covers. */
@@ -193,7 +196,7 @@ function withoutTopic(
   const places =
     asks === 'advice' ? actionsOf(known, fit, 3, others) : takeawaysOf(known, fit, 3, others);
   const theirs = places.filter((at) => !others.has(at));
-  return theirs.length > 0 ? told(index, theirs) : [text(NO_MORE)];
+  return theirs.length > 0 ? told(index, theirs) : [text(noMore(known.episode))];
 }
 
 /** The share of the question's words that a question in the episode must have. */

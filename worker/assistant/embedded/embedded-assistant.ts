@@ -4,6 +4,7 @@ import {
   type AssistantEpisode,
   AssistantError,
   type Exchange,
+  nounOf,
   type Reader,
   type Written,
 } from '../assistant.ts';
@@ -55,7 +56,10 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
       if (episode.lines.length === 0) {
         return own(insightWithoutTranscript(episode));
       }
-      await onProgress?.(5, 'Reading the transcript');
+      await onProgress?.(
+        5,
+        nounOf(episode) === 'source' ? 'Reading your source' : 'Reading the transcript',
+      );
       const known = await know(episode);
       throwIfAborted(signal);
       await onProgress?.(50, 'Choosing what matters to you');
@@ -74,7 +78,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     },
 
     async *answerAcross(episodes, question, earlier, _reader, { signal }) {
-      const talk = smallTalk(question, { title: 'your podcasts' });
+      const talk = smallTalk(question, { title: 'your podcasts', lines: [] });
       const all: Known[] = [];
       for (const episode of talk === null ? episodes : []) {
         throwIfAborted(signal);

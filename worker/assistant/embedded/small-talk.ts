@@ -1,5 +1,5 @@
 /** Replies to messages that aren't about the episode. */
-import type { AssistantEpisode } from '../assistant.ts';
+import { type AssistantEpisode, nounOf } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { wordsOf } from '../retrieval/words.ts';
@@ -16,14 +16,14 @@ const IDENTITY =
 /** Returns a reply to a greeting, thanks and the like; null for anything else. */
 export function smallTalk(
   message: string,
-  episode: Pick<AssistantEpisode, 'title'>,
+  episode: Pick<AssistantEpisode, 'title' | 'lines'>,
 ): AnswerPart[] | null {
   const said = wordsOf(message).join(' ');
   const title = escapeText(episode.title);
   if (GREETING.test(said)) {
     return [
       text(
-        `Hello! Ask me anything about “${title}”: who said what, why, when or how much. I answer with the episode's own sentences.`,
+        `Hello! Ask me anything about “${title}”: who said what, why, when or how much. I answer with the ${nounOf(episode)}'s own sentences.`,
       ),
     ];
   }
@@ -32,7 +32,7 @@ export function smallTalk(
   if (IDENTITY.test(said)) {
     return [
       text(
-        `I am Dripcast's built-in assistant, and I use no AI model: I search “${title}” and quote the sentences that answer you, with their times. Try “What are the key takeaways?”, “What topics are covered?” or a question of your own.`,
+        `I am Dripcast's built-in assistant, and I use no AI model: I search “${title}” and quote the sentences that answer you, with their ${nounOf(episode) === 'source' ? 'paragraphs' : 'times'}. Try “What are the key takeaways?”, “What topics are covered?” or a question of your own.`,
       ),
     ];
   }

@@ -1,5 +1,5 @@
 /** Handles requests about the whole episode. None is refused, and each gets the requested form. */
-import type { Reader } from '../assistant.ts';
+import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement } from '../evidence.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { DISAGREES } from '../retrieval/speech-cues.ts';
@@ -112,6 +112,7 @@ export function answerRequest(known: Known, request: Request, reader: Reader): A
   const { audience, wanted } = request;
   const fit = fitOf(known, audience === null ? reader : readerFrom(audience));
   const count = request.count ?? USUAL;
+  const noun = nounOf(known.episode);
   const shown = (lead: string, found: Statement[]) => formed(request, lead, found);
   switch (wanted) {
     case 'people':
@@ -134,7 +135,7 @@ export function answerRequest(known: Known, request: Request, reader: Reader): A
     }
     case 'questions': {
       const asked = statements(known, questionsIn(known, count));
-      if (asked.length > 0) return shown('Asked in the episode', asked);
+      if (asked.length > 0) return shown(`Asked in the ${noun}`, asked);
       return shown('What matters most', statements(known, takeawaysOf(known, fit, count), fit));
     }
     case 'figures': {
@@ -147,13 +148,13 @@ export function answerRequest(known: Known, request: Request, reader: Reader): A
     }
     case 'takeaways':
       return shown(
-        `What matters most${forWhom(audience)}, in the episode's own words`,
+        `What matters most${forWhom(audience)}, in the ${noun}'s own words`,
         statements(known, takeawaysOf(known, fit, count), fit),
       );
     case 'summary': {
       const places = count <= 2 ? gistFor(known, count) : takeawaysOf(known, fit, count);
       return shown(
-        `In the episode's own words${forWhom(audience)}`,
+        `In the ${noun}'s own words${forWhom(audience)}`,
         statements(known, places, fit),
       );
     }
@@ -184,7 +185,7 @@ function people({ index, episode }: Known): AnswerPart[] {
   if (found.length === 0) {
     return [text('The transcript names nobody, and nobody is introduced.')];
   }
-  const parts: AnswerPart[] = [text('On this episode:\n\n')];
+  const parts: AnswerPart[] = [text(`On this ${nounOf(episode)}:\n\n`)];
   for (const { name, role, presentedBy, share } of found) {
     const percent =
       share === null ? '' : ` (${Math.max(1, Math.round(share * 100))} % of the words)`;

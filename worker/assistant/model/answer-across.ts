@@ -38,7 +38,7 @@ export async function* writeAnswerAcross(
   reader: Reader,
   options: { signal?: AbortSignal },
 ): AsyncGenerator<AnswerPart> {
-  if (episodes.length === 0 || smallTalk(question, { title: '' }) !== null) {
+  if (episodes.length === 0 || smallTalk(question, { title: '', lines: [] }) !== null) {
     yield* context.embedded.answerAcross(episodes, question, earlier, reader, options);
     return;
   }

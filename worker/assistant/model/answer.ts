@@ -1,6 +1,12 @@
 /** Streams a model's answer. Each line is checked on its own and shown if it holds. */
 import { log } from '../../platform/logging.ts';
-import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
+import {
+  type AssistantEpisode,
+  AssistantError,
+  type Exchange,
+  nounOf,
+  type Reader,
+} from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
 import { smallTalk } from '../embedded/small-talk.ts';
 import { kindOfEpisode } from '../embedded/what-matters.ts';
@@ -22,7 +28,8 @@ import {
 } from './prompts.ts';
 import { linesOf, parseStatementLine, type StatementLine } from './statement-lines.ts';
 
-export const FOUND_NOTHING = 'I found nothing about that in this episode.';
+export const foundNothing = (episode: AssistantEpisode) =>
+  `I found nothing about that in this ${nounOf(episode)}.`;
 const MOST_STATEMENTS = 12;
 /** With more failures than this, the model is not up to it. */
 const MOST_MENDED = 8;
@@ -76,7 +83,7 @@ export async function* writeAnswer(
   }
   run.log(kind === 'whole' ? 'answer-whole' : 'answer');
   if (run.passed > 0) return;
-  if (run.saysNothing) yield { type: 'text', text: FOUND_NOTHING };
+  if (run.saysNothing) yield { type: 'text', text: foundNothing(episode) };
   else throw new AssistantError('invalid', 'No statement of the answer holds');
 }
 
