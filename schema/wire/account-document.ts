@@ -1,14 +1,18 @@
 /**
  * A whole account as one JSON document: what an export writes and an import reads. Its JSON Schema is
- * made from here. Sessions, passwords and access tokens are no part of it.
+ * made from here. Nothing in it opens anything: no password, token, session id or feed address.
  */
 import { z } from 'zod';
 import {
   CATEGORIES,
   CONTENT_MAX_CHARS,
+  FEED_KINDS,
   INSIGHT_MAX_CHARS,
   NOTES_MAX_CHARS,
   REVIEW_KINDS,
+  SOURCE_AUTHOR_MAX_CHARS,
+  SOURCE_KINDS,
+  SOURCE_TITLE_MAX_CHARS,
   TAG_MAX_CHARS,
   TAGS_MAX,
   URL_MAX_CHARS,
@@ -185,10 +189,62 @@ const digest = z.object({
   createdAt: time,
 });
 
+/** A text that the reader added. Wherever an episode's id stands, a source's may stand. */
+const source = z.object({
+  id,
+  kind: z.enum(SOURCE_KINDS),
+  title: z.string().min(1).max(SOURCE_TITLE_MAX_CHARS),
+  author: z.string().max(SOURCE_AUTHOR_MAX_CHARS).nullable(),
+  address: url.nullable(),
+  publishedAt: time.nullable(),
+  createdAt: time,
+  updatedAt: time,
+  /** Paragraphs, separated by empty lines. */
+  text: z
+    .string()
+    .min(1)
+    .max(TEXT_MAX_CHARS * 2),
+});
+
+/** What an import can't bring back: it would have to send mail, or to know a secret. */
+const forInformation = z.object({
+  brief: z
+    .object({
+      email: text,
+      weekday: z.int().min(1).max(7).describe('From Monday, 1, to Sunday, 7'),
+      hour: z.int().min(0).max(23),
+      timeZone: z.string().max(64),
+      isConfirmed: z.boolean(),
+      stopped: z.enum(['unsubscribed', 'bounced', 'complained']).nullable(),
+    })
+    .nullable()
+    .describe('The weekly brief. A new account has to confirm its address itself.'),
+  feeds: z
+    .array(z.object({ kind: z.enum(FEED_KINDS), createdAt: time }))
+    .describe('The outgoing feeds that have an address, without it'),
+  accessTokens: z
+    .array(
+      z.object({
+        name: text,
+        scopes: z.array(z.enum(['read', 'write'])),
+        createdAt: time,
+        expiresAt: time.nullable(),
+      }),
+    )
+    .describe('Without the tokens themselves, which nobody stores'),
+  sessions: z
+    .array(z.object({ device: text, signedInAt: time }))
+    .describe('Where the reader was signed in'),
+});
+
 /** The parts that are lists, in the order in which they are written. */
 const lists = {
   podcasts: z.array(podcast),
   episodes: z.array(episode).describe('Those that the rest refers to'),
+  sources: z
+    .array(source)
+    .default([])
+    .describe('Texts that the reader added. An id of one may stand for an episode’s.'),
   savedInsights: z.array(savedInsight),
   generatedInsights: z.array(generatedInsight),
   conversations: z.array(conversation),
@@ -226,6 +282,10 @@ export const accountDocumentSchema = z
       .object({ content: z.string().max(CONTENT_MAX_CHARS), updatedAt: time })
       .nullable()
       .describe('The text of the content editor'),
+    forInformation: forInformation
+      .nullable()
+      .default(null)
+      .describe('For information only: an import leaves it out.'),
     ...lists,
   })
   .meta({ title: 'A Dripcast account' });

@@ -42,7 +42,8 @@ class Part {
       },
       reviewSettings: null,
       content: null,
-      ...{ podcasts: [], episodes: [], savedInsights: [], generatedInsights: [] },
+      forInformation: null,
+      ...{ podcasts: [], episodes: [], sources: [], savedInsights: [], generatedInsights: [] },
       ...{
         conversations: [],
         moments: [],

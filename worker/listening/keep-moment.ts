@@ -32,8 +32,8 @@ export async function findSaid(deps: TranscriptDeps, episodeId: string, at: numb
 }
 
 /**
- * The same id again gives what is there. 404 for an unknown episode; 422 for a source; 409 where the account is full, or
- * the id is another person's.
+ * The same id again gives what is there. 404 for an unknown episode; 422 for a source; 409 where the
+ * account is full, or the id is another person's.
  */
 export async function keepMoment(
   deps: TranscriptDeps,

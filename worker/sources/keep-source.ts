@@ -39,7 +39,7 @@ export const sourceDeps = (env: Env): SourceDeps => ({
 const FULL = `You have ${SOURCES_MAX} sources, which is the maximum. Delete one first.`;
 
 /** What is to be stored: the facts, and the text as its paragraphs. */
-type Written = Pick<SourceColumns, 'author' | 'address' | 'publishedAt'> & {
+export type Written = Pick<SourceColumns, 'author' | 'address' | 'publishedAt'> & {
   title: string | null;
   text: string;
 };
@@ -85,11 +85,13 @@ export function asWritten({ title, author, address, publishedAt, text }: AddText
   };
 }
 
-async function toColumns({ text, title, ...facts }: Written) {
+export async function toColumns({ text, title, author, address, publishedAt }: Written) {
   const paragraphs = paragraphsOf(text);
   if (paragraphs.length === 0) throw new AppError('unprocessable', 'This source has no text');
   const columns: SourceColumns = {
-    ...facts,
+    author,
+    address,
+    publishedAt,
     title: (title || firstWords(paragraphs)).slice(0, SOURCE_TITLE_MAX_CHARS).toWellFormed(),
     characters: paragraphs.reduce((sum, { length }) => sum + length, 0),
     paragraphs: paragraphs.length,
@@ -98,7 +100,7 @@ async function toColumns({ text, title, ...facts }: Written) {
   return { columns, paragraphs };
 }
 
-async function storeText(
+export async function storeText(
   bucket: R2Bucket,
   id: string,
   { title, author, publishedAt, address }: SourceColumns,

@@ -16,6 +16,7 @@ import { podcastAddress } from '../feeds/podcast-address.ts';
 import { renderInsight } from '../library/render-insight.ts';
 import type { Database } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { restoreSources } from '../sources/restore-sources.ts';
 import {
   addEpisodes,
   addHolders,
@@ -44,6 +45,8 @@ import {
 
 export interface ImportDeps {
   db: Database;
+  /** Where the texts of sources go. */
+  bucket: R2Bucket;
   refreshes: Pick<Queue<RefreshJob>, 'sendBatch'>;
 }
 
@@ -70,7 +73,7 @@ const time = (iso: string) => Date.parse(iso);
 const timeOrNull = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 
 export async function importAccount(
-  { db, refreshes }: ImportDeps,
+  { db, bucket, refreshes }: ImportDeps,
   userId: string,
   account: AccountDocument,
 ): Promise<AccountImport> {
@@ -79,12 +82,29 @@ export async function importAccount(
   const placed = await placePodcasts(db, userId, account, withIds);
   const episodes = await placeEpisodes(db, userId, account, placed.podcasts, withIds);
 
-  const placeOf = (id: string) => episodes.ids.get(id);
+  const sources = await restoreSources(
+    { db, bucket },
+    userId,
+    (await withIds(account.sources)).map((row) => ({
+      ...row,
+      title: row.title.toWellFormed(),
+      author: row.author?.toWellFormed() ?? null,
+      address: webAddress(row.address),
+      publishedAt: row.publishedAt === null ? null : new Date(row.publishedAt),
+      createdAt: new Date(row.createdAt),
+      updatedAt: new Date(row.updatedAt),
+      text: row.text.toWellFormed(),
+    })),
+    await withIds(referencesOf(account).filter(({ id }) => !episodes.ids.has(id))),
+  );
+
+  const placeOf = (id: string) => episodes.ids.get(id) ?? sources.ids.get(id);
   const inPlace = <Row extends { episodeId: string }>(rows: Row[]) =>
     rows.flatMap((row) => {
       const episodeId = placeOf(row.episodeId);
       return episodeId === undefined ? [] : [{ ...row, episodeId }];
     });
+  const isPlayed = ({ episodeId }: { episodeId: string }) => !sources.ids.has(episodeId);
   /** Texts about several episodes link to them by id, and imported episodes have new ids. */
   const relinked = (text: string) =>
     text.replace(/(?<=[?&]episode=)[\da-f-]{36}/g, (id) => placeOf(id) ?? id);
@@ -155,11 +175,14 @@ export async function importAccount(
       createdAt: time(row.createdAt),
     })),
   );
-  const moments = (await withIds(inPlace(account.moments))).map((row) => ({
+  const moments = (await withIds(inPlace(account.moments.filter(isPlayed)))).map((row) => ({
     ...row,
     createdAt: time(row.createdAt),
   }));
-  const positions = inPlace(account.positions).map((row) => ({ ...row, at: time(row.at) }));
+  const positions = inPlace(account.positions.filter(isPlayed)).map((row) => ({
+    ...row,
+    at: time(row.at),
+  }));
   const generated = inPlace(account.generatedInsights).map((row) => ({
     ...row,
     generatedAt: time(row.generatedAt),
@@ -168,6 +191,7 @@ export async function importAccount(
   const added: Record<DocumentList, number> = {
     podcasts: placed.added,
     episodes: episodes.added,
+    sources: sources.added,
     savedInsights: await addSavedInsights(db, userId, saved),
     generatedInsights: await addGeneratedInsights(db, userId, generated),
     conversations: await addConversations(db, userId, conversations, followUps),
@@ -189,8 +213,20 @@ export async function importAccount(
     ...[account.positions, reviewItems, quizQuestions],
   ]
     .map(homeless)
+    .concat(account.sources.filter(({ id }) => !sources.ids.has(id)).length)
     .reduce((total, count) => total + count, 0);
   return { added, left };
+}
+
+/** The episodes, or sources, that the account's rows name. */
+function referencesOf(account: AccountDocument): { id: string }[] {
+  const { savedInsights, generatedInsights, conversations, reviewItems, quizQuestions } = account;
+  const rows = [
+    ...[savedInsights, generatedInsights, conversations, reviewItems, quizQuestions].flat(),
+    ...account.reviewDays.flatMap(({ takeaway }) => takeaway ?? []),
+  ];
+  const ids = rows.flatMap(({ episodeId }) => episodeId ?? []);
+  return [...new Set(ids)].map((id) => ({ id }));
 }
 
 type WithIds = <Row extends { id: string }>(rows: Row[]) => Promise<(Row & { otherId: string })[]>;

@@ -15,7 +15,8 @@ export const importRoutes = new Hono<AppEnv>().post(
   requireUser,
   validJson(accountDocumentSchema),
   async (c) => {
-    const deps = { db: createDatabase(c.env.DB), refreshes: c.env.REFRESH_QUEUE };
+    const { DB, TRANSCRIPTS: bucket, REFRESH_QUEUE: refreshes } = c.env;
+    const deps = { db: createDatabase(DB), bucket, refreshes };
     return c.json(await importAccount(deps, c.var.user.id, c.req.valid('json')));
   },
 );

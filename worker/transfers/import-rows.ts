@@ -73,6 +73,12 @@ const roomIn = (table: string, userId: string, most: number) =>
 const numbered = (text: string, which: ReturnType<typeof sql>) => sql`(
   SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text}) WHERE ${which})`;
 
+/** A random UUID of version 4. */
+const NEW_ID = sql.raw(
+  `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) ||
+    '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
+);
+
 export const addSavedInsights = (db: Database, userId: string, rows: object[]) =>
   write(db, rows, (text) => {
     const isOther = sql`${isNew('saved_insights', userId)} AND NOT EXISTS (
@@ -116,9 +122,7 @@ export async function addGeneratedInsights(
     (text) => sql`
       INSERT OR IGNORE INTO insights
         (id, episode_id, kind, model, is_stand_in, profile_key, insight, created_at)
-      SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' ||
-          substr(hex(randomblob(2)), 2) || '-a' || substr(hex(randomblob(2)), 2) || '-' ||
-          hex(randomblob(6))),
+      SELECT ${NEW_ID},
         ${field('episodeId')}, ${field('kind')}, ${field('model')}, 0, ${profileKey},
         ${field('insight')}, ${field('generatedAt')}
       FROM json_each(${text})
@@ -131,9 +135,7 @@ export async function addGeneratedInsights(
     (text) => sql`
       INSERT OR IGNORE INTO generations
         (id, user_id, episode_id, status, is_charged, taken_at, insight_id, attempts)
-      SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' ||
-          substr(hex(randomblob(2)), 2) || '-a' || substr(hex(randomblob(2)), 2) || '-' ||
-          hex(randomblob(6))),
+      SELECT ${NEW_ID},
         ${userId}, ${field('episodeId')}, 'done', 0, ${field('generatedAt')}, insights.id, 0
       FROM json_each(${text}) JOIN insights ON insights.episode_id = value ->> 'episodeId'
         AND insights.profile_key = ${profileKey} AND insights.kind = value ->> 'kind'

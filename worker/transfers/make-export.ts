@@ -8,7 +8,7 @@ import { withLease } from '../platform/leases.ts';
 import { describe, log } from '../platform/logging.ts';
 import { asItem } from '../review/sources.ts';
 import { type AccountPlan, planExport } from './account-plan.ts';
-import { listQuestions, listReviewItems } from './document-store.ts';
+import { listQuestions, listReviewItems } from './document/learned.ts';
 import {
   beginExport,
   type ExportRow,
@@ -57,7 +57,7 @@ export async function makeExport(deps: ExportDeps, id: string): Promise<'done' |
 async function writeFile({ db, bucket }: ExportDeps, row: ExportRow): Promise<void> {
   const key = exportKey(row);
   const upload = await ZipUpload.begin(bucket, key);
-  const work = new ExportWork(db, row, upload);
+  const work = new ExportWork({ db, bucket }, row, upload);
   try {
     const isThere = await work.write();
     if (isThere && work.entries > 0) {
@@ -80,6 +80,7 @@ class ExportGone extends Error {}
 
 class ExportWork {
   readonly #db: Database;
+  readonly #bucket: R2Bucket;
   readonly #row: ExportRow;
   readonly #upload: ZipUpload;
   /** Things times the formats they go into, and a little for each format. */
@@ -88,8 +89,9 @@ class ExportWork {
   #noted = 0;
   entries = 0;
 
-  constructor(db: Database, row: ExportRow, upload: ZipUpload) {
+  constructor({ db, bucket }: ExportDeps, row: ExportRow, upload: ZipUpload) {
     this.#db = db;
+    this.#bucket = bucket;
     this.#row = row;
     this.#upload = upload;
   }
@@ -112,7 +114,7 @@ class ExportWork {
   }
 
   async #writeFormat(format: ExportFormat, plan: AccountPlan): Promise<void> {
-    const { userId, origin } = this.#row;
+    const { userId } = this.#row;
     switch (format) {
       case 'obsidian':
       case 'logseq':
@@ -126,11 +128,16 @@ class ExportWork {
         return this.#add('OPML/dripcast-subscriptions.opml', [writeOpml(subscribed)]);
       }
       case 'json':
-        await this.#add('JSON/dripcast-account.json', accountJson(this.#db, userId, origin));
+        await this.#add('JSON/dripcast-account.json', this.#json());
         return this.#add('JSON/account.schema.json', [
           `${JSON.stringify(accountJsonSchema(), null, 2)}\n`,
         ]);
     }
+  }
+
+  #json(): AsyncGenerator<string> {
+    const { userId, origin } = this.#row;
+    return accountJson({ db: this.#db, bucket: this.#bucket }, userId, origin);
   }
 
   async #add(path: string, pieces: Pieces): Promise<void> {

@@ -57,6 +57,6 @@ describe('parts of an account', () => {
   test('of an empty account are one', () => {
     const account = anAccount(0);
     for (const list of DOCUMENT_LISTS) account[list] = [];
-    expect([...splitAccount(account)]).toEqual([account]);
+    expect([...splitAccount(account)]).toEqual([{ ...account, forInformation: null }]);
   });
 });

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { contents } from '../../../schema/tables/content.ts';
 import { digests } from '../../../schema/tables/digest.ts';
@@ -15,11 +15,13 @@ import {
 } from '../../../schema/wire/account-document.ts';
 import { splitAccount } from '../../../schema/wire/account-parts.ts';
 import { derivedId } from '../../../worker/transfers/import-account.ts';
+import { makeToken } from '../../support/access-tokens.ts';
 import { exportOf, filesIn, fillAccount } from '../../support/exports.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, episodesOf, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 import { recordingQueue } from '../../support/queues.ts';
 import { askQuestions, REVIEWS } from '../../support/reviews.ts';
+import { addSource, PRICING, sourceOf, sourcesOf } from '../../support/sources.ts';
 
 /** Queues deliver only what a test delivers. */
 const silent = recordingQueue().queue;
@@ -48,6 +50,11 @@ const countOf = ({ added }: AccountImport) =>
 async function makeRichAccount(): Promise<Person> {
   const person = await makePerson(own);
   const { episode, insightId } = await fillAccount(person);
+  const source = await addSource(person);
+  const insight = { episodeId: source.id, insight: 'Rent rose by nine percent. [¶ 2]' };
+  await person.send('POST', '/api/user/insights', insight);
+  await makeToken(person, ['read']);
+  await person.send('POST', '/api/user/feeds/digests');
   const userId = person.id;
   const profile = { industry: 'HR', role: 'lead', goals: 'more', linkedinUrl: null, email: null };
   await person.send('PUT', '/api/user/profile', profile);
@@ -88,13 +95,13 @@ async function makeRichAccount(): Promise<Person> {
     digest: `[0:10](/tools?episode=${episodeId}&at=10)`,
     episodes: [{ id: episodeId, title: 'x', podcastTitle: 'y', publishedAt: null }],
   });
-  const [insight] = await db
+  const [generated] = await db
     .insert(insights)
     .values({ episodeId, kind: 'embedded', model: 'm', profileKey: userId, insight: 'Gist.' })
     .returning();
   await db.insert(generations).values({
     ...{ userId, episodeId, status: 'done', isCharged: true, takenAt: new Date(5) },
-    insightId: insight?.id ?? '',
+    insightId: generated?.id ?? '',
   });
   return person;
 }
@@ -103,6 +110,7 @@ const LISTS = [
   ...([
     'podcasts',
     'episodes',
+    'sources',
     'savedInsights',
     'conversations',
     'moments',
@@ -130,7 +138,7 @@ async function withFirstIds(
 function sorted(account: AccountDocument): AccountDocument {
   const copy = structuredClone(account);
   for (const list of LISTS) copy[list].sort((one, other) => (one.id < other.id ? -1 : 1));
-  return { ...copy, profile: { ...copy.profile, username: '' } };
+  return { ...copy, profile: { ...copy.profile, username: '' }, forInformation: null };
 }
 
 describe('importing an account', () => {
@@ -142,7 +150,8 @@ describe('importing an account', () => {
     const first = await importInto(other, account);
     expect(first.left).toBe(0);
     expect(first.added).toMatchObject({
-      savedInsights: 1,
+      sources: 1,
+      savedInsights: 2,
       conversations: 2,
       moments: 1,
       digests: 1,
@@ -163,6 +172,79 @@ describe('importing an account', () => {
     const other = await makePerson(own);
     await importInto(other, account);
     expect(sorted(await accountOf(other))).toEqual(sorted(account));
+  });
+
+  test('brings sources back with their texts, to this reader alone', async () => {
+    const [person, other, stranger] = [
+      await makePerson(own),
+      await makePerson(own),
+      await makePerson(own),
+    ];
+    const { id } = await addSource(person);
+    await person.send('POST', '/api/user/insights', { episodeId: id, insight: 'Nine percent.' });
+    const account = await accountOf(person);
+    expect(account.podcasts).toEqual([]);
+    expect(account.sources).toMatchObject([
+      { id, author: 'Mara Lind', text: PRICING.join('\n\n') },
+    ]);
+    await importInto(other, account);
+    const { sources } = await sourcesOf(other);
+    const theirs = sources[0]?.id ?? '';
+    expect(sources).toMatchObject([{ title: 'What a small clinic charges', kind: 'text' }]);
+    expect(theirs).not.toBe(id);
+    expect((await sourceOf(other, theirs)).text).toBe(PRICING.join('\n\n'));
+    expect((await stranger.ask(`/api/user/sources/${theirs}`)).status).toBe(404);
+    expect((await sourceOf(person, id)).text).toBe(PRICING.join('\n\n'));
+    const library = await (await other.ask('/api/user/insights')).text();
+    expect(library).toContain('Nine percent.');
+    // A later part of the same account refers to a source that came with an earlier one.
+    const [saved] = account.savedInsights;
+    if (!saved) throw new Error('nothing was saved');
+    const late = { ...saved, id: crypto.randomUUID(), insight: 'Rent rose.' };
+    const later = await importInto(other, { ...account, sources: [], savedInsights: [late] });
+    expect(later).toMatchObject({ left: 0, added: { savedInsights: 1 } });
+  });
+
+  test('brings a text again that was lost on the way', async () => {
+    const [person, other] = [await makePerson(own), await makePerson(own)];
+    await addSource(person);
+    const account = await accountOf(person);
+    const put = vi.spyOn(env.TRANSCRIPTS, 'put').mockRejectedValueOnce(new Error('R2 is away'));
+    expect((await other.send('POST', IMPORTS, account)).status).toBe(500);
+    put.mockRestore();
+    await importInto(other, account);
+    const { sources } = await sourcesOf(other);
+    expect((await sourceOf(other, sources[0]?.id ?? '')).text).toBe(PRICING.join('\n\n'));
+  });
+
+  test('keeps the most sources that one may have, whatever the file holds', async () => {
+    const person = await makePerson(own);
+    await addSource(person);
+    const account = await accountOf(person);
+    const [source] = account.sources;
+    if (!source) throw new Error('the account is empty');
+    const sources = Array.from({ length: 210 }, (_, at) => ({
+      ...{ ...source, id: crypto.randomUUID(), text: `Source ${at}` },
+    }));
+    const other = await makePerson(own);
+    expect(await importInto(other, { ...account, sources })).toMatchObject({
+      ...{ left: 10, added: { sources: 200 } },
+    });
+    expect((await sourcesOf(other)).total).toBe(200);
+  });
+
+  test('tells for information what it cannot bring back, and never a secret', async () => {
+    const person = await makeRichAccount();
+    const { forInformation } = await accountOf(person);
+    expect(forInformation).toMatchObject({
+      ...{ brief: null, feeds: [{ kind: 'digests' }], sessions: [{}] },
+      accessTokens: [{ scopes: ['read'], expiresAt: null }],
+    });
+    const told = JSON.stringify(forInformation);
+    expect(told).not.toMatch(/dripcast_|[\da-f]{64}|https?:/);
+    const other = await makePerson(own);
+    await importInto(other, await accountOf(person));
+    expect((await accountOf(other)).forInformation).toMatchObject({ feeds: [], accessTokens: [] });
   });
 
   test('shows what came in where it belongs', async () => {
@@ -199,7 +281,7 @@ describe('importing an account', () => {
     expect(left).toBe(0);
     const came = await accountOf(other);
     expect(came.podcasts.every(({ isPrivate, isListed }) => isPrivate && !isListed)).toBe(true);
-    expect(came.savedInsights).toEqual(elsewhere.savedInsights);
+    expect(sorted(came).savedInsights).toEqual(sorted(elsewhere).savedInsights);
     expect(came.conversations.length).toBe(elsewhere.conversations.length);
     const [episode] = came.episodes;
     const path = `/api/podcasts/episodes/${episode?.id}`;

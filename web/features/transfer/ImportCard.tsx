@@ -60,6 +60,7 @@ export function ImportCard() {
 
 const NAMES: Partial<Record<DocumentList, [one: string, many: string]>> = {
   podcasts: ['subscription', 'subscriptions'],
+  sources: ['source', 'sources'],
   savedInsights: ['saved insight', 'saved insights'],
   conversations: ['conversation', 'conversations'],
   moments: ['moment', 'moments'],
@@ -89,8 +90,7 @@ function Outcome({ of: { added, left } }: { of: AccountImport }) {
       {left > 0 ? (
         <p className="mt-2 text-danger">
           {left.toLocaleString('en')} {left === 1 ? 'thing was' : 'things were'} left out: there is
-          no room for {left === 1 ? 'its podcast' : 'their podcasts'}, or it is about a source of
-          your own.
+          no room for {left === 1 ? 'its podcast or source' : 'their podcasts or sources'}.
         </p>
       ) : null}
     </div>

@@ -5,13 +5,14 @@ import {
   DOCUMENT_LISTS,
 } from '../../../schema/wire/account-document.ts';
 import type { Database } from '../../platform/database.ts';
-import { pagesOf, readHead } from '../document-store.ts';
+import { readHead } from '../document/head.ts';
+import { PAGES_OF } from '../document/lists.ts';
 
 /** Where the JSON Schema of the document is published. */
 export const ACCOUNT_SCHEMA_PATH = '/api/schemas/account.json';
 
 export async function* accountJson(
-  db: Database,
+  { db, bucket }: { db: Database; bucket: R2Bucket },
   userId: string,
   origin: string,
 ): AsyncGenerator<string> {
@@ -30,7 +31,7 @@ export async function* accountJson(
   for (const [at, list] of DOCUMENT_LISTS.entries()) {
     yield `${at === 0 ? '' : ','}\n  ${JSON.stringify(list)}: [`;
     let isFirst = true;
-    for await (const page of pagesOf(db, userId, list)) {
+    for await (const page of PAGES_OF[list](db, userId, bucket)) {
       for (const row of page) {
         yield `${isFirst ? '' : ','}\n    ${JSON.stringify(row)}`;
         isFirst = false;

@@ -1,0 +1,79 @@
+/** Brings the sources of an exported account back, each with its own id unless somebody has that. */
+import { SOURCE_MAX_CHARS, SOURCES_MAX } from '../../schema/limits.ts';
+import type { Database } from '../platform/database.ts';
+import { storeText, toColumns, type Written } from './keep-source.ts';
+import {
+  findRestored,
+  insertRestored,
+  insertSourcesPodcast,
+  noteTexts,
+  type SourceRow,
+} from './store.ts';
+
+/** Texts written at a time. */
+const AT_ONCE = 6;
+
+interface ExportedSource extends Written {
+  id: string;
+  /** For one whose own id somebody has. */
+  otherId: string;
+  kind: SourceRow['kind'];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** An id that the rest of the account refers to; the source may have come with an earlier part. */
+type Reference = Pick<ExportedSource, 'id' | 'otherId'>;
+
+/**
+ * Adds the sources that the user does not have, as many as there is room for. Rows come before texts,
+ * so that a text is only ever written to a row of the user's; one that lacks its text gets it the next
+ * time.
+ *
+ * @returns the user's ids by those of the document, and how many came in
+ */
+export async function restoreSources(
+  { db, bucket }: { db: Database; bucket: R2Bucket },
+  userId: string,
+  given: readonly ExportedSource[],
+  references: readonly Reference[],
+): Promise<{ ids: Map<string, string>; added: number }> {
+  const wanted = [...given, ...references].map(({ id, otherId }) => ({ id, otherId }));
+  if (wanted.length === 0) return { ids: new Map(), added: 0 };
+  const texts = new Map<string, Awaited<ReturnType<typeof toColumns>>>();
+  for (const source of given.slice(0, SOURCES_MAX)) {
+    if (source.text.trim() === '') continue;
+    const made = await toColumns(source);
+    if (made.columns.characters <= SOURCE_MAX_CHARS) texts.set(source.id, made);
+  }
+  let found = await findRestored(db, userId, wanted);
+  const before = found.size;
+  const known = new Set(found.keys());
+  const rows = given.flatMap(({ id, otherId, kind, createdAt, updatedAt }) => {
+    const columns = known.has(id) ? undefined : texts.get(id)?.columns;
+    return columns ? [{ ...columns, id, otherId, kind, createdAt, updatedAt }] : [];
+  });
+  if (rows.length > 0) {
+    await insertRestored(db, userId, await insertSourcesPodcast(db, userId), rows);
+    found = await findRestored(db, userId, wanted);
+  }
+  const lacking = [...found].flatMap(([ref, { id, hasText }]) => {
+    const made = hasText ? undefined : texts.get(ref);
+    return made ? [{ id, ...made }] : [];
+  });
+  for (let at = 0; at < lacking.length; at += AT_ONCE) {
+    const some = lacking.slice(at, at + AT_ONCE);
+    await Promise.all(
+      some.map(({ id, columns, paragraphs }) => storeText(bucket, id, columns, paragraphs)),
+    );
+  }
+  if (lacking.length > 0) {
+    await noteTexts(
+      db,
+      userId,
+      lacking.map(({ id }) => id),
+    );
+  }
+  const ids = new Map([...found].map(([ref, { id }]) => [ref, id]));
+  return { ids, added: found.size - before };
+}
