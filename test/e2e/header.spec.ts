@@ -115,6 +115,35 @@ test("logout success shows toast 'Success' / 'Logged out successfully' and goes 
   await expect(page).toHaveURL('/login');
 });
 
+test('the logout cancels what the screen is still asking for', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = (input, init) => {
+      const path = new URL(String(input), location.href).pathname;
+      const note = (event: string) => {
+        document.documentElement.dataset.events = [document.documentElement.dataset.events, event]
+          .filter(Boolean)
+          .join(', ');
+      };
+      if (path === '/api/logout') note('logout');
+      if (path === '/api/user/reviews/due') {
+        note('asked');
+        init?.signal?.addEventListener('abort', () => note('cancelled'));
+      }
+      return send(input, init);
+    };
+  });
+  // Never answered.
+  await page.route('**/api/user/reviews/due?*', () => {});
+  await page.goto('/podcasts');
+  await expect(page.locator('html')).toHaveAttribute('data-events', 'asked');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expectSuccessToast(page, 'Logged out successfully');
+  await expect(page.locator('html')).toHaveAttribute('data-events', 'asked, cancelled, logout');
+});
+
 test("destructive toast 'Error' / 'Failed to logout'; the user stays logged in", async ({
   page,
   network,
@@ -168,19 +197,19 @@ test("logged-in items in the panel: Profile, Tools, Logout; 'the panel closes wh
   await page.setViewportSize(PHONE);
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open menu' });
-  for (const [item, path] of [
-    ['Our Podcasts', '/podcasts'],
-    ['Profile', '/profile'],
-    ['Tools', '/tools'],
+  for (const [item, path, title] of [
+    ['Our Podcasts', '/podcasts', 'Our Podcasts'],
+    ['Profile', '/profile', 'Your Profile'],
+    ['Tools', '/tools', 'Tools'],
   ] as const) {
     await opener.click();
     await expect(panel(page).getByRole('link', { name: 'Login / Register' })).toHaveCount(0);
     await panel(page).getByRole('link', { name: item }).click();
     await expect(panel(page)).toBeHidden();
     await expect(page).toHaveURL(path);
+    // A screen that comes during the logout would ask for what the server then refuses.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   }
-  // What the screen still asks for would be refused after the logout.
-  await page.waitForLoadState('networkidle');
   await opener.click();
   await panel(page).getByRole('button', { name: 'Logout' }).click();
   await expect(panel(page)).toBeHidden();

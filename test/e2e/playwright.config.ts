@@ -50,7 +50,8 @@ export default defineConfig({
     command: `node worker/operator/start.ts --port ${PORT} --sampler-port ${SAMPLER_PORT} --state ${STATE_DIR}`,
     cwd: ROOT,
     url: `http://localhost:${PORT}/api/health`,
-    timeout: 180_000,
+    // The build and the start, on a machine that does much else.
+    timeout: 600_000,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

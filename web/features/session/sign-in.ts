@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Login, Register, User } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
 import { userQuery } from './user.ts';
@@ -6,11 +6,13 @@ import { userQuery } from './user.ts';
 /** Queries whose data doesn't depend on the user. */
 const PUBLIC_KEYS = new Set(['user', 'podcasts', 'providers']);
 
+const PERSONAL = {
+  predicate: ({ queryKey }: Query) => queryKey.length > 1 || !PUBLIC_KEYS.has(String(queryKey[0])),
+};
+
 /** Sets the current user and clears everyone else's data. */
 function changeUser(queryClient: QueryClient, user: User | null) {
-  queryClient.removeQueries({
-    predicate: ({ queryKey }) => queryKey.length > 1 || !PUBLIC_KEYS.has(String(queryKey[0])),
-  });
+  queryClient.removeQueries(PERSONAL);
   queryClient.setQueryData(userQuery.queryKey, user);
 }
 
@@ -32,6 +34,9 @@ export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => readReply(api.logout.$post()),
+    // The server would refuse what the screen is still asking for when the session ends.
+    onMutate: () => queryClient.cancelQueries(PERSONAL),
+    onError: () => queryClient.invalidateQueries(PERSONAL),
     onSuccess: () => changeUser(queryClient, null),
   });
 }
