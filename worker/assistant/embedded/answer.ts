@@ -5,12 +5,12 @@ import { resolveQuestion } from '../retrieval/follow-up.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { kindOf, type Question, topicSize } from '../retrieval/question.ts';
 import {
-  coverageIn,
   evidenceIn,
   FACTS,
   type FoundSentence,
   findSentences,
   holdsAnswer,
+  shareSaid,
 } from '../retrieval/rank-passages.ts';
 import { LEANS } from '../retrieval/speech-cues.ts';
 import { wordsOf } from '../retrieval/words.ts';
@@ -29,10 +29,8 @@ const noMention = (episode: AssistantEpisode) =>
 const noMore = (episode: AssistantEpisode) =>
   `${NOTHING_FOUND}thing more about that in this ${nounOf(episode)}.`;
 
-/** The share of the question an answer must cover, tuned on the tuning half. */
-const FOUND = 0.34;
-/** The share that one passage must contain literally. */
-const COVERED = 0.25;
+/** The share of the question that one passage must say, tuned on the tuning half. */
+const FOUND = 0.38;
 /** Below this, the question's words don't occur in the episode. */
 const FOREIGN = 0.15;
 const CLOSEST = 3;
@@ -63,9 +61,8 @@ export function answerQuestion(
   const replies = said.size === 0 ? repliesTo(known, question) : [];
   if (replies.length > 0) return told(index, replies);
   const places = findPlaces(known, question, said);
-  const { evidence, coverage, held } = places;
-  const isFound = evidence >= FOUND && coverage >= COVERED;
-  if (isFound && held.length > 0) return told(index, chosenFrom(known, question, held));
+  const { evidence, said: share, held } = places;
+  if (share >= FOUND && held.length > 0) return told(index, chosenFrom(known, question, held));
   if (said.size > 0) return [text(noMore(known.episode))];
   if (evidence < FOREIGN) return [text(noMention(known.episode))];
   const closest = closestOf(known, places, CLOSEST);
@@ -78,9 +75,10 @@ export interface FoundPlaces {
   found: FoundSentence[];
   /** Those that contain the kind of thing requested. */
   held: FoundSentence[];
-  /** 0 to 1, from `evidenceIn` and `coverageIn`. */
+  /** The share of the question in and near the best of them, 0 to 1. */
   evidence: number;
-  coverage: number;
+  /** The share that one passage says, in these or other words, 0 to 1. */
+  said: number;
 }
 
 /** @param said sentences already quoted */
@@ -97,7 +95,7 @@ export function findPlaces(
     found,
     held: holding(known, question, found),
     evidence: evidenceIn(index, question, found.slice(0, CLOSEST)),
-    coverage: coverageIn(index, question),
+    said: shareSaid(index, question, vectors),
   };
 }
 

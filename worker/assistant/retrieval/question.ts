@@ -22,10 +22,12 @@ export interface Question {
 
 const FRAME_STEMS = new Set([...FRAME_WORDS].map(stemOf));
 const FRAME_WEIGHT = 0.3;
-const NAME_WEIGHT = 1.4;
+export const NAME_WEIGHT = 1.4;
 /** More than anyone asks at once; a message of 2,000 characters may have 500. */
 const MOST_TERMS = 24;
 /** Below this cosine, two words are unrelated. */
+export const SIMILAR_FROM = 0.45;
+/** Only closer words are searched for in the place of a requested one. */
 const NEAR_FROM = 0.5;
 const NEAR_BASE = 0.3;
 const MOST_NEAR = 12;
@@ -94,26 +96,38 @@ export function speakersNamed(text: string, speakers: string[]): string[] {
   });
 }
 
-const knownNear = new WeakMap<TranscriptIndex, Map<string, Near[]>>();
-
 /** Returns the transcript's stems with a similar meaning, closest first. */
 function nearIn(index: TranscriptIndex, vectors: WordVectors, stem: string): Near[] {
-  const known = knownNear.get(index) ?? new Map<string, Near[]>();
-  knownNear.set(index, known);
+  return similarIn(index, vectors, stem)
+    .filter(([, cosine]) => cosine > NEAR_FROM)
+    .slice(0, MOST_NEAR)
+    .map(([other, cosine]): Near => [other, cosine - NEAR_BASE]);
+}
+
+const knownSimilar = new WeakMap<TranscriptIndex, Map<string, [stem: string, cosine: number][]>>();
+
+/** Returns the transcript's other stems whose cosine is above `SIMILAR_FROM`, closest first. */
+export function similarIn(
+  index: TranscriptIndex,
+  vectors: WordVectors,
+  stem: string,
+): readonly [stem: string, cosine: number][] {
+  const known = knownSimilar.get(index) ?? new Map<string, [string, number][]>();
+  knownSimilar.set(index, known);
   const found = known.get(stem);
   if (found !== undefined) return found;
-  const meaning = meaningOf(vectors, [[stem, 1]]);
-  const near: Near[] = [];
+  const meaning = vectorOf(vectors, stem);
+  const similar: [string, number][] = [];
   if (meaning !== null) {
     for (const other of index.postings.keys()) {
       const theirs = other === stem ? null : vectorOf(vectors, other);
       const cosine = theirs === null ? 0 : likeness(meaning, theirs);
-      if (cosine > NEAR_FROM) near.push([other, cosine - NEAR_BASE]);
+      if (cosine > SIMILAR_FROM) similar.push([other, cosine]);
     }
   }
-  near.sort((a, b) => b[1] - a[1]).splice(MOST_NEAR);
-  known.set(stem, near);
-  return near;
+  similar.sort((a, b) => b[1] - a[1]);
+  known.set(stem, similar);
+  return similar;
 }
 
 const knownVectors = new WeakMap<WordVectors, Map<string, Float32Array | null>>();

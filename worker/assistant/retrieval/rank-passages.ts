@@ -5,9 +5,9 @@
  */
 import { ASKS_CONDITION, CONDITION, HOLDS, REFERENCES } from './language.ts';
 import { meaningsIn } from './meanings.ts';
-import type { Question } from './question.ts';
+import { NAME_WEIGHT, type Question, SIMILAR_FROM, similarIn } from './question.ts';
 import { rarity, sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
-import { likeness, type WordVectors } from './word-vectors.ts';
+import { frequencyOf, likeness, type WordVectors } from './word-vectors.ts';
 import { wordsOf } from './words.ts';
 
 /** The weights of the signals, tuned on the tuning half of `npm run bench:assistant`. */
@@ -251,17 +251,39 @@ export function evidenceIn(
   return held / all;
 }
 
-/** 0 to 1: the share of the question, weighted by rarity, that one passage contains literally. */
-export function coverageIn(index: TranscriptIndex, { terms }: Question): number {
+/** What a name weighs beside other words of a question. */
+const NAMED = 2;
+
+/**
+ * 0 to 1: the share of the question's topic that one passage says. A word that is not there counts by how
+ * close in meaning the closest one is. The rarer a word is in English, the more it weighs: common words
+ * show nothing, and a rare one that the episode lacks shows that it is about something else.
+ */
+export function shareSaid(
+  index: TranscriptIndex,
+  { terms }: Question,
+  vectors: WordVectors | null,
+): number {
   const telling = [...terms].filter(([, weight]) => weight > FRAME_WEIGHT);
-  const held = index.passages.map(() => 0);
+  const held = new Float64Array(index.passages.length);
   let all = 1e-9;
   for (const [stem, weight] of telling.length > 0 ? telling : terms) {
-    const worth = weight * sentenceRarity(index, stem);
+    // A name has no other words: who asks about Lisbon is not answered by Madrid.
+    const isName = weight === NAME_WEIGHT;
+    const rare = vectors === null ? 1 : Math.log(frequencyOf(vectors, stem)) ** 2;
+    const worth = weight * rare * (isName ? NAMED : 1);
     all += worth;
-    for (const passage of index.passageCounts.get(stem)?.keys() ?? []) {
-      held[passage] = (held[passage] ?? 0) + worth;
-    }
+    const said = new Float64Array(held.length);
+    const count = (other: string, share: number) => {
+      for (const passage of index.passageCounts.get(other)?.keys() ?? [])
+        said[passage] = Math.max(said[passage] ?? 0, share);
+    };
+    count(stem, 1);
+    for (const [other, cosine] of vectors && !isName ? similarIn(index, vectors, stem) : [])
+      count(other, (cosine - SIMILAR_FROM) / (1 - SIMILAR_FROM));
+    said.forEach((share, passage) => {
+      held[passage] = (held[passage] ?? 0) + worth * share;
+    });
   }
   return held.reduce((most, value) => Math.max(most, value), 0) / all;
 }
