@@ -177,6 +177,27 @@ test('a moment saved offline is sent later, once, and is in the library with its
   await expect(libraryRow(page, EPISODE)).toHaveCount(0);
 });
 
+test('a note and an undone deletion show in a library where nothing was played yet', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const moment = { id: crypto.randomUUID(), episodeId, start: 120, end: 120 };
+  await page.request.post('/api/user/moments', { data: moment });
+  await page.goto('/library');
+  const moments = page.getByRole('region', { name: `Moments of ${EPISODE}` });
+  await moments.getByRole('button', { name: /note/i }).click();
+  const dialog = page.getByRole('dialog', { name: 'Note on this moment' });
+  await dialog.getByRole('textbox').fill('Ask the auditors');
+  await dialog.getByRole('button', { name: 'Save Note' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(moments).toContainText('Ask the auditors');
+  await moments.getByRole('button', { name: /^Delete/ }).click();
+  await expect(moments).toHaveCount(0);
+  await toastRegion(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(moments).toContainText('Ask the auditors');
+});
+
 test("audio that can't be played says why: the host has taken it down", async ({
   page,
   network,

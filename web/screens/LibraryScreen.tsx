@@ -92,7 +92,7 @@ function LibraryTabs({
   const { tab = 'saved', insight = null } = route.useSearch();
   const navigate = route.useNavigate();
   const { deleteInsight, deleteConversation } = useDeletions(user.id);
-  const kept = useKeptMoments();
+  const kept = useKeptMoments(user.id);
   const moments = kept.groups.map(({ podcastId, podcastTitle, moments: ofPodcast }) => ({
     ...{ podcastId, podcastTitle },
     node: (

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { NotebookPen, Share2, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Moment } from '../../../schema/wire/listening.ts';
 import { CitationChip } from '../../ui/CitationChip.tsx';
@@ -10,7 +10,7 @@ import { share } from '../../ui/playback.ts';
 import { placeAddress } from '../../ui/portable-markdown.ts';
 import { MomentNoteDialog } from './MomentNote.tsx';
 import './moments.css';
-import { deleteMoment, useUnsentMoments } from './moments.ts';
+import { deleteMoment, keepMomentsOf, useUnsentMoments } from './moments.ts';
 import { momentsQuery } from './moments-query.ts';
 
 export type OpenMoment = (moment: Moment, openedBy: HTMLElement) => void;
@@ -123,7 +123,10 @@ function markdownOf({ episodeId, episodeTitle, start, text, speaker, note }: Mom
 }
 
 /** The reader's moments by podcast, and those that are still to be sent. */
-export function useKeptMoments() {
+export function useKeptMoments(userId: string) {
+  const queryClient = useQueryClient();
+  // The player does the same, but its code may not be here yet.
+  useEffect(() => keepMomentsOf(userId, queryClient), [userId, queryClient]);
   const query = useInfiniteQuery(momentsQuery);
   const unsent = useUnsentMoments();
   const moments = query.data?.pages.flatMap((page) => page.moments) ?? [];
