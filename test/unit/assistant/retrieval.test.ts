@@ -50,6 +50,13 @@ describe('sentences', () => {
     ]);
   });
 
+  it('do not end inside a word', () => {
+    expect(sentencesOfText('We tried version 2.A of it. In 2019.Then we stopped.')).toEqual([
+      'We tried version 2.A of it.',
+      'In 2019.Then we stopped.',
+    ]);
+  });
+
   it('are cut to a readable length in captions without punctuation', () => {
     const lines = Array.from({ length: 60 }, (_, at) =>
       timed('and then we went on and on', at * 2),

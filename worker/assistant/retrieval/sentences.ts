@@ -139,10 +139,19 @@ function* splitText(text: string): Generator<Piece> {
   for (const { segment, index } of segmentsOf(text)) {
     const end = index + segment.length;
     if (ABBREVIATION.test(text.slice(Math.max(openAt, end - 12), end))) continue;
+    if (isInsideWord(text, end)) continue;
     yield* pieceOf(text.slice(openAt, end), openAt, true);
     openAt = end;
   }
   yield* pieceOf(text.slice(openAt), openAt, true);
+}
+
+/** Whether `3.A` would be cut at its full stop: a quotation is found by whole words. */
+function isInsideWord(text: string, end: number): boolean {
+  return (
+    /[\p{L}\p{N}][.,'’]$/u.test(text.slice(end - 3, end)) &&
+    /^[\p{L}\p{N}]/u.test(text.slice(end, end + 2))
+  );
 }
 
 /** In all-lower-case captions only a full stop ends a sentence. */
