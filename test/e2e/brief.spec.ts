@@ -68,7 +68,7 @@ const STATES: [name: string, state: BriefState, text: string | RegExp, action: s
   [
     'waiting for its address',
     withBrief({ isConfirmed: false }),
-    'We sent a link to reader@example.com. Open it to confirm your address: briefs come after that.',
+    'We sent a link to reader@example.com. Open it to confirm your address and start the briefs.',
     'Send the Link Again',
   ],
   ['on', withBrief({}), /^Next one on Monday, November 23 at 8:00 AM GMT\+1 to reader/, 'Change'],
