@@ -93,7 +93,10 @@ test('from registering to logging out with the keyboard alone', async ({ page })
       await expect(quiz.getByText(`Question ${number} of 5`)).toBeVisible();
       await tabTo(page, quiz.getByRole('radio').first(), { most: 3 });
       await keyboard.press('Space');
-      await enter(page, quiz.getByRole('button', { name: 'Submit Answer' }));
+      const submit = quiz.getByRole('button', { name: 'Submit Answer' });
+      // Tab passes over a disabled button.
+      await expect(submit).toBeEnabled();
+      await enter(page, submit);
       const next = number < 5 ? 'Next Question' : 'See Results';
       await expect(quiz.getByRole('button', { name: next })).toBeFocused();
       await keyboard.press('Enter');
