@@ -11,6 +11,22 @@ import { forgettingInsights } from '../insights/store.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 
+/** The columns of an episode that a source, which is read and not played, leaves empty. */
+const READ_ONLY = {
+  description: '',
+  durationSeconds: null,
+  audioUrl: null,
+  imageUrl: null,
+  youtubeVideoId: null,
+  isYoutubeShort: 0,
+  transcriptLinks: '[]',
+  number: null,
+  season: null,
+  type: 'full',
+  isExplicit: null,
+  chaptersUrl: null,
+};
+
 /** In place of a feed's address; unique for each owner. */
 const NO_FEED = 'urn:dripcast:sources';
 
@@ -127,20 +143,9 @@ export async function insertSource(
     podcastId,
     guid: id,
     title,
-    description: '',
     publishedAt: publishedAt?.getTime() ?? null,
-    durationSeconds: null,
     link: address,
-    audioUrl: null,
-    imageUrl: null,
-    youtubeVideoId: null,
-    isYoutubeShort: 0,
-    transcriptLinks: '[]',
-    number: null,
-    season: null,
-    type: 'full',
-    isExplicit: null,
-    chaptersUrl: null,
+    ...READ_ONLY,
     createdAt: now,
   });
   const source = insertColumns(sources, {
@@ -275,20 +280,9 @@ export async function insertRestored(
     podcastId,
     guid: of('id'),
     title: of('title'),
-    description: '',
     publishedAt: of('publishedAt'),
-    durationSeconds: null,
     link: of('address'),
-    audioUrl: null,
-    imageUrl: null,
-    youtubeVideoId: null,
-    isYoutubeShort: 0,
-    transcriptLinks: '[]',
-    number: null,
-    season: null,
-    type: 'full',
-    isExplicit: null,
-    chaptersUrl: null,
+    ...READ_ONLY,
     createdAt: of('createdAt'),
   });
   const source = insertColumns(sources, {
