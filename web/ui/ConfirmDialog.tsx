@@ -2,7 +2,7 @@ import { AlertDialog, Button } from '@radix-ui/themes';
 import { type ReactNode, useState } from 'react';
 import { BusyButton } from './BusyButton.tsx';
 
-/** A button that asks before something is deleted or stops working. */
+/** A button that asks for confirmation before it deletes or revokes something. */
 export function ConfirmDialog({
   trigger,
   title,

@@ -38,8 +38,8 @@ export interface Permit {
 }
 
 /**
- * Limits for one invocation: two requests per host across all invocations, six in this one, and one of
- * those of the isolate large, because their memory adds up.
+ * Limits for one invocation: two requests per host across all invocations, six requests in this one,
+ * and one large response at a time in the isolate, because their memory adds up.
  *
  * @param patienceMs for background work: how long to wait for a permit
  * @param tellsSlow whether slow answers mark the host as slow

@@ -1,7 +1,7 @@
-/** How often those who wait look whether it is their turn. */
+/** How often a waiting request checks whether it is first. */
 const POLL_MS = 15;
 
-/** A place in a line. Whoever holds one says every now and then that they are still there. */
+/** A place in a line. Its holder calls `see` regularly to show that it is still running. */
 export class Ticket {
   readonly #line: Ticket[];
   seenAt = Date.now();
@@ -11,12 +11,12 @@ export class Ticket {
     line.push(this);
   }
 
-  /** Their turn; also for those who were taken for gone because the machine stalled. */
+  /** Also true for a holder that was removed as gone because the machine stalled. */
   get isFirst(): boolean {
     return this.#line[0] === this || !this.#line.includes(this);
   }
 
-  /** The holder is still there. */
+  /** Records that the holder is still running. */
   see(): void {
     this.seenAt = Date.now();
   }
@@ -38,7 +38,7 @@ export class TicketLine {
   readonly #tickets: Ticket[] = [];
   readonly #goneAfterMs: number;
 
-  /** @param goneAfterMs a holder who was not seen for this long was cancelled */
+  /** @param goneAfterMs a holder not seen for this long counts as cancelled */
   constructor(goneAfterMs: number) {
     this.#goneAfterMs = goneAfterMs;
   }
@@ -48,9 +48,9 @@ export class TicketLine {
   }
 
   /**
-   * Waits for one's turn; the ticket's `leave` ends it.
+   * Waits until it is first. The caller must `leave` the ticket when it is done.
    *
-   * @returns null if it was not one's turn within `patienceMs`
+   * @returns null if it did not get there within `patienceMs`
    */
   async enter(patienceMs = Number.POSITIVE_INFINITY): Promise<Ticket | null> {
     const ticket = new Ticket(this.#tickets);

@@ -22,13 +22,13 @@ interface ExportedSource extends Written {
   updatedAt: Date;
 }
 
-/** An id that the rest of the account refers to; the source may have come with an earlier part. */
+/** An id used elsewhere in the document; its source may have been imported with an earlier part. */
 type Reference = Pick<ExportedSource, 'id' | 'otherId'>;
 
 /**
- * Adds the sources that the user does not have, as many as there is room for. Rows come before texts,
- * so that a text is only ever written to a row of the user's; one that lacks its text gets it the next
- * time.
+ * Adds the sources that the user does not have, as many as there is room for. Inserts rows
+ * before texts, so that a text is only written for a row that belongs to the user. A row without a text
+ * gets it with the next import.
  *
  * @returns the user's ids by those of the document, and how many came in
  */

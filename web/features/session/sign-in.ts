@@ -34,7 +34,7 @@ export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => readReply(api.logout.$post()),
-    // The server would refuse what the screen is still asking for when the session ends.
+    // Requests still in flight when the session ends would come back as 401.
     onMutate: () => queryClient.cancelQueries(PERSONAL),
     onError: () => queryClient.invalidateQueries(PERSONAL),
     onSuccess: () => changeUser(queryClient, null),

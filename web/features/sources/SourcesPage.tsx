@@ -74,7 +74,7 @@ function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
   });
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const { files, types } = event.clipboardData ?? {};
-    // Office programs put a picture of the text beside the text.
+    // Office programs also put an image of the copied text on the clipboard.
     if (!files?.length || types?.includes('text/plain') || isCovered()) return;
     event.preventDefault();
     onFiles([...files]);

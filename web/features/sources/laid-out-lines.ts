@@ -20,7 +20,7 @@ const GAP = 1.3;
 const FAR = 3;
 /** Headings are this much larger than the text. */
 const LARGER = 1.25;
-/** How much room at the end of a line is left on purpose, as a share of the page's width. */
+/** A gap at the end of a line that ends its paragraph, as a share of the page's width. */
 const MUCH_ROOM = 0.35;
 const ITEM = /^(?:[-*•–▪◦‣]|\d{1,3}[.)])\s/u;
 const ENDS_SENTENCE = /[.?!:。？！][)\]"'”’»]*$/u;

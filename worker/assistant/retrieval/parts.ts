@@ -92,7 +92,7 @@ function placesIn({ sentences }: TranscriptIndex): number[] {
   return [...places, sentences.length];
 }
 
-/** The topic stems as numbers, in order, and how many stand before each sentence. */
+/** Numbers the topic stems, in transcript order, and counts those before each sentence. */
 function tokensOf({ stems }: TranscriptIndex) {
   const numbers = new Map<string, number>();
   const tokens: number[] = [];

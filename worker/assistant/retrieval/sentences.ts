@@ -146,7 +146,7 @@ function* splitText(text: string): Generator<Piece> {
   yield* pieceOf(text.slice(openAt), openAt, true);
 }
 
-/** Whether `3.A` would be cut at its full stop: a quotation is found by whole words. */
+/** Whether `end` falls inside a word such as `3.A`. Quotations are looked up by whole words. */
 function isInsideWord(text: string, end: number): boolean {
   return (
     /[\p{L}\p{N}][.,'’]$/u.test(text.slice(end - 3, end)) &&

@@ -1,4 +1,4 @@
-/** What a user keeps of episodes: insights, conversations, moments, positions, digests. */
+/** A user's saved data about episodes: insights, conversations, moments, positions, digests. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { digests } from '../../../schema/tables/digest.ts';

@@ -40,7 +40,7 @@ interface Sized {
 export const sizesOf = (db: Database, from: SQL, bytes: SQL): Promise<Sized[]> =>
   db.all<Sized>(sql`SELECT t.id AS id, ${bytes} AS bytes ${from} GROUP BY t.id ORDER BY t.id`);
 
-/** Reads what is large in batches of a bounded size. */
+/** Reads large rows in batches of limited total size. */
 export async function* bySize<Found>(
   sized: Promise<Sized[]>,
   read: (ids: string[]) => Promise<Found[]>,
