@@ -124,6 +124,9 @@ export const FEED_TEXT_MAX_CHARS = 20_000;
 /** Exports that an account keeps, and for how many days. */
 export const EXPORTS_MAX = 5;
 export const EXPORT_DAYS = 3;
+/** Parts in which an account is imported, and for how many days an account keeps its imports. */
+export const ACCOUNT_IMPORT_PARTS_MAX = 400;
+export const ACCOUNT_IMPORT_DAYS = 3;
 /** Episodes of podcasts that are one user's alone, beyond which none are imported. */
 export const IMPORTED_EPISODES_MAX = 10_000;
 /** Podcasts that an export can be narrowed to. */

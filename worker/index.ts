@@ -29,6 +29,7 @@ import {
 } from './transcripts/consume-transcriptions.ts';
 import { consumeDeadTransfers, consumeTransfers } from './transfers/consume.ts';
 import { deleteExpiredExports } from './transfers/export-store.ts';
+import { deleteExpiredImports } from './transfers/import-store.ts';
 
 export { CoverHost, HostLimiter };
 
@@ -98,13 +99,14 @@ export default {
     await takeOverLostWork(env);
     await sendSearchChanges(env);
     await sendBriefs(env);
-    await deleteExpiredExports(createDatabase(env.DB), env.TRANSCRIPTS);
+    const db = createDatabase(env.DB);
+    await deleteExpiredExports(db, env.TRANSCRIPTS);
+    await deleteExpiredImports(db, env.TRANSCRIPTS);
     if (cron === EVERY_MINUTE) return;
     const now = new Date();
     await startWeeklyRun(env.REFRESH_QUEUE, now);
     await startSweep(env, 'check');
     log.info('weekly_run_started');
-    const db = createDatabase(env.DB);
     await deleteExpiredSessions(db, now);
     await deleteExpiredTokens(db, now);
     await deleteOldAttempts(db, now);

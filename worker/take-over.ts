@@ -11,6 +11,7 @@ import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describe, log } from './platform/logging.ts';
 import { takeOverSweeps } from './search/sweep.ts';
 import { takeOverTranscription } from './transcripts/take-over-transcriptions.ts';
+import { takeOverAccountImports } from './transfers/take-over-account-imports.ts';
 import { takeOverExports } from './transfers/take-over-exports.ts';
 
 /** At most this often per isolate. */
@@ -31,6 +32,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
         'dripcast-transfers-dead': env.TRANSFER_QUEUE,
         'dripcast-briefs-dead': env.BRIEF_QUEUE,
       }),
+    accountImports: () => takeOverAccountImports(db, env.TRANSFER_QUEUE),
     exports: () => takeOverExports(db, env.TRANSFER_QUEUE),
     imports: () => takeOverImports(db, env.TRANSFER_QUEUE),
     insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),
@@ -49,7 +51,7 @@ export async function takeOverLostWork(env: Env): Promise<void> {
 
 /** Requests by readers who check the state of their work. */
 const LOOKS =
-  /^\/ws$|^\/api\/podcasts\/(cache-status|episodes\/[^/]+\/(insights|transcript|chat))$|^\/api\/user\/(opml\/.|exports)/;
+  /^\/ws$|^\/api\/podcasts\/(cache-status|episodes\/[^/]+\/(insights|transcript|chat))$|^\/api\/user\/(opml\/.|exports|imports)/;
 
 /** The same in the background of a reader's request. */
 export function lookForLostWork(

@@ -299,5 +299,3 @@ export const accountJsonSchema = () =>
   z.toJSONSchema(accountDocumentSchema, { target: 'draft-2020-12' });
 
 export type DocumentRow<List extends DocumentList> = AccountDocument[List][number];
-
-export type { AccountImport } from './replies/transfers.ts';

@@ -43,8 +43,16 @@ export type ImportJob = z.infer<typeof importJobSchema>;
 export const exportJobSchema = z.object({ exportId: idSchema });
 export type ExportJob = z.infer<typeof exportJobSchema>;
 
+/** The next part of an account that a reader imports. */
+export const accountImportJobSchema = z.object({ accountImportId: idSchema });
+export type AccountImportJob = z.infer<typeof accountImportJobSchema>;
+
 /** The messages of the transfer queue. */
-export const transferJobSchema = z.union([importJobSchema, exportJobSchema]);
+export const transferJobSchema = z.union([
+  importJobSchema,
+  exportJobSchema,
+  accountImportJobSchema,
+]);
 
 /** One reader's brief of one week. */
 export const briefJobSchema = z.object({

@@ -103,6 +103,8 @@ async function makeReader() {
   };
   const { id: sourceId } = await made<{ id: string }>('POST', '/api/user/sources', source);
   const exported = await made<{ id: string }>('POST', '/api/user/exports', { formats: ['json'] });
+  const imports = '/api/user/imports?parts=2';
+  const imported = await made<{ id: string }>('POST', imports, EMPTY_ACCOUNT);
   const email = `${person.username}@example.com`;
   await made('PUT', '/api/user/brief', { email, ...MONDAY });
   const confirmToken = linkIn(mail.to(email)[0], 'confirm').split('/').at(-1);
@@ -125,6 +127,7 @@ async function makeReader() {
     ...{ savedId: saved.id, sessionId: session.id, talkId, itemId, newQuestion: asked[2]?.id },
     ...{ secondItemId: items[1]?.id, digestId: digest.id, tokenId: token.id },
     ...{ ownId: own.podcast.id, importId: started.id, exportId: exported.id },
+    ...{ accountImportId: imported.id },
   };
 }
 type Reader = Awaited<ReturnType<typeof makeReader>>;
@@ -299,7 +302,17 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
   ['POST /api/user/opml', ({ opml }) => ({ body: { opml } })],
   ['GET /api/user/opml/:id', ({ importId }) => ({ in: { id: importId } })],
   ['GET /api/user/exports', nothing],
-  ['POST /api/user/imports', () => ({ body: EMPTY_ACCOUNT })],
+  ['GET /api/user/imports', nothing],
+  ['GET /api/user/imports/:id', ({ accountImportId }) => ({ in: { id: accountImportId } })],
+  ['POST /api/user/imports', () => ({ query: { parts: '2' }, body: EMPTY_ACCOUNT })],
+  [
+    'PUT /api/user/imports/:id',
+    async ({ person }) => {
+      const path = '/api/user/imports?parts=2';
+      const { id } = await (await person.send('POST', path, EMPTY_ACCOUNT)).json<{ id: string }>();
+      return { in: { id }, query: { part: '2' }, body: EMPTY_ACCOUNT };
+    },
+  ],
   ['GET /api/user/exports/:id', ({ exportId }) => ({ in: { id: exportId } })],
   [
     'POST /api/user/exports',

@@ -23,6 +23,7 @@ export function clientAddress(headers: Headers): string {
 export const TOO_MANY_CHANGES = 'Too many changes. Try again in a minute.';
 export const TOO_MANY_COVERS = 'Too many covers. Try again in a minute.';
 export const TOO_MANY_EXPORTS = 'Too many exports at once. Try again in a minute.';
+export const TOO_MANY_IMPORTS = 'Too many imports at once. Try again in a minute.';
 export const TOO_MANY_PODCASTS = 'Too many podcasts at once. Try again in a minute.';
 export const TOO_MANY_QUESTIONS = 'Too many questions. Try again in a minute.';
 export const TOO_MANY_SOURCES = 'Too many sources at once. Try again in a minute.';

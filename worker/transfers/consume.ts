@@ -1,5 +1,6 @@
 /** The queue of imports and exports. Each message is parsed, processed and settled on its own. */
-import { type ExportJob, exportJobSchema, transferJobSchema } from '../../schema/wire/jobs.ts';
+import type { z } from 'zod';
+import { transferJobSchema } from '../../schema/wire/jobs.ts';
 import { addDeps } from '../own-podcasts/add-deps.ts';
 import { continueImport } from '../own-podcasts/import-opml.ts';
 import { createDatabase } from '../platform/database.ts';
@@ -7,10 +8,17 @@ import { recordFailedJobs } from '../platform/failed-jobs.ts';
 import { LEASE_SECONDS } from '../platform/leases.ts';
 import { describe, log } from '../platform/logging.ts';
 import { retryDelaySeconds } from '../platform/retry-delay.ts';
+import { continueAccountImport } from './continue-import.ts';
 import { EXPORT_FAILED, failExport } from './export-store.ts';
+import { failImport } from './import-store.ts';
 import { makeExport } from './make-export.ts';
 
-/** After this many attempts an export fails. `consumeDeadTransfers` handles those that run out first. */
+type TransferJob = z.output<typeof transferJobSchema>;
+
+/**
+ * After this many attempts an export or an import of an account fails. `consumeDeadTransfers` handles
+ * those that run out first.
+ */
 const GIVE_UP_AFTER = 4;
 
 export async function consumeTransfers(batch: MessageBatch, env: Env): Promise<void> {
@@ -24,31 +32,40 @@ async function settle(message: Message, env: Env): Promise<void> {
     return message.ack();
   }
   try {
-    if ('importId' in job) {
-      await continueImport({ ...addDeps(env), queue: env.TRANSFER_QUEUE }, job.importId);
-    } else if ((await startedExport(job, env)) === 'busy') {
-      return message.retry({ delaySeconds: LEASE_SECONDS });
-    }
+    if ((await work(job, env)) === 'busy') return message.retry({ delaySeconds: LEASE_SECONDS });
     message.ack();
   } catch (error) {
     log.error('transfer_failed', { attempts: message.attempts, error: describe(error) });
-    if ('exportId' in job && message.attempts >= GIVE_UP_AFTER) {
-      await failExport(createDatabase(env.DB), job.exportId, EXPORT_FAILED);
-      return message.ack();
-    }
+    if (message.attempts >= GIVE_UP_AFTER && (await giveUp(job, env))) return message.ack();
     message.retry({ delaySeconds: retryDelaySeconds(message.attempts) });
   }
 }
 
-const startedExport = ({ exportId }: ExportJob, { DB, TRANSCRIPTS }: Env) =>
-  makeExport({ db: createDatabase(DB), bucket: TRANSCRIPTS }, exportId);
+async function work(job: TransferJob, env: Env): Promise<'done' | 'busy'> {
+  const { TRANSCRIPTS: bucket, TRANSFER_QUEUE: queue, REFRESH_QUEUE: refreshes } = env;
+  const db = createDatabase(env.DB);
+  if ('exportId' in job) return makeExport({ db, bucket }, job.exportId);
+  if ('accountImportId' in job) {
+    return continueAccountImport({ db, bucket, refreshes, queue }, job.accountImportId);
+  }
+  await continueImport({ ...addDeps(env), queue }, job.importId);
+  return 'done';
+}
+
+/** Tells the reader that it failed. False for what has no state of its own to tell it by. */
+async function giveUp(job: TransferJob, { DB, TRANSCRIPTS: bucket }: Env): Promise<boolean> {
+  const db = createDatabase(DB);
+  if ('exportId' in job) await failExport(db, job.exportId, EXPORT_FAILED);
+  else if ('accountImportId' in job) await failImport({ db, bucket }, job.accountImportId);
+  else return false;
+  return true;
+}
 
 /** Handles dead-lettered messages, whose Worker died on every attempt. */
 export async function consumeDeadTransfers(batch: MessageBatch, env: Env): Promise<void> {
-  const db = createDatabase(env.DB);
   for (const { body } of batch.messages) {
-    const job = exportJobSchema.safeParse(body).data;
-    if (job) await failExport(db, job.exportId, EXPORT_FAILED);
+    const job = transferJobSchema.safeParse(body).data;
+    if (job) await giveUp(job, env);
   }
   await recordFailedJobs(batch, env);
 }

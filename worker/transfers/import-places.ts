@@ -9,7 +9,7 @@ import type { DocumentRow } from '../../schema/wire/account-document.ts';
 import type { Database } from '../platform/database.ts';
 import { asParameters } from './import-rows.ts';
 
-interface FoundPodcast {
+export interface FoundPodcast {
   id: string;
   /** The feed is the user's alone. */
   isTheirs: boolean;

@@ -1,22 +1,81 @@
 import { Hono } from 'hono';
 import { accountDocumentSchema } from '../../schema/wire/account-document.ts';
+import {
+  type AccountImportsReply,
+  accountImportPartSchema,
+  startAccountImportSchema,
+} from '../../schema/wire/account-imports.ts';
+import { idParamSchema } from '../../schema/wire/common.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
-import { validJson } from '../platform/validate.ts';
-import { importAccount } from './import-account.ts';
+import { AppError } from '../platform/errors.ts';
+import { limit, TOO_MANY_IMPORTS } from '../platform/rate-limit.ts';
+import { validJson, validParam, validQuery } from '../platform/validate.ts';
+import { findImport, insertImport, keepPart, listImports } from './import-store.ts';
+
+const GONE = 'There is no such import, or it has expired';
 
 /**
  * Mounted at /api/user/imports: takes the document of an account. A larger one is sent in parts, each a
- * document itself.
+ * document itself, one after the other.
  */
-export const importRoutes = new Hono<AppEnv>().post(
-  '/',
-  requireUser,
-  validJson(accountDocumentSchema),
-  async (c) => {
-    const { DB, TRANSCRIPTS: bucket, REFRESH_QUEUE: refreshes } = c.env;
-    const deps = { db: createDatabase(DB), bucket, refreshes };
-    return c.json(await importAccount(deps, c.var.user.id, c.req.valid('json')));
-  },
-);
+export const importRoutes = new Hono<AppEnv>()
+  .get('/', requireUser, async (c) => {
+    const imports = await listImports(createDatabase(c.env.DB), c.var.user.id);
+    const reply: AccountImportsReply = { imports };
+    return c.json(reply);
+  })
+  .get('/:id', requireUser, validParam(idParamSchema), async (c) => {
+    const { id } = c.req.valid('param');
+    const found = await findImport(createDatabase(c.env.DB), c.var.user.id, id);
+    if (!found) throw new AppError('not_found', GONE);
+    return c.json(found);
+  })
+  .post(
+    '/',
+    requireUser,
+    validQuery(startAccountImportSchema),
+    validJson(accountDocumentSchema),
+    async (c) => {
+      const { id: userId } = c.var.user;
+      await limit(c.env.QUESTION_LIMIT, `import ${userId}`, TOO_MANY_IMPORTS);
+      const { parts } = c.req.valid('query');
+      const id = await insertImport(createDatabase(c.env.DB), userId, parts);
+      if (id === null) {
+        throw new AppError('conflict', 'Another import is running. Wait until it is done.');
+      }
+      return c.json(await receive(c.env, { userId, id, part: 1 }, c.req.valid('json')), 202);
+    },
+  )
+  .put(
+    '/:id',
+    requireUser,
+    validParam(idParamSchema),
+    validQuery(accountImportPartSchema),
+    validJson(accountDocumentSchema),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const place = { userId: c.var.user.id, id, part: c.req.valid('query').part };
+      return c.json(await receive(c.env, place, c.req.valid('json')), 202);
+    },
+  );
+
+/** @throws AppError 404 for no import of theirs, 409 for a part that it does not expect */
+async function receive(
+  { DB, TRANSCRIPTS: bucket, TRANSFER_QUEUE: queue }: Env,
+  place: Parameters<typeof keepPart>[1],
+  document: Parameters<typeof keepPart>[2],
+) {
+  const db = createDatabase(DB);
+  const kept = await keepPart({ db, bucket }, place, document);
+  if (kept === null) {
+    const found = await findImport(db, place.userId, place.id);
+    if (!found) throw new AppError('not_found', GONE);
+    // A part that was sent again after all had arrived.
+    if (found.status !== 'uploading') return found;
+    throw new AppError('conflict', 'This import does not expect this part.');
+  }
+  if (kept.isQueued) await queue.send({ accountImportId: place.id });
+  return kept.state;
+}

@@ -31,17 +31,31 @@ export type ExportsReply = z.output<typeof exportsReplySchema>;
 const exportProgressSchema = z.object({ progress: z.number().describe('Percent.') });
 export type ExportProgress = z.output<typeof exportProgressSchema>;
 
-/** The reply of `POST /api/user/imports`. */
 const accountImportSchema = z.object({
+  id: idSchema,
+  status: z
+    .enum(['uploading', 'queued', 'done', 'failed'])
+    .describe('Uploading until all parts have arrived.'),
+  progress: z.number().describe('Percent.'),
   added: z
-    .record(z.enum(DOCUMENT_LISTS), z.number().int())
-    .describe('How many rows of each list came in. The others were there before, or did not fit.'),
+    .partialRecord(z.enum(DOCUMENT_LISTS), z.number().int())
+    .describe(
+      'How many rows of each list came in so far. The others were there before, or did not fit.',
+    ),
   left: z
     .number()
     .int()
     .describe('Rows that were left out: their podcast could not be added, or the account is full.'),
+  error: z.string().nullable().describe('Why it failed, in words; null unless it did.'),
+  createdAt: timeSchema,
 });
 export type AccountImport = z.output<typeof accountImportSchema>;
+
+/** The reply of `GET /api/user/imports`. */
+const accountImportsReplySchema = z.object({
+  imports: z.array(accountImportSchema).describe('Newest first.'),
+});
+export type AccountImportsReply = z.output<typeof accountImportsReplySchema>;
 
 export const TRANSFER_OPERATIONS = inRoom('transfers', {
   'GET /api/user/exports': {
@@ -66,8 +80,27 @@ export const TRANSFER_OPERATIONS = inRoom('transfers', {
   },
   'POST /api/user/imports': {
     summary: 'Bring an exported account into yours',
+    status: 202,
+    description:
+      'The import. It starts in the background once all parts are here. Nothing comes in twice.',
+    schema: accountImportSchema,
+  },
+  'GET /api/user/imports': {
+    summary: 'List your imports',
     status: 200,
-    description: 'What came in. Nothing comes in twice.',
+    description: 'The imports of the last days.',
+    schema: accountImportsReplySchema,
+  },
+  'GET /api/user/imports/:id': {
+    summary: 'Ask how far an import is',
+    status: 200,
+    description: 'How far it is, and what came in.',
+    schema: accountImportSchema,
+  },
+  'PUT /api/user/imports/:id': {
+    summary: 'Send the next part of an account',
+    status: 202,
+    description: 'The import. A part may be sent again.',
     schema: accountImportSchema,
   },
   'GET /api/user/insights/:id/markdown': {

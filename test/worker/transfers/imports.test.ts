@@ -1,25 +1,31 @@
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
+import { accountImports } from '../../../schema/tables/account-imports.ts';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { contents } from '../../../schema/tables/content.ts';
 import { digests } from '../../../schema/tables/digest.ts';
 import { generations, insights } from '../../../schema/tables/insights.ts';
+import { leases } from '../../../schema/tables/jobs.ts';
 import { savedInsights } from '../../../schema/tables/library.ts';
 import { moments, positions } from '../../../schema/tables/listening.ts';
 import { quizResults } from '../../../schema/tables/quiz.ts';
 import { reviewDays } from '../../../schema/tables/review.ts';
 import {
   type AccountDocument,
-  type AccountImport,
   accountDocumentSchema,
 } from '../../../schema/wire/account-document.ts';
+import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
 import { splitAccount } from '../../../schema/wire/account-parts.ts';
-import { derivedId } from '../../../worker/transfers/import-account.ts';
+import { LEASE_SECONDS } from '../../../worker/platform/leases.ts';
+import { deleteExpiredImports, IMPORT_FAILED } from '../../../worker/transfers/import-store.ts';
+import { derivedId } from '../../../worker/transfers/import-values.ts';
+import { takeOverAccountImports } from '../../../worker/transfers/take-over-account-imports.ts';
 import { makeToken } from '../../support/access-tokens.ts';
 import { exportOf, filesIn, fillAccount } from '../../support/exports.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, episodesOf, makeEpisode, makePodcast } from '../../support/podcasts.ts';
-import { recordingQueue } from '../../support/queues.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
 import { askQuestions, REVIEWS } from '../../support/reviews.ts';
 import { addSource, PRICING, sourceOf, sourcesOf } from '../../support/sources.ts';
 
@@ -37,11 +43,37 @@ async function accountOf(person: Person): Promise<AccountDocument> {
   return accountDocumentSchema.parse(JSON.parse(text));
 }
 
-async function importInto(person: Person, account: AccountDocument): Promise<AccountImport> {
-  const reply = await person.send('POST', IMPORTS, account);
-  expect(reply.status).toBe(200);
-  return reply.json<AccountImport>();
+async function upload(person: Person, parts: AccountDocument[]): Promise<string> {
+  const [first, ...rest] = parts;
+  const begun = await person.send('POST', `${IMPORTS}?parts=${parts.length}`, first);
+  expect(begun.status).toBe(202);
+  const { id } = await begun.json<AccountImport>();
+  for (const [at, part] of rest.entries()) {
+    expect((await person.send('PUT', `${IMPORTS}/${id}?part=${at + 2}`, part)).status).toBe(202);
+  }
+  return id;
 }
+
+const stateOf = async (person: Person, id: string) =>
+  (await person.ask(`${IMPORTS}/${id}`)).json<AccountImport>();
+
+const deliverImport = (id: string, bindings: Env = own, attempts = 1) =>
+  deliver('dripcast-transfers', [{ body: { accountImportId: id }, attempts }], bindings);
+
+/** Uploads the parts, and imports one with each message. */
+async function importParts(person: Person, parts: AccountDocument[]): Promise<AccountImport> {
+  const id = await upload(person, parts);
+  for (const _ of parts) expect((await deliverImport(id)).acked).toEqual(['m0']);
+  const state = await stateOf(person, id);
+  expect(state).toMatchObject({ status: 'done', progress: 100, error: null });
+  expect(await filesOf(person)).toEqual([]);
+  return state;
+}
+
+const importInto = (person: Person, account: AccountDocument) => importParts(person, [account]);
+
+const filesOf = async (person: Person) =>
+  (await env.TRANSCRIPTS.list({ prefix: `imports/${person.id}/` })).objects.map(({ key }) => key);
 
 const countOf = ({ added }: AccountImport) =>
   Object.values(added).reduce((total, count) => total + count, 0);
@@ -210,9 +242,13 @@ describe('importing an account', () => {
     await addSource(person);
     const account = await accountOf(person);
     const put = vi.spyOn(env.TRANSCRIPTS, 'put').mockRejectedValueOnce(new Error('R2 is away'));
+    // The first goes to the part of the file.
     expect((await other.send('POST', IMPORTS, account)).status).toBe(500);
+    const id = await upload(other, [account]);
+    put.mockRejectedValueOnce(new Error('R2 is away'));
+    expect((await deliverImport(id)).retried).toMatchObject([{ id: 'm0' }]);
     put.mockRestore();
-    await importInto(other, account);
+    expect((await deliverImport(id, own, 2)).acked).toEqual(['m0']);
     const { sources } = await sourcesOf(other);
     expect((await sourceOf(other, sources[0]?.id ?? '')).text).toBe(PRICING.join('\n\n'));
   });
@@ -359,7 +395,108 @@ describe('importing an account', () => {
     };
     const parts = [...splitAccount(many)];
     expect(parts.length).toBeGreaterThan(2);
-    for (const part of parts) await importInto(other, part);
+    const { added } = await importParts(other, parts);
+    expect(added.savedInsights).toBe(60);
     expect((await accountOf(other)).savedInsights).toHaveLength(60);
+  });
+
+  test('starts once all parts have come, in their order, each as often as it is sent', async () => {
+    const [person, stranger] = [await makePerson(own), await makePerson(own)];
+    const account = await accountOf(person);
+    const { queue, sent } = recordingQueue();
+    const bindings = { ...own, TRANSFER_QUEUE: queue as unknown as Env['TRANSFER_QUEUE'] };
+    const other = await makePerson(bindings);
+    const begun = await other.send('POST', `${IMPORTS}?parts=3`, account);
+    const { id, status } = await begun.json<AccountImport>();
+    expect(status).toBe('uploading');
+    const put = async (part: number, by = other) =>
+      (await by.send('PUT', `${IMPORTS}/${id}?part=${part}`, account)).status;
+    expect([await put(3), await put(1), await put(401)]).toEqual([409, 400, 400]);
+    expect([await put(2), await put(2), await put(2, stranger)]).toEqual([202, 202, 404]);
+    expect(sent).toEqual([]);
+    expect([await put(3), await put(3)]).toEqual([202, 202]);
+    expect(sent).toEqual([{ accountImportId: id }]);
+    expect((await stranger.ask(`${IMPORTS}/${id}`)).status).toBe(404);
+    // One at a time, and each message imports one part and sends the next.
+    expect((await other.send('POST', IMPORTS, account)).status).toBe(409);
+    await deliverImport(id, bindings);
+    expect(sent).toHaveLength(2);
+    expect(await stateOf(other, id)).toMatchObject({ status: 'queued', progress: 33 });
+    await deliverImport(id, bindings);
+    await deliverImport(id, bindings);
+    expect(sent).toHaveLength(3);
+    expect(await stateOf(other, id)).toMatchObject({ status: 'done', progress: 100 });
+    const { imports } = await (await other.ask(IMPORTS)).json<AccountImportsReply>();
+    expect(imports.map((one) => one.id)).toEqual([id]);
+  });
+
+  test('counts what came in once, however often its message comes', async () => {
+    const [person, other] = [await makeRichAccount(), await makePerson(own)];
+    const id = await upload(other, [await accountOf(person)]);
+    await Promise.all([deliverImport(id), deliverImport(id)]);
+    await deliverImport(id);
+    expect(await stateOf(other, id)).toMatchObject({ status: 'done', added: { savedInsights: 2 } });
+  });
+
+  test('goes on after its worker died, and its message is lost', async () => {
+    const [person, other] = [await makeRichAccount(), await makePerson(own)];
+    const id = await upload(other, [await accountOf(person)]);
+    const { queue, sent } = recordingQueue();
+    const ofImport = () => sent.filter((one) => JSON.stringify(one).includes(id));
+    await takeOverAccountImports(db, queue as unknown as Env['TRANSFER_QUEUE']);
+    expect(ofImport()).toEqual([]);
+    const key = `account import ${id}`;
+    const expiresAt = new Date(Date.now() + 60_000);
+    await db.insert(leases).values({ key, holder: 'a worker that died', expiresAt });
+    expect((await deliverImport(id)).retried).toEqual([{ id: 'm0', delaySeconds: LEASE_SECONDS }]);
+    expect(await stateOf(other, id)).toMatchObject({ status: 'queued' });
+    await db
+      .update(leases)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(leases.key, key));
+    await db
+      .update(accountImports)
+      .set({ queuedUntil: new Date(0) })
+      .where(eq(accountImports.id, id));
+    await takeOverAccountImports(db, queue as unknown as Env['TRANSFER_QUEUE']);
+    await takeOverAccountImports(db, queue as unknown as Env['TRANSFER_QUEUE']);
+    expect(ofImport()).toEqual([{ accountImportId: id }]);
+    await deliverImport(id);
+    expect(await stateOf(other, id)).toMatchObject({ status: 'done', added: { savedInsights: 2 } });
+  });
+
+  test('fails where it cannot go on, says so, and may be repeated', async () => {
+    const [person, other] = [await makeRichAccount(), await makePerson(own)];
+    const account = await accountOf(person);
+    const id = await upload(other, [account]);
+    const get = vi.spyOn(env.TRANSCRIPTS, 'get').mockRejectedValue(new Error('R2 is away'));
+    expect((await deliverImport(id)).retried).toHaveLength(1);
+    expect(await stateOf(other, id)).toMatchObject({ status: 'queued', error: null });
+    expect((await deliverImport(id, own, 4)).acked).toEqual(['m0']);
+    get.mockRestore();
+    expect(await stateOf(other, id)).toMatchObject({ status: 'failed', error: IMPORT_FAILED });
+    expect(await filesOf(other)).toEqual([]);
+    const again = await upload(other, [account]);
+    await deliver('dripcast-transfers-dead', [{ body: { accountImportId: again } }], own);
+    expect(await stateOf(other, again)).toMatchObject({ status: 'failed' });
+    expect((await importInto(other, account)).added.savedInsights).toBe(2);
+  });
+
+  test('leaves no file behind: an abandoned upload, an expired import, a deleted account', async () => {
+    const [person, leaver] = [await makePerson(own), await makePerson(own)];
+    const account = await accountOf(person);
+    await person.send('POST', `${IMPORTS}?parts=2`, account);
+    expect(await filesOf(person)).toHaveLength(1);
+    // Another file instead.
+    await deliverImport(await upload(person, [account]));
+    await deleteExpiredImports(db, env.TRANSCRIPTS);
+    expect(await filesOf(person)).toEqual([]);
+    const { imports } = await (await person.ask(IMPORTS)).json<AccountImportsReply>();
+    expect(imports.map(({ status }) => status)).toEqual(['done']);
+    const id = await upload(leaver, [account]);
+    expect(await filesOf(leaver)).toHaveLength(1);
+    expect((await leaver.send('DELETE', '/api/user', {})).status).toBe(200);
+    expect(await filesOf(leaver)).toEqual([]);
+    expect((await deliverImport(id)).acked).toEqual(['m0']);
   });
 });

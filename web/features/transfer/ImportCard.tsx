@@ -1,15 +1,20 @@
 import { Progress } from '@radix-ui/themes';
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
-import type { AccountImport, DocumentList } from '../../../schema/wire/account-document.ts';
-import { errorMessage } from '../../api/client.ts';
+import type { DocumentList } from '../../../schema/wire/account-document.ts';
+import type { AccountImport } from '../../../schema/wire/account-imports.ts';
+import { errorMessage, ReaderError } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { useImportAccount } from './imports.ts';
+import { formatDay, formatTime } from '../../ui/dates.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { type UploadProgress, useNewestImport, useUploadAccount } from './imports.ts';
 
 /** Brings an exported account into this one. */
 export function ImportCard() {
   const picker = useRef<HTMLInputElement>(null);
-  const { mutate, isPending, progress, error, data } = useImportAccount();
+  const { mutate, isPending, progress, error } = useUploadAccount();
+  const { newest, isError, refetch } = useNewestImport();
+  const isRunning = isPending || newest?.status === 'queued';
   return (
     <section aria-labelledby="import-card" className="panel p-5 sm:p-8">
       <h2 id="import-card" className="text-xl">
@@ -36,26 +41,62 @@ export function ImportCard() {
         size="3"
         variant="soft"
         className="mt-5"
-        isBusy={isPending}
+        isBusy={isRunning}
         onClick={() => picker.current?.click()}
       >
         <Upload size={16} aria-hidden />
-        {isPending ? 'Importing...' : 'Import Account'}
+        {isRunning ? 'Importing...' : 'Import Account'}
       </BusyButton>
-      {progress ? (
-        <div className="mt-5">
-          <Progress value={(progress.done / progress.total) * 100} aria-label="Account import" />
-        </div>
-      ) : null}
-      <div role="status">{data ? <Outcome of={data} /> : null}</div>
       {error ? (
         <p role="alert" className="mt-4 text-sm text-danger">
-          {errorMessage(error, 'Failed to import this account')} What was imported before stays. You
-          can choose the same file again.
+          {errorMessage(error, 'Failed to upload this account')}
+          {error instanceof ReaderError
+            ? null
+            : ' Nothing was imported. You can choose the same file again.'}
         </p>
+      ) : null}
+      {progress ? <UploadState of={progress} /> : null}
+      <div role="status">{newest && !progress ? <State of={newest} /> : null}</div>
+      {isError ? (
+        <ErrorState title="Your imports did not load" onRetry={() => void refetch()} />
       ) : null}
     </section>
   );
+}
+
+function UploadState({ of: { done, total } }: { of: UploadProgress }) {
+  return (
+    <div className="mt-5">
+      <Progress value={(done / total) * 100} aria-label="Upload" />
+      <p className="mt-2 text-sm text-quiet">Uploading. Keep this page open until it is done.</p>
+    </div>
+  );
+}
+
+function State({ of }: { of: AccountImport }) {
+  switch (of.status) {
+    case 'uploading':
+      return (
+        <p className="mt-4 text-sm text-quiet">
+          The last upload stopped before its end, so nothing was imported. Choose the same file
+          again.
+        </p>
+      );
+    case 'queued':
+      return (
+        <div className="mt-5">
+          <div className="flex items-center gap-3">
+            <Progress className="grow" value={of.progress} aria-label="Account import" />
+            <span className="text-sm text-quiet tabular-nums">{of.progress}%</span>
+          </div>
+          <p className="mt-2 text-sm text-quiet">You can leave this page meanwhile.</p>
+        </div>
+      );
+    case 'failed':
+      return <p className="mt-4 text-sm text-danger">{of.error}</p>;
+    case 'done':
+      return <Outcome of={of} />;
+  }
 }
 
 const NAMES: Partial<Record<DocumentList, [one: string, many: string]>> = {
@@ -70,7 +111,7 @@ const NAMES: Partial<Record<DocumentList, [one: string, many: string]>> = {
   digests: ['digest', 'digests'],
 };
 
-function Outcome({ of: { added, left } }: { of: AccountImport }) {
+function Outcome({ of: { added, left, createdAt } }: { of: AccountImport }) {
   const counts = Object.entries(NAMES).flatMap(([list, [one, many]]) => {
     const count = added[list as DocumentList] ?? 0;
     return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
@@ -78,7 +119,10 @@ function Outcome({ of: { added, left } }: { of: AccountImport }) {
   return (
     <div className="mt-4 text-sm">
       <p className="font-medium">
-        {counts.length === 0 ? 'Nothing new: everything was already here.' : 'Imported'}
+        {counts.length === 0 ? 'Nothing new: everything was already here.' : 'Imported'}{' '}
+        <span className="font-normal text-quiet">
+          {formatDay(createdAt)}, {formatTime(createdAt)}
+        </span>
       </p>
       {counts.length > 0 ? (
         <ul className="mt-1 list-disc pl-5 text-quiet">

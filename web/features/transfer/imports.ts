@@ -1,28 +1,38 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type {
-  AccountDocument,
-  AccountImport,
-  DocumentList,
-} from '../../../schema/wire/account-document.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 
+const POLL_MS = 1_500;
 /** Of a minute with too many requests. */
 const WAIT_MS = 15_000;
 const WAITS = 8;
 
-export interface ImportProgress {
+export interface UploadProgress {
   done: number;
   total: number;
 }
 
-const isImport = ({ added, left }: AccountImport) =>
-  typeof added === 'object' && typeof left === 'number';
+const isImport = ({ id, added, left }: AccountImport) =>
+  typeof id === 'string' && typeof added === 'object' && typeof left === 'number';
 
-async function sendPart(part: AccountDocument): Promise<AccountImport> {
+/** The reader's last imports, asked for again while the newest one is running. */
+const importsQuery = queryOptions({
+  queryKey: ['user', 'imports'],
+  queryFn: ({ signal }) =>
+    readReply(
+      api.user.imports.$get({}, { init: { signal } }),
+      ({ imports }: AccountImportsReply) => Array.isArray(imports) && imports.every(isImport),
+    ),
+  refetchInterval: ({ state: { data } }) =>
+    data?.imports[0]?.status === 'queued' ? POLL_MS : false,
+});
+
+/** Sends until it is not too much for this minute. */
+async function patiently<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   for (let waits = 0; ; waits += 1) {
     try {
-      return await readReply(api.user.imports.$post({ json: part }), isImport);
+      return await send();
     } catch (error) {
       const isBusy = error instanceof ApiError && error.status === 429;
       if (!isBusy || waits === WAITS) throw error;
@@ -31,35 +41,54 @@ async function sendPart(part: AccountDocument): Promise<AccountImport> {
   }
 }
 
-/**
- * Sends an account in parts, one after the other. A part that fails ends it; the same file again goes on
- * from there, since what is there already is not added twice.
- */
-export function useImportAccount() {
+/** Uploads an account in parts, one after the other. The import starts once the last one is there. */
+export function useUploadAccount() {
   const queryClient = useQueryClient();
-  const [progress, setProgress] = useState<ImportProgress | null>(null);
-  const sending = useMutation({
-    mutationFn: async (file: File): Promise<AccountImport> => {
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const uploading = useMutation({
+    mutationFn: async (file: File): Promise<void> => {
       setProgress({ done: 0, total: 1 });
       const { readAccountFile } = await import('./read-account-file.ts');
-      const parts = await readAccountFile(file);
-      const added: Partial<Record<DocumentList, number>> = {};
-      let left = 0;
-      for (const [at, part] of parts.entries()) {
-        setProgress({ done: at, total: parts.length });
-        const result = await sendPart(part);
-        left += result.left;
-        for (const [list, count] of Object.entries(result.added) as [DocumentList, number][]) {
-          added[list] = (added[list] ?? 0) + count;
-        }
+      const [first, ...rest] = await readAccountFile(file);
+      if (first === undefined) return;
+      const total = rest.length + 1;
+      setProgress({ done: 0, total });
+      const query = { parts: String(total) };
+      const { id } = await patiently(() =>
+        readReply(api.user.imports.$post({ query, json: first }), isImport),
+      );
+      for (const [at, json] of rest.entries()) {
+        setProgress({ done: at + 1, total });
+        const part = { param: { id }, query: { part: String(at + 2) }, json };
+        await patiently(() => readReply(api.user.imports[':id'].$put(part), isImport));
       }
-      return { added: added as Record<DocumentList, number>, left };
     },
-    onSettled: () => {
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
       setProgress(null);
-      // An account is in every list.
-      return queryClient.invalidateQueries();
     },
   });
-  return { ...sending, progress };
+  return { ...uploading, progress };
+}
+
+/** The reader's newest import. What it changes is asked for anew once it is done. */
+export function useNewestImport() {
+  const queryClient = useQueryClient();
+  const { data, isError, refetch } = useQuery(importsQuery);
+  const newest = data?.imports[0];
+  const running = useRef<string | null>(null);
+  const { id, status } = newest ?? {};
+  useEffect(() => {
+    if (id === undefined) return;
+    if (status === 'queued' || status === 'uploading') {
+      running.current = id;
+    } else if (running.current === id) {
+      running.current = null;
+      // An account is in every list.
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey !== importsQuery.queryKey,
+      });
+    }
+  }, [queryClient, id, status]);
+  return { newest, isError: isError && data === undefined, refetch };
 }

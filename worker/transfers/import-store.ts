@@ -1,0 +1,261 @@
+/** The rows of account imports, and the parts of their files in R2: the only hands on them. */
+import { addDays, addSeconds } from 'date-fns';
+import { and, desc, eq, gt, gte, isNotNull, lte, sql } from 'drizzle-orm';
+import { ACCOUNT_IMPORT_DAYS } from '../../schema/limits.ts';
+import { accountImports } from '../../schema/tables/account-imports.ts';
+import type { AccountDocument, DocumentList } from '../../schema/wire/account-document.ts';
+import type { AccountImport } from '../../schema/wire/account-imports.ts';
+import { type Database, isAmong } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
+import type { CameIn } from './import-account.ts';
+
+export const IMPORT_FAILED =
+  'Something went wrong on our side. Choose the same file again: what came in before stays, and nothing is added twice.';
+
+/** Renewed while a part is being imported. */
+const QUEUED_SECONDS = 180;
+/** A part that never gets to its end must not be started for ever. */
+const ATTEMPTS_MAX = 6;
+/** The newest imports that a user sees. */
+const LISTED_MAX = 5;
+/** Rows that are deleted at a time, each with its parts. */
+const DELETED_AT_ONCE = 20;
+
+export type ImportRow = typeof accountImports.$inferSelect;
+
+const partKey = ({ userId, id }: Pick<ImportRow, 'userId' | 'id'>, part: number) =>
+  `imports/${userId}/${id}/${part}.json`;
+
+/**
+ * Begins an import, whose first part is still to be kept. Uploads that the user abandoned expire. Null
+ * while another import of theirs is running: the statement itself looks, so that of two at once one is
+ * refused.
+ */
+export async function insertImport(
+  db: Database,
+  userId: string,
+  parts: number,
+): Promise<string | null> {
+  const now = new Date();
+  const id = crypto.randomUUID();
+  const row = insertColumns(accountImports, {
+    ...{ id, userId, parts, received: 0, imported: 0, left: 0, attempts: 0 },
+    ...{ status: 'uploading', added: '{}', error: null, queuedUntil: null },
+    createdAt: now.getTime(),
+    expiresAt: addDays(now, ACCOUNT_IMPORT_DAYS).getTime(),
+  });
+  const [, rows] = await db.batch([
+    db
+      .update(accountImports)
+      .set({ expiresAt: now })
+      .where(and(eq(accountImports.userId, userId), eq(accountImports.status, 'uploading'))),
+    db
+      .insert(accountImports)
+      .select(
+        sql`SELECT ${row} WHERE NOT EXISTS (
+          SELECT 1 FROM account_imports WHERE user_id = ${userId} AND status = 'queued')`,
+      )
+      .returning({ id: accountImports.id }),
+  ]);
+  return rows[0]?.id ?? null;
+}
+
+const isTheirs = (userId: string) =>
+  and(eq(accountImports.userId, userId), gt(accountImports.expiresAt, new Date()));
+
+/** What a user sees of an import. */
+const asImport = (row: ImportRow): AccountImport => ({
+  id: row.id,
+  status: row.status,
+  progress: Math.floor((row.imported / row.parts) * 100),
+  added: row.added,
+  left: row.left,
+  error: row.error,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** A user's last imports, newest first. */
+export async function listImports(db: Database, userId: string): Promise<AccountImport[]> {
+  const rows = await db
+    .select()
+    .from(accountImports)
+    .where(isTheirs(userId))
+    .orderBy(desc(accountImports.createdAt), desc(accountImports.id))
+    .limit(LISTED_MAX);
+  return rows.map(asImport);
+}
+
+/** One of a user's imports; null where they have none of this id, or no longer. */
+export async function findImport(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<AccountImport | null> {
+  const [row] = await db
+    .select()
+    .from(accountImports)
+    .where(and(isTheirs(userId), eq(accountImports.id, id)));
+  return row ? asImport(row) : null;
+}
+
+/**
+ * Keeps one part of a user's import: the next one, or one that came before. With the last one the import
+ * is queued.
+ *
+ * @returns the import, and whether this call queued it; null where the import expects no such part
+ */
+export async function keepPart(
+  { db, bucket }: { db: Database; bucket: R2Bucket },
+  { userId, id, part }: { userId: string; id: string; part: number },
+  document: AccountDocument,
+): Promise<{ state: AccountImport; isQueued: boolean } | null> {
+  const expectsIt = and(
+    isTheirs(userId),
+    eq(accountImports.id, id),
+    eq(accountImports.status, 'uploading'),
+    gte(accountImports.parts, part),
+    gte(accountImports.received, part - 1),
+  );
+  const [expecting] = await db
+    .select({ id: accountImports.id })
+    .from(accountImports)
+    .where(expectsIt);
+  if (!expecting) return null;
+  const key = partKey({ userId, id }, part);
+  await bucket.put(key, JSON.stringify(document));
+  const received = sql`max(${accountImports.received}, ${part})`;
+  const isComplete = sql`${received} = ${accountImports.parts}`;
+  const queuedUntil = addSeconds(new Date(), QUEUED_SECONDS).getTime();
+  const [row] = await db
+    .update(accountImports)
+    .set({
+      received,
+      status: sql`iif(${isComplete}, 'queued', 'uploading')`,
+      queuedUntil: sql`iif(${isComplete}, ${queuedUntil}, NULL)`,
+    })
+    .where(expectsIt)
+    .returning();
+  if (row) return { state: asImport(row), isQueued: row.status === 'queued' };
+  // Somebody sent the same part at the same time, or the account is gone.
+  if ((await findImport(db, userId, id)) === null) await bucket.delete(key);
+  return null;
+}
+
+/** Counts an attempt; null for an import that needs none any more. */
+export async function beginPart(db: Database, id: string): Promise<ImportRow | null> {
+  const [row] = await db
+    .update(accountImports)
+    .set({
+      attempts: sql`${accountImports.attempts} + 1`,
+      queuedUntil: addSeconds(new Date(), QUEUED_SECONDS),
+    })
+    .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')))
+    .returning();
+  return row ?? null;
+}
+
+export const isGivenUp = ({ attempts }: ImportRow) => attempts > ATTEMPTS_MAX;
+
+/** The part that an import has come to, as it was sent; null where it is gone. */
+export async function readNextPart(bucket: R2Bucket, row: ImportRow): Promise<unknown> {
+  const object = await bucket.get(partKey(row, row.imported + 1));
+  return object === null ? null : object.json();
+}
+
+/** Keeps the message of an import from counting as lost. */
+export async function holdImport(db: Database, id: string): Promise<void> {
+  await db
+    .update(accountImports)
+    .set({ queuedUntil: addSeconds(new Date(), QUEUED_SECONDS) })
+    .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')));
+}
+
+/**
+ * Notes what came in with a part, once. After the last one the file is deleted.
+ *
+ * @returns whether there is another part
+ */
+export async function finishPart(
+  { db, bucket }: { db: Database; bucket: R2Bucket },
+  row: ImportRow,
+  came: CameIn,
+): Promise<boolean> {
+  const imported = row.imported + 1;
+  const isDone = imported >= row.parts;
+  const lists = Object.entries(came.added) as [DocumentList, number][];
+  const [noted] = await db
+    .update(accountImports)
+    .set({
+      imported,
+      added: Object.fromEntries(lists.map(([list, add]) => [list, (row.added[list] ?? 0) + add])),
+      left: row.left + came.left,
+      attempts: 0,
+      status: isDone ? 'done' : 'queued',
+      queuedUntil: isDone ? null : addSeconds(new Date(), QUEUED_SECONDS),
+    })
+    .where(
+      and(
+        eq(accountImports.id, row.id),
+        eq(accountImports.status, 'queued'),
+        eq(accountImports.imported, row.imported),
+      ),
+    )
+    .returning({ id: accountImports.id });
+  if (isDone) await deleteParts(bucket, [row]);
+  return noted !== undefined && !isDone;
+}
+
+/** Ends an import that cannot go on, and deletes its file. */
+export async function failImport(
+  { db, bucket }: { db: Database; bucket: R2Bucket },
+  id: string,
+): Promise<void> {
+  const rows = await db
+    .update(accountImports)
+    .set({ status: 'failed', error: IMPORT_FAILED, queuedUntil: null })
+    .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')))
+    .returning();
+  await deleteParts(bucket, rows);
+}
+
+/** Takes over imports whose message was lost: each is the caller's to queue again, and only once. */
+export async function takeOverLostImports(db: Database): Promise<string[]> {
+  const now = new Date();
+  const rows = await db
+    .update(accountImports)
+    .set({ queuedUntil: addSeconds(now, QUEUED_SECONDS) })
+    .where(
+      and(
+        eq(accountImports.status, 'queued'),
+        isNotNull(accountImports.queuedUntil),
+        lte(accountImports.queuedUntil, now),
+      ),
+    )
+    .returning({ id: accountImports.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes what has expired: the files first, so that a crash in between leaves none behind. */
+export async function deleteExpiredImports(db: Database, bucket: R2Bucket): Promise<void> {
+  const rows = await db
+    .select()
+    .from(accountImports)
+    .where(lte(accountImports.expiresAt, new Date()))
+    .limit(DELETED_AT_ONCE);
+  if (rows.length === 0) return;
+  await deleteParts(bucket, rows);
+  const ids = rows.map(({ id }) => id);
+  await db.delete(accountImports).where(isAmong(accountImports.id, ids));
+}
+
+/** The most keys that R2 deletes in one call. */
+const KEYS_AT_ONCE = 1_000;
+
+async function deleteParts(bucket: R2Bucket, rows: ImportRow[]): Promise<void> {
+  const keys = rows.flatMap((row) =>
+    Array.from({ length: row.parts }, (_, at) => partKey(row, at + 1)),
+  );
+  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+    await bucket.delete(keys.slice(at, at + KEYS_AT_ONCE));
+  }
+}

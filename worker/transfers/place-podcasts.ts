@@ -1,0 +1,110 @@
+/** Where an imported account's rows belong: its podcasts and episodes among ours, or the user's own. */
+import type { AccountDocument } from '../../schema/wire/account-document.ts';
+import { podcastAddress } from '../feeds/podcast-address.ts';
+import type { Database } from '../platform/database.ts';
+import {
+  addEpisodes,
+  addHolders,
+  addOwnPodcasts,
+  addPodcasts,
+  addSubscriptions,
+  findEpisodes,
+  findPodcasts,
+  type PlacedEpisode,
+} from './import-places.ts';
+import { derivedId, time, timeOrNull, webAddress, withOtherIds } from './import-values.ts';
+
+/** Finds or adds the podcasts. @returns the ones of ours by their ids in the document */
+export async function placePodcasts(db: Database, userId: string, account: AccountDocument) {
+  const given = await withOtherIds(
+    userId,
+    account.podcasts.map((podcast) => {
+      const { subscribedAt, own, imageUrl, youtubeUrl } = podcast;
+      return {
+        ...podcast,
+        imageUrl: webAddress(imageUrl),
+        youtubeUrl: webAddress(youtubeUrl),
+        subscribedAt: timeOrNull(subscribedAt),
+        ownCategory: own?.category ?? podcast.category,
+        ownAddedAt: own ? time(own.addedAt) : Date.now(),
+        ownRemovedAt: own ? timeOrNull(own.removedAt) : subscribedAt === null ? Date.now() : null,
+      };
+    }),
+  );
+  const known = await findPodcasts(db, userId, given);
+  // What has no feed holds somebody's own sources, which are not in the document.
+  const unknown = given.filter(
+    ({ id, feedUrl }) => !known.has(id) && webAddress(feedUrl) !== null && podcastAddress(feedUrl),
+  );
+  const fresh = await addPodcasts(db, userId, unknown);
+  const found = unknown.length > 0 ? await findPodcasts(db, userId, given) : known;
+  const ours = given.flatMap((podcast) => {
+    const podcastId = found.get(podcast.id)?.id;
+    return podcastId === undefined ? [] : [{ ...podcast, podcastId }];
+  });
+  await addOwnPodcasts(db, userId, ours);
+  const added = await addSubscriptions(
+    db,
+    userId,
+    ours.filter(({ subscribedAt }) => subscribedAt !== null),
+  );
+  const visible = await findPodcasts(db, userId, given);
+  const podcasts = new Map([...visible].filter(([, { isVisible }]) => isVisible));
+  const subscribed = new Set(
+    ours.filter(({ subscribedAt }) => subscribedAt !== null).map(({ podcastId }) => podcastId),
+  );
+  return { podcasts, added, fresh: fresh.filter((id) => subscribed.has(id)) };
+}
+
+/**
+ * Finds the episodes, or adds them where the podcast is the user's alone. One that a shared podcast does
+ * not have goes into a podcast of the user's own with the same feed: a file must not write into what
+ * others read.
+ */
+export async function placeEpisodes(
+  db: Database,
+  userId: string,
+  account: AccountDocument,
+  podcasts: Map<string, { id: string; isTheirs: boolean }>,
+): Promise<{ ids: Map<string, string>; added: number }> {
+  const given: PlacedEpisode[] = (
+    await withOtherIds(
+      userId,
+      account.episodes.filter(({ podcastId }) => podcasts.has(podcastId)),
+    )
+  ).map((episode) => ({
+    ...episode,
+    podcastId: podcasts.get(episode.podcastId)?.id ?? '',
+    publishedAt: timeOrNull(episode.publishedAt),
+    link: webAddress(episode.link),
+    audioUrl: webAddress(episode.audioUrl),
+    imageUrl: webAddress(episode.imageUrl),
+    youtubeVideoId: /^[\w-]{11}$/.test(episode.youtubeVideoId ?? '')
+      ? episode.youtubeVideoId
+      : null,
+  }));
+  const known = await findEpisodes(db, userId, given);
+  const unknown = given.filter(({ id }) => !known.has(id));
+  if (unknown.length === 0) return { ids: known, added: 0 };
+  const theirs = new Set([...podcasts.values()].filter((one) => one.isTheirs).map(({ id }) => id));
+  const shared = [...new Set(unknown.map(({ podcastId }) => podcastId))].filter(
+    (id) => !theirs.has(id),
+  );
+  const holders = await addHolders(
+    db,
+    userId,
+    await Promise.all(
+      shared.map(async (podcastId) => ({
+        podcastId,
+        holderId: await derivedId(userId, podcastId),
+      })),
+    ),
+  );
+  const placed = unknown.flatMap((episode) => {
+    if (theirs.has(episode.podcastId)) return [episode];
+    const podcastId = holders.get(episode.podcastId);
+    return podcastId === undefined ? [] : [{ ...episode, podcastId }];
+  });
+  const added = await addEpisodes(db, userId, placed);
+  return { ids: new Map([...known, ...(await findEpisodes(db, userId, placed))]), added };
+}
