@@ -114,6 +114,7 @@ function assistantOf(name: string) {
     notes: {
       read: async (key) => kept.get(key),
       write: async (key, value) => void kept.set(key, value),
+      alone: (_, work) => work(),
     },
     loadVectors: async () => null,
     embedded: createEmbeddedAssistant(),

@@ -1,4 +1,5 @@
 /** Chooses the assistant of this deployment. */
+import { createDatabase } from '../platform/database.ts';
 import { settingsOf } from '../platform/settings.ts';
 import type { Assistant } from './assistant.ts';
 import { createEmbeddedAssistant } from './embedded/embedded-assistant.ts';
@@ -9,7 +10,7 @@ import { createRecorder } from './model/record-call.ts';
 import { withFallback } from './model/with-fallback.ts';
 import { readWordVectors, type WordVectors } from './retrieval/word-vectors.ts';
 
-/** The relevant settings; all but the last four are in `wrangler.toml` [vars]. */
+/** The relevant settings; all but the last five are in `wrangler.toml` [vars]. */
 export interface AssistantSettings {
   AI_PROVIDER: 'workers-ai' | 'openai-compatible' | 'embedded';
   AI_MODEL: string;
@@ -22,6 +23,8 @@ export interface AssistantSettings {
   AI?: Ai | undefined;
   /** Where notes are stored. */
   NOTES: R2Bucket;
+  /** Where it is recorded who is taking which notes. */
+  DB: D1Database;
   /** Records tokens and latency of every call, if the account has Analytics Engine. */
   ASSISTANT_CALLS?: AnalyticsEngineDataset | undefined;
 }
@@ -46,8 +49,8 @@ const chosen = new WeakMap<object, Assistant>();
 export function assistantFor(env: Env): Assistant {
   let assistant = chosen.get(env);
   if (!assistant) {
-    const { AI, AI_API_KEY, ASSISTANT_CALLS, TRANSCRIPTS: NOTES } = env;
-    const bindings = { AI, AI_API_KEY, ASSISTANT_CALLS, NOTES };
+    const { AI, AI_API_KEY, ASSISTANT_CALLS, DB, TRANSCRIPTS: NOTES } = env;
+    const bindings = { AI, AI_API_KEY, ASSISTANT_CALLS, DB, NOTES };
     assistant = createAssistant({ ...settingsOf(env), ...bindings });
     chosen.set(env, assistant);
   }
@@ -69,7 +72,7 @@ export function createAssistant(settings: AssistantSettings): Assistant {
       record: createRecorder(kind, model, settings.ASSISTANT_CALLS),
     },
     contextTokens: settings.AI_CONTEXT_TOKENS,
-    notes: notesIn(settings.NOTES),
+    notes: notesIn(settings.NOTES, createDatabase(settings.DB)),
     loadVectors: async () => {
       vectors ??= readWordVectors(await loadWordVectors());
       return vectors;

@@ -112,6 +112,7 @@ describe('an answer of a model', () => {
       AI_BASE_URL: 'http://127.0.0.1:9/v1',
       AI_CONTEXT_TOKENS: 8_000,
       AI_TIMEOUT_MS: 2_000,
+      DB: env.DB,
       NOTES: env.TRANSCRIPTS,
     });
     const text = await textOf(assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));

@@ -65,6 +65,37 @@ describe('an insight of a model', () => {
     );
   });
 
+  test('makes notes once for two readers who ask at the same time', async () => {
+    const episode = longEpisode(60);
+    const { assistant, model, requests } = assistantOf('answers');
+    const other = assistantOf('answers', { model }).assistant;
+    const nurse = { industry: 'Health', role: 'Nurse', goals: null };
+    await Promise.all([
+      assistant.writeInsight(episode, NOBODY, {}),
+      other.writeInsight(episode, nurse, {}),
+    ]);
+    const parts = (await requests())
+      .filter((request) => kindOf(request) === 'notes')
+      .map(({ messages }) => messages[1]?.content);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(new Set(parts).size).toBe(parts.length);
+  });
+
+  test('takes over notes from a reader whose lease has expired', async () => {
+    const episode = longEpisode(60);
+    const { assistant, model, requests } = assistantOf('answers');
+    await assistant.writeInsight(episode, NOBODY, {});
+    const made = (await requests()).length;
+    const { objects } = await env.TRANSCRIPTS.list({ prefix: `notes/${episode.id}/` });
+    const [lost] = objects;
+    await env.TRANSCRIPTS.delete(lost?.key ?? '');
+    await env.DB.prepare('INSERT INTO leases (key, holder, expires_at) VALUES (?, ?, ?)')
+      .bind(lost?.key, 'dead', Date.now() + 1_500)
+      .run();
+    await assistantOf('answers', { model }).assistant.writeInsight(episode, NOBODY, {});
+    expect((await requests()).slice(made).map(kindOf)).toContain('notes');
+  });
+
   test('resumes after an interruption without rereading finished parts', async () => {
     const episode = longEpisode(60);
     const { assistant, model, requests } = assistantOf('answers');

@@ -55,6 +55,7 @@ export function assistantOf(
     AI_BASE_URL: `${inject('modelServer')}/v1`,
     AI_CONTEXT_TOKENS: options.contextTokens ?? 24_000,
     AI_TIMEOUT_MS: timeoutMsOf(scenario),
+    DB: env.DB,
     NOTES: env.TRANSCRIPTS,
   });
   return { assistant, model, ...watch(model) };

@@ -57,6 +57,7 @@ function assistantOf(reply: (inputs: Inputs) => unknown) {
     AI_CONTEXT_TOKENS: 24_000,
     AI_TIMEOUT_MS: 400,
     AI: binding as unknown as Ai,
+    DB: env.DB,
     NOTES: env.TRANSCRIPTS,
   });
   return { assistant, binding };
@@ -151,6 +152,7 @@ test('a kind without what it needs is refused at once', () => {
     AI_BASE_URL: '',
     AI_CONTEXT_TOKENS: 8_000,
     AI_TIMEOUT_MS: 400,
+    DB: env.DB,
     NOTES: env.TRANSCRIPTS,
   };
   expect(() => createAssistant({ ...settings, AI_PROVIDER: 'workers-ai' })).toThrow('AI_MODEL');

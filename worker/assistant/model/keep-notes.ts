@@ -1,8 +1,10 @@
+import type { Database } from '../../platform/database.ts';
+import { withLease } from '../../platform/leases.ts';
 import { describe, log } from '../../platform/logging.ts';
 import type { NotesStore } from './notes.ts';
 
 /** Notes in R2. Failures are ignored, because notes can be taken again. */
-export function notesIn(bucket: R2Bucket): NotesStore {
+export function notesIn(bucket: R2Bucket, db: Database): NotesStore {
   return {
     async read(key) {
       try {
@@ -21,5 +23,6 @@ export function notesIn(bucket: R2Bucket): NotesStore {
         log.warn('notes_not_kept', { key, error: describe(error) });
       }
     },
+    alone: (key, work) => withLease(db, key, async () => {}, work),
   };
 }

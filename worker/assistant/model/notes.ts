@@ -32,6 +32,8 @@ export interface Notes {
 export interface NotesStore {
   read: (key: string) => Promise<unknown>;
   write: (key: string, value: unknown) => Promise<void>;
+  /** Runs work that nobody else runs under this key; null if somebody else is running it. */
+  alone: (key: string, work: () => Promise<Notes>) => Promise<Notes | null>;
 }
 
 /** Parts of one episode read in parallel. */
@@ -98,18 +100,33 @@ export async function notesOn(
   };
 }
 
+/** How often a reader checks on notes that somebody else is taking. */
+const CHECK_MS = 500;
+
+/** Several readers at once pay for one set of notes: one takes them, the others wait for it. */
 async function notesOnPart(
   context: ModelContext,
   episode: AssistantEpisode,
   part: Entry[],
   signal: AbortSignal | undefined,
 ): Promise<Notes> {
+  const { notes: store } = context;
   const key = await keyOf(context, episode, part);
-  const kept = keptSchema.safeParse(await context.notes.read(key)).data;
-  if (kept) return kept;
-  const notes = await takeNotes(context, episode, part, signal);
-  await context.notes.write(key, notes);
-  return notes;
+  const readKept = async () => keptSchema.safeParse(await store.read(key)).data ?? null;
+  for (;;) {
+    const notes =
+      (await readKept()) ??
+      (await store.alone(key, async () => {
+        // Somebody else may have finished between the check and the lease.
+        const kept = await readKept();
+        if (kept) return kept;
+        const taken = await takeNotes(context, episode, part, signal);
+        await store.write(key, taken);
+        return taken;
+      }));
+    if (notes) return notes;
+    await scheduler.wait(CHECK_MS, { ...(signal && { signal }) });
+  }
 }
 
 /** The same words, model and prompt give the same notes. */
