@@ -22,6 +22,7 @@ const modelThat = (scenario: string): Assistant => {
     AI_BASE_URL: `${inject('modelServer')}/v1`,
     AI_CONTEXT_TOKENS: 24_000,
     AI_TIMEOUT_MS: 45_000,
+    DB: env.DB,
     NOTES: env.TRANSCRIPTS,
   });
   return { ...assistant, model: 'llama' };
