@@ -30,7 +30,7 @@ describe('an answer', () => {
   });
 
   it('says that it found none, and shows the closest places', async () => {
-    const text = await ask('Did the flour of the oven factory explode in Madrid or Lisbon?');
+    const text = await ask('Did an oven explode in Madrid or Lisbon?');
     expect(text).toMatch(
       /^I found no answer to that in this episode\. The places that come closest:/,
     );

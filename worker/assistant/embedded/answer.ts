@@ -29,8 +29,11 @@ const noMention = (episode: AssistantEpisode) =>
 const noMore = (episode: AssistantEpisode) =>
   `${NOTHING_FOUND}thing more about that in this ${nounOf(episode)}.`;
 
-/** The share of the question that one passage must say, tuned on the tuning half. */
-const FOUND = 0.38;
+/**
+ * The share of the question that one passage must say: the lowest that declines 85 % of the foreign
+ * questions on the tuning half of `npm run bench:assistant`.
+ */
+const FOUND = 0.29;
 /** Below this, the question's words don't occur in the episode. */
 const FOREIGN = 0.15;
 const CLOSEST = 3;
