@@ -1,4 +1,4 @@
-import { Button, Dialog, Text, TextArea } from '@radix-ui/themes';
+import { Button, Text, TextArea } from '@radix-ui/themes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { REVIEW_BACK_MAX_CHARS, REVIEW_FRONT_MAX_CHARS } from '../../../schema/limits.ts';
@@ -7,9 +7,8 @@ import { frontOfMoment } from '../../../schema/wire/review.ts';
 import { api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
-import { useReturnFocus } from '../../ui/return-focus.ts';
-import { keepOpenForToasts, toast } from '../../ui/toasts.ts';
+import { DraftDialog } from '../../ui/DraftDialog.tsx';
+import { toast } from '../../ui/toasts.ts';
 import { REVIEW_KEY } from './queries.ts';
 import { ReviewToggle } from './ReviewToggle.tsx';
 
@@ -37,9 +36,7 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
   };
   const [front, setFront] = useState(given.front);
   const [back, setBack] = useState(given.back);
-  const [isAsking, setIsAsking] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const returnFocus = useReturnFocus();
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     // What was not changed is the server's to write: it knows the words as they were said.
@@ -60,69 +57,59 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
   });
-  const isChanged = front !== given.front || back !== given.back;
   return (
-    <Dialog.Root open onOpenChange={() => (isChanged ? setIsAsking(true) : onClose())}>
-      <Dialog.Content
-        className="max-w-136"
-        onInteractOutside={keepOpenForToasts}
-        onCloseAutoFocus={returnFocus}
+    <DraftDialog
+      title="Add to Review"
+      about="The review shows the front and asks you for the back."
+      isChanged={front !== given.front || back !== given.back}
+      field={field}
+      onClose={onClose}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
       >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            mutate();
-          }}
-        >
-          <Dialog.Title as="h2" className="mb-1">
-            Add to Review
-          </Dialog.Title>
-          <Dialog.Description size="2" color="gray" className="mb-4">
-            The review shows the front and asks you for the back.
-          </Dialog.Description>
-          <Text as="label" size="2" weight="medium">
-            Front
-            <TextArea
-              ref={field}
-              size="3"
-              className="mt-1 font-normal"
-              dir="auto"
-              rows={2}
-              maxLength={REVIEW_FRONT_MAX_CHARS}
-              value={front}
-              onChange={(event) => setFront(event.target.value)}
-            />
-          </Text>
-          <Text as="label" size="2" weight="medium" className="mt-4 block">
-            Back
-            <TextArea
-              size="3"
-              className="mt-1 font-normal"
-              dir="auto"
-              rows={4}
-              resize="vertical"
-              maxLength={REVIEW_BACK_MAX_CHARS}
-              value={back}
-              onChange={(event) => setBack(event.target.value)}
-            />
-          </Text>
-          <div className="mt-4 flex justify-end gap-3">
-            <Button type="button" variant="soft" color="gray" onClick={onClose}>
-              Cancel
-            </Button>
-            <BusyButton
-              type="submit"
-              isBusy={isPending}
-              disabled={front.trim() === '' || back.trim() === ''}
-            >
-              {isPending ? 'Adding...' : 'Add'}
-            </BusyButton>
-          </div>
-        </form>
-        {isAsking && (
-          <DiscardDialog field={field} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
-        )}
-      </Dialog.Content>
-    </Dialog.Root>
+        <Text as="label" size="2" weight="medium">
+          Front
+          <TextArea
+            ref={field}
+            size="3"
+            className="mt-1 font-normal"
+            dir="auto"
+            rows={2}
+            maxLength={REVIEW_FRONT_MAX_CHARS}
+            value={front}
+            onChange={(event) => setFront(event.target.value)}
+          />
+        </Text>
+        <Text as="label" size="2" weight="medium" className="mt-4 block">
+          Back
+          <TextArea
+            size="3"
+            className="mt-1 font-normal"
+            dir="auto"
+            rows={4}
+            resize="vertical"
+            maxLength={REVIEW_BACK_MAX_CHARS}
+            value={back}
+            onChange={(event) => setBack(event.target.value)}
+          />
+        </Text>
+        <div className="mt-4 flex justify-end gap-3">
+          <Button type="button" variant="soft" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton
+            type="submit"
+            isBusy={isPending}
+            disabled={front.trim() === '' || back.trim() === ''}
+          >
+            {isPending ? 'Adding...' : 'Add'}
+          </BusyButton>
+        </div>
+      </form>
+    </DraftDialog>
   );
 }

@@ -1,14 +1,13 @@
-import { Button, Dialog } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SourceWithText } from '../../../schema/wire/sources.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
+import { DraftDialog } from '../../ui/DraftDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useReturnFocus } from '../../ui/return-focus.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { keepOpenForToasts, toast } from '../../ui/toasts.ts';
+import { toast } from '../../ui/toasts.ts';
 import { type SourceFields, sourceQuery, useChangeSource } from './queries.ts';
 import { faultOf, SourceFieldset } from './SourceFieldset.tsx';
 
@@ -32,17 +31,12 @@ export function EditDialog({
   onChanged: () => void;
   onClose: () => void;
 }) {
-  const returnFocus = useReturnFocus();
   const { data, isError, isFetching, refetch } = useQuery(sourceQuery(id));
   const [typed, setTyped] = useState<SourceFields | null>(null);
   const { mutate, isPending } = useChangeSource(id);
-  const [isAsking, setIsAsking] = useState(false);
   const text = useRef<HTMLTextAreaElement>(null);
   const fields = typed ?? (data ? fieldsOf(data) : null);
-  const dismiss = () => {
-    if (typed === null || (data && isSame(typed, fieldsOf(data)))) onClose();
-    else setIsAsking(true);
-  };
+  const isChanged = typed !== null && !(data && isSame(typed, fieldsOf(data)));
   const save = () => {
     if (fields === null) return;
     const fault = faultOf(fields);
@@ -66,44 +60,33 @@ export function EditDialog({
     });
   };
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && dismiss()}>
-      <Dialog.Content
-        className="max-w-136"
-        aria-describedby={undefined}
-        onInteractOutside={keepOpenForToasts}
-        onCloseAutoFocus={returnFocus}
+    <DraftDialog title="Edit Source" isChanged={isChanged} field={text} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
       >
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
-        >
-          <Dialog.Title as="h2">Edit Source</Dialog.Title>
-          {fields !== null ? (
-            <SourceFieldset fields={fields} onFields={setTyped} textRef={text} textLabel="Text" />
-          ) : isError && !isFetching ? (
-            <ErrorState title="The source did not load" onRetry={() => void refetch()} />
-          ) : (
-            <div role="status" aria-label="Loading the source">
-              <Skeleton className="h-96 rounded-lg" />
-            </div>
-          )}
-          <div className="mt-5 flex justify-end gap-3">
-            <Button type="button" variant="soft" color="gray" onClick={onClose}>
-              Cancel
-            </Button>
-            <BusyButton type="submit" isBusy={isPending} disabled={fields === null}>
-              {isPending ? 'Saving...' : 'Save Changes'}
-            </BusyButton>
+        {fields !== null ? (
+          <SourceFieldset fields={fields} onFields={setTyped} textRef={text} textLabel="Text" />
+        ) : isError && !isFetching ? (
+          <ErrorState title="The source did not load" onRetry={() => void refetch()} />
+        ) : (
+          <div role="status" aria-label="Loading the source">
+            <Skeleton className="h-96 rounded-lg" />
           </div>
-        </form>
-        {isAsking && (
-          <DiscardDialog field={text} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
         )}
-      </Dialog.Content>
-    </Dialog.Root>
+        <div className="mt-5 flex justify-end gap-3">
+          <Button type="button" variant="soft" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" isBusy={isPending} disabled={fields === null}>
+            {isPending ? 'Saving...' : 'Save Changes'}
+          </BusyButton>
+        </div>
+      </form>
+    </DraftDialog>
   );
 }
 

@@ -1,0 +1,56 @@
+import { Dialog } from '@radix-ui/themes';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { useReturnFocus } from './return-focus.ts';
+import { keepOpenForToasts } from './toasts.ts';
+
+/**
+ * A dialog to type in. Escape or a click outside may be accidental, so they ask before they discard
+ * changes; a button that calls `onClose` does not. Mounted only while it is open.
+ */
+export function DraftDialog({
+  title,
+  about,
+  isNarrow = false,
+  isChanged,
+  field,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** What is edited, or what happens with it: at most two lines. */
+  about?: string;
+  isNarrow?: boolean;
+  isChanged: boolean;
+  /** The field that gets the focus back if somebody keeps editing. */
+  field: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const returnFocus = useReturnFocus();
+  const [isAsking, setIsAsking] = useState(false);
+  const dismiss = () => (isChanged ? setIsAsking(true) : onClose());
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && dismiss()}>
+      <Dialog.Content
+        className={isNarrow ? 'max-w-108' : 'max-w-136'}
+        {...(about === undefined && { 'aria-describedby': undefined })}
+        onInteractOutside={keepOpenForToasts}
+        onCloseAutoFocus={returnFocus}
+      >
+        <Dialog.Title as="h2" className={about === undefined ? 'mb-4' : 'mb-1'}>
+          {title}
+        </Dialog.Title>
+        {about !== undefined && (
+          <Dialog.Description size="2" color="gray" className="mb-4 line-clamp-2">
+            {about}
+          </Dialog.Description>
+        )}
+        {children}
+        {isAsking && (
+          <DiscardDialog field={field} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+        )}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
