@@ -57,16 +57,27 @@ markdown.core.ruler.before('text_join', 'escaped_times', ({ tokens }) => {
 export function renderInsight(insight: string, base: string | null = null): string {
   try {
     const maxChars = Math.max(SMALL_CHARS, insight.length * MAX_GROWTH);
-    return sanitiseHtml(renderMarkdown(insight), maxChars, base);
+    return sanitiseHtml(renderMarkdown(insight, maxChars), maxChars, base);
   } catch (error) {
     if (!(error instanceof TooMuchMarkup)) throw error;
     return `<p>${encodeText(insight)}</p>`;
   }
 }
 
-function renderMarkdown(insight: string): string {
+function renderMarkdown(insight: string, maxChars: number): string {
   tokensLeft = SMALL_CHARS + insight.length * TOKENS_PER_CHAR;
   const tokens = markdown.parse(insight, {});
   if (tokens.some(({ level }) => level >= BLOCKS_MAX_DEPTH - 2)) throw new TooMuchMarkup();
+  // Any number of links may name one definition. Only the rendered HTML repeats its address.
+  if (charsOfAttributes(tokens) > maxChars) throw new TooMuchMarkup();
   return markdown.renderer.render(tokens, markdown.options, {});
+}
+
+function charsOfAttributes(tokens: ReturnType<typeof markdown.parse>): number {
+  let chars = 0;
+  for (const { attrs, children } of tokens) {
+    for (const [name, value] of attrs ?? []) chars += name.length + value.length;
+    if (children) chars += charsOfAttributes(children);
+  }
+  return chars;
 }

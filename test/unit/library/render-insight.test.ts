@@ -62,6 +62,19 @@ describe('the HTML of what people save', () => {
     );
   });
 
+  test.each([
+    ['addresses', (word: string) => `[a]: http://x/${word}`],
+    ['titles', (word: string) => `[a]: http://x '${word}'`],
+    ['pictures', (word: string) => `[a]: http://x/${word}`],
+  ])('one definition is not repeated by every link to it: %s', (kind, define) => {
+    const link = kind === 'pictures' ? '![a] ' : '[a] ';
+    const text = `${define('q'.repeat(49_000))}\n\n${link.repeat(10_000)}`;
+    expect(renderInsight(text) === `<p>${text}</p>`).toBe(true);
+    expect(renderInsight('[a]: http://x/q\n\n[a] [a]')).toBe(
+      '<p><a href="http://x/q">a</a> <a href="http://x/q">a</a></p>',
+    );
+  });
+
   test('a text whose HTML would be too large is shown as it was written', () => {
     const table = `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(1_000)}`;
     expect(renderInsight(table) === `<p>${table}</p>`).toBe(true);
