@@ -110,7 +110,8 @@ export function draftItem({ guid, enclosure, videoId, ...facts }: ItemFacts): It
   const dated = facts.publishedAt?.toISOString() ?? '';
   const title = facts.title.slice(0, MAX_TITLE);
   const words = title || facts.description.slice(0, 100);
-  const identities = [guid, facts.link, enclosure?.url, `${words} ${dated}`.trim()].filter(
+  const described = `${words} ${dated}`.trim();
+  const identities = [guid, facts.link, enclosure?.url, described, facts.imageUrl].filter(
     (one): one is string => one != null && one !== '' && one.length <= MAX_IDENTITY,
   );
   const [first] = identities;

@@ -1,5 +1,7 @@
+import { decodeAttribute } from '../platform/plain-text.ts';
 import { absoluteUrl, child, childrenNamed, firstText, relOf } from './elements.ts';
 import type { FeedItem, TranscriptLink } from './feed.ts';
+import { NOTES_MAX_CHARS } from './notes.ts';
 import type { XmlElement } from './xml.ts';
 
 export interface Enclosure {
@@ -87,7 +89,7 @@ function mediaContents(item: XmlElement): XmlElement[] {
   return [item, ...groups].flatMap((parent) => childrenNamed(parent, 'media:content'));
 }
 
-/** The item's own image, preferring the largest. */
+/** The item's own image, preferring what was declared as one to a picture in its show notes. */
 export function imageOf(item: XmlElement): string | null {
   const itunes = child(item, 'itunes:image') ?? child(item, 'googleplay:image');
   const contents = mediaContents(item);
@@ -108,6 +110,26 @@ export function imageOf(item: XmlElement): string | null {
   for (const [element, address] of candidates) {
     const url = element === undefined ? null : absoluteUrl(address, element.base);
     if (url !== null) return url;
+  }
+  return imageInNotes(item);
+}
+
+const NOTES = ['content:encoded', 'content', 'description', 'summary', 'itunes:summary'];
+const IMG = /<img\s([^<>]{1,4000})>/gi;
+const SRC = /(?:^|[\s"'])src\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+/** A picture of one or two pixels counts visits. */
+const TRACKER = /(?:^|[\s"'])(?:width|height)\s*=\s*["']?[0-2](?:px)?(?:["'\s/]|$)/i;
+
+/** The first picture of the show notes; null if there is none. */
+function imageInNotes(item: XmlElement): string | null {
+  for (const name of NOTES) {
+    for (const { text, base } of childrenNamed(item, name)) {
+      for (const [, attributes = ''] of text.slice(0, NOTES_MAX_CHARS).matchAll(IMG)) {
+        const [, double, single, bare] = SRC.exec(attributes) ?? [];
+        const url = absoluteUrl(decodeAttribute(double ?? single ?? bare ?? ''), base);
+        if (url !== null && !TRACKER.test(attributes)) return url;
+      }
+    }
   }
   return null;
 }

@@ -76,7 +76,7 @@ function renderMarkdown(insight: string, maxChars: number): string {
 function charsOfAttributes(tokens: ReturnType<typeof markdown.parse>): number {
   let chars = 0;
   for (const { attrs, children } of tokens) {
-    for (const [name, value] of attrs ?? []) chars += name.length + value.length;
+    for (const [name, value] of attrs ?? []) chars += name.length + String(value).length;
     if (children) chars += charsOfAttributes(children);
   }
   return chars;

@@ -389,3 +389,39 @@ describe('broken and hostile feeds', () => {
     }
   });
 });
+
+describe("an episode's picture", () => {
+  const inNotes = (html: string) =>
+    item(`<guid>1</guid><description><![CDATA[${html}]]></description>`)?.imageUrl;
+
+  it.each([
+    ['<p>Hello <img alt="a > b" src="pic.png"></p>', null],
+    ['<p>Hello</p><img class=wide src=/a/pic.png alt=x>', 'https://example.org/a/pic.png'],
+    [
+      "<img alt='1' src='https://a.test/p.png?a=1&amp;b=2'/><img src='https://a.test/2.png'>",
+      'https://a.test/p.png?a=1&b=2',
+    ],
+    [
+      '<img src="https://a.test/count" width="1" height="1"><img src="https://a.test/1.png">',
+      'https://a.test/1.png',
+    ],
+    ['<img data-src="https://a.test/lazy.png">', null],
+    ['<img src="data:image/gif;base64,AA"><img src="javascript:alert(1)">', null],
+    ['no picture, only the word <img', null],
+  ])('is the first one of the show notes where none is declared: %s', (html, expected) => {
+    expect(inNotes(html)).toBe(expected);
+  });
+
+  it('is rather the declared one', () => {
+    const notes = '<description>&lt;img src="https://a.test/notes.png"&gt;</description>';
+    expect(item(`<guid>1</guid>${notes}`)?.imageUrl).toBe('https://a.test/notes.png');
+    const declared = '<itunes:image href="https://a.test/declared.png"/>';
+    expect(item(`<guid>1</guid>${notes}${declared}`)?.imageUrl).toBe('https://a.test/declared.png');
+  });
+
+  it('identifies an item that holds nothing else', () => {
+    expect(item('<description>&lt;img src="https://a.test/1.png"&gt;</description>')).toMatchObject(
+      { guid: 'https://a.test/1.png', imageUrl: 'https://a.test/1.png' },
+    );
+  });
+});

@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import { type MouseEvent, useMemo } from 'react';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
 import { formatDay } from '../../ui/dates.ts';
-import { play } from '../../ui/playback.ts';
+import { canPlay, play } from '../../ui/playback.ts';
 import { EpisodePageState } from './EpisodePageState.tsx';
 import { prepareNotes } from './notes-html.ts';
 import { episodePageQuery } from './queries.ts';
@@ -30,13 +30,16 @@ export function NotesPanel({
       ) : (
         <NotesHtml
           html={query.data.notes}
-          playable={query.data.audioUrl === null ? null : episodeId}
+          playable={canPlay(query.data) ? episodeId : null}
           onPlace={onPlace}
         />
       )}
     </section>
   );
 }
+
+/** Smaller ones in show notes are icons, or count visits. */
+const SMALLEST_PICTURE_PX = 32;
 
 function Facts({ page }: { page: EpisodePage }) {
   const { season, number, type, explicit, link, hasPicture, id, podcastTitle } = page;
@@ -54,6 +57,9 @@ function Facts({ page }: { page: EpisodePage }) {
           height={64}
           loading="lazy"
           decoding="async"
+          onLoad={({ currentTarget }) => {
+            currentTarget.hidden = currentTarget.naturalWidth < SMALLEST_PICTURE_PX;
+          }}
           onError={({ currentTarget }) => {
             currentTarget.hidden = true;
           }}
