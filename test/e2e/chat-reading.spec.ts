@@ -1,7 +1,6 @@
 /** Reading in the chat: the transcript beside it, answers as they come, and taking them along. */
 import type { Locator } from '@playwright/test';
-import type { TranscriptReply } from '../../schema/wire/episodes.ts';
-import { messagesBy, openedChat, openedLiveChat, TRANSCRIPT } from '../support/e2e/chat.ts';
+import { messagesBy, openedChat, openedLiveChat } from '../support/e2e/chat.ts';
 import { heardAt, playerOf } from '../support/e2e/player.ts';
 import { chatDialog } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
@@ -66,26 +65,6 @@ test('the passage a citation opens is highlighted, and can be heard from there',
   await expect.poll(() => heardAt(page)).toBeGreaterThanOrEqual(minutes * 60 + seconds);
   await player.getByRole('button', { name: 'Pause' }).click();
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-});
-
-test('the times of a video lead to YouTube at that second', async ({
-  page,
-  network,
-  subscribedReader,
-}) => {
-  await network.change<TranscriptReply>('GET', TRANSCRIPT, (reply) => ({
-    ...reply,
-    audioUrl: null,
-    youtubeVideoId: 'a-video',
-  }));
-  const chat = await openedChat(page, subscribedReader);
-  const citation = firstCitation(chat);
-  const [minutes = 0, seconds = 0] = ((await citation.textContent()) ?? '').split(':').map(Number);
-  await citation.click();
-  await expect(
-    transcriptOf(chat).getByRole('link', { name: 'Watch on YouTube', exact: true }),
-  ).toHaveAttribute('href', `https://www.youtube.com/watch?v=a-video&t=${minutes * 60 + seconds}`);
-  await expect(playerOf(chat)).toHaveCount(0);
 });
 
 test('an answer is copied verbatim', async ({ page, context, subscribedReader }) => {

@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Chapter, ChapterSource } from '../../../schema/wire/episode-page.ts';
 import { PlayMark } from '../../ui/PlayButton.tsx';
-import { play } from '../../ui/playback.ts';
+import { canPlay, play } from '../../ui/playback.ts';
 import { ChapterPicture } from './ChapterPicture.tsx';
 import { EpisodePageState, InPlace } from './EpisodePageState.tsx';
 import { episodePageQuery } from './queries.ts';
@@ -27,7 +27,7 @@ export function ChaptersPanel({
 }) {
   const query = useQuery(episodePageQuery(episodeId, hasTranscript));
   if (!query.data) return <EpisodePageState query={query} name="chapters" />;
-  const { chapters, chaptersSource, audioUrl } = query.data;
+  const { chapters, chaptersSource } = query.data;
   const listed = chapters.filter(({ isListed }) => isListed);
   if (listed.length === 0 || chaptersSource === null) {
     return <InPlace>This episode has no chapters.</InPlace>;
@@ -42,7 +42,7 @@ export function ChaptersPanel({
             key={`${chapter.start} ${chapter.title}`}
             chapter={chapter}
             pictureOf={hasPictures ? episodeId : null}
-            playable={audioUrl === null ? null : episodeId}
+            playable={canPlay(query.data) ? episodeId : null}
             onPlace={onPlace}
           />
         ))}

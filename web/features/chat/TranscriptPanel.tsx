@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import type { TranscriptLine, TranscriptReply } from '../../../schema/wire/episodes.ts';
-import { play, type SaidPlace } from '../../ui/playback.ts';
+import { canPlay, play, type SaidPlace } from '../../ui/playback.ts';
 import { sentencesOf } from './said-sentence.ts';
 import { stretchesOf } from './stretches.ts';
 import { TranscriptParagraph } from './TranscriptParagraph.tsx';
@@ -46,7 +46,8 @@ export function TranscriptPanel({
   transcript: TranscriptReply;
   citation: Citation | null;
 }) {
-  const { lines, audioUrl, youtubeVideoId } = transcript;
+  const { lines, youtubeVideoId } = transcript;
+  const isPlayable = canPlay(transcript);
   const scrollRef = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState(0);
@@ -70,13 +71,13 @@ export function TranscriptPanel({
   const { follow } = following;
   const hear = useMemo(
     () =>
-      audioUrl === null
-        ? null
-        : (seconds: number) => {
+      isPlayable
+        ? (seconds: number) => {
             follow(true);
             play({ episodeId, seconds });
-          },
-    [audioUrl, episodeId, follow],
+          }
+        : null,
+    [isPlayable, episodeId, follow],
   );
   const hearSentence = useCallback(
     (paragraph: Paragraph, offset: number) => {
@@ -93,8 +94,7 @@ export function TranscriptPanel({
     return place && { episodeId, episodeTitle: transcript.title, ...place };
   }, [selected, cited, citedEnd, lines, episodeId, transcript.title]);
 
-  const canGoThere = audioUrl !== null || youtubeVideoId !== null;
-  const isPlace = ({ start }: Paragraph) => canGoThere && start !== null;
+  const isPlace = ({ start }: Paragraph) => hear !== null && start !== null;
   const firstPlace = paragraphs.findIndex(isPlace);
   const citedPlace = paragraphs.findIndex((one) => isPlace(one) && isCited(one));
   const { stop, ...places } = usePlaceStop(citedPlace === -1 ? firstPlace : citedPlace);
@@ -164,7 +164,6 @@ export function TranscriptPanel({
                   matches={matchesByParagraph.get(place) ?? NO_MATCHES}
                   currentMatch={currentMatch?.paragraph === place ? currentMatch : null}
                   onHear={hear}
-                  youtubeVideoId={youtubeVideoId}
                   listeners={following.listeners}
                   onSentence={hear === null ? null : hearSentence}
                 />

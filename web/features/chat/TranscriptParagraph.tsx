@@ -16,9 +16,8 @@ interface TranscriptParagraphProps {
   /** Search matches in this paragraph, in order. */
   matches: readonly Match[];
   currentMatch: Match | null;
-  /** Null if the episode has no audio. */
+  /** Null if the episode can't be played. */
   onHear: ((seconds: number) => void) | null;
-  youtubeVideoId: string | null;
   /** Told which sentence is being said. */
   listeners: SaidListeners;
   /** A click on the character at `offset`; null where there is no sound to hear. */
@@ -127,48 +126,28 @@ function citedStretch({ paragraph, citedFrom, citedTo }: TranscriptParagraphProp
   return { from: first.offset, to: last.offset + last.text.length };
 }
 
-/** The paragraph's time: plays it, opens it on YouTube, or is plain text. */
+/** The paragraph's time: plays it, or is plain text. */
 function PlaceLink({
   seconds,
   place,
   isTabStop,
   onHear,
-  youtubeVideoId,
 }: TranscriptParagraphProps & { seconds: number | null }) {
   if (seconds === null) return null;
   const clock = formatClock(seconds);
-  const stop = { 'data-place': place, tabIndex: isTabStop ? 0 : -1 };
-  if (onHear) {
-    return (
-      <button
-        {...stop}
-        type="button"
-        className="transcript-time"
-        aria-label={`Play from ${clock}`}
-        onClick={() => onHear(seconds)}
-      >
-        {clock}
-      </button>
-    );
-  }
-  if (youtubeVideoId === null) return <span className="transcript-time">{clock}</span>;
+  if (!onHear) return <span className="transcript-time">{clock}</span>;
   return (
-    <a
-      {...stop}
+    <button
+      data-place={place}
+      tabIndex={isTabStop ? 0 : -1}
+      type="button"
       className="transcript-time"
-      href={youtubeAt(youtubeVideoId, seconds)}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={`Watch on YouTube from ${clock}`}
+      aria-label={`Play from ${clock}`}
+      onClick={() => onHear(seconds)}
     >
       {clock}
-    </a>
+    </button>
   );
-}
-
-export function youtubeAt(videoId: string, seconds: number): string {
-  const video = encodeURIComponent(videoId);
-  return `https://www.youtube.com/watch?v=${video}&t=${Math.floor(seconds)}`;
 }
 
 /** Renders part of the paragraph's text, starting at `offset`, with its search matches marked. */

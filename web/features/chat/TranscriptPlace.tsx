@@ -3,7 +3,6 @@ import { Bookmark, ExternalLink, Play, Share2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatClock, formatParagraph } from '../../../schema/wire/clock.ts';
 import { keepMoment, type SaidPlace, share } from '../../ui/playback.ts';
-import { youtubeAt } from './TranscriptParagraph.tsx';
 
 const LOOK = { size: '1', variant: 'soft', color: 'amber' } as const;
 /** A press on a button does not take the selection away that it is about. */
@@ -24,7 +23,7 @@ export function TranscriptPlace({
   isSelected: boolean;
   /** Null where they have no times. */
   said: SaidPlace | null;
-  /** Null where there is no sound to hear. */
+  /** Null where it can't be played. */
   onHear: ((seconds: number) => void) | null;
   youtubeVideoId: string | null;
 }) {
@@ -60,4 +59,9 @@ export function TranscriptPlace({
       )}
     </div>
   );
+}
+
+function youtubeAt(videoId: string, seconds: number): string {
+  const video = encodeURIComponent(videoId);
+  return `https://www.youtube.com/watch?v=${video}&t=${Math.floor(seconds)}`;
 }

@@ -7,6 +7,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { formatDay } from '../../ui/dates.ts';
 import { PlayButton } from '../../ui/PlayButton.tsx';
+import { canPlay } from '../../ui/playback.ts';
 import { insightsAction, transcriptAction } from './episode-labels.ts';
 import { noteInsight, useIsGenerating } from './insight-progress.ts';
 import { TranscriptFormats } from './TranscriptFormats.tsx';
@@ -77,9 +78,7 @@ export function EpisodeRow({
         </p>
       </div>
       <div className="episode-actions">
-        {(episode.audioUrl !== null || episode.youtubeVideoId !== null) && (
-          <PlayButton episodeId={episode.id} className={buttonClass('soft')} />
-        )}
+        {canPlay(episode) && <PlayButton episodeId={episode.id} className={buttonClass('soft')} />}
         <BusyButton
           variant="soft"
           color="gray"

@@ -9,7 +9,7 @@ import { PlayerFailure } from './PlayerFailure.tsx';
 import { SleepSelect, SpeedSelect, VolumeSlider } from './PlayerSettings.tsx';
 import { PlayerTitle } from './PlayerTitle.tsx';
 import './player.css';
-import { changeState, readState, usePlayerState } from './player-state.ts';
+import { changeState, isVideo, readState, usePlayerState } from './player-state.ts';
 import { VideoPanel } from './VideoPanel.tsx';
 
 /** What plays, docked at the bottom of the page or of the dialog over it. */
@@ -20,6 +20,7 @@ export function PlayerBar() {
   const bar = useCallback(tellHeight, []);
   if (episodeId === null) return null;
   const hasSound = episode === null || episode.audioUrl !== null;
+  const video = isVideo(episode) ? (episode?.youtubeVideoId ?? null) : null;
   return (
     <section
       ref={bar}
@@ -30,9 +31,7 @@ export function PlayerBar() {
       onPointerDownCapture={notePressOnToast}
     >
       <PlayerFailure />
-      {episode?.audioUrl === null && episode.youtubeVideoId !== null && (
-        <VideoPanel key={episode.id} videoId={episode.youtubeVideoId} />
-      )}
+      {video !== null && <VideoPanel key={episodeId} videoId={video} />}
       {hasSound && <ProgressLine />}
       <div className="player-row">
         <PlayerTitle />
@@ -48,12 +47,7 @@ export function PlayerBar() {
               <SpeedSelect />
               <SleepSelect />
               <VolumeSlider />
-              <Control label="Keep this moment" onClick={keepMomentNow}>
-                <Bookmark size={18} aria-hidden />
-              </Control>
-              <Control label="Share this moment" onClick={shareNow}>
-                <Share2 size={18} aria-hidden />
-              </Control>
+              <MomentControls />
               <Control
                 label="Keyboard shortcuts"
                 className="player-keys"
@@ -79,11 +73,29 @@ export function PlayerBar() {
             </span>
           </>
         )}
+        {video !== null && (
+          <div className="player-controls player-video-actions">
+            <MomentControls />
+          </div>
+        )}
         <Control label="Close the player" className="player-close" onClick={closePlayer}>
           <X size={18} aria-hidden />
         </Control>
       </div>
     </section>
+  );
+}
+
+function MomentControls() {
+  return (
+    <>
+      <Control label="Keep this moment" onClick={keepMomentNow}>
+        <Bookmark size={18} aria-hidden />
+      </Control>
+      <Control label="Share this moment" onClick={shareNow}>
+        <Share2 size={18} aria-hidden />
+      </Control>
+    </>
   );
 }
 

@@ -1,25 +1,16 @@
 import { Button } from '@radix-ui/themes';
 import { ExternalLink, Play } from 'lucide-react';
-import { useState } from 'react';
-import { usePlayerState } from './player-state.ts';
+import { useEffect, useRef, useState } from 'react';
+import { keepVideoPlace, tellVideo } from './engine.ts';
+import { changeState, usePlayerState } from './player-state.ts';
+import { listenToVideo, VIDEO_ORIGIN } from './video-messages.ts';
 
 /** An episode that is a video only. Nothing of YouTube's is loaded before the reader says so. */
 export function VideoPanel({ videoId }: { videoId: string }) {
-  const start = usePlayerState(({ seconds }) => Math.floor(seconds));
-  const title = usePlayerState(({ episode }) => episode?.title ?? 'Video');
-  const [isLoaded, setIsLoaded] = useState(false);
+  const isAllowed = usePlayerState((state) => state.isVideoAllowed);
+  const seconds = usePlayerState((state) => Math.floor(state.seconds));
   const video = encodeURIComponent(videoId);
-  if (isLoaded) {
-    return (
-      <iframe
-        className="player-video"
-        title={title}
-        src={`https://www.youtube-nocookie.com/embed/${video}?autoplay=1&start=${start}`}
-        allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
-        referrerPolicy="strict-origin-when-cross-origin"
-      />
-    );
-  }
+  if (isAllowed) return <Video video={video} />;
   return (
     <div className="player-note">
       <p>
@@ -27,12 +18,12 @@ export function VideoPanel({ videoId }: { videoId: string }) {
         browser and what you watch.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setIsLoaded(true)}>
+        <Button onClick={() => changeState({ isVideoAllowed: true })}>
           <Play size={16} aria-hidden /> Play the video
         </Button>
         <Button variant="soft" color="gray" asChild>
           <a
-            href={`https://www.youtube.com/watch?v=${video}&t=${start}`}
+            href={`https://www.youtube.com/watch?v=${video}&t=${seconds}`}
             target="_blank"
             rel="noreferrer"
           >
@@ -41,5 +32,38 @@ export function VideoPanel({ videoId }: { videoId: string }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Another place is another address: only what was clicked is known to be wanted. */
+function Video({ video }: { video: string }) {
+  const title = usePlayerState(({ episode }) => episode?.title ?? 'Video');
+  const from = usePlayerState(({ videoFrom }) => videoFrom);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [begins, setBegins] = useState({ from, round: 0 });
+  if (begins.from !== from) setBegins({ from, round: begins.round + 1 });
+  useEffect(() => {
+    const stop = frame.current ? listenToVideo(frame.current, tellVideo) : () => {};
+    return () => {
+      stop();
+      keepVideoPlace();
+    };
+  }, []);
+  const address = new URL(`/embed/${video}`, VIDEO_ORIGIN);
+  address.searchParams.set('autoplay', '1');
+  address.searchParams.set('start', String(Math.floor(from.seconds)));
+  address.searchParams.set('enablejsapi', '1');
+  address.searchParams.set('origin', location.origin);
+  // The same second again is another address, too.
+  address.hash = String(begins.round);
+  return (
+    <iframe
+      ref={frame}
+      className="player-video"
+      title={title}
+      src={address.href}
+      allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+      referrerPolicy="strict-origin-when-cross-origin"
+    />
   );
 }

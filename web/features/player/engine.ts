@@ -8,9 +8,10 @@ import { type PlayRequest, tellPlayback, tellTime } from '../../ui/playback.ts';
 import { fetchEpisode } from './calls.ts';
 import { explainFailure, NO_CONNECTION } from './failures.ts';
 import { showInSession, showPositionInSession } from './media-session.ts';
-import { CLOSED, changeState, readState, type Sleep } from './player-state.ts';
+import { CLOSED, changeState, isVideo, readState, type Sleep } from './player-state.ts';
 import { notePosition, sendPositions, whereLeftOff } from './positions.ts';
 import { keepPreferences, readPreferences } from './preferences.ts';
+import { commandVideo, isVideoThere } from './video-messages.ts';
 
 export const BACK_SECONDS = 15;
 export const FORWARD_SECONDS = 30;
@@ -30,7 +31,8 @@ let frame = 0;
 let stopAt: number | null = null;
 
 export function currentTime(): number {
-  return startAt ?? audio.currentTime;
+  const { episode, seconds } = readState();
+  return isVideo(episode) ? seconds : (startAt ?? audio.currentTime);
 }
 
 /** Plays an episode from a place, or an excerpt of it. */
@@ -46,6 +48,11 @@ export async function playEpisode(request: PlayRequest): Promise<void> {
     if (to !== null) move(to);
     stopAt = until;
     return start();
+  }
+  if (before.episodeId === episodeId && isVideo(before.episode) && seconds !== null) {
+    stopAt = until;
+    showVideoFrom(seconds);
+    return;
   }
   leave();
   stopAt = until;
@@ -75,16 +82,51 @@ function begin(episode: EpisodePage, from: number): void {
   changeState({ episode, duration: episode.durationSeconds, seconds: from });
   tellTime(from);
   showInSession(episode);
-  // A video waits for a click of its own: it tells YouTube who watches.
+  if (isVideo(episode)) {
+    // It waits for a click of its own: it tells YouTube who watches.
+    showVideoFrom(from);
+    changeState({ status: 'paused', failure: null });
+    return;
+  }
   if (episode.audioUrl === null) {
-    const failure = episode.youtubeVideoId === null ? 'This episode has no audio to play.' : null;
-    changeState({ status: failure === null ? 'paused' : 'failed', failure });
+    changeState({ status: 'failed', failure: 'This episode has no audio to play.' });
     return;
   }
   startAt = from > 0 ? from : null;
   audio.src = episode.audioUrl;
   applyPreferences();
   start();
+}
+
+function showVideoFrom(seconds: number): void {
+  if (isVideoThere()) {
+    commandVideo('seekTo', seconds);
+    commandVideo('playVideo');
+    changeState({ seconds });
+  } else {
+    changeState({ seconds, videoFrom: { seconds } });
+  }
+  tellTime(seconds);
+}
+
+/** The bar moves between the page and a dialog over it, which ends the frame: the next one goes on there. */
+export function keepVideoPlace(): void {
+  changeState(({ seconds }) => ({ videoFrom: { seconds } }));
+}
+
+/** YouTube's player says where it is. Its own controls move it. */
+export function tellVideo(to: { seconds: number; duration: number | null; isPlaying: boolean }) {
+  const { episode, episodeId, status, duration } = readState();
+  if (!isVideo(episode)) return;
+  changeState({
+    seconds: to.seconds,
+    duration: to.duration ?? duration,
+    status: to.isPlaying ? 'playing' : 'paused',
+  });
+  tellTime(to.seconds);
+  tellPlayback({ episodeId, isPlaying: to.isPlaying });
+  if (to.isPlaying) note();
+  else if (status === 'playing') void sendPositions();
 }
 
 function applyPreferences(): void {
@@ -104,6 +146,10 @@ export function resume(): void {
 }
 
 function start(): void {
+  if (isVideo(readState().episode)) {
+    commandVideo('playVideo');
+    return;
+  }
   if (!audio.src) {
     // What the episode is was not to be had: that is asked first.
     if (lastAsked && readState().episode === null) void playEpisode(lastAsked);
@@ -125,7 +171,8 @@ function start(): void {
 }
 
 export function pausePlayer(): void {
-  audio.pause();
+  if (isVideo(readState().episode)) commandVideo('pauseVideo');
+  else audio.pause();
 }
 
 export function togglePlaying(): void {
@@ -140,9 +187,10 @@ export function seek(to: number): void {
 }
 
 function move(to: number): void {
-  const { duration } = readState();
+  const { duration, episode } = readState();
   const seconds = Math.max(0, Math.min(to, duration ?? Number.POSITIVE_INFINITY));
-  if (audio.readyState === HTMLMediaElement.HAVE_NOTHING) startAt = seconds;
+  if (isVideo(episode)) commandVideo('seekTo', seconds);
+  else if (audio.readyState === HTMLMediaElement.HAVE_NOTHING) startAt = seconds;
   else audio.currentTime = seconds;
   changeState({ seconds });
   tellTime(seconds);
@@ -181,9 +229,12 @@ export function closePlayer(): void {
 
 /** The place of what plays now, before something else does. */
 function leave(): void {
-  if (readState().episode?.audioUrl) {
+  const { episode, status } = readState();
+  if (episode?.audioUrl) {
     note();
     audio.pause();
+    void sendPositions();
+  } else if (isVideo(episode) && status === 'playing') {
     void sendPositions();
   }
   startAt = null;
@@ -191,8 +242,9 @@ function leave(): void {
 
 /** Keeps the place in this browser; what is kept is sent every now and then. */
 function note(): void {
-  const { episode, duration } = readState();
-  if (!episode?.audioUrl || readState().status === 'loading' || stopAt !== null) return;
+  const { episode, duration, status } = readState();
+  if (!episode || status === 'loading' || stopAt !== null) return;
+  if (episode.audioUrl === null && !isVideo(episode)) return;
   notePosition(episode.id, currentTime(), duration);
 }
 

@@ -21,6 +21,10 @@ export interface PlayerState {
   duration: number | null;
   /** Moves while it plays, four times a second. */
   seconds: number;
+  /** Where a video begins; another object begins it anew. */
+  videoFrom: { seconds: number };
+  /** The reader agreed that YouTube may show this video. */
+  isVideoAllowed: boolean;
   speed: number;
   /** 0 to 1 */
   volume: number;
@@ -36,7 +40,16 @@ export interface PlayerState {
 
 export const CLOSED: Pick<
   PlayerState,
-  'episodeId' | 'episode' | 'status' | 'isBuffering' | 'failure' | 'duration' | 'seconds' | 'sleep'
+  | 'episodeId'
+  | 'episode'
+  | 'status'
+  | 'isBuffering'
+  | 'failure'
+  | 'duration'
+  | 'seconds'
+  | 'videoFrom'
+  | 'isVideoAllowed'
+  | 'sleep'
 > = {
   episodeId: null,
   episode: null,
@@ -45,6 +58,8 @@ export const CLOSED: Pick<
   failure: null,
   duration: null,
   seconds: 0,
+  videoFrom: { seconds: 0 },
+  isVideoAllowed: false,
   sleep: null,
 };
 
@@ -55,6 +70,11 @@ let state: PlayerState = {
 const listeners = new Set<() => void>();
 
 export const readState = () => state;
+
+/** A video that has no audio of its own. YouTube's player has its controls, and tells where it is. */
+export function isVideo(episode: EpisodePage | null): boolean {
+  return episode !== null && episode.audioUrl === null && episode.youtubeVideoId !== null;
+}
 
 type Changes = Partial<PlayerState>;
 

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { BACK_SECONDS, FORWARD_SECONDS, seekBy, togglePlaying } from './engine.ts';
 import { keepMomentNow } from './moments.ts';
-import { changeState, readState } from './player-state.ts';
+import { changeState, isVideo, readState } from './player-state.ts';
+import { isVideoThere } from './video-messages.ts';
 
 const STEP_SECONDS = 5;
 
@@ -49,7 +50,11 @@ export function usePlayerKeys(): void {
         return;
       }
       const act = KEYS[key.length === 1 ? key.toLowerCase() : key];
-      if (!act || event.shiftKey || !readState().episode?.audioUrl) return;
+      const { episode } = readState();
+      // A video that isn't loaded has a place, but nothing to move.
+      const isThere = act === KEYS.n || isVideoThere();
+      const isPossible = episode?.audioUrl || (isVideo(episode) && isThere);
+      if (!act || event.shiftKey || !isPossible) return;
       event.preventDefault();
       // A key that is held moves on; it does not play and pause.
       const isMove = act === KEYS.ArrowLeft || act === KEYS.ArrowRight;
