@@ -161,6 +161,16 @@ describe('a request about the whole episode', () => {
     expect(await quotes('Write a two-sentence summary that I can send to my boss')).toBe(2);
   });
 
+  it('writes bullets for an audience that the episode speaks of, too', async () => {
+    const talk = `Maya Okafor: The board met in May, and the board asked for a plan because sales fell by 12 percent.
+Lena Vermeulen: The board approved the plan, so we closed two shops and opened an online store.
+Maya Okafor: What did the board want next?
+Lena Vermeulen: You should measure returns every week, since returns cost us 40,000 euros last year.`;
+    const text = await ask('Three bullets for the board, please', spoken(talk));
+    expect(text.match(/^- /gm)).toHaveLength(3);
+    expect(await ask('What does it mean for the board?', spoken(talk))).toContain('The board');
+  });
+
   it('does not take a question about something in it for one', async () => {
     expect(await ask('What should a beginner buy first?')).not.toMatch(/matters most|own words/);
     expect(await ask('Summarise the discussion about salt')).toContain('Salt slows the yeast');

@@ -92,8 +92,9 @@ function withoutAudience(
     // The first words name 'my head of sales', the last one 'our sales team'.
     const head = wordsOf(who.replace(/ (?:of|in|at|from|for|who) .*/i, '')).at(-1) ?? '';
     const isPerson = [last, head].some((word) => ROLE_WORD.test(word)) && !WHOLES[0]?.[1].test(who);
-    // A word the episode itself uses may be a topic: 'what does it mean for the server?'
-    const isSpokenOf = /^the$/i.test(words[0] ?? '') && timesSaid(last) > 2;
+    // A word the episode itself uses may be a topic: 'what does it mean for the server?' But bullets are
+    // written for somebody.
+    const isSpokenOf = /^the$/i.test(words[0] ?? '') && timesSaid(last) > 2 && !COUNTED.test(plain);
     if (match === null || !isPerson || isSpokenOf) continue;
     const at = match.index + match[0].lastIndexOf(who);
     return { rest: `${plain.slice(0, at)} ${plain.slice(at + who.length)}`, audience: who };
