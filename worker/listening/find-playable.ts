@@ -11,6 +11,6 @@ import { AppError } from '../platform/errors.ts';
 export async function findPlayable(db: Database, userId: string, episodeId: string) {
   const episode = await findEpisode(db, userId, episodeId);
   if (!episode) throw new AppError('not_found', 'Episode not found');
-  if (episode.source) throw new AppError('unprocessable', 'A source is read, not played');
+  if (episode.source) throw new AppError('unprocessable', 'A source has no audio');
   return episode;
 }

@@ -100,7 +100,7 @@ export const episodeListeningRoutes = new Hono<AppEnv>()
     await limit(c.env.QUESTION_LIMIT, `audio ${c.var.user.id}`, TOO_MANY_QUESTIONS);
     const { episodeId } = c.req.valid('param');
     const episode = await findEpisode(createDatabase(c.env.DB), c.var.user.id, episodeId);
-    if (!episode?.audioUrl) throw new AppError('not_found', 'This episode has no sound');
+    if (!episode?.audioUrl) throw new AppError('not_found', 'This episode has no audio');
     return c.json(await checkAudio(fetchOutsideFor(c.env), episode.audioUrl));
   })
   .get(

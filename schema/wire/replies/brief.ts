@@ -7,7 +7,7 @@ const briefSchema = changeBriefSchema.extend({
   stopped: z
     .enum(['unsubscribed', 'bounced', 'complained'])
     .nullable()
-    .describe('Why nothing is sent any more; null while it is.'),
+    .describe('Why sending stopped; null while it is active.'),
   nextAt: timeSchema,
 });
 export type Brief = z.output<typeof briefSchema>;
@@ -31,19 +31,19 @@ const page = (description: string) => ({
 });
 
 export const BRIEF_OPERATIONS = inRoom('brief', {
-  'GET /api/user/brief': { summary: 'Ask when and where your weekly brief is sent', ...state },
-  'PUT /api/user/brief': { summary: 'Have your weekly brief sent by mail', ...state },
-  'DELETE /api/user/brief': { summary: 'Have no brief sent any more', ...state },
+  'GET /api/user/brief': { summary: 'Get the settings of your weekly brief', ...state },
+  'PUT /api/user/brief': { summary: 'Turn on or change your weekly brief', ...state },
+  'DELETE /api/user/brief': { summary: 'Turn off your weekly brief', ...state },
   'POST /api/user/brief/confirmation': {
-    summary: 'Send the mail again that confirms your address',
+    summary: 'Resend the confirmation email',
     ...done('The mail is on its way.'),
   },
   'POST /api/user/brief/again': {
-    summary: 'Send the brief again that may not have arrived',
+    summary: 'Resend a brief that may not have arrived',
     ...state,
   },
   'GET /api/user/brief/preview': {
-    summary: 'See your brief as it would be sent',
+    summary: 'Preview your brief',
     ...page('The mail’s HTML.'),
     also: [
       {
@@ -55,7 +55,7 @@ export const BRIEF_OPERATIONS = inRoom('brief', {
     ],
   },
   'GET /api/brief/confirm/:token': {
-    summary: 'Open the link that confirms an address',
+    summary: 'Show the page that confirms an address',
     ...page('A page with a button.'),
   },
   'POST /api/brief/confirm/:token': {
@@ -63,11 +63,11 @@ export const BRIEF_OPERATIONS = inRoom('brief', {
     ...page('A page that says that it is done.'),
   },
   'GET /api/brief/unsubscribe/:token': {
-    summary: 'Open the link that ends a brief',
+    summary: 'Show the page that unsubscribes from the brief',
     ...page('A page with a button.'),
   },
   'POST /api/brief/unsubscribe/:token': {
-    summary: 'End a brief, as mail clients do with one click',
+    summary: 'Unsubscribe from the brief with one click (RFC 8058)',
     ...page('A page that says that it is done.'),
   },
 });

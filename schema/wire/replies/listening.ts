@@ -8,7 +8,7 @@ const positionReplySchema = z.object({
   durationSeconds: z
     .number()
     .nullable()
-    .describe('As the player measured it, else as the feed says; null where neither does.'),
+    .describe('As measured by the player, or else as stated in the feed; null if unknown.'),
   at: timeSchema,
 });
 export type Position = z.output<typeof positionReplySchema>;
@@ -32,9 +32,9 @@ const momentSchema = z.object({
   episodeTitle: z.string(),
   podcastId: idSchema,
   podcastTitle: z.string(),
-  start: z.number().describe('In seconds, of the sentences that were kept.'),
+  start: z.number().describe('In seconds, of the saved sentences.'),
   end: z.number(),
-  text: z.string().describe('What was said; empty where there is no transcript.'),
+  text: z.string().describe('What was said; empty without a transcript.'),
   speaker: z.string().nullable(),
   note: z.string(),
   createdAt: timeSchema,
@@ -66,34 +66,34 @@ export type AudioReply = z.output<typeof audioReplySchema>;
 const saidReplySchema = z.object({
   start: z.number().describe('In seconds, of the sentence.'),
   end: z.number(),
-  text: z.string().describe('Empty where there is no transcript.'),
+  text: z.string().describe('Empty without a transcript.'),
   speaker: z.string().nullable(),
 });
 export type SaidReply = z.output<typeof saidReplySchema>;
 
 export const LISTENING_OPERATIONS = inRoom('listening', {
   'GET /api/podcasts/episodes/:episodeId/said': {
-    summary: 'Get what is said at a second of an episode',
+    summary: 'Get the sentence said at a second of an episode',
     status: 200,
-    description: 'The sentence said then.',
+    description: 'The sentence said at that second.',
     schema: saidReplySchema,
   },
   'GET /api/podcasts/episodes/:episodeId/audio': {
-    summary: 'Ask whether an episode’s sound can be had',
+    summary: 'Check whether an episode’s audio is available',
     status: 200,
-    description: 'What the podcast’s host answers.',
+    description: 'The reply of the podcast’s host.',
     schema: audioReplySchema,
   },
   'GET /api/user/positions': {
-    summary: 'List where you are in the episodes you listened to',
+    summary: 'List your positions in episodes',
     status: 200,
-    description: 'The positions, the last ones first.',
+    description: 'The positions, most recent first.',
     schema: positionsReplySchema,
   },
   'PUT /api/user/positions/:episodeId': {
-    summary: 'Keep where you are in an episode',
+    summary: 'Save your position in an episode',
     status: 200,
-    description: 'The position that is kept: yours, or a later one from another device.',
+    description: 'The stored position: yours, or a later one from another device.',
     schema: listedPositionSchema,
   },
   'GET /api/user/moments': {
@@ -110,7 +110,7 @@ export const LISTENING_OPERATIONS = inRoom('listening', {
     also: [
       {
         status: 200,
-        description: 'The moment; it was kept already under this id.',
+        description: 'The moment, which already existed under this id.',
         schema: momentSchema,
       },
     ],

@@ -17,7 +17,10 @@ export type Takeaway = z.output<typeof takeawaySchema>;
 
 const retentionSchema = z.object({
   name: z.string(),
-  reviews: z.number().int().describe('Grades of what had been graded before, in the last 90 days.'),
+  reviews: z
+    .number()
+    .int()
+    .describe('Grades of items that had been graded before, in the last 90 days.'),
   remembered: z.number().int(),
 });
 
@@ -35,7 +38,7 @@ export type ReviewProgress = z.output<typeof reviewProgressSchema>;
 const entrySchema = z.object({
   id: idSchema,
   kind: z.enum(REVIEW_KINDS),
-  sourceId: z.string().describe('Of the saved insight, the question or the moment.'),
+  sourceId: z.string().describe('The id of the saved insight, question or moment.'),
 });
 
 export const REVIEW_OPERATIONS = inRoom('review', {
@@ -50,22 +53,22 @@ export const REVIEW_OPERATIONS = inRoom('review', {
     status: 201,
     description: 'The new item.',
     schema: itemSchema,
-    also: [{ status: 200, description: 'The item; it was there already.', schema: itemSchema }],
+    also: [{ status: 200, description: 'The item, which already existed.', schema: itemSchema }],
   },
   'GET /api/user/reviews/due': {
-    summary: 'Read what is due today',
+    summary: 'List what is due today',
     status: 200,
     description: 'The items of the day, and where you stand.',
     schema: dueReviewsSchema,
   },
   'GET /api/user/reviews/takeaway': {
-    summary: 'Read the takeaway of the day',
+    summary: 'Get the takeaway of the day',
     status: 200,
-    description: 'A sentence of a new episode; null where nothing is new.',
+    description: 'A sentence of a new episode; null if nothing is new.',
     schema: z.object({ takeaway: takeawaySchema.nullable() }),
   },
   'GET /api/user/reviews/progress': {
-    summary: 'Read how well you remember, and what is coming',
+    summary: 'Get how well you remember, and what is due next',
     status: 200,
     description: 'The states of all items, retention and a forecast.',
     schema: reviewProgressSchema,
@@ -77,7 +80,7 @@ export const REVIEW_OPERATIONS = inRoom('review', {
     schema: reviewSettingsSchema,
   },
   'POST /api/user/reviews/days': {
-    summary: 'Count a day that was read to its end',
+    summary: 'Record that you finished a day',
     ...done('The day counts.'),
   },
   'POST /api/user/reviews/:id/grades': {

@@ -8,7 +8,7 @@ const searchResultSchema = z.object({
   kind: z.enum(SEARCH_KINDS),
   episodeId: idSchema
     .nullable()
-    .describe('Null, like all fields of the episode and podcast, for texts of the editor.'),
+    .describe('Null, like all episode and podcast fields, for the editor’s text.'),
   episodeTitle: z.string().nullable(),
   podcastId: idSchema.nullable(),
   podcastTitle: z.string().nullable(),
@@ -48,7 +48,7 @@ export type SearchReply = z.output<typeof searchReplySchema>;
 
 export const SEARCH_OPERATIONS = inRoom('search', {
   'GET /api/search': {
-    summary: 'Search all that you may read',
+    summary: 'Search everything that you can read',
     status: 200,
     description: 'A page of results; an empty query finds nothing.',
     schema: searchReplySchema,

@@ -14,10 +14,10 @@ export type SourceFacts = z.output<typeof sourceFactsSchema>;
 
 const sourceSchema = sourceFactsSchema.extend({
   id: idSchema.describe(
-    'Also the id of the episode that it is read, chatted about and saved from as.',
+    'Also the id of the episode that represents it in chats, saved insights and quizzes.',
   ),
   title: z.string(),
-  characters: z.number().int().describe('Of its text, in UTF-16 units.'),
+  characters: z.number().int().describe('Length of its text in UTF-16 units.'),
   paragraphs: z.number().int(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
@@ -34,7 +34,7 @@ export type SourceWithText = z.output<typeof sourceWithTextSchema>;
 /** The reply of `GET /api/user/sources`. */
 const sourcesPageSchema = z.object({
   sources: z.array(sourceSchema).describe('The newest first.'),
-  total: z.number().int().describe('Of all of them.'),
+  total: z.number().int().describe('How many there are in all.'),
   podcastId: idSchema.nullable().describe('The podcast they belong to; null before the first one.'),
   nextCursor: z.string().nullable().describe('For the next page; null on the last one.'),
 });
@@ -55,7 +55,7 @@ export const SOURCE_OPERATIONS = inRoom('sources', {
     also: [
       {
         status: 200,
-        description: 'The source; the same text was there already.',
+        description: 'The source, which already had the same text.',
         schema: sourceSchema,
       },
     ],

@@ -65,21 +65,21 @@ export const TRANSFER_OPERATIONS = inRoom('transfers', {
     schema: exportsReplySchema,
   },
   'POST /api/user/exports': {
-    summary: 'Export what you keep here',
+    summary: 'Start an export of your account',
     status: 202,
     description: 'The export, which is made in the background.',
     schema: z.object({ id: idSchema }),
   },
   'GET /api/user/exports/:id': {
-    summary: 'Download an export, or ask how far it is',
+    summary: 'Download an export, or get its progress',
     status: 200,
     description: 'The zip file.',
     schema: null,
     contentType: 'application/zip',
-    also: [{ status: 202, description: 'How far it is.', schema: exportProgressSchema }],
+    also: [{ status: 202, description: 'Its progress.', schema: exportProgressSchema }],
   },
   'POST /api/user/imports': {
-    summary: 'Bring an exported account into yours',
+    summary: 'Start an import of an exported account',
     status: 202,
     description:
       'The import. It starts in the background once all parts are here. Nothing comes in twice.',
@@ -92,13 +92,13 @@ export const TRANSFER_OPERATIONS = inRoom('transfers', {
     schema: accountImportsReplySchema,
   },
   'GET /api/user/imports/:id': {
-    summary: 'Ask how far an import is',
+    summary: 'Get the progress of an import',
     status: 200,
-    description: 'How far it is, and what came in.',
+    description: 'Its progress, and what was imported.',
     schema: accountImportSchema,
   },
   'PUT /api/user/imports/:id': {
-    summary: 'Send the next part of an account',
+    summary: 'Upload the next part of an import',
     status: 202,
     description: 'The import. A part may be sent again.',
     schema: accountImportSchema,
