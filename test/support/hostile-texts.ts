@@ -80,6 +80,18 @@ export function hostileTexts(prefix: string): string[] {
   return [...CLASSICS, ...sample(written(), SAMPLE), ...textsOfCorpora(prefix)];
 }
 
+/** Few enough that a busy machine reads them all within one test's time. */
+const AT_ONCE = 500;
+
+/** The same texts, to be read by several tests: all of them together take longer than one test may. */
+export function hostileChunks(prefix: string): { name: string; texts: string[] }[] {
+  const texts = hostileTexts(prefix);
+  return Array.from({ length: Math.ceil(texts.length / AT_ONCE) }, (_, at) => {
+    const chunk = texts.slice(at * AT_ONCE, (at + 1) * AT_ONCE);
+    return { name: `${at * AT_ONCE + 1} to ${at * AT_ONCE + chunk.length}`, texts: chunk };
+  });
+}
+
 /** Returns the texts of collections with this prefix, without duplicates. */
 function textsOfCorpora(prefix: string): string[] {
   if (process.env.HOSTILE !== 'all') return [];

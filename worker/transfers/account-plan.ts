@@ -33,6 +33,8 @@ export interface ExportedEpisode {
   /** The web page; null for a podcast whose feed is private, whose addresses may be secrets. */
   link: string | null;
   audioUrl: string | null;
+  /** A text that the user added: it has a file even if nothing was saved from it. */
+  isSource: boolean;
 }
 
 export interface AccountPlan {
@@ -69,6 +71,10 @@ const isOf = (podcastIds: readonly string[] | null): SQL =>
 
 const ORDER = sql`p.title COLLATE NOCASE, p.id, e.published_at IS NULL, e.published_at, e.id`;
 
+/** D1 takes five queries in one UNION, so these stand on their own. */
+const sourcesOf = (userId: string): SQL => sql`
+  SELECT episode_id FROM sources WHERE user_id = ${userId}`;
+
 /** Reads the plan in three statements. @param podcastIds null for all */
 export async function planExport(
   db: Database,
@@ -94,6 +100,7 @@ export async function planExport(
         link: episodes.link,
         audioUrl: episodes.audioUrl,
         ownerId: podcasts.ownerId,
+        podcastKind: podcasts.kind,
       })
       .from(episodes)
       .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
@@ -107,6 +114,7 @@ export async function planExport(
           or(
             sql`${episodes.id} IN (SELECT episode_id FROM (${thingsOf(userId)}))`,
             sql`${episodes.id} IN (${askedAbout(userId)})`,
+            sql`${episodes.id} IN (${sourcesOf(userId)})`,
           ),
         ),
       )
@@ -125,8 +133,9 @@ export async function planExport(
   }
   return {
     things,
-    episodes: listed.map(({ ownerId, link, audioUrl, ...episode }) => ({
+    episodes: listed.map(({ ownerId, podcastKind, link, audioUrl, ...episode }) => ({
       ...episode,
+      isSource: podcastKind === 'sources',
       link: ownerId === null ? link : null,
       audioUrl: ownerId === null ? audioUrl : null,
     })),
@@ -147,6 +156,6 @@ export function listExportable(
           AND EXISTS (SELECT 1 FROM chat_follow_ups WHERE session_id = c.id)
         UNION SELECT episode_id FROM moments WHERE user_id = ${userId}
         UNION ${askedAbout(userId)}
-      )
+      ) OR id IN (${sourcesOf(userId)})
     ) ORDER BY title COLLATE NOCASE, id`);
 }

@@ -149,14 +149,19 @@ class ExportWork {
     const { origin } = this.#row;
     const paths = format === 'obsidian' ? obsidianPaths(plan) : logseqNames(plan);
     const episodes = new Map(plan.episodes.map((episode) => [episode.id, episode]));
-    for await (const { episodeId, things } of groupsOf(this.#things(plan))) {
+    const write = async ({ episodeId, things }: Group) => {
       const episode = episodeId === null ? null : (episodes.get(episodeId) ?? null);
       const name = paths.get(episodeId);
-      if (name === undefined) continue;
+      if (name === undefined) return;
       const context = { origin, tags: plan.tags.get(episodeId ?? '') ?? [] };
       await (format === 'obsidian'
         ? this.#add(`Obsidian/${name}.md`, obsidianFile(episode, things, context))
         : this.#add(`Logseq/pages/${name}.md`, logseqPage(name, episode, things, context)));
+    };
+    for await (const group of groupsOf(this.#things(plan))) await write(group);
+    const written = new Set(plan.things.map(({ episodeId }) => episodeId));
+    for (const { id, isSource } of plan.episodes) {
+      if (isSource && !written.has(id)) await write({ episodeId: id, things: nothing() });
     }
   }
 
@@ -213,6 +218,8 @@ class ExportWork {
 }
 
 type Group = { episodeId: string | null; things: AsyncIterable<Thing> };
+
+async function* nothing(): AsyncGenerator<Thing> {}
 
 /** Cuts things that are ordered by episode. Each group is read to its end before the next begins. */
 async function* groupsOf(things: AsyncGenerator<Thing>): AsyncGenerator<Group> {

@@ -13,6 +13,8 @@ export interface MarkdownTarget {
   origin: string;
   /** The address of a cited time; null where times cite nothing. */
   linkTo: ((seconds: number) => string) | null;
+  /** The app ends code at any line that begins like a fence, however long the code's own fence is. */
+  hasShortFences?: boolean;
 }
 
 const BLOCKS = new Set(
@@ -186,7 +188,9 @@ class MarkdownWriter {
   #closeBlock(frame: Frame, parent: Frame): void {
     const { name } = frame;
     if (name === 'pre') {
-      parent.blocks.push(fenced(frame.inline));
+      parent.blocks.push(
+        this.#target.hasShortFences === true ? shortFenced(frame.inline) : fenced(frame.inline),
+      );
       return;
     }
     if (name === 'hr') {
@@ -297,6 +301,12 @@ function codeSpan(content: string): string {
 function fenced(content: string): string {
   const ticks = ticksBeyond(content, 3);
   return `${ticks}\n${content.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n${ticks}`;
+}
+
+/** An invisible space keeps lines of the code from ending it. */
+function shortFenced(content: string): string {
+  const lines = content.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  return `\`\`\`\n${lines.replace(/^([^\S\n]*)(?=```|~~~)/gm, '$1\u200b')}\n\`\`\``;
 }
 
 export const quoted = (content: string) => content.replace(/^/gm, '> ').replace(/^> $/gm, '>');

@@ -10,7 +10,7 @@ import { obsidianFile } from '../../../worker/transfers/formats/obsidian.ts';
 import { cell, readwiseHeader, readwiseRows } from '../../../worker/transfers/formats/readwise.ts';
 import type { Thing } from '../../../worker/transfers/load-things.ts';
 import { harmIn } from '../../support/harm-in.ts';
-import { hostileTexts } from '../../support/hostile-texts.ts';
+import { hostileChunks } from '../../support/hostile-texts.ts';
 import {
   aConversation,
   aMoment,
@@ -39,6 +39,9 @@ const obsidian = (episode = anEpisode(), of = things()) =>
   textOf(obsidianFile(episode, each(...of), { origin: ORIGIN, tags: TAGS }));
 const logseq = (episode = anEpisode(), of = things()) =>
   textOf(logseqPage('Raising prices', episode, each(...of), { origin: ORIGIN, tags: TAGS }));
+
+/** Of an insight, its note and a conversation, with this text each: a note without a visible one is none. */
+const blocksOf = (text: string) => (/^[\s\p{Cc}]*$/u.test(text) ? 2 : 3);
 
 describe('Obsidian', () => {
   test('has the front matter, a block with a stable id for each thing, and links back', async () => {
@@ -80,24 +83,27 @@ describe('Obsidian', () => {
     expect(file).toContain(`${ORIGIN}/tools?tool=ask&chat=${about.id}`);
   });
 
-  test('hostile titles, texts, tags and notes stay what they are', async () => {
-    for (const text of hostileTexts('sec-')) {
-      const episode = anEpisode({ title: text, podcastTitle: text, link: text });
-      const hostile = [
-        anInsight(text, { notes: text, tags: [text] }),
-        aConversation([[text, text]]),
-      ];
-      const file = await textOf(
-        obsidianFile(episode, each(...hostile), { origin: ORIGIN, tags: [text] }),
-      );
-      const { data, content } = matter(file);
-      expect(data.title).toBe(text.toWellFormed());
-      expect(data.podcast).toBe(text.toWellFormed());
-      expect(content.match(/^\^[\w-]+$/gm), text).toHaveLength(3);
-      expect(harmIn(markdown.render(content)), text).toEqual([]);
-      for (const tag of data.tags) expect(tag, text).toMatch(/^[\p{L}\p{M}\p{N}_-]+$/u);
-    }
-  });
+  test.each(hostileChunks('sec-'))(
+    'hostile titles, texts, tags and notes stay what they are: $name',
+    async ({ texts }) => {
+      for (const text of texts) {
+        const episode = anEpisode({ title: text, podcastTitle: text, link: text });
+        const hostile = [
+          anInsight(text, { notes: text, tags: [text] }),
+          aConversation([[text, text]]),
+        ];
+        const file = await textOf(
+          obsidianFile(episode, each(...hostile), { origin: ORIGIN, tags: [text] }),
+        );
+        const { data, content } = matter(file);
+        expect(data.title).toBe(text.toWellFormed());
+        expect(data.podcast).toBe(text.toWellFormed());
+        expect(content.match(/^\^[\w-]+$/gm), text).toHaveLength(blocksOf(text));
+        expect(harmIn(markdown.render(content)), text).toEqual([]);
+        for (const tag of data.tags) expect(tag, text).toMatch(/^[\p{L}\p{M}\p{N}_-]+$/u);
+      }
+    },
+  );
 });
 
 describe('a moment', () => {
@@ -170,8 +176,22 @@ describe('Logseq', () => {
     expect(await logseq()).toBe(page);
   });
 
-  test('hostile texts make no block, property or id of their own', async () => {
-    for (const text of [...hostileTexts('sec-'), 'id:: x\nkind:: y', '- a\n- b', '# a\n\n- b']) {
+  test.each([
+    {
+      name: 'ours',
+      texts: [
+        'id:: x\nkind:: y',
+        '- a\n- b',
+        '# a\n\n- b',
+        '\u0001',
+        '    ```text:',
+        '~~~~\n ~~~\n~~~~',
+        '````\n```\nx\n````\n\n- y',
+      ],
+    },
+    ...hostileChunks('sec-'),
+  ])('hostile texts make no block, property or id of their own: $name', async ({ texts }) => {
+    for (const text of texts) {
       const episode = anEpisode({ title: text, podcastTitle: text, link: text, audioUrl: text });
       const hostile = [
         anInsight(text, { notes: text, tags: [text] }),
@@ -182,12 +202,12 @@ describe('Logseq', () => {
       expect(
         drawers.filter(({ id }) => id !== undefined),
         text,
-      ).toHaveLength(3);
+      ).toHaveLength(blocksOf(text));
       expect(Object.keys(drawers[0] ?? {}), text).toContain('title');
       expect(
         levels.filter((level) => level === 1),
         text,
-      ).toHaveLength(4);
+      ).toHaveLength(1 + blocksOf(text));
     }
   });
 });
@@ -239,18 +259,23 @@ describe('Readwise', () => {
     '|calc',
   ])('%j is no formula', (text) => expect(readCsv(`a\r\n${cell(text)}\r\n`)[0]?.a).toMatch(/^'/));
 
-  test('hostile texts are cells and no formulas', () => {
-    for (const text of hostileTexts('sec-')) {
-      const episode = anEpisode({ title: text, podcastTitle: text });
-      const csv =
-        readwiseHeader() +
-        [...readwiseRows(anInsight(text, { notes: text, tags: [text] }), episode, ORIGIN)].join('');
-      for (const row of readCsv(csv)) {
-        expect(Object.keys(row)).toHaveLength(7);
-        for (const value of Object.values(row)) expect(value).not.toMatch(/^[\s\p{Cf}]*[=+\-@]/u);
+  test.each(hostileChunks('sec-'))(
+    'hostile texts are cells and no formulas: $name',
+    ({ texts }) => {
+      for (const text of texts) {
+        const episode = anEpisode({ title: text, podcastTitle: text });
+        const csv =
+          readwiseHeader() +
+          [...readwiseRows(anInsight(text, { notes: text, tags: [text] }), episode, ORIGIN)].join(
+            '',
+          );
+        for (const row of readCsv(csv)) {
+          expect(Object.keys(row)).toHaveLength(7);
+          for (const value of Object.values(row)) expect(value).not.toMatch(/^[\s\p{Cf}]*[=+\-@]/u);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 const aCard = (fields: Partial<AnkiCard> = {}): AnkiCard => ({
@@ -309,28 +334,31 @@ describe('Anki', () => {
     ]);
   });
 
-  test('hostile texts are five fields, and run nothing', () => {
-    for (const text of [
-      ...hostileTexts('sec-'),
-      '[sound:x.mp3]',
-      '[latex]\\input{/etc/passwd}[/latex]',
-      '\\(x\\)',
-      'a\tb"\n#html:false',
-    ]) {
-      const cards = [
-        aCard({ front: text, back: text, options: [text], explanation: text }),
-        aCard({ kind: 'insight', front: text, back: text, options: null, explanation: null }),
-      ];
-      const episode = anEpisode({ title: text, podcastTitle: text });
-      for (const card of cards) {
-        const { rows } = readAnki(ankiHeader() + ankiLine(card, episode, ORIGIN));
-        expect(rows, text).toHaveLength(1);
-        expect(rows[0], text).toHaveLength(5);
-        for (const field of rows[0]?.slice(2, 4) ?? []) {
-          expect(harmIn(field, ['wbr']), text).toEqual([]);
-          expect(field).not.toMatch(/\[(?:sound|latex|anki|\$)|\\[([]/);
+  const ours = [
+    '[sound:x.mp3]',
+    '[latex]\\input{/etc/passwd}[/latex]',
+    '\\(x\\)',
+    'a\tb"\n#html:false',
+  ];
+  test.each([{ name: 'ours', texts: ours }, ...hostileChunks('sec-')])(
+    'hostile texts are five fields, and run nothing: $name',
+    ({ texts }) => {
+      for (const text of texts) {
+        const cards = [
+          aCard({ front: text, back: text, options: [text], explanation: text }),
+          aCard({ kind: 'insight', front: text, back: text, options: null, explanation: null }),
+        ];
+        const episode = anEpisode({ title: text, podcastTitle: text });
+        for (const card of cards) {
+          const { rows } = readAnki(ankiHeader() + ankiLine(card, episode, ORIGIN));
+          expect(rows, text).toHaveLength(1);
+          expect(rows[0], text).toHaveLength(5);
+          for (const field of rows[0]?.slice(2, 4) ?? []) {
+            expect(harmIn(field, ['wbr']), text).toEqual([]);
+            expect(field).not.toMatch(/\[(?:sound|latex|anki|\$)|\\[([]/);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });

@@ -20,6 +20,7 @@ export const anEpisode = (fields: Partial<ExportedEpisode> = {}): ExportedEpisod
   publishedAt: new Date('2026-10-05T08:00:00Z'),
   link: 'https://show.test/1',
   audioUrl: 'https://show.test/1.mp3',
+  isSource: false,
   ...fields,
 });
 

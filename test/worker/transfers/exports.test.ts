@@ -20,6 +20,7 @@ import { makePerson } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
 import { askQuestions } from '../../support/reviews.ts';
+import { addSource, pricing } from '../../support/sources.ts';
 
 /** Queues deliver only what a test delivers. */
 const silent = recordingQueue().queue as unknown as Env['TRANSFER_QUEUE'];
@@ -98,6 +99,20 @@ describe('an export', () => {
       'logseq/pages/same (2).md',
       'logseq/pages/same.md',
     ]);
+  });
+
+  test('has a file for each source, also for one that nothing was saved from', async () => {
+    const [person, stranger] = [await makePerson(own), await makePerson(own)];
+    await addSource(stranger, pricing({ title: 'Not yours' }));
+    const { id } = await addSource(person, pricing({ title: 'A memo on rent' }));
+    const paths = ['Obsidian/Your sources/A memo on rent.md', 'Logseq/pages/A memo on rent.md'];
+    const files = filesIn(await exportOf(person, ['obsidian', 'logseq']));
+    expect(Object.keys(files)).toEqual(paths);
+    for (const path of paths) expect(files[path]).toContain(`?episode=${id}`);
+    await person.send('POST', '/api/user/insights', { episodeId: id, insight: 'Nine percent.' });
+    const later = filesIn(await exportOf(person, ['obsidian', 'logseq']));
+    expect(Object.keys(later)).toEqual(paths);
+    for (const path of paths) expect(later[path]).toContain('Nine percent.');
   });
 
   test('takes hostile titles and texts', async () => {

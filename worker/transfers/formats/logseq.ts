@@ -78,6 +78,8 @@ export async function* logseqPage(
 ): AsyncGenerator<string> {
   yield headOf(name, episode, context);
   for await (const thing of things) {
-    for (const block of blocksOf(thing, context.origin)) yield await blockText(block);
+    for (const block of blocksOf(thing, context.origin, { hasShortFences: true })) {
+      yield await blockText(block);
+    }
   }
 }

@@ -24,9 +24,14 @@ export const ABOUT_ALL_TITLE = 'Conversations about all podcasts';
 /** The day in UTC, so that it does not depend on who asks. */
 export const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-export function blocksOf(thing: Thing, origin: string): NoteBlock[] {
+export function blocksOf(
+  thing: Thing,
+  origin: string,
+  app: Pick<MarkdownTarget, 'hasShortFences'> = {},
+): NoteBlock[] {
   const { episodeId } = thing;
   const target: MarkdownTarget = {
+    ...app,
     origin,
     linkTo: episodeId === null ? null : (seconds) => placeAddress(origin, episodeId, seconds),
   };
