@@ -7,6 +7,7 @@ import type { ReviewProgress } from '../../schema/wire/review.ts';
 import type { Database } from '../platform/database.ts';
 import { dateOf, dayOf } from './days.ts';
 import { findSettings } from './settings.ts';
+import { isSeen, selectGraded } from './store.ts';
 
 /** What retention is counted over. */
 const RETENTION_DAYS = 90;
@@ -44,21 +45,27 @@ export async function readProgress(
       .orderBy(sql`${reviews} DESC`, name)
       .limit(PODCASTS_NAMED);
   };
-  const { stability, dueDay } = reviewItems;
+  const { stability, dueDay, lastDay } = reviewItems;
   const state = sql<keyof ReviewProgress['states']>`CASE WHEN ${stability} IS NULL THEN 'new'
     WHEN ${stability} >= ${REVIEW_KNOWN_DAYS} THEN 'known' ELSE 'learning' END`;
-  const day = sql<number>`max(${dueDay}, ${today})`;
-  const [states, days, byPodcast, byTopic] = await db.batch([
+  // What was graded today does not come again today.
+  const day = sql<number>`max(${dueDay}, ${today} + coalesce(${lastDay} = ${today}, 0))`;
+  const [states, days, [graded], byPodcast, byTopic] = await db.batch([
     db
       .select({ state: state.as('state'), count: sql<number>`count(*)` })
       .from(reviewItems)
       .where(eq(reviewItems.userId, userId))
       .groupBy(sql`state`),
     db
-      .select({ day: day.as('day'), count: sql<number>`count(*)` })
+      .select({
+        day: day.as('day'),
+        seen: sql<number>`coalesce(sum(${isSeen}), 0)`,
+        unseen: sql<number>`coalesce(sum(NOT (${isSeen})), 0)`,
+      })
       .from(reviewItems)
       .where(and(eq(reviewItems.userId, userId), sql`${dueDay} < ${today + REVIEW_FORECAST_DAYS}`))
       .groupBy(sql`day`),
+    selectGraded(db, userId, today),
     retention(sql<string>`${podcasts.title}`),
     retention(sql<string>`${podcasts.category}`),
   ]);
@@ -71,21 +78,41 @@ export async function readProgress(
     },
     byPodcast,
     byTopic,
-    forecast: forecast(new Map(days.map((one) => [one.day, one.count])), today, settings),
+    forecast: forecast(new Map(days.map((one) => [one.day, one])), today, {
+      ...settings,
+      graded: graded ?? NOTHING,
+    }),
   };
 }
 
-/** What is more than a day takes waits for the next one. */
+const NOTHING = { items: 0, unseen: 0 };
+
+/**
+ * The items of each day to come, chosen as the day itself chooses them: what is more than a day takes,
+ * or more that is new, waits for the next one.
+ *
+ * @param options.graded what is done of today already, and leaves less room in it
+ */
 export function forecast(
-  dueOn: ReadonlyMap<number, number>,
+  dueOn: ReadonlyMap<number, { seen: number; unseen: number }>,
   today: number,
-  { itemsPerDay }: { itemsPerDay: number },
+  {
+    itemsPerDay,
+    newPerDay,
+    graded,
+  }: { itemsPerDay: number; newPerDay: number; graded: { items: number; unseen: number } },
 ): ReviewProgress['forecast'] {
-  let waiting = 0;
+  let [seenWaiting, unseenWaiting] = [0, 0];
   return Array.from({ length: REVIEW_FORECAST_DAYS }, (_, index) => {
-    waiting += dueOn.get(today + index) ?? 0;
-    const due = Math.min(waiting, itemsPerDay);
-    waiting -= due;
-    return { date: dateOf(today + index), due };
+    const on = dueOn.get(today + index);
+    const done = index === 0 ? graded : NOTHING;
+    seenWaiting += on?.seen ?? 0;
+    unseenWaiting += on?.unseen ?? 0;
+    const room = Math.max(0, itemsPerDay - done.items);
+    const seen = Math.min(seenWaiting, room);
+    const unseen = Math.min(unseenWaiting, room - seen, Math.max(0, newPerDay - done.unseen));
+    seenWaiting -= seen;
+    unseenWaiting -= unseen;
+    return { date: dateOf(today + index), due: seen + unseen };
   });
 }

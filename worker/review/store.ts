@@ -208,15 +208,31 @@ const DAYS_READ = 2_000;
  * come first, then those most likely still known; in `npm run bench:review` other orders of a pile
  * come to the same.
  */
+/** Graded before, or wrong in a quiz; the others are new. */
+export const isSeen = or(sql`${reviewItems.reps} > 0`, isNotNull(reviewItems.wrongDay));
+const isUnseen = and(eq(reviewItems.reps, 0), isNull(reviewItems.wrongDay));
+
+/** What a reader has done of a day: how many items, and how many of them were new. */
+export const selectGraded = (db: Database, userId: string, day: number) =>
+  db
+    .select({
+      items: sql<number>`count(*)`,
+      unseen: sql<number>`coalesce(sum(NOT EXISTS (
+        SELECT 1 FROM review_grades AS earlier
+        WHERE earlier.item_id = ${reviewGrades.itemId} AND earlier.day < ${day}
+      ) AND ${reviewItems.wrongDay} IS NULL), 0)`,
+    })
+    .from(reviewGrades)
+    .innerJoin(reviewItems, eq(reviewItems.id, reviewGrades.itemId))
+    .where(and(eq(reviewGrades.userId, userId), eq(reviewGrades.day, day)));
+
 export async function readDay(db: Database, userId: string, today: number) {
-  const { dueDay, lastDay, wrongDay, stability, reps, createdAt, id } = reviewItems;
+  const { dueDay, lastDay, wrongDay, stability, createdAt, id } = reviewItems;
   const isOpen = and(
     eq(reviewItems.userId, userId),
     lte(dueDay, today),
     or(isNull(lastDay), lt(lastDay, today)),
   );
-  const isSeen = or(sql`${reps} > 0`, isNotNull(wrongDay));
-  const isUnseen = and(eq(reps, 0), isNull(wrongDay));
   const [seen, unseen, counts, graded, kept] = await db.batch([
     selectItems(db)
       .where(and(isOpen, isSeen))
@@ -228,17 +244,7 @@ export async function readDay(db: Database, userId: string, today: number) {
       .limit(PILE_MAX),
     selectItems(db).where(and(isOpen, isUnseen)).orderBy(asc(createdAt), asc(id)).limit(PILE_MAX),
     db.select({ due: sql<number>`count(*)` }).from(reviewItems).where(isOpen),
-    db
-      .select({
-        items: sql<number>`count(*)`,
-        unseen: sql<number>`coalesce(sum(NOT EXISTS (
-          SELECT 1 FROM review_grades AS earlier
-          WHERE earlier.item_id = ${reviewGrades.itemId} AND earlier.day < ${today}
-        ) AND ${wrongDay} IS NULL), 0)`,
-      })
-      .from(reviewGrades)
-      .innerJoin(reviewItems, eq(reviewItems.id, reviewGrades.itemId))
-      .where(and(eq(reviewGrades.userId, userId), eq(reviewGrades.day, today))),
+    selectGraded(db, userId, today),
     db
       .select({ day: reviewDays.day })
       .from(reviewDays)

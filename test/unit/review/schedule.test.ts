@@ -78,12 +78,23 @@ describe('a streak', () => {
 test('a pile is spread over the days to come, none has more than the reader wants', () => {
   const days = forecast(
     new Map([
-      [10, 45],
-      [11, 3],
+      [10, { seen: 45, unseen: 0 }],
+      [11, { seen: 3, unseen: 0 }],
     ]),
     10,
-    { itemsPerDay: 20 },
+    { itemsPerDay: 20, newPerDay: 5, graded: { items: 0, unseen: 0 } },
   );
   expect(days).toHaveLength(30);
   expect(days.map(({ due }) => due).slice(0, 4)).toEqual([20, 20, 8, 0]);
+});
+
+test('the days to come have no more new items than the reader wants, and today no more than is left', () => {
+  const dueOn = new Map([[10, { seen: 2, unseen: 8 }]]);
+  const dueWith = (graded: { items: number; unseen: number }) =>
+    forecast(dueOn, 10, { itemsPerDay: 6, newPerDay: 3, graded })
+      .map(({ due }) => due)
+      .slice(0, 4);
+  expect(dueWith({ items: 0, unseen: 0 })).toEqual([5, 3, 2, 0]);
+  expect(dueWith({ items: 3, unseen: 3 })).toEqual([2, 3, 3, 2]);
+  expect(dueWith({ items: 6, unseen: 1 })).toEqual([0, 5, 3, 2]);
 });

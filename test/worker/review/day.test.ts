@@ -26,11 +26,17 @@ async function addMany(person: Person, count: number): Promise<ReviewItem[]> {
   );
 }
 
+async function dueInChart(person: Person): Promise<number | undefined> {
+  const progress = await (await person.ask(`${REVIEWS}/progress`)).json<ReviewProgress>();
+  return progress.forecast[0]?.due;
+}
+
 describe('the day', () => {
   test('has at most five new items and twenty in all; the rest waits', async () => {
     const person = await makePerson();
     const items = await addMany(person, 30);
     expect(await dueOf(person)).toMatchObject({ dueToday: 5, dueLater: 25 });
+    expect(await dueInChart(person)).toBe(5);
     // Most of them were reviewed once and are long overdue.
     const seen = items.slice(0, 24);
     for (const { id } of seen) {
@@ -44,6 +50,10 @@ describe('the day', () => {
     expect(due.items.every(({ state }) => state === 'learning')).toBe(true);
     for (const { id } of due.items.slice(0, 18)) await grade(person, id, { rating: 3 });
     expect(await dueOf(person)).toMatchObject({ dueToday: 2, dueLater: 10, gradedToday: 18 });
+    expect(await dueInChart(person)).toBe(2);
+    for (const { id } of due.items.slice(18)) await grade(person, id, { rating: 3 });
+    expect(await dueOf(person)).toMatchObject({ dueToday: 0, dueLater: 10 });
+    expect(await dueInChart(person)).toBe(0);
   });
 
   test('is as long as the reader has set it', async () => {

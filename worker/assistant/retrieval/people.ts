@@ -15,7 +15,7 @@ export interface Person {
 }
 
 /** People are introduced early, and introduce themselves when they start to speak. */
-const OPENING_SENTENCES = 80;
+export const OPENING_SENTENCES = 80;
 const OWN_OPENING = 20;
 const MOST_PEOPLE = 12;
 /** Of everybody's words; below it somebody was only heard once. */
@@ -100,6 +100,37 @@ function introduces(text: string, name: string): boolean {
       text.slice(at + name.length),
     )
   );
+}
+
+const PRONOUN = `(?:she|he|they|who)`;
+const BEING = `(?:(?:'s|’s|'re|’re)| (?:is|was|are|were|has been|have been|became))`;
+const ADVERB = `(?: (?:also|currently|now|today|previously|formerly|once|both))?`;
+/** Somebody's work or place in life, after their name or a pronoun. */
+const LIFE = String.raw`(?:${BEING}${ADVERB} (?:(?:an?|the|our|my|one of the) )?${ROLE}|${ADVERB} (?:runs|ran|leads|led|works|worked|wrote|writes|has written|founded|co-?founded|teaches|taught|hosts|heads|joined|joins)\b)`;
+const LIFE_OF_NAMED = new RegExp(
+  `^(?:and |so |now |today )?(${NAME})(?:, [^,]{2,80},)?${LIFE}`,
+  'iu',
+);
+const LIFE_OF_SOMEBODY = new RegExp(`^(?:and )?${PRONOUN}${LIFE}`, 'iu');
+
+/**
+ * Whether a sentence only says who somebody is: 'My guest is Ana Ruiz', 'Ana Ruiz runs a mill', 'I am a
+ * nurse in Leeds'. What they say or found is no introduction.
+ *
+ * @param names of the people of the episode
+ * @param isEarly whether it is among the first sentences, where people tell about themselves
+ */
+export function isIntroduction(
+  text: string,
+  names: readonly string[],
+  { isEarly }: { isEarly: boolean },
+): boolean {
+  const isPerson = (name: string) =>
+    /^\p{Lu}\p{Ll}/u.test(name) &&
+    (wordsOf(name).length > 1 || names.some((known) => known.split(' ').includes(name)));
+  if ([...text.matchAll(PRESENTS)].some(([, name = '']) => isPerson(name))) return true;
+  if (isPerson(LIFE_OF_NAMED.exec(text)?.[1] ?? '')) return true;
+  return isEarly && (LIFE_OF_SOMEBODY.test(text) || DESCRIBES_SELF.test(text));
 }
 
 /** Extracts a role: 'Ana Ruiz, head of research' or 'our founder, Ana Ruiz'. */

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { isIntroduction } from '../../../worker/assistant/retrieval/people.ts';
+
+const NAMES = ['Mara Lindqvist', 'Tobias Keller'];
+const early = (text: string) => isIntroduction(text, NAMES, { isEarly: true });
+
+describe('a sentence that only says who somebody is', () => {
+  test.each([
+    'Mara Lindqvist is the author of three books about night shifts.',
+    'Mara is a consultant for hospitals in the north.',
+    'Priya Raman is one of the founders and the director of a bakery school.',
+    'Priya Raman, who grew up in Leeds, is a professor of employment law.',
+    'My guest today is Priya Raman.',
+    'With us is Tobias Keller, who has run payroll for a shipyard.',
+    'Welcome back, Tobias Keller.',
+    'Tobias Keller runs a small clinic outside of Bremen.',
+    'Tobias wrote the first handbook on shared parental leave.',
+    'She is the head of research at a bank.',
+    'He was formerly an editor at a weekly newspaper.',
+    'I am a nurse, and I work at a clinic in Leeds.',
+    'I have spent twenty years in payroll.',
+  ])('%s', (text) => expect(early(text)).toBe(true));
+
+  test.each([
+    'Annual discounts ruin the margin of a small clinic.',
+    'Mara Lindqvist found that nurses who choose their shifts stay twice as long.',
+    'The author of a contract is rarely the one who has to live with it.',
+    'A good manager is the first one to admit a mistake.',
+    'London is the most expensive place to hire a lawyer.',
+    'She raised her prices in April and lost only two patients.',
+    'An index fund is a cheap way to own the whole market.',
+    'Small Business Administration loans are the cheapest money that you can get.',
+    'Talk to ten buyers before you print a price list.',
+  ])('not: %s', (text) => expect(early(text)).toBe(false));
+
+  test('about oneself only at the start', () => {
+    const text = 'I run every contract past a lawyer before I sign it.';
+    expect(isIntroduction(text, NAMES, { isEarly: false })).toBe(false);
+  });
+});
