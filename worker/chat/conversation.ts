@@ -7,6 +7,8 @@ import type { Exchange } from '../assistant/assistant.ts';
 
 export const GREETING =
   "I'm ready to discuss this podcast with you! What would you like to know about it?";
+export const GREETING_SOURCE =
+  'Ready to discuss this source with you. What would you like to know about it?';
 /** Of a conversation about all of one's podcasts. */
 export const GREETING_ALL = 'Ready to look through all your podcasts. What would you like to know?';
 export const NO_QUESTIONS_LEFT = 'No more questions remaining';
@@ -51,6 +53,8 @@ export interface Conversation {
   userId: string;
   /** Null where it is about all of one's podcasts. */
   episodeId: string | null;
+  /** Whether the episode is one of the user's own sources. */
+  isOfSource: boolean;
   remaining: number;
   insight: InsightState;
   /** Oldest first. */
@@ -165,9 +169,10 @@ export function messagesOf(conversation: Conversation, written = ''): ChatMessag
   ];
 }
 
-function openingMessage({ insight, episodeId }: Conversation): ChatMessage {
+function openingMessage({ insight, episodeId, isOfSource }: Conversation): ChatMessage {
   if (insight.text !== null) return whole('insight', 'assistant', insight.text);
-  return whole('greeting', 'assistant', episodeId === null ? GREETING_ALL : GREETING);
+  const ofEpisode = isOfSource ? GREETING_SOURCE : GREETING;
+  return whole('greeting', 'assistant', episodeId === null ? GREETING_ALL : ofEpisode);
 }
 
 function followUpMessages(followUp: FollowUp, written: string): ChatMessage[] {

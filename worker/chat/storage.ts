@@ -30,7 +30,7 @@ export class ChatStorage {
         session_id TEXT NOT NULL, user_id TEXT NOT NULL, episode_id TEXT NOT NULL,
         remaining INTEGER NOT NULL,
         insight_status TEXT NOT NULL, insight_text TEXT, insight_progress REAL NOT NULL,
-        insight_step TEXT NOT NULL, active_at INTEGER NOT NULL);
+        insight_step TEXT NOT NULL, active_at INTEGER NOT NULL, is_of_source INTEGER NOT NULL);
       -- Follow-ups, under the name that objects were first created with.
       CREATE TABLE IF NOT EXISTS turns (
         id TEXT PRIMARY KEY, question TEXT NOT NULL, answer TEXT NOT NULL, status TEXT NOT NULL,
@@ -50,6 +50,8 @@ export class ChatStorage {
       sessionId: String(row.session_id),
       userId: String(row.user_id),
       episodeId: text(row.episode_id) || null,
+      // Objects that are older have no such column, and no source.
+      isOfSource: row.is_of_source === 1,
       remaining: Number(row.remaining),
       insight: {
         status: row.insight_status as InsightState['status'],
@@ -67,12 +69,14 @@ export class ChatStorage {
   /** Stores a conversation read from D1, which therefore already has its follow-ups. */
   insert(conversation: Conversation, now: number): void {
     this.#storage.transactionSync(() => {
+      // An older object's table may lack a column.
+      this.#sql.exec('DROP TABLE IF EXISTS turns');
+      this.#sql.exec('DROP TABLE IF EXISTS conversation');
       this.#prepare();
-      this.#sql.exec('DELETE FROM turns');
-      this.#sql.exec('DELETE FROM conversation');
-      const { sessionId, userId, episodeId, remaining, insight, followUps } = conversation;
+      const { sessionId, userId, episodeId, isOfSource, remaining, insight, followUps } =
+        conversation;
       this.#sql.exec(
-        'INSERT INTO conversation VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT INTO conversation VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         sessionId,
         userId,
         // The column was made when every conversation had an episode.
@@ -83,6 +87,7 @@ export class ChatStorage {
         insight.progress,
         insight.step,
         now,
+        isOfSource ? 1 : 0,
       );
       for (const followUp of followUps) this.#putFollowUp(followUp, true);
     });

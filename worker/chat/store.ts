@@ -4,6 +4,7 @@ import { sessions as logins, users } from '../../schema/tables/accounts.ts';
 import { chatFollowUps, chatSessions, chatSockets } from '../../schema/tables/chat.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
+import { sources } from '../../schema/tables/sources.ts';
 import type { Reader } from '../assistant/assistant.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
@@ -156,8 +157,10 @@ export async function findConversation(
         status: generations.status,
         error: generations.error,
         insight: insights.insight,
+        isOfSource: sql<number>`${sources.episodeId} IS NOT NULL`.as('is_of_source'),
       })
       .from(chatSessions)
+      .leftJoin(sources, eq(sources.episodeId, chatSessions.episodeId))
       .leftJoin(
         generations,
         and(
@@ -179,6 +182,7 @@ export async function findConversation(
     sessionId,
     userId: session.userId,
     episodeId: session.episodeId,
+    isOfSource: session.isOfSource === 1,
     remaining: session.remaining,
     insight: insightState(session),
     followUps: followUps.map((row) => ({

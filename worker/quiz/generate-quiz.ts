@@ -5,6 +5,7 @@ import {
   type AssistantEpisode,
   AssistantError,
   type AssistantQuizQuestion,
+  nounOf,
 } from '../assistant/assistant.ts';
 import { explanationMarkdown } from '../assistant/markdown.ts';
 import { findPodcast } from '../catalogue/store.ts';
@@ -74,7 +75,7 @@ export async function generateQuiz(
     };
   } catch (error) {
     if (!(error instanceof AssistantError)) throw error;
-    throw new AppError('unprocessable', 'These episodes are too short for a quiz', {
+    throw new AppError('unprocessable', tooShort(withWords), {
       cause: error,
     });
   }
@@ -100,6 +101,14 @@ async function candidates({ db }: TranscriptDeps, userId: string, request: QuizR
     throw new AppError('not_found', 'Podcast not found');
   }
   return listPodcastEpisodes(db, request.podcastId, EPISODES_CONSIDERED);
+}
+
+function tooShort(episodes: AssistantEpisode[]): string {
+  const sources = episodes.filter((episode) => nounOf(episode) === 'source').length;
+  if (sources < episodes.length) return 'These episodes are too short for a quiz.';
+  return sources === 1
+    ? 'Your source is too short for a quiz of five questions. Add a longer one, or another.'
+    : 'Your sources are too short for a quiz of five questions. Add a longer one.';
 }
 
 function nothingToAsk(request: QuizRequest, listed: ListedEpisode[]): string {

@@ -21,6 +21,7 @@ const EMPTY: Conversation = {
   sessionId: 's',
   userId: 'u',
   episodeId: 'e',
+  isOfSource: false,
   remaining: 2,
   insight: { status: 'none', text: null, progress: 0, step: '' },
   followUps: [],
@@ -141,4 +142,12 @@ describe('what a screen shows', () => {
 test('only answered questions are sent to the assistant', () => {
   const conversation = ask(failFollowUp(ask(askAndAnswer(EMPTY, 'a'), 'b'), 'b', 'No.'), 'c');
   expect(earlierExchanges(conversation)).toEqual([{ question: 'question a', answer: 'answer a' }]);
+});
+
+test('the greeting names what the conversation is about', () => {
+  const greeting = (about: Partial<Conversation>) =>
+    messagesOf({ ...EMPTY, ...about })[0]?.content ?? '';
+  expect(greeting({})).toContain('this podcast');
+  expect(greeting({ isOfSource: true })).toContain('this source');
+  expect(greeting({ episodeId: null })).toContain('all your podcasts');
 });

@@ -1,11 +1,15 @@
 /** A source is asked about, saved from, quizzed and found as an episode is. */
 import { describe, expect, test } from 'vitest';
+import { chatSessions } from '../../../schema/tables/chat.ts';
 import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
 import type { ChatSessionInit, InsightReply } from '../../../schema/wire/insights.ts';
 import type { SavedInsightsPage } from '../../../schema/wire/library.ts';
 import type { Quiz } from '../../../schema/wire/quiz.ts';
 import type { ReviewItem } from '../../../schema/wire/review.ts';
+import { messagesOf } from '../../../worker/chat/conversation.ts';
+import { findConversation } from '../../../worker/chat/store.ts';
 import { makePerson, type Person } from '../../support/people.ts';
+import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 import { index, searchAs } from '../../support/search.ts';
 import { addSource, PRICING, pricing, sourcesOf } from '../../support/sources.ts';
 
@@ -98,6 +102,18 @@ describe('a quiz', () => {
     const foreign = { podcastId, useWholeLibrary: false };
     expect((await stranger.send('POST', '/api/quiz/generate', foreign)).status).toBe(404);
   });
+
+  test('of a source that is too short says so', async () => {
+    const person = await makePerson();
+    await addSource(person, pricing({ text: 'Rent rose.\n\nPrices, too.\n\nThat is all.' }));
+    const { podcastId } = await sourcesOf(person);
+    const body = { podcastId, useWholeLibrary: false };
+    const reply = await person.send('POST', '/api/quiz/generate', body);
+    expect(reply.status).toBe(422);
+    expect(await reply.json()).toMatchObject({
+      message: expect.stringMatching(/^Your source is too short for a quiz/),
+    });
+  });
 });
 
 describe('the search', () => {
@@ -145,4 +161,17 @@ describe('the search', () => {
     expect(response).toContain(`[¶ 3](/tools?episode=${id}&at=3)`);
     expect(response).toContain('Your sources');
   });
+});
+
+test('a conversation about a source is greeted as one', async () => {
+  const person = await makePerson();
+  const { id } = await addSource(person);
+  const greeted = async (episodeId: string | null) => {
+    const row = { userId: person.id, episodeId, remainingFollowUps: 9 };
+    const [session] = await db.insert(chatSessions).values(row).returning();
+    const conversation = await findConversation(db, session?.id ?? '');
+    return conversation && messagesOf(conversation)[0]?.content;
+  };
+  expect(await greeted(id)).toContain('this source');
+  expect(await greeted((await makeEpisode((await makePodcast()).id)).id)).toContain('this podcast');
 });
