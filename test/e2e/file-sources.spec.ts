@@ -105,6 +105,30 @@ test('a picture without text and a broken one say so', async ({ page, reader }) 
   await expect(panel(page).getByRole('alert')).toContainText('This file is damaged');
 });
 
+test('a core that does not start ends with a message', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.route(/tesseract-core.*\.js/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      // As one that does not compile: its promise never ends.
+      body: 'self.TesseractCore = () => new Promise(() => {});',
+    }),
+  );
+  await page.clock.install();
+  await open(page);
+  const core = page.waitForResponse(/tesseract-core.*\.js/);
+  await choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
+  await core;
+  await expect(async () => {
+    await page.clock.fastForward(60_000);
+    await expect(panel(page).getByRole('alert')).toHaveText(
+      /^This browser could not start what reads pictures\./,
+      { timeout: 500 },
+    );
+  }).toPass();
+  await expect(panel(page).getByRole('button', { name: 'Choose a File' })).toBeEnabled();
+});
+
 test('reading can be cancelled, and the button keeps the focus', async ({
   page,
   reader,

@@ -18,6 +18,11 @@ import type { ReadOptions, ReadSource } from './read-file.ts';
 const DATA: Record<PictureLanguage, string> = { deu, eng, fra, spa };
 const NOT_LOADED = 'What reads pictures did not load. Please try again.';
 
+/** Longer than the slowest device needs to compile the core, which is loaded by then. */
+const COMPILED_WITHIN_MS = 45_000;
+const NOT_COMPILED =
+  'This browser could not start what reads pictures. Try another browser, or type the text.';
+
 type Recogniser = Awaited<ReturnType<typeof createWorker>>;
 
 /** @throws ReaderError in words for the reader; the signal's reason if it is aborted */
@@ -31,13 +36,23 @@ export async function recogniseText(
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  const starting = start(language, (share) =>
-    onProgress({ stage: 'Reading the picture...', share }),
+  // A core that does not compile says nothing: the library's promise never ends.
+  const uncompiled = Promise.withResolvers<never>();
+  let compiling: ReturnType<typeof setTimeout> | undefined;
+  const starting = start(
+    language,
+    (share) => onProgress({ stage: 'Reading the picture...', share }),
+    (isRunning) => {
+      clearTimeout(compiling);
+      if (!isRunning) return;
+      const fail = () => uncompiled.reject(new ReaderError(NOT_COMPILED));
+      compiling = setTimeout(fail, COMPILED_WITHIN_MS);
+    },
   );
   // However this ends, the worker is not left behind.
   const end = () => starting.then((worker) => worker.terminate()).catch(() => {});
   try {
-    const recogniser = await Promise.race([starting, stopped]);
+    const recogniser = await Promise.race([starting, stopped, uncompiled.promise]);
     const { data } = await Promise.race([
       recogniser.recognize(prepared, {}, { text: false, blocks: true }),
       stopped,
@@ -50,6 +65,7 @@ export async function recogniseText(
     // The library rejects with texts, and with nothing if its worker did not load.
     throw new ReaderError(NOT_LOADED);
   } finally {
+    clearTimeout(compiling);
     void end();
   }
 }
@@ -57,6 +73,7 @@ export async function recogniseText(
 async function start(
   language: PictureLanguage,
   onShare: (share: number) => void,
+  onCompiling: (isRunning: boolean) => void,
 ): Promise<Recogniser> {
   const recogniser = await createWorker(language, OEM.LSTM_ONLY, {
     workerPath,
@@ -69,6 +86,7 @@ async function start(
     cacheMethod: 'none',
     logger: ({ status, progress }) => {
       if (status === 'recognizing text') onShare(progress);
+      if (status === 'initializing tesseract') onCompiling(progress === 0);
     },
     // Without it the library throws where nothing can catch it; its promises reject anyway.
     errorHandler: () => {},
