@@ -12,7 +12,8 @@ export const FORMAT_NAMES: Record<ExportFormat, string> = {
 };
 
 const FORMAT_TEXTS: Record<ExportFormat, string> = {
-  obsidian: 'A note for each episode, with your saved insights, notes and conversations.',
+  obsidian:
+    'A note for each episode and source, with your saved insights, notes and conversations.',
   logseq: 'The same as pages and blocks of an outline.',
   anki: 'What you review and your quiz questions, as cards. Importing again updates them.',
   readwise: 'Your saved insights as highlights, for Readwise or a spreadsheet.',

@@ -1,5 +1,5 @@
 /** Writes an insight in the episode's own words: gist, takeaways, actions, quotations and topics. */
-import type { Reader } from '../assistant.ts';
+import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
 import { HOUSEKEEPING } from '../retrieval/speech-cues.ts';
 import { findTopics } from '../retrieval/topics.ts';
@@ -8,8 +8,8 @@ import { type Fit, fitOf } from './reader-fit.ts';
 import { evidenceOf, statementOf } from './statements.ts';
 import { adviceIn, chooseSpread, type Known, standsAlone, worthOf } from './what-matters.ts';
 
-export const MADE_OF =
-  "Made of the episode's own sentences, picked and put in order without an AI model; what stands in quotation marks is word for word.";
+const madeOf = (episode: AssistantEpisode) =>
+  `Made of the ${nounOf(episode)}'s own sentences, picked and put in order without an AI model; what stands in quotation marks is word for word.`;
 
 const GIST = 2;
 const TAKEAWAYS = { fewest: 5, most: 8 };
@@ -34,7 +34,7 @@ export function insightFor(known: Known, reader: Reader): Insight {
   for (const at of takeaways) taken.add(at);
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
   return {
-    note: MADE_OF,
+    note: madeOf(episode),
     gist: statements(known, gist),
     takeaways: statements(known, takeaways, fit),
     actions: statements(known, actions, fit),
