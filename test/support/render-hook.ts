@@ -1,4 +1,5 @@
 /** Runs React hooks outside a browser, in linkedom's document. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { parseHTML } from 'linkedom';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -14,10 +15,15 @@ export interface RenderedHook<Props, Result> {
 /** Wraps whatever changes state: React then finishes rendering and runs the effects. */
 export { act };
 
-/** Renders a hook. Call `vi.unstubAllGlobals()` after the test. */
+/**
+ * Renders a hook. Call `vi.unstubAllGlobals()` after the test.
+ *
+ * @param queryClient what the hook's queries and mutations use
+ */
 export function renderHook<Props, Result>(
   useHook: (props: Props) => Result,
   props: Props,
+  queryClient = new QueryClient(),
 ): RenderedHook<Props, Result> {
   const { window, document } = parseHTML('<!doctype html><body><div id="root"></div></body>');
   vi.stubGlobal('window', window);
@@ -31,7 +37,10 @@ export function renderHook<Props, Result>(
     return null;
   }
   const root = createRoot(container);
-  const render = (given: Props) => act(() => root.render(createElement(Probe, { given })));
+  const render = (given: Props) => {
+    const probe = createElement(Probe, { given });
+    act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, probe)));
+  };
   render(props);
   return {
     result() {

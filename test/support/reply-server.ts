@@ -1,0 +1,55 @@
+/** A server on loopback that answers the web app's calls with given replies. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+
+export interface Reply {
+  status?: number;
+  /** Sent as JSON, or as it is if it is a string. */
+  body: unknown;
+}
+
+export interface ReceivedCall {
+  /** Method and path: `POST /api/quiz/generate`. */
+  call: string;
+  /** The parsed JSON body; null if there was none. */
+  body: unknown;
+}
+
+/**
+ * Starts a server whose replies are taken in turn; the last one is repeated. The app's relative
+ * addresses reach it until `vi.unstubAllGlobals()`.
+ *
+ * @param replies by method and path; other calls get a 404
+ */
+export async function startReplyServer(replies: Record<string, Reply[]>) {
+  const received: ReceivedCall[] = [];
+  const server = createServer(async (request, response) => {
+    const call = `${request.method} ${request.url}`;
+    const sent = Buffer.concat(await request.toArray()).toString();
+    received.push({ call, body: sent === '' ? null : JSON.parse(sent) });
+    const queue = replies[call] ?? [{ status: 404, body: { error: 'Not found' } }];
+    const reply = queue.length > 1 ? queue.shift() : queue[0];
+    const { status = 200, body } = reply ?? { body: null };
+    const isText = typeof body === 'string';
+    response.writeHead(status, { 'Content-Type': isText ? 'text/html' : 'application/json' });
+    response.end(isText ? body : JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const realFetch = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) =>
+    realFetch(new URL(input, origin), init),
+  );
+  return {
+    /** What arrived so far. */
+    received,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

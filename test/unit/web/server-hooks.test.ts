@@ -1,0 +1,171 @@
+/** Hooks that call the server: quizzes, insights being generated, retried feeds. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
+import { noteInsight, useIsGenerating } from '../../../web/features/episodes/insight-progress.ts';
+import { useFeedRetry } from '../../../web/features/episodes/use-feed-retry.ts';
+import { useQuiz } from '../../../web/features/quiz/use-quiz.ts';
+import { useToasts } from '../../../web/ui/toasts.ts';
+import { act, type RenderedHook, renderHook } from '../../support/render-hook.ts';
+import { type Reply, startReplyServer } from '../../support/reply-server.ts';
+
+let stop: (() => Promise<void>) | null = null;
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+});
+
+afterEach(async () => {
+  await stop?.();
+  stop = null;
+  vi.unstubAllGlobals();
+});
+
+async function serve(replies: Record<string, Reply[]>) {
+  const server = await startReplyServer(replies);
+  stop = server.stop;
+  return server.received;
+}
+
+/** A hook together with the toasts it shows. */
+function renderWithToasts<Result>(useHook: () => Result, client = new QueryClient()) {
+  const rendered = renderHook(() => ({ hook: useHook(), toasts: useToasts() }), undefined, client);
+  return {
+    ...rendered,
+    hook: () => rendered.result().hook,
+    /** The newest toast's description. */
+    said: () => rendered.result().toasts[0]?.description,
+  };
+}
+
+/** Does something, and renders what the query client then tells its observers. */
+const run = (change: () => void) =>
+  act(async () => {
+    change();
+    await delay(NOTIFIED_MS);
+  });
+/** The query client tells its observers in a timer of 0 ms, which fires before this one. */
+const NOTIFIED_MS = 5;
+
+/** Waits until a reply has been rendered. */
+const until = (isSo: () => void) =>
+  vi.waitFor(
+    async () => {
+      await run(() => {});
+      isSo();
+    },
+    { timeout: 30_000 },
+  );
+
+const question = (text: string, correctAnswerIndex: number): QuizQuestion => ({
+  question: text,
+  options: ['a', 'b', 'c', 'd'],
+  correctAnswerIndex,
+  explanation: 'Because.',
+});
+const QUIZ = { id: 'quiz', questions: [question('One?', 1), question('Two?', 0)] };
+const GENERATE = 'POST /api/quiz/generate';
+const SUBMIT = 'POST /api/quiz/submit';
+
+describe('a quiz', () => {
+  type Rendered = Pick<RenderedHook<unknown, unknown>, 'unmount'> & {
+    hook: () => ReturnType<typeof useQuiz>;
+  };
+  const answer = async ({ hook }: Rendered, option: number) => {
+    await run(() => hook().select(option));
+    await run(() => hook().submit());
+    await run(() => hook().next());
+  };
+
+  test('sends its result once, after the last question', async () => {
+    const received = await serve({ [GENERATE]: [{ body: QUIZ }], [SUBMIT]: [{ body: {} }] });
+    const quiz = renderWithToasts(() => useQuiz('sent'));
+    await run(() => quiz.hook().generate(null));
+    await until(() => expect(quiz.hook().state.phase).toBe('question'));
+    await answer(quiz, 1);
+    await answer(quiz, 3);
+    await until(() => expect(received).toHaveLength(2));
+    expect(received).toMatchObject([
+      { call: GENERATE, body: { podcastId: null, useWholeLibrary: true } },
+      { call: SUBMIT, body: { score: 1, totalQuestions: 2, quizId: 'quiz' } },
+    ]);
+    expect(quiz.hook().state).toMatchObject({ phase: 'results', score: 1 });
+    quiz.unmount();
+  });
+
+  test('keeps the results on screen if they could not be sent, and says so', async () => {
+    await serve({
+      [GENERATE]: [{ body: QUIZ }],
+      [SUBMIT]: [{ status: 502, body: '<h1>502</h1>' }],
+    });
+    const quiz = renderWithToasts(() => useQuiz('unsent'));
+    await run(() => quiz.hook().generate('podcast'));
+    await until(() => expect(quiz.hook().state.phase).toBe('question'));
+    await answer(quiz, 1);
+    await answer(quiz, 0);
+    await until(() => expect(quiz.said()).toBe('Failed to submit quiz results'));
+    expect(quiz.hook().state).toMatchObject({ phase: 'results', score: 2 });
+    quiz.unmount();
+  });
+
+  test('that comes back without questions says so and returns to its setup', async () => {
+    await serve({ [GENERATE]: [{ body: { id: 'quiz', questions: [] } }] });
+    const quiz = renderWithToasts(() => useQuiz('empty'));
+    await run(() => quiz.hook().generate(null));
+    await until(() => expect(quiz.said()).toMatch(/^The quiz came back without questions/));
+    expect(quiz.hook().state.phase).toBe('setup');
+    quiz.unmount();
+  });
+
+  test('survives a reload in the middle', async () => {
+    await serve({ [GENERATE]: [{ body: QUIZ }] });
+    const quiz = renderWithToasts(() => useQuiz('reloaded'));
+    await run(() => quiz.hook().generate(null));
+    await until(() => expect(quiz.hook().state.phase).toBe('question'));
+    await run(() => quiz.hook().select(2));
+    quiz.unmount();
+    const reloaded = renderWithToasts(() => useQuiz('reloaded'));
+    expect(reloaded.hook().state).toMatchObject({ phase: 'question', index: 0, selected: 2 });
+    reloaded.unmount();
+  });
+});
+
+describe('an insight being generated', () => {
+  test('announces its end to whoever awaited it', async () => {
+    const client = new QueryClient();
+    const insight = renderWithToasts(() => useIsGenerating('episode'), client);
+    await run(() => noteInsight(client, 'episode', 'asked'));
+    expect(insight.hook()).toBe(true);
+    await run(() => noteInsight(client, 'episode', 'done'));
+    expect(insight.hook()).toBe(false);
+    expect(insight.said()).toBe('Insights generated successfully');
+    insight.unmount();
+  });
+
+  test('that nobody awaited is not announced', async () => {
+    const client = new QueryClient();
+    const insight = renderWithToasts(() => useIsGenerating('episode'), client);
+    const before = insight.said();
+    await run(() => noteInsight(client, 'episode', 'failed'));
+    expect(insight.hook()).toBe(false);
+    expect(insight.said()).toBe(before);
+    insight.unmount();
+  });
+});
+
+test("a feed's retry shows the server's reason if it fails", async () => {
+  const refresh = 'POST /api/podcasts/podcast/refresh';
+  const error = 'The feed could not be reached';
+  await serve({ [refresh]: [{ status: 422, body: { error } }] });
+  const retry = renderWithToasts(() => useFeedRetry('podcast'));
+  await run(() => retry.hook().mutate());
+  await until(() => expect(retry.said()).toContain(error));
+  retry.unmount();
+});
