@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../support/find-chromium.ts';
+import { findLeanChromium } from '../support/find-chromium.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The first of four consecutive ports. Another one lets two checkouts run side by side. */
@@ -37,7 +37,7 @@ export default defineConfig({
     // Reports an element that can't be clicked before the test itself times out.
     actionTimeout: 60_000,
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findLeanChromium(),
       args: [
         '--no-sandbox',
         '--disable-background-networking',
