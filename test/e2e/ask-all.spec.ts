@@ -5,17 +5,17 @@ import { askOnScreen, input, messagesBy } from '../support/e2e/chat.ts';
 import { refuseSocket } from '../support/e2e/live-socket.ts';
 import { EPISODE, episodeOf, makeSession, type SubscribedPerson } from '../support/e2e/people.ts';
 import { expectSuccessToast } from '../support/e2e/screen.ts';
-import { untilFound } from '../support/e2e/search.ts';
+import type { Search } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
 const QUESTION = 'How many orders did the platforms sell that did not exist?';
 const SENTENCE = 'The platforms had sold 5,100 orders that did not exist.';
 
 /** A reader whose podcasts can be asked: the episode's transcript is in the index. */
-async function hearEpisode(page: Page, reader: SubscribedPerson): Promise<string> {
+async function hearEpisode(page: Page, reader: SubscribedPerson, search: Search): Promise<string> {
   const { id } = episodeOf(reader, EPISODE);
   await makeSession(page.request, id);
-  await untilFound(page.request, 'orders that did not exist', 'transcript');
+  await search.untilFound('orders that did not exist', 'transcript');
   return id;
 }
 
@@ -32,8 +32,9 @@ async function askFromCard(page: Page) {
 test('is answered from the episode that says it, shown beside it, saved under it and continued', async ({
   page,
   subscribedReader,
+  search,
 }) => {
-  const episodeId = await hearEpisode(page, subscribedReader);
+  const episodeId = await hearEpisode(page, subscribedReader, search);
   await askFromCard(page);
   const answer = answers(page).last();
   await expect(answer).toContainText(SENTENCE);
@@ -73,8 +74,9 @@ test('is answered from the episode that says it, shown beside it, saved under it
 test('streams without a live connection, and says so if no podcast has the answer', async ({
   page,
   subscribedReader,
+  search,
 }) => {
-  await hearEpisode(page, subscribedReader);
+  await hearEpisode(page, subscribedReader, search);
   await refuseSocket(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await askFromCard(page);
@@ -91,8 +93,9 @@ test("keeps the question if the conversation can't be opened, and asks it again"
   page,
   network,
   subscribedReader,
+  search,
 }) => {
-  await hearEpisode(page, subscribedReader);
+  await hearEpisode(page, subscribedReader, search);
   network.allow(/^\/api\/ask$/);
   await page.route('**/api/ask', (route) =>
     route.request().method() === 'POST'

@@ -6,10 +6,12 @@ import {
   registerSubscribed,
   type SubscribedPerson,
 } from '../support/e2e/people.ts';
+import { Search } from '../support/e2e/search.ts';
 
 interface Fixtures {
   /** The wire. Unexpected errors in the console fail every test, whether it asks for this or not. */
   network: Network;
+  search: Search;
   /** Somebody new, signed in on the page. */
   reader: Person;
   /** Somebody new who follows the sample podcast and has fetched its episodes. */
@@ -38,6 +40,9 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  search: async ({ page, network }, use) => {
+    await use(new Search(page, network));
+  },
   reader: async ({ page }, use) => {
     await use(await register(page.request));
   },

@@ -1,23 +1,17 @@
 /** The search is accessible in every state. */
 import { DEVICES, expectAccessible } from '../support/e2e/accessibility.ts';
-import {
-  findThis,
-  resultOf,
-  searchBox,
-  searchField,
-  searchOptions,
-} from '../support/e2e/search.ts';
+import { resultOf } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
 for (const { device, viewport } of DEVICES) {
   test.describe(`axe finds no violation: ${device}`, () => {
     test.use({ viewport, reducedMotion: 'reduce' });
 
-    test('in every state of the search', async ({ page, network, subscribedReader }) => {
+    test('in every state of the search', async ({ page, network, subscribedReader, search }) => {
       await page.goto('/tools?find=');
-      await expect(searchOptions(page).first()).toBeVisible();
+      await expect(search.options.first()).toBeVisible();
       await expectAccessible(page, 'nothing typed');
-      await findThis(network, (query) =>
+      await search.answer((query) =>
         query.get('q')?.includes('nothing')
           ? {}
           : {
@@ -35,14 +29,14 @@ for (const { device, viewport } of DEVICES) {
               ),
             },
       );
-      await searchField(page).fill('in:law budgte');
-      await expect(searchOptions(page).first()).toHaveAttribute('aria-selected', 'true');
+      await search.field.fill('in:law budgte');
+      await expect(search.options.first()).toHaveAttribute('aria-selected', 'true');
       await expectAccessible(page, 'results');
-      await searchField(page).fill('in:law nothing');
-      await expect(searchBox(page).getByText('Nothing found for').last()).toBeVisible();
+      await search.field.fill('in:law nothing');
+      await expect(search.box.getByText('Nothing found for').last()).toBeVisible();
       await expectAccessible(page, 'nothing found');
       await network.fail('GET', '/api/search');
-      await searchField(page).fill('failing');
+      await search.field.fill('failing');
       await expect(page.getByText("The search isn't responding")).toBeVisible();
       await expectAccessible(page, 'a failure');
     });

@@ -1,39 +1,31 @@
 /** Filters and commands of the search. */
 import { OTHER_SAMPLER } from '../support/e2e/people.ts';
 import { chatDialog, expectSuccessToast } from '../support/e2e/screen.ts';
-import {
-  findThis,
-  resultOf,
-  searchBox,
-  searchField,
-  searchOptions,
-} from '../support/e2e/search.ts';
+import { resultOf } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
 test('chips write words into the query, and words of the query show as chips', async ({
   page,
   subscribedReader,
-  network,
+  search,
 }) => {
   const asked: URLSearchParams[] = [];
-  await findThis(network, (query) => {
+  await search.answer((query) => {
     asked.push(query);
     return { results: [resultOf(subscribedReader, { id: 'a', speaker: 'Ines', snippet: 'Said' })] };
   });
   await page.goto('/tools?find=');
-  await searchField(page).fill('budget after:2026-10');
-  const chip = (name: string) => searchBox(page).getByRole('combobox', { name, exact: true });
+  await search.field.fill('budget after:2026-10');
+  const chip = (name: string) => search.box.getByRole('combobox', { name, exact: true });
   await expect(chip('Date')).toHaveValue('2026-10');
   await chip('Podcast').selectOption('Dripcast Sampler: Marketing');
-  await expect(searchField(page)).toBeFocused();
-  await expect(searchField(page)).toHaveValue(
-    'after:2026-10 in:"Dripcast Sampler: Marketing" budget',
-  );
+  await expect(search.field).toBeFocused();
+  await expect(search.field).toHaveValue('after:2026-10 in:"Dripcast Sampler: Marketing" budget');
   await chip('Speaker').selectOption('Ines');
   await chip('Kind').selectOption('Your notes');
-  await searchBox(page).getByRole('button', { name: 'Remove the filter date' }).click();
+  await search.box.getByRole('button', { name: 'Remove the filter date' }).click();
   const written = 'in:"Dripcast Sampler: Marketing" from:Ines kind:note budget';
-  await expect(searchField(page)).toHaveValue(written);
+  await expect(search.field).toHaveValue(written);
   await expect
     .poll(() => asked.at(-1)?.get('q'))
     .toBe('in:"Dripcast Sampler: Marketing" from:Ines budget');
@@ -43,20 +35,20 @@ test('chips write words into the query, and words of the query show as chips', a
 
 test('commands open a screen or an episode, subscribe, start a quiz, switch the theme', async ({
   page,
-  network,
   subscribedReader,
+  search,
 }) => {
-  await findThis(network, () => ({}));
+  await search.answer(() => ({}));
   const [episode] = subscribedReader.episodes;
   const run = async (typed: string) => {
     await page.keyboard.press('Control+k');
-    await searchField(page).fill(typed);
-    await expect(searchOptions(page).last()).toHaveAttribute('aria-selected', 'true');
+    await search.field.fill(typed);
+    await expect(search.options.last()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(searchBox(page)).toHaveCount(0);
+    await expect(search.box).toHaveCount(0);
   };
   await page.goto('/profile?find=my%20libr');
-  await expect(searchOptions(page)).toHaveText(['My Library']);
+  await expect(search.options).toHaveText(['My Library']);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/library');
   await expect(page.getByRole('main')).toBeFocused();

@@ -1,12 +1,6 @@
 /** The search without a connection, a session or its code. */
 import { expectErrorToast } from '../support/e2e/screen.ts';
-import {
-  findThis,
-  resultOf,
-  searchBox,
-  searchField,
-  searchOptions,
-} from '../support/e2e/search.ts';
+import { resultOf } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a failure offers a retry; offline, the search continues once online', async ({
@@ -14,28 +8,29 @@ test('a failure offers a retry; offline, the search continues once online', asyn
   context,
   network,
   subscribedReader,
+  search,
 }) => {
   await network.fail('GET', '/api/search');
   await page.goto('/tools?find=budget');
   await expect(page.getByText("The search isn't responding")).toBeVisible();
   await network.restore();
-  await findThis(network, () => ({
+  await search.answer(() => ({
     results: [resultOf(subscribedReader, { id: 'a', snippet: 'Here again' })],
   }));
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(searchOptions(page).first()).toContainText('Here again');
+  await expect(search.options.first()).toContainText('Here again');
 
   await network.restore();
   // What loads in the meantime, as the player, has no connection either.
   network.allow(/^\/(api\/search|favicon.svg|assets\/.*)?$/);
   await context.setOffline(true);
-  await searchField(page).fill('something else');
-  await expect(searchBox(page).getByText("You're offline")).toBeVisible();
-  await findThis(network, () => ({
+  await search.field.fill('something else');
+  await expect(search.box.getByText("You're offline")).toBeVisible();
+  await search.answer(() => ({
     results: [resultOf(subscribedReader, { id: 'b', snippet: 'Connected' })],
   }));
   await context.setOffline(false);
-  await expect(searchOptions(page).first()).toContainText('Connected');
+  await expect(search.options.first()).toContainText('Connected');
 });
 
 test('an expired session leads to the log-in screen and back to the search', async ({
@@ -43,17 +38,18 @@ test('an expired session leads to the log-in screen and back to the search', asy
   context,
   network,
   reader,
+  search,
 }) => {
   await page.goto('/podcasts?find=budget&category=law');
-  await expect(searchField(page)).toHaveValue('budget');
+  await expect(search.field).toHaveValue('budget');
   network.allow(/^\/api\//);
   await context.clearCookies();
-  await searchField(page).fill('budgets');
-  await searchBox(page).getByRole('link', { name: 'Login' }).click();
+  await search.field.fill('budgets');
+  await search.box.getByRole('link', { name: 'Login' }).click();
   await page.getByLabel('Username').fill(reader.username);
   await page.getByLabel('Password').fill(reader.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(searchField(page)).toHaveValue('budgets');
+  await expect(search.field).toHaveValue('budgets');
   expect(new URL(page.url()).searchParams.get('category')).toBe('law');
 });
 

@@ -11,17 +11,17 @@ import {
   updateInsight,
 } from '../support/e2e/people.ts';
 import { chatDialog } from '../support/e2e/screen.ts';
-import { searchBox, searchField, searchOptions, untilFound } from '../support/e2e/search.ts';
+import type { Search } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Said once in the episode, by Daniel Brandt. */
 const SENTENCE = 'The platforms had sold 5,100 orders that did not exist.';
 
 /** A reader who has had the episode: its transcript is in the index. */
-async function hearEpisode(page: Page, reader: SubscribedPerson) {
+async function hearEpisode(page: Page, reader: SubscribedPerson, search: Search) {
   const { id: episodeId } = episodeOf(reader, EPISODE);
   const { id: sessionId } = await makeSession(page.request, episodeId);
-  await untilFound(page.request, 'orders that did not exist', 'transcript');
+  await search.untilFound('orders that did not exist', 'transcript');
   return { episodeId, sessionId };
 }
 
@@ -30,19 +30,20 @@ const cited = (page: Page) => chatDialog(page).locator('[data-cited]').first();
 test('with the keyboard alone, from another screen to the sentence, and back', async ({
   page,
   subscribedReader,
+  search,
 }) => {
-  const { episodeId } = await hearEpisode(page, subscribedReader);
+  const { episodeId } = await hearEpisode(page, subscribedReader, search);
   const { keyboard } = page;
   await page.goto('/tools');
   await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Search' }));
   await keyboard.press('Enter');
-  await expect(searchField(page)).toBeFocused();
+  await expect(search.field).toBeFocused();
   await keyboard.type('from:daniel orders that did not exist');
-  const option = searchOptions(page).filter({ hasText: SENTENCE });
+  const option = search.options.filter({ hasText: SENTENCE });
   await expect(option).toContainText('Daniel Brandt');
   await expect(option).toContainText(EPISODE);
   await expect(option.locator('mark').filter({ hasText: 'exist' })).toBeVisible();
-  const speaker = searchBox(page).getByRole('combobox', { name: 'Speaker' });
+  const speaker = search.box.getByRole('combobox', { name: 'Speaker' });
   await expect(speaker).toHaveValue('daniel');
 
   // What the field tells of the list: the option that Enter takes.
@@ -51,33 +52,34 @@ test('with the keyboard alone, from another screen to the sentence, and back', a
     await keyboard.press('ArrowDown');
   }
   const id = (await option.getAttribute('id')) ?? '';
-  await expect(searchField(page)).toHaveAttribute('aria-activedescendant', id);
+  await expect(search.field).toHaveAttribute('aria-activedescendant', id);
   await keyboard.press('Enter');
   await expect(cited(page)).toContainText('5,100 orders');
   await expect(cited(page)).toBeInViewport();
   await expect(page).toHaveURL(new RegExp(`/podcasts\\?.*episode=${episodeId}&at=\\d+`));
 
   await page.goBack();
-  await expect(searchField(page)).toHaveValue('from:daniel orders that did not exist');
+  await expect(search.field).toHaveValue('from:daniel orders that did not exist');
   await expect(option).toBeVisible();
   await keyboard.press('Escape');
-  await expect(searchBox(page)).toHaveCount(0);
+  await expect(search.box).toHaveCount(0);
   await expect(page).toHaveURL('/tools');
 });
 
 test('Shift and Enter play the sentence, also in the chat that is open already', async ({
   page,
   subscribedReader,
+  search,
 }) => {
-  const { episodeId, sessionId } = await hearEpisode(page, subscribedReader);
+  const { episodeId, sessionId } = await hearEpisode(page, subscribedReader, search);
   await page.goto(`/library?tab=history&episode=${episodeId}&chat=${sessionId}`);
   await expect(chatDialog(page)).toBeVisible();
   const place = async (typed: string, key: string) => {
     await page.keyboard.press('Control+k');
-    await searchField(page).fill(typed);
-    await expect(searchOptions(page).first()).toHaveAttribute('aria-selected', 'true');
+    await search.field.fill(typed);
+    await expect(search.options.first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press(key);
-    await expect(searchBox(page)).toHaveCount(0);
+    await expect(search.box).toHaveCount(0);
   };
   await place('kind:transcript "orders that did not exist"', 'Enter');
   await expect(cited(page)).toContainText('5,100 orders');
@@ -87,8 +89,12 @@ test('Shift and Enter play the sentence, also in the chat that is open already',
   await expect(chatDialog(page).getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test("the reader's own items open where they are listed", async ({ page, subscribedReader }) => {
-  const { episodeId, sessionId } = await hearEpisode(page, subscribedReader);
+test("the reader's own items open where they are listed", async ({
+  page,
+  subscribedReader,
+  search,
+}) => {
+  const { episodeId, sessionId } = await hearEpisode(page, subscribedReader, search);
   await ask(page.request, { episodeId, sessionId, message: 'Which zebra was counted?' });
   const { id } = await saveInsight(page.request, { episodeId, insight: 'A walrus was counted.' });
   await updateInsight(page.request, id, { userNotes: 'Ask the pelican on Monday' });
@@ -102,13 +108,13 @@ test("the reader's own items open where they are listed", async ({ page, subscri
     ['zebra', 'chat'],
     ['heron', 'text'],
   ] as const) {
-    await untilFound(page.request, words, kind);
+    await search.untilFound(words, kind);
   }
   const open = async (typed: string) => {
     await page.goto(`/profile?find=${encodeURIComponent(typed)}`);
-    await expect(searchOptions(page).first()).toHaveAttribute('aria-selected', 'true');
+    await expect(search.options.first()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
-    await expect(searchBox(page)).toHaveCount(0);
+    await expect(search.box).toHaveCount(0);
   };
   await open('kind:insight walrus');
   const insight = page.getByRole('listitem').filter({ hasText: 'A walrus was counted.' });
@@ -132,25 +138,26 @@ test.describe('on a phone', () => {
   test('the menu leads to it, it takes the whole screen, and a tap opens the sentence', async ({
     page,
     subscribedReader,
+    search,
   }) => {
-    await hearEpisode(page, subscribedReader);
+    await hearEpisode(page, subscribedReader, search);
     await page.goto('/library');
     await page.getByRole('button', { name: 'Open menu' }).tap();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Search' }).tap();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
-    await expect(searchField(page)).toBeFocused();
-    const box = await searchBox(page).boundingBox();
+    await expect(search.field).toBeFocused();
+    const box = await search.box.boundingBox();
     expect(box).toEqual({ x: 0, y: 0, width: 360, height: 780 });
-    const size = await searchField(page).evaluate((field) => getComputedStyle(field).fontSize);
+    const size = await search.field.evaluate((field) => getComputedStyle(field).fontSize);
     expect(Number.parseFloat(size), 'a phone does not zoom in').toBeGreaterThanOrEqual(16);
-    await searchField(page).fill('orders that did not exist');
-    await searchOptions(page).filter({ hasText: SENTENCE }).tap();
+    await search.field.fill('orders that did not exist');
+    await search.options.filter({ hasText: SENTENCE }).tap();
     await expect(cited(page)).toBeInViewport();
     await expect(chatDialog(page).getByRole('button', { name: 'Listen here' })).toBeVisible();
     await page.goBack();
-    await expect(searchField(page)).toHaveValue('orders that did not exist');
-    await searchBox(page).getByRole('button', { name: 'Close the search' }).tap();
-    await expect(searchBox(page)).toHaveCount(0);
+    await expect(search.field).toHaveValue('orders that did not exist');
+    await search.box.getByRole('button', { name: 'Close the search' }).tap();
+    await expect(search.box).toHaveCount(0);
     await expect(page).toHaveURL('/library');
   });
 });

@@ -1,38 +1,39 @@
 /** Opening and closing the search. */
 import { expectTrapped } from '../support/e2e/keyboard.ts';
 import { chatDialog, openChat } from '../support/e2e/screen.ts';
-import { searchBox, searchField } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the address contains the search: links, reload, Back and Forward work', async ({
   page,
   reader,
+  search,
 }) => {
   expect(reader.id).not.toBe('');
   await page.goto('/tools');
   const opener = page.getByRole('banner').getByRole('button', { name: 'Search' });
   await opener.click();
-  await expect(searchField(page)).toBeFocused();
+  await expect(search.field).toBeFocused();
   await expect(page).toHaveURL('/tools?find=');
   await page.keyboard.type('2026');
   await expect(page).toHaveURL('/tools?find=%222026%22');
   await page.reload();
-  await expect(searchField(page)).toHaveValue('2026');
+  await expect(search.field).toHaveValue('2026');
   await page.goBack();
-  await expect(searchBox(page)).toHaveCount(0);
+  await expect(search.box).toHaveCount(0);
   await expect(page).toHaveURL('/tools');
   await page.goForward();
-  await expect(searchField(page)).toHaveValue('2026');
+  await expect(search.field).toHaveValue('2026');
   await page.goto('/library?find=a%20budget&tab=history');
-  await expect(searchField(page)).toHaveValue('a budget');
+  await expect(search.field).toHaveValue('a budget');
   await page.keyboard.press('Escape');
-  await expect(searchBox(page)).toHaveCount(0);
+  await expect(search.box).toHaveCount(0);
   await expect(page).toHaveURL('/library?tab=history');
 });
 
 test('its shortcut opens and closes it on every screen, and returns the focus', async ({
   page,
   reader,
+  search,
 }) => {
   expect(reader.id).not.toBe('');
   for (const path of ['/', '/podcasts', '/library', '/tools', '/profile', '/editor']) {
@@ -41,11 +42,11 @@ test('its shortcut opens and closes it on every screen, and returns the focus', 
     await link.focus();
     await expect(async () => {
       await page.keyboard.press('Control+k');
-      await expect(searchField(page)).toBeFocused({ timeout: 2_000 });
+      await expect(search.field).toBeFocused({ timeout: 2_000 });
     }).toPass();
-    await expectTrapped(page, searchBox(page), 8);
+    await expectTrapped(page, search.box, 8);
     await page.keyboard.press('Control+k');
-    await expect(searchBox(page)).toHaveCount(0);
+    await expect(search.box).toHaveCount(0);
     await expect(link).toBeFocused();
     await expect(page).toHaveURL(path);
   }
@@ -54,17 +55,18 @@ test('its shortcut opens and closes it on every screen, and returns the focus', 
 test('opens above the chat; any other dialog must be closed first', async ({
   page,
   subscribedReader,
+  search,
 }) => {
   expect(subscribedReader.episodes).not.toEqual([]);
   const chat = await openChat(page);
   const question = chat.getByRole('textbox', { name: 'Your question' });
   await question.fill('What is');
   await page.keyboard.press('Control+k');
-  await expect(searchField(page)).toBeFocused();
+  await expect(search.field).toBeFocused();
   await page.keyboard.type('budget');
-  await expect(searchField(page)).toHaveValue('budget');
+  await expect(search.field).toHaveValue('budget');
   await page.keyboard.press('Escape');
-  await expect(searchBox(page)).toHaveCount(0);
+  await expect(search.box).toHaveCount(0);
   await expect(question).toBeFocused();
   await expect(question).toHaveValue('What is');
   await page.keyboard.press('Escape');
@@ -74,5 +76,5 @@ test('opens above the chat; any other dialog must be closed first', async ({
   await expect(page.getByRole('dialog', { name: 'Terms' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(searchBox(page)).toHaveCount(0);
+  await expect(search.box).toHaveCount(0);
 });

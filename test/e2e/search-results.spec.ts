@@ -1,20 +1,15 @@
 /** Search results as they load. */
-import {
-  findThis,
-  resultOf,
-  searchBox,
-  searchField,
-  searchOptions,
-} from '../support/e2e/search.ts';
+import { resultOf } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
 
 test('old results stay until new ones arrive, and Enter ignores them', async ({
   page,
   network,
   subscribedReader,
+  search,
 }) => {
   const asked: string[] = [];
-  await findThis(network, (query) => {
+  await search.answer((query) => {
     const q = query.get('q') ?? '';
     asked.push(q);
     const snippet = `Said of ${q}`;
@@ -23,16 +18,16 @@ test('old results stay until new ones arrive, and Enter ignores them', async ({
     };
   });
   await page.goto('/tools?find=');
-  await searchField(page).pressSequentially('budget', { delay: 5 });
-  await expect(searchOptions(page).first()).toContainText('Said of budget');
-  await expect(searchBox(page).locator('mark')).toHaveText('budget');
-  await expect(searchBox(page).getByRole('status').first()).toHaveText('1 result');
+  await search.field.pressSequentially('budget', { delay: 5 });
+  await expect(search.options.first()).toContainText('Said of budget');
+  await expect(search.box.locator('mark')).toHaveText('budget');
+  await expect(search.box.getByRole('status').first()).toHaveText('1 result');
   expect(asked.at(-1)).toBe('budget');
 
   const release = await network.hold('GET', '/api/search');
   await page.keyboard.type('s');
-  await expect(searchBox(page).locator('[aria-busy=true]')).toBeVisible();
-  await expect(searchOptions(page).first()).toContainText('Said of budget');
+  await expect(search.box.locator('[aria-busy=true]')).toBeVisible();
+  await expect(search.options.first()).toContainText('Said of budget');
   await page.keyboard.press('Enter');
   await expect(page, 'Enter takes nothing that was not asked for').toHaveURL(/find=budgets/);
   release();
@@ -40,10 +35,10 @@ test('old results stay until new ones arrive, and Enter ignores them', async ({
 
 test('an unknown word shows what was searched instead; more loads on request', async ({
   page,
-  network,
   subscribedReader,
+  search,
 }) => {
-  await findThis(network, (query) =>
+  await search.answer((query) =>
     query.has('cursor')
       ? { results: [resultOf(subscribedReader, { id: 'last', snippet: 'The last one' })] }
       : {
@@ -56,21 +51,21 @@ test('an unknown word shows what was searched instead; more loads on request', a
   await expect(
     page.getByText('Showing results for budget. Nothing was found for budgte.'),
   ).toBeVisible();
-  await searchOptions(page).filter({ hasText: 'Load more results' }).click();
-  await expect(searchOptions(page).filter({ hasText: 'The last one' })).toBeVisible();
-  await expect(searchOptions(page).filter({ hasText: 'Load more' })).toHaveCount(0);
-  await expect(searchBox(page).getByRole('status').first()).toHaveText('2 results');
+  await search.options.filter({ hasText: 'Load more results' }).click();
+  await expect(search.options.filter({ hasText: 'The last one' })).toBeVisible();
+  await expect(search.options.filter({ hasText: 'Load more' })).toHaveCount(0);
+  await expect(search.box.getByRole('status').first()).toHaveText('2 results');
 });
 
 test('hostile snippets, titles and names stay text and cause no overflow', async ({
   page,
-  network,
   subscribedReader,
+  search,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const markup = '<img src=x onerror="document.title=1"> </mark><script>document.title=2</script> ';
   const nasty = `${markup}${'ſ\u202e\u0000🎧'.repeat(3)}${'Kapitaen'.repeat(60)}`;
-  await findThis(network, () => ({
+  await search.answer(() => ({
     didYouMean: nasty,
     nextCursor: null,
     results: (['transcript', 'episode', 'insight', 'chat', 'text'] as const).map((kind) =>
@@ -92,13 +87,13 @@ test('hostile snippets, titles and names stay text and cause no overflow', async
     ),
   }));
   await page.goto('/tools?find=x');
-  await expect(searchOptions(page)).toHaveCount(5);
-  await expect(searchOptions(page).first()).toContainText('<img src=x');
+  await expect(search.options).toHaveCount(5);
+  await expect(search.options.first()).toContainText('<img src=x');
   const overflow = await page.getByRole('listbox', { name: 'Results' }).evaluate((list) => {
     const frame = list.parentElement ?? list;
     return [frame.scrollWidth - frame.clientWidth, frame.getBoundingClientRect().right - 360];
   });
   expect(Math.max(...overflow)).toBeLessThanOrEqual(0);
   await expect(page).toHaveTitle('Tools · Dripcast');
-  await expect(searchBox(page).locator('script, img')).toHaveCount(0);
+  await expect(search.box.locator('script, img')).toHaveCount(0);
 });

@@ -1,16 +1,48 @@
 /** Uses the search. */
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { SearchKind, SearchReply, SearchResult } from '../../../schema/wire/search.ts';
 import type { Network } from './network.ts';
 import type { SubscribedPerson } from './people.ts';
 
-export const searchBox = (page: Page): Locator => page.getByRole('dialog', { name: 'Search' });
-export const searchField = (page: Page): Locator => page.getByRole('combobox', { name: 'Search' });
-/** Results and commands, without the filters. */
-export const searchOptions = (page: Page): Locator =>
-  page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+/** The search of one page, and what it finds. */
+export class Search {
+  readonly #page: Page;
+  readonly #network: Network;
+  readonly box: Locator;
+  readonly field: Locator;
+  /** Results and commands, without the filters. */
+  readonly options: Locator;
 
-/** A result about an episode. */
+  constructor(page: Page, network: Network) {
+    this.#page = page;
+    this.#network = network;
+    this.box = page.getByRole('dialog', { name: 'Search' });
+    this.field = page.getByRole('combobox', { name: 'Search' });
+    this.options = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  }
+
+  /** Makes it return this from now on. Gets the query and its cursor. */
+  answer(reply: (asked: URLSearchParams) => Partial<SearchReply>): Promise<void> {
+    return this.#network.answer('GET', '/api/search', ({ searchParams }) => ({
+      results: [],
+      nextCursor: null,
+      didYouMean: null,
+      ...reply(searchParams),
+    }));
+  }
+
+  /** Waits until the index, which the queue updates, has a result of this kind. */
+  async untilFound(q: string, kind: SearchKind): Promise<void> {
+    const find = async () => {
+      const response = await this.#page.request.get('/api/search', { params: { q, kind } });
+      const { results }: SearchReply = await response.json();
+      return results.length;
+    };
+    await expect.poll(find, { timeout: 60_000 }).toBeGreaterThan(0);
+  }
+}
+
+/** A result about the person's first episode. */
 export function resultOf(
   { podcastId, episodes }: SubscribedPerson,
   result: Partial<SearchResult> & { id: string },
@@ -29,27 +61,4 @@ export function resultOf(
     marks: [],
     ...result,
   };
-}
-
-/** Makes the search return this from now on. Gets the query and its cursor. */
-export function findThis(
-  network: Network,
-  reply: (asked: URLSearchParams) => Partial<SearchReply>,
-): Promise<void> {
-  return network.answer('GET', '/api/search', ({ searchParams }) => ({
-    results: [],
-    nextCursor: null,
-    didYouMean: null,
-    ...reply(searchParams),
-  }));
-}
-
-/** Waits until the index, which the queue updates, has a result of this kind. */
-export async function untilFound(request: APIRequestContext, q: string, kind: SearchKind) {
-  const find = async () => {
-    const response = await request.get('/api/search', { params: { q, kind } });
-    const { results }: SearchReply = await response.json();
-    return results.length;
-  };
-  await expect.poll(find, { timeout: 60_000 }).toBeGreaterThan(0);
 }
