@@ -11,6 +11,7 @@ import { Search } from '../support/e2e/search.ts';
 interface Fixtures {
   /** The wire. Unexpected errors in the console fail every test, whether it asks for this or not. */
   network: Network;
+  /** The search on the page. */
   search: Search;
   /** Somebody new, signed in on the page. */
   reader: Person;
