@@ -1,5 +1,5 @@
 /** Whatever stands in a text from outside, reading it takes time in proportion to its length. */
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseFeedDate } from '../../worker/feeds/dates.ts';
 import { FeedError } from '../../worker/feeds/feed-error.ts';
 import { parseDuration } from '../../worker/feeds/media.ts';
@@ -17,7 +17,7 @@ import { formatTranscript } from '../../worker/transcripts/format-transcript.ts'
 import { readTranscript, TranscriptError } from '../../worker/transcripts/read-transcript.ts';
 import { readWatchPage } from '../../worker/transcripts/youtube-player.ts';
 import { readTimedTextXml } from '../../worker/transcripts/youtube-timed-text.ts';
-import { expectBoundedWork, SEED } from '../support/linear-time.ts';
+import { expectBoundedWork, expectLinear, expectLinearWork, SEED } from '../support/linear-time.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const URL_OF_IT = 'https://example.com/it';
@@ -107,5 +107,33 @@ const readers: [name: string, read: (text: string) => string, most: (length: num
 describe(`time in proportion to the text, and bounded output (SEED=${SEED})`, () => {
   test.each(readers)('%s', { timeout: 120_000 }, (_, read, most) => {
     expectBoundedWork(read, most);
+  });
+});
+
+describe('the measure itself', () => {
+  /** Compares each character with every `step`-th other one. */
+  const compare = (text: string, step: (length: number) => number): number => {
+    let same = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      for (let other = 0; other < text.length; other += step(text.length)) {
+        if (text.charCodeAt(index) === text.charCodeAt(other)) same += 1;
+      }
+    }
+    return same;
+  };
+  const quadratic = (text: string) => compare(text, () => 40);
+  const linear = (text: string) => compare(text, (length) => length / 1_000);
+  const make = (length: number) => 'ab'.repeat(length / 2);
+
+  test('notices quadratic work', async () => {
+    expect(() => expectLinear(quadratic, make)).toThrow('CPU time of four times as much');
+    await expect(
+      expectLinearWork(async (text: string) => quadratic(text), make, 10_000),
+    ).rejects.toThrow('CPU time of four times as much');
+  });
+
+  test('accepts linear work that takes long', async () => {
+    expectLinear(linear, make);
+    await expectLinearWork(async (text: string) => linear(text), make, 10_000);
   });
 });
