@@ -41,8 +41,8 @@ export function makeContext(
     },
     async addPodcasts(podcasts) {
       const run = crypto.randomUUID().slice(0, 8);
-      const entries = podcasts.map((podcast, at) => ({
-        title: `Podcast ${run} ${at}`,
+      const entries = podcasts.map((podcast, index) => ({
+        title: `Podcast ${run} ${index}`,
         host: 'Nobody',
         description: '',
         category: 'HR',

@@ -22,11 +22,11 @@ export async function makeFeedReaders(
 ): Promise<() => Promise<void>> {
   const run = crypto.randomUUID().slice(0, 8);
   const asked = new Map<number, () => void>();
-  const feeds = Array.from({ length: looks }, (_, at) => ({
+  const feeds = Array.from({ length: looks }, (_, index) => ({
     feedUrl: serve(
-      `/quick-${run}-${at}.xml`,
+      `/quick-${run}-${index}.xml`,
       (_, response) => {
-        asked.get(at)?.();
+        asked.get(index)?.();
         response.writeHead(200, { 'Content-Type': 'application/rss+xml' }).end(FEED);
       },
       host,
@@ -36,11 +36,11 @@ export async function makeFeedReaders(
   const readers = await Promise.all(Array.from({ length: READERS }, register));
   let next = 0;
   return async () => {
-    const at = next;
+    const index = next;
     next += 1;
-    if (at >= looks) throw new Error(`there are no more than ${looks} podcasts to look at`);
-    const isAsked = new Promise<'asked'>((resolve) => asked.set(at, () => resolve('asked')));
-    await readers[at % READERS]?.call('POST', `/api/podcasts/${ids[at]}/subscribe`);
+    if (index >= looks) throw new Error(`there are no more than ${looks} podcasts to look at`);
+    const isAsked = new Promise<'asked'>((resolve) => asked.set(index, () => resolve('asked')));
+    await readers[index % READERS]?.call('POST', `/api/podcasts/${ids[index]}/subscribe`);
     const end = await Promise.race([isAsked, delay(MOST_MS, 'stuck', { ref: false })]);
     if (end === 'stuck') throw new Error(`a feed was not asked for in ${MOST_MS / 1_000} s`);
   };

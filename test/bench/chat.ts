@@ -103,8 +103,8 @@ async function measureIdleSockets(
   if (first) (await openSocket(url, first)).close();
   const before = workerdBytes();
   const sockets: Awaited<ReturnType<typeof openSocket>>[] = [];
-  for (let at = 0; at < conversations.length; at += OPENED_AT_ONCE) {
-    const some = conversations.slice(at, at + OPENED_AT_ONCE);
+  for (let index = 0; index < conversations.length; index += OPENED_AT_ONCE) {
+    const some = conversations.slice(index, index + OPENED_AT_ONCE);
     sockets.push(...(await Promise.all(some.map((one) => openSocket(url, one)))));
   }
   const open = workerdBytes();

@@ -18,12 +18,12 @@ export default {
     if (pathname === '/hold') return Response.json(hold(body.megabytes));
     const { userId } = body;
     if (pathname === '/sources') {
-      for (let at = 0; at < body.sources; at += 1) {
+      for (let index = 0; index < body.sources; index += 1) {
         const source = {
           ...{ id: crypto.randomUUID(), otherId: crypto.randomUUID(), kind: 'text' as const },
-          ...{ title: `Source ${at}`, author: null, address: null, publishedAt: null },
-          ...{ createdAt: new Date(at), updatedAt: new Date(at) },
-          text: `${at} ${'Rent rose by nine percent in the spring. '.repeat(4_800)}`,
+          ...{ title: `Source ${index}`, author: null, address: null, publishedAt: null },
+          ...{ createdAt: new Date(index), updatedAt: new Date(index) },
+          text: `${index} ${'Rent rose by nine percent in the spring. '.repeat(4_800)}`,
         };
         await restoreSources({ db, bucket }, userId, [source], []);
       }

@@ -54,7 +54,7 @@ const spoken = meetings.map(({ lines }, number) => ({
   id: randomUUID(),
   number,
   // Seconds number the lines, so that a result says where it stands.
-  lines: lines.map((line, at) => ({ ...line, start: at, end: at })),
+  lines: lines.map((line, index) => ({ ...line, start: index, end: index })),
 }));
 const planted = Array.from({ length: PLANTED }, () => {
   const episode = pick(spoken);
@@ -124,11 +124,11 @@ for (const [name, sum] of [
 let errors = 0;
 let strangersRows = 0;
 const characters = [...HOSTILE_TEXTS.join(''), ...'abc "()*:^-+{}\\\'%_😀契'];
-for (let at = 0; at < HOSTILE; at++) {
+for (let index = 0; index < HOSTILE; index++) {
   const made = Array.from({ length: 1 + Math.floor(random() * 60) }, () => pick(characters)).join(
     '',
   );
-  const q = HOSTILE_TEXTS[at] ?? (at % 3 === 0 ? `kumquat protocol ${made}` : made);
+  const q = HOSTILE_TEXTS[index] ?? (index % 3 === 0 ? `kumquat protocol ${made}` : made);
   try {
     const { results, didYouMean } = await ask<Found>('search', { userId: reader, q });
     const isStrangers = results.some(({ snippet }) => snippet.includes('kumquat'));

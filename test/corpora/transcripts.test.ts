@@ -13,7 +13,7 @@ describe('real transcripts', () => {
 
   it('have the same words as captions and as text', { timeout: 60_000 }, () => {
     const files = filesOf('podcasts-talkpython', /\.(vtt|txt)$/);
-    const wordsOf = (bytes: Uint8Array) =>
+    const spokenWords = (bytes: Uint8Array) =>
       readTranscript(bytes, { type: '', url: '' })
         .lines.map((line) => line.text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ''))
         .join('').length;
@@ -23,7 +23,7 @@ describe('real transcripts', () => {
         const txt = files.find(({ path }) => path === vtt.path.replace(/vtt$/, 'txt'));
         return txt === undefined
           ? []
-          : [[wordsOf(vtt.bytes), wordsOf(txt.bytes), vtt.path] as const];
+          : [[spokenWords(vtt.bytes), spokenWords(txt.bytes), vtt.path] as const];
       });
     expect(pairs.length).toBeGreaterThan(0);
     const apart = pairs.filter(([vtt, txt]) => Math.abs(vtt - txt) > 0.03 * Math.max(vtt, txt));

@@ -21,11 +21,11 @@ test('a reader makes an access token, sees it once, and revokes it', async ({
   await dialog.getByRole('radio', { name: 'Read and write' }).click();
   await dialog.getByRole('button', { name: 'Create Token' }).click();
 
-  const told = page.getByRole('dialog', { name: 'Your New Token' });
-  const token = await told.getByLabel('Access token').inputValue();
+  const newToken = page.getByRole('dialog', { name: 'Your New Token' });
+  const token = await newToken.getByLabel('Access token').inputValue();
   expect(token).toMatch(/^dripcast_[\w-]{43}$/);
-  await expect(told.getByRole('button', { name: 'Copy' })).toBeVisible();
-  await told.getByRole('button', { name: 'Done' }).click();
+  await expect(newToken.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await newToken.getByRole('button', { name: 'Done' }).click();
   await expect(section.getByText('Notes sync')).toBeVisible();
   await expect(section.getByText('Read and write')).toBeVisible();
   await expect(section.getByText(/^Never used\. Expires /)).toBeVisible();

@@ -8,10 +8,10 @@ const PARAGRAPH = 'Small clinics raise their prices once a year, in spring, and 
 
 const accountFile = () => {
   const now = '2026-11-02T09:00:00.000Z';
-  const sources = Array.from({ length: SOURCES }, (_, at) => ({
-    ...{ id: crypto.randomUUID(), kind: 'text', title: `Memo ${at + 1}`, author: null },
+  const sources = Array.from({ length: SOURCES }, (_, index) => ({
+    ...{ id: crypto.randomUUID(), kind: 'text', title: `Memo ${index + 1}`, author: null },
     ...{ address: null, publishedAt: null, createdAt: now, updatedAt: now },
-    text: `Memo number ${at + 1}. ${PARAGRAPH.repeat(2_700)}`,
+    text: `Memo number ${index + 1}. ${PARAGRAPH.repeat(2_700)}`,
   }));
   const profile = {
     ...{ username: 'ada', email: null, linkedinUrl: null, industry: null, role: null, goals: null },

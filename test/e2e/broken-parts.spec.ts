@@ -82,16 +82,16 @@ test('a lost connection is shown, and the screen loads once it is back', async (
   network.allowError(/The screen could not be loaded/);
   const go = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByText(name, { exact: true }).click();
-  const told = page.getByText("You're offline. You can keep reading what is already open.");
+  const notice = page.getByText("You're offline. You can keep reading what is already open.");
   await page.goto('/tools');
   await expect(page.getByText('No digest yet')).toBeVisible();
   await context.setOffline(true);
-  await expect(told).toBeVisible();
+  await expect(notice).toBeVisible();
   await go('My Library');
   await expect(page.getByText('This page could not be shown')).toBeVisible();
   await expect(page.getByRole('banner'), 'the rest of the page stays').toBeVisible();
   await context.setOffline(false);
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   await expect(page.getByText('No Insights Yet')).toBeVisible();
 
   await context.setOffline(true);

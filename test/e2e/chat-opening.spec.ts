@@ -143,7 +143,8 @@ test("a 401 on chat or transcript shows 'You need to be logged in to use this fe
   network,
   subscribedReader,
 }) => {
-  const signIn = 'You need to be logged in to use this feature. Please log in and try again.';
+  const signInMessage =
+    'You need to be logged in to use this feature. Please log in and try again.';
   network.allow(/^\/api\//);
   await refuseSocket(page);
   const chat = await openedChat(page, subscribedReader);
@@ -151,7 +152,7 @@ test("a 401 on chat or transcript shows 'You need to be logged in to use this fe
   await context.clearCookies();
   // By key, since the chat may have found out by itself by now, and then takes no click.
   await page.keyboard.press('Enter');
-  await expect(messagesBy(chat, 'system').filter({ hasText: signIn })).toBeVisible();
+  await expect(messagesBy(chat, 'system').filter({ hasText: signInMessage })).toBeVisible();
   await expect(input(chat)).toHaveValue(QUESTION);
   await close(chat).click();
   await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible();

@@ -13,7 +13,7 @@ const firstCitation = (chat: Locator) =>
     .first();
 
 /** A message of the server's, or a piece of one. */
-function told(id: string, role: 'user' | 'assistant', content: string, isComplete: boolean) {
+function message(id: string, role: 'user' | 'assistant', content: string, isComplete: boolean) {
   const message = { id, role, content, isPartial: !isComplete, isComplete };
   return { type: 'chat_message' as const, message };
 }
@@ -88,7 +88,7 @@ test('markdown shows tables, lists and code; what is too wide scrolls by itself'
   const rule = '|---'.repeat(12);
   const line = 'x'.repeat(300);
   const text = `| ${cells} |\n${rule}|\n| ${cells} |\n\n1. one [0:43]\n\n\`\`\`\n${line}\n\`\`\``;
-  live.tell(told('table', 'assistant', text, true));
+  live.tell(message('table', 'assistant', text, true));
   const answer = messagesBy(chat, 'assistant').last();
   await expect(answer.getByRole('columnheader')).toHaveCount(12);
   await expect(answer.getByRole('listitem')).toContainText('one');
@@ -105,10 +105,10 @@ test('an answer is announced once it is whole, without its marks and times', asy
 }) => {
   const { live, chat } = await openedLiveChat(page, subscribedReader);
   const announced = chat.getByRole('status').filter({ hasText: 'Nobody was cheating' });
-  live.tell(told('answer', 'assistant', '**Nobody** was cheating', false));
+  live.tell(message('answer', 'assistant', '**Nobody** was cheating', false));
   await expect(messagesBy(chat, 'assistant').last()).toContainText('Nobody was cheating');
   await expect(announced).toHaveCount(0);
-  live.tell(told('answer', 'assistant', '**Nobody** was cheating. [0:43]', true));
+  live.tell(message('answer', 'assistant', '**Nobody** was cheating. [0:43]', true));
   await expect(announced).toHaveText('Nobody was cheating.');
 });
 
@@ -121,7 +121,7 @@ test('streaming never jumps the scroll of someone who has scrolled up', async ({
   const scrolled = () => conversation.evaluate((element) => element.scrollTop);
   const stream = async (pieces: number) => {
     for (let piece = 0; piece < pieces; piece += 1) {
-      live.tell(told('answer', 'assistant', 'And so they went on with it. '.repeat(12), false));
+      live.tell(message('answer', 'assistant', 'And so they went on with it. '.repeat(12), false));
     }
     await expect
       .poll(() => conversation.evaluate((element) => element.textContent?.length))

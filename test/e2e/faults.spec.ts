@@ -255,8 +255,8 @@ for (const [screen, path, text, signedOutText] of READS) {
         if (reply === null) await network.cut('GET', path);
         else await network.fail('GET', path, reply.status, reply.body);
         await page.goto(screen);
-        const told = fault === 'signedOut' ? (signedOutText ?? text) : text;
-        await expect(page.getByText(told, { exact: true }).first()).toBeVisible();
+        const expected = fault === 'signedOut' ? (signedOutText ?? text) : text;
+        await expect(page.getByText(expected, { exact: true }).first()).toBeVisible();
         await expect(page.locator('body')).not.toContainText(RAW);
       });
     }

@@ -37,9 +37,9 @@ test('many of them in one insight, opened in the library', async ({ page, subscr
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
   const texts = hostileTexts('sec-');
   const deeds = watchDeeds(page);
-  for (let at = 0; at < texts.length; at += TEXTS_IN_ONE_INSIGHT) {
+  for (let index = 0; index < texts.length; index += TEXTS_IN_ONE_INSIGHT) {
     const insight = texts
-      .slice(at, at + TEXTS_IN_ONE_INSIGHT)
+      .slice(index, index + TEXTS_IN_ONE_INSIGHT)
       .join('\n\n')
       .slice(0, 50_000);
     await saveInsight(page.request, { episodeId, insight });

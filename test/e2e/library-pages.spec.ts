@@ -9,8 +9,8 @@ test('scrolling loads more saved insights, in one group with the total count; a 
   subscribedReader,
 }) => {
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
-  for (let at = 0; at < 60; at += 1) {
-    await saveInsight(page.request, { episodeId, insight: `Point ${at}` });
+  for (let index = 0; index < 60; index += 1) {
+    await saveInsight(page.request, { episodeId, insight: `Point ${index}` });
   }
   await page.goto('/library');
   await expect(page.getByText('60 insight(s) saved', { exact: true })).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 const LINKEDIN = 'https://www.linkedin.com/in/ada';
 
 /** What the profile says under a name. */
-const told = (page: Page, name: string) =>
+const detail = (page: Page, name: string) =>
   page
     .getByRole('main')
     .getByRole('term')
@@ -35,7 +35,7 @@ test('while the session loads the profile shows a loading skeleton', async ({
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
   await expect(page).toHaveURL('/profile');
   release();
-  await expect(told(page, 'Username')).toHaveText(reader.username);
+  await expect(detail(page, 'Username')).toHaveText(reader.username);
 });
 
 test("titled 'Your Profile'; view mode: username, email or 'Not set', link shown as 'View Profile' or 'Not set'", async ({
@@ -44,15 +44,15 @@ test("titled 'Your Profile'; view mode: username, email or 'Not set', link shown
 }) => {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
-  await expect(told(page, 'Username')).toHaveText(reader.username);
-  await expect(told(page, 'Email')).toHaveText('Not set');
-  await expect(told(page, 'LinkedIn')).toHaveText('Not set');
+  await expect(detail(page, 'Username')).toHaveText(reader.username);
+  await expect(detail(page, 'Email')).toHaveText('Not set');
+  await expect(detail(page, 'LinkedIn')).toHaveText('Not set');
   await expect(page.getByRole('textbox')).toHaveCount(0);
 
   await saveProfile(page.request, { email: 'ada@example.com', linkedinUrl: LINKEDIN });
   await page.reload();
-  await expect(told(page, 'Email')).toHaveText('ada@example.com');
-  const link = told(page, 'LinkedIn').getByRole('link', { name: 'View Profile', exact: true });
+  await expect(detail(page, 'Email')).toHaveText('ada@example.com');
+  const link = detail(page, 'LinkedIn').getByRole('link', { name: 'View Profile', exact: true });
   await expect(link).toHaveAttribute('href', LINKEDIN);
 });
 
@@ -69,9 +69,9 @@ test("'Edit Profile' switches to a form with email and linkedinUrl; the username
   await page.getByLabel('LinkedIn URL', { exact: true }).fill(LINKEDIN);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
-  await expect(told(page, 'Email')).toHaveText('Not set');
+  await expect(detail(page, 'Email')).toHaveText('Not set');
   await page.reload();
-  await expect(told(page, 'Email')).toHaveText('Not set');
+  await expect(detail(page, 'Email')).toHaveText('Not set');
 });
 
 test("email and linkedinUrl follow the same rules: 'Invalid email address', 'Invalid LinkedIn URL'", async ({
@@ -102,7 +102,7 @@ test("'Saving...' while busy; 'Profile updated successfully', back to view, and 
   await expect(page.getByRole('button', { name: 'Saving...', exact: true })).toBeDisabled();
   release();
   await expectSuccessToast(page, 'Profile updated successfully');
-  await expect(told(page, 'Email')).toHaveText('ada@example.com');
+  await expect(detail(page, 'Email')).toHaveText('ada@example.com');
   await expect.poll(() => page.evaluate(() => 'isOldPage' in window)).toBe(false);
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
 });
@@ -117,8 +117,8 @@ test('an empty value is sent as null', async ({ page, reader }) => {
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ email: null, linkedinUrl: null });
-  await expect(told(page, 'Email')).toHaveText('Not set');
-  await expect(told(page, 'LinkedIn')).toHaveText('Not set');
+  await expect(detail(page, 'Email')).toHaveText('Not set');
+  await expect(detail(page, 'LinkedIn')).toHaveText('Not set');
 });
 
 test("profile update fails: response text or 'Failed to update profile'", async ({

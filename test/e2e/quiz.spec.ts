@@ -71,12 +71,12 @@ test('sources that do not load are told of, and asked for again', async ({
   await page.goto('/podcasts');
   const card = quiz(page);
   await card.getByRole('radio', { name: 'Specific Podcast', exact: true }).click();
-  const told = card.getByText("Your sources didn't load.");
-  await expect(told).toBeVisible();
+  const warning = card.getByText("Your sources didn't load.");
+  await expect(warning).toBeVisible();
   await card.getByRole('combobox').selectOption(SAMPLER);
   await network.restore();
   await card.getByRole('button', { name: 'Try again' }).click();
-  await expect(told).toHaveCount(0);
+  await expect(warning).toHaveCount(0);
 });
 
 test("generating: 'Generating Knowledge Quiz', 'Creating questions based on your podcast library...', progress bar fixed at 60", async ({

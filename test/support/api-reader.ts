@@ -27,8 +27,8 @@ export async function registerOverHttp(origin: string, address?: string): Promis
   if (reply.status !== 201) throw new Error(`registering answered ${await reply.text()}`);
   const cookies = reply.headers.getSetCookie().map((line): [string, string] => {
     const [pair = ''] = line.split(';', 1);
-    const at = pair.indexOf('=');
-    return [pair.slice(0, at), pair.slice(at + 1)];
+    const index = pair.indexOf('=');
+    return [pair.slice(0, index), pair.slice(index + 1)];
   });
   const cookie = cookies.map((pair) => pair.join('=')).join('; ');
   return {

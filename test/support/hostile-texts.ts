@@ -86,9 +86,9 @@ const AT_ONCE = 500;
 /** The same texts, to be read by several tests: all of them together take longer than one test may. */
 export function hostileChunks(prefix: string): { name: string; texts: string[] }[] {
   const texts = hostileTexts(prefix);
-  return Array.from({ length: Math.ceil(texts.length / AT_ONCE) }, (_, at) => {
-    const chunk = texts.slice(at * AT_ONCE, (at + 1) * AT_ONCE);
-    return { name: `${at * AT_ONCE + 1} to ${at * AT_ONCE + chunk.length}`, texts: chunk };
+  return Array.from({ length: Math.ceil(texts.length / AT_ONCE) }, (_, index) => {
+    const chunk = texts.slice(index * AT_ONCE, (index + 1) * AT_ONCE);
+    return { name: `${index * AT_ONCE + 1} to ${index * AT_ONCE + chunk.length}`, texts: chunk };
   });
 }
 

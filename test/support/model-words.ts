@@ -48,7 +48,7 @@ function notesIn(body: ModelRequest): { number: number; kind: string; text: stri
   );
 }
 
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+const longWords = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
 
 /** Returns a reply in the requested form. */
 export function wordsFor(body: ModelRequest): string {
@@ -77,8 +77,8 @@ export function answerFrom(body: ModelRequest): string {
       .map(({ number, text }) => `- ${text} | ${number}`)
       .join('\n');
   }
-  const asked = wordsOf(body.messages.at(-1)?.content.split('\n').at(-1) ?? '');
-  const shared = ({ text }: Said) => [...wordsOf(text)].filter((word) => asked.has(word)).length;
+  const asked = longWords(body.messages.at(-1)?.content.split('\n').at(-1) ?? '');
+  const shared = ({ text }: Said) => [...longWords(text)].filter((word) => asked.has(word)).length;
   const best = saidIn(body).sort((a, b) => shared(b) - shared(a))[0];
   if (!best) return 'NOTHING';
   const { number, text } = best;

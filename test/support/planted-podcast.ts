@@ -19,7 +19,7 @@ const SUBJECTS = ['The team', 'A good manager', 'Every customer', 'The budget', 
 const VERBS = ['grows with', 'depends on', 'learns from', 'changes because of', 'is shaped by'];
 const OBJECTS = ['patient work', 'honest feedback', 'small habits', 'clear goals', 'steady review'];
 
-const clock = (seconds: number) =>
+const cueTime = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 const vttTime = (seconds: number) =>
@@ -60,7 +60,7 @@ export function plantPodcast(origin: string, title: string, seed: number): Plant
   const facts = planted.map(({ sentence, question, answer }, index) => {
     const at = 10 + index * 25 + Math.floor(random() * 20);
     sentences[at] = sentence;
-    return { question, answer, clock: clock(at * 7) };
+    return { question, answer, clock: cueTime(at * 7) };
   });
   const cues = sentences.map((sentence, index) => {
     const speaker = index % 2 === 0 ? 'Ada Quist' : 'Ben Omari';

@@ -73,8 +73,8 @@ export async function startPodcastHost(): Promise<LoopbackServer> {
       return;
     }
     const { crumbs } = answer;
-    for (let at = 0; crumbs && at < (answer.body ?? '').length; at += crumbs) {
-      response.write(answer.body?.slice(at, at + crumbs));
+    for (let index = 0; crumbs && index < (answer.body ?? '').length; index += crumbs) {
+      response.write(answer.body?.slice(index, index + crumbs));
     }
     if (crumbs) return response.end();
     const body = answer.isPacked ? gzipSync(answer.body ?? '') : (answer.body ?? '');

@@ -117,13 +117,14 @@ ${written.join('\n')}
 </channel></rss>`;
 }
 
-const clock = (second: number) =>
+const cueTime = (second: number) =>
   `00:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000`;
 
 /** WebVTT of these sentences by one speaker, ten seconds each. */
 export function vtt(sentences: string[]): string {
   const cues = sentences.map(
-    (sentence, at) => `${clock(at * 10)} --> ${clock(at * 10 + 9)}\n<v Ada Quist>${sentence}`,
+    (sentence, index) =>
+      `${cueTime(index * 10)} --> ${cueTime(index * 10 + 9)}\n<v Ada Quist>${sentence}`,
   );
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }

@@ -22,8 +22,8 @@ export async function deliver(
 ) {
   const batch = createMessageBatch(
     queue,
-    messages.map(({ body, attempts = 1 }, at) => ({
-      id: `m${at}`,
+    messages.map(({ body, attempts = 1 }, index) => ({
+      id: `m${index}`,
       timestamp: new Date(),
       attempts,
       body,

@@ -12,14 +12,14 @@ import { deliver } from './queues.ts';
 
 /** Lines of ten seconds each. 'Ines: …' is said by Ines, everything else by Ada Quist. */
 export function linesOf(sentences: string[]): TranscriptLine[] {
-  return sentences.map((sentence, at) => {
+  return sentences.map((sentence, i) => {
     const [, speaker = 'Ada Quist', text = sentence] = /^(\w+): (.*)$/.exec(sentence) ?? [];
-    return { start: at * 10, end: at * 10 + 9, speaker, text };
+    return { start: i * 10, end: i * 10 + 9, speaker, text };
   });
 }
 
 /** Stores an episode's transcript without telling the index. */
-export async function keepTranscript(episodeId: string, sentences: string[]): Promise<void> {
+export async function storeTranscript(episodeId: string, sentences: string[]): Promise<void> {
   const transcript = { source: 'feed' as const, language: 'en', lines: linesOf(sentences) };
   await writeTranscript(env.TRANSCRIPTS, episodeId, transcript, sentences.join('\n'));
   const ready = { status: 'ready' as const, checkedAt: new Date() };
@@ -44,7 +44,7 @@ export async function makeSpoken(
 ) {
   const { id: podcastId } = await makePodcast(podcast);
   const episode = await makeEpisode(podcastId, fields);
-  await keepTranscript(episode.id, sentences);
+  await storeTranscript(episode.id, sentences);
   await index(['transcript', episode.id], ['episode', episode.id]);
   return { podcastId, episodeId: episode.id };
 }

@@ -154,10 +154,10 @@ describe('text built against one parser', () => {
   });
 
   test('a transcript has at most as many lines as four hours have words', () => {
-    const clock = (at: number) => new Date(at * 100).toISOString().slice(11, 23);
+    const cueTime = (at: number) => new Date(at * 100).toISOString().slice(11, 23);
     const read = (text: string) =>
       readTranscript(bytesOf(text), { type: '', url: 'https://example.com/t' }).lines.length;
-    const cues = many(60_000, (i) => `${clock(i)} --> ${clock(i + 1)}\nSaid ${i} so.\n\n`);
+    const cues = many(60_000, (i) => `${cueTime(i)} --> ${cueTime(i + 1)}\nSaid ${i} so.\n\n`);
     expect(read(`WEBVTT\n\n${cues}`)).toBe(50_000);
     expect(read(cues.replaceAll('.', ','))).toBe(50_000);
     expect(read(`WEBVTT\n\n${CUE}${'<v A>a a</v><v B>b b</v>'.repeat(60_000)}`)).toBeLessThan(

@@ -21,28 +21,28 @@ const MUCH: Amount = { podcasts: 40, episodesEach: 3, insights: 200, sessions: 5
 async function makeReader(amount: Amount): Promise<Person> {
   const person = await makePerson();
   const episodeIds: string[] = [];
-  for (let at = 0; at < amount.podcasts; at++) {
+  for (let index = 0; index < amount.podcasts; index++) {
     const podcast = await makePodcast();
     await subscribe(person.id, podcast.id);
     for (let each = 0; each < amount.episodesEach; each++) {
       episodeIds.push((await makeEpisode(podcast.id)).id);
     }
   }
-  const episodeId = (at: number) => episodeIds[at % episodeIds.length] ?? '';
-  for (let at = 0; at < amount.insights; at++) {
+  const episodeId = (index: number) => episodeIds[index % episodeIds.length] ?? '';
+  for (let index = 0; index < amount.insights; index++) {
     await db.insert(savedInsights).values({
       userId: person.id,
-      episodeId: episodeId(at),
-      insight: `Insight ${at}`,
-      insightHtml: `<p>Insight ${at}</p>`,
-      insightHash: String(at),
+      episodeId: episodeId(index),
+      insight: `Insight ${index}`,
+      insightHtml: `<p>Insight ${index}</p>`,
+      insightHash: String(index),
       tags: [],
       generatedAt: new Date(),
     });
   }
-  for (let at = 0; at < amount.sessions; at++) {
+  for (let index = 0; index < amount.sessions; index++) {
     const sessionId = crypto.randomUUID();
-    const session = { userId: person.id, episodeId: episodeId(at), remainingFollowUps: 9 };
+    const session = { userId: person.id, episodeId: episodeId(index), remainingFollowUps: 9 };
     await db.insert(chatSessions).values({ id: sessionId, ...session });
     await db.insert(chatFollowUps).values({ sessionId, question: 'Who?', answer: 'Ada.' });
   }

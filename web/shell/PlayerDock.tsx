@@ -46,8 +46,8 @@ export function PlayerDock({ userId }: { userId: string | null | undefined }) {
   return (
     <Player
       userId={userId ?? null}
-      onOpenEpisode={(episode, at) =>
-        void navigate({ to: '/podcasts', search: { episode, at }, resetScroll: false })
+      onOpenEpisode={(episode, index) =>
+        void navigate({ to: '/podcasts', search: { episode, at: index }, resetScroll: false })
       }
     />
   );

@@ -41,8 +41,8 @@ export function withPlaceLinks(
   const absolute = withAbsoluteLinks(markdown, origin);
   if (episodeId === null) return absolute;
   return outsideCode(absolute, (text) =>
-    text.replace(CITATION, (citation, clock: string, at: number) =>
-      text.startsWith('(', at + citation.length)
+    text.replace(CITATION, (citation, clock: string, index: number) =>
+      text.startsWith('(', index + citation.length)
         ? citation
         : `${citation}(${placeAddress(origin, episodeId, placeNumber(clock))})`,
     ),

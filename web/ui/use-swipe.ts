@@ -33,9 +33,12 @@ export function useSwipe(onSwipe: (by: 1 | -1) => void) {
 }
 
 function movesSideways(target: EventTarget): boolean {
-  for (let at = target instanceof Element ? target : null; at; at = at.parentElement) {
-    if (at.matches('input, textarea, select')) return true;
-    if (at.scrollWidth > at.clientWidth && /auto|scroll/.test(getComputedStyle(at).overflowX))
+  for (let index = target instanceof Element ? target : null; index; index = index.parentElement) {
+    if (index.matches('input, textarea, select')) return true;
+    if (
+      index.scrollWidth > index.clientWidth &&
+      /auto|scroll/.test(getComputedStyle(index).overflowX)
+    )
       return true;
   }
   return false;

@@ -110,15 +110,21 @@ export function beginOAuth(env: Env, provider: OAuthProvider, origin: string) {
   const client = clientOf(env, provider, origin);
   const state = generateState();
   const verifier = generateCodeVerifier();
-  const at = endpoint(env, provider, authorizeUrl);
+  const authorizationUrl = endpoint(env, provider, authorizeUrl);
   const url = hasPkce
-    ? client.createAuthorizationURLWithPKCE(at, state, CodeChallengeMethod.S256, verifier, scopes)
-    : client.createAuthorizationURL(at, state, scopes);
+    ? client.createAuthorizationURLWithPKCE(
+        authorizationUrl,
+        state,
+        CodeChallengeMethod.S256,
+        verifier,
+        scopes,
+      )
+    : client.createAuthorizationURL(authorizationUrl, state, scopes);
   return { url, state, verifier };
 }
 
 /** Exchanges a code for tokens, with the credentials in the body. */
-async function tradeWithKeysInBody(
+async function exchangeWithSecretInBody(
   env: Env,
   provider: OAuthProvider,
   origin: string,
@@ -161,7 +167,7 @@ export async function completeOAuth(
           code,
           hasPkce ? verifier : null,
         )
-      : await tradeWithKeysInBody(env, provider, origin, code);
+      : await exchangeWithSecretInBody(env, provider, origin, code);
     const reply = await fetch(endpoint(env, provider, profileUrl), {
       headers: {
         Authorization: `Bearer ${tokens.accessToken()}`,

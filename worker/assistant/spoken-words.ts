@@ -84,8 +84,8 @@ export function findSpoken(
   for (const [first, last] of runsOf(lineIds, lines.length)) {
     const start = spoken.lineEdges[first] ?? 0;
     const run = spoken.letters.slice(start, spoken.lineEdges[last + 1]);
-    for (let at = run.indexOf(wanted); at >= 0; at = run.indexOf(wanted, at + 1)) {
-      const from = start + at;
+    for (let index = run.indexOf(wanted); index >= 0; index = run.indexOf(wanted, index + 1)) {
+      const from = start + index;
       const to = from + wanted.length;
       if (!isEdge(spoken.edges, from) || !isEdge(spoken.edges, to)) continue;
       const lineId = lineAt(spoken.lineEdges, from);
@@ -115,10 +115,10 @@ function runsOf(lineIds: number[], count: number): [number, number][] {
   return runs;
 }
 
-const isEdge = (edges: Int32Array, at: number) => edges[lastUpTo(edges, at)] === at;
+const isEdge = (edges: Int32Array, index: number) => edges[lastUpTo(edges, index)] === index;
 
 /** Returns the line of a letter; skips lines without words. */
-const lineAt = (lineEdges: Int32Array, at: number) => lastUpTo(lineEdges, at);
+const lineAt = (lineEdges: Int32Array, index: number) => lastUpTo(lineEdges, index);
 
 /** Returns the index of the last value that is not above `value`. */
 function lastUpTo(values: Int32Array, value: number): number {

@@ -26,8 +26,8 @@ export async function sendDueBriefs(
   for (let page = 0; page < PAGES; page += 1) {
     const jobs = await claimUnqueued(db, now);
     if (jobs.length === 0) break;
-    for (let at = 0; at < jobs.length; at += BATCH) {
-      await queue.sendBatch(jobs.slice(at, at + BATCH).map((body) => ({ body })));
+    for (let index = 0; index < jobs.length; index += BATCH) {
+      await queue.sendBatch(jobs.slice(index, index + BATCH).map((body) => ({ body })));
     }
     queued += jobs.length;
   }

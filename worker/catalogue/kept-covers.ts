@@ -67,8 +67,8 @@ const DELETED_AT_ONCE = 1_000;
 
 /** Deletes the images that are kept under these ids. */
 export async function deleteCovers(bucket: R2Bucket, ids: string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += DELETED_AT_ONCE) {
-    await bucket.delete(ids.slice(at, at + DELETED_AT_ONCE).map(keyOf));
+  for (let index = 0; index < ids.length; index += DELETED_AT_ONCE) {
+    await bucket.delete(ids.slice(index, index + DELETED_AT_ONCE).map(keyOf));
   }
 }
 

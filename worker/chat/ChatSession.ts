@@ -191,8 +191,8 @@ export class ChatSession extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     if ((await this.#kept.sync()) === 'gone') return this.deleteSession();
     if (this.#rest()?.awaitsInsight) await this.#lookForInsight();
-    const rest = this.#rest();
-    if (rest && isIdle(rest, new Date())) await this.#kept.forget();
+    const idleState = this.#rest();
+    if (idleState && isIdle(idleState, new Date())) await this.#kept.forget();
     else await this.#schedule();
   }
 

@@ -62,8 +62,8 @@ export async function loadMaterialFromAll(
 /** The first ones, as many as can be worked on at once; one that is too long by itself comes alone. */
 function withinBounds(episodes: AssistantEpisode[]): AssistantEpisode[] {
   let chars = 0;
-  return episodes.filter(({ lines }, at) => {
+  return episodes.filter(({ lines }, index) => {
     chars += lines.reduce((sum, { text }) => sum + text.length, 0);
-    return at === 0 || chars <= MOST_CHARS;
+    return index === 0 || chars <= MOST_CHARS;
   });
 }

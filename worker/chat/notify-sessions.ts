@@ -21,10 +21,10 @@ export async function notifySessions(
 ): Promise<void> {
   try {
     const ids = await listSessionIds(deps.db, userIds, episodeId);
-    const told = await Promise.allSettled(
+    const results = await Promise.allSettled(
       ids.map((id) => deps.sessions.getByName(id).insightNews(toState(news))),
     );
-    for (const result of told) {
+    for (const result of results) {
       if (result.status === 'rejected') {
         log.warn('chat_not_told', { error: describe(result.reason) });
       }

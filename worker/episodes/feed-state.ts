@@ -60,6 +60,6 @@ function restUntil(now: Date, failures: number, askedSeconds: number | null): Da
   }
   // A first failure may be a glitch, so the next caller may retry at once.
   if (failures === 1) return null;
-  const rest = addMinutes(now, BACKOFF_MINUTES * 2 ** Math.min(failures - 1, 10));
-  return min([rest, addHours(now, BACKOFF_AT_MOST_HOURS)]);
+  const pauseUntil = addMinutes(now, BACKOFF_MINUTES * 2 ** Math.min(failures - 1, 10));
+  return min([pauseUntil, addHours(now, BACKOFF_AT_MOST_HOURS)]);
 }

@@ -121,14 +121,14 @@ async function readDescribed(
   const newest = feed.items.toSorted(
     (a, b) => (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0),
   );
-  const at = reply.permanentUrl ?? feedUrl;
+  const feedAddress = reply.permanentUrl ?? feedUrl;
   return {
     title: feed.title,
     host: feed.host ?? feed.title,
     description: feed.description,
     imageUrl: feed.imageUrl,
     language: feed.language,
-    feedUrl: at,
+    feedUrl: feedAddress,
     youtubeUrl: youtubeChannelId ? `https://www.youtube.com/channel/${youtubeChannelId}` : null,
     youtubeChannelId,
     episodes: newest

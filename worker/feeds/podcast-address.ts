@@ -13,9 +13,9 @@ const APP_SCHEME = /^(?:feed|podcast|pcast|itpc|rss):(?:\/\/)?/i;
  */
 export function podcastAddress(text: string): URL | null {
   const given = text.trim();
-  const rest = given.replace(APP_SCHEME, '');
+  const address = given.replace(APP_SCHEME, '');
   const url = URL.parse(
-    HAS_SCHEME.test(rest) && !/^[^/]+:\d+/.test(rest) ? rest : `https://${rest}`,
+    HAS_SCHEME.test(address) && !/^[^/]+:\d+/.test(address) ? address : `https://${address}`,
   );
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return null;
   url.hash = '';

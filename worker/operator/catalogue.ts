@@ -70,8 +70,8 @@ async function list(target: Target) {
 function healthOf(row: Awaited<ReturnType<typeof listCatalogue>>[number]): string {
   if (row.retiredAt) return `closed by its owner: ${row.lastError}`;
   if (row.lastError) {
-    const rest = row.pausedUntil ? `, paused until ${row.pausedUntil}` : '';
-    return `${row.lastError} (${row.failures} in a row, last read ${row.succeededAt ?? 'never'}${rest})`;
+    const pause = row.pausedUntil ? `, paused until ${row.pausedUntil}` : '';
+    return `${row.lastError} (${row.failures} in a row, last read ${row.succeededAt ?? 'never'}${pause})`;
   }
   return row.succeededAt ? `read ${row.succeededAt}` : 'not fetched yet';
 }

@@ -94,21 +94,21 @@ function readRelations(folder: string): Relations {
   for (const [file, part] of PARTS_OF_SPEECH) {
     for (const line of linesOf(`index.${file}`)) {
       const [word = '', , count = '0', ...rest] = line.trim().split(' ');
-      rest.slice(-Number(count)).forEach((offset, at) => {
-        ranks.set(`${part}${offset} ${word}`, at + 1);
+      rest.slice(-Number(count)).forEach((offset, index) => {
+        ranks.set(`${part}${offset} ${word}`, index + 1);
       });
     }
     for (const line of linesOf(`data.${file}`)) {
       const fields = (line.split(' | ')[0] ?? '').trim().split(' ');
       const count = Number.parseInt(fields[3] ?? '0', 16);
-      const words = Array.from({ length: count }, (_, at) =>
-        (fields[4 + 2 * at] ?? '').replace(/\(.*\)/, '').toLowerCase(),
+      const words = Array.from({ length: count }, (_, index) =>
+        (fields[4 + 2 * index] ?? '').replace(/\(.*\)/, '').toLowerCase(),
       );
       const from = 5 + 2 * count;
       const pointers = Array.from(
         { length: Number(fields[from - 1]) },
-        (_, at): [string, string] => {
-          const [symbol = '', offset = '', of = ''] = fields.slice(from + 4 * at);
+        (_, index): [string, string] => {
+          const [symbol = '', offset = '', of = ''] = fields.slice(from + 4 * index);
           return [symbol, `${of.replace('s', 'a')}${offset}`];
         },
       );
@@ -151,7 +151,7 @@ function readRelations(folder: string): Relations {
 
 /** Moves each row towards the mean of the rows it is related to, in place. */
 function retrofit(stems: string[], rows: number[][], relations: Relations): void {
-  const places = new Map(stems.map((stem, at) => [stem, at]));
+  const places = new Map(stems.map((stem, i) => [stem, i]));
   const own = rows.map((row) => [...row]);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [at, stem] of stems.entries()) {

@@ -63,8 +63,8 @@ export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number 
     },
     { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
-  for (let at = 0; at < opml.length && open <= MAX_OPEN; at += PIECE_CHARS) {
-    parser.write(opml.slice(at, at + PIECE_CHARS));
+  for (let index = 0; index < opml.length && open <= MAX_OPEN; index += PIECE_CHARS) {
+    parser.write(opml.slice(index, index + PIECE_CHARS));
   }
   return { outlines: [...outlines.values()], left };
 }

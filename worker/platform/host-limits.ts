@@ -84,8 +84,9 @@ export function createHostLimits(
           ticket?.leave();
           run.release();
           const tookMs = Date.now() - startedAt;
-          const told = tellsSlow && tookMs > SLOW_MS ? permit.wasSlow(tookMs) : Promise.resolve();
-          told.catch(() => {}).finally(() => acquired[Symbol.dispose]());
+          const reported =
+            tellsSlow && tookMs > SLOW_MS ? permit.wasSlow(tookMs) : Promise.resolve();
+          reported.catch(() => {}).finally(() => acquired[Symbol.dispose]());
         },
       };
     },

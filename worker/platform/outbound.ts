@@ -16,7 +16,7 @@ const USER_AGENT = 'Dripcast/1.0 (podcast companion; reads feeds and transcripts
 /** Dropped on redirects to another origin, since they were meant for the first one. */
 const HEADERS_OF_ONE_ORIGIN = ['authorization', 'cookie'];
 /** Statuses that may carry Retry-After. */
-const PLEAS_FOR_PATIENCE = [429, 503];
+const BUSY_STATUSES = [429, 503];
 
 /** Takes the next bytes of a body; returns false if it needs no more. */
 export type TakeBytes = (
@@ -117,7 +117,7 @@ async function withPermit(hop: Hop, options: OutboundOptions, deadline: Deadline
   try {
     return await ask(hop, options, deadline, permit);
   } catch (error) {
-    if (error instanceof OutboundError && PLEAS_FOR_PATIENCE.includes(error.status ?? 0)) {
+    if (error instanceof OutboundError && BUSY_STATUSES.includes(error.status ?? 0)) {
       await permit?.pause(error.retryAfterSeconds ?? 0);
     }
     throw error;

@@ -8,16 +8,20 @@ interface Issue {
 }
 
 /** Zod's messages don't name the field, so ours do. */
-const ZODS_WORDS = /^(Invalid (input|option|UUID)|Too (big|small))/;
+const DEFAULT_ZOD_MESSAGE = /^(Invalid (input|option|UUID)|Too (big|small))/;
 
 /** Returns the first problem, with its field. */
-function refusal(issues: readonly Issue[]): AppError {
+function firstProblem(issues: readonly Issue[]): AppError {
   const [issue] = issues;
   const field = issue?.path.join('.') || 'body';
   const message = issue?.message ?? 'The request is not valid';
-  return new AppError('bad_request', ZODS_WORDS.test(message) ? `${field}: ${message}` : message, {
-    details: { field },
-  });
+  return new AppError(
+    'bad_request',
+    DEFAULT_ZOD_MESSAGE.test(message) ? `${field}: ${message}` : message,
+    {
+      details: { field },
+    },
+  );
 }
 
 export interface Contract {
@@ -43,7 +47,7 @@ function withContract<Middleware extends object>(
 export const validJson = <Schema extends z.ZodType>(schema: Schema) =>
   withContract(
     zValidator('json', schema, (result) => {
-      if (!result.success) throw refusal(result.error.issues);
+      if (!result.success) throw firstProblem(result.error.issues);
     }),
     'json',
     schema,
@@ -53,7 +57,7 @@ export const validJson = <Schema extends z.ZodType>(schema: Schema) =>
 export const validQuery = <Schema extends z.ZodType>(schema: Schema) =>
   withContract(
     zValidator('query', schema, (result) => {
-      if (!result.success) throw refusal(result.error.issues);
+      if (!result.success) throw firstProblem(result.error.issues);
     }),
     'query',
     schema,

@@ -69,9 +69,9 @@ export async function countPassages(place: Place, terms: Term[]): Promise<number
   const counts = terms.map(() => 0);
   await Promise.all(
     place.databases.map(async (database) => {
-      const asked = terms.flatMap((term, at) => {
+      const asked = terms.flatMap((term, index) => {
         const wanted = { terms: [term], completions: [], isEvery: true, isCommon: true };
-        return lookupsIn(place, database, wanted).map((lookup) => ({ lookup, at }));
+        return lookupsIn(place, database, wanted).map((lookup) => ({ lookup, at: index }));
       });
       if (asked.length === 0) return;
       const found = await database.batch<{ hits: number }>(

@@ -66,8 +66,8 @@ export async function writeDocument(db: D1Database, document: SearchDocument): P
       )
       .bind(kind, sourceId, owner, podcastId, episodeId, publishedAt, version),
   ];
-  for (let at = 0; at < passages.length; at += PASSAGES_AT_ONCE) {
-    const json = JSON.stringify(passages.slice(at, at + PASSAGES_AT_ONCE));
+  for (let i = 0; i < passages.length; i += PASSAGES_AT_ONCE) {
+    const json = JSON.stringify(passages.slice(i, i + PASSAGES_AT_ONCE));
     const rows = `FROM json_each(?3) WHERE true`;
     const id = `${DOCUMENT_ID} * ${PLACES} + (value ->> 'place')`;
     statements.push(

@@ -27,10 +27,10 @@ export function sentenceMatcher(terms: Term[]): (text: string) => SentenceMatch 
     const found = new Set<number>();
     const marks: Range[] = [];
     asked.forEach((term, place) => {
-      for (let at = 0; at + term.words.length <= words.length; at++) {
-        if (!standsAt(term, words, stems, at)) continue;
+      for (let index = 0; index + term.words.length <= words.length; index++) {
+        if (!standsAt(term, words, stems, index)) continue;
         found.add(place);
-        for (const { start, end } of words.slice(at, at + term.words.length)) {
+        for (const { start, end } of words.slice(index, index + term.words.length)) {
           marks.push([start, end]);
         }
       }
@@ -39,10 +39,17 @@ export function sentenceMatcher(terms: Term[]): (text: string) => SentenceMatch 
   };
 }
 
-function standsAt({ words, isPrefix }: Asked, said: Word[], stems: string[], at: number): boolean {
+function standsAt(
+  { words, isPrefix }: Asked,
+  said: Word[],
+  stems: string[],
+  index: number,
+): boolean {
   return words.every(({ word, stem }, step) => {
-    if (stems[at + step] === stem) return true;
-    return isPrefix && step === words.length - 1 && said[at + step]?.word.startsWith(word) === true;
+    if (stems[index + step] === stem) return true;
+    return (
+      isPrefix && step === words.length - 1 && said[index + step]?.word.startsWith(word) === true
+    );
   });
 }
 
@@ -84,5 +91,5 @@ export function cutSnippet(text: string, marks: Range[]): { snippet: string; mar
 }
 
 /** Moves back by one if the index would split a character. */
-const wholeAt = (text: string, at: number) =>
-  /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;
+const wholeAt = (text: string, index: number) =>
+  /[\uDC00-\uDFFF]/.test(text[index] ?? '') ? index - 1 : index;

@@ -58,13 +58,13 @@ function pickSentence(
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   const asked = speaker === null ? null : fold(speaker);
   let best: Ranked | null = null;
-  passage.sentences.forEach((sentence, at) => {
+  passage.sentences.forEach((sentence, index) => {
     if (asked !== null && !isSaidBy(sentence, asked)) return;
     const { terms, marks } = match(sentence.text);
     if (terms.size === 0) return;
     const coverage = [...terms].reduce((sum, place) => sum + (weights[place] ?? 0), 0) / all;
     if (best && coverage <= best.coverage) return;
-    best = { passage, sentence, at, marks, coverage, score: 0 };
+    best = { passage, sentence, at: index, marks, coverage, score: 0 };
   });
   return best;
 }
@@ -82,7 +82,7 @@ function rescore(query: ParsedQuery, ranked: Ranked[], meanings: Meanings | null
   const words = ranked.map(
     ({ passage }) => -(passage.score ?? 0) / (best.get(isShared(passage)) ?? 1),
   );
-  const placed = ranked.map((found, at) => ({ found, words: words[at] ?? 0 }));
+  const placed = ranked.map((found, index) => ({ found, words: words[index] ?? 0 }));
   placed.sort((a, b) => b.words - a.words || byPlace(a.found, b.found));
   const byId = new Map(placed.map(({ found, words: own }) => [found.passage.id, own]));
   const ofEpisodes = episodeScores(placed);

@@ -42,7 +42,7 @@ export async function correctQuery(
     return words.length === 1 && !isQuoted && word.length >= SHORTEST && word.length <= LONGEST;
   });
   const counts = await countPassages(place, spelt);
-  const nowhere = spelt.filter((_, at) => counts[at] === 0).slice(0, MOST_WORDS);
+  const nowhere = spelt.filter((_, index) => counts[index] === 0).slice(0, MOST_WORDS);
   const replaced = new Map<string, string>();
   for (const {
     words: [word = ''],
@@ -74,7 +74,7 @@ async function nearestThere(place: Place, word: string): Promise<string | null> 
     near.map(({ other }) => ({ words: [other], isPrefix: false, isQuoted: false })),
   );
   const [best] = near
-    .map((candidate, at) => ({ ...candidate, hits: counts[at] ?? 0 }))
+    .map((candidate, index) => ({ ...candidate, hits: counts[index] ?? 0 }))
     .filter(({ hits }) => hits > 0)
     .sort((a, b) => a.edits - b.edits || b.hits - a.hits);
   return best?.other ?? null;
@@ -83,7 +83,8 @@ async function nearestThere(place: Place, word: string): Promise<string | null> 
 async function listCandidates(database: D1Database, word: string): Promise<string[]> {
   const edged = `^${word}$`;
   const trigrams = new Set<string>();
-  for (let at = 0; at + 3 <= edged.length; at++) trigrams.add(edged.slice(at, at + 3));
+  for (let index = 0; index + 3 <= edged.length; index++)
+    trigrams.add(edged.slice(index, index + 3));
   const { results } = await database
     .prepare(
       `SELECT words.word FROM (
@@ -102,18 +103,21 @@ async function listCandidates(database: D1Database, word: string): Promise<strin
 export function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row++) {
     const next = [row];
-    for (let at = 1; at <= other.length; at++) {
-      const isSame = one[row - 1] === other[at - 1];
+    for (let index = 1; index <= other.length; index++) {
+      const isSame = one[row - 1] === other[index - 1];
       const isSwap =
-        row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
-      next[at] = Math.min(
-        (last[at] ?? 0) + 1,
-        (next[at - 1] ?? 0) + 1,
-        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwap ? (before[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        row > 1 &&
+        index > 1 &&
+        one[row - 1] === other[index - 2] &&
+        one[row - 2] === other[index - 1];
+      next[index] = Math.min(
+        (last[index] ?? 0) + 1,
+        (next[index - 1] ?? 0) + 1,
+        (last[index - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwap ? (before[index - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       );
     }
     before = last;

@@ -61,8 +61,8 @@ export async function restoreSources(
     const made = hasText ? undefined : texts.get(ref);
     return made ? [{ id, ...made }] : [];
   });
-  for (let at = 0; at < lacking.length; at += AT_ONCE) {
-    const some = lacking.slice(at, at + AT_ONCE);
+  for (let index = 0; index < lacking.length; index += AT_ONCE) {
+    const some = lacking.slice(index, index + AT_ONCE);
     await Promise.all(
       some.map(({ id, columns, paragraphs }) => storeText(bucket, id, columns, paragraphs)),
     );

@@ -155,6 +155,6 @@ function clockOf([first, second, seconds = '0', fraction = '0']: (string | undef
   const [hours, minutes] = second === undefined ? ['0', first ?? '0'] : [first ?? '0', second];
   const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  const clock = `${two(total / 3600)}:${two((total / 60) % 60)}:${two(total % 60)}`;
-  return `${clock}.${fraction.padEnd(3, '0')}`;
+  const hms = `${two(total / 3600)}:${two((total / 60) % 60)}:${two(total % 60)}`;
+  return `${hms}.${fraction.padEnd(3, '0')}`;
 }

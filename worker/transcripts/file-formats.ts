@@ -48,7 +48,7 @@ function endOf(line: TranscriptLine & { start: number }, next: TranscriptLine | 
 export function toVtt(lines: readonly TimedLine[]): string {
   const cues = lines.map(({ start, end, speaker, text }) => {
     const voice = speaker === null ? '' : `<v ${escapeVtt(speaker)}>`;
-    return `${clock(start, '.')} --> ${clock(end, '.')}\n${voice}${escapeVtt(text)}\n`;
+    return `${formatCueTime(start, '.')} --> ${formatCueTime(end, '.')}\n${voice}${escapeVtt(text)}\n`;
   });
   return `WEBVTT\n\n${cues.join('\n')}`;
 }
@@ -64,7 +64,7 @@ export function toSrt(lines: readonly TimedLine[]): string {
     .map(({ start, end, speaker, text }, index) => {
       const isNew = speaker !== null && speaker !== lines[index - 1]?.speaker;
       const words = (isNew ? `${speaker}: ${text}` : text).replaceAll('-->', '->');
-      return `${index + 1}\n${clock(start, ',')} --> ${clock(end, ',')}\n${words}\n`;
+      return `${index + 1}\n${formatCueTime(start, ',')} --> ${formatCueTime(end, ',')}\n${words}\n`;
     })
     .join('\n');
 }
@@ -81,7 +81,7 @@ export function toNamespaceJson(lines: readonly TranscriptLine[]): string {
 }
 
 /** `00:01:02.345` with the sign that comes before the milliseconds. */
-function clock(seconds: number, point: '.' | ','): string {
+function formatCueTime(seconds: number, point: '.' | ','): string {
   const milliseconds = Math.round(seconds * 1_000);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const time = [

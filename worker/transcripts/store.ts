@@ -58,8 +58,8 @@ const DELETED_AT_ONCE = 1_000;
 /** Deletes both forms of these episodes' transcripts. */
 export async function deleteTranscripts(bucket: R2Bucket, episodeIds: string[]): Promise<void> {
   const keys = episodeIds.flatMap((id) => [textKey(id), linesKey(id)]);
-  for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {
-    await bucket.delete(keys.slice(at, at + DELETED_AT_ONCE));
+  for (let index = 0; index < keys.length; index += DELETED_AT_ONCE) {
+    await bucket.delete(keys.slice(index, index + DELETED_AT_ONCE));
   }
 }
 

@@ -206,9 +206,9 @@ async function requestRefreshes(
   if (podcastIds.length === 0) return;
   const claimed = await claimQueued(db, podcastIds);
   // What is claimed and not sent is taken over later.
-  for (let at = 0; at < claimed.length; at += 100) {
+  for (let index = 0; index < claimed.length; index += 100) {
     await refreshes.sendBatch(
-      claimed.slice(at, at + 100).map((podcastId) => ({ body: { podcastId } })),
+      claimed.slice(index, index + 100).map((podcastId) => ({ body: { podcastId } })),
     );
   }
 }

@@ -253,9 +253,9 @@ const KEYS_AT_ONCE = 1_000;
 
 async function deleteParts(bucket: R2Bucket, rows: ImportRow[]): Promise<void> {
   const keys = rows.flatMap((row) =>
-    Array.from({ length: row.parts }, (_, at) => partKey(row, at + 1)),
+    Array.from({ length: row.parts }, (_, index) => partKey(row, index + 1)),
   );
-  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
-    await bucket.delete(keys.slice(at, at + KEYS_AT_ONCE));
+  for (let index = 0; index < keys.length; index += KEYS_AT_ONCE) {
+    await bucket.delete(keys.slice(index, index + KEYS_AT_ONCE));
   }
 }

@@ -317,8 +317,8 @@ export const indented = (content: string, by: string) => content.replace(/\n(?=[
 function listOf({ name, attributes, items }: Frame): string[] {
   if (items.length === 0) return [];
   const first = name === 'ol' ? Number(attributes.start ?? 1) : 0;
-  const lines = items.map((item, at) => {
-    const marker = name === 'ol' ? `${first + at}. ` : '- ';
+  const lines = items.map((item, index) => {
+    const marker = name === 'ol' ? `${first + index}. ` : '- ';
     return item === '' ? marker.trimEnd() : marker + indented(item, ' '.repeat(marker.length));
   });
   return [lines.join('\n')];

@@ -66,11 +66,11 @@ export class ZipUpload {
 
   #take(data: Uint8Array): void {
     this.#bytes += data.length;
-    for (let at = 0; at < data.length; ) {
-      const piece = data.subarray(at, at + PART_BYTES - this.#filled);
+    for (let index = 0; index < data.length; ) {
+      const piece = data.subarray(index, index + PART_BYTES - this.#filled);
       this.#part.set(piece, this.#filled);
       this.#filled += piece.length;
-      at += piece.length;
+      index += piece.length;
       if (this.#filled < PART_BYTES) continue;
       this.#waiting.push(this.#part);
       this.#part = new Uint8Array(PART_BYTES);

@@ -16,17 +16,17 @@ export default {
   name: 'quizzes about hostile transcripts of 660 kB',
   isShort: true,
   async prepare({ origin, register, serve, addPodcasts }) {
-    const feeds = KINDS.map((kind, at) => {
-      const transcript = serve(`/hostile-${at}.vtt`, (_, response) =>
+    const feeds = KINDS.map((kind, index) => {
+      const transcript = serve(`/hostile-${index}.vtt`, (_, response) =>
         response
           .writeHead(200, { 'Content-Type': 'text/vtt' })
           .end(asWebVtt(HOSTILE_TRANSCRIPTS[kind]?.(CHARS) ?? [])),
       );
       const feed = `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
-<title>Hostile ${at}</title><item><title>Hostile ${at}</title><guid isPermaLink="false">h${at}</guid>
+<title>Hostile ${index}</title><item><title>Hostile ${index}</title><guid isPermaLink="false">h${index}</guid>
 <podcast:transcript url="${transcript}" type="text/vtt"/></item></channel></rss>`;
       return {
-        feedUrl: serve(`/hostile-${at}.xml`, (_, response) =>
+        feedUrl: serve(`/hostile-${index}.xml`, (_, response) =>
           response.writeHead(200, { 'Content-Type': 'application/rss+xml' }).end(feed),
         ),
       };

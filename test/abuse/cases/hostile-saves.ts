@@ -2,11 +2,11 @@ import type { SavedInsight } from '../../../schema/wire/library.ts';
 import type { AbuseCase } from '../abuse-case.ts';
 
 /** 62 kB that took 79 seconds and all memory. */
-const reopening = (at: number) =>
-  `${at}<p>${Array.from({ length: 2_000 }, (_, tag) => `<b i${tag}>`).join('')}${'<p>a'.repeat(8_000)}`;
+const reopening = (index: number) =>
+  `${index}<p>${Array.from({ length: 2_000 }, (_, tag) => `<b i${tag}>`).join('')}${'<p>a'.repeat(8_000)}`;
 /** 10 kB that became 669 kB. */
-const table = (at: number) =>
-  `${at}\n\n${'|'.repeat(161)}\n${'|-'.repeat(160)}|\n${'|\n'.repeat(4_700)}`;
+const table = (index: number) =>
+  `${index}\n\n${'|'.repeat(161)}\n${'|-'.repeat(160)}|\n${'|\n'.repeat(4_700)}`;
 
 /** What is saved at most for what was sent. */
 const MOST_TIMES = 4;

@@ -9,15 +9,15 @@ export default {
   isShort: false,
   async prepare({ register, episodeId }) {
     const [reader, episode] = [await register(), await episodeId()];
-    for (let at = 0; at < SAVES; at += 1) {
-      const insight = `${at} ${'word '.repeat(19_990)}`;
+    for (let index = 0; index < SAVES; index += 1) {
+      const insight = `${index} ${'word '.repeat(19_990)}`;
       await reader.call('POST', '/api/user/insights', { episodeId: episode, insight });
     }
     const list = JSON.stringify(await reader.call('GET', '/api/user/insights'));
     if (list.length > LIST_MAX_BYTES) throw new Error(`the list has ${list.length} characters`);
     return {
       async attack() {
-        for (let at = 0; at < 50; at += 1) await reader.call('GET', '/api/user/insights');
+        for (let index = 0; index < 50; index += 1) await reader.call('GET', '/api/user/insights');
       },
     };
   },

@@ -17,10 +17,10 @@ export default {
     let open = 0;
     let mostOpen = 0;
     const covers = await addPodcasts(
-      Array.from({ length: 4 * rounds }, (_, at) => ({
-        feedUrl: serve(`/none-${at}.xml`, (_, response) => response.end(), HOST),
+      Array.from({ length: 4 * rounds }, (_, index) => ({
+        feedUrl: serve(`/none-${index}.xml`, (_, response) => response.end(), HOST),
         imageUrl: serve(
-          `/never-${at}.png`,
+          `/never-${index}.png`,
           (_, response) => {
             open += 1;
             mostOpen = Math.max(mostOpen, open);

@@ -43,12 +43,12 @@ export function earningsCalls(): EarningsCall[] {
       .filter((line) => line.includes(' | '))
       .map((line) => line.split(' | ') as [speaker: string, said: string]),
   );
-  return calls.map((call, at) => {
+  return calls.map((call, index) => {
     const noise = turns
-      .flatMap((theirs, other) => (other === at ? [] : theirs))
+      .flatMap((theirs, other) => (other === index ? [] : theirs))
       .map(([, said]) => said.split(/(?<=[.?!]) /).filter((one) => !/[{}]/.test(one)))
       .filter((said) => said.length > 0);
-    const own = turns[at] ?? [];
+    const own = turns[index] ?? [];
     const each = Math.floor(noise.length / Math.max(1, own.length));
     let start = 0;
     const lines = own.flatMap(([speaker, said], turn) =>
@@ -62,7 +62,7 @@ export function earningsCalls(): EarningsCall[] {
     const figures = [...call.matchAll(/\{([^}]+)\}/g)].map(([, figure = '']) => figure);
     const title = call.slice(0, call.indexOf('\n')).trim();
     return {
-      episode: episodeOf(lines, { id: `call ${at}`, title, podcastTitle: 'Earnings calls' }),
+      episode: episodeOf(lines, { id: `call ${index}`, title, podcastTitle: 'Earnings calls' }),
       figures,
     };
   });

@@ -56,7 +56,9 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
         continue;
       }
       const places = await placesFor(episode, question);
-      const rank = places.findIndex(({ from, to }) => gold.some((at) => from <= at && at < to));
+      const rank = places.findIndex(({ from, to }) =>
+        gold.some((index) => from <= index && index < to),
+      );
       figures.questions++;
       if (rank === 0) figures.first++;
       if (rank >= 0 && rank < 3) figures.firstThree++;
@@ -65,7 +67,7 @@ export async function measureOtherWords(heldOut: boolean): Promise<OtherWordsFig
       if (declines(answer)) figures.declined++;
       const said = quotationsIn(answer).map(plain).join(' | ');
       const near = [...gold, Math.min(...gold) - 1, Math.max(...gold) + 1];
-      if (near.some((at) => isIn(said, plain(sentences[at]?.text ?? '')))) figures.quoted++;
+      if (near.some((index) => isIn(said, plain(sentences[index]?.text ?? '')))) figures.quoted++;
     }
   }
   const percent = (count: number) => (100 * count) / Math.max(1, figures.questions);
@@ -87,11 +89,11 @@ function isIn(said: string, sentence: string): boolean {
 /** The sentences in which the words stand, over the end of one as well. */
 function holding(sentences: string[], words: string): number[] | null {
   const wanted = plain(words);
-  for (let at = 0; at < sentences.length; at++) {
-    if (plain(sentences[at] ?? '').includes(wanted)) return [at];
-    const two = plain(`${sentences[at]} ${sentences[at + 1] ?? ''}`);
-    if (two.includes(wanted) && !plain(sentences[at + 1] ?? '').includes(wanted)) {
-      return [at, at + 1];
+  for (let index = 0; index < sentences.length; index++) {
+    if (plain(sentences[index] ?? '').includes(wanted)) return [index];
+    const two = plain(`${sentences[index]} ${sentences[index + 1] ?? ''}`);
+    if (two.includes(wanted) && !plain(sentences[index + 1] ?? '').includes(wanted)) {
+      return [index, index + 1];
     }
   }
   return null;

@@ -85,11 +85,11 @@ export function turnPassages(lines: TranscriptLine[]): { from: number; to: numbe
   const passages: { from: number; to: number }[] = [];
   let from = 0;
   let words = 0;
-  lines.forEach(({ text }, at) => {
+  lines.forEach(({ text }, index) => {
     const more = text.split(' ').length;
     if (words > 0 && words + more > PASSAGE_WORDS) {
-      passages.push({ from, to: at });
-      from = at;
+      passages.push({ from, to: index });
+      from = index;
       words = 0;
     }
     words += more;
@@ -107,10 +107,10 @@ export function indexOver(
 }
 
 function asSentences(sentences: Sentence[], passages: { from: number; to: number }[]): Passage[] {
-  let at = 0;
+  let i = 0;
   return passages.map(({ to }, index) => {
-    const from = at;
-    while (at < sentences.length && (sentences[at]?.line ?? 0) < to) at++;
-    return { index, from, to: at, words: PASSAGE_WORDS };
+    const from = i;
+    while (i < sentences.length && (sentences[i]?.line ?? 0) < to) i++;
+    return { index, from, to: i, words: PASSAGE_WORDS };
   });
 }

@@ -42,7 +42,7 @@ export function longTranscripts(): TranscriptLine[][] {
   const step = Math.max(1, long.length / TRANSCRIPTS);
   return Array.from(
     { length: Math.min(TRANSCRIPTS, long.length) },
-    (_, at) => long[Math.floor(at * step)] ?? [],
+    (_, index) => long[Math.floor(index * step)] ?? [],
   );
 }
 
@@ -97,10 +97,10 @@ export async function measureQuizzes(transcripts: TranscriptLine[][]): Promise<Q
   };
 }
 
-async function quizOf(lines: TranscriptLine[], at: number): Promise<AssistantQuizQuestion[]> {
+async function quizOf(lines: TranscriptLine[], index: number): Promise<AssistantQuizQuestion[]> {
   try {
-    const episode = episodeOf(lines, { id: `${at}` });
-    const { result } = await assistant.writeQuiz([episode], QUESTIONS, { seed: `bench ${at}` });
+    const episode = episodeOf(lines, { id: `${index}` });
+    const { result } = await assistant.writeQuiz([episode], QUESTIONS, { seed: `bench ${index}` });
     return result;
   } catch (error) {
     if (error instanceof AssistantError) return [];
@@ -111,7 +111,7 @@ async function quizOf(lines: TranscriptLine[], at: number): Promise<AssistantQui
 type Guess = (question: AssistantQuizQuestion, option: string, place: number) => number;
 
 const others = ({ options }: AssistantQuizQuestion, place: number) =>
-  options.filter((_, at) => at !== place);
+  options.filter((_, index) => index !== place);
 
 const GUESSERS: Record<string, Guess> = {
   longest: (_, option) => option.length,

@@ -42,9 +42,12 @@ function spokenAt({ lines }: AssistantEpisode, quotation: string): number[] {
   const words = lines.flatMap(({ start, end, text }) => {
     const said = wordsOf(text);
     const length = start === null || end === null ? 0 : end - start;
-    return said.map((word, at) => ({ word, time: (start ?? 0) + (length * at) / said.length }));
+    return said.map((word, index) => ({
+      word,
+      time: (start ?? 0) + (length * index) / said.length,
+    }));
   });
-  return words.flatMap(({ time }, at) =>
-    wanted.every((word, next) => words[at + next]?.word === word) ? [time] : [],
+  return words.flatMap(({ time }, index) =>
+    wanted.every((word, next) => words[index + next]?.word === word) ? [time] : [],
   );
 }

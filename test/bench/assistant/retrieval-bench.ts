@@ -33,8 +33,8 @@ export function bm25(meeting: Meeting): Rank {
   }
   const average = documents.reduce((sum, words) => sum + words.length, 0) / documents.length;
   return (query) =>
-    counts.map((count, at) => {
-      const length = 0.25 + (0.75 * (documents[at]?.length ?? 0)) / average;
+    counts.map((count, index) => {
+      const length = 0.25 + (0.75 * (documents[index]?.length ?? 0)) / average;
       let score = 0;
       for (const word of plainWords(query)) {
         const times = count.get(word) ?? 0;
@@ -63,10 +63,10 @@ export async function measureRetrieval(
     for (const { query, gold } of meeting.specific) {
       if (gold.size === 0) continue;
       const order = (await rank(query))
-        .map((score, at) => ({ score, at }))
+        .map((score, index) => ({ score, at: index }))
         .sort((a, b) => b.score - a.score || a.at - b.at)
         .map(({ at }) => at);
-      const lines = order.map((at) => range(passages[at]));
+      const lines = order.map((index) => range(passages[index]));
       const first = lines.findIndex((held) => held.some((line) => gold.has(line)));
       sums.queries++;
       if (first === 0) sums.hit1++;
@@ -91,7 +91,7 @@ export async function measureRetrieval(
 
 function range(passage: { from: number; to: number } | undefined): number[] {
   if (passage === undefined) return [];
-  return Array.from({ length: passage.to - passage.from }, (_, at) => passage.from + at);
+  return Array.from({ length: passage.to - passage.from }, (_, index) => passage.from + index);
 }
 
 function plainWords(text: string): string[] {

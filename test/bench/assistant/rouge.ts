@@ -38,8 +38,8 @@ function sentences(text: string): string[][] {
 
 function grams(words: string[], size: number): Map<string, number> {
   const counts = new Map<string, number>();
-  for (let at = 0; at + size <= words.length; at++) {
-    const gram = words.slice(at, at + size).join(' ');
+  for (let index = 0; index + size <= words.length; index++) {
+    const gram = words.slice(index, index + size).join(' ');
     counts.set(gram, (counts.get(gram) ?? 0) + 1);
   }
   return counts;
@@ -58,9 +58,9 @@ function unionLcs(written: string[][], reference: string[][]): number {
   const leftReference = grams(reference.flat(), 1);
   for (const sentence of reference) {
     const union = new Set<number>();
-    for (const other of written) for (const at of lcsPlaces(sentence, other)) union.add(at);
-    for (const at of union) {
-      const word = sentence[at] ?? '';
+    for (const other of written) for (const index of lcsPlaces(sentence, other)) union.add(index);
+    for (const i of union) {
+      const word = sentence[i] ?? '';
       if ((left.get(word) ?? 0) <= 0 || (leftReference.get(word) ?? 0) <= 0) continue;
       hits++;
       left.set(word, (left.get(word) ?? 0) - 1);

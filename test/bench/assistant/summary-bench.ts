@@ -54,7 +54,7 @@ function addBaselines(
   words: number,
   answer: string,
 ): void {
-  const order = index.sentences.map((_, at) => at);
+  const order = index.sentences.map((_, i) => i);
   add('lead', taken(index, order, words), answer);
   add('random', taken(index, seededChance(seed).shuffle(order), words), answer);
   add('TextRank', taken(index, ranked, words), answer);
@@ -64,14 +64,14 @@ function addBaselines(
 function taken(index: TranscriptIndex, order: number[], words: number): string {
   const chosen: number[] = [];
   let used = 0;
-  for (const at of order) {
+  for (const i of order) {
     if (used >= words) break;
-    chosen.push(at);
-    used += index.sentences[at]?.words ?? 0;
+    chosen.push(i);
+    used += index.sentences[i]?.words ?? 0;
   }
   return chosen
     .sort((a, b) => a - b)
-    .map((at) => index.sentences[at]?.text ?? '')
+    .map((j) => index.sentences[j]?.text ?? '')
     .join(' ');
 }
 
@@ -86,7 +86,7 @@ function textRank(index: TranscriptIndex): number[] {
       }
     }
   }
-  const size = (at: number) => Math.log(1 + (bags[at]?.size ?? 0));
+  const size = (i: number) => Math.log(1 + (bags[i]?.size ?? 0));
   const totals = weights.map((row, a) => {
     let sum = 0;
     for (const [b, common] of row) {
@@ -106,7 +106,7 @@ function textRank(index: TranscriptIndex): number[] {
     ranks = next;
   }
   return ranks
-    .map((rank, at) => ({ rank, at }))
+    .map((rank, i) => ({ rank, at: i }))
     .sort((a, b) => b.rank - a.rank)
     .map(({ at }) => at);
 }

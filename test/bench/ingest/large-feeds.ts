@@ -6,7 +6,7 @@ export interface LargeFeed {
   name: string;
   contentType?: string;
   head: string;
-  piece(at: number): string;
+  piece(index: number): string;
   tail: string;
   encoding?: BufferEncoding;
   bytes?: number;
@@ -26,27 +26,27 @@ const item = (at: number, words: string) => `<item><title>Episode ${at}, about w
 <enclosure url="https://sound.test/episodes/${at}.mp3" type="audio/mpeg" length="61234567"/>
 <description>${words}</description></item>\n`;
 
-const jsonItem = (at: number) =>
+const jsonItem = (index: number) =>
   JSON.stringify({
-    id: `urn:episode:${at}`,
-    title: `Episode ${at}, about work and ${JAPANESE}`,
-    url: `https://show.test/episodes/${at}`,
+    id: `urn:episode:${index}`,
+    title: `Episode ${index}, about work and ${JAPANESE}`,
+    url: `https://show.test/episodes/${index}`,
     content_html: SENTENCE.repeat(10),
-    date_published: dateOf(at).toISOString(),
-    attachments: [{ url: `https://sound.test/${at}.mp3`, mime_type: 'audio/mpeg' }],
+    date_published: dateOf(index).toISOString(),
+    attachments: [{ url: `https://sound.test/${index}.mp3`, mime_type: 'audio/mpeg' }],
   });
 
 const rss = (name: string, words: string, more: Partial<LargeFeed> = {}): LargeFeed => ({
   name,
   head: RSS,
-  piece: (at) => item(at, words),
+  piece: (index) => item(index, words),
   tail: END,
   ...more,
 });
 const json = {
   contentType: 'application/feed+json',
   head: '{"version":"https://jsonfeed.org/version/1.1","title":"Large","items":[',
-  piece: (at: number) => `${jsonItem(at)},`,
+  piece: (index: number) => `${jsonItem(index)},`,
   tail: `${jsonItem(-1)}]}`,
 };
 
@@ -60,7 +60,7 @@ export const LARGE_FEEDS: readonly LargeFeed[] = [
     contentType: 'text/xml; charset=iso-8859-1',
     encoding: 'latin1',
   }),
-  rss('items never closed', '', { piece: (at) => `<item><title>${at}`.repeat(100) }),
+  rss('items never closed', '', { piece: (index) => `<item><title>${index}`.repeat(100) }),
   rss('one text', '', { head: `${RSS}<item><title>`, piece: () => SENTENCE.repeat(100) }),
   rss('one CDATA section', '', {
     head: `${RSS}<item><title><![CDATA[`,
@@ -83,8 +83,8 @@ export function* bytesOf(feed: LargeFeed): Generator<Buffer> {
   const [head, tail] = [encode(feed.head), encode(feed.tail)];
   let left = (feed.bytes ?? 32 * MB) - head.length - tail.length;
   yield head;
-  for (let at = 0; ; at += 1) {
-    const piece = encode(feed.piece(at));
+  for (let index = 0; ; index += 1) {
+    const piece = encode(feed.piece(index));
     left -= piece.length;
     if (left < 0) break;
     yield piece;

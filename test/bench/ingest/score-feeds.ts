@@ -33,7 +33,7 @@ export async function judge(contender: Contender, feed: FeedCase): Promise<Verdi
     if (!faults.get(field)) faults.set(field, fault);
   };
   if (feed.title !== undefined) {
-    note('feed title', plain(read.title ?? '') === plain(feed.title) ? null : told(read.title));
+    note('feed title', plain(read.title ?? '') === plain(feed.title) ? null : printed(read.title));
   }
   const { items } = read;
   if (feed.count !== null && feed.items.every(isAsked) && items.length < feed.count) {
@@ -85,8 +85,9 @@ function isAsked(item: ExpectedItem): boolean {
   return fieldsOfItem(item).some((field) => field !== 'title' || plain(item.title ?? '') !== '');
 }
 
-const told = (value: unknown) => JSON.stringify(value)?.slice(0, 200);
-const insteadOf = (found: unknown, wanted: unknown) => `${told(found)} instead of ${told(wanted)}`;
+const printed = (value: unknown) => JSON.stringify(value)?.slice(0, 200);
+const insteadOf = (found: unknown, wanted: unknown) =>
+  `${printed(found)} instead of ${printed(wanted)}`;
 
 function differenceIn(field: Field, item: ReadItem, expected: ExpectedItem): string | null {
   const compare = (isRight: boolean, found: unknown, wanted: unknown) =>
@@ -115,7 +116,7 @@ function differenceIn(field: Field, item: ReadItem, expected: ExpectedItem): str
     }
     case 'duration':
       return compare(
-        secondsOf(item.duration) === expected.duration,
+        durationSeconds(item.duration) === expected.duration,
         item.duration,
         expected.duration,
       );
@@ -139,7 +140,7 @@ function differenceIn(field: Field, item: ReadItem, expected: ExpectedItem): str
 const chapterLine = ({ start, title }: { start: number; title: string }) =>
   `${start} ${plain(title)}`;
 
-function secondsOf(duration: ReadItem['duration']): number {
+function durationSeconds(duration: ReadItem['duration']): number {
   const parts = String(duration ?? '').split(':');
   return parts.reduce((sum, part) => sum * 60 + Number(part), 0);
 }

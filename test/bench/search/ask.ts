@@ -28,7 +28,7 @@ export async function measureAsking(
   const planted = pairs.map(([question = '', ...sides]) => ({
     question,
     sides,
-    episodes: sides.map((side, at) => plantedIn(side, `Speaker ${at}`, lines, random)),
+    episodes: sides.map((side, index) => plantedIn(side, `Speaker ${index}`, lines, random)),
   }));
   const reader = await product.plantPodcast(planted.flatMap(({ episodes }) => episodes));
   let shown = 0;
@@ -48,8 +48,8 @@ export async function measureAsking(
   // Every other article is left out: what is asked of it stands nowhere. The even questions tune the
   // threshold, the odd ones are held out.
   const articles = readSpokenArticles();
-  const known = articles.filter((_, at) => at % 2 === 0);
-  const unknown = articles.filter((_, at) => at % 2 === 1);
+  const known = articles.filter((_, index) => index % 2 === 0);
+  const unknown = articles.filter((_, index) => index % 2 === 1);
   const listener = await product.plantPodcast(
     known.map((article) => ({ id: randomUUID(), lines: article.lines })),
   );
@@ -57,7 +57,7 @@ export async function measureAsking(
     const pick = (of: typeof known) =>
       of
         .flatMap(({ questions }) => questions)
-        .filter((_, at) => at % 2 === half)
+        .filter((_, index) => index % 2 === half)
         .map((question) => ({ question, order: random() }))
         .sort((a, b) => a.order - b.order)
         .slice(0, QUESTIONS);

@@ -73,8 +73,8 @@ export async function startSearch(scriptPath: string): Promise<SearchProduct> {
   };
 
   const write = async (spoken: Spoken[]) => {
-    for (let at = 0; at < spoken.length; at += AT_ONCE) {
-      const some = spoken.slice(at, at + AT_ONCE);
+    for (let index = 0; index < spoken.length; index += AT_ONCE) {
+      const some = spoken.slice(index, index + AT_ONCE);
       const episodes = some.map(({ id, lines }) => ({ id, lines }));
       rows += (await ask<{ rowsWritten: number }>('plant', episodes)).rowsWritten;
     }
@@ -123,8 +123,8 @@ export async function startSearch(scriptPath: string): Promise<SearchProduct> {
     plantStranger: (text) =>
       plant([{ id: randomUUID(), lines: [{ start: 0, end: 1, speaker: null, text }] }]),
     rebuild: async (ids) => {
-      for (let at = 0; at < ids.length; at += AT_ONCE) {
-        await ask('index', { ids: ids.slice(at, at + AT_ONCE), isForced: true });
+      for (let index = 0; index < ids.length; index += AT_ONCE) {
+        await ask('index', { ids: ids.slice(index, index + AT_ONCE), isForced: true });
       }
     },
     rowsWritten: () => rows,

@@ -43,7 +43,7 @@ export async function measureSpeed(
     return words.slice(0, 3).join(' ');
   });
   const common = ['the', 'people', 'think', 'yeah', 'know', 'going', 'time', 'that is what'];
-  const often = Array.from({ length: ASKED }, (_, at) => common[at % common.length] ?? 'the');
+  const often = Array.from({ length: ASKED }, (_, index) => common[index % common.length] ?? 'the');
   const lookup = await timesOf(specific, () => ask('lookup', { id: 1 }));
   const print = (name: string, times: number[]) => {
     const [p50, p95] = [at(times, 0.5), at(times, 0.95)];

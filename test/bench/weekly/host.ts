@@ -59,8 +59,8 @@ export const publishedAt = (week: number, now: number) =>
   Math.floor((now - (ITEMS - week) * 7 * DAY_MS - DAY_MS) / 1_000) * 1_000;
 
 function feed(podcast: number, now: number): string {
-  const items = Array.from({ length: ITEMS }, (_, at) => {
-    const week = ITEMS - at;
+  const items = Array.from({ length: ITEMS }, (_, index) => {
+    const week = ITEMS - index;
     return `<item><title>Week ${week} of podcast ${podcast}</title><guid isPermaLink="false">${guid(podcast, week)}</guid>
 <pubDate>${new Date(publishedAt(week, now)).toUTCString()}</pubDate><description>${DESCRIPTION}</description>
 <enclosure url="${audioUrl(podcast, week)}" type="audio/mpeg" length="1000"/></item>`;
@@ -70,8 +70,8 @@ function feed(podcast: number, now: number): string {
 
 function channel(id: string, now: number): string {
   const podcast = Number(id.slice(2));
-  const entries = Array.from({ length: 15 }, (_, at) => {
-    const week = ITEMS - at;
+  const entries = Array.from({ length: 15 }, (_, index) => {
+    const week = ITEMS - index;
     const id = videoId(podcast, week);
     return `<entry><id>yt:video:${id}</id><yt:videoId>${id}</yt:videoId><title>Week ${week} of podcast ${podcast}</title>
 <published>${new Date(publishedAt(week, now)).toISOString()}</published></entry>`;

@@ -30,10 +30,10 @@ export async function watchSocket(page: Page): Promise<LiveSocket> {
   let refusal: ServerEvent | null = null;
   let waiting: (() => void)[] = [];
   const sockets: WebSocketRoute[] = [];
-  const told = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   const live: LiveSocket = {
     sent: [],
-    told: told.promise,
+    told: received.promise,
     urls: [],
     hold: () => {
       isHeld = true;
@@ -79,7 +79,7 @@ export async function watchSocket(page: Page): Promise<LiveSocket> {
         const hand = () => {
           if (life !== lives) return;
           socket.send(message);
-          told.resolve();
+          received.resolve();
         };
         if (isHeld) waiting.push(hand);
         else hand();

@@ -114,9 +114,12 @@ function reported(slug: Slug): Told[] {
 
 /** 500 true statements. */
 export function truths(): Told[] {
-  const told = SLUGS.flatMap((slug) => reported(slug));
-  const step = told.length / (500 - written.length);
-  const some = Array.from({ length: 500 - written.length }, (_, at) => told[Math.floor(at * step)]);
+  const reports = SLUGS.flatMap((slug) => reported(slug));
+  const step = reports.length / (500 - written.length);
+  const some = Array.from(
+    { length: 500 - written.length },
+    (_, index) => reports[Math.floor(index * step)],
+  );
   return [...written, ...some.flatMap((one) => one ?? [])];
 }
 
@@ -125,11 +128,11 @@ const lineIdsOf = ({ statement }: Told) => statement.evidence[0]?.lineIds ?? [];
 
 /** Replaces a true figure, with a similar or a very different one. */
 function inventedFigures(): Told[] {
-  return written.flatMap((one, at) => {
+  return written.flatMap((one, index) => {
     const digits = /\d[\d.,]*\d|\d/.exec(one.statement.text);
     if (!digits) return [];
     const value = Number(digits[0].replace(/,/g, ''));
-    const wrong = [value + 1, Math.round(value * 1.5 + 3), value * 10][at % 3] ?? value + 1;
+    const wrong = [value + 1, Math.round(value * 1.5 + 3), value * 10][index % 3] ?? value + 1;
     const text = one.statement.text.replace(digits[0], String(Math.round(wrong * 100) / 100));
     return [tell('figure', one.episode, text, lineIdsOf(one), quotationOf(one))];
   });
@@ -171,35 +174,35 @@ const movedFigures = (): Told[] =>
 
 /** A true statement with a true quotation, and the wrong lines. */
 const wrongLines = (): Told[] =>
-  written.slice(0, 90).map((one, at) => {
+  written.slice(0, 90).map((one, index) => {
     const count = one.episode.lines.length;
-    const wrong = ((lineIdsOf(one)[0] ?? 0) + 3 + ((at * 7) % (count - 8))) % count;
+    const wrong = ((lineIdsOf(one)[0] ?? 0) + 3 + ((index * 7) % (count - 8))) % count;
     return tell('line', one.episode, one.statement.text, [wrong], quotationOf(one));
   });
 
 /** Correct words attributed to the wrong person. */
 function wrongMouths(): Told[] {
-  return written.flatMap((one, at) => {
+  return written.flatMap((one, index) => {
     const { lines } = one.episode;
     const speaker = lines[lineIdsOf(one)[0] ?? 0]?.speaker ?? '';
     const others = [...new Set(lines.flatMap((line) => line.speaker ?? []))].filter(
       (name) => name !== speaker,
     );
-    const other = others[at % others.length] ?? '';
+    const other = others[index % others.length] ?? '';
     const surname = other.split(' ').at(-1) ?? other;
     const [first = ''] = other.split(' ');
-    const told = one.statement.text;
-    const named = speaker !== '' && told.includes(speaker);
-    const plain = told.charAt(0).toLowerCase() + told.slice(1);
+    const statementText = one.statement.text;
+    const named = speaker !== '' && statementText.includes(speaker);
+    const plain = statementText.charAt(0).toLowerCase() + statementText.slice(1);
     const text = named
-      ? told.replace(speaker, other)
+      ? statementText.replace(speaker, other)
       : [
           `${other} says that ${plain}`,
           `${first} argues that ${plain}`,
           `According to ${other}, ${plain}`,
           `${surname} recommends it: ${plain}`,
           `For ${other}, ${plain}`,
-        ][at % 5];
+        ][index % 5];
     return [tell('mouth', one.episode, text ?? '', lineIdsOf(one), quotationOf(one))];
   });
 }
@@ -208,27 +211,27 @@ function wrongMouths(): Told[] {
 function splices(): Told[] {
   return SLUGS.flatMap((slug) => {
     const episode = sample(slug);
-    return episode.lines.flatMap((line, at) => {
-      const next = episode.lines[at + 1];
+    return episode.lines.flatMap((line, index) => {
+      const next = episode.lines[index + 1];
       if (!next || next.speaker === line.speaker) return [];
       const end = line.text.split(' ').slice(-6).join(' ');
       const start = next.text.split(' ').slice(0, 6).join(' ');
       const text = `${next.speaker} says that ${line.text}`;
-      return [tell('splice', episode, text, [at, at + 1], `${end} ${start}`)];
+      return [tell('splice', episode, text, [index, index + 1], `${end} ${start}`)];
     });
-  }).filter((_, at) => at % 3 === 0);
+  }).filter((_, index) => index % 3 === 0);
 }
 
-const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+const longWords = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
 
 /** A plausible claim with the most similar line, and with the second most similar. */
 function unsupported(): Told[] {
   return SLUGS.flatMap((slug) => {
     const episode = sample(slug);
     return claims[slug].flatMap((claim) => {
-      const claimed = wordsOf(claim);
+      const claimed = longWords(claim);
       const shared = (text: string) =>
-        [...wordsOf(text)].filter((word) => claimed.has(word)).length;
+        [...longWords(text)].filter((word) => claimed.has(word)).length;
       const best = episode.lines
         .map(({ text }, lineId) => ({ text, lineId, value: shared(text) }))
         .sort((a, b) => b.value - a.value || a.lineId - b.lineId);
@@ -241,8 +244,8 @@ function unsupported(): Told[] {
 
 /** Somebody in the episode tells the assistant what to write, and it obeys. */
 const obeyed = (): Told[] =>
-  orders.flatMap(([order = '', claim = ''], at) => {
-    const episode = sample(SLUGS[at % SLUGS.length] ?? 'burnout');
+  orders.flatMap(([order = '', claim = ''], index) => {
+    const episode = sample(SLUGS[index % SLUGS.length] ?? 'burnout');
     const said = {
       start: 9_000,
       end: 9_006,
@@ -344,11 +347,14 @@ const STRANGERS = [
 
 /** Names that nobody mentions. */
 const strangeNames = (): Told[] =>
-  written.slice(30, 80).map((one, at) => {
-    const stranger = STRANGERS[at % STRANGERS.length] ?? '';
-    const told = one.statement.text.replace(/\.$/, '');
-    const plain = told.charAt(0).toLowerCase() + told.slice(1);
-    const text = [`${stranger} found that ${plain}.`, `${told}, as ${stranger} confirmed.`][at % 2];
+  written.slice(30, 80).map((one, index) => {
+    const stranger = STRANGERS[index % STRANGERS.length] ?? '';
+    const statementText = one.statement.text.replace(/\.$/, '');
+    const plain = statementText.charAt(0).toLowerCase() + statementText.slice(1);
+    const text = [
+      `${stranger} found that ${plain}.`,
+      `${statementText}, as ${stranger} confirmed.`,
+    ][index % 2];
     return tell('name', one.episode, text ?? '', lineIdsOf(one), quotationOf(one));
   });
 

@@ -14,18 +14,18 @@ const vectors = readWordVectors(new Uint8Array(readFileSync(VECTORS)).buffer);
 
 describe('a statement', () => {
   test('that is false fails, however it is falsified', () => {
-    const told = lies();
-    expect(told.length).toBeGreaterThanOrEqual(500);
-    const passed = told.filter(
+    const statements = lies();
+    expect(statements.length).toBeGreaterThanOrEqual(500);
+    const passed = statements.filter(
       ({ statement, episode }) => checkStatement(statement, episode, { vectors }) === null,
     );
     expect(passed.map(({ way, statement }) => `${way}: ${statement.text}`)).toEqual([]);
   });
 
   test('that is true passes, also in other words', () => {
-    const told = truths();
-    expect(told).toHaveLength(500);
-    const holding = told.filter(
+    const statements = truths();
+    expect(statements).toHaveLength(500);
+    const holding = statements.filter(
       ({ statement, episode }) => checkStatement(statement, episode, { vectors }) === null,
     );
     expect(holding.length).toBeGreaterThanOrEqual(480);

@@ -51,9 +51,9 @@ export function captions(talk: string): TranscriptLine[] {
   for (const turn of talk.split('\n')) {
     const [speaker = '', said = ''] = turn.split(/: (.*)/s);
     const words = said.split(' ');
-    for (let at = 0; at < words.length; at += 8) {
+    for (let index = 0; index < words.length; index += 8) {
       const start = lines.length * 3 + 0.4;
-      lines.push({ start, end: start + 3, speaker, text: words.slice(at, at + 8).join(' ') });
+      lines.push({ start, end: start + 3, speaker, text: words.slice(index, index + 8).join(' ') });
     }
   }
   return lines;

@@ -120,8 +120,8 @@ describe('a digest', () => {
     const other = { ...BREAD, id: 'bare', lines: [] };
     const { result: entries } = await assistant.writeDigest([BREAD, other], READER, {});
     expect(entries.map(({ episodeId }) => episodeId)).toEqual(['bread', 'bare']);
-    const told = entries[0]?.statements.map((one) => statementMarkdown(one, BREAD_LINES)) ?? [];
-    expect(findCitations(told.join(' '))).toHaveLength(2);
+    const written = entries[0]?.statements.map((one) => statementMarkdown(one, BREAD_LINES)) ?? [];
+    expect(findCitations(written.join(' '))).toHaveLength(2);
     expect(entries[1]?.statements[0]?.text).toContain('No transcript yet');
     for (const { theme } of entries) expect(theme.length).toBeGreaterThan(2);
   });

@@ -15,10 +15,10 @@ const TOPICS = [
 /** So many sentences about a topic, each by another of two speakers. */
 function talk(topic: string, sentences: number): TranscriptLine[] {
   const words = topic.split(' ');
-  return Array.from({ length: sentences }, (_, at) => {
-    const [one, two, three] = [0, 1, 2].map((step) => words[(at * 2 + step) % words.length]);
+  return Array.from({ length: sentences }, (_, index) => {
+    const [one, two, three] = [0, 1, 2].map((step) => words[(index * 2 + step) % words.length]);
     const text = `We spoke of the ${one} and of a ${two} before somebody asked about that ${three}.`;
-    return { start: at * 5, end: null, speaker: at % 2 === 0 ? 'Ada' : 'Bo', text };
+    return { start: index * 5, end: null, speaker: index % 2 === 0 ? 'Ada' : 'Bo', text };
   });
 }
 
@@ -39,8 +39,8 @@ it('what stays with one topic is not cut, nor is what is short or empty', async 
 });
 
 it('there are no more parts than asked for, ascending, also in hours of talk', async () => {
-  const hours = Array.from({ length: 20 }, (_, at) =>
-    talk(`${TOPICS[at % TOPICS.length]} word${at} name${at} thing${at}`, 60),
+  const hours = Array.from({ length: 20 }, (_, index) =>
+    talk(`${TOPICS[index % TOPICS.length]} word${index} name${index} thing${index}`, 60),
   ).flat();
   for (const most of [3, MOST]) {
     const cuts = await partsOf(hours, most);

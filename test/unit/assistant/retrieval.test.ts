@@ -58,8 +58,8 @@ describe('sentences', () => {
   });
 
   it('are cut to a readable length in captions without punctuation', () => {
-    const lines = Array.from({ length: 60 }, (_, at) =>
-      timed('and then we went on and on', at * 2),
+    const lines = Array.from({ length: 60 }, (_, index) =>
+      timed('and then we went on and on', index * 2),
     );
     const sentences = splitSentences(lines);
     expect(sentences.length).toBeGreaterThan(10);
@@ -71,8 +71,8 @@ describe('sentences', () => {
   });
 
   it('are cut before a clause, not after a word that goes on', () => {
-    const lines = Array.from({ length: 20 }, (_, at) =>
-      timed('we went down to the river with the boat and then we looked at the', at * 3),
+    const lines = Array.from({ length: 20 }, (_, index) =>
+      timed('we went down to the river with the boat and then we looked at the', index * 3),
     );
     for (const { text } of splitSentences(lines).slice(0, -1)) {
       expect(text).not.toMatch(/\b(?:the|and|to|at|with)$/);
@@ -100,10 +100,10 @@ describe('words', () => {
 
 describe('passages', () => {
   it('hold every sentence once and stay near two hundred words', () => {
-    const lines = Array.from({ length: 120 }, (_, at) =>
+    const lines = Array.from({ length: 120 }, (_, index) =>
       timed(
-        `Sentence number ${at} speaks about topic ${Math.floor(at / 30)} at some length.`,
-        at,
+        `Sentence number ${index} speaks about topic ${Math.floor(index / 30)} at some length.`,
+        index,
         'A',
       ),
     );
@@ -111,8 +111,8 @@ describe('passages', () => {
     const passages = [...passagesIn(sentences, stems)];
     expect(passages[0]?.from).toBe(0);
     expect(passages.at(-1)?.to).toBe(sentences.length);
-    passages.slice(1).forEach(({ from }, at) => {
-      expect(from).toBe(passages[at]?.to);
+    passages.slice(1).forEach(({ from }, index) => {
+      expect(from).toBe(passages[index]?.to);
     });
     expect(Math.max(...passages.map(({ words }) => words))).toBeLessThanOrEqual(280);
   });
@@ -173,16 +173,16 @@ describe('word vectors', () => {
   });
 
   it('find a passage by a word that is not said in it', () => {
-    const filler = (at: number) =>
+    const filler = (i: number) =>
       timed(
-        `The weather on day number ${at} was grey, and the boats stayed in the harbour.`,
-        at * 9,
+        `The weather on day number ${i} was grey, and the boats stayed in the harbour.`,
+        i * 9,
         'A',
       );
     const lines = [
-      ...Array.from({ length: 40 }, (_, at) => filler(at)),
+      ...Array.from({ length: 40 }, (_, i) => filler(i)),
       timed('The court may order a fine of up to 900 euros for a barking dog.', 400, 'B'),
-      ...Array.from({ length: 40 }, (_, at) => filler(at + 50)),
+      ...Array.from({ length: 40 }, (_, i) => filler(i + 50)),
     ];
     const index = indexOf(lines);
     const [first] = findSentences(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type BriefTime, nextBrief } from '../../../worker/brief/next-brief.ts';
 
 /** The clock in a time zone, as `Sun 03:00`. */
-const clock = (at: Date, timeZone: string) =>
+const localTime = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'short',
@@ -38,7 +38,7 @@ describe('across a change of the clocks, each week has one brief at the same hou
         const found = briefsFrom(start, { weekday, hour, timeZone });
         const name = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][weekday - 1];
         const shown = `${name} ${String(hour).padStart(2, '0')}:00`;
-        expect(found.map(({ at }) => clock(at, timeZone))).toEqual(found.map(() => shown));
+        expect(found.map(({ at }) => localTime(at, timeZone))).toEqual(found.map(() => shown));
         expect(new Set(found.map(({ week }) => week)).size).toBe(found.length);
         for (const [index, { at }] of found.entries()) {
           const before = found[index - 1]?.at;
@@ -60,7 +60,7 @@ test.each([
   ['Santiago skips midnight', 'America/Santiago', '2026-09-03T00:00:00Z', 0, 'Sun 01:00'],
 ])('%s: still one brief', (_, timeZone, start, hour, shown) => {
   const [first, second] = briefsFrom(start, { weekday: 7, hour, timeZone });
-  expect(first && clock(first.at, timeZone)).toBe(shown);
+  expect(first && localTime(first.at, timeZone)).toBe(shown);
   expect(first && second && second.at > addDays(first.at, 6)).toBe(true);
 });
 

@@ -10,25 +10,28 @@ const item = (at: number, words = '') => `<item><title>Folge ${at} ☕</title><g
 <enclosure url="https://a.b/${at}.mp3" type="audio/mpeg" length="1"/></item>`;
 const rss = (items: string[]) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>Sendung</title>${items.join('')}</channel></rss>`;
-const range = (count: number) => Array.from({ length: count }, (_, at) => at);
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 function readInPieces(bytes: Uint8Array, length: number) {
   const reading = new FeedReading();
-  for (let at = 0; at < bytes.length; at += length) {
-    reading.write(bytes.subarray(at, at + length), SOURCE);
+  for (let index = 0; index < bytes.length; index += length) {
+    reading.write(bytes.subarray(index, index + length), SOURCE);
   }
   return reading.end();
 }
 
 describe('a feed that is read while it arrives', () => {
-  const text = rss(range(3).map((at) => item(at, WORDS)));
+  const text = rss(range(3).map((index) => item(index, WORDS)));
   it.each<[string, Uint8Array]>([
     ['UTF-8', utf8(text)],
     ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
     [
       'Latin-1',
-      Buffer.from(rss(range(3).map((at) => item(at, 'Über Öl'))).replace(/☕/g, ''), 'latin1'),
+      Buffer.from(
+        rss(range(3).map((index) => item(index, 'Über Öl'))).replace(/☕/g, ''),
+        'latin1',
+      ),
     ],
     [
       'JSON',
@@ -47,18 +50,20 @@ describe('a feed that is read while it arrives', () => {
   });
 
   it('is the same beyond the part that determines its encoding', () => {
-    const long = range(300).map((at) => item(at, WORDS.repeat(80)));
+    const long = range(300).map((index) => item(index, WORDS.repeat(80)));
     const bytes = utf8(rss(long));
     expect(bytes.length).toBeGreaterThan(1_500_000);
     const whole = readFeed(bytes, SOURCE);
     expect(whole.items).toHaveLength(300);
-    expect(whole.items.map(({ title }) => title)).toEqual(range(300).map((at) => `Folge ${at} ☕`));
+    expect(whole.items.map(({ title }) => title)).toEqual(
+      range(300).map((index) => `Folge ${index} ☕`),
+    );
     // Odd, so that characters of several bytes are cut.
     expect(readInPieces(bytes, 10_007)).toEqual(whole);
   });
 
   it('is Latin-1 as declared, although its first megabyte is pure ASCII', () => {
-    const long = range(1_200).map((at) => item(at, 'x'.repeat(500)).replace('☕', ''));
+    const long = range(1_200).map((index) => item(index, 'x'.repeat(500)).replace('☕', ''));
     const declared = rss([...long, '<item><title>Größe</title></item>']).replace(
       '?>',
       ' encoding="iso-8859-1"?>',
@@ -71,7 +76,7 @@ describe('a feed that is read while it arrives', () => {
     const reading = new FeedReading();
     const piece = utf8(
       range(1_000)
-        .map((at) => item(at))
+        .map((index) => item(index))
         .join('')
         .replaceAll('urn:', ''),
     );
@@ -106,15 +111,15 @@ describe('descriptions', () => {
     ['in any order', [7, 1, 20, 3, 0, 15, 2, 9, 4, 12]],
   ])('are read for the newest items if only these are stored: %s', (_, order) => {
     const guids = described(
-      order.map((at) => item(at, WORDS)),
+      order.map((index) => item(index, WORDS)),
       3,
     );
-    for (const at of [0, 1, 2]) expect(guids).toContain(`urn:${at}`);
+    for (const i of [0, 1, 2]) expect(guids).toContain(`urn:${i}`);
     expect(guids.length).toBeLessThan(order.length);
   });
 
   it('are read for as many items if the feed repeats them', () => {
-    const items = range(10).flatMap((at) => [item(at, WORDS), item(at, WORDS)]);
+    const items = range(10).flatMap((index) => [item(index, WORDS), item(index, WORDS)]);
     expect(described(items, 3)).toEqual(['urn:0', 'urn:1', 'urn:2']);
   });
 

@@ -365,7 +365,7 @@ describe('broken and hostile feeds', () => {
 
   it('expands no entity and fetches none', () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa">
-      ${'bcdefghij'.replace(/./g, (c, at: number) => `<!ENTITY ${c} "${`&${'abcdefghij'[at]};`.repeat(10)}">`)}
+      ${'bcdefghij'.replace(/./g, (c, index: number) => `<!ENTITY ${c} "${`&${'abcdefghij'[index]};`.repeat(10)}">`)}
       <!ENTITY xxe SYSTEM "file:///etc/passwd">]>
       <rss><channel><item><title>&j; &xxe;</title><guid>1</guid></item></channel></rss>`;
     expect(read(bomb).items[0]?.title).toBe('&j; &xxe;');

@@ -5,8 +5,8 @@ const title = 'Ärger über Öl';
 
 function utf16(text: string, littleEndian: boolean): Uint8Array {
   const view = new DataView(new ArrayBuffer(text.length * 2));
-  for (let at = 0; at < text.length; at += 1) {
-    view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
+  for (let index = 0; index < text.length; index += 1) {
+    view.setUint16(index * 2, text.charCodeAt(index), littleEndian);
   }
   return new Uint8Array(view.buffer);
 }

@@ -5,7 +5,7 @@ import { expectBoundedWork, expectLinear, SEED } from '../../support/linear-time
 /** What browsers' parsers repair by opening every formatting element anew at every paragraph. */
 const reopening = (length: number) => {
   const count = Math.floor(length / 14);
-  const open = Array.from({ length: count }, (_, at) => `<b i${at % 1_000}>`);
+  const open = Array.from({ length: count }, (_, index) => `<b i${index % 1_000}>`);
   return `<p>${open.join('')}${'<p>a'.repeat(count)}`;
 };
 

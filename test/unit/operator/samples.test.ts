@@ -42,10 +42,10 @@ describe('the scripts', () => {
     expect(categories).toEqual(['Finance', 'HR', 'Health', 'Law', 'Marketing']);
     for (const show of shows) {
       expect(show.title).toBe(`Dripcast Sampler: ${show.category}`);
-      const told = show.episodes
+      const links = show.episodes
         .filter((episode) => episode.transcript !== 'none')
         .map((episode) => [episode.daysAgo, episode.transcript]);
-      expect(told, show.title).toEqual([
+      expect(links, show.title).toEqual([
         [1, 'vtt'],
         [3, 'srt'],
         [6, 'json'],

@@ -50,8 +50,8 @@ describe('reading OPML', () => {
   });
 
   test('counts podcasts beyond the limit, and stops on a file built to exhaust it', () => {
-    const many = Array.from({ length: 700 }, (_, at) =>
-      outline(`text="${at}" xmlUrl="https://a.test/${at}"`),
+    const many = Array.from({ length: 700 }, (_, index) =>
+      outline(`text="${index}" xmlUrl="https://a.test/${index}"`),
     );
     expect(readOpml(file(many.join('')))).toMatchObject({ left: 200 });
     const nested = `${'<outline text="x">'.repeat(25_000)}${'</x>'.repeat(100_000)}`;

@@ -6,7 +6,7 @@ import { editsBetween } from '../../../worker/search/spelling.ts';
 import { indexText } from '../../../worker/search/words.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-queries.ts';
 
-const wordsOf = (q: string) => parseQuery(q).terms.map(({ words }) => words.join(' '));
+const termWords = (q: string) => parseQuery(q).terms.map(({ words }) => words.join(' '));
 
 describe('a query', () => {
   test('is words, quotations and a beginning', () => {
@@ -39,13 +39,13 @@ describe('a query', () => {
   );
 
   test('leaves out stop words, unless there is nothing else', () => {
-    expect(wordsOf('what is the price of it ')).toEqual(['price']);
-    expect(wordsOf('what is it ')).toEqual(['what', 'is', 'it']);
-    expect(wordsOf('"what is it"')).toEqual(['what is it']);
+    expect(termWords('what is the price of it ')).toEqual(['price']);
+    expect(termWords('what is it ')).toEqual(['what', 'is', 'it']);
+    expect(termWords('"what is it"')).toEqual(['what is it']);
   });
 
   test('takes joined words and unspaced scripts as phrases', () => {
-    expect(wordsOf('e-mail 契約書')).toEqual(['e mail', '契 約 書']);
+    expect(termWords('e-mail 契約書')).toEqual(['e mail', '契 約 書']);
     expect(indexText('Ｚüri 契約')).toBe('zuri  契  約 ');
   });
 

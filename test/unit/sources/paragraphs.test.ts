@@ -28,7 +28,7 @@ describe('paragraphs', () => {
   });
 
   test('that are too many are joined, and none is lost', () => {
-    const words = Array.from({ length: 12_001 }, (_, at) => `w${at}`);
+    const words = Array.from({ length: 12_001 }, (_, index) => `w${index}`);
     const paragraphs = paragraphsOf(words.join('\n\n'));
     expect(paragraphs.length).toBeLessThanOrEqual(5_000);
     expect(paragraphs.join(' ')).toBe(words.join(' '));

@@ -11,7 +11,7 @@ const HOSTILE: Record<string, string> = {
   'line breaks': fill('a<br><br>'),
   'angle brackets': fill('<'),
   references: fill('&amp;'),
-  'attributes of one element': `<p ${Array.from({ length: 50_000 }, (_, at) => `a${at}`).join(' ')}>x`,
+  'attributes of one element': `<p ${Array.from({ length: 50_000 }, (_, index) => `a${index}`).join(' ')}>x`,
   'structured data that never ends': `<script type="application/ld+json">${fill('[')}`,
   'an unclosed drawing': fill('<svg>'),
   'closing tags alone': fill('</div></p></script>'),

@@ -3,7 +3,7 @@ import { lines, read } from './reading.ts';
 
 describe('JSON of speech recognition services', () => {
   const said = ['Hello', 'there,', 'you', 'two', 'now.'];
-  const spans = said.map((text, at) => ({ text, start: at / 2, end: at / 2 + 0.4 }));
+  const spans = said.map((text, index) => ({ text, start: index / 2, end: index / 2 + 0.4 }));
   const sentence = [[0, 2.4, null, 'Hello there, you two now.']];
   const by = (speaker: string) => [[0, 2.4, speaker, 'Hello there, you two now.']];
 

@@ -131,15 +131,17 @@ describe('JSON', () => {
       endTime: startTime + 0.4,
       body,
     });
-    const plain = ['Hello', 'there', ',', 'you', 'two.', 'Fine?'].map((body, at) =>
-      cue(body, at / 2),
+    const plain = ['Hello', 'there', ',', 'you', 'two.', 'Fine?'].map((body, index) =>
+      cue(body, index / 2),
     );
     expect(lines(JSON.stringify({ segments: [...plain, cue('Yes.', 3, 'Bo')] }))).toEqual([
       [0, 2.4, 'Ada', 'Hello there, you two.'],
       [2.5, 2.9, 'Ada', 'Fine?'],
       [3, 3.4, 'Bo', 'Yes.'],
     ]);
-    const spaced = [' un', 'believ', 'able', ' it', ' is'].map((body, at) => cue(body, at / 2));
+    const spaced = [' un', 'believ', 'able', ' it', ' is'].map((body, index) =>
+      cue(body, index / 2),
+    );
     expect(lines(JSON.stringify({ segments: spaced }))[0]?.[3]).toBe('unbelievable it is');
   });
 

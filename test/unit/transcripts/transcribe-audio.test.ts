@@ -21,11 +21,11 @@ const SENTENCE_SECONDS = 10;
 
 /** Frames that bear their number, of two bit rates in turns. */
 function mp3(seconds: number): Uint8Array {
-  const frames = Array.from({ length: Math.floor(seconds / FRAME_SECONDS) }, (_, at) => {
-    const { length, third } = FRAMES[at % 3 === 2 ? 1 : 0];
+  const frames = Array.from({ length: Math.floor(seconds / FRAME_SECONDS) }, (_, index) => {
+    const { length, third } = FRAMES[index % 3 === 2 ? 1 : 0];
     const frame = new Uint8Array(length);
     frame.set([0xff, 0xfb, third, 0x44]);
-    new DataView(frame.buffer).setUint32(4, at);
+    new DataView(frame.buffer).setUint32(4, index);
     return frame;
   });
   return Buffer.concat(frames);
@@ -67,11 +67,11 @@ async function speechServer(options: { status?: number } = {}) {
     const [from, to] = [first * FRAME_SECONDS, (first + count) * FRAME_SECONDS];
     received.push({ name: file.name, type: file.type, seconds: to - from });
     const segments = [];
-    for (let at = Math.ceil((from - 0.05) / SENTENCE_SECONDS); ; at += 1) {
-      const start = at * SENTENCE_SECONDS;
+    for (let index = Math.ceil((from - 0.05) / SENTENCE_SECONDS); ; index += 1) {
+      const start = index * SENTENCE_SECONDS;
       if (start >= to - 0.1) break;
       const end = Math.min(start + 9, to);
-      const text = ` Sentence ${at}${end < start + 9 ? ', cut' : ''}.`;
+      const text = ` Sentence ${index}${end < start + 9 ? ', cut' : ''}.`;
       segments.push({ start: Math.max(0, start - from), end: end - from, text });
     }
     response.setHeader('Content-Type', 'application/json');
@@ -84,10 +84,10 @@ async function speechServer(options: { status?: number } = {}) {
 function read(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   let count = 0;
-  for (let at = 0; at < bytes.length; count += 1) {
-    const frame = FRAMES.find(({ third }) => third === bytes[at + 2]);
-    if (!frame || bytes[at] !== 0xff) return { first: 0, count: 0 };
-    at += frame.length;
+  for (let index = 0; index < bytes.length; count += 1) {
+    const frame = FRAMES.find(({ third }) => third === bytes[index + 2]);
+    if (!frame || bytes[index] !== 0xff) return { first: 0, count: 0 };
+    index += frame.length;
   }
   return { first: view.getUint32(4), count };
 }
@@ -129,12 +129,12 @@ async function audioHost(
       return response.end(body);
     }
     const { total = body.length } = options;
-    const told = typeof total === 'function' ? total(asked.length) : total;
+    const length = typeof total === 'function' ? total(asked.length) : total;
     const start = from + (options.shift ?? 0);
     const part = body.subarray(start, to + 1);
     if (part.length === 0) return response.writeHead(416).end();
     response
-      .writeHead(206, { 'Content-Range': `bytes ${start}-${start + part.length - 1}/${told}` })
+      .writeHead(206, { 'Content-Range': `bytes ${start}-${start + part.length - 1}/${length}` })
       .end(part);
   });
   return { url: `${origin}/episode.mp3`, asked, signed };
@@ -155,7 +155,7 @@ async function transcribeAll(url: string, speechOrigin: string): Promise<Transcr
 function expectAll(state: TranscriptionState, seconds: number) {
   const count = Math.floor((seconds - 9) / SENTENCE_SECONDS) + 1;
   expect(state.lines.map(({ text }) => text)).toEqual(
-    Array.from({ length: count }, (_, at) => `Sentence ${at}.`),
+    Array.from({ length: count }, (_, index) => `Sentence ${index}.`),
   );
   for (const [at, line] of state.lines.entries()) {
     expect(Math.abs((line.start ?? 0) - at * SENTENCE_SECONDS)).toBeLessThan(0.1);

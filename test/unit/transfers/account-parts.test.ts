@@ -11,8 +11,14 @@ const time = '2026-11-02T10:00:00.000Z';
 
 function anAccount(insights: number): AccountDocument {
   const podcastId = crypto.randomUUID();
-  const episodes = Array.from({ length: 300 }, (_, at) => ({
-    ...{ id: crypto.randomUUID(), podcastId, guid: String(at), title: 'Episode', description: '' },
+  const episodes = Array.from({ length: 300 }, (_, index) => ({
+    ...{
+      id: crypto.randomUUID(),
+      podcastId,
+      guid: String(index),
+      title: 'Episode',
+      description: '',
+    },
     ...{ publishedAt: null, durationSeconds: null, link: null, audioUrl: null, imageUrl: null },
     ...{ youtubeVideoId: null, isYoutubeShort: false, number: null, season: null },
     ...{ type: 'full' as const, isExplicit: null },
@@ -29,9 +35,14 @@ function anAccount(insights: number): AccountDocument {
       },
     ],
     episodes,
-    savedInsights: Array.from({ length: insights }, (_, at) => ({
-      ...{ id: crypto.randomUUID(), episodeId: episodes[at % 300]?.id, userNotes: null, tags: [] },
-      ...{ insight: `${at} ${'\u0001é'.repeat(500)}`, generatedAt: time },
+    savedInsights: Array.from({ length: insights }, (_, index) => ({
+      ...{
+        id: crypto.randomUUID(),
+        episodeId: episodes[index % 300]?.id,
+        userNotes: null,
+        tags: [],
+      },
+      ...{ insight: `${index} ${'\u0001é'.repeat(500)}`, generatedAt: time },
     })),
     ...{ generatedInsights: [], conversations: [], moments: [], positions: [], reviewItems: [] },
     ...{ reviewDays: [], quizQuestions: [], quizResults: [], digests: [] },

@@ -237,7 +237,7 @@ describe('Readwise', () => {
   });
 
   test('cuts what is longer than Readwise takes, and loses nothing', () => {
-    const words = Array.from({ length: 5_000 }, (_, at) => `word${at}`).join(' ');
+    const words = Array.from({ length: 5_000 }, (_, index) => `word${index}`).join(' ');
     const rows = readCsv(
       readwiseHeader() + [...readwiseRows(anInsight(words), anEpisode(), ORIGIN)].join(''),
     );

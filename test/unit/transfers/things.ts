@@ -55,11 +55,11 @@ export const aConversation = (
   id: '9c0e8a52-3a0e-4c2a-9d3e-6c1f0a4b7c14',
   episodeId: EPISODE_ID,
   at: new Date('2026-11-03T10:00:00Z'),
-  exchanges: exchanges.map(([question, answer], at) => ({
+  exchanges: exchanges.map(([question, answer], index) => ({
     id: crypto.randomUUID(),
     question,
     answer,
-    at: new Date(Date.UTC(2026, 10, 3, 10, at)),
+    at: new Date(Date.UTC(2026, 10, 3, 10, index)),
   })),
   ...fields,
 });

@@ -21,12 +21,12 @@ test("below 500 raises 'status: response body text'", async () => {
 });
 
 test('shows the JSON message, its error, the text, or our own words', async () => {
-  const told = async (body: string) =>
+  const messageFor = async (body: string) =>
     errorMessage(await errorOf(reply(500, '', body)), 'It failed');
-  expect(await told('{"error":"unavailable","message":"Back at noon"}')).toBe('Back at noon');
-  expect(await told('{"error":"unavailable"}')).toBe('unavailable');
-  expect(await told('Back at noon')).toBe('Back at noon');
-  expect(await told('')).toBe('It failed');
+  expect(await messageFor('{"error":"unavailable","message":"Back at noon"}')).toBe('Back at noon');
+  expect(await messageFor('{"error":"unavailable"}')).toBe('unavailable');
+  expect(await messageFor('Back at noon')).toBe('Back at noon');
+  expect(await messageFor('')).toBe('It failed');
 });
 
 test.each([

@@ -24,7 +24,7 @@ const message = (
   isComplete = true,
 ): ChatMessage => ({ id, role, content, isPartial: !isComplete, isComplete });
 
-const told = (id: string, question: string): ServerEvent => ({
+const followUpStarted = (id: string, question: string): ServerEvent => ({
   type: 'chat_message',
   message: message(`${id}:question`, 'user', question),
 });
@@ -88,7 +88,7 @@ describe('a question', () => {
       null,
       session(),
       asked,
-      told('a', QUESTION),
+      followUpStarted('a', QUESTION),
       piece('a', '4,2'),
       whole('a', '4,200'),
     );
@@ -98,7 +98,7 @@ describe('a question', () => {
   });
 
   test('returns to the input with the reason if refused', () => {
-    const state = tab(null, session(), told('b', OTHERS), asked, refused);
+    const state = tab(null, session(), followUpStarted('b', OTHERS), asked, refused);
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
     expect(shown(state).join('\n')).toContain('An answer is being written.');
   });
@@ -110,7 +110,14 @@ describe('a question', () => {
   });
 
   test('whose answer failed returns to the input, and stays in the list with the reason', () => {
-    const state = tab(null, session(), asked, told('a', QUESTION), piece('a', 'Half'), failed('a'));
+    const state = tab(
+      null,
+      session(),
+      asked,
+      followUpStarted('a', QUESTION),
+      piece('a', 'Half'),
+      failed('a'),
+    );
     expect(state.returnedQuestion).toBe(QUESTION);
     expect(shown(state)).toEqual(['Ask away', QUESTION, 'Sorry, there was an error: It broke.']);
   });
@@ -118,7 +125,7 @@ describe('a question', () => {
 
 describe('beside another tab', () => {
   test('if its question came first, ours stays out until the server decides', () => {
-    const state = tab(null, session(), asked, told('b', OTHERS), piece('b', 'Be'));
+    const state = tab(null, session(), asked, followUpStarted('b', OTHERS), piece('b', 'Be'));
     expect(state).toMatchObject({ pendingQuestion: OURS, ownQuestion: OURS });
     const later = conversationReducer(state, { type: 'server', event: whole('b', 'Because.') });
     expect(later).toMatchObject({ pendingQuestion: OURS, ownQuestion: OURS });
@@ -137,7 +144,13 @@ describe('beside another tab', () => {
   });
 
   test('if nothing was asked here, nothing returns', () => {
-    const state = tab(null, session(), told('b', OTHERS), piece('b', 'Be'), whole('b', 'Because.'));
+    const state = tab(
+      null,
+      session(),
+      followUpStarted('b', OTHERS),
+      piece('b', 'Be'),
+      whole('b', 'Because.'),
+    );
     expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: null });
     expect(isAnswering(state)).toBe(false);
   });
@@ -228,7 +241,7 @@ test('an old error is shown above the next question', () => {
     asked,
     refused,
     { type: 'asked', question: next },
-    told('c', next.text),
+    followUpStarted('c', next.text),
     whole('c', 'Now.'),
   );
   const [, error, ...rest] = shown(state);

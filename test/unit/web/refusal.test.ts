@@ -4,16 +4,18 @@ import { refusalMessage } from '../../../web/api/refusal.ts';
 
 const FULL = 'Your library is full. Delete what you no longer need, then save again.';
 const refused = (status: number, body: string) => errorOf(new Response(body, { status }));
-const told = async (status: number, body: string) =>
+const refusalFor = async (status: number, body: string) =>
   refusalMessage(await refused(status, body), 'Failed to save insight');
 
 test.each([409, 429])("a %i shows the server's sentence", async (status) => {
-  expect(await told(status, JSON.stringify({ error: 'conflict', message: FULL }))).toBe(FULL);
-  expect(await told(status, FULL)).toBe(FULL);
+  expect(await refusalFor(status, JSON.stringify({ error: 'conflict', message: FULL }))).toBe(FULL);
+  expect(await refusalFor(status, FULL)).toBe(FULL);
 });
 
 test.each([400, 403, 404, 422, 500, 503])("a %i keeps the screen's text", async (status) => {
-  expect(await told(status, JSON.stringify({ message: FULL }))).toBe('Failed to save insight');
+  expect(await refusalFor(status, JSON.stringify({ message: FULL }))).toBe(
+    'Failed to save insight',
+  );
 });
 
 test.each([
@@ -21,7 +23,8 @@ test.each([
   ["a proxy's page", '<html><h1>429 Too Many Requests</h1></html>'],
   ['nothing', ''],
 ])("%s is not a sentence: the screen's text stays", async (_name, body) => {
-  for (const status of [409, 429]) expect(await told(status, body)).toBe('Failed to save insight');
+  for (const status of [409, 429])
+    expect(await refusalFor(status, body)).toBe('Failed to save insight');
 });
 
 test("other errors keep the screen's text", () => {

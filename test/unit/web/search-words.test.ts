@@ -4,7 +4,7 @@ import {
   filtersOf,
   requestOf,
   withFilters,
-  wordsOf,
+  withoutFilters,
 } from '../../../web/features/search/query-words.ts';
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['', {}, ''],
 ])('%j has the filters %j and the words %j', (text, filters, words) => {
   expect(filtersOf(text)).toEqual(filters);
-  expect(wordsOf(text)).toBe(words);
+  expect(withoutFilters(text)).toBe(words);
 });
 
 describe('choosing a chip writes its word', () => {

@@ -75,7 +75,7 @@ test("a search ignores case and line breaks, and doesn't interpret patterns", ()
 });
 
 describe('a source', () => {
-  const lines = [1, 2, 2, 4].map((paragraph, at) => ({ ...said(`Line ${at}.`), paragraph }));
+  const lines = [1, 2, 2, 4].map((paragraph, index) => ({ ...said(`Line ${index}.`), paragraph }));
 
   test('keeps its paragraphs', () => {
     const paragraphs = layOutTranscript(lines);

@@ -21,11 +21,11 @@ export function episodeOf(lines: TranscriptLine[] = LINES): AssistantEpisode {
 /** The same conversation again and again, for hours. */
 export function longEpisode(repeats: number): AssistantEpisode {
   const length = LINES.length * 20;
-  const lines = Array.from({ length: repeats }, (_, at) =>
+  const lines = Array.from({ length: repeats }, (_, index) =>
     LINES.map((line) => ({
       ...line,
-      start: (line.start ?? 0) + at * length,
-      end: (line.end ?? 0) + at * length,
+      start: (line.start ?? 0) + index * length,
+      end: (line.end ?? 0) + index * length,
     })),
   );
   return episodeOf(lines.flat());

@@ -24,10 +24,10 @@ async function injections(): Promise<string[]> {
 /** An episode in which these are said, and a reader who wrote them into the profile. */
 function made(texts: string[]): { episode: AssistantEpisode; reader: Reader } {
   const [first = '', second = '', third = ''] = texts;
-  const said = texts.map((text, at) => ({
-    start: 160 + at * 20,
-    end: 179 + at * 20,
-    speaker: at % 5 === 0 ? `Eve ${text.slice(0, 20)}` : 'Eve',
+  const said = texts.map((text, index) => ({
+    start: 160 + index * 20,
+    end: 179 + index * 20,
+    speaker: index % 5 === 0 ? `Eve ${text.slice(0, 20)}` : 'Eve',
     text,
   }));
   const episode = { ...episodeOf([...LINES, ...said]), title: first, podcastTitle: third };
@@ -49,13 +49,15 @@ async function everythingOf(scenario: string, episode: AssistantEpisode, reader:
   const insight = await assistant.writeInsight(episode, reader, {});
   const quiz = await assistant.writeQuiz([episode, episodeOf()], 5, { seed: 'a' });
   const digest = await assistant.writeDigest([episode, episodeOf()], reader, {});
-  const told = digest.result.flatMap(({ statements }) => statements);
+  const statements = digest.result.flatMap(({ statements }) => statements);
   const explained = quiz.result.map(({ explanation }) => explanation);
   const written = [
     answer,
     next,
     insightMarkdown(insight.result, episode.lines),
-    ...[...told, ...explained].map((statement) => statementMarkdown(statement, episode.lines)),
+    ...[...statements, ...explained].map((statement) =>
+      statementMarkdown(statement, episode.lines),
+    ),
   ];
   const asked = quiz.result.flatMap(({ question, options }) => [question, ...options]);
   return { written: [...written, ...asked], requests: await requests() };
@@ -72,8 +74,8 @@ test('a prompt is the same whatever is said in the episode, but for the material
   expect(new Set(instructions.flat()).size).toBeGreaterThan(3);
   const texts = sample(await injections(), LINES_AT_ONCE, inject('hostileSettings'));
   expect(texts.length).toBeGreaterThan(9);
-  for (let at = 0; at < texts.length; at += LINES_AT_ONCE) {
-    const { episode, reader } = made(texts.slice(at, at + LINES_AT_ONCE));
+  for (let index = 0; index < texts.length; index += LINES_AT_ONCE) {
+    const { episode, reader } = made(texts.slice(index, index + LINES_AT_ONCE));
     const { requests, written } = await everythingOf('obeys', episode, reader);
     const known = new Set(instructions.map((one) => JSON.stringify(one)));
     for (const one of requests.map(systemOf)) expect(known).toContain(JSON.stringify(one));

@@ -20,16 +20,16 @@ function timeoutMsOf(scenario: string): number {
 
 const nameOf = (scenario: string) => `${scenario}:${crypto.randomUUID()}`;
 
-async function told<T>(what: string, model: string): Promise<T> {
+async function askServer<T>(what: string, model: string): Promise<T> {
   const response = await fetch(`${inject('modelServer')}/${what}/${encodeURIComponent(model)}`);
   return response.json();
 }
 
 /** What a model was asked and how often it was hung up on. */
 const watch = (model: string) => ({
-  requests: () => told<ModelRequest[]>('requests', model),
-  headers: () => told<Record<string, string>[]>('headers', model),
-  hungUp: () => told<number>('hung-up', model),
+  requests: () => askServer<ModelRequest[]>('requests', model),
+  headers: () => askServer<Record<string, string>[]>('headers', model),
+  hungUp: () => askServer<number>('hung-up', model),
 });
 
 /** A model that behaves in this way, for calls of its own. */

@@ -72,7 +72,7 @@ describe('an address', () => {
     const mail = mailService();
     const email = `${crypto.randomUUID()}@example.com`;
     const statuses = [];
-    for (let at = 0; at < 7; at += 1) {
+    for (let index = 0; index < 7; index += 1) {
       const person = await makePerson(mail.bindings);
       statuses.push((await person.send('PUT', PATH, { email, ...MONDAY })).status);
     }
@@ -327,7 +327,8 @@ describe('a mail that is not accepted', () => {
     await makeDue(reader.id);
     const [body] = await jobsOf(reader);
     mail.refuse = refusal('E_RATE_LIMIT_EXCEEDED');
-    for (let at = 0; at < 9; at += 1) await deliver('dripcast-briefs', [{ body }], mail.bindings);
+    for (let index = 0; index < 9; index += 1)
+      await deliver('dripcast-briefs', [{ body }], mail.bindings);
     const [row] = await db
       .select()
       .from(briefs)

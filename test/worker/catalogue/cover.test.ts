@@ -94,8 +94,8 @@ describe('a cover', () => {
 
   test('is fetched one at a time from a host, whose feeds are read meanwhile', async () => {
     const folder = crypto.randomUUID();
-    const asked = Array.from({ length: 6 }, async (_, at) => {
-      const imageUrl = await serve(`/${folder}/${at}.png`, {
+    const asked = Array.from({ length: 6 }, async (_, index) => {
+      const imageUrl = await serve(`/${folder}/${index}.png`, {
         headers: { 'Content-Type': 'image/png' },
         body: 'pixels',
         delayMs: 100,

@@ -85,9 +85,9 @@ describe('a question to all podcasts', () => {
       'Do annual discounts ruin the margin of a clinic?',
     );
     const lines = response.split('\n');
-    const at = lines.indexOf('**Here they differ:**');
-    expect(at).toBeGreaterThanOrEqual(0);
-    const sides = lines.slice(at + 1).filter((line) => line.startsWith('- '));
+    const index = lines.indexOf('**Here they differ:**');
+    expect(index).toBeGreaterThanOrEqual(0);
+    const sides = lines.slice(index + 1).filter((line) => line.startsWith('- '));
     expect(sides).toHaveLength(2);
     for (const { episodeId } of [one, other]) {
       expect(sides.filter((side) => side.includes(episodeId))).toHaveLength(1);

@@ -39,9 +39,9 @@ const SAID: [speaker: string, text: string][] = [
 ];
 
 /** Eight lines, twenty seconds each. */
-export const LINES: TranscriptLine[] = SAID.map(([speaker, text], at) => ({
-  start: at * 20,
-  end: at * 20 + 19,
+export const LINES: TranscriptLine[] = SAID.map(([speaker, text], index) => ({
+  start: index * 20,
+  end: index * 20 + 19,
   speaker,
   text,
 }));

@@ -18,12 +18,12 @@ function streamOf(
   size: number,
   end: 'ends' | 'breaks',
 ): ReadableStream<Uint8Array> {
-  let at = 0;
+  let index = 0;
   return new ReadableStream({
     pull(controller) {
-      if (at < length) {
-        controller.enqueue(BYTES.slice(at, Math.min(at + size, length)));
-        at += size;
+      if (index < length) {
+        controller.enqueue(BYTES.slice(index, Math.min(index + size, length)));
+        index += size;
       } else if (end === 'ends') controller.close();
       else controller.error(new Error('the network went away'));
     },

@@ -44,10 +44,10 @@ export class SocketClient {
     const isWanted = (event: ServerEvent): event is Wanted =>
       event.type === type && accept(event as Wanted);
     for (;;) {
-      const at = this.events.findIndex((event, index) => index >= this.#read && isWanted(event));
-      const event = this.events[at];
+      const i = this.events.findIndex((event, index) => index >= this.#read && isWanted(event));
+      const event = this.events[i];
       if (event && isWanted(event)) {
-        this.#read = at + 1;
+        this.#read = i + 1;
         return event;
       }
       await this.#change(`${type} among ${JSON.stringify(this.events.slice(this.#read))}`);

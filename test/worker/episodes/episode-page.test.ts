@@ -159,8 +159,8 @@ describe("an episode's page", () => {
     const about = (topic: string) =>
       Array.from(
         { length: 30 },
-        (_, at) =>
-          `The ${topic} of ${topic} number ${at} is what the ${topic} team spoke of for the ${topic}.`,
+        (_, index) =>
+          `The ${topic} of ${topic} number ${index} is what the ${topic} team spoke of for the ${topic}.`,
       );
     const words = [...about('salary'), ...about('contract'), ...about('sleep')];
     const url = await serve(`/${crypto.randomUUID()}.vtt`, { body: vtt(words) });

@@ -106,7 +106,7 @@ describe('a podcast follows its feed', () => {
 
   test('to its next pages until there are ten episodes, without loops', async () => {
     const paths = [newPath(), newPath(), newPath(), newPath()];
-    const four = (page: number) => [1, 2, 3, 4].map((at) => `${page}.${at}`);
+    const four = (page: number) => [1, 2, 3, 4].map((index) => `${page}.${index}`);
     const urls: string[] = [];
     for (const [page, path] of paths.entries()) urls.push(await serve(path, { body: `${page}` }));
     for (const [page, path] of paths.entries()) {

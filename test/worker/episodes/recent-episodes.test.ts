@@ -135,7 +135,7 @@ describe('recent episodes', () => {
       await makeEpisode(podcast.id, { publishedAt: subDays(new Date(), day), title: `Day ${day}` });
     }
     const titles = (await recent(person))[podcast.title]?.map(({ title }) => title);
-    expect(titles).toEqual(Array.from({ length: 10 }, (_, at) => `Day ${at + 1}`));
+    expect(titles).toEqual(Array.from({ length: 10 }, (_, index) => `Day ${index + 1}`));
   });
 
   test('podcasts with the same title stay separate', async () => {

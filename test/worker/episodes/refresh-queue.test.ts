@@ -133,8 +133,8 @@ describe('the queue of refreshes', () => {
     const folder = `/${crypto.randomUUID()}`;
     const body = rss('Served', [{ guid: '1', title: 'The only one' }]);
     const podcasts = await Promise.all(
-      Array.from({ length: 16 }, async (_, at) =>
-        makePodcast({ feedUrl: await serve(`${folder}/${at}`, { body, delayMs: 30 }) }),
+      Array.from({ length: 16 }, async (_, index) =>
+        makePodcast({ feedUrl: await serve(`${folder}/${index}`, { body, delayMs: 30 }) }),
       ),
     );
     const [queued, clicked] = [podcasts.slice(0, 8), podcasts.slice(8)];

@@ -89,14 +89,14 @@ describe('refreshing a feed', () => {
   });
 
   test('the newest ten of a long feed are stored', async () => {
-    const items = Array.from({ length: 30 }, (_, at) => ({
-      guid: String(at),
-      title: `Day ${String(at).padStart(2, '0')}`,
-      publishedAt: subDays(new Date(), 30 - at),
+    const items = Array.from({ length: 30 }, (_, index) => ({
+      guid: String(index),
+      title: `Day ${String(index).padStart(2, '0')}`,
+      publishedAt: subDays(new Date(), 30 - index),
     }));
     const show = await makeServed(feed(...items));
     await show.refresh();
-    const newest = Array.from({ length: 10 }, (_, at) => `Day ${20 + at}`);
+    const newest = Array.from({ length: 10 }, (_, index) => `Day ${20 + index}`);
     expect(await titles(show.id)).toEqual(newest);
   });
 

@@ -63,16 +63,16 @@ describe('an item that was published anew', () => {
   });
 
   test('all items at once, as when a show moves to another host', async () => {
-    const items = Array.from({ length: 8 }, (_, at) => ({
-      guid: `old-${at}`,
-      title: `Part ${at}`,
-      publishedAt: subDays(DAY, at),
-      audio: `old/${at}.mp3`,
+    const items = Array.from({ length: 8 }, (_, index) => ({
+      guid: `old-${index}`,
+      title: `Part ${index}`,
+      publishedAt: subDays(DAY, index),
+      audio: `old/${index}.mp3`,
     }));
-    const moved = items.map((item, at) => ({
+    const moved = items.map((item, index) => ({
       ...item,
-      guid: `new-${at}`,
-      audio: `new/${at}.mp3`,
+      guid: `new-${index}`,
+      audio: `new/${index}.mp3`,
     }));
     const { before, after } = await readBoth(items, moved);
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));

@@ -34,10 +34,10 @@ const UNREADABLE: Served[] = [
   { status: 302, headers: { Location: 'http://10.0.0.1/feed' } },
 ];
 
-async function makeOne(at: number) {
+async function makeOne(index: number) {
   const path = `/${crypto.randomUUID()}.xml`;
   const kinds = [...READABLE, ...UNREADABLE];
-  const kind = kinds[at % kinds.length] ?? news;
+  const kind = kinds[index % kinds.length] ?? news;
   const isMove = typeof kind === 'string';
   const served: Served = isMove
     ? {
@@ -46,12 +46,14 @@ async function makeOne(at: number) {
       }
     : kind;
   const { id } = await makePodcast({ feedUrl: await serve(path, served) });
-  return { id, path, isReadable: at % kinds.length < READABLE.length };
+  return { id, path, isReadable: index % kinds.length < READABLE.length };
 }
 
 test('a week with good and bad hosts reads each podcast once, or gives a reason', async () => {
   await db.delete(subscriptions);
-  const podcasts = await Promise.all(Array.from({ length: PODCASTS }, (_, at) => makeOne(at)));
+  const podcasts = await Promise.all(
+    Array.from({ length: PODCASTS }, (_, index) => makeOne(index)),
+  );
   const people = [await makePerson(), await makePerson()];
   for (const { id } of people) await subscribe(id, ...podcasts.map((podcast) => podcast.id));
 

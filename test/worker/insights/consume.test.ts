@@ -210,7 +210,7 @@ describe('a failure', () => {
     const bad = await take(reader, await makeEpisode());
     const good = await take(reader, await makeEpisode());
     const messages = [{ nonsense: true }, { generationId: bad }, { generationId: good }].map(
-      (body, at) => ({ id: `m${at}`, timestamp: new Date(), attempts: 1, body }),
+      (body, index) => ({ id: `m${index}`, timestamp: new Date(), attempts: 1, body }),
     );
     const batch = createMessageBatch('dripcast-insights', messages);
     let calls = 0;

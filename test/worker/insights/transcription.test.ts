@@ -50,11 +50,11 @@ describe('while the audio is being transcribed', () => {
       transcript: {
         source: 'speech' as const,
         language: 'en',
-        lines: Array.from({ length: 30 }, (_, at) => ({
-          start: at * 6,
-          end: at * 6 + 5,
+        lines: Array.from({ length: 30 }, (_, index) => ({
+          start: index * 6,
+          end: index * 6 + 5,
           speaker: null,
-          text: `Number ${at} of the figures that were said aloud is worth remembering well.`,
+          text: `Number ${index} of the figures that were said aloud is worth remembering well.`,
         })),
       },
     };

@@ -13,8 +13,8 @@ const MEGABYTE = 1024 * 1024;
 /** Fills a library with this many rows of so many characters. */
 async function fill(person: Person, episodeId: string, rows: number, chars: number) {
   const insight = 'x'.repeat(chars);
-  for (let at = 0; at < rows; at += 10) {
-    const some = Array.from({ length: Math.min(10, rows - at) }, () => ({
+  for (let index = 0; index < rows; index += 10) {
+    const some = Array.from({ length: Math.min(10, rows - index) }, () => ({
       userId: person.id,
       episodeId,
       insight,

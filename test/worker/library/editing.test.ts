@@ -80,7 +80,7 @@ describe('editing a saved insight', () => {
     ['insight', { insight: '   ' }],
     ['tags', { tags: 'pay' }],
     ['tags.0', { tags: [' '] }],
-    ['tags', { tags: Array.from({ length: 51 }, (_, at) => `tag ${at}`) }],
+    ['tags', { tags: Array.from({ length: 51 }, (_, index) => `tag ${index}`) }],
   ])('a wrong %s is refused by its name', async (field, body) => {
     const { person, saved } = await makeSaved();
     const reply = await person.send('PUT', pathOf(saved.id), body);

@@ -22,9 +22,9 @@ const ROWS_AT_ONCE = 10;
 /** In order, each a millisecond younger than the one before, all of them past. */
 async function fill(count: number, insert: (times: Date[]) => Promise<unknown>) {
   const first = addMilliseconds(new Date(), -count - 60_000);
-  const times = Array.from({ length: count }, (_, at) => addMilliseconds(first, at));
-  for (let at = 0; at < count; at += ROWS_AT_ONCE) {
-    await insert(times.slice(at, at + ROWS_AT_ONCE));
+  const times = Array.from({ length: count }, (_, index) => addMilliseconds(first, index));
+  for (let index = 0; index < count; index += ROWS_AT_ONCE) {
+    await insert(times.slice(index, index + ROWS_AT_ONCE));
   }
 }
 
@@ -128,9 +128,9 @@ describe('of quizzes', () => {
     await submit(other);
     await fill(QUIZ_RESULTS_MAX, (times) =>
       db.insert(quizResults).values(
-        times.map((createdAt, at) => ({
+        times.map((createdAt, index) => ({
           userId: person.id,
-          score: at === 0 ? 0 : 1,
+          score: index === 0 ? 0 : 1,
           totalQuestions: 5,
           performanceMessage: createdAt.toISOString(),
           createdAt,

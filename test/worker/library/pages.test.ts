@@ -17,17 +17,17 @@ const HISTORY = '/api/user/chat-sessions';
 
 /** Saves so many texts of an episode, a minute apart, the first one newest. */
 async function keep(person: Person, episodeId: string, count: number, newest: number) {
-  const rows = Array.from({ length: count }, (_, at) => ({
+  const rows = Array.from({ length: count }, (_, index) => ({
     userId: person.id,
     episodeId,
-    insight: `Text ${at}`,
-    insightHtml: `<p>Text ${at}</p>`,
+    insight: `Text ${index}`,
+    insightHtml: `<p>Text ${index}</p>`,
     insightHash: crypto.randomUUID(),
     tags: [],
-    generatedAt: new Date(newest - at * 60_000),
+    generatedAt: new Date(newest - index * 60_000),
   }));
-  for (let at = 0; at < rows.length; at += 10) {
-    await db.insert(savedInsights).values(rows.slice(at, at + 10));
+  for (let index = 0; index < rows.length; index += 10) {
+    await db.insert(savedInsights).values(rows.slice(index, index + 10));
   }
 }
 
@@ -71,7 +71,7 @@ describe('the pages of saved insights', () => {
     expect(new Set(sizes.flat().map(({ id }) => id)).size).toBe(116);
     const runs = pages
       .flatMap(({ podcastGroups }) => podcastGroups)
-      .filter(({ podcastId }, at, all) => all[at - 1]?.podcastId !== podcastId);
+      .filter(({ podcastId }, index, all) => all[index - 1]?.podcastId !== podcastId);
     expect(runs).toHaveLength(3);
     for (const { podcastId, total } of runs) {
       expect(total).toBe(counts[podcasts.findIndex(({ id }) => id === podcastId)]);
@@ -120,13 +120,13 @@ describe('the pages of the chat history', () => {
     const { id: podcastId } = await makePodcast();
     const episodes = [await makeEpisode(podcastId), await makeEpisode(podcastId)];
     const ids: string[] = [];
-    for (let at = 0; at < 2 * CONVERSATIONS_PAGE; at += 1) {
-      const created = new Date(Date.now() - at * 60_000);
-      ids.push(await talk(person, episodes[at % 2]?.id ?? '', 'Because.', created));
+    for (let index = 0; index < 2 * CONVERSATIONS_PAGE; index += 1) {
+      const created = new Date(Date.now() - index * 60_000);
+      ids.push(await talk(person, episodes[index % 2]?.id ?? '', 'Because.', created));
     }
     const pages = await pagesOf<ChatHistoryPage>(person, HISTORY);
     const listed = pages.flatMap(({ chatSessions: sessions }) => sessions);
-    const [even, odd] = [0, 1].map((rest) => ids.filter((_, at) => at % 2 === rest));
+    const [even, odd] = [0, 1].map((rest) => ids.filter((_, index) => index % 2 === rest));
     expect(listed.map(({ id }) => id)).toEqual([...(even ?? []), ...(odd ?? [])]);
     expect(pages).toHaveLength(2);
   });

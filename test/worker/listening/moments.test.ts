@@ -57,7 +57,7 @@ describe('a moment', () => {
     expect(await (await said('14.2')).json()).toEqual({
       ...{ start: 10, end: 19, speaker: 'Ines', text: 'We counted every order twice.' },
     });
-    for (const at of ['', 'then', '-1']) expect((await said(at)).status, at).toBe(400);
+    for (const i of ['', 'then', '-1']) expect((await said(i)).status, i).toBe(400);
     const stranger = await makePerson();
     const { id: podcastId } = await makeOwnPodcast(person.id);
     const { id: own } = await makeEpisode(podcastId);

@@ -106,7 +106,9 @@ describe('importing OPML', () => {
     ['no OPML', 'nothing of the kind', 422],
     [
       'more than are read',
-      opmlOf(Array.from({ length: 501 }, (_, at) => outline('x', `https://a.test/${at}`)).join('')),
+      opmlOf(
+        Array.from({ length: 501 }, (_, index) => outline('x', `https://a.test/${index}`)).join(''),
+      ),
       422,
     ],
     ['more characters than are read', 'x'.repeat(1_000_001), 400],

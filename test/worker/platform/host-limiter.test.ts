@@ -15,7 +15,7 @@ import {
 afterEach(endHostsRest);
 
 const folder = () => `/${crypto.randomUUID()}`;
-const times = (count: number) => Array.from({ length: count }, (_, at) => at);
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 async function failureOf(work: Promise<unknown>): Promise<OutboundError> {
   const error = await work.catch((thrown: unknown) => thrown);
@@ -45,11 +45,11 @@ describe('an outside host', () => {
   test('gets at most two concurrent requests from all invocations together', async () => {
     const group = folder();
     const urls = await Promise.all(
-      times(12).map((at) => serve(`${group}/${at}`, { body: 'x', delayMs: 60 })),
+      times(12).map((index) => serve(`${group}/${index}`, { body: 'x', delayMs: 60 })),
     );
     // A reader's click beside the queue, and a transcript.
     const runs = [fetchOutsideFor(env), fetchOutsideFor(env), fetchOutsideFor(env)];
-    await Promise.all(urls.map((url, at) => runs[at % 3]?.(url)));
+    await Promise.all(urls.map((url, index) => runs[index % 3]?.(url)));
     expect(await mostAtOnce(group)).toBe(2);
   });
 
@@ -57,13 +57,13 @@ describe('an outside host', () => {
     const group = folder();
     const target = await serve(`${group}/target`, { body: 'x', delayMs: 60 });
     const urls = await Promise.all(
-      times(6).map((at) =>
-        serve(`/from${group}/${at}`, { status: 302, headers: { Location: target } }),
+      times(6).map((index) =>
+        serve(`/from${group}/${index}`, { status: 302, headers: { Location: target } }),
       ),
     );
     const run = fetchOutsideFor(env);
     // Three are asked under each name; all end up under one.
-    await Promise.all(urls.map((url, at) => run(at % 2 ? url : otherName(url))));
+    await Promise.all(urls.map((url, index) => run(index % 2 ? url : otherName(url))));
     expect(await mostAtOnce(group)).toBe(2);
     expect(await timesAsked(`${group}/target`)).toBe(6);
   });
@@ -82,7 +82,9 @@ describe('an outside host', () => {
       delayMs: 20,
     });
     const run = fetchOutsideFor(env);
-    const replies = await Promise.all(times(8).map((at) => run(at % 2 ? there : otherName(back))));
+    const replies = await Promise.all(
+      times(8).map((index) => run(index % 2 ? there : otherName(back))),
+    );
     expect(replies.map(({ body }) => new TextDecoder().decode(body))).toEqual(
       times(8).map(() => 'arrived'),
     );
@@ -117,7 +119,7 @@ describe('an outside host', () => {
   test('with a Retry-After sends away those already waiting', async () => {
     const group = folder();
     const reply = { status: 503, headers: { 'Retry-After': '60' }, delayMs: 50 };
-    const urls = await Promise.all(times(6).map((at) => serve(`${group}/${at}`, reply)));
+    const urls = await Promise.all(times(6).map((index) => serve(`${group}/${index}`, reply)));
     const run = fetchOutsideFor(env);
     const failures = await Promise.all(urls.map((url) => failureOf(run(url))));
     expect(failures.map(({ reason }) => reason).toSorted()).toEqual([
@@ -151,7 +153,7 @@ describe('waiting for a permit', () => {
   test("doesn't use up a request's time", async () => {
     const group = folder();
     const urls = await Promise.all(
-      times(6).map((at) => serve(`${group}/${at}`, { body: 'x', delayMs: 250 })),
+      times(6).map((index) => serve(`${group}/${index}`, { body: 'x', delayMs: 250 })),
     );
     const own: Env = { ...env, OUTBOUND_FIRST_BYTE_MS: 600, OUTBOUND_TOTAL_MS: 600 };
     const run = fetchOutsideFor(own);
@@ -160,7 +162,7 @@ describe('waiting for a permit', () => {
   });
 
   test('starts after six concurrent requests of one invocation, whatever their hosts', async () => {
-    const hosts = times(9).map((at) => `${crypto.randomUUID()}-${at}.test`);
+    const hosts = times(9).map((index) => `${crypto.randomUUID()}-${index}.test`);
     const gate = createHostLimits(env.HOST_LIMITERS);
     let inside = 0;
     let most = 0;

@@ -21,8 +21,8 @@ function readerOf(pieces: Uint8Array[]): BytesReader & { taken: number } {
 }
 
 const slices = (bytes: Uint8Array, size: number) =>
-  Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-    bytes.subarray(at * size, (at + 1) * size),
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
   );
 
 test('a zip bomb is unpacked in pieces, no faster than they are consumed', async () => {

@@ -33,7 +33,9 @@ const SAID = [
 
 async function makeTalk(): Promise<string> {
   const podcast = await makePodcast();
-  const cues = SAID.map((text, at) => `00:00:${at + 10}.000 --> 00:00:${at + 11}.000\n${text}\n`);
+  const cues = SAID.map(
+    (text, index) => `00:00:${index + 10}.000 --> 00:00:${index + 11}.000\n${text}\n`,
+  );
   const body = `WEBVTT\n\n${cues.join('\n')}`;
   const url = await serve(`/${crypto.randomUUID()}.vtt`, { body });
   await makeEpisode(podcast.id, { transcriptLinks: [vttLink(url)] });

@@ -262,7 +262,9 @@ describe('the one new thing', () => {
     await person.send('PUT', '/api/user/profile', { role: 'HR lead', goals: 'better interviews' });
     const podcast = await makePodcast();
     await subscribe(person.id, podcast.id);
-    const cues = SAID.map((text, at) => `00:00:${at + 10}.000 --> 00:00:${at + 11}.000\n${text}\n`);
+    const cues = SAID.map(
+      (text, index) => `00:00:${index + 10}.000 --> 00:00:${index + 11}.000\n${text}\n`,
+    );
     const url = await serve(`/${crypto.randomUUID()}.vtt`, {
       body: `WEBVTT\n\n${cues.join('\n')}`,
     });

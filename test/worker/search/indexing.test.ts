@@ -6,7 +6,7 @@ import { startSweep } from '../../../worker/search/sweep.ts';
 import { makePerson } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
-import { index, keepTranscript, makeSpoken, searchAs, snippetsFor } from '../../support/search.ts';
+import { index, makeSpoken, searchAs, snippetsFor, storeTranscript } from '../../support/search.ts';
 
 const dump = async () => {
   const [documents, passages, words] = await env.SEARCH.batch([
@@ -53,7 +53,7 @@ describe('the index', () => {
     const person = await makePerson();
     const { episodeId, podcastId } = await makeSpoken(['The brontosaur was first.']);
     await subscribe(person.id, podcastId);
-    await keepTranscript(episodeId, ['The stegosaur was second.']);
+    await storeTranscript(episodeId, ['The stegosaur was second.']);
     await index(['transcript', episodeId]);
     expect(await snippetsFor(person, 'brontosaur')).toEqual([]);
     expect(await snippetsFor(person, 'stegosaur')).toEqual(['The stegosaur was second.']);
@@ -100,7 +100,7 @@ describe('the weekly check', () => {
     const lost = await makePodcast();
     await subscribe(person.id, lost.id);
     const episode = await makeEpisode(lost.id);
-    await keepTranscript(episode.id, ['The gasometer fell over.']);
+    await storeTranscript(episode.id, ['The gasometer fell over.']);
     const gone = await makeSpoken(['The zeppelin landed.']);
     await env.DB.prepare('DELETE FROM episodes WHERE id = ?').bind(gone.episodeId).run();
     // All messages of these are lost.
@@ -118,8 +118,11 @@ describe('the weekly check', () => {
 });
 
 test('a rebuild gives the same index', async () => {
-  for (let at = 0; at < 12; at++) {
-    await makeSpoken([`Ordinal ${at} of the rebuild.`, 'Ines: Some of it is the same each time.']);
+  for (let index = 0; index < 12; index++) {
+    await makeSpoken([
+      `Ordinal ${index} of the rebuild.`,
+      'Ines: Some of it is the same each time.',
+    ]);
   }
   await runSweep('check');
   const before = await dump();

@@ -106,7 +106,7 @@ describe('a search', () => {
   test('goes on page by page, and gives nothing twice', async () => {
     const sentences = Array.from(
       { length: 300 },
-      (_, at) => `The quorum of meeting ${at} was met with ${'many '.repeat(30)}people.`,
+      (_, index) => `The quorum of meeting ${index} was met with ${'many '.repeat(30)}people.`,
     );
     const { person } = await makeListener(sentences);
     const seen: string[] = [];

@@ -81,10 +81,10 @@ test('what is saved from it stands in the library under ‘Your sources’, and 
   expect(results).toMatchObject([{ seconds: null, paragraph: 1, insightId: saved.id }]);
 });
 
-const LONG = Array.from({ length: 12 }, (_, at) => {
+const LONG = Array.from({ length: 12 }, (_, index) => {
   const places = ['Leeds', 'York', 'Hull', 'Bath', 'Ely', 'Wells', 'Ripon', 'Truro', 'Derby'];
-  const place = places[at % places.length];
-  return `The clinic in ${place} treated ${200 + at * 37} patients in its first year. It paid ${3 + at} percent more rent than the year before. The manager of ${place} hired ${2 + at} nurses because the waiting list had grown to ${11 + at} weeks.`;
+  const place = places[index % places.length];
+  return `The clinic in ${place} treated ${200 + index * 37} patients in its first year. It paid ${3 + index} percent more rent than the year before. The manager of ${place} hired ${2 + index} nurses because the waiting list had grown to ${11 + index} weeks.`;
 });
 
 describe('a quiz', () => {

@@ -23,9 +23,9 @@ import {
 /** Fills an account without writing each text. */
 async function fill(person: Person, count: number): Promise<void> {
   const podcastId = await insertSourcesPodcast(db, person.id);
-  const rows = Array.from({ length: count }, (_, at) => ({
+  const rows = Array.from({ length: count }, (_, index) => ({
     id: crypto.randomUUID(),
-    at: new Date(1_000 + Math.floor(at / 2)),
+    at: new Date(1_000 + Math.floor(index / 2)),
   }));
   for (let from = 0; from < rows.length; from += 5) {
     const some = rows.slice(from, from + 5);
@@ -84,7 +84,7 @@ describe('a source', () => {
     const path = `/api/podcasts/episodes/${id}/transcript`;
     const read = await (await person.ask(path)).json<TranscriptReply>();
     expect(read.lines.map(({ start, paragraph, text }) => [start, paragraph, text])).toEqual(
-      PRICING.map((text, at) => [null, at + 1, text]),
+      PRICING.map((text, index) => [null, index + 1, text]),
     );
     expect(read).toMatchObject({
       audioUrl: null,
@@ -93,7 +93,7 @@ describe('a source', () => {
     const text = await (await person.ask(`${path}?format=txt`)).text();
     expect(text).toBe(
       `What a small clinic charges\nMara Lind\n2026-10-01\nhttps://pages.test/clinic\n\n${PRICING.map(
-        (paragraph, at) => `[¶ ${at + 1}] ${paragraph}`,
+        (paragraph, index) => `[¶ ${index + 1}] ${paragraph}`,
       ).join('\n\n')}\n`,
     );
     expect((await person.ask(`${path}?format=vtt`)).status).toBe(409);

@@ -38,19 +38,20 @@ describe('a transcript', () => {
     const person = await makePerson();
     const reply = await person.ask(pathOf(episode.id));
     expect(reply.status).toBe(200);
-    const told = await reply.json<TranscriptReply>();
-    expect(told).toMatchObject({
+    const transcript = await reply.json<TranscriptReply>();
+    expect(transcript).toMatchObject({
       title: 'Hiring',
       transcriptUnavailable: false,
       isYoutubeShort: false,
     });
-    expect(told.lines.map(({ text }) => text).join(' ')).toBe(WORDS.join(' '));
-    expect(told.lines[0]).toMatchObject({ start: 0, speaker: 'Ada Quist' });
-    for (const words of ['Hiring', 'Told', ...WORDS]) expect(told.transcript).toContain(words);
+    expect(transcript.lines.map(({ text }) => text).join(' ')).toBe(WORDS.join(' '));
+    expect(transcript.lines[0]).toMatchObject({ start: 0, speaker: 'Ada Quist' });
+    for (const words of ['Hiring', 'Told', ...WORDS])
+      expect(transcript.transcript).toContain(words);
     const kept = await env.TRANSCRIPTS.get(`transcripts/${episode.id}.txt`);
-    expect(await kept?.text()).toBe(told.transcript);
+    expect(await kept?.text()).toBe(transcript.transcript);
     const again = await (await makePerson()).ask(pathOf(episode.id));
-    expect(await again.json()).toEqual(told);
+    expect(await again.json()).toEqual(transcript);
     expect(await timesAsked(episode.path)).toBe(1);
   });
 

@@ -15,7 +15,7 @@ test('a long episode goes from message to message, and no piece is transcribed t
   const frame = new Uint8Array(417).fill(1);
   frame.set([0xff, 0xfb, 0x90, 0x44]);
   const audio = new Uint8Array(417 * 15_000);
-  for (let at = 0; at < audio.length; at += 417) audio.set(frame, at);
+  for (let index = 0; index < audio.length; index += 417) audio.set(frame, index);
   const episode = await makeSpoken(json(TRANSCRIBED));
   await episode.ask();
   let pieces = 0;
@@ -53,9 +53,9 @@ test('a long episode goes from message to message, and no piece is transcribed t
     await consumeTranscription(createMessageBatch(QUEUE, [message]), episode.own, deps);
   };
   const progress: (number | null)[] = [];
-  for (let at = 0; at < episode.sent.length; at += 1) {
-    const job = transcriptionJobSchema.parse(episode.sent[at]);
-    expect(job.pieces).toBe(at);
+  for (let index = 0; index < episode.sent.length; index += 1) {
+    const job = transcriptionJobSchema.parse(episode.sent[index]);
+    expect(job.pieces).toBe(index);
     await handOn(job);
     // The same message once more: as a duplicate it starts nothing.
     await handOn(job);

@@ -259,8 +259,8 @@ describe('importing an account', () => {
     const account = await accountOf(person);
     const [source] = account.sources;
     if (!source) throw new Error('the account is empty');
-    const sources = Array.from({ length: 210 }, (_, at) => ({
-      ...{ ...source, id: crypto.randomUUID(), text: `Source ${at}` },
+    const sources = Array.from({ length: 210 }, (_, index) => ({
+      ...{ ...source, id: crypto.randomUUID(), text: `Source ${index}` },
     }));
     const other = await makePerson(own);
     expect(await importInto(other, { ...account, sources })).toMatchObject({
@@ -276,8 +276,8 @@ describe('importing an account', () => {
       ...{ brief: null, feeds: [{ kind: 'digests' }], sessions: [{}] },
       accessTokens: [{ scopes: ['read'], expiresAt: null }],
     });
-    const told = JSON.stringify(forInformation);
-    expect(told).not.toMatch(/dripcast_|[\da-f]{64}|https?:/);
+    const written = JSON.stringify(forInformation);
+    expect(written).not.toMatch(/dripcast_|[\da-f]{64}|https?:/);
     const other = await makePerson(own);
     await importInto(other, await accountOf(person));
     expect((await accountOf(other)).forInformation).toMatchObject({ feeds: [], accessTokens: [] });
@@ -364,8 +364,12 @@ describe('importing an account', () => {
     const account = await accountOf(await makeRichAccount());
     const [podcast] = account.podcasts;
     if (!podcast) throw new Error('the account is empty');
-    const podcasts = Array.from({ length: 60 }, (_, at) => ({
-      ...{ ...podcast, id: crypto.randomUUID(), feedUrl: `https://many.test/${person.id}/${at}` },
+    const podcasts = Array.from({ length: 60 }, (_, index) => ({
+      ...{
+        ...podcast,
+        id: crypto.randomUUID(),
+        feedUrl: `https://many.test/${person.id}/${index}`,
+      },
       subscribedAt: new Date().toISOString(),
     }));
     await importInto(person, { ...account, podcasts });
@@ -388,8 +392,8 @@ describe('importing an account', () => {
     if (!saved) throw new Error('the account is empty');
     const many: AccountDocument = {
       ...account,
-      savedInsights: Array.from({ length: 60 }, (_, at) => ({
-        ...{ ...saved, id: crypto.randomUUID(), insight: `${at} ${'word '.repeat(8_000)}` },
+      savedInsights: Array.from({ length: 60 }, (_, index) => ({
+        ...{ ...saved, id: crypto.randomUUID(), insight: `${index} ${'word '.repeat(8_000)}` },
       })),
       reviewItems: [],
     };

@@ -150,8 +150,8 @@ export function TranscriptPanel({
             className="transcript-stretch"
             style={{ '--paragraphs': inStretch.length } as CSSProperties}
           >
-            {inStretch.map((paragraph, at) => {
-              const place = first + at;
+            {inStretch.map((paragraph, i) => {
+              const place = first + i;
               const isHighlighted = isCited(paragraph);
               return (
                 <TranscriptParagraph

@@ -13,9 +13,9 @@ interface Stretch {
 }
 
 export function stretchesOf(paragraphs: readonly Paragraph[]): Stretch[] {
-  return Array.from({ length: Math.ceil(paragraphs.length / PARAGRAPHS) }, (_, at) => ({
-    first: at * PARAGRAPHS,
-    paragraphs: paragraphs.slice(at * PARAGRAPHS, (at + 1) * PARAGRAPHS),
+  return Array.from({ length: Math.ceil(paragraphs.length / PARAGRAPHS) }, (_, index) => ({
+    first: index * PARAGRAPHS,
+    paragraphs: paragraphs.slice(index * PARAGRAPHS, (index + 1) * PARAGRAPHS),
   }));
 }
 
@@ -27,6 +27,6 @@ export function paragraphAt(scroller: HTMLElement | null, place: number): Elemen
 /** The index of a paragraph's element; -1 for any other. */
 export function placeOf(scroller: HTMLElement, paragraph: Element): number {
   const stretch = paragraph.parentElement;
-  const at = stretch ? [...scroller.children].indexOf(stretch) : -1;
-  return stretch && at >= 0 ? at * PARAGRAPHS + [...stretch.children].indexOf(paragraph) : -1;
+  const index = stretch ? [...scroller.children].indexOf(stretch) : -1;
+  return stretch && index >= 0 ? index * PARAGRAPHS + [...stretch.children].indexOf(paragraph) : -1;
 }

@@ -13,10 +13,13 @@ export const AWAITING_ID = 'awaiting-answer';
 export function visibleMessages(state: Conversation, voice: Voice = EPISODE_VOICE): Message[] {
   const [first, ...others] = state.messages;
   const isOpened = first?.id === GREETING_ID || first?.id === INSIGHT_ID;
-  const told = isOpened ? others : state.messages;
+  const exchanges = isOpened ? others : state.messages;
   const opening = isOpened ? first : localOpening(state, voice);
 
-  const said = [asShown(opening, state, voice), ...told.filter(({ content }) => content !== '')];
+  const said = [
+    asShown(opening, state, voice),
+    ...exchanges.filter(({ content }) => content !== ''),
+  ];
   if (state.pendingQuestion !== null) {
     const { pendingQuestion } = state;
     said.push(spoken(messageIdOf(pendingQuestion), 'user', pendingQuestion.text));

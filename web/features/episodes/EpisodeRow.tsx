@@ -146,6 +146,8 @@ function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+  const minutesLeft = minutes % 60;
+  return minutesLeft === 0
+    ? `${minutes / 60} h`
+    : `${Math.floor(minutes / 60)} h ${minutesLeft} min`;
 }

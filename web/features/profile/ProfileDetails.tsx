@@ -13,7 +13,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function told(value: string | null) {
+function shownValue(value: string | null) {
   return value ?? <span className="text-quiet">Not set</span>;
 }
 
@@ -31,7 +31,7 @@ export function ProfileDetails({
     <>
       <dl className="divide-y divide-(--gray-a4)">
         <Detail name="Username">{user.username}</Detail>
-        <Detail name="Email">{told(user.email)}</Detail>
+        <Detail name="Email">{shownValue(user.email)}</Detail>
         <Detail name="LinkedIn">
           {user.linkedinUrl ? (
             <a
@@ -43,12 +43,12 @@ export function ProfileDetails({
               View Profile
             </a>
           ) : (
-            told(null)
+            shownValue(null)
           )}
         </Detail>
-        <Detail name="Industry">{told(user.industry)}</Detail>
-        <Detail name="Role">{told(user.role)}</Detail>
-        <Detail name="Goals">{told(user.goals)}</Detail>
+        <Detail name="Industry">{shownValue(user.industry)}</Detail>
+        <Detail name="Role">{shownValue(user.role)}</Detail>
+        <Detail name="Goals">{shownValue(user.goals)}</Detail>
       </dl>
       <Button size="3" variant="soft" className="mt-5" autoFocus={hasFocus} onClick={onEdit}>
         Edit Profile

@@ -1,7 +1,7 @@
 import { CommandGroup, CommandItem, CommandList } from 'cmdk';
 import { BesideTheList } from './BesideTheList.tsx';
 import type { CommandGroup as Matched } from './commands.ts';
-import { wordsOf } from './query-words.ts';
+import { withoutFilters } from './query-words.ts';
 import { ResultRow } from './ResultRow.tsx';
 import type { OpenResult } from './SearchBox.tsx';
 import { SearchInstead } from './SearchInstead.tsx';
@@ -26,8 +26,8 @@ export function SearchBody({
     <div className="search-body" aria-busy={!isCurrent}>
       {didYouMean !== null && (
         <p className="search-meant">
-          Showing results for <strong dir="auto">{wordsOf(didYouMean)}</strong>. Nothing was found
-          for <span dir="auto">{wordsOf(text)}</span>.
+          Showing results for <strong dir="auto">{withoutFilters(didYouMean)}</strong>. Nothing was
+          found for <span dir="auto">{withoutFilters(text)}</span>.
         </p>
       )}
       <BesideTheList>

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/client.ts';
 import { BesideTheList } from './BesideTheList.tsx';
 import { type Command, matchCommands } from './commands.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { filtersOf, wordsOf } from './query-words.ts';
+import { filtersOf, withoutFilters } from './query-words.ts';
 import { SearchBody } from './SearchBody.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SearchFooter } from './SearchFooter.tsx';
@@ -43,7 +43,7 @@ export function SearchBox({
     if (isSignedOut) void tellSignedOut();
   }, [isSignedOut]);
   const { groups } = search;
-  const words = wordsOf(text);
+  const words = withoutFilters(text);
   const isOnlyFiltered = words === '' && Object.keys(filtersOf(text)).length > 0;
   const matched = useMemo(
     () => (isOnlyFiltered ? [] : matchCommands(commands, words)),

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { errorMessage } from '../../api/client.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { filtersOf, wordsOf } from './query-words.ts';
+import { filtersOf, withoutFilters } from './query-words.ts';
 import type { Search } from './use-search.ts';
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'];
@@ -71,7 +71,7 @@ function Hints({ onExample }: { onExample: (begins: string) => void }) {
 }
 
 function Nothing({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const words = wordsOf(text);
+  const words = withoutFilters(text);
   const isFiltered = Object.keys(filtersOf(text)).length > 0;
   return (
     <div className="search-nothing">

@@ -37,7 +37,7 @@ export function filtersOf(text: string): Partial<Record<FilterName, string>> {
 }
 
 /** Returns the query without its filters. */
-export function wordsOf(text: string): string {
+export function withoutFilters(text: string): string {
   return join(tokensOf(text).filter(({ filter }) => filter === null));
 }
 

@@ -12,7 +12,7 @@ export function markdownText(markdown: string): string {
     if (type === 'list_item_open') isItem = true;
     else if (type === 'fence' || type === 'code_block') blocks.push(content.trim());
     else if (type === 'inline') {
-      const words = (children ?? []).map(wordsOf).join('');
+      const words = (children ?? []).map(inlineText).join('');
       blocks.push(isItem ? `• ${words}` : words);
       isItem = false;
     }
@@ -20,7 +20,7 @@ export function markdownText(markdown: string): string {
   return blocks.filter((block) => block.trim() !== '').join('\n\n');
 }
 
-function wordsOf({ type, content }: { type: string; content: string }): string {
+function inlineText({ type, content }: { type: string; content: string }): string {
   if (type === 'softbreak') return ' ';
   if (type === 'hardbreak') return '\n';
   return ['text', 'code_inline', 'image'].includes(type) ? content : '';

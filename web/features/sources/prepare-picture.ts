@@ -59,8 +59,8 @@ function isDark(picture: ImageBitmap): boolean {
   context.drawImage(picture, 0, 0, SAMPLE, SAMPLE);
   const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE);
   let sum = 0;
-  for (let at = 0; at < data.length; at += 4) {
-    sum += ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3;
+  for (let index = 0; index < data.length; index += 4) {
+    sum += ((data[index] ?? 0) + (data[index + 1] ?? 0) + (data[index + 2] ?? 0)) / 3;
   }
   return sum / (SAMPLE * SAMPLE) < DARK;
 }

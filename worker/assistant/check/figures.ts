@@ -126,28 +126,28 @@ function wordsIn(text: string): string[] {
 export function figuresIn(text: string): Figure[] {
   const words = wordsIn(text);
   const figures: Figure[] = [];
-  let at = 0;
-  while (at < words.length) {
-    const read = numberAt(words, at);
+  let index = 0;
+  while (index < words.length) {
+    const read = numberAt(words, index);
     if (!read) {
-      at++;
+      index++;
       continue;
     }
-    const sign = SIGNS.get(words[at - 1] ?? '');
+    const sign = SIGNS.get(words[index - 1] ?? '');
     const unit = sign ?? unitAt(words, read.next);
     figures.push({ value: read.value, unit, isWord: read.isWord });
-    at = read.next;
+    index = read.next;
   }
   return figures;
 }
 
 function numberAt(
   words: string[],
-  at: number,
+  index: number,
 ): { value: number; next: number; isWord: boolean } | null {
   let total = 0;
   let part: number | null = null;
-  let next = at;
+  let next = index;
   let isWord = true;
   for (; next < words.length; next++) {
     const word = words[next] ?? '';
@@ -178,20 +178,20 @@ function numberAt(
     } else if (word === 'and' && part !== null && part >= 100 && SMALL.has(words[next + 1] ?? '')) {
     } else break;
   }
-  return next === at ? null : { value: total + (part ?? 0), next, isWord };
+  return next === index ? null : { value: total + (part ?? 0), next, isWord };
 }
 
 /** Returns the unit of a figure: the next countable word. */
 function unitAt(words: string[], from: number): string {
-  for (let at = from; at < Math.min(words.length, from + 3); at++) {
-    const word = words[at] ?? '';
+  for (let index = from; index < Math.min(words.length, from + 3); index++) {
+    const word = words[index] ?? '';
     if (/^[.,;:!?…]$/.test(word)) return '';
     const sign = SIGNS.get(word);
     if (sign) return sign;
     if (/^\d/.test(word) || SMALL.has(word)) return '';
     if (!BETWEEN.test(word)) return stemOf(word);
     if (
-      at === from &&
+      index === from &&
       !/^(?:of|the|more|other|new|full|whole|extra|additional|different)$/.test(word)
     )
       return '';

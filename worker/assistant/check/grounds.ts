@@ -77,7 +77,7 @@ function nearQuotation(
   const [opening = ''] = quotation.split(/\s+/);
   const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const opens = quotation.split(/\s+/).slice(0, 4).map(bare).join(' ');
-  const at = words.findIndex(
+  const i = words.findIndex(
     (word, index) =>
       bare(word) === bare(opening) &&
       words
@@ -85,16 +85,16 @@ function nearQuotation(
         .map(bare)
         .join(' ') === opens,
   );
-  const from = Math.max(0, at - NEAR_WORDS);
-  return words.slice(from, Math.max(0, at) + length + NEAR_WORDS).join(' ');
+  const from = Math.max(0, i - NEAR_WORDS);
+  return words.slice(from, Math.max(0, i) + length + NEAR_WORDS).join(' ');
 }
 
 /** Returns the last words before a line. */
 function before(lines: AssistantEpisode['lines'], lineId: number): string {
   const texts: string[] = [];
   let chars = 0;
-  for (let at = lineId - 1; at >= 0 && chars < MOST_CHARS / 4; at--) {
-    const text = lines[at]?.text ?? '';
+  for (let index = lineId - 1; index >= 0 && chars < MOST_CHARS / 4; index--) {
+    const text = lines[index]?.text ?? '';
     texts.unshift(text);
     chars += text.length;
   }

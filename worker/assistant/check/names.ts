@@ -53,8 +53,8 @@ export function namesProblem(
 }
 
 /** Whether a capitalised first word is the name of somebody who does or says something. */
-function opensWithName(tokens: string[], at: number, vocabulary: Set<string>): boolean {
-  const [word = '', next = '', third = ''] = tokens.slice(at, at + 3);
+function opensWithName(tokens: string[], index: number, vocabulary: Set<string>): boolean {
+  const [word = '', next = '', third = ''] = tokens.slice(index, index + 3);
   const plain = word.replace(/[^\p{L}'’-]/gu, '');
   if (COMMON.test(plain)) return false;
   if (bare(plain).every((one) => vocabulary.has(one))) return true;
@@ -123,10 +123,11 @@ function isInWrongMouth(text: string, tokens: string[], grounds: Grounds): boole
 const ROLE_WORD = /^(?:(?:co-?)?host|guest|interviewer|moderator|presenter|podcaster)(?:['’]s)?$/;
 
 /** Whether a verb of saying follows a name, with at most an adverb or a surname in between. */
-function isSaidBy(lower: string[], at: number): boolean {
-  if (at < 0) return false;
+function isSaidBy(lower: string[], index: number): boolean {
+  if (index < 0) return false;
   return (
-    lower.slice(at + 1, at + 4).some((word) => REPORT.test(word)) || /['’]s$/.test(lower[at] ?? '')
+    lower.slice(index + 1, index + 4).some((word) => REPORT.test(word)) ||
+    /['’]s$/.test(lower[index] ?? '')
   );
 }
 
@@ -134,7 +135,8 @@ function isSaidBy(lower: string[], at: number): boolean {
 function isReportedIn(words: string, name: string): boolean {
   const list = spokenWords(words);
   return list.some(
-    (word, at) => word === name && list.slice(at + 1, at + 5).some((next) => REPORT.test(next)),
+    (word, index) =>
+      word === name && list.slice(index + 1, index + 5).some((next) => REPORT.test(next)),
   );
 }
 

@@ -66,8 +66,8 @@ function deniesMore(negating: string[], plain: string[]): boolean {
 
 /** Returns the topic words that each negation affects. */
 function deniedIn(words: string[]): string[][] {
-  return words.flatMap((word, at) =>
-    PLAIN.test(word) ? [topicStems(words.slice(at + 1, at + 1 + REACH).join(' '))] : [],
+  return words.flatMap((word, index) =>
+    PLAIN.test(word) ? [topicStems(words.slice(index + 1, index + 1 + REACH).join(' '))] : [],
   );
 }
 
@@ -86,22 +86,22 @@ function isOpposite(text: string, quoted: string, said: string): boolean {
 function isExchanged(text: string, quoted: string): boolean {
   return HINGES.some((hinge) => {
     const claim = sidesOf(text, hinge);
-    const told = sidesOf(quoted, hinge);
-    if (!claim || !told) return false;
-    const straight = shared(claim.left, told.left) + shared(claim.right, told.right);
-    const crossed = shared(claim.left, told.right) + shared(claim.right, told.left);
+    const evidence = sidesOf(quoted, hinge);
+    if (!claim || !evidence) return false;
+    const straight = shared(claim.left, evidence.left) + shared(claim.right, evidence.right);
+    const crossed = shared(claim.left, evidence.right) + shared(claim.right, evidence.left);
     return crossed > straight;
   });
 }
 
 function sidesOf(text: string, hinge: string): { left: string[]; right: string[] } | null {
   const words = wordsOf(text);
-  const at = words.indexOf(hinge);
+  const index = words.indexOf(hinge);
   // 'After a year it fell' equals 'it fell after a year'.
-  if (at <= 0) return null;
+  if (index <= 0) return null;
   return {
-    left: topicStems(words.slice(0, at).join(' ')),
-    right: topicStems(words.slice(at + 1).join(' ')),
+    left: topicStems(words.slice(0, index).join(' ')),
+    right: topicStems(words.slice(index + 1).join(' ')),
   };
 }
 

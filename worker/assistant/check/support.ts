@@ -59,10 +59,10 @@ export function isSupported(
   vectors: WordVectors | null,
 ): boolean {
   const names = new Set(topicStems(grounds.allSpeakers.join(' ')));
-  const told = [...new Set(topicStems(text))].filter((stem) => !names.has(stem));
-  const heavy = told.filter((stem) => !LIGHT.has(stem));
+  const stated = [...new Set(topicStems(text))].filter((stem) => !names.has(stem));
+  const heavy = stated.filter((stem) => !LIGHT.has(stem));
   // If all words are light, they themselves must be quoted.
-  const stems = heavy.length > 0 ? heavy : told;
+  const stems = heavy.length > 0 ? heavy : stated;
   if (stems.length === 0) return false;
   const quoted = new Stems(grounds.quoted, vectors);
   const near = new Stems(grounds.said, vectors);
@@ -70,7 +70,7 @@ export function isSupported(
   const isQuoted = stems.map((stem) => MEASURED.test(stem) || quoted.takes(stem));
   // Both lists consume words, because the quotation is part of its surroundings.
   const isNear = stems.map((stem) => near.takes(stem));
-  const open = stems.filter((_, at) => !isQuoted[at] && !isNear[at]);
+  const open = stems.filter((_, i) => !isQuoted[i] && !isNear[i]);
   const isShort = grounds.quoted.split(/\s+/).length <= SHORT_QUOTATION;
   const refers = isShort || REFERS.test(grounds.quoted) ? 1 : 0;
   const most = CARRIED.find(({ words }) => stems.length <= words)?.carried ?? 0;
@@ -99,7 +99,7 @@ export function isSupported(
 /** Returns the stems after a form of 'be' or a modal: the claim. */
 function saidOf(text: string): Set<string> {
   const words = wordsOf(text);
-  return new Set(words.filter((_, at) => STATES.test(words[at - 1] ?? '')).map(stemOf));
+  return new Set(words.filter((_, index) => STATES.test(words[index - 1] ?? '')).map(stemOf));
 }
 const STATES = /^(?:is|are|was|were|be|been|being)$/;
 
@@ -114,8 +114,8 @@ function namesIn(text: string): Set<string> {
 function isThing({ postings, sentences }: TranscriptIndex, stem: string): boolean {
   let deeds = 0;
   let all = 0;
-  for (const at of (postings.get(stem) ?? []).slice(0, MOST_LOOKED_AT)) {
-    const words = wordsOf(sentences[at]?.text ?? '');
+  for (const index of (postings.get(stem) ?? []).slice(0, MOST_LOOKED_AT)) {
+    const words = wordsOf(sentences[index]?.text ?? '');
     words.forEach((word, place) => {
       if (stemOf(word) !== stem) return;
       all++;
@@ -131,7 +131,7 @@ const BEFORE_DEED =
 /** Counts the terms these stems form: 'marketing mix model' is one. */
 function termsIn(text: string, stems: Set<string>): number {
   const isOpen = wordsOf(text).map((word) => stems.has(stemOf(word)));
-  return isOpen.filter((open, at) => open && !isOpen[at - 1]).length;
+  return isOpen.filter((open, index) => open && !isOpen[index - 1]).length;
 }
 
 /** A set of stems, each of which can match one word of a statement. */

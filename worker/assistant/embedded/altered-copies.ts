@@ -65,8 +65,11 @@ function figureSlots(text: string, chance: Chance): Slot[] {
   }
   for (const match of text.matchAll(WORD_FIGURE)) {
     const said = match[1] ?? '';
-    const at = NUMBER_WORDS.indexOf(said.toLowerCase());
-    const low = Math.max(0, Math.min(NUMBER_WORDS.length - 4, at - Math.floor(chance.next() * 4)));
+    const index = NUMBER_WORDS.indexOf(said.toLowerCase());
+    const low = Math.max(
+      0,
+      Math.min(NUMBER_WORDS.length - 4, index - Math.floor(chance.next() * 4)),
+    );
     const others = NUMBER_WORDS.slice(low, low + 4).filter((word) => word !== said.toLowerCase());
     const alike = others.map((word) => (/^\p{Lu}/u.test(said) ? capitalised(word) : word));
     slots.push({

@@ -6,7 +6,7 @@ import { resolveQuestion } from '../retrieval/follow-up.ts';
 import { type Question, topicSize } from '../retrieval/question.ts';
 import { chosenFrom, closestOf, type FoundPlaces, findPlaces } from './answer.ts';
 import { isOpposed } from './disagreement.ts';
-import { statementOf, text, told } from './statements.ts';
+import { partsFrom, statementOf, text } from './statements.ts';
 import { isAsking, type Known } from './what-matters.ts';
 
 const NO_TOPIC =
@@ -62,9 +62,9 @@ export function answerFromAll(all: Known[], message: string, earlier: Exchange[]
   for (const { known, question, held } of chosen) {
     const episodeId = known.episode.id;
     const sentences = chosenFrom(known, question, held, EPISODE_WORDS).filter(
-      (at) => !shown.has(`${episodeId} ${at}`),
+      (index) => !shown.has(`${episodeId} ${index}`),
     );
-    for (const part of told(known.index, sentences)) {
+    for (const part of partsFrom(known.index, sentences)) {
       parts.push(part.type === 'statement' ? { ...part, episodeId } : part);
     }
   }
@@ -92,7 +92,7 @@ function closestPlaces(looked: Looked[]): AnswerPart[] {
     .toSorted((a, b) => b.evidence - a.evidence)
     .slice(0, CLOSEST)
     .flatMap((one): AnswerPart[] =>
-      closestOf(one.known, one, 1).map((at) => partOf(one.known, at, 'item')),
+      closestOf(one.known, one, 1).map((index) => partOf(one.known, index, 'item')),
     );
   return places.length === 0
     ? [text(NONE_SAYS)]
@@ -143,7 +143,7 @@ function sidesOf({ known, held }: Looked): Side[] {
     });
 }
 
-function partOf({ index, episode }: Known, at: number, form: 'item' | 'paragraph'): AnswerPart {
-  const sentences = index.sentences.slice(at, at + 1);
+function partOf({ index, episode }: Known, i: number, form: 'item' | 'paragraph'): AnswerPart {
+  const sentences = index.sentences.slice(i, i + 1);
   return { type: 'statement', form, statement: statementOf(sentences), episodeId: episode.id };
 }

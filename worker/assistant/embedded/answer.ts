@@ -16,7 +16,7 @@ import { LEANS } from '../retrieval/speech-cues.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import { fitOf } from './reader-fit.ts';
-import { items, text, told } from './statements.ts';
+import { items, partsFrom, text } from './statements.ts';
 import { isAsking, type Known } from './what-matters.ts';
 import { answerRequest, readRequest } from './whole-episode.ts';
 
@@ -62,10 +62,10 @@ export function answerQuestion(
   const { question, told: said } = resolveQuestion(message, earlier, index, vectors);
   if (topicSize(question) === 0) return withoutTopic(known, question, reader, said);
   const replies = said.size === 0 ? repliesTo(known, question) : [];
-  if (replies.length > 0) return told(index, replies);
+  if (replies.length > 0) return partsFrom(index, replies);
   const places = findPlaces(known, question, said);
   const { evidence, said: share, held } = places;
-  if (share >= FOUND && held.length > 0) return told(index, chosenFrom(known, question, held));
+  if (share >= FOUND && held.length > 0) return partsFrom(index, chosenFrom(known, question, held));
   if (said.size > 0) return [text(noMore(known.episode))];
   if (evidence < FOREIGN) return [text(noMention(known.episode))];
   const closest = closestOf(known, places, CLOSEST);
@@ -117,8 +117,8 @@ export function closestOf({ index }: Known, { found }: FoundPlaces, most: number
 function holding({ index }: Known, question: Question, found: FoundSentence[]): FoundSentence[] {
   if (!FACTS.has(question.asks) || (question.asks === 'person' && !index.cased)) return found;
   const best = found[0]?.score ?? 0;
-  const isHeld = (at: number) => {
-    const said = index.sentences[at]?.text ?? '';
+  const isHeld = (i: number) => {
+    const said = index.sentences[i]?.text ?? '';
     return !isAsking(said) && holdsAnswer(question, said);
   };
   return found
@@ -141,15 +141,15 @@ export function chosenFrom(
   const best = found[0]?.score ?? 0;
   const chosen = new Set<number>();
   let words = 0;
-  const add = (at: number) => {
-    const sentence = index.sentences[at];
-    if (sentence === undefined || chosen.has(at) || (words > 0 && words + sentence.words > most))
+  const add = (i: number) => {
+    const sentence = index.sentences[i];
+    if (sentence === undefined || chosen.has(i) || (words > 0 && words + sentence.words > most))
       return;
-    chosen.add(at);
+    chosen.add(i);
     words += sentence.words;
   };
-  const goesOn = (at: number, by: number) =>
-    index.sentences[at]?.turn === index.sentences[at + by]?.turn;
+  const goesOn = (i: number, by: number) =>
+    index.sentences[i]?.turn === index.sentences[i + by]?.turn;
   let places = 0;
   for (const { sentence: at, score } of found.slice(0, LOOKED_AT)) {
     const sentence = index.sentences[at];
@@ -188,7 +188,7 @@ function withoutTopic(
     const places = peopleOn(index, known.episode)
       .filter(({ name }) => speakers.includes(name))
       .flatMap(({ presentedBy }) => presentedBy.map((sentence) => sentence.index));
-    if (places.length > 0) return told(index, places);
+    if (places.length > 0) return partsFrom(index, places);
   }
   const others = new Set(said);
   for (const { index: at, speaker } of index.sentences) {
@@ -196,8 +196,8 @@ function withoutTopic(
   }
   const places =
     asks === 'advice' ? actionsOf(known, fit, 3, others) : takeawaysOf(known, fit, 3, others);
-  const theirs = places.filter((at) => !others.has(at));
-  return theirs.length > 0 ? told(index, theirs) : [text(noMore(known.episode))];
+  const theirs = places.filter((i) => !others.has(i));
+  return theirs.length > 0 ? partsFrom(index, theirs) : [text(noMore(known.episode))];
 }
 
 /** The share of the question's words that a question in the episode must have. */

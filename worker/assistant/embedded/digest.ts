@@ -16,10 +16,10 @@ export function digestStatements(known: Known): Statement[] {
 
 /** Without a transcript: the description's statements, which have no evidence. */
 export function describedStatements({ description, title }: AssistantEpisode): Statement[] {
-  const told = sentencesOfText(description).slice(0, 2);
+  const sentences = sentencesOfText(description).slice(0, 2);
   const text =
-    told.length > 0
-      ? `No transcript yet; its description says: ${told.join(' ')}`
+    sentences.length > 0
+      ? `No transcript yet; its description says: ${sentences.join(' ')}`
       : `No transcript and no description yet; its title is “${title}”.`;
   return [{ text, evidence: [] }];
 }

@@ -29,9 +29,9 @@ export function insightFor(known: Known, reader: Reader): Insight {
   const taken = new Set(gist);
   // Advice also makes a good takeaway, but belongs where the reader can act on it.
   const actions = actionsOf(known, fit, ACTIONS, taken);
-  for (const at of actions) taken.add(at);
+  for (const sentence of actions) taken.add(sentence);
   const takeaways = takeawaysOf(known, fit, takeawaysFor(known), taken, FEWEST);
-  for (const at of takeaways) taken.add(at);
+  for (const sentence of takeaways) taken.add(sentence);
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
   return {
     note: madeOf(episode),
@@ -51,9 +51,9 @@ export function insightFor(known: Known, reader: Reader): Insight {
 
 /** Turns sentences into statements, with the reason why they suit the reader. */
 export function statements({ index }: Known, places: number[], fit?: Fit): Statement[] {
-  return places.flatMap((at) => {
-    const sentence = index.sentences[at];
-    return sentence ? [statementOf([sentence], fit?.because(at))] : [];
+  return places.flatMap((i) => {
+    const sentence = index.sentences[i];
+    return sentence ? [statementOf([sentence], fit?.because(i))] : [];
   });
 }
 
@@ -73,11 +73,11 @@ export function gistOf(known: Known, count = GIST): number[] {
   const { index, episode } = known;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
   const opening = Math.max(8, index.sentences.length * OPENING_SHARE);
-  const worth = worthOf(known).map((value, at) => {
-    const sentence = index.sentences[at];
+  const worth = worthOf(known).map((value, i) => {
+    const sentence = index.sentences[i];
     if (sentence === undefined || value === 0) return 0;
-    const named = new Set((index.stems[at] ?? []).filter((stem) => about.has(stem))).size;
-    const announces = at < opening && ANNOUNCES.test(sentence.text) ? 1.6 : 1;
+    const named = new Set((index.stems[i] ?? []).filter((stem) => about.has(stem))).size;
+    const announces = i < opening && ANNOUNCES.test(sentence.text) ? 1.6 : 1;
     const own = /\b(?:i|my|me)\b/i.test(sentence.text) ? 0.7 : 1;
     return value * standsAlone(sentence) * (1 + 0.4 * Math.min(named, 4)) * announces * own;
   });
@@ -92,7 +92,7 @@ export function takeawaysOf(
   leaveOut: ReadonlySet<number> = new Set(),
   fewest = count,
 ): number[] {
-  const worth = worthOf(known).map((value, at) => value * fit.lift(at));
+  const worth = worthOf(known).map((value, index) => value * fit.lift(index));
   return orAny(known, chooseSpread(known.index, worth, count, leaveOut), fewest, leaveOut);
 }
 
@@ -122,8 +122,8 @@ export function quotationsOf(
   leaveOut: ReadonlySet<number> = new Set(),
 ): number[] {
   const { index } = known;
-  const worth = worthOf(known).map((value, at) => {
-    const sentence = index.sentences[at];
+  const worth = worthOf(known).map((value, i) => {
+    const sentence = index.sentences[i];
     if (sentence === undefined || standsAlone(sentence) < READABLE || sentence.words > 34) return 0;
     const length = 1 - Math.abs(sentence.words - 17) / 40;
     return value ** 0.5 * length * (1 + 0.35 * (sentence.text.match(POINTED)?.length ?? 0));

@@ -52,8 +52,8 @@ export function makeQuiz(
 ): MadeQuestion[] {
   const made = questionsOn(episodes, count, seed, avoid);
   const all = made.length < count && avoid.length > 0 ? questionsOn(episodes, count, seed, []) : [];
-  const told = new Set(made.map(({ explanation }) => explanation.evidence[0]?.quotation));
-  const more = all.filter(({ explanation }) => !told.has(explanation.evidence[0]?.quotation));
+  const quoted = new Set(made.map(({ explanation }) => explanation.evidence[0]?.quotation));
+  const more = all.filter(({ explanation }) => !quoted.has(explanation.evidence[0]?.quotation));
   if (made.length + more.length < count) {
     throw new AssistantError('empty', 'Too little was said to make a quiz of.');
   }
@@ -122,7 +122,7 @@ function mixedQuestions(
         .filter(
           ({ topic, sentence }) => topic !== truth.topic && sentence.text !== truth.sentence.text,
         )
-        .filter(({ topic }, at, all) => all.findIndex((one) => one.topic === topic) === at)
+        .filter(({ topic }, index, all) => all.findIndex((one) => one.topic === topic) === index)
         .slice(0, 3);
       if (others.length < 3) break;
       const wrong = others.map(({ sentence, slot }) =>
@@ -207,7 +207,7 @@ function balanced(candidates: Candidate[], chance: Chance): Candidate[] {
   const negated = candidates.filter((one) => negation(one)?.isNegated === true);
   const affirmed = candidates.filter((one) => negation(one)?.isNegated === false);
   const [first, second] = chance.next() < 0.5 ? [negated, affirmed] : [affirmed, negated];
-  const inTurn = first.flatMap((one, at) => (second[at] ? [one, second[at]] : []));
+  const inTurn = first.flatMap((one, index) => (second[index] ? [one, second[index]] : []));
   return [...candidates.filter((one) => !negation(one)), ...inTurn];
 }
 

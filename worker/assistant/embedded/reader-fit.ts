@@ -10,9 +10,9 @@ import type { Known } from './what-matters.ts';
 
 export interface Fit {
   /** The factor for a sentence's score; 1 if it has nothing to do with the reader. */
-  lift(at: number): number;
+  lift(index: number): number;
   /** The reason, as words that continue the sentence: 'because you lead HR'; null if it would be untrue. */
-  because(at: number): string | null;
+  because(index: number): string | null;
 }
 
 /** In these kinds of episodes every sentence is about one field, so mentioning it says nothing. */
@@ -45,32 +45,32 @@ export function fitOf(known: Known, reader: Reader): Fit {
   const { index, vectors } = known;
   const parts = partsOf(known, reader);
   const meanings = vectors && parts.length > 0 ? meaningsIn(index, vectors) : null;
-  const alike = ({ meaning }: Part, at: number) => {
-    const window = meanings?.windows[at];
+  const alike = ({ meaning }: Part, i: number) => {
+    const window = meanings?.windows[i];
     return meaning && window ? likeness(meaning, window) : 0;
   };
-  const isReason = (part: Part, at: number) => {
-    const own = new Set(index.stems[at]?.filter((stem) => part.stems.has(stem)));
-    return own.size > 1 || (own.size === 1 && alike(part, at) >= SAME_MATTER);
+  const isReason = (part: Part, i: number) => {
+    const own = new Set(index.stems[i]?.filter((stem) => part.stems.has(stem)));
+    return own.size > 1 || (own.size === 1 && alike(part, i) >= SAME_MATTER);
   };
   return {
-    lift: (at) =>
+    lift: (i) =>
       parts.reduce((most, part) => {
-        const near = LIFT.meaning * Math.max(0, alike(part, at) - LIFT.meaningFrom);
-        return Math.max(most, 1 + near + (isReason(part, at) ? LIFT.reason : 0));
+        const near = LIFT.meaning * Math.max(0, alike(part, i) - LIFT.meaningFrom);
+        return Math.max(most, 1 + near + (isReason(part, i) ? LIFT.reason : 0));
       }, 1),
-    because: (at) => parts.find((part) => isReason(part, at))?.because ?? null,
+    because: (i) => parts.find((part) => isReason(part, i))?.because ?? null,
   };
 }
 
 function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
   const { index, vectors, kind } = known;
-  const told = [
+  const fields = [
     { words: role, because: (words: string) => `because you ${workAs(words)}` },
     { words: goals, because: (words: string) => `because you want to ${aim(words)}` },
     { words: industry, because: (words: string) => `because you work in ${words}` },
   ];
-  return told.flatMap(({ words, because }) => {
+  return fields.flatMap(({ words, because }) => {
     const plain = (words ?? '')
       .replace(/\s+/g, ' ')
       .trim()
@@ -89,8 +89,8 @@ function partsOf(known: Known, { role, goals, industry }: Reader): Part[] {
 }
 
 /** Returns the field of a role or an industry. */
-function fieldOf(told: string): FieldName | null {
-  const words = new Set(wordsOf(told).map(stemOf));
+function fieldOf(text: string): FieldName | null {
+  const words = new Set(wordsOf(text).map(stemOf));
   const found = Object.entries(FIELDS).find(([, { names }]) =>
     names.split(' ').some((name) => words.has(stemOf(name))),
   );

@@ -18,9 +18,9 @@ export function seededChance(seed: string): Chance {
   };
   const shuffle = <T>(items: readonly T[]): T[] => {
     const shuffled = [...items];
-    for (let at = shuffled.length - 1; at > 0; at--) {
-      const other = Math.floor(next() * (at + 1));
-      [shuffled[at], shuffled[other]] = [shuffled[other] as T, shuffled[at] as T];
+    for (let index = shuffled.length - 1; index > 0; index--) {
+      const other = Math.floor(next() * (index + 1));
+      [shuffled[index], shuffled[other]] = [shuffled[other] as T, shuffled[index] as T];
     }
     return shuffled;
   };

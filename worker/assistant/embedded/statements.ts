@@ -8,7 +8,7 @@ export function evidenceOf(sentences: Sentence[]): Evidence {
   const first = sentences[0]?.line ?? 0;
   const last = sentences.at(-1)?.lastLine ?? first;
   return {
-    lineIds: Array.from({ length: last - first + 1 }, (_, at) => first + at),
+    lineIds: Array.from({ length: last - first + 1 }, (_, index) => first + index),
     quotation: sentences.map(({ text }) => text).join(' '),
   };
 }
@@ -23,7 +23,7 @@ export function text(words: string): AnswerPart {
 }
 
 /** Returns the chosen sentences in order, with one paragraph per run of neighbours. */
-export function told(index: TranscriptIndex, chosen: Iterable<number>): AnswerPart[] {
+export function partsFrom(index: TranscriptIndex, chosen: Iterable<number>): AnswerPart[] {
   return runsOf(index, chosen).map((run) => ({
     type: 'statement',
     form: 'paragraph',
@@ -38,12 +38,12 @@ export function items(statements: Statement[]): AnswerPart[] {
 /** Returns runs of neighbouring sentences within a turn. */
 export function runsOf(index: TranscriptIndex, chosen: Iterable<number>): Sentence[][] {
   const runs: Sentence[][] = [];
-  for (const at of [...new Set(chosen)].sort((a, b) => a - b)) {
-    const sentence = index.sentences[at];
+  for (const i of [...new Set(chosen)].sort((a, b) => a - b)) {
+    const sentence = index.sentences[i];
     if (sentence === undefined) continue;
     const last = runs.at(-1);
     const previous = last?.at(-1);
-    if (last && previous?.index === at - 1 && previous.turn === sentence.turn) last.push(sentence);
+    if (last && previous?.index === i - 1 && previous.turn === sentence.turn) last.push(sentence);
     else runs.push([sentence]);
   }
   return runs;

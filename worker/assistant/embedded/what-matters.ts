@@ -171,19 +171,19 @@ export function worthOf(known: Known): number[] {
     return sum / (own.size + 6) ** 0.75;
   });
   const openings = index.sentences.filter(({ text }) => OPENS.test(text)).map((one) => one.index);
-  const opens = (at: number) => openings.some((from) => at >= from && at < from + OPENING);
+  const opens = (i: number) => openings.some((from) => i >= from && i < from + OPENING);
   const most = topical.reduce((best, value) => Math.max(best, value), 1e-9);
-  return index.sentences.map((sentence, at) => {
-    const alone = adverts.has(at) ? 0 : standsAlone(sentence);
+  return index.sentences.map((sentence, i) => {
+    const alone = adverts.has(i) ? 0 : standsAlone(sentence);
     if (alone === 0) return 0;
     let cues = 1;
     for (const [cue, worth] of MATTERS[kind]) {
       cues += worth * Math.min(MOST_CUES, sentence.text.match(cue)?.length ?? 0);
     }
     const length = Math.min(1, 0.45 + sentence.words / 30);
-    if (kind === 'argument' && opens(at)) cues += OPENS_ARGUMENT;
+    if (kind === 'argument' && opens(i)) cues += OPENS_ARGUMENT;
     if (kind !== 'clinic') cues *= sureness(sentence.text);
-    return alone * length * (ASIDE + (topical[at] ?? 0) / most) * cues;
+    return alone * length * (ASIDE + (topical[i] ?? 0) / most) * cues;
   });
 }
 
@@ -230,7 +230,7 @@ export function chooseSpread(
 ): number[] {
   const stretch = Math.max(1, index.sentences.length / Math.max(1, count));
   const ranked = worth
-    .map((value, at) => ({ at, value }))
+    .map((value, i) => ({ at: i, value }))
     .filter(({ at, value }) => value > 0 && !leaveOut.has(at))
     .sort((a, b) => b.value - a.value || a.at - b.at)
     .slice(0, count * 12 + 40);

@@ -96,8 +96,8 @@ function withoutAudience(
     // written for somebody.
     const isSpokenOf = /^the$/i.test(words[0] ?? '') && timesSaid(last) > 2 && !COUNTED.test(plain);
     if (match === null || !isPerson || isSpokenOf) continue;
-    const at = match.index + match[0].lastIndexOf(who);
-    return { rest: `${plain.slice(0, at)} ${plain.slice(at + who.length)}`, audience: who };
+    const index = match.index + match[0].lastIndexOf(who);
+    return { rest: `${plain.slice(0, index)} ${plain.slice(index + who.length)}`, audience: who };
   }
   return { rest: plain, audience: null };
 }
@@ -229,9 +229,9 @@ function disagreements(known: Known): number[] {
 
 /** Adds the following sentence of the same turn to each: what was said instead. */
 function withReplies({ index }: Known, places: number[]): Statement[] {
-  return places.flatMap((at) => {
-    const sentence = index.sentences[at];
-    const next = index.sentences[at + 1];
+  return places.flatMap((i) => {
+    const sentence = index.sentences[i];
+    const next = index.sentences[i + 1];
     if (sentence === undefined) return [];
     return [statementOf(next?.turn === sentence.turn ? [sentence, next] : [sentence])];
   });
@@ -248,8 +248,8 @@ const FIGURE =
   /(?<![\p{L}-])[$€£]?\d[\d.,]*(?:\s?(?:%|percent|million|billion|thousand|people|years|hours|dollars|euros|points))?/giu;
 
 function figuresIn(known: Known, count: number): number[] {
-  const worth = worthOf(known).map((value, at) => {
-    const sentence = known.index.sentences[at];
+  const worth = worthOf(known).map((value, index) => {
+    const sentence = known.index.sentences[index];
     const figures = sentence?.text.match(FIGURE)?.length ?? 0;
     return figures === 0 || !sentence || standsAlone(sentence) === 0 ? 0 : value * (1 + figures);
   });

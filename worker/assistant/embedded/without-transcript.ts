@@ -14,8 +14,8 @@ const FOUND = 0.5;
 
 /** Answers from the description, and says so. */
 export function answerWithoutTranscript(episode: AssistantEpisode, message: string): AnswerPart[] {
-  const told = sentencesOfText(episode.description);
-  if (told.length === 0) {
+  const sentences = sentencesOfText(episode.description);
+  if (sentences.length === 0) {
     const title: Statement = {
       text: `There is no description either; the title is “${episode.title}”.`,
       evidence: [],
@@ -23,15 +23,16 @@ export function answerWithoutTranscript(episode: AssistantEpisode, message: stri
     return [text(`_${LIMITED}_\n\n`), { type: 'statement', form: 'paragraph', statement: title }];
   }
   const found = inDescription(episode.description, message);
-  const said = (found.length > 0 ? found : told).slice(0, MOST_SENTENCES);
+  const said = (found.length > 0 ? found : sentences).slice(0, MOST_SENTENCES);
   const statement: Statement = { text: `“${said.join(' ')}”`, evidence: [] };
   return [text(`_${LIMITED}_\n\n`), { type: 'statement', form: 'paragraph', statement }];
 }
 
 /** An insight as short as what is known. */
 export function insightWithoutTranscript(episode: AssistantEpisode): Insight {
-  const told = sentencesOfText(episode.description).slice(0, MOST_SENTENCES);
-  const said = told.length > 0 ? told.map((one) => `“${one}”`) : ['No description is given.'];
+  const sentences = sentencesOfText(episode.description).slice(0, MOST_SENTENCES);
+  const said =
+    sentences.length > 0 ? sentences.map((one) => `“${one}”`) : ['No description is given.'];
   return {
     note: LIMITED,
     gist: [{ text: `${episode.title}, from ${episode.podcastTitle}.`, evidence: [] }],

@@ -98,7 +98,7 @@ function wantedOf(question: string, episode: AssistantEpisode): 'talk' | 'whole'
 const ofNotes =
   (notes: Note[]): FindEvidence =>
   ({ numbers }) => {
-    const evidence = numbers.flatMap((at) => notes[at]?.statement.evidence ?? []);
+    const evidence = numbers.flatMap((index) => notes[index]?.statement.evidence ?? []);
     return evidence.length > 0 ? evidence.slice(0, 4) : null;
   };
 

@@ -96,19 +96,19 @@ function bestCut(
   let tokens = 0;
   let cut = from + 1;
   let least = Number.POSITIVE_INFINITY;
-  for (let at = from; at + 1 < entries.length; at++) {
-    tokens += entries[at]?.tokens ?? 0;
+  for (let index = from; index + 1 < entries.length; index++) {
+    tokens += entries[index]?.tokens ?? 0;
     if (tokens > most) break;
     if (tokens < Math.max(fewest, aim * (1 - SLACK))) {
-      cut = at + 1;
+      cut = index + 1;
       continue;
     }
-    const next = entries[at + 1]?.from ?? 0;
+    const next = entries[index + 1]?.from ?? 0;
     const endsTurn = sentences[next]?.turn !== sentences[next - 1]?.turn;
     const common = cohesion(sentences, stems, next) - (endsTurn ? TURN_END : 0);
     if (common < least) {
       least = common;
-      cut = at + 1;
+      cut = index + 1;
     }
   }
   return cut;

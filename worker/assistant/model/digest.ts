@@ -38,8 +38,8 @@ export async function writeDigest(
     throw new AssistantError('unavailable', 'No notes could be taken');
   }
   const written: DigestEntry[] = [];
-  for (let at = 0; at < noted.length; at += EPISODES_A_CALL) {
-    const some = noted.slice(at, at + EPISODES_A_CALL);
+  for (let index = 0; index < noted.length; index += EPISODES_A_CALL) {
+    const some = noted.slice(index, index + EPISODES_A_CALL);
     written.push(...(await writeSome(context, some, reader, options.signal)));
   }
   const byId = new Map(written.map((entry) => [entry.episodeId, entry]));
@@ -67,7 +67,7 @@ async function writeSome(
     const about = material[number - 1];
     if (!about) return [];
     const statements = [...new Set(numbers)]
-      .flatMap((at) => about.notes[at]?.statement ?? [])
+      .flatMap((index) => about.notes[index]?.statement ?? [])
       .slice(0, STATEMENTS);
     const isOwn = isTopic(theme, entriesOf(about.episode));
     const { id, category, podcastTitle } = about.episode;

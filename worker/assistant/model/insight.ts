@@ -86,7 +86,7 @@ async function sharedInsight(
     ),
     topics: [...new Set(choice.topics)]
       .sort((a, b) => a - b)
-      .flatMap((at) => topics[at] ?? [])
+      .flatMap((index) => topics[index] ?? [])
       .slice(0, MOST.topics),
   };
 }
@@ -95,7 +95,7 @@ const onlyAdvice = (note: Note) => (note.kind === 'advice' ? note : undefined);
 
 /** Returns the statements of these notes, without duplicates. */
 function statementsOf(notes: (Note | undefined)[], numbers: number[], most: number): Statement[] {
-  const chosen = [...new Set(numbers)].flatMap((at) => notes[at]?.statement ?? []);
+  const chosen = [...new Set(numbers)].flatMap((index) => notes[index]?.statement ?? []);
   return chosen.slice(0, most);
 }
 

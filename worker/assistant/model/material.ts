@@ -131,23 +131,23 @@ export function transcriptBlock(entries: Entry[], count: number): string {
 
 /** The reader's profile; '' if it is empty. */
 export function readerBlock({ industry, role, goals }: Reader): string {
-  const told = [
+  const facts = [
     ['industry', industry],
     ['role', role],
     ['goals', goals],
   ].flatMap(([name, value]) => (value ? [`<${name}>${asData(value)}</${name}>`] : []));
-  return told.length === 0 ? '' : ['<reader>', ...told, '</reader>'].join('\n');
+  return facts.length === 0 ? '' : ['<reader>', ...facts, '</reader>'].join('\n');
 }
 
 /** The latest questions and answers that fit; long answers are cut. */
 export function earlierBlock(earlier: Exchange[], budget: number): string {
-  const told: string[] = [];
+  const exchanges: string[] = [];
   let left = budget;
   for (const { question, answer } of earlier.toReversed()) {
     const exchange = `Question: ${asData(question)}\nAnswer: ${asData(answer).slice(0, 600)}`;
     left -= estimateTokens(exchange);
     if (left < 0) break;
-    told.unshift(exchange);
+    exchanges.unshift(exchange);
   }
-  return told.length === 0 ? '' : ['<earlier>', ...told, '</earlier>'].join('\n');
+  return exchanges.length === 0 ? '' : ['<earlier>', ...exchanges, '</earlier>'].join('\n');
 }

@@ -251,8 +251,8 @@ const BESIDE_NOTES_TOKENS = 4_000;
 export function someOf(notes: Note[], most: number): Note[] {
   if (notes.length <= most) return notes;
   const step = notes.length / Math.max(1, most);
-  const places = Array.from({ length: most }, (_, at) => Math.floor(at * step));
-  return places.flatMap((at) => notes[at] ?? []);
+  const places = Array.from({ length: most }, (_, index) => Math.floor(index * step));
+  return places.flatMap((index) => notes[index] ?? []);
 }
 
 const MOST_TOPIC_WORDS = 7;

@@ -20,13 +20,13 @@ const LONGEST_LINE = 2_000;
  */
 export function parseStatementLine(line: string): StatementLine | null {
   const parts = line.slice(0, LONGEST_LINE).split('|');
-  const at = parts.findIndex((part, index) => index > 0 && NUMBERS.test(part));
-  if (at < 0) return null;
-  const stated = parts.slice(0, at).join('|').trim();
+  const i = parts.findIndex((part, index) => index > 0 && NUMBERS.test(part));
+  if (i < 0) return null;
+  const stated = parts.slice(0, i).join('|').trim();
   const text = stated.replace(ITEM, '').replace(/\s+/g, ' ').trim();
-  const numbers = (parts[at]?.match(/\d{1,6}/g) ?? []).map(Number);
+  const numbers = (parts[i]?.match(/\d{1,6}/g) ?? []).map(Number);
   const quotation = parts
-    .slice(at + 1)
+    .slice(i + 1)
     .join('|')
     .trim()
     .replace(/^["“”«„']+|["“”»']+$/g, '');

@@ -97,11 +97,11 @@ function speakerBefore(earlier: Exchange[], index: TranscriptIndex): string[] {
 /** Returns the sentences quoted in earlier answers. */
 function toldSentences(earlier: Exchange[], index: TranscriptIndex): Set<number> {
   const said = earlier.map(({ answer }) => plain(answer)).join(' ');
-  const told = new Set<number>();
+  const repeated = new Set<number>();
   for (const { index: at, text, words } of index.sentences) {
-    if (words >= 3 && said.includes(plain(text))) told.add(at);
+    if (words >= 3 && said.includes(plain(text))) repeated.add(at);
   }
-  return told;
+  return repeated;
 }
 
 function plain(text: string): string {

@@ -26,8 +26,8 @@ export function meaningsIn(index: TranscriptIndex, vectors: WordVectors): Meanin
       return [stem, (weight * COMMON) / (COMMON + often)];
     });
   const said = index.stems.map((stems) => weighted(stems.map((stem) => [stem, 1])));
-  const windows = said.map((own, at) =>
-    meaningOf(vectors, [...(said[at - 1] ?? []), ...own, ...(said[at + 1] ?? [])]),
+  const windows = said.map((own, i) =>
+    meaningOf(vectors, [...(said[i - 1] ?? []), ...own, ...(said[i + 1] ?? [])]),
   );
   const shared = sharedDirection(windows, vectors.dimensions);
   const made = {
@@ -53,7 +53,8 @@ function sharedDirection(all: (Float32Array | null)[], dimensions: number): Floa
     for (const one of all) {
       if (one === null) continue;
       const along = likeness(one, direction);
-      for (let at = 0; at < dimensions; at++) next[at] = (next[at] ?? 0) + along * (one[at] ?? 0);
+      for (let index = 0; index < dimensions; index++)
+        next[index] = (next[index] ?? 0) + along * (one[index] ?? 0);
     }
     direction = toLengthOne(next);
   }
@@ -62,5 +63,5 @@ function sharedDirection(all: (Float32Array | null)[], dimensions: number): Floa
 
 function without(one: Float32Array, direction: Float32Array): Float32Array {
   const along = likeness(one, direction);
-  return toLengthOne(one.map((value, at) => value - along * (direction[at] ?? 0)));
+  return toLengthOne(one.map((value, index) => value - along * (direction[index] ?? 0)));
 }

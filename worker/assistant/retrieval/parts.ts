@@ -49,8 +49,8 @@ export async function partsWithPauses(index: TranscriptIndex, most: number): Pro
       const words = (wordsBefore[last] ?? 0) - (wordsBefore[first] ?? 0);
       if (words > longest && row.length > 0) break;
       const end = tokensBefore[last] ?? 0;
-      for (let at = tokensBefore[places[to - 1] ?? 0] ?? 0; at < end; at++) {
-        const token = tokens[at] ?? 0;
+      for (let i = tokensBefore[places[to - 1] ?? 0] ?? 0; i < end; i++) {
+        const token = tokens[i] ?? 0;
         const count = counts[token] ?? 0;
         gained += xLogOneMore(count + 1) - xLogOneMore(count);
         counts[token] = count + 1;
@@ -69,7 +69,7 @@ export async function partsWithPauses(index: TranscriptIndex, most: number): Pro
   const gains = places.map((place) => gainAt(index, place));
   for (let cost = PART_COST * Math.log(Math.max(2, tokens.length)); ; cost *= RAISE) {
     const cuts = cheapest(costs, gains, cost);
-    if (cuts.length < most) return cuts.map((at) => places[at] ?? 0);
+    if (cuts.length < most) return cuts.map((i) => places[i] ?? 0);
   }
 }
 
@@ -81,12 +81,12 @@ function placesIn({ sentences }: TranscriptIndex): number[] {
   const scale = Math.max(1, all / PLACES_MOST / LEAST_WORDS_BEFORE_TURN);
   const places = [0];
   let words = 0;
-  for (let at = 1; at < sentences.length; at++) {
-    words += sentences[at - 1]?.words ?? 0;
-    const opensTurn = sentences[at]?.turn !== sentences[at - 1]?.turn;
+  for (let index = 1; index < sentences.length; index++) {
+    words += sentences[index - 1]?.words ?? 0;
+    const opensTurn = sentences[index]?.turn !== sentences[index - 1]?.turn;
     const least = opensTurn ? LEAST_WORDS_BEFORE_TURN : LEAST_WORDS_WITHIN_TURN;
     if (words < least * scale) continue;
-    places.push(at);
+    places.push(index);
     words = 0;
   }
   return [...places, sentences.length];
@@ -129,6 +129,6 @@ function cheapest(costs: readonly Float64Array[], gains: number[], partCost: num
     }
   }
   const cuts: number[] = [];
-  for (let at = from[costs.length] ?? 0; at > 0; at = from[at] ?? 0) cuts.unshift(at);
+  for (let i = from[costs.length] ?? 0; i > 0; i = from[i] ?? 0) cuts.unshift(i);
   return cuts;
 }

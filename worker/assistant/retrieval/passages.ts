@@ -32,13 +32,13 @@ function bestCut(sentences: Sentence[], stems: string[][], from: number): number
   let words = 0;
   let best = -1;
   let bestScore = Number.NEGATIVE_INFINITY;
-  for (let at = from; at < sentences.length; at++) {
-    words += sentences[at]?.words ?? 0;
-    const cut = at + 1;
+  for (let index = from; index < sentences.length; index++) {
+    words += sentences[index]?.words ?? 0;
+    const cut = index + 1;
     if (cut === sentences.length) return words < LONGEST_WORDS || best < 0 ? cut : best;
     if (words < SHORTEST_WORDS) continue;
     if (words > LONGEST_WORDS && best >= 0) return best;
-    const endsTurn = sentences[cut]?.turn !== sentences[at]?.turn;
+    const endsTurn = sentences[cut]?.turn !== sentences[index]?.turn;
     const score =
       (endsTurn ? 0.08 : 0) -
       cohesion(sentences, stems, cut) -
@@ -60,13 +60,13 @@ export function cohesion(
 ): number {
   const before = new Map<string, number>();
   const after = new Map<string, number>();
-  for (let at = cut - 1, words = 0; at >= 0 && words < windowWords; at--) {
-    words += sentences[at]?.words ?? 0;
-    count(before, stems[at]);
+  for (let index = cut - 1, words = 0; index >= 0 && words < windowWords; index--) {
+    words += sentences[index]?.words ?? 0;
+    count(before, stems[index]);
   }
-  for (let at = cut, words = 0; at < sentences.length && words < windowWords; at++) {
-    words += sentences[at]?.words ?? 0;
-    count(after, stems[at]);
+  for (let index = cut, words = 0; index < sentences.length && words < windowWords; index++) {
+    words += sentences[index]?.words ?? 0;
+    count(after, stems[index]);
   }
   let dot = 0;
   for (const [stem, times] of before) dot += times * (after.get(stem) ?? 0);
@@ -86,6 +86,6 @@ function squares(bag: Map<string, number>): number {
 
 function wordsIn(sentences: Sentence[], from: number, to: number): number {
   let words = 0;
-  for (let at = from; at < to; at++) words += sentences[at]?.words ?? 0;
+  for (let index = from; index < to; index++) words += sentences[index]?.words ?? 0;
   return words;
 }

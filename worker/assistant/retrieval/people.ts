@@ -89,15 +89,15 @@ function namesWith(text: string, name: string): boolean {
 
 /** 'My guest is Ana Ruiz' or 'Ana Ruiz, who runs a mill'. */
 function introduces(text: string, name: string): boolean {
-  const at = text.indexOf(name);
-  if (at < 0) return false;
-  const before = text.slice(Math.max(0, at - 60), at);
+  const index = text.indexOf(name);
+  if (index < 0) return false;
+  const before = text.slice(Math.max(0, index - 60), index);
   return (
     /\b(?:guests?|joined|with (?:me|us)|here (?:today )?is|welcome|introduce)\b[^.?!]*$/i.test(
       before,
     ) ||
     /^(?:, who\b| is (?:an?|the|our)\b| (?:runs|leads|works|wrote|founded|teaches)\b)/.test(
-      text.slice(at + name.length),
+      text.slice(index + name.length),
     )
   );
 }
@@ -135,15 +135,15 @@ export function isIntroduction(
 
 /** Extracts a role: 'Ana Ruiz, head of research' or 'our founder, Ana Ruiz'. */
 function roleIn(text: string, name: string): string | null {
-  const at = text.indexOf(name);
-  if (at < 0) return null;
-  const after = text.slice(at + name.length);
+  const index = text.indexOf(name);
+  if (index < 0) return null;
+  const after = text.slice(index + name.length);
   const role = new RegExp(
     `^(?:,| is| was|, who is)? (?:an?|the|our|your|my|also|currently|now)?(?: (?:an?|the))? ?(${ROLE})`,
     'iu',
   ).exec(after)?.[1];
   if (role !== undefined) return role;
-  const before = text.slice(Math.max(0, at - 90), at);
+  const before = text.slice(Math.max(0, index - 90), index);
   return new RegExp(String.raw`\b(?:our|the|its|my) (${ROLE}),? $`, 'iu').exec(before)?.[1] ?? null;
 }
 

@@ -46,10 +46,10 @@ export function scorePassages(
   if (question.speakers.length > 0) {
     const shares = speakerShares(index, question.speakers);
     scores = scores.map(
-      (score, at) => score * (1 - WEIGHTS.speaker * (1 - Math.min(1, (shares[at] ?? 0) * 2))),
+      (score, i) => score * (1 - WEIGHTS.speaker * (1 - Math.min(1, (shares[i] ?? 0) * 2))),
     );
   }
-  scores = scores.map((score, at) => score * (1 - WEIGHTS.opening * Math.exp(-at / 2)));
+  scores = scores.map((score, i) => score * (1 - WEIGHTS.opening * Math.exp(-i / 2)));
   return vectors === null ? scores : withMeanings(index, question, vectors, scores);
 }
 
@@ -79,9 +79,9 @@ function addTerm(index: TranscriptIndex, stem: string, weight: number, scores: n
 }
 
 function addPairs(index: TranscriptIndex, { sequence }: Question, scores: number[]): void {
-  for (let at = 0; at + 1 < sequence.length; at++) {
-    const first = sequence[at] ?? '';
-    const second = sequence[at + 1] ?? '';
+  for (let i = 0; i + 1 < sequence.length; i++) {
+    const first = sequence[i] ?? '';
+    const second = sequence[i + 1] ?? '';
     if (first === second) continue;
     const worth = WEIGHTS.pair * Math.min(rarity(index, first), rarity(index, second));
     for (const [passage, count] of pairCounts(index, first, second)) {
@@ -100,9 +100,9 @@ function pairCounts(index: TranscriptIndex, first: string, second: string): Map<
     while ((index.passages[passage]?.to ?? Number.POSITIVE_INFINITY) <= sentence) passage++;
     const stems = index.stems[sentence] ?? [];
     const near = stems.filter(
-      (stem, at) =>
+      (stem, i) =>
         stem === first &&
-        stems.slice(Math.max(0, at - PAIR_WINDOW), at + PAIR_WINDOW + 1).includes(second),
+        stems.slice(Math.max(0, i - PAIR_WINDOW), i + PAIR_WINDOW + 1).includes(second),
     ).length;
     if (near > 0) counts.set(passage, (counts.get(passage) ?? 0) + near);
   }
@@ -110,11 +110,11 @@ function pairCounts(index: TranscriptIndex, first: string, second: string): Map<
 }
 
 function withNeighbours(scores: number[]): number[] {
-  return scores.map((score, at) => {
+  return scores.map((score, index) => {
     let sum = score;
     let share = WEIGHTS.neighbour;
     for (let step = 1; step <= WEIGHTS.neighbours; step++, share *= WEIGHTS.neighbour) {
-      sum += share * ((scores[at - step] ?? 0) + (scores[at + step] ?? 0));
+      sum += share * ((scores[index - step] ?? 0) + (scores[index + step] ?? 0));
     }
     return sum;
   });
@@ -126,10 +126,10 @@ function speakerShares(index: TranscriptIndex, speakers: string[]): number[] {
   return index.passages.map(({ from, to }) => {
     let theirs = 0;
     let all = 10;
-    for (let at = from; at < to; at++) {
-      const words = index.stems[at]?.length ?? 0;
+    for (let i = from; i < to; i++) {
+      const words = index.stems[i]?.length ?? 0;
       all += words;
-      if (asked.has(index.sentences[at]?.speaker ?? '')) theirs += words;
+      if (asked.has(index.sentences[i]?.speaker ?? '')) theirs += words;
     }
     return theirs / all;
   });
@@ -147,8 +147,8 @@ function withMeanings(
   if (meaning === null) return scores;
   const alike = index.passages.map(({ from, to }) => {
     let best = 0;
-    for (let at = from; at < to; at++) {
-      const said = meanings.windows[at];
+    for (let i = from; i < to; i++) {
+      const said = meanings.windows[i];
       if (said) best = Math.max(best, likeness(meaning, said));
     }
     return best;
@@ -157,7 +157,7 @@ function withMeanings(
   // Without matching words, the meaning alone decides.
   if (unit === 0) return alike;
   const scale = (WEIGHTS.meaning * unit) / (spread(alike) || 1);
-  return scores.map((score, at) => score + scale * (alike[at] ?? 0));
+  return scores.map((score, i) => score + scale * (alike[i] ?? 0));
 }
 
 /** Standard deviation. */
@@ -198,26 +198,26 @@ export function findSentences(
     const worth = weight * sentenceRarity(index, stem);
     all += worth;
     const said = saidAt(index, question, stem);
-    for (let at = 0; at < count; at++) {
-      let most = said[at] ?? 0;
+    for (let i = 0; i < count; i++) {
+      let most = said[i] ?? 0;
       AFTER.forEach((share, step) => {
-        most = Math.max(most, share * (said[at - step - 1] ?? 0));
+        most = Math.max(most, share * (said[i - step - 1] ?? 0));
       });
       BEFORE.forEach((share, step) => {
-        most = Math.max(most, share * (said[at + step + 1] ?? 0));
+        most = Math.max(most, share * (said[i + step + 1] ?? 0));
       });
-      score[at] = (score[at] ?? 0) + worth * most;
+      score[i] = (score[i] ?? 0) + worth * most;
     }
   }
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
     const place = (passageScores[passage.index] ?? 0) / bestPassage;
     const prior = ANYWHERE + (1 - ANYWHERE) * place;
-    for (let at = passage.from; at < passage.to; at++) {
-      const own = score[at] ?? 0;
+    for (let i = passage.from; i < passage.to; i++) {
+      const own = score[i] ?? 0;
       if (own === 0 && place < 1) continue;
-      const fit = prior * fitOf(index, question, at);
-      found.push({ sentence: at, score: (own + 0.05 * all) * fit });
+      const fit = prior * fitOf(index, question, i);
+      found.push({ sentence: i, score: (own + 0.05 * all) * fit });
     }
   }
   return found.sort((a, b) => b.score - a.score || a.sentence - b.sentence);
@@ -293,9 +293,9 @@ function saidAt(index: TranscriptIndex, { near }: Question, stem: string): Float
   const said = new Float32Array(index.sentences.length);
   for (const [other, share] of near.get(stem) ?? []) {
     const truly = Math.min(0.8, share * NEAR_EVIDENCE);
-    for (const at of index.postings.get(other) ?? []) said[at] = Math.max(said[at] ?? 0, truly);
+    for (const i of index.postings.get(other) ?? []) said[i] = Math.max(said[i] ?? 0, truly);
   }
-  for (const at of index.postings.get(stem) ?? []) said[at] = 1;
+  for (const i of index.postings.get(stem) ?? []) said[i] = 1;
   return said;
 }
 
@@ -313,9 +313,9 @@ export function holdsAnswer({ text: asked, asks }: Question, text: string): bool
 }
 
 /** How well a sentence is suited as an answer, whatever its topic. */
-function fitOf(index: TranscriptIndex, question: Question, at: number): number {
+function fitOf(index: TranscriptIndex, question: Question, i: number): number {
   const { asks, speakers } = question;
-  const sentence = index.sentences[at];
+  const sentence = index.sentences[i];
   if (sentence === undefined) return 0;
   let fit = 1;
   if (asks !== 'anything') {

@@ -181,10 +181,10 @@ function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
   let from = 0;
   let words = 0;
   for (const match of piece.text.matchAll(/\S+\s*/g)) {
-    const at = match.index;
+    const index = match.index;
     const before =
       piece.text
-        .slice(Math.max(0, at - 30), at)
+        .slice(Math.max(0, index - 30), index)
         .trim()
         .split(/\s+/)
         .at(-1) ?? '';
@@ -192,10 +192,10 @@ function* cutLong(piece: Piece, edges: ReadonlySet<number>): Generator<Piece> {
     const goodEdge =
       isJoint ||
       /[,;:–—]$/.test(before) ||
-      (words >= PIECE_WORDS * 1.5 && edges.has(piece.at + at));
+      (words >= PIECE_WORDS * 1.5 && edges.has(piece.at + index));
     if ((words >= PIECE_WORDS && goodEdge) || words >= PIECE_WORDS * 2) {
-      yield* pieceOf(piece.text.slice(from, at), piece.at + from, false);
-      from = at;
+      yield* pieceOf(piece.text.slice(from, index), piece.at + from, false);
+      from = index;
       words = 0;
     }
     words++;
@@ -214,8 +214,8 @@ function cutUnspaced(piece: Piece): Piece[] {
 }
 
 /** Trims a piece; returns none if it is blank. */
-function pieceOf(text: string, at: number, whole: boolean): Piece[] {
+function pieceOf(text: string, index: number, whole: boolean): Piece[] {
   const trimmed = text.trim();
   if (trimmed === '') return [];
-  return [{ text: trimmed, at: at + text.length - text.trimStart().length, whole }];
+  return [{ text: trimmed, at: index + text.length - text.trimStart().length, whole }];
 }

@@ -47,9 +47,9 @@ export function nameParts(
   const cuts = [0, ...begins, index.sentences.length];
   const topics: Topic[] = [];
   const used = new Set<string>();
-  for (let at = 0; at + 1 < cuts.length; at++) {
-    const from = cuts[at] ?? 0;
-    const to = cuts[at + 1] ?? 0;
+  for (let i = 0; i + 1 < cuts.length; i++) {
+    const from = cuts[i] ?? 0;
+    const to = cuts[i + 1] ?? 0;
     if (to <= from) continue;
     const phrases = phrasesOf(index, from, to, PHRASES, used, about);
     if (phrases.length > 0) topics.push({ from, to, phrases });
@@ -68,13 +68,13 @@ function topicCuts(index: TranscriptIndex): number[] {
   const count = Math.min(MOST, Math.max(FEWEST, Math.round(words / WORDS_A_TOPIC)));
   const apart = words / (count * 2);
   const candidates: { at: number; depth: number }[] = [];
-  for (let at = 1; at < sentences.length; at++) {
-    const opensTurn = sentences[at]?.turn !== sentences[at - 1]?.turn;
+  for (let i = 1; i < sentences.length; i++) {
+    const opensTurn = sentences[i]?.turn !== sentences[i - 1]?.turn;
     // In long monologues topics also change between sentences; checking each would be slow for no gain.
-    if (!opensTurn && at % 3 !== 0) continue;
-    const asks = opensTurn && sentences.slice(at, at + 3).some(({ text }) => text.endsWith('?'));
+    if (!opensTurn && i % 3 !== 0) continue;
+    const asks = opensTurn && sentences.slice(i, i + 3).some(({ text }) => text.endsWith('?'));
     const bonus = (opensTurn ? 0.05 : 0) + (asks ? 0.05 : 0);
-    candidates.push({ at, depth: bonus - cohesion(sentences, stems, at, WINDOW_WORDS) });
+    candidates.push({ at: i, depth: bonus - cohesion(sentences, stems, i, WINDOW_WORDS) });
   }
   candidates.sort((a, b) => b.depth - a.depth || a.at - b.at);
   const cuts: number[] = [];
@@ -153,8 +153,8 @@ export function phrasesOf(
  * per line.
  */
 function presentsOne(text: string, names: ReadonlySet<string>): boolean {
-  for (let at = text.indexOf(' is '); at >= 0; at = text.indexOf(' is ', at + 1)) {
-    if (names.has(text.slice(0, at))) return true;
+  for (let index = text.indexOf(' is '); index >= 0; index = text.indexOf(' is ', index + 1)) {
+    if (names.has(text.slice(0, index))) return true;
   }
   return false;
 }

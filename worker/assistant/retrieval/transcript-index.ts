@@ -98,8 +98,8 @@ function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, T
   const passageLengths: number[] = [];
   for (const { index, from, to } of passages) {
     let length = 0;
-    for (let at = from; at < to; at++) {
-      for (const stem of stems[at] ?? []) {
+    for (let i = from; i < to; i++) {
+      for (const stem of stems[i] ?? []) {
         length++;
         const counts = passageCounts.get(stem) ?? new Map<number, number>();
         counts.set(index, (counts.get(index) ?? 0) + 1);

@@ -27,8 +27,8 @@ export function writeWordVectors(stems: string[], rows: Int8Array[]): Uint8Array
   header.setUint32(0, list.length, true);
   header.setUint32(4, dimensions, true);
   bytes.set(list, HEADER_BYTES);
-  rows.forEach((row, at) => {
-    bytes.set(new Uint8Array(row.buffer), HEADER_BYTES + list.length + at * dimensions);
+  rows.forEach((row, index) => {
+    bytes.set(new Uint8Array(row.buffer), HEADER_BYTES + list.length + index * dimensions);
   });
   return bytes;
 }
@@ -42,8 +42,8 @@ export function readWordVectors(buffer: ArrayBuffer): WordVectors {
   const values = new Int8Array(buffer, HEADER_BYTES + listBytes, stems.length * dimensions);
   const lengths = Float32Array.from(stems, (_, row) => {
     let squares = 0;
-    for (let at = row * dimensions; at < (row + 1) * dimensions; at++)
-      squares += (values[at] ?? 0) ** 2;
+    for (let index = row * dimensions; index < (row + 1) * dimensions; index++)
+      squares += (values[index] ?? 0) ** 2;
     return Math.sqrt(squares) || 1;
   });
   return { rows: new Map(stems.map((stem, row) => [stem, row])), dimensions, values, lengths };
@@ -62,8 +62,8 @@ export function meaningOf(
     if (row === undefined) continue;
     any = true;
     const scale = weight / (lengths[row] ?? 1);
-    for (let at = 0; at < dimensions; at++)
-      sum[at] = (sum[at] ?? 0) + scale * (values[row * dimensions + at] ?? 0);
+    for (let index = 0; index < dimensions; index++)
+      sum[index] = (sum[index] ?? 0) + scale * (values[row * dimensions + index] ?? 0);
   }
   return any ? toLengthOne(sum) : null;
 }
@@ -82,6 +82,6 @@ export function frequencyOf({ rows }: WordVectors, stem: string): number {
 /** Cosine of two meanings, -1 to 1. */
 export function likeness(one: Float32Array, other: Float32Array): number {
   let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
+  for (let index = 0; index < one.length; index++) sum += (one[index] ?? 0) * (other[index] ?? 0);
   return sum;
 }

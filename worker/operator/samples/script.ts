@@ -1,12 +1,12 @@
 /** One speaker's uninterrupted words. */
-export interface Turn {
+export interface ScriptTurn {
   speaker: string;
   text: string;
 }
 
 export interface ScriptChapter {
   title: string;
-  turns: Turn[];
+  turns: ScriptTurn[];
 }
 
 export const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'none'] as const;

@@ -39,7 +39,7 @@ function* cutText(text: string): Generator<string> {
     const most = rest.slice(0, HIGHLIGHT_MAX_CHARS);
     const end =
       [most.lastIndexOf('\n'), most.lastIndexOf('. ') + 1, most.lastIndexOf(' ')].find(
-        (at) => at > HIGHLIGHT_MAX_CHARS / 2,
+        (index) => index > HIGHLIGHT_MAX_CHARS / 2,
       ) ?? most.toWellFormed().replace(/\ufffd$/, '').length;
     yield rest.slice(0, end).trim();
     rest = rest.slice(end).trim();
