@@ -65,6 +65,8 @@ for (const { device, press, use } of [
       expect(subscribedReader.episodes).not.toEqual([]);
       await network.fail('POST', '/api/user/insights');
       const chat = await openChat(page);
+      // It would replace the error.
+      await expectToast(page, 'Insights generated successfully');
       await chat.getByRole('textbox').last().fill('What about');
       await chat.getByRole('button', { name: 'Save to Library' }).first().click();
       await expectErrorToast(page, 'Failed to save insight');
