@@ -48,7 +48,7 @@ export async function readProgress(
   const { stability, dueDay, lastDay } = reviewItems;
   const state = sql<keyof ReviewProgress['states']>`CASE WHEN ${stability} IS NULL THEN 'new'
     WHEN ${stability} >= ${REVIEW_KNOWN_DAYS} THEN 'known' ELSE 'learning' END`;
-  // What was graded today does not come again today.
+  // Items graded today aren't due again today.
   const day = sql<number>`max(${dueDay}, ${today} + coalesce(${lastDay} = ${today}, 0))`;
   const [states, days, [graded], byPodcast, byTopic] = await db.batch([
     db
@@ -88,8 +88,8 @@ export async function readProgress(
 const NOTHING = { items: 0, unseen: 0 };
 
 /**
- * The items of each day to come, chosen as the day itself chooses them: what is more than a day takes,
- * or more that is new, waits for the next one.
+ * The items of each day to come, chosen as the day itself chooses them: whatever exceeds a day's limits
+ * for items and new items moves to the next day.
  *
  * @param options.graded what is done of today already, and leaves less room in it
  */

@@ -124,7 +124,7 @@ async function chooseTakeaway(
   );
 }
 
-/** Who somebody is can't be learned from: a takeaway says something about the subject. */
+/** Who somebody is teaches nothing: a takeaway is about the subject. */
 function introduces({ evidence: [evidence] }: Statement, names: readonly string[]): boolean {
   if (!evidence) return false;
   const isEarly = (evidence.lineIds[0] ?? 0) < OPENING_SENTENCES;

@@ -33,7 +33,7 @@ export interface ExportedEpisode {
   /** The web page; null for a podcast whose feed is private, whose addresses may be secrets. */
   link: string | null;
   audioUrl: string | null;
-  /** A text that the user added: it has a file even if nothing was saved from it. */
+  /** Added by the user. It gets a file even if nothing was saved from it. */
   isSource: boolean;
 }
 

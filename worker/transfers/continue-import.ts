@@ -39,7 +39,7 @@ export async function continueAccountImport(
     const came = await importAccount(deps, row.userId, accountDocumentSchema.parse(document));
     return (await finishPart(deps, row, came)) ? ('next' as const) : ('done' as const);
   });
-  // Only after the lease is free, which the next message needs.
+  // Sent once the lease is released, because the next message needs it.
   if (outcome === 'next') await queue.send({ accountImportId: id });
   return outcome === null ? 'busy' : 'done';
 }

@@ -125,7 +125,7 @@ export async function noteProgress(db: Database, id: string, progress: number): 
   return rows.length > 0;
 }
 
-/** Keeps the message of an export from counting as lost. */
+/** Renews the time after which an export's queue message counts as lost. */
 export async function holdExport(db: Database, id: string): Promise<void> {
   await db
     .update(accountExports)

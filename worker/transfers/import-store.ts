@@ -18,7 +18,7 @@ const QUEUED_SECONDS = 180;
 const ATTEMPTS_MAX = 6;
 /** The newest imports that a user sees. */
 const LISTED_MAX = 5;
-/** Rows that are deleted at a time, each with its parts. */
+/** How many expired rows are deleted at once, each with its parts. */
 const DELETED_AT_ONCE = 20;
 
 export type ImportRow = typeof accountImports.$inferSelect;
@@ -162,7 +162,7 @@ export async function readNextPart(bucket: R2Bucket, row: ImportRow): Promise<un
   return object === null ? null : object.json();
 }
 
-/** Keeps the message of an import from counting as lost. */
+/** Renews the time after which an import's queue message counts as lost. */
 export async function holdImport(db: Database, id: string): Promise<void> {
   await db
     .update(accountImports)

@@ -1,18 +1,8 @@
 /** The values of an account's document, as our rows have them. */
-import { sha256Hex } from '../platform/sha256.ts';
+import { uuidFrom } from '../platform/sha256.ts';
 
 /** An id for a row whose own id somebody else has: the same each time for the same user. */
-export async function derivedId(userId: string, id: string): Promise<string> {
-  const hash = await sha256Hex(`import ${userId} ${id}`);
-  const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16);
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    variant + hash.slice(17, 20),
-    hash.slice(20, 32),
-  ].join('-');
-}
+export const derivedId = (userId: string, id: string) => uuidFrom(`import ${userId} ${id}`);
 
 /** An http or https address; null for anything else, which a screen could make a link of. */
 export function webAddress(address: string | null): string | null {

@@ -32,7 +32,7 @@ export interface Notes {
 export interface NotesStore {
   read: (key: string) => Promise<unknown>;
   write: (key: string, value: unknown) => Promise<void>;
-  /** Runs work that nobody else runs under this key; null if somebody else is running it. */
+  /** Runs the work, unless somebody else is running some under the same key: then returns null. */
   alone: (key: string, work: () => Promise<Notes>) => Promise<Notes | null>;
 }
 

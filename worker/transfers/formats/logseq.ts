@@ -1,5 +1,5 @@
 /** Markdown for Logseq: a page for each episode, with a block for each thing. */
-import { sha256Hex } from '../../platform/sha256.ts';
+import { uuidFrom } from '../../platform/sha256.ts';
 import type { ExportedEpisode } from '../account-plan.ts';
 import type { Thing } from '../load-things.ts';
 import { placeAddress } from '../places.ts';
@@ -39,18 +39,8 @@ function headOf(
 }
 
 /** Logseq's own ids are UUIDs. That of a note follows from its insight's. */
-async function uuidOf({ kind, id }: NoteBlock): Promise<string> {
-  if (kind !== 'note') return id;
-  const hash = await sha256Hex(`${kind} ${id}`);
-  const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16);
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    variant + hash.slice(17, 20),
-    hash.slice(20, 32),
-  ].join('-');
-}
+const uuidOf = async ({ kind, id }: NoteBlock) =>
+  kind === 'note' ? uuidFrom(`${kind} ${id}`) : id;
 
 /** Logseq keeps an outline: what belongs to a block stands below it. */
 const childOf = (markdown: string) =>
