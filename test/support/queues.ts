@@ -10,25 +10,27 @@ import { env } from 'cloudflare:workers';
 import worker from '../../worker/index.ts';
 
 /**
- * Delivers messages to a queue's consumer, with the ids 'm0', 'm1' and so on, and waits for what it does
- * in the background.
+ * Delivers messages to a queue's consumer and waits for what it does in the background.
  *
- * @returns `sent`: the refreshes that it wants to try again, unless `bindings` has a queue of its own
+ * @param messages each has an id of its own, as on the platform, unless it names one
+ * @returns `acked` and `retried` name messages by position: 'm0', 'm1' and so on. `sent`: the refreshes
+ *   that it wants to try again, unless `bindings` has a queue of its own
  */
 export async function deliver(
   queue: string,
-  messages: { body: unknown; attempts?: number }[],
+  messages: { body: unknown; attempts?: number; id?: string }[],
   bindings: Env = env,
 ) {
   const batch = createMessageBatch(
     queue,
-    messages.map(({ body, attempts = 1 }, index) => ({
-      id: `m${index}`,
+    messages.map(({ body, attempts = 1, id = crypto.randomUUID() }) => ({
+      id,
       timestamp: new Date(),
       attempts,
       body,
     })),
   );
+  const names = new Map(batch.messages.map(({ id }, index) => [id, `m${index}`]));
   // The plugin's result lists the retried messages, but not their delay.
   const delays: Record<string, number | undefined> = {};
   for (const message of batch.messages) {
@@ -43,8 +45,12 @@ export async function deliver(
   const context = createExecutionContext();
   await worker.queue(batch, own, context);
   const { explicitAcks, retryMessages } = await getQueueResult(batch, context);
-  const retried = retryMessages.map(({ msgId }) => ({ id: msgId, delaySeconds: delays[msgId] }));
-  return { acked: explicitAcks.toSorted(), retried, sent: later.sent };
+  const retried = retryMessages.map(({ msgId }) => ({
+    id: names.get(msgId),
+    delaySeconds: delays[msgId],
+  }));
+  const acked = explicitAcks.map((id) => names.get(id)).toSorted();
+  return { acked, retried, sent: later.sent };
 }
 
 /** Runs the weekly run now. */

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { subHours } from 'date-fns';
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { subscriptions } from '../../../schema/tables/catalogue.ts';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
@@ -130,18 +130,18 @@ describe('the weekly run', () => {
 
 describe('messages that failed for good', () => {
   test('are kept for the operator, once each, and acknowledged', async () => {
-    // Messages of other tests have the same ids.
-    await db.delete(failedJobs);
     const body = { podcastId: crypto.randomUUID() };
-    const messages = [{ body }, { body: 'garbage' }];
+    const ids = [crypto.randomUUID(), crypto.randomUUID()].toSorted();
+    const messages = [body, 'garbage'].map((body, index) => ({ body, id: ids[index] }));
     const result = await deliver('dripcast-refresh-dead', messages);
     expect(result.acked).toEqual(['m0', 'm1']);
     await deliver('dripcast-refresh-dead', messages);
     const kept = await db
       .select()
       .from(failedJobs)
-      .where(eq(failedJobs.queue, 'dripcast-refresh-dead'))
+      .where(inArray(failedJobs.id, ids))
       .orderBy(failedJobs.id);
+    expect(kept.map((job) => job.queue)).toEqual(ids.map(() => 'dripcast-refresh-dead'));
     expect(kept.map((job) => job.body)).toEqual([body, 'garbage']);
     expect(kept[0]?.failedAt).toBeInstanceOf(Date);
   });
