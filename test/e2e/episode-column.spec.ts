@@ -25,6 +25,9 @@ test('a chapter opens the transcript where it begins, and a time in the show not
   await chapters.getByRole('button', { name: `Play from ${clock}` }).click();
   const player = playerOf(chat);
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const heard = chapters.locator('[aria-current]');
+  await expect(heard).toHaveCount(1);
+  await expect(heard).toContainText(clock);
   const [minutes = 0, seconds = 0] = clock.split(':').map(Number);
   await expect.poll(() => heardAt(page)).toBeGreaterThanOrEqual(minutes * 60 + seconds);
   await player.getByRole('button', { name: 'Pause' }).click();

@@ -86,7 +86,17 @@ test('Shift and Enter play the sentence, also in the chat that is open already',
   await expect(page, 'the conversation stays').toHaveURL(new RegExp(`/library.*chat=${sessionId}`));
   await place('kind:transcript "Every platform followed"', 'Shift+Enter');
   await expect(cited(page)).toContainText('Every platform followed its own published rule');
-  await expect(chatDialog(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  const pause = chatDialog(page).getByRole('button', { name: 'Pause' });
+  await expect(pause).toBeVisible();
+
+  await test.step('and so does the mark in its row, for the mouse and touch', async () => {
+    await pause.click();
+    await page.keyboard.press('Control+k');
+    await search.field.fill('kind:transcript "orders that did not exist"');
+    await search.options.filter({ hasText: SENTENCE }).getByTitle('Play').click();
+    await expect(cited(page)).toContainText('5,100 orders');
+    await expect(pause).toBeVisible();
+  });
 });
 
 test("the reader's own items open where they are listed", async ({

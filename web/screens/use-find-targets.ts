@@ -14,6 +14,9 @@ export function useFindTargets(leave: () => Promise<void>) {
   const { episode: openEpisode, chat: openChat } = useSearch({ strict: false });
   return async (...[result, { isHeard }]: Parameters<OpenResult>): Promise<void> => {
     const { kind, episodeId, insightId, sessionId } = result;
+    if (isHeard && result.isPlayable && episodeId !== null) {
+      play({ episodeId, seconds: result.seconds });
+    }
     await leave();
     if ((kind === 'insight' || kind === 'note') && insightId !== undefined) {
       await navigate({ to: '/library', search: { insight: insightId } });
@@ -29,7 +32,6 @@ export function useFindTargets(leave: () => Promise<void>) {
     } else {
       const place = result.paragraph ?? result.seconds;
       const at = place === null ? undefined : Math.floor(place);
-      if (isHeard && result.seconds !== null) play({ episodeId, seconds: result.seconds });
       // If that episode's conversation is open, it stays. Other episodes open above the catalogue.
       const isOpen = episodeId === openEpisode && openChat !== undefined;
       const isRead = kind === 'source' && !isOpen;

@@ -24,6 +24,18 @@ export const cameOutAt = (): SQL<number | null> => sql`
   CASE WHEN ${episodes.publishedAt} > ${Date.now()}
     THEN ${episodes.createdAt} ELSE ${episodes.publishedAt} END`;
 
+/**
+ * The same for a podcast's own list. Of an item that was in the feed when it was first read, that
+ * sighting says nothing, so a date in the future never puts one before the newest of the others.
+ */
+export const listedAt = (): SQL<number | null> => sql`
+  CASE WHEN ${episodes.publishedAt} > ${Date.now()}
+    THEN min(${episodes.createdAt}, coalesce((
+      SELECT max(dated.published_at) - 1 FROM ${episodes} AS dated
+      WHERE dated.podcast_id = ${episodes.podcastId} AND dated.published_at <= ${Date.now()}
+    ), ${episodes.createdAt}))
+    ELSE ${episodes.publishedAt} END`;
+
 /** 1 for trailers and bonus episodes, which stand last in lists; 0 for full episodes. */
 export const isExtra = (): SQL<number> => sql`${episodes.type} <> 'full'`;
 

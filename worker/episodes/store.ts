@@ -6,7 +6,7 @@ import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import { sources } from '../../schema/tables/sources.ts';
 import type { SourceFacts } from '../../schema/wire/episodes.ts';
 import { type Database, isAmong } from '../platform/database.ts';
-import { cameOutAt, isExtra, transcriptStatusNow } from './columns.ts';
+import { cameOutAt, isExtra, listedAt, transcriptStatusNow } from './columns.ts';
 
 export type FeedRow = typeof feeds.$inferSelect;
 export type EpisodeRow = typeof episodes.$inferSelect;
@@ -96,10 +96,10 @@ export async function listRecentEpisodes(db: Database, userId: string, perPodcas
       transcriptLinks: episodes.transcriptLinks,
       transcriptStatus: transcriptStatusNow().as('transcript_status'),
       insightId: sql<string | null>`${generations.insightId}`.as('insight_id'),
-      cameOutAt: cameOutAt().as('came_out_at'),
+      listedAt: listedAt().as('listed_at'),
       rank: sql<number>`row_number() over (
         partition by ${episodes.podcastId}
-        order by ${isExtra()}, ${cameOutAt()} desc, ${episodes.createdAt} desc
+        order by ${isExtra()}, ${listedAt()} desc, ${episodes.createdAt} desc
       )`.as('rank'),
     })
     .from(subscriptions)
@@ -116,7 +116,7 @@ export async function listRecentEpisodes(db: Database, userId: string, perPodcas
     .select()
     .from(ranked)
     .where(sql`${ranked.rank} <= ${perPodcast}`)
-    .orderBy(desc(ranked.cameOutAt));
+    .orderBy(desc(ranked.listedAt));
 }
 export type RecentEpisodeRow = Awaited<ReturnType<typeof listRecentEpisodes>>[number];
 

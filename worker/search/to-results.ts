@@ -20,6 +20,8 @@ export async function toResults(db: Database, page: Ranked[]): Promise<SearchRes
             podcastId: podcasts.id,
             podcastTitle: podcasts.title,
             podcastKind: podcasts.kind,
+            audioUrl: episodes.audioUrl,
+            youtubeVideoId: episodes.youtubeVideoId,
           })
           .from(episodes)
           .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
@@ -43,6 +45,7 @@ export async function toResults(db: Database, page: Ranked[]): Promise<SearchRes
         publishedAt: episode?.publishedAt?.toISOString() ?? null,
         speaker: sentence.speaker,
         seconds: isOfSource ? null : start,
+        isPlayable: (episode?.audioUrl ?? episode?.youtubeVideoId ?? null) !== null,
         ...(isOfSource && start !== null ? { paragraph: start } : {}),
         ...cutSnippet(sentence.text, found.marks),
         ...(kind === 'insight' || kind === 'note' ? { insightId: sourceId } : {}),

@@ -18,6 +18,7 @@ const searchResultSchema = z.object({
     .number()
     .nullable()
     .describe('From the start of the audio to the sentence; null without times.'),
+  isPlayable: z.boolean().describe('Whether the episode has audio or a video.'),
   paragraph: z
     .number()
     .optional()

@@ -57,6 +57,7 @@ export function resultOf(
     publishedAt: episode?.publishedAt ?? null,
     speaker: null,
     seconds: null,
+    isPlayable: true,
     snippet: '',
     marks: [],
     ...result,

@@ -129,6 +129,16 @@ describe('recent episodes', () => {
     expect(listed?.map(({ id }) => id)).toEqual([young.id, typo.id, old.id, undated.id]);
   });
 
+  test('with a future date never stand first, not even in a feed read for the first time', async () => {
+    const { person, podcast } = await makeListener();
+    const now = new Date();
+    const typo = await makeEpisode(podcast.id, { publishedAt: addYears(now, 70), createdAt: now });
+    const old = await makeEpisode(podcast.id, { publishedAt: subDays(now, 9), createdAt: now });
+    const young = await makeEpisode(podcast.id, { publishedAt: subDays(now, 1), createdAt: now });
+    const listed = (await recent(person))[podcast.title];
+    expect(listed?.map(({ id }) => id)).toEqual([young.id, typo.id, old.id]);
+  });
+
   test('contain the newest ten of each podcast', async () => {
     const { person, podcast } = await makeListener();
     for (let day = 1; day <= 12; day++) {

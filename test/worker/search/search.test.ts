@@ -37,6 +37,7 @@ describe('a search', () => {
       podcastTitle: 'Clause Talk',
       speaker: 'Ines',
       seconds: 10,
+      isPlayable: false,
       snippet: 'We negotiated the indemnity clause for nine weeks.',
     });
     const { snippet = '', marks = [] } = results[0] ?? {};

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Chapter, ChapterSource } from '../../../schema/wire/episode-page.ts';
 import { PlayMark } from '../../ui/PlayButton.tsx';
-import { canPlay, play } from '../../ui/playback.ts';
+import { canPlay, currentSeconds, onTime, play, usePlayback } from '../../ui/playback.ts';
 import { ChapterPicture } from './ChapterPicture.tsx';
 import { EpisodePageState, InPlace } from './EpisodePageState.tsx';
 import { episodePageQuery } from './queries.ts';
@@ -26,9 +27,10 @@ export function ChaptersPanel({
   onPlace: ((seconds: number) => void) | null;
 }) {
   const query = useQuery(episodePageQuery(episodeId, hasTranscript));
+  const listed = query.data?.chapters.filter(({ isListed }) => isListed) ?? [];
+  const heard = useHeardChapter(episodeId, listed);
   if (!query.data) return <EpisodePageState query={query} name="chapters" />;
-  const { chapters, chaptersSource } = query.data;
-  const listed = chapters.filter(({ isListed }) => isListed);
+  const { chaptersSource } = query.data;
   if (listed.length === 0 || chaptersSource === null) {
     return <InPlace>This episode has no chapters.</InPlace>;
   }
@@ -37,10 +39,11 @@ export function ChaptersPanel({
     <section className="episode-scroll" aria-label="Chapters">
       <p className="chapters-source">{SOURCES[chaptersSource]}</p>
       <ol>
-        {listed.map((chapter) => (
+        {listed.map((chapter, index) => (
           <ChapterRow
             key={`${chapter.start} ${chapter.title}`}
             chapter={chapter}
+            isHeard={index === heard}
             pictureOf={hasPictures ? episodeId : null}
             playable={canPlay(query.data) ? episodeId : null}
             onPlace={onPlace}
@@ -51,13 +54,23 @@ export function ChaptersPanel({
   );
 }
 
+/** The index of the chapter that the player is in; -1 while it holds another episode, or none. */
+function useHeardChapter(episodeId: string, chapters: readonly Chapter[]): number {
+  const isHeld = usePlayback().episodeId === episodeId;
+  const find = () =>
+    isHeld ? chapters.findLastIndex(({ start }) => start <= currentSeconds()) : -1;
+  return useSyncExternalStore(onTime, find, () => -1);
+}
+
 function ChapterRow({
   chapter,
+  isHeard,
   pictureOf,
   playable,
   onPlace,
 }: {
   chapter: Chapter;
+  isHeard: boolean;
   /** The episode whose chapters have pictures; null where none has. */
   pictureOf: string | null;
   /** The episode to play; null where it has no sound. */
@@ -74,7 +87,7 @@ function ChapterRow({
     </>
   );
   return (
-    <li className="chapter-row">
+    <li className="chapter-row" aria-current={isHeard || undefined}>
       {pictureOf !== null && <ChapterPicture episodeId={pictureOf} chapter={chapter} />}
       {onPlace === null ? (
         <span className="chapter-name">{inside}</span>

@@ -1,9 +1,14 @@
 import { Moon, Volume2, VolumeX } from 'lucide-react';
-import { setSleep, setSpeed, setVolume } from './engine.ts';
+import { currentTime, setSleep, setSpeed, setVolume } from './engine.ts';
 import { styleAt } from './PlayerControls.tsx';
-import { SLEEP_MINUTES, SPEEDS, usePlayerState } from './player-state.ts';
-
-const MINUTE_MS = 60_000;
+import { SPEEDS, usePlayerState } from './player-state.ts';
+import {
+  hasChapters,
+  minutesLeft,
+  SLEEP_MINUTES,
+  sleepAfterChapter,
+  sleepIn,
+} from './sleep-timer.ts';
 
 /** The browser's own lists: they work the same by touch, keys and screen reader. */
 export function SpeedSelect() {
@@ -25,30 +30,40 @@ export function SpeedSelect() {
   );
 }
 
+/** What is left of the minutes is a choice of its own, so that the same minutes can be chosen again. */
+const LEFT = 'left';
+
 export function SleepSelect() {
-  const sleep = usePlayerState((state) => state.sleep);
-  const value = sleep === null ? '' : sleep === 'end' ? sleep : String(sleep.minutes);
+  const kind = usePlayerState(({ sleep }) => sleep?.kind ?? '');
+  const left = usePlayerState(({ sleep }) => minutesLeft(sleep));
+  const episode = usePlayerState((state) => state.episode);
+  const choose = (chosen: string) => {
+    if (chosen === 'chapter') setSleep(sleepAfterChapter(episode, currentTime()));
+    else if (chosen === 'episode') setSleep({ kind: 'episode' });
+    else setSleep(chosen === '' ? null : sleepIn(Number(chosen)));
+  };
   return (
-    <label className="player-sleep" data-on={sleep !== null || undefined} title="Sleep timer">
+    <label className="player-sleep" data-on={kind !== '' || undefined} title="Sleep timer">
       <Moon size={16} aria-hidden />
       <select
         className="player-select"
         aria-label="Sleep timer"
-        value={value}
-        onChange={({ currentTarget: { value: chosen } }) => {
-          const minutes = Number(chosen);
-          if (chosen === 'end') setSleep('end');
-          else if (chosen === '') setSleep(null);
-          else setSleep({ at: Date.now() + minutes * MINUTE_MS, minutes });
-        }}
+        value={left === null ? kind : LEFT}
+        onChange={(event) => choose(event.currentTarget.value)}
       >
         <option value="">Off</option>
+        {left !== null && (
+          <option value={LEFT} disabled>
+            {left} min left
+          </option>
+        )}
         {SLEEP_MINUTES.map((minutes) => (
           <option key={minutes} value={minutes}>
             {minutes} min
           </option>
         ))}
-        <option value="end">End</option>
+        {hasChapters(episode) && <option value="chapter">End of chapter</option>}
+        <option value="episode">End of episode</option>
       </select>
     </label>
   );

@@ -2,15 +2,17 @@
  * The one audio element of the app. It stands outside React: no screen, dialog or error of theirs
  * stops the sound. It streams from the podcast's own host, and nothing before it is played.
  */
+import { formatClock } from '../../../schema/wire/clock.ts';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
-import { ApiError } from '../../api/client.ts';
 import { type PlayRequest, tellPlayback, tellTime } from '../../ui/playback.ts';
+import { toast } from '../../ui/toasts.ts';
 import { fetchEpisode } from './calls.ts';
-import { explainFailure, NO_CONNECTION } from './failures.ts';
-import { showInSession, showPositionInSession } from './media-session.ts';
-import { CLOSED, changeState, isVideo, readState, type Sleep } from './player-state.ts';
+import { explainFailure, explainLoading, NO_CONNECTION } from './failures.ts';
+import { showInSession, showPositionInSession, showStateInSession } from './media-session.ts';
+import { CLOSED, changeState, isVideo, readState } from './player-state.ts';
 import { notePosition, sendPositions, whereLeftOff } from './positions.ts';
 import { keepPreferences, readPreferences } from './preferences.ts';
+import { isTimeToSleep, type Sleep, sleepAfterChapter } from './sleep-timer.ts';
 import { commandVideo, isVideoThere } from './video-messages.ts';
 
 export const BACK_SECONDS = 15;
@@ -58,7 +60,9 @@ export async function playEpisode(request: PlayRequest): Promise<void> {
   stopAt = until;
   asked += 1;
   const mine = asked;
-  changeState({ ...CLOSED, episodeId, status: 'loading' });
+  // Minutes count on; a chapter or an episode ends with what was heard.
+  const sleep = before.sleep?.kind === 'minutes' ? before.sleep : null;
+  changeState({ ...CLOSED, episodeId, status: 'loading', sleep });
   tellPlayback({ episodeId, isPlaying: false });
   // Within the click: Safari lets this element play later only if it was touched now.
   audio.removeAttribute('src');
@@ -72,9 +76,7 @@ export async function playEpisode(request: PlayRequest): Promise<void> {
     begin(episode, from);
   } catch (error) {
     if (mine !== asked) return;
-    const isGone = error instanceof ApiError && error.status === 404;
-    const failure = isGone ? 'This episode no longer exists.' : NO_CONNECTION;
-    changeState({ status: 'failed', failure });
+    changeState({ status: 'failed', failure: explainLoading(error) });
   }
 }
 
@@ -156,6 +158,8 @@ function start(): void {
     return;
   }
   const mine = asked;
+  // A timer that ran out while nothing played has nothing left to stop.
+  if (isTimeToSleep(readState().sleep, currentTime())) setSleep(null);
   changeState({ failure: null, isBuffering: true });
   // After a failure the same address is asked again from the same place.
   if (audio.error) {
@@ -194,6 +198,8 @@ function move(to: number): void {
   else audio.currentTime = seconds;
   changeState({ seconds });
   tellTime(seconds);
+  // It stops after the chapter that is heard, wherever the reader goes.
+  if (readState().sleep?.kind === 'chapter') setSleep(sleepAfterChapter(episode, seconds));
 }
 
 export const seekBy = (seconds: number) => seek(currentTime() + seconds);
@@ -214,6 +220,17 @@ export function setVolume(volume: number): void {
 
 export function setSleep(sleep: Sleep): void {
   changeState({ sleep });
+}
+
+function fallAsleep(): void {
+  setSleep(null);
+  const isOver = audio.ended;
+  pausePlayer();
+  toast({
+    title: 'The sleep timer has ended',
+    description: isOver ? 'The episode is over.' : `Paused at ${formatClock(currentTime())}.`,
+    ...(isOver ? {} : { action: { label: 'Keep playing', run: resume } }),
+  });
 }
 
 export function closePlayer(): void {
@@ -253,11 +270,6 @@ function tellMoved(): void {
   changeState({ seconds });
   tellTime(seconds);
   if (stopAt !== null && seconds >= stopAt) pausePlayer();
-  const { sleep } = readState();
-  if (sleep !== null && sleep !== 'end' && Date.now() >= sleep.at) {
-    setSleep(null);
-    pausePlayer();
-  }
 }
 
 /** While it plays, whoever follows the words is told at every frame: 250 ms are a word at 3x. */
@@ -285,7 +297,11 @@ on('loadedmetadata', () => {
 on('durationchange', () => {
   if (Number.isFinite(audio.duration)) changeState({ duration: audio.duration });
 });
-on('play', () => changeState({ status: 'playing' }));
+on('ratechange', () => showPositionInSession(audio));
+on('play', () => {
+  changeState({ status: 'playing' });
+  showStateInSession('playing');
+});
 on('playing', () => {
   changeState({ status: 'playing', isBuffering: false, failure: null });
   tellPlayback({ episodeId: readState().episodeId, isPlaying: true });
@@ -297,6 +313,7 @@ on('timeupdate', () => {
   if (readState().status !== 'playing') return;
   tellMoved();
   note();
+  if (isTimeToSleep(readState().sleep, currentTime())) fallAsleep();
 });
 on('seeked', () => {
   tellMoved();
@@ -308,6 +325,7 @@ on('pause', () => {
   if (episodeId === null || status === 'loading' || audio.error) return;
   tellMoved();
   note();
+  showStateInSession('paused');
   changeState({ status: 'paused', isBuffering: false });
   tellPlayback({ episodeId: readState().episodeId, isPlaying: false });
   void sendPositions();
@@ -315,7 +333,8 @@ on('pause', () => {
 on('ended', () => {
   const { duration } = readState();
   if (duration !== null) changeState({ seconds: duration });
-  if (readState().sleep === 'end') setSleep(null);
+  const { sleep } = readState();
+  if (sleep?.kind === 'episode' || sleep?.kind === 'chapter') fallAsleep();
 });
 on('error', () => {
   const { episodeId, episode } = readState();
@@ -324,6 +343,7 @@ on('error', () => {
   cancelAnimationFrame(frame);
   const mine = asked;
   changeState({ status: 'failed', isBuffering: false, failure: 'It does not play…' });
+  showStateInSession('paused');
   tellPlayback({ episodeId, isPlaying: false });
   const isPlayable = (type: string) => audio.canPlayType(type) !== '';
   void explainFailure(episodeId, audio.error, isPlayable).then((failure) => {
@@ -332,5 +352,5 @@ on('error', () => {
 });
 
 window.addEventListener('online', () => {
-  if (readState().failure === NO_CONNECTION && audio.src) start();
+  if (readState().failure === NO_CONNECTION) start();
 });

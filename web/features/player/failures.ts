@@ -1,6 +1,6 @@
 /** Why a sound does not play, in words for the reader. */
 import type { AudioReply } from '../../../schema/wire/listening.ts';
-import { api, readReply } from '../../api/client.ts';
+import { ApiError, api, readReply } from '../../api/client.ts';
 
 export const NO_CONNECTION = 'You are offline. Playback continues once you are online again.';
 const CUT = "The connection to the podcast's host was lost.";
@@ -13,6 +13,14 @@ const BY_STATUS: Record<AudioReply['status'], string> = {
   unreachable: "The podcast's host is not responding right now.",
   'other-format': "The podcast's link does not lead to audio.",
 };
+
+/** Why an episode is not known, so that there is no sound to try. */
+export function explainLoading(error: unknown): string {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 404) return 'This episode no longer exists.';
+  if (status === 401) return 'Your session has expired. Please log in again to play it.';
+  return navigator.onLine ? 'The episode did not load.' : NO_CONNECTION;
+}
 
 /** @param isSound false where the browser says by the type that it cannot play such a file */
 export async function explainFailure(

@@ -17,6 +17,11 @@ export function showInSession(episode: EpisodePage | null): void {
   });
 }
 
+/** The browser knows it of its own media only after a while, and not what failed. */
+export function showStateInSession(state: 'playing' | 'paused'): void {
+  if ('mediaSession' in navigator) navigator.mediaSession.playbackState = state;
+}
+
 export function showPositionInSession(audio: HTMLAudioElement): void {
   const { duration, playbackRate, currentTime: position } = audio;
   if (!('mediaSession' in navigator) || !Number.isFinite(duration)) return;

@@ -28,10 +28,16 @@ const unsentSchema = z.array(
 );
 export type UnsentMoment = z.infer<typeof unsentSchema>[number];
 
+/** Until what the server did not take is sent again. */
+const RETRY_MS = 30_000;
+
 let userId: string | null = null;
 let client: QueryClient | null = null;
 let unsent: readonly UnsentMoment[] = [];
 let isSending = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The moment that the reader knows to be waiting. */
+let toldUnsent: string | null = null;
 const listeners = new Set<() => void>();
 
 const nameOf = (user: string) => `moments.${user}`;
@@ -90,10 +96,15 @@ export function keepMoment({
     description: navigator.onLine
       ? 'It is in your library.'
       : 'It is on this device until you are online again.',
-    action: { label: 'Add note', run: () => changeState({ shown: { noteOf: id } }) },
+    action: noteAction(id),
   });
   void sendMoments();
 }
+
+const noteAction = (id: string) => ({
+  label: 'Add note',
+  run: () => changeState({ shown: { noteOf: id } }),
+});
 
 /** A note on a moment, whether or not it was sent meanwhile. Rejects where it was not taken. */
 export async function noteMoment(id: string, note: string): Promise<void> {
@@ -126,32 +137,61 @@ export async function deleteMoment(moment: Moment): Promise<void> {
 
 const refreshMoments = async () => client?.invalidateQueries({ queryKey: momentsQuery.queryKey });
 
+/** Sends what waits, the oldest first, also what is kept meanwhile. */
 async function sendMoments(): Promise<void> {
+  clearTimeout(timer);
   if (userId === null || isSending || unsent.length === 0 || !navigator.onLine) return;
   isSending = true;
   const sender = userId;
-  for (const { episodeTitle: _, ...moment } of unsent) {
-    try {
-      await readReply(api.user.moments.$post({ json: moment }));
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0;
-      if (![400, 404, 409].includes(status)) break;
-      // It will never be taken: to go on asking would hold up the others.
-      const description = refusalMessage(error, 'The moment could not be kept');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    }
-    if (sender !== userId) break;
-    const meanwhile = unsent.find(({ id }) => id === moment.id);
-    change(unsent.filter(({ id }) => id !== moment.id));
-    if (meanwhile && meanwhile.note !== moment.note) {
-      const { id, note } = meanwhile;
-      await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } })).catch(
-        () => {},
-      );
-    }
+  for (let next = unsent[0]; next && sender === userId; next = unsent[0]) {
+    if (!(await sendMoment(next, sender))) break;
   }
   isSending = false;
   await refreshMoments();
+}
+
+/** Returns whether the next one may be sent. */
+async function sendMoment(
+  { episodeTitle: _, ...moment }: UnsentMoment,
+  sender: string,
+): Promise<boolean> {
+  try {
+    await readReply(api.user.moments.$post({ json: moment }));
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    if (![400, 404, 409].includes(status)) {
+      tellUnsent(moment.id, status);
+      return false;
+    }
+    // It will never be taken: to go on asking would hold up the others.
+    const description = refusalMessage(error, 'The moment could not be kept');
+    toast({ title: 'Error', description, variant: 'destructive' });
+  }
+  if (sender !== userId) return false;
+  const meanwhile = unsent.find(({ id }) => id === moment.id);
+  change(unsent.filter(({ id }) => id !== moment.id));
+  if (meanwhile && meanwhile.note !== moment.note) {
+    const { id, note } = meanwhile;
+    await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } })).catch(
+      () => {},
+    );
+  }
+  return true;
+}
+
+/** It waits, against what was said of it; logging in again sends it, and so does a later try. */
+function tellUnsent(id: string, status: number): void {
+  const isSignedOut = status === 401;
+  if (!isSignedOut) timer = setTimeout(() => void sendMoments(), RETRY_MS);
+  if (toldUnsent === id) return;
+  toldUnsent = id;
+  toast({
+    title: 'Moment not sent yet',
+    description: isSignedOut
+      ? 'It is on this device until you log in again.'
+      : 'It is on this device. We will try again.',
+    action: noteAction(id),
+  });
 }
 
 addEventListener('online', () => void sendMoments());

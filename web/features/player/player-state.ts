@@ -2,12 +2,9 @@
 import { useSyncExternalStore } from 'react';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
 import type { SaidPlace } from '../../ui/playback.ts';
+import type { Sleep } from './sleep-timer.ts';
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
-export const SLEEP_MINUTES = [5, 15, 30, 45, 60] as const;
-
-/** When it goes silent by itself: a time in ms since 1970, the episode's end, or never. */
-export type Sleep = { at: number; minutes: number } | 'end' | null;
 
 export interface PlayerState {
   episodeId: string | null;

@@ -3,10 +3,19 @@ import { Fragment } from 'react';
 import { formatClock, formatParagraph } from '../../../schema/wire/clock.ts';
 import type { SearchResult } from '../../../schema/wire/search.ts';
 import { formatDay } from '../../ui/dates.ts';
+import { PlayMark } from '../../ui/PlayButton.tsx';
 import { piecesOf } from './marks.ts';
 
-/** A search result: the sentence first, then its source. */
-export function ResultRow({ result, onOpen }: { result: SearchResult; onOpen: () => void }) {
+/** A search result: the sentence first, then its source, and a mark that plays it. */
+export function ResultRow({
+  result,
+  onOpen,
+  onHear,
+}: {
+  result: SearchResult;
+  onOpen: () => void;
+  onHear: () => void;
+}) {
   const { id, kind, podcastTitle, episodeTitle, publishedAt, speaker, seconds, paragraph } = result;
   const isEpisode = kind === 'episode';
   return (
@@ -33,6 +42,20 @@ export function ResultRow({ result, onOpen }: { result: SearchResult; onOpen: ()
           <span className="shrink-0">{formatDay(publishedAt)}</span>
         )}
       </span>
+      {result.isPlayable && (
+        // An option has no buttons of its own: the keys' way is Shift Enter.
+        <span
+          className="search-play"
+          title="Play"
+          aria-hidden
+          onClick={(event) => {
+            event.stopPropagation();
+            onHear();
+          }}
+        >
+          <PlayMark isPlaying={false} />
+        </span>
+      )}
     </CommandItem>
   );
 }

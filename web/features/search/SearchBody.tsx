@@ -41,6 +41,7 @@ export function SearchBody({
                 key={result.id}
                 result={result}
                 onOpen={() => onOpen(result, { isHeard: false })}
+                onHear={() => onOpen(result, { isHeard: true })}
               />
             ))}
           </CommandGroup>
