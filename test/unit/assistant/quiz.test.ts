@@ -106,4 +106,11 @@ describe('what can be altered', () => {
       /^exchange|contrary/,
     );
   });
+
+  it('is no cause that has no subject of its own', () => {
+    const exchanges = (text: string) => kinds(text).filter((kind) => kind.startsWith('exchange'));
+    expect(exchanges('The loaf collapsed because the oven cooled too fast.')).toHaveLength(1);
+    expect(exchanges('The loaf collapsed because Ines opened the door.')).toHaveLength(1);
+    expect(exchanges('The loaf collapsed because of the cool oven door.')).toEqual([]);
+  });
 });

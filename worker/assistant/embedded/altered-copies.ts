@@ -189,8 +189,9 @@ function negationSlot(text: string): Slot[] {
 
 const CAUSE =
   /^((?:\p{L}|['’]|[ ,-]|\d){12,110}?),? because ((?:\p{L}|['’]|[ ,%$.\d-]){12,110}?)([.!])$/u;
+/** How a clause with a subject begins; a name counts by its capital. 'Because of' begins none. */
 const SUBJECT =
-  /^(?:the|a|an|i|we|you|they|people|it|he|she|our|my|your|their|\p{Lu}\p{L}+|\p{L}+s) /iu;
+  /^(?:[Tt]he|[Aa]n?|I|[Ww]e|[Yy]ou|[Tt]hey|[Pp]eople|[Ii]t|[Hh]e|[Ss]he|[Oo]ur|[Mm]y|[Yy]our|[Tt]heir|\p{Lu}\p{L}+|\p{L}+s) /u;
 
 /** Swaps cause and effect, if both are complete clauses. */
 function exchangeSlot(text: string): Slot[] {
