@@ -92,8 +92,13 @@ export function composeDigest(
   return sections.join('\n\n');
 }
 
-/** Every time links to its place, because a digest covers several episodes. */
+/**
+ * Every time links to its place, because a digest covers several episodes. Sentences of the assistant
+ * make a paragraph; quotations of several speakers read as a list.
+ */
 function entryMarkdown({ statements, episodeId }: DigestEntry, lines: TranscriptLine[]): string {
   const link = (label: string, at: number) => `[${label}](${placePath(episodeId, at)})`;
-  return statements.map((statement) => statementMarkdown(statement, lines, link)).join(' ');
+  const written = statements.map((statement) => statementMarkdown(statement, lines, link));
+  const isProse = written.length < 2 || statements.every(({ text }) => text.trim() !== '');
+  return isProse ? written.join(' ') : written.map((one) => `- ${one}`).join('\n');
 }

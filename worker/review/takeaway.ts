@@ -9,7 +9,6 @@ import type { Takeaway } from '../../schema/wire/review.ts';
 import type { Assistant, AssistantEpisode, Reader } from '../assistant/assistant.ts';
 import { placeOf, type Statement } from '../assistant/evidence.ts';
 import { likeness, type Meanings } from '../assistant/meanings.ts';
-import { isIntroduction, OPENING_SENTENCES } from '../assistant/retrieval/people.ts';
 import { listSubscribedEpisodes, withTranscripts } from '../episodes/subscribed-episodes.ts';
 import type { Database } from '../platform/database.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
@@ -106,9 +105,7 @@ async function chooseTakeaway(
   for (const episode of read) {
     if (episode.lines.length === 0) continue;
     const { result } = await deps.assistant.writeInsight(episode, reader, {});
-    const names = [...new Set(episode.lines.flatMap(({ speaker }) => speaker ?? []))];
     for (const statement of [...result.takeaways, ...result.actions]) {
-      if (introduces(statement, names)) continue;
       const takeaway = asShown(episode, statement);
       if (takeaway && !shown.has(keyOf(takeaway))) {
         candidates.push({ takeaway, fit: fit(takeaway) });
@@ -122,13 +119,6 @@ async function chooseTakeaway(
       null,
     )?.takeaway ?? null
   );
-}
-
-/** Who somebody is teaches nothing: a takeaway is about the subject. */
-function introduces({ evidence: [evidence] }: Statement, names: readonly string[]): boolean {
-  if (!evidence) return false;
-  const isEarly = (evidence.lineIds[0] ?? 0) < OPENING_SENTENCES;
-  return isIntroduction(evidence.quotation, names, { isEarly });
 }
 
 function asShown(episode: AssistantEpisode, statement: Statement): ShownTakeaway | null {

@@ -40,6 +40,17 @@ describe('an insight', () => {
     for (const quote of quotes) expect(WHOLE).toContain(quote);
   });
 
+  it('leaves out who somebody is', async () => {
+    const introductions = [
+      'Ines Vega is the director of the largest bread oven factory of the country.',
+      'Ben Okoro runs a bakery with forty ovens and sells bread to nine hundred shops.',
+    ];
+    const text = await insight(
+      spoken([...introductions.map((one) => `Ann: ${one}`), BREAD_TALK].join('\n')),
+    );
+    for (const introduction of introductions) expect(text).not.toContain(introduction);
+  });
+
   it('includes advice that nobody rejects', async () => {
     const episode =
       spoken(`Ann: You should pay every invoice on the first day of the month, because it keeps suppliers friendly.

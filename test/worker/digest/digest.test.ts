@@ -87,6 +87,27 @@ describe('the weekly digest', () => {
     ]);
   });
 
+  test('lists quotations, and joins sentences of the assistant to a paragraph', () => {
+    const said = ['We raised the price.', 'Nobody left.'];
+    const lines = said.map((text, line) => ({
+      ...{ text, start: line * 10, end: line * 10 + 10 },
+      speaker: line === 0 ? 'Ana' : 'Ben',
+    }));
+    const episode = { id: 'a', title: 'Prices', podcastTitle: 'Show', description: '' };
+    const digestOf = (texts: string[]) => {
+      const statements = said.map((quotation, line) => ({
+        text: texts[line] ?? '',
+        evidence: [{ lineIds: [line], quotation }],
+      }));
+      const entries = [{ episodeId: 'a', theme: 'Pricing', statements }];
+      return composeDigest([{ ...episode, publishedAt: null, lines }], entries, false);
+    };
+    expect(digestOf([])).toMatch(/^- Ana: “We raised.*\n- Ben: “Nobody left/m);
+    expect(digestOf(['The price rose.', 'They stayed.'])).toMatch(
+      /^The price rose\. \[.*\) They stayed\. \[.*\)$/m,
+    );
+  });
+
   test('includes episodes without a transcript', async () => {
     const person = await makePerson();
     const podcast = await makePodcast();

@@ -1,5 +1,6 @@
 /** Scores every sentence of an episode, depending on the kind of episode and the reader. */
 import type { AssistantEpisode } from '../assistant.ts';
+import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
   ADVISES,
@@ -135,6 +136,20 @@ export function advertised(index: TranscriptIndex): ReadonlySet<number> {
   return all;
 }
 
+const introductions = new WeakMap<TranscriptIndex, ReadonlySet<number>>();
+
+/** Returns the sentences that only say who somebody is, which teach nothing about the subject. */
+function introducing(index: TranscriptIndex): ReadonlySet<number> {
+  const found = introductions.get(index);
+  if (found) return found;
+  const all = index.sentences.filter((sentence) =>
+    isIntroduction(sentence.text, index.speakers, { isEarly: sentence.index < OPENING_SENTENCES }),
+  );
+  const places = new Set(all.map((sentence) => sentence.index));
+  introductions.set(index, places);
+  return places;
+}
+
 /** Words of the title or description describe the subject best. */
 const TITLED = 1.3;
 const MOST_CUES = 4;
@@ -157,6 +172,8 @@ export function worthOf(known: Known): number[] {
   const { index, episode, kind } = known;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
   const adverts = advertised(index);
+  // In a visit at a doctor's, who somebody is belongs to the matter.
+  const introduced = kind === 'clinic' ? new Set<number>() : introducing(index);
   const weight = new Map<string, number>();
   for (const [stem, places] of index.postings) {
     const often = Math.min(places.length, 30) ** 0.6 * rarity(index, stem) ** 0.5;
@@ -174,7 +191,7 @@ export function worthOf(known: Known): number[] {
   const opens = (i: number) => openings.some((from) => i >= from && i < from + OPENING);
   const most = topical.reduce((best, value) => Math.max(best, value), 1e-9);
   return index.sentences.map((sentence, i) => {
-    const alone = adverts.has(i) ? 0 : standsAlone(sentence);
+    const alone = adverts.has(i) || introduced.has(i) ? 0 : standsAlone(sentence);
     if (alone === 0) return 0;
     let cues = 1;
     for (const [cue, worth] of MATTERS[kind]) {
