@@ -9,6 +9,7 @@ import {
   type Written,
 } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
+import { withPauses } from '../retrieval/pauses.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import {
   type LoadWordVectors,
@@ -18,10 +19,10 @@ import {
 import { answerQuestion } from './answer.ts';
 import { answerFromAll } from './answer-from-all.ts';
 import { describedStatements, digestStatements, themeOf } from './digest.ts';
-import { insightFor } from './insight.ts';
+import { writingInsight } from './insight.ts';
 import { makeQuiz } from './quiz.ts';
 import { smallTalk } from './small-talk.ts';
-import { type Known, kindOfEpisode } from './what-matters.ts';
+import { type Known, kindOfEpisode, weighing } from './what-matters.ts';
 import { answerWithoutTranscript, insightWithoutTranscript } from './without-transcript.ts';
 
 /**
@@ -35,6 +36,11 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     loading ??= loadVectors ? loadVectors().then(readWordVectors) : Promise.resolve(null);
     const index = await indexWithPauses(episode.lines);
     return { episode, index, vectors: await loading, kind: kindOfEpisode(index) };
+  };
+  const weigh = async (episode: AssistantEpisode): Promise<Known> => {
+    const known = await know(episode);
+    await withPauses(weighing(known));
+    return known;
   };
   const answerParts = async (
     episode: AssistantEpisode,
@@ -63,7 +69,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
       const known = await know(episode);
       throwIfAborted(signal);
       await onProgress?.(50, 'Choosing what matters to you');
-      const insight = insightFor(known, reader);
+      const insight = await withPauses(writingInsight(known, reader));
       throwIfAborted(signal);
       await onProgress?.(100, 'Done');
       return own(insight);
@@ -93,7 +99,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     async writeQuiz(episodes, count, { signal, seed, avoid }) {
       throwIfAborted(signal);
       const spoken = episodes.filter(({ lines }) => lines.length > 0);
-      const known = await Promise.all(spoken.map(know));
+      const known = await Promise.all(spoken.map(weigh));
       return own(makeQuiz(known, count, seed ?? '', avoid));
     },
 
@@ -101,7 +107,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
       throwIfAborted(signal);
       const entries = episodes.map(async (episode) => {
         const isSpoken = episode.lines.length > 0;
-        const known = isSpoken ? await know(episode) : null;
+        const known = isSpoken ? await weigh(episode) : null;
         return {
           episodeId: episode.id,
           statements: known ? digestStatements(known) : describedStatements(episode),

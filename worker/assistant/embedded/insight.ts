@@ -2,11 +2,18 @@
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
 import { HOUSEKEEPING } from '../retrieval/speech-cues.ts';
-import { findTopics } from '../retrieval/topics.ts';
+import { findingTopics } from '../retrieval/topics.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { evidenceOf, statementOf } from './statements.ts';
-import { adviceIn, chooseSpread, type Known, standsAlone, worthOf } from './what-matters.ts';
+import {
+  adviceIn,
+  chooseSpread,
+  type Known,
+  standsAlone,
+  weighing,
+  worthOf,
+} from './what-matters.ts';
 
 const madeOf = (episode: AssistantEpisode) =>
   `Made of the ${nounOf(episode)}'s own sentences, picked and put in order without an AI model; what stands in quotation marks is word for word.`;
@@ -22,27 +29,35 @@ const QUOTATIONS = 3;
 /** Below this, a sentence depends too much on others to be shown alone. */
 const READABLE = 0.4;
 
-export function insightFor(known: Known, reader: Reader): Insight {
+/** Writes an insight in steps. */
+export function* writingInsight(known: Known, reader: Reader): Generator<void, Insight> {
+  yield* weighing(known);
   const { index, episode } = known;
   const fit = fitOf(known, reader);
   const gist = gistOf(known);
+  yield;
   const taken = new Set(gist);
   // Advice also makes a good takeaway, but belongs where the reader can act on it.
   const actions = actionsOf(known, fit, ACTIONS, taken);
   for (const sentence of actions) taken.add(sentence);
+  yield;
   const takeaways = takeawaysOf(known, fit, takeawaysFor(known), taken, FEWEST);
   for (const sentence of takeaways) taken.add(sentence);
+  yield;
+  const quotations = quotationsOf(known, QUOTATIONS, taken);
+  yield;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
+  const topics = yield* findingTopics(index, about);
   return {
     note: madeOf(episode),
     gist: statements(known, gist),
     takeaways: statements(known, takeaways, fit),
     actions: statements(known, actions, fit),
-    quotations: quotationsOf(known, QUOTATIONS, taken).flatMap((at) => {
+    quotations: quotations.flatMap((at) => {
       const sentence = index.sentences[at];
       return sentence ? [evidenceOf([sentence])] : [];
     }),
-    topics: findTopics(index, about).map(({ from, phrases: [first = '', ...rest] }) => ({
+    topics: topics.map(({ from, phrases: [first = '', ...rest] }) => ({
       title: [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', '),
       lineId: index.sentences[from]?.line ?? 0,
     })),

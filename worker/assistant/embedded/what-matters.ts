@@ -1,5 +1,6 @@
 /** Scores every sentence of an episode, depending on the kind of episode and the reader. */
 import type { AssistantEpisode } from '../assistant.ts';
+import { createPauseMeter, SENTENCE, withoutPauses } from '../retrieval/pauses.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
@@ -136,20 +137,6 @@ export function advertised(index: TranscriptIndex): ReadonlySet<number> {
   return all;
 }
 
-const introductions = new WeakMap<TranscriptIndex, ReadonlySet<number>>();
-
-/** Returns the sentences that only say who somebody is, which teach nothing about the subject. */
-function introducing(index: TranscriptIndex): ReadonlySet<number> {
-  const found = introductions.get(index);
-  if (found) return found;
-  const all = index.sentences.filter((sentence) =>
-    isIntroduction(sentence.text, index.speakers, { isEarly: sentence.index < OPENING_SENTENCES }),
-  );
-  const places = new Set(all.map((sentence) => sentence.index));
-  introductions.set(index, places);
-  return places;
-}
-
 /** Words of the title or description describe the subject best. */
 const TITLED = 1.3;
 const MOST_CUES = 4;
@@ -167,13 +154,20 @@ function sureness(text: string): number {
   return /\b(?:i|me|my)\b/i.test(text) ? 0.8 : 1;
 }
 
+const worths = new WeakMap<Known, number[]>();
+
 /** Scores every sentence of an episode. */
 export function worthOf(known: Known): number[] {
+  return worths.get(known) ?? withoutPauses(weighing(known));
+}
+
+/** The same in steps. */
+export function* weighing(known: Known): Generator<void, number[]> {
+  const isTimeToPause = createPauseMeter();
   const { index, episode, kind } = known;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
   const adverts = advertised(index);
-  // In a visit at a doctor's, who somebody is belongs to the matter.
-  const introduced = kind === 'clinic' ? new Set<number>() : introducing(index);
+  yield;
   const weight = new Map<string, number>();
   for (const [stem, places] of index.postings) {
     const often = Math.min(places.length, 30) ** 0.6 * rarity(index, stem) ** 0.5;
@@ -187,21 +181,37 @@ export function worthOf(known: Known): number[] {
     for (const stem of own) sum += weight.get(stem) ?? 0;
     return sum / (own.size + 6) ** 0.75;
   });
-  const openings = index.sentences.filter(({ text }) => OPENS.test(text)).map((one) => one.index);
-  const opens = (i: number) => openings.some((from) => i >= from && i < from + OPENING);
   const most = topical.reduce((best, value) => Math.max(best, value), 1e-9);
-  return index.sentences.map((sentence, i) => {
-    const alone = adverts.has(i) || introduced.has(i) ? 0 : standsAlone(sentence);
-    if (alone === 0) return 0;
+  yield;
+  let opened = Number.NEGATIVE_INFINITY;
+  const worth: number[] = [];
+  for (const [i, sentence] of index.sentences.entries()) {
+    const { text } = sentence;
+    if (isTimeToPause(SENTENCE + text.length)) yield;
+    if (OPENS.test(text)) opened = i;
+    const alone = adverts.has(i) ? 0 : standsAlone(sentence);
+    if (alone === 0 || tellsWhoSomebodyIs(known, sentence)) {
+      worth.push(0);
+      continue;
+    }
     let cues = 1;
-    for (const [cue, worth] of MATTERS[kind]) {
-      cues += worth * Math.min(MOST_CUES, sentence.text.match(cue)?.length ?? 0);
+    for (const [cue, weight] of MATTERS[kind]) {
+      cues += weight * Math.min(MOST_CUES, text.match(cue)?.length ?? 0);
     }
     const length = Math.min(1, 0.45 + sentence.words / 30);
-    if (kind === 'argument' && opens(i)) cues += OPENS_ARGUMENT;
-    if (kind !== 'clinic') cues *= sureness(sentence.text);
-    return alone * length * (ASIDE + (topical[i] ?? 0) / most) * cues;
-  });
+    if (kind === 'argument' && i < opened + OPENING) cues += OPENS_ARGUMENT;
+    if (kind !== 'clinic') cues *= sureness(text);
+    worth.push(alone * length * (ASIDE + (topical[i] ?? 0) / most) * cues);
+  }
+  worths.set(known, worth);
+  return worth;
+}
+
+/** Which teaches nothing about the subject, except in a visit at a doctor's. */
+function tellsWhoSomebodyIs({ index, kind }: Known, sentence: Sentence): boolean {
+  if (kind === 'clinic') return false;
+  const isEarly = sentence.index < OPENING_SENTENCES;
+  return isIntroduction(sentence.text, index.speakers, { isEarly });
 }
 
 export interface Advice {

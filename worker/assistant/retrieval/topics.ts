@@ -1,6 +1,7 @@
 /** Finds the topics of an episode and their names. */
 import { GENERIC_WORDS } from './language.ts';
 import { cohesion } from './passages.ts';
+import { createPauseMeter, SENTENCE, withoutPauses } from './pauses.ts';
 import { PITCH } from './speech-cues.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, wordsOf } from './words.ts';
@@ -30,7 +31,15 @@ export function findTopics(
   index: TranscriptIndex,
   about: ReadonlySet<string> = new Set(),
 ): Topic[] {
-  return nameParts(index, topicCuts(index), about);
+  return withoutPauses(findingTopics(index, about));
+}
+
+/** The same in steps. */
+export function* findingTopics(
+  index: TranscriptIndex,
+  about: ReadonlySet<string>,
+): Generator<void, Topic[]> {
+  return yield* namingParts(index, yield* cutting(index), about);
 }
 
 /**
@@ -44,6 +53,14 @@ export function nameParts(
   begins: readonly number[],
   about: ReadonlySet<string>,
 ): Topic[] {
+  return withoutPauses(namingParts(index, begins, about));
+}
+
+function* namingParts(
+  index: TranscriptIndex,
+  begins: readonly number[],
+  about: ReadonlySet<string>,
+): Generator<void, Topic[]> {
   const cuts = [0, ...begins, index.sentences.length];
   const topics: Topic[] = [];
   const used = new Set<string>();
@@ -51,13 +68,13 @@ export function nameParts(
     const from = cuts[i] ?? 0;
     const to = cuts[i + 1] ?? 0;
     if (to <= from) continue;
-    const phrases = phrasesOf(index, from, to, PHRASES, used, about);
+    const phrases = yield* findingPhrases(index, from, to, PHRASES, used, about);
     if (phrases.length > 0) topics.push({ from, to, phrases });
   }
   return topics;
 }
 
-function topicCuts(index: TranscriptIndex): number[] {
+function* cutting(index: TranscriptIndex): Generator<void, number[]> {
   const { sentences, stems } = index;
   const before: number[] = [];
   let words = 0;
@@ -68,6 +85,7 @@ function topicCuts(index: TranscriptIndex): number[] {
   const count = Math.min(MOST, Math.max(FEWEST, Math.round(words / WORDS_A_TOPIC)));
   const apart = words / (count * 2);
   const candidates: { at: number; depth: number }[] = [];
+  const isTimeToPause = createPauseMeter();
   for (let i = 1; i < sentences.length; i++) {
     const opensTurn = sentences[i]?.turn !== sentences[i - 1]?.turn;
     // In long monologues topics also change between sentences; checking each would be slow for no gain.
@@ -75,6 +93,8 @@ function topicCuts(index: TranscriptIndex): number[] {
     const asks = opensTurn && sentences.slice(i, i + 3).some(({ text }) => text.endsWith('?'));
     const bonus = (opensTurn ? 0.05 : 0) + (asks ? 0.05 : 0);
     candidates.push({ at: i, depth: bonus - cohesion(sentences, stems, i, WINDOW_WORDS) });
+    // It reads the sentences of two windows.
+    if (isTimeToPause(SENTENCE * 10)) yield;
   }
   candidates.sort((a, b) => b.depth - a.depth || a.at - b.at);
   const cuts: number[] = [];
@@ -119,10 +139,23 @@ export function phrasesOf(
   used: Set<string> = new Set(),
   about: ReadonlySet<string> = new Set(),
 ): string[] {
+  return withoutPauses(findingPhrases(index, from, to, count, used, about));
+}
+
+function* findingPhrases(
+  index: TranscriptIndex,
+  from: number,
+  to: number,
+  count: number,
+  used: Set<string>,
+  about: ReadonlySet<string>,
+): Generator<void, string[]> {
+  const isTimeToPause = createPauseMeter();
   const speakers = new Set(index.speakers.flatMap((name) => wordsOf(name).map(stemOf)));
   const names = new Set(index.speakers);
   const candidates = new Map<string, Candidate>();
   for (const { text } of index.sentences.slice(from, to)) {
+    if (isTimeToPause(SENTENCE + text.length)) yield;
     // Neither guests nor sponsors are topics.
     if (presentsOne(text, names) || PITCH.test(text)) continue;
     for (const run of runsOf(text)) collect(run, candidates, speakers);

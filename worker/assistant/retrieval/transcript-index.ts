@@ -1,6 +1,7 @@
 /** Everything that is computed once per transcript and shared by all rankings. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { type Passage, passagesIn } from './passages.ts';
+import { createPauseMeter, SENTENCE, withoutPauses, withPauses } from './pauses.ts';
 import { type Sentence, sentencesIn } from './sentences.ts';
 import { topicStems } from './words.ts';
 
@@ -34,15 +35,7 @@ export function indexOf(lines: TranscriptLine[]): TranscriptIndex {
 
 /** The same with pauses, because a long transcript would block other requests. */
 export async function indexWithPauses(lines: TranscriptLine[]): Promise<TranscriptIndex> {
-  const found = find(lines);
-  if (found !== undefined) return found;
-  const steps = building(lines, passagesIn);
-  let step = steps.next();
-  while (!step.done) {
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    step = steps.next();
-  }
-  return keep(step.value);
+  return find(lines) ?? keep(await withPauses(building(lines, passagesIn)));
 }
 
 /** Builds an index; `cut` defines the passages. */
@@ -50,10 +43,7 @@ export function buildIndex(
   lines: TranscriptLine[],
   cut: CutPassages = passagesIn,
 ): TranscriptIndex {
-  const steps = building(lines, cut);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+  return withoutPauses(building(lines, cut));
 }
 
 function find(lines: TranscriptLine[]): TranscriptIndex | undefined {
@@ -66,19 +56,9 @@ function keep(index: TranscriptIndex): TranscriptIndex {
   return index;
 }
 
-/** The work between two pauses, in characters plus a constant per sentence: a few milliseconds. */
-const STEP = 20_000;
-const SENTENCE = 100;
-
 /** Yields wherever it may pause. */
 function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, TranscriptIndex> {
-  let done = 0;
-  const isTimeToPause = (work: number) => {
-    done += work;
-    if (done < STEP) return false;
-    done = 0;
-    return true;
-  };
+  const isTimeToPause = createPauseMeter();
   const sentences: Sentence[] = [];
   for (const sentence of sentencesIn(lines)) {
     sentences.push(sentence);

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { writingInsight } from '../../../worker/assistant/embedded/insight.ts';
+import { kindOfEpisode, weighing } from '../../../worker/assistant/embedded/what-matters.ts';
+import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { assistant, BREAD, BREAD_LINES, READER } from './fixtures.ts';
+
+/** The work on this many copies of a talk. */
+function known(copies: number) {
+  const lines = Array.from({ length: copies }, () =>
+    BREAD_LINES.map((line) => ({ ...line })),
+  ).flat();
+  const index = indexOf(lines);
+  return { episode: { ...BREAD, lines }, index, vectors: null, kind: kindOfEpisode(index) };
+}
+
+/** How often the steps give way to other requests. */
+const pausesOf = (steps: Generator<void, unknown>) => [...steps].length;
+
+it.each([
+  ['weighing sentences', (copies: number) => pausesOf(weighing(known(copies)))],
+  ['an insight', (copies: number) => pausesOf(writingInsight(known(copies), READER))],
+])('%s pauses more often in a longer transcript', (_, pauses) => {
+  const [one, two, four] = [pauses(50), pauses(100), pauses(200)];
+  expect(two - one).toBeGreaterThan(10);
+  expect((four - two) / (two - one)).toBeCloseTo(2, 0);
+});
+
+it('other work has its turn while an insight is written', async () => {
+  const { episode } = known(50);
+  const stages: string[] = [];
+  let turns = 0;
+  const work = assistant.writeInsight(episode, READER, {
+    onProgress: (percent) => {
+      stages.push(`${percent}`);
+      if (percent === 50)
+        setTimeout(function turn() {
+          turns++;
+          if (!stages.includes('100')) setTimeout(turn, 0);
+        }, 0);
+    },
+  });
+  await work;
+  expect(stages).toEqual(['5', '50', '100']);
+  expect(turns).toBeGreaterThan(10);
+});

@@ -1,0 +1,36 @@
+/**
+ * Long work in steps. A generator yields wherever it may pause; its caller either lets other requests
+ * have their turn there or runs it to its end.
+ */
+
+/** The work between two pauses, in characters plus a constant per sentence: a few milliseconds. */
+const STEP = 20_000;
+export const SENTENCE = 100;
+
+/** Runs the steps with a turn for other requests between them. */
+export async function withPauses<Result>(steps: Generator<void, Result>): Promise<Result> {
+  let step = steps.next();
+  while (!step.done) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    step = steps.next();
+  }
+  return step.value;
+}
+
+/** Runs the steps without a pause. */
+export function withoutPauses<Result>(steps: Generator<void, Result>): Result {
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Returns a function that takes the work done since it was called last, and says when to pause. */
+export function createPauseMeter(): (work: number) => boolean {
+  let done = 0;
+  return (work) => {
+    done += work;
+    if (done < STEP) return false;
+    done = 0;
+    return true;
+  };
+}
