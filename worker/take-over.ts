@@ -5,14 +5,14 @@
  */
 import { takeOverRefreshes } from './episodes/take-over-refreshes.ts';
 import { takeOverInsights } from './insights/take-over-insights.ts';
-import { takeOverImports } from './own-podcasts/take-over-imports.ts';
+import { sendLostImportsAgain } from './own-podcasts/import-store.ts';
 import { createDatabase } from './platform/database.ts';
 import { retryFailedJobs } from './platform/failed-jobs.ts';
 import { describe, log } from './platform/logging.ts';
 import { takeOverSweeps } from './search/sweep.ts';
 import { takeOverTranscription } from './transcripts/take-over-transcriptions.ts';
-import { takeOverAccountImports } from './transfers/take-over-account-imports.ts';
-import { takeOverExports } from './transfers/take-over-exports.ts';
+import { sendLostExportsAgain } from './transfers/export-store.ts';
+import { sendLostAccountImportsAgain } from './transfers/import-store.ts';
 
 /** At most this often per isolate. */
 const EVERY_MS = 15_000;
@@ -21,6 +21,7 @@ let lookedAt = 0;
 /** Never throws; the next run tries again. */
 export async function takeOverLostWork(env: Env): Promise<void> {
   const db = createDatabase(env.DB);
+  const transfers = env.TRANSFER_QUEUE;
   const looks = {
     refreshes: () => takeOverRefreshes(db, env.REFRESH_QUEUE),
     failedJobs: () =>
@@ -32,9 +33,10 @@ export async function takeOverLostWork(env: Env): Promise<void> {
         'dripcast-transfers-dead': env.TRANSFER_QUEUE,
         'dripcast-briefs-dead': env.BRIEF_QUEUE,
       }),
-    accountImports: () => takeOverAccountImports(db, env.TRANSFER_QUEUE),
-    exports: () => takeOverExports(db, env.TRANSFER_QUEUE),
-    imports: () => takeOverImports(db, env.TRANSFER_QUEUE),
+    accountImports: () =>
+      sendLostAccountImportsAgain(db, (accountImportId) => transfers.send({ accountImportId })),
+    exports: () => sendLostExportsAgain(db, (exportId) => transfers.send({ exportId })),
+    imports: () => sendLostImportsAgain(db, (importId) => transfers.send({ importId })),
     insights: () => takeOverInsights(db, env.INSIGHT_QUEUE),
     searchSweeps: () => takeOverSweeps(env),
     transcriptions: () => takeOverTranscription(db, env.TRANSCRIPTS, env.TRANSCRIPTION_QUEUE),

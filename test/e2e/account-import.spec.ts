@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import type { AccountImport } from '../../schema/wire/account-imports.ts';
 import { expectAccessible } from '../support/e2e/accessibility.ts';
 import { expect, test } from './fixtures.ts';
@@ -29,16 +30,22 @@ const accountFile = () => {
   return { name, mimeType, buffer: Buffer.from(JSON.stringify(account)) };
 };
 
+async function open(page: Page): Promise<Locator> {
+  await page.goto('/tools?tool=export');
+  return page.getByRole('region', { name: 'Bring an Account Back' });
+}
+
+const choose = (card: Locator) => card.getByLabel('Exported account').setInputFiles(accountFile());
+
+test.beforeEach(({ reader }) => expect(reader.id).not.toBe(''));
+
 test('an account in several parts is uploaded, then imported in the background', async ({
   page,
   network,
-  reader,
 }) => {
-  expect(reader.id).not.toBe('');
-  await page.goto('/tools?tool=export');
-  const card = page.getByRole('region', { name: 'Bring an Account Back' });
+  const card = await open(page);
   const release = await network.hold('PUT', /\/api\/user\/imports\/[\w-]+/);
-  await card.getByLabel('Exported account').setInputFiles(accountFile());
+  await choose(card);
   await expect(card.getByRole('progressbar', { name: 'Upload' })).toHaveAttribute(
     'aria-valuenow',
     /^(3[34]|33\.3+)/,
@@ -56,44 +63,54 @@ test('an account in several parts is uploaded, then imported in the background',
   await expect(page.getByText('Memo 12')).toBeVisible();
 });
 
-test('an import shows how far it is, then that it failed', async ({ page, network, reader }) => {
-  expect(reader.id).not.toBe('');
+test('an import shows how far it is, then that it failed, and is retried', async ({
+  page,
+  network,
+}) => {
   const state: AccountImport = {
     ...{ id: crypto.randomUUID(), status: 'queued', progress: 40, added: {}, left: 0 },
-    ...{ error: null, createdAt: new Date().toISOString() },
+    ...{ error: null, canRetry: false, createdAt: new Date().toISOString() },
   };
   await network.answer('GET', '/api/user/imports', () => ({ imports: [state] }));
-  await page.goto('/tools?tool=export');
-  const card = page.getByRole('region', { name: 'Bring an Account Back' });
+  const card = await open(page);
   const bar = card.getByRole('progressbar', { name: 'Account import' });
   await expect(bar).toHaveAttribute('aria-valuenow', '40');
   await expect(card.getByText('You can leave this page meanwhile.')).toBeVisible();
   await expectAccessible(page, 'a running import');
-  Object.assign(state, { status: 'failed', error: 'Something went wrong. Choose it again.' });
-  await expect(card.getByText('Something went wrong. Choose it again.')).toBeVisible();
+  Object.assign(state, { status: 'failed', error: 'Something went wrong.', canRetry: true });
+  await expect(card.getByText('Something went wrong.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Import Account' })).toBeEnabled();
   await expectAccessible(page, 'a failed import');
+  const retry = card.getByRole('button', { name: 'Try again' });
+  const path = `/api/user/imports/${state.id}/retry`;
+  await network.fail('POST', path);
+  await retry.click();
+  await expect(card.getByRole('alert')).toHaveText('Failed to retry this import');
+  await network.answer('POST', path, () =>
+    Object.assign(state, { status: 'queued', error: null, canRetry: false }),
+  );
+  await retry.click();
+  await expect(bar).toHaveAttribute('aria-valuenow', '40');
+  Object.assign(state, { status: 'failed', error: 'The file is no longer here.' });
+  await expect(card.getByText('The file is no longer here.')).toBeVisible();
+  await expect(retry).toBeHidden();
 });
 
 test('an upload that breaks off imports nothing, and can be repeated', async ({
   page,
   network,
-  reader,
 }) => {
-  expect(reader.id).not.toBe('');
-  await page.goto('/tools?tool=export');
-  const card = page.getByRole('region', { name: 'Bring an Account Back' });
+  const card = await open(page);
   await network.cut('PUT', /\/api\/user\/imports\/[\w-]+/);
-  await card.getByLabel('Exported account').setInputFiles(accountFile());
+  await choose(card);
   await expect(card.getByRole('alert')).toContainText('Nothing was imported.');
   await expect(card.getByRole('button', { name: 'Import Account' })).toBeEnabled();
   await page.reload();
   await expect(card.getByText('The last upload stopped before its end')).toBeVisible();
 });
 
-test('imports that do not load can be asked for again', async ({ page, network, reader }) => {
-  expect(reader.id).not.toBe('');
+test('imports that do not load can be asked for again', async ({ page, network }) => {
   await network.fail('GET', '/api/user/imports');
-  await page.goto('/tools?tool=export');
+  await open(page);
   await expect(page.getByText('Your imports did not load')).toBeVisible();
 });

@@ -129,6 +129,26 @@ test('a core that does not start ends with a message', async ({ page, reader }) 
   await expect(panel(page).getByRole('button', { name: 'Choose a File' })).toBeEnabled();
 });
 
+for (const [lack, script] of [
+  ['WebAssembly', 'delete globalThis.WebAssembly'],
+  ['what the core needs of WebAssembly', 'WebAssembly.validate = () => false'],
+] as const) {
+  test(`a browser without ${lack} says so at once`, async ({ page, reader }) => {
+    expect(reader.id).not.toBe('');
+    await page.addInitScript(script);
+    let loads = 0;
+    page.on('request', (request) => {
+      if (/tesseract-core|traineddata/.test(request.url())) loads += 1;
+    });
+    await open(page);
+    await choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
+    await expect(panel(page).getByRole('alert')).toHaveText(
+      /^This browser could not start what reads pictures\./,
+    );
+    expect(loads).toBe(0);
+  });
+}
+
 test('reading can be cancelled, and the button keeps the focus', async ({
   page,
   reader,

@@ -1,4 +1,4 @@
-/** D1 bindings for tests: one that counts statements, one that always fails. */
+/** D1 bindings for tests: one that counts statements, two that fail. */
 
 const EXECUTES = new Set(['first', 'run', 'all', 'raw']);
 
@@ -62,5 +62,19 @@ export function brokenDatabase(d1: D1Database): D1Database {
   return new Proxy(d1, {
     get: (target, name) =>
       name === 'prepare' ? (query: string) => broken(target.prepare(query)) : fail,
+  });
+}
+
+/** A binding whose matching statements fail, unless they are in a batch. */
+export function rejectingDatabase(d1: D1Database, which: RegExp): D1Database {
+  const broken = brokenDatabase(d1);
+  return new Proxy(d1, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (query: string) => (which.test(query) ? broken : target).prepare(query);
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
   });
 }

@@ -81,6 +81,7 @@ const DOORS: [method: string, path: string, status: number][] = [
   ['POST', '/api/user/imports', 400],
   ['GET', `/api/user/imports/${ID}`, 404],
   ['PUT', `/api/user/imports/${ID}`, 400],
+  ['POST', `/api/user/imports/${ID}/retry`, 404],
   ['GET', '/api/user/tokens', 200],
   ['POST', '/api/user/tokens', 400],
   ['DELETE', `/api/user/tokens/${ID}`, 404],

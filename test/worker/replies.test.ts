@@ -2,6 +2,7 @@
 import { addDays, subDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accountImports } from '../../schema/tables/account-imports.ts';
 import { briefSubscriptions, briefs } from '../../schema/tables/brief.ts';
 import {
   ACCOUNT_DOCUMENT_FORMAT,
@@ -311,6 +312,20 @@ const CALLS: [operation: string, call: (reader: Reader) => Call | Promise<Call>]
       const path = '/api/user/imports?parts=2';
       const { id } = await (await person.send('POST', path, EMPTY_ACCOUNT)).json<{ id: string }>();
       return { in: { id }, query: { part: '2' }, body: EMPTY_ACCOUNT };
+    },
+  ],
+  [
+    'POST /api/user/imports/:id/retry',
+    async () => {
+      const { as } = await someoneElse();
+      const [row] = await db
+        .insert(accountImports)
+        .values({
+          ...{ userId: as.id, status: 'failed', parts: 1, received: 1, added: {} },
+          expiresAt: new Date(Date.now() + 60_000),
+        })
+        .returning();
+      return { as, in: { id: row?.id } };
     },
   ],
   ['GET /api/user/exports/:id', ({ exportId }) => ({ in: { id: exportId } })],

@@ -1,14 +1,12 @@
 /** The rows of OPML imports: the only hands on them. */
-import { addSeconds } from 'date-fns';
-import { and, asc, desc, eq, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Category } from '../../schema/limits.ts';
 import { opmlImports, opmlOutlines } from '../../schema/tables/own-podcasts.ts';
 import type { OpmlImport } from '../../schema/wire/own-podcasts.ts';
 import type { Database } from '../platform/database.ts';
+import { queuedUntil, sendLostAgain } from '../platform/lost-work.ts';
 import type { OpmlOutline } from './opml.ts';
 
-/** Longer than a few podcasts take, each of which may take all its time outside. */
-const QUEUED_SECONDS = 180;
 /** A reader's older ones are forgotten with a new one. */
 const KEPT_IMPORTS = 5;
 
@@ -31,9 +29,10 @@ export async function insertImport(
     .where(eq(opmlImports.userId, userId))
     .orderBy(desc(opmlImports.createdAt), desc(opmlImports.id))
     .limit(KEPT_IMPORTS);
-  const queuedUntil = outlines.length > 0 ? addSeconds(new Date(), QUEUED_SECONDS) : null;
   await db.batch([
-    db.insert(opmlImports).values({ id, userId, queuedUntil }),
+    db
+      .insert(opmlImports)
+      .values({ id, userId, queuedUntil: outlines.length > 0 ? queuedUntil() : null }),
     db.insert(opmlOutlines).select(sql`
       SELECT ${id}, key, value ->> 'title', value ->> 'address', value ->> 'category', 'waiting', NULL
       FROM json_each(${json})`),
@@ -77,7 +76,7 @@ export async function saveOutcomes(
       .where(and(eq(opmlOutlines.importId, importId), inArray(opmlOutlines.position, positions))),
     db
       .update(opmlImports)
-      .set({ queuedUntil: isDone ? null : addSeconds(new Date(), QUEUED_SECONDS) })
+      .set({ queuedUntil: isDone ? null : queuedUntil() })
       .where(eq(opmlImports.id, importId)),
   ]);
 }
@@ -116,13 +115,6 @@ export async function findImport(
   };
 }
 
-/** Takes over imports whose message was lost: each is the caller's to queue again, and only once. */
-export async function takeOverLost(db: Database): Promise<string[]> {
-  const now = new Date();
-  const rows = await db
-    .update(opmlImports)
-    .set({ queuedUntil: addSeconds(now, QUEUED_SECONDS) })
-    .where(and(isNotNull(opmlImports.queuedUntil), lte(opmlImports.queuedUntil, now)))
-    .returning({ id: opmlImports.id });
-  return rows.map(({ id }) => id);
-}
+/** Queues imports again whose message was lost. @returns how many */
+export const sendLostImportsAgain = (db: Database, send: (id: string) => Promise<unknown>) =>
+  sendLostAgain(db, opmlImports, send);

@@ -1,11 +1,26 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 
-export type Database = DrizzleD1Database;
+export type Database = DrizzleD1Database & { $client: D1Database };
 
 /** The typed query builder over a D1 binding. */
 export function createDatabase(d1: D1Database): Database {
   return drizzle(d1);
+}
+
+const dialect = new SQLiteAsyncDialect();
+
+/**
+ * Runs statements in one transaction. The query builder's `batch` cannot bind the parameters of those that
+ * it has not built.
+ */
+export async function runTogether(db: Database, statements: readonly SQL[]): Promise<void> {
+  const bound = statements.map((statement) => {
+    const { sql: text, params } = dialect.sqlToQuery(statement);
+    return db.$client.prepare(text).bind(...params);
+  });
+  await db.$client.batch(bound);
 }
 
 /** `column IN (…)` with one bound parameter, because D1 allows a hundred per statement. */

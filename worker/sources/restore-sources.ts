@@ -1,4 +1,5 @@
 /** Brings the sources of an exported account back, each with its own id unless somebody has that. */
+import type { BatchItem } from 'drizzle-orm/batch';
 import { SOURCE_MAX_CHARS, SOURCES_MAX } from '../../schema/limits.ts';
 import type { Database } from '../platform/database.ts';
 import { storeText, toColumns, type Written } from './keep-source.ts';
@@ -30,16 +31,18 @@ type Reference = Pick<ExportedSource, 'id' | 'otherId'>;
  * before texts, so that a text is only written for a row that belongs to the user. A row without a text
  * gets it with the next import.
  *
- * @returns the user's ids by those of the document, and how many came in
+ * @param counted a statement that counts the rows which the one before it in a batch wrote
+ * @returns the user's ids by those of the document
  */
 export async function restoreSources(
   { db, bucket }: { db: Database; bucket: R2Bucket },
   userId: string,
   given: readonly ExportedSource[],
   references: readonly Reference[],
-): Promise<{ ids: Map<string, string>; added: number }> {
+  counted?: BatchItem<'sqlite'>,
+): Promise<Map<string, string>> {
   const wanted = [...given, ...references].map(({ id, otherId }) => ({ id, otherId }));
-  if (wanted.length === 0) return { ids: new Map(), added: 0 };
+  if (wanted.length === 0) return new Map();
   const texts = new Map<string, Awaited<ReturnType<typeof toColumns>>>();
   for (const source of given.slice(0, SOURCES_MAX)) {
     if (source.text.trim() === '') continue;
@@ -47,14 +50,13 @@ export async function restoreSources(
     if (made.columns.characters <= SOURCE_MAX_CHARS) texts.set(source.id, made);
   }
   let found = await findRestored(db, userId, wanted);
-  const before = found.size;
   const known = new Set(found.keys());
   const rows = given.flatMap(({ id, otherId, kind, createdAt, updatedAt }) => {
     const columns = known.has(id) ? undefined : texts.get(id)?.columns;
     return columns ? [{ ...columns, id, otherId, kind, createdAt, updatedAt }] : [];
   });
   if (rows.length > 0) {
-    await insertRestored(db, userId, await insertSourcesPodcast(db, userId), rows);
+    await insertRestored(db, userId, await insertSourcesPodcast(db, userId), rows, counted);
     found = await findRestored(db, userId, wanted);
   }
   const lacking = [...found].flatMap(([ref, { id, hasText }]) => {
@@ -74,6 +76,5 @@ export async function restoreSources(
       lacking.map(({ id }) => id),
     );
   }
-  const ids = new Map([...found].map(([ref, { id }]) => [ref, id]));
-  return { ids, added: found.size - before };
+  return new Map([...found].map(([ref, { id }]) => [ref, id]));
 }

@@ -1,5 +1,6 @@
 /** The rows of users' own sources. The owner's id goes into every statement. */
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { CATEGORIES, SOURCES_MAX, SOURCES_PAGE, SOURCES_TITLE } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { chatSessions } from '../../schema/tables/chat.ts';
@@ -264,6 +265,7 @@ export async function insertRestored(
   userId: string,
   podcastId: string,
   rows: RestoredRow[],
+  counted?: BatchItem<'sqlite'>,
 ): Promise<void> {
   const json = JSON.stringify(
     rows.map(({ publishedAt, createdAt, updatedAt, ...row }) => ({
@@ -312,6 +314,7 @@ export async function insertRestored(
           ON added.podcast_id = ${podcastId} AND added.guid = value ->> 'id'
         WHERE true`)
       .onConflictDoNothing(),
+    ...(counted ? [counted] : []),
   ]);
 }
 

@@ -53,10 +53,10 @@ async function work(job: TransferJob, env: Env): Promise<'done' | 'busy'> {
 }
 
 /** Tells the reader that it failed. False for what has no state of its own to tell it by. */
-async function giveUp(job: TransferJob, { DB, TRANSCRIPTS: bucket }: Env): Promise<boolean> {
+async function giveUp(job: TransferJob, { DB }: Env): Promise<boolean> {
   const db = createDatabase(DB);
   if ('exportId' in job) await failExport(db, job.exportId, EXPORT_FAILED);
-  else if ('accountImportId' in job) await failImport({ db, bucket }, job.accountImportId);
+  else if ('accountImportId' in job) await failImport(db, job.accountImportId);
   else return false;
   return true;
 }

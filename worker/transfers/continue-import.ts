@@ -3,9 +3,12 @@ import { accountDocumentSchema } from '../../schema/wire/account-document.ts';
 import type { AccountImportJob } from '../../schema/wire/jobs.ts';
 import { withLease } from '../platform/leases.ts';
 import { type ImportDeps, importAccount } from './import-account.ts';
+import type { ImportTarget } from './import-rows.ts';
 import {
   beginPart,
+  countAdded,
   failImport,
+  failWithoutFile,
   finishPart,
   holdImport,
   isGivenUp,
@@ -31,13 +34,21 @@ export async function continueAccountImport(
   const outcome = await withLease(db, `account import ${id}`, renew, async () => {
     const row = await beginPart(db, id);
     if (!row) return 'done' as const;
-    const document = isGivenUp(row) ? null : await readNextPart(bucket, row);
-    if (document === null) {
-      await failImport(deps, id);
+    if (isGivenUp(row)) {
+      await failImport(db, id);
       return 'done' as const;
     }
-    const came = await importAccount(deps, row.userId, accountDocumentSchema.parse(document));
-    return (await finishPart(deps, row, came)) ? ('next' as const) : ('done' as const);
+    const document = await readNextPart(bucket, row);
+    if (document === null) {
+      await failWithoutFile(deps, row);
+      return 'done' as const;
+    }
+    const target: ImportTarget = {
+      ...{ db, userId: row.userId },
+      counted: (list) => countAdded(db, id, list),
+    };
+    const left = await importAccount(deps, target, accountDocumentSchema.parse(document));
+    return (await finishPart(deps, row, left)) ? ('next' as const) : ('done' as const);
   });
   // Sent once the lease is released, because the next message needs it.
   if (outcome === 'next') await queue.send({ accountImportId: id });

@@ -1,16 +1,15 @@
 /** The rows of exports, and their files in R2: the only hands on them. */
-import { addDays, addSeconds } from 'date-fns';
-import { and, desc, eq, gt, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
+import { addDays } from 'date-fns';
+import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
 import { EXPORT_DAYS, EXPORTS_MAX } from '../../schema/limits.ts';
 import { accountExports } from '../../schema/tables/exports.ts';
 import type { ExportInfo, StartExport } from '../../schema/wire/exports.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
+import { queuedUntil, sendLostAgain } from '../platform/lost-work.ts';
 
 export const EXPORT_FAILED = 'Something went wrong on our side. Please try again.';
 
-/** Renewed while the export is being made. */
-const QUEUED_SECONDS = 180;
 /** An export that never gets to its end must not be started for ever. */
 const ATTEMPTS_MAX = 6;
 /** Rows, and so files, that are deleted at a time. */
@@ -37,7 +36,7 @@ export async function insertExport(
     status: 'queued',
     formats: JSON.stringify(formats),
     podcastIds: podcastIds ? JSON.stringify(podcastIds) : null,
-    queuedUntil: addSeconds(now, QUEUED_SECONDS).getTime(),
+    queuedUntil: queuedUntil().getTime(),
     createdAt: now.getTime(),
     expiresAt: addDays(now, EXPORT_DAYS).getTime(),
   });
@@ -105,7 +104,7 @@ export async function beginExport(db: Database, id: string): Promise<ExportRow |
     .set({
       attempts: sql`${accountExports.attempts} + 1`,
       progress: 0,
-      queuedUntil: addSeconds(new Date(), QUEUED_SECONDS),
+      queuedUntil: queuedUntil(),
     })
     .where(and(eq(accountExports.id, id), eq(accountExports.status, 'queued')))
     .returning();
@@ -119,7 +118,7 @@ export async function beginExport(db: Database, id: string): Promise<ExportRow |
 export async function noteProgress(db: Database, id: string, progress: number): Promise<boolean> {
   const rows = await db
     .update(accountExports)
-    .set({ progress, queuedUntil: addSeconds(new Date(), QUEUED_SECONDS) })
+    .set({ progress, queuedUntil: queuedUntil() })
     .where(and(eq(accountExports.id, id), eq(accountExports.status, 'queued')))
     .returning({ id: accountExports.id });
   return rows.length > 0;
@@ -129,7 +128,7 @@ export async function noteProgress(db: Database, id: string, progress: number): 
 export async function holdExport(db: Database, id: string): Promise<void> {
   await db
     .update(accountExports)
-    .set({ queuedUntil: addSeconds(new Date(), QUEUED_SECONDS) })
+    .set({ queuedUntil: queuedUntil() })
     .where(and(eq(accountExports.id, id), eq(accountExports.status, 'queued')));
 }
 
@@ -150,22 +149,9 @@ export async function failExport(db: Database, id: string, error: string): Promi
     .where(and(eq(accountExports.id, id), eq(accountExports.status, 'queued')));
 }
 
-/** Takes over exports whose message was lost: each is the caller's to queue again, and only once. */
-export async function takeOverLost(db: Database): Promise<string[]> {
-  const now = new Date();
-  const rows = await db
-    .update(accountExports)
-    .set({ queuedUntil: addSeconds(now, QUEUED_SECONDS) })
-    .where(
-      and(
-        eq(accountExports.status, 'queued'),
-        isNotNull(accountExports.queuedUntil),
-        lte(accountExports.queuedUntil, now),
-      ),
-    )
-    .returning({ id: accountExports.id });
-  return rows.map(({ id }) => id);
-}
+/** Queues exports again whose message was lost. @returns how many */
+export const sendLostExportsAgain = (db: Database, send: (id: string) => Promise<unknown>) =>
+  sendLostAgain(db, accountExports, send);
 
 /** Deletes what has expired: the files first, so that a crash in between leaves none behind. */
 export async function deleteExpiredExports(db: Database, bucket: R2Bucket): Promise<void> {

@@ -3,7 +3,7 @@
  * document twice adds nothing. A document is outside text: rows that others share are matched, never
  * written, and each limit of an account holds.
  */
-import type { AccountDocument, DocumentList } from '../../schema/wire/account-document.ts';
+import type { AccountDocument } from '../../schema/wire/account-document.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { claimQueued } from '../episodes/feed-claims.ts';
 import { renderInsight } from '../library/render-insight.ts';
@@ -22,6 +22,7 @@ import {
   addReviewDays,
   addReviewItems,
   addSavedInsights,
+  type ImportTarget,
 } from './import-rows.ts';
 import { derivedId, time, webAddress, withOtherIds } from './import-values.ts';
 import { placeEpisodes, placePodcasts } from './place-podcasts.ts';
@@ -33,22 +34,16 @@ export interface ImportDeps {
   refreshes: Pick<Queue<RefreshJob>, 'sendBatch'>;
 }
 
-/** What came in with a document. */
-export interface CameIn {
-  /** Rows of each list. */
-  added: Record<DocumentList, number>;
-  /** Rows that were left out. */
-  left: number;
-}
-
+/** @returns how many rows were left out; those that came in are counted as they are written */
 export async function importAccount(
-  { db, bucket, refreshes }: ImportDeps,
-  userId: string,
+  { bucket, refreshes }: Omit<ImportDeps, 'db'>,
+  target: ImportTarget,
   account: AccountDocument,
-): Promise<CameIn> {
+): Promise<number> {
+  const { db, userId } = target;
   const withIds = <Row extends { id: string }>(rows: Row[]) => withOtherIds(userId, rows);
-  const placed = await placePodcasts(db, userId, account);
-  const episodes = await placeEpisodes(db, userId, account, placed.podcasts);
+  const placed = await placePodcasts(target, account);
+  const episodes = await placeEpisodes(target, account, placed.podcasts);
 
   const sources = await restoreSources(
     { db, bucket },
@@ -63,16 +58,17 @@ export async function importAccount(
       updatedAt: new Date(row.updatedAt),
       text: row.text.toWellFormed(),
     })),
-    await withIds(referencesOf(account).filter(({ id }) => !episodes.ids.has(id))),
+    await withIds(referencesOf(account).filter(({ id }) => !episodes.has(id))),
+    target.counted('sources'),
   );
 
-  const placeOf = (id: string) => episodes.ids.get(id) ?? sources.ids.get(id);
+  const placeOf = (id: string) => episodes.get(id) ?? sources.get(id);
   const inPlace = <Row extends { episodeId: string }>(rows: Row[]) =>
     rows.flatMap((row) => {
       const episodeId = placeOf(row.episodeId);
       return episodeId === undefined ? [] : [{ ...row, episodeId }];
     });
-  const isPlayed = ({ episodeId }: { episodeId: string }) => !sources.ids.has(episodeId);
+  const isPlayed = ({ episodeId }: { episodeId: string }) => !sources.has(episodeId);
   /** Texts about several episodes link to them by id, and imported episodes have new ids. */
   const relinked = (text: string) =>
     text.replace(/(?<=[?&]episode=)[\da-f-]{36}/g, (id) => placeOf(id) ?? id);
@@ -156,34 +152,28 @@ export async function importAccount(
     generatedAt: time(row.generatedAt),
   }));
 
-  const added: Record<DocumentList, number> = {
-    podcasts: placed.added,
-    episodes: episodes.added,
-    sources: sources.added,
-    savedInsights: await addSavedInsights(db, userId, saved),
-    generatedInsights: await addGeneratedInsights(db, userId, generated),
-    conversations: await addConversations(db, userId, conversations, followUps),
-    moments: await addMoments(db, userId, moments),
-    positions: await addPositions(db, userId, positions),
-    reviewItems: await addReviewItems(db, userId, items, grades),
-    reviewDays: await addReviewDays(db, userId, days),
-    quizQuestions: await addQuizQuestions(db, userId, questions),
-    quizResults: await addQuizResults(db, userId, results),
-    digests: await addDigests(db, userId, digests),
-  };
+  await addSavedInsights(target, saved);
+  await addGeneratedInsights(target, generated);
+  await addConversations(target, conversations, followUps);
+  await addMoments(target, moments);
+  await addPositions(target, positions);
+  await addReviewItems(target, items, grades);
+  await addReviewDays(target, days);
+  await addQuizQuestions(target, questions);
+  await addQuizResults(target, results);
+  await addDigests(target, digests);
   await addHead(db, userId, account);
   await requestRefreshes(db, refreshes, placed.fresh);
   const homeless = (rows: { episodeId: string | null }[]) =>
     rows.filter(({ episodeId }) => episodeId !== null && !placeOf(episodeId)).length;
   const { savedInsights, generatedInsights, reviewItems, quizQuestions } = account;
-  const left = [
+  return [
     ...[savedInsights, generatedInsights, account.conversations, account.moments],
     ...[account.positions, reviewItems, quizQuestions],
   ]
     .map(homeless)
-    .concat(account.sources.filter(({ id }) => !sources.ids.has(id)).length)
+    .concat(account.sources.filter(({ id }) => !sources.has(id)).length)
     .reduce((total, count) => total + count, 0);
-  return { added, left };
 }
 
 /** The episodes, or sources, that the account's rows name. */

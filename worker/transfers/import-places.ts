@@ -1,5 +1,5 @@
 /** The podcasts and episodes of an imported account: found among ours, or added to the user's own. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   IMPORTED_EPISODES_MAX,
   OWN_PODCASTS_EVER_MAX,
@@ -7,7 +7,7 @@ import {
 } from '../../schema/limits.ts';
 import type { DocumentRow } from '../../schema/wire/account-document.ts';
 import type { Database } from '../platform/database.ts';
-import { asParameters } from './import-rows.ts';
+import { asParameters, type ImportTarget, write } from './import-rows.ts';
 
 export interface FoundPodcast {
   id: string;
@@ -90,7 +90,7 @@ export async function addOwnPodcasts(db: Database, userId: string, ours: object[
         AND NOT p.is_listed AND p.removed_at IS NULL AND p.kind = 'feed')
       AND NOT EXISTS (SELECT 1 FROM own_podcasts o WHERE o.user_id = ${userId}
         AND o.podcast_id = value ->> 'podcastId')`;
-    const rows = (isRemoved: boolean, most: number, kept: ReturnType<typeof sql>) => sql`
+    const rows = (isRemoved: boolean, most: number, kept: SQL) => sql`
       INSERT OR IGNORE INTO own_podcasts (user_id, podcast_id, category, removed_at, created_at)
       SELECT ${userId}, value ->> 'podcastId', value ->> 'ownCategory', value ->> 'ownRemovedAt',
         value ->> 'ownAddedAt'
@@ -102,25 +102,18 @@ export async function addOwnPodcasts(db: Database, userId: string, ours: object[
   }
 }
 
-/** @returns how many are new */
-export async function addSubscriptions(
-  db: Database,
-  userId: string,
-  ours: object[],
-): Promise<number> {
-  let count = 0;
-  for (const text of asParameters(ours)) {
-    const rows = await db.all(sql`
+export const addSubscriptions = (target: ImportTarget, ours: object[]) =>
+  write(
+    target,
+    'podcasts',
+    ours,
+    (text, userId) => sql`
       INSERT OR IGNORE INTO subscriptions (user_id, podcast_id, created_at)
       SELECT ${userId}, p.id, value ->> 'subscribedAt'
       FROM json_each(${text}) JOIN podcasts p ON p.id = value ->> 'podcastId'
       WHERE p.removed_at IS NULL AND p.kind = 'feed' AND (p.is_listed OR EXISTS (SELECT 1 FROM own_podcasts o
-        WHERE o.user_id = ${userId} AND o.podcast_id = p.id AND o.removed_at IS NULL))
-      RETURNING 1 AS one`);
-    count += rows.length;
-  }
-  return count;
-}
+        WHERE o.user_id = ${userId} AND o.podcast_id = p.id AND o.removed_at IS NULL))`,
+  );
 
 export type PlacedEpisode = Omit<DocumentRow<'episodes'>, 'publishedAt'> & {
   otherId: string;
@@ -185,15 +178,13 @@ export async function addHolders(
   return new Map(rows.map(({ ref, id }) => [ref, id]));
 }
 
-/** Adds episodes to podcasts that are the user's alone. @returns how many */
-export async function addEpisodes(
-  db: Database,
-  userId: string,
-  episodes: PlacedEpisode[],
-): Promise<number> {
-  let count = 0;
-  for (const text of asParameters(episodes)) {
-    const rows = await db.all(sql`
+/** Adds episodes to podcasts that are the user's alone. */
+export const addEpisodes = (target: ImportTarget, rows: PlacedEpisode[]) =>
+  write(
+    target,
+    'episodes',
+    rows,
+    (text, userId) => sql`
       INSERT OR IGNORE INTO episodes
         (id, podcast_id, guid, title, description, published_at, duration_seconds, link, audio_url,
           image_url, youtube_video_id, is_youtube_short, transcript_links, number, season, type,
@@ -209,9 +200,5 @@ export async function addEpisodes(
         WHERE EXISTS (SELECT 1 FROM podcasts p WHERE p.id = value ->> 'podcastId'
           AND p.owner_id = ${userId}))
       WHERE place <= ${IMPORTED_EPISODES_MAX} - (SELECT count(*) FROM episodes AS kept
-        JOIN podcasts AS theirs ON theirs.id = kept.podcast_id WHERE theirs.owner_id = ${userId})
-      RETURNING 1 AS one`);
-    count += rows.length;
-  }
-  return count;
-}
+        JOIN podcasts AS theirs ON theirs.id = kept.podcast_id WHERE theirs.owner_id = ${userId})`,
+  );

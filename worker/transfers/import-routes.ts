@@ -12,8 +12,9 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { limit, TOO_MANY_IMPORTS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
-import { findImport, insertImport, keepPart, listImports } from './import-store.ts';
+import { findImport, insertImport, keepPart, listImports, retryImport } from './import-store.ts';
 
+const RUNNING = 'Another import is running. Wait until it is done.';
 const GONE = 'There is no such import, or it has expired';
 
 /**
@@ -43,7 +44,7 @@ export const importRoutes = new Hono<AppEnv>()
       const { parts } = c.req.valid('query');
       const id = await insertImport(createDatabase(c.env.DB), userId, parts);
       if (id === null) {
-        throw new AppError('conflict', 'Another import is running. Wait until it is done.');
+        throw new AppError('conflict', RUNNING);
       }
       return c.json(await receive(c.env, { userId, id, part: 1 }, c.req.valid('json')), 202);
     },
@@ -59,7 +60,24 @@ export const importRoutes = new Hono<AppEnv>()
       const place = { userId: c.var.user.id, id, part: c.req.valid('query').part };
       return c.json(await receive(c.env, place, c.req.valid('json')), 202);
     },
-  );
+  )
+  .post('/:id/retry', requireUser, validParam(idParamSchema), async (c) => {
+    const { id: userId } = c.var.user;
+    await limit(c.env.QUESTION_LIMIT, `import ${userId}`, TOO_MANY_IMPORTS);
+    const { id } = c.req.valid('param');
+    const db = createDatabase(c.env.DB);
+    const queued = await retryImport(db, userId, id);
+    if (queued) {
+      await c.env.TRANSFER_QUEUE.send({ accountImportId: id });
+      return c.json(queued, 202);
+    }
+    const found = await findImport(db, userId, id);
+    if (!found) throw new AppError('not_found', GONE);
+    if (found.canRetry) throw new AppError('conflict', RUNNING);
+    // A retry that was sent again.
+    if (found.status === 'queued' || found.status === 'done') return c.json(found, 202);
+    throw new AppError('conflict', 'The file of this import is not here. Choose it again.');
+  });
 
 /** @throws AppError 404 for no import of theirs, 409 for a part that it does not expect */
 async function receive(

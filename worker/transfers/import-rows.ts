@@ -3,7 +3,8 @@
  * account's limits itself, so that many at once cannot exceed them. A row keeps its id unless somebody
  * has it; then it has its `otherId`.
  */
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
 import {
   CONVERSATIONS_MAX,
   DIGESTS_MAX,
@@ -16,8 +17,9 @@ import {
   SAVED_INSIGHTS_MAX,
   SAVED_INSIGHTS_MAX_BYTES,
 } from '../../schema/limits.ts';
+import type { DocumentList } from '../../schema/wire/account-document.ts';
 import type { ReviewSettings } from '../../schema/wire/review.ts';
-import type { Database } from '../platform/database.ts';
+import { type Database, runTogether } from '../platform/database.ts';
 
 /** A statement's parameter, of which D1 takes two megabytes. */
 const PARAMETER_CHARS = 400_000;
@@ -39,17 +41,28 @@ export function* asParameters(rows: readonly object[]): Generator<string> {
   if (texts.length > 0) yield `[${texts.join(',')}]`;
 }
 
-/** Runs a statement on rows. @returns how many it wrote */
-async function write(
-  db: Database,
+/** Whose account it is that rows are imported into, and what counts them. */
+export interface ImportTarget {
+  db: Database;
+  userId: string;
+  /** A statement that counts the rows which the one before it in a batch wrote. */
+  counted: (list: DocumentList) => BatchItem<'sqlite'> & SQLWrapper;
+}
+
+/**
+ * Runs a statement on rows. What it writes into a list is counted in the same transaction, so that each
+ * row counts once, whenever the Worker dies.
+ */
+export async function write(
+  { db, userId, counted }: ImportTarget,
+  list: DocumentList | null,
   rows: readonly object[],
-  statement: (json: string) => ReturnType<typeof sql>,
-): Promise<number> {
-  let count = 0;
+  statement: (json: string, userId: string) => SQL,
+): Promise<void> {
   for (const json of asParameters(rows)) {
-    count += (await db.all(sql`${statement(json)} RETURNING 1 AS one`)).length;
+    const counts = list === null ? [] : [counted(list).getSQL()];
+    await runTogether(db, [statement(json, userId), ...counts]);
   }
-  return count;
 }
 
 /** The fields of a row, as columns. */
@@ -70,7 +83,7 @@ const roomIn = (table: string, userId: string, most: number) =>
   sql`${most} - (SELECT count(*) FROM ${sql.raw(table)} AS kept WHERE kept.user_id = ${userId})`;
 
 /** The new rows of a JSON text, numbered from 1, so that a limit can be kept. */
-const numbered = (text: string, which: ReturnType<typeof sql>) => sql`(
+const numbered = (text: string, which: SQL) => sql`(
   SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text}) WHERE ${which})`;
 
 /** A random UUID of version 4. */
@@ -79,8 +92,8 @@ const NEW_ID = sql.raw(
     '-a' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
 );
 
-export const addSavedInsights = (db: Database, userId: string, rows: object[]) =>
-  write(db, rows, (text) => {
+export const addSavedInsights = (target: ImportTarget, rows: object[]) =>
+  write(target, 'savedInsights', rows, (text, userId) => {
     const isOther = sql`${isNew('saved_insights', userId)} AND NOT EXISTS (
       SELECT 1 FROM saved_insights AS same WHERE same.user_id = ${userId}
         AND same.episode_id = value ->> 'episodeId' AND same.insight_hash = value ->> 'insightHash')`;
@@ -110,14 +123,12 @@ export const addSavedInsights = (db: Database, userId: string, rows: object[]) =
  * Insights are shared between readers of one profile. Those of a file are under a key that no profile
  * has, so that nobody else is given them.
  */
-export async function addGeneratedInsights(
-  db: Database,
-  userId: string,
-  rows: object[],
-): Promise<number> {
+export async function addGeneratedInsights(target: ImportTarget, rows: object[]): Promise<void> {
+  const { userId } = target;
   const profileKey = `import ${userId}`;
   await write(
-    db,
+    target,
+    null,
     rows,
     (text) => sql`
       INSERT OR IGNORE INTO insights
@@ -129,8 +140,9 @@ export async function addGeneratedInsights(
       WHERE NOT EXISTS (SELECT 1 FROM generations AS had WHERE had.user_id = ${userId}
         AND had.episode_id = value ->> 'episodeId')`,
   );
-  return write(
-    db,
+  await write(
+    target,
+    'generatedInsights',
     rows,
     (text) => sql`
       INSERT OR IGNORE INTO generations
@@ -145,14 +157,15 @@ export async function addGeneratedInsights(
 }
 
 export async function addConversations(
-  db: Database,
-  userId: string,
+  target: ImportTarget,
   conversations: object[],
   followUps: object[],
-): Promise<number> {
+): Promise<void> {
+  const { userId } = target;
   const sessions = conversations.map((row) => ({ ...row, followUps: undefined }));
-  const count = await write(
-    db,
+  await write(
+    target,
+    'conversations',
     sessions,
     (text) => sql`
       INSERT OR IGNORE INTO chat_sessions
@@ -164,7 +177,8 @@ export async function addConversations(
       WHERE place <= ${roomIn('chat_sessions', userId, CONVERSATIONS_MAX)}`,
   );
   await write(
-    db,
+    target,
+    null,
     followUps,
     (text) => sql`
       INSERT OR IGNORE INTO chat_follow_ups (id, session_id, question, answer, created_at)
@@ -175,14 +189,14 @@ export async function addConversations(
       WHERE NOT EXISTS (SELECT 1 FROM chat_follow_ups AS own WHERE own.session_id = session.id
         AND own.id IN (value ->> 'id', value ->> 'otherId'))`,
   );
-  return count;
 }
 
-export const addMoments = (db: Database, userId: string, rows: object[]) =>
+export const addMoments = (target: ImportTarget, rows: object[]) =>
   write(
-    db,
+    target,
+    'moments',
     rows,
-    (text) => sql`
+    (text, userId) => sql`
       INSERT OR IGNORE INTO moments
         (id, user_id, episode_id, start_seconds, end_seconds, text, speaker, note, created_at)
       SELECT ${idIn('moments')}, ${userId}, ${field('episodeId')}, ${field('startSeconds')},
@@ -192,8 +206,8 @@ export const addMoments = (db: Database, userId: string, rows: object[]) =>
       WHERE place <= ${roomIn('moments', userId, MOMENTS_MAX)}`,
   );
 
-export const addPositions = (db: Database, userId: string, rows: object[]) =>
-  write(db, rows, (text) => {
+export const addPositions = (target: ImportTarget, rows: object[]) =>
+  write(target, 'positions', rows, (text, userId) => {
     const isOther = sql`NOT EXISTS (SELECT 1 FROM positions AS own
       WHERE own.user_id = ${userId} AND own.episode_id = value ->> 'episodeId')`;
     return sql`
@@ -205,19 +219,20 @@ export const addPositions = (db: Database, userId: string, rows: object[]) =>
   });
 
 export async function addReviewItems(
-  db: Database,
-  userId: string,
+  target: ImportTarget,
   items: object[],
   grades: object[],
-): Promise<number> {
+): Promise<void> {
+  const { userId } = target;
   const withoutGrades = items.map((row) => ({ ...row, grades: undefined }));
   const source = sql`coalesce((
     SELECT saved.id FROM saved_insights AS saved WHERE saved.user_id = ${userId}
       AND saved.id IN (value ->> 'sourceId', value ->> 'otherSourceId')), (
     SELECT kept.id FROM moments AS kept WHERE kept.user_id = ${userId}
       AND kept.id IN (value ->> 'sourceId', value ->> 'otherSourceId')), value ->> 'sourceId')`;
-  const count = await write(
-    db,
+  await write(
+    target,
+    'reviewItems',
     withoutGrades,
     (text) => sql`
       INSERT OR IGNORE INTO review_items
@@ -232,7 +247,8 @@ export async function addReviewItems(
       WHERE place <= ${roomIn('review_items', userId, REVIEW_ITEMS_MAX)}`,
   );
   await write(
-    db,
+    target,
+    null,
     grades,
     (text) => sql`
       INSERT OR IGNORE INTO review_grades (user_id, item_id, grade_id, rating, at, day)
@@ -242,21 +258,21 @@ export async function addReviewItems(
         AND item.id IN (value ->> 'id', value ->> 'otherId')
       WHERE true`,
   );
-  return count;
 }
 
-export const addReviewDays = (db: Database, userId: string, rows: object[]) =>
+export const addReviewDays = (target: ImportTarget, rows: object[]) =>
   write(
-    db,
+    target,
+    'reviewDays',
     rows,
-    (text) => sql`
+    (text, userId) => sql`
       INSERT OR IGNORE INTO review_days (user_id, day, is_kept, takeaway)
       SELECT ${userId}, ${field('day')}, ${field('isKept')}, nullif(${json('takeaway')}, 'null')
       FROM json_each(${text}) WHERE true`,
   );
 
-export const addQuizQuestions = (db: Database, userId: string, rows: object[]) =>
-  write(db, rows, (text) => {
+export const addQuizQuestions = (target: ImportTarget, rows: object[]) =>
+  write(target, 'quizQuestions', rows, (text, userId) => {
     const isOther = sql`NOT EXISTS (SELECT 1 FROM quiz_questions AS own
       WHERE own.user_id = ${userId} AND own.question_hash = value ->> 'questionHash')`;
     return sql`
@@ -271,11 +287,12 @@ export const addQuizQuestions = (db: Database, userId: string, rows: object[]) =
       WHERE place <= ${roomIn('quiz_questions', userId, QUIZ_QUESTIONS_MAX)}`;
   });
 
-export const addQuizResults = (db: Database, userId: string, rows: object[]) =>
+export const addQuizResults = (target: ImportTarget, rows: object[]) =>
   write(
-    db,
+    target,
+    'quizResults',
     rows,
-    (text) => sql`
+    (text, userId) => sql`
       INSERT OR IGNORE INTO quiz_results
         (id, user_id, score, total_questions, performance_message, created_at)
       SELECT ${idIn('quiz_results')}, ${userId}, ${field('score')}, ${field('totalQuestions')},
@@ -284,11 +301,12 @@ export const addQuizResults = (db: Database, userId: string, rows: object[]) =>
       WHERE place <= ${roomIn('quiz_results', userId, QUIZ_RESULTS_MAX)}`,
   );
 
-export const addDigests = (db: Database, userId: string, rows: object[]) =>
+export const addDigests = (target: ImportTarget, rows: object[]) =>
   write(
-    db,
+    target,
+    'digests',
     rows,
-    (text) => sql`
+    (text, userId) => sql`
       INSERT OR IGNORE INTO digests
         (id, user_id, title, period_start, period_end, digest, episodes, created_at)
       SELECT ${idIn('digests')}, ${userId}, ${field('title')}, ${field('periodStart')},

@@ -1,19 +1,19 @@
 /** The rows of account imports, and the parts of their files in R2: the only hands on them. */
-import { addDays, addSeconds } from 'date-fns';
-import { and, desc, eq, gt, gte, isNotNull, lte, sql } from 'drizzle-orm';
+import { addDays } from 'date-fns';
+import { and, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { ACCOUNT_IMPORT_DAYS } from '../../schema/limits.ts';
 import { accountImports } from '../../schema/tables/account-imports.ts';
 import type { AccountDocument, DocumentList } from '../../schema/wire/account-document.ts';
 import type { AccountImport } from '../../schema/wire/account-imports.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
-import type { CameIn } from './import-account.ts';
+import { queuedUntil, sendLostAgain } from '../platform/lost-work.ts';
 
 export const IMPORT_FAILED =
-  'Something went wrong on our side. Choose the same file again: what came in before stays, and nothing is added twice.';
+  'Something went wrong on our side. What came in before stays, and nothing is added twice.';
+const FILE_GONE =
+  'The file is no longer here. Choose it again: what came in before stays, and nothing is added twice.';
 
-/** Renewed while a part is being imported. */
-const QUEUED_SECONDS = 180;
 /** A part that never gets to its end must not be started for ever. */
 const ATTEMPTS_MAX = 6;
 /** The newest imports that a user sees. */
@@ -27,8 +27,8 @@ const partKey = ({ userId, id }: Pick<ImportRow, 'userId' | 'id'>, part: number)
   `imports/${userId}/${id}/${part}.json`;
 
 /**
- * Begins an import, whose first part is still to be kept. Uploads that the user abandoned expire. Null
- * while another import of theirs is running: the statement itself looks, so that of two at once one is
+ * Begins an import, whose first part is still to be kept. Uploads that the user abandoned expire, and
+ * so do failed imports with their files. Null while another import of theirs is running: the statement itself looks, so that of two at once one is
  * refused.
  */
 export async function insertImport(
@@ -48,17 +48,22 @@ export async function insertImport(
     db
       .update(accountImports)
       .set({ expiresAt: now })
-      .where(and(eq(accountImports.userId, userId), eq(accountImports.status, 'uploading'))),
+      .where(
+        and(
+          eq(accountImports.userId, userId),
+          inArray(accountImports.status, ['uploading', 'failed']),
+        ),
+      ),
     db
       .insert(accountImports)
-      .select(
-        sql`SELECT ${row} WHERE NOT EXISTS (
-          SELECT 1 FROM account_imports WHERE user_id = ${userId} AND status = 'queued')`,
-      )
+      .select(sql`SELECT ${row} WHERE ${noneIsRunning(userId)}`)
       .returning({ id: accountImports.id }),
   ]);
   return rows[0]?.id ?? null;
 }
+
+const noneIsRunning = (userId: string) => sql`NOT EXISTS (
+  SELECT 1 FROM account_imports AS other WHERE other.user_id = ${userId} AND other.status = 'queued')`;
 
 const isTheirs = (userId: string) =>
   and(eq(accountImports.userId, userId), gt(accountImports.expiresAt, new Date()));
@@ -71,6 +76,7 @@ const asImport = (row: ImportRow): AccountImport => ({
   added: row.added,
   left: row.left,
   error: row.error,
+  canRetry: row.status === 'failed' && row.received === row.parts,
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -125,13 +131,12 @@ export async function keepPart(
   await bucket.put(key, JSON.stringify(document));
   const received = sql`max(${accountImports.received}, ${part})`;
   const isComplete = sql`${received} = ${accountImports.parts}`;
-  const queuedUntil = addSeconds(new Date(), QUEUED_SECONDS).getTime();
   const [row] = await db
     .update(accountImports)
     .set({
       received,
       status: sql`iif(${isComplete}, 'queued', 'uploading')`,
-      queuedUntil: sql`iif(${isComplete}, ${queuedUntil}, NULL)`,
+      queuedUntil: sql`iif(${isComplete}, ${queuedUntil().getTime()}, NULL)`,
     })
     .where(expectsIt)
     .returning();
@@ -147,7 +152,7 @@ export async function beginPart(db: Database, id: string): Promise<ImportRow | n
     .update(accountImports)
     .set({
       attempts: sql`${accountImports.attempts} + 1`,
-      queuedUntil: addSeconds(new Date(), QUEUED_SECONDS),
+      queuedUntil: queuedUntil(),
     })
     .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')))
     .returning();
@@ -166,32 +171,41 @@ export async function readNextPart(bucket: R2Bucket, row: ImportRow): Promise<un
 export async function holdImport(db: Database, id: string): Promise<void> {
   await db
     .update(accountImports)
-    .set({ queuedUntil: addSeconds(new Date(), QUEUED_SECONDS) })
+    .set({ queuedUntil: queuedUntil() })
     .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')));
 }
 
+/** A statement that counts the rows of a list which the one before it in a batch wrote. */
+export function countAdded(db: Database, id: string, list: DocumentList) {
+  const { added } = accountImports;
+  const count = sql`coalesce(${added} ->> ${list}, 0) + changes()`;
+  return db
+    .update(accountImports)
+    .set({ added: sql`json_set(${added}, ${`$.${list}`}, ${count})` })
+    .where(eq(accountImports.id, id));
+}
+
 /**
- * Notes what came in with a part, once. After the last one the file is deleted.
+ * Notes that a part came in, and how many of its rows were left out, once. After the last one the file is
+ * deleted.
  *
  * @returns whether there is another part
  */
 export async function finishPart(
   { db, bucket }: { db: Database; bucket: R2Bucket },
   row: ImportRow,
-  came: CameIn,
+  left: number,
 ): Promise<boolean> {
   const imported = row.imported + 1;
   const isDone = imported >= row.parts;
-  const lists = Object.entries(came.added) as [DocumentList, number][];
   const [noted] = await db
     .update(accountImports)
     .set({
       imported,
-      added: Object.fromEntries(lists.map(([list, add]) => [list, (row.added[list] ?? 0) + add])),
-      left: row.left + came.left,
+      left: row.left + left,
       attempts: 0,
       status: isDone ? 'done' : 'queued',
-      queuedUntil: isDone ? null : addSeconds(new Date(), QUEUED_SECONDS),
+      queuedUntil: isDone ? null : queuedUntil(),
     })
     .where(
       and(
@@ -205,35 +219,61 @@ export async function finishPart(
   return noted !== undefined && !isDone;
 }
 
-/** Ends an import that cannot go on, and deletes its file. */
-export async function failImport(
-  { db, bucket }: { db: Database; bucket: R2Bucket },
-  id: string,
-): Promise<void> {
-  const rows = await db
+/**
+ * Ends an import that cannot go on. Its file stays until the import expires, so that the user can retry
+ * without choosing it again.
+ */
+export async function failImport(db: Database, id: string): Promise<void> {
+  await db
     .update(accountImports)
     .set({ status: 'failed', error: IMPORT_FAILED, queuedUntil: null })
-    .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')))
-    .returning();
-  await deleteParts(bucket, rows);
+    .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')));
 }
 
-/** Takes over imports whose message was lost: each is the caller's to queue again, and only once. */
-export async function takeOverLostImports(db: Database): Promise<string[]> {
-  const now = new Date();
-  const rows = await db
+/** Ends an import whose file is gone. */
+export async function failWithoutFile(
+  { db, bucket }: { db: Database; bucket: R2Bucket },
+  row: ImportRow,
+): Promise<void> {
+  await db
     .update(accountImports)
-    .set({ queuedUntil: addSeconds(now, QUEUED_SECONDS) })
+    .set({ status: 'failed', error: FILE_GONE, received: 0, queuedUntil: null })
+    .where(and(eq(accountImports.id, row.id), eq(accountImports.status, 'queued')));
+  await deleteParts(bucket, [row]);
+}
+
+/**
+ * Queues a failed import of a user again, from the part that it had come to. Null where it has not failed,
+ * its file is gone, or another import of theirs is running: the statement itself looks, so that of two at
+ * once one is refused.
+ */
+export async function retryImport(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<AccountImport | null> {
+  const [row] = await db
+    .update(accountImports)
+    .set({
+      ...{ status: 'queued', error: null, attempts: 0, queuedUntil: queuedUntil() },
+      expiresAt: addDays(new Date(), ACCOUNT_IMPORT_DAYS),
+    })
     .where(
       and(
-        eq(accountImports.status, 'queued'),
-        isNotNull(accountImports.queuedUntil),
-        lte(accountImports.queuedUntil, now),
+        isTheirs(userId),
+        eq(accountImports.id, id),
+        eq(accountImports.status, 'failed'),
+        eq(accountImports.received, accountImports.parts),
+        noneIsRunning(userId),
       ),
     )
-    .returning({ id: accountImports.id });
-  return rows.map(({ id }) => id);
+    .returning();
+  return row ? asImport(row) : null;
 }
+
+/** Queues imports again whose message was lost. @returns how many */
+export const sendLostAccountImportsAgain = (db: Database, send: (id: string) => Promise<unknown>) =>
+  sendLostAgain(db, accountImports, send);
 
 /** Deletes what has expired: the files first, so that a crash in between leaves none behind. */
 export async function deleteExpiredImports(db: Database, bucket: R2Bucket): Promise<void> {

@@ -1,7 +1,6 @@
 /** Where an imported account's rows belong: its podcasts and episodes among ours, or the user's own. */
 import type { AccountDocument } from '../../schema/wire/account-document.ts';
 import { podcastAddress } from '../feeds/podcast-address.ts';
-import type { Database } from '../platform/database.ts';
 import {
   addEpisodes,
   addHolders,
@@ -12,10 +11,12 @@ import {
   findPodcasts,
   type PlacedEpisode,
 } from './import-places.ts';
+import type { ImportTarget } from './import-rows.ts';
 import { derivedId, time, timeOrNull, webAddress, withOtherIds } from './import-values.ts';
 
 /** Finds or adds the podcasts. @returns the ones of ours by their ids in the document */
-export async function placePodcasts(db: Database, userId: string, account: AccountDocument) {
+export async function placePodcasts(target: ImportTarget, account: AccountDocument) {
+  const { db, userId } = target;
   const given = await withOtherIds(
     userId,
     account.podcasts.map((podcast) => {
@@ -43,9 +44,8 @@ export async function placePodcasts(db: Database, userId: string, account: Accou
     return podcastId === undefined ? [] : [{ ...podcast, podcastId }];
   });
   await addOwnPodcasts(db, userId, ours);
-  const added = await addSubscriptions(
-    db,
-    userId,
+  await addSubscriptions(
+    target,
     ours.filter(({ subscribedAt }) => subscribedAt !== null),
   );
   const visible = await findPodcasts(db, userId, given);
@@ -53,20 +53,22 @@ export async function placePodcasts(db: Database, userId: string, account: Accou
   const subscribed = new Set(
     ours.filter(({ subscribedAt }) => subscribedAt !== null).map(({ podcastId }) => podcastId),
   );
-  return { podcasts, added, fresh: fresh.filter((id) => subscribed.has(id)) };
+  return { podcasts, fresh: fresh.filter((id) => subscribed.has(id)) };
 }
 
 /**
  * Finds the episodes, or adds them where the podcast is the user's alone. One that a shared podcast does
  * not have goes into a podcast of the user's own with the same feed: a file must not write into what
  * others read.
+ *
+ * @returns their ids by those of the document
  */
 export async function placeEpisodes(
-  db: Database,
-  userId: string,
+  target: ImportTarget,
   account: AccountDocument,
   podcasts: Map<string, { id: string; isTheirs: boolean }>,
-): Promise<{ ids: Map<string, string>; added: number }> {
+): Promise<Map<string, string>> {
+  const { db, userId } = target;
   const given: PlacedEpisode[] = (
     await withOtherIds(
       userId,
@@ -85,7 +87,7 @@ export async function placeEpisodes(
   }));
   const known = await findEpisodes(db, userId, given);
   const unknown = given.filter(({ id }) => !known.has(id));
-  if (unknown.length === 0) return { ids: known, added: 0 };
+  if (unknown.length === 0) return known;
   const theirs = new Set([...podcasts.values()].filter((one) => one.isTheirs).map(({ id }) => id));
   const shared = [...new Set(unknown.map(({ podcastId }) => podcastId))].filter(
     (id) => !theirs.has(id),
@@ -105,6 +107,6 @@ export async function placeEpisodes(
     const podcastId = holders.get(episode.podcastId);
     return podcastId === undefined ? [] : [{ ...episode, podcastId }];
   });
-  const added = await addEpisodes(db, userId, placed);
-  return { ids: new Map([...known, ...(await findEpisodes(db, userId, placed))]), added };
+  await addEpisodes(target, placed);
+  return new Map([...known, ...(await findEpisodes(db, userId, placed))]);
 }

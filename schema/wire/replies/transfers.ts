@@ -47,6 +47,7 @@ const accountImportSchema = z.object({
     .int()
     .describe('Rows that were left out: their podcast could not be added, or the account is full.'),
   error: z.string().nullable().describe('Why it failed, in words; null unless it did.'),
+  canRetry: z.boolean().describe('It failed, but its file is still here: it can be retried.'),
   createdAt: timeSchema,
 });
 export type AccountImport = z.output<typeof accountImportSchema>;
@@ -101,6 +102,12 @@ export const TRANSFER_OPERATIONS = inRoom('transfers', {
     summary: 'Upload the next part of an import',
     status: 202,
     description: 'The import. A part may be sent again.',
+    schema: accountImportSchema,
+  },
+  'POST /api/user/imports/:id/retry': {
+    summary: 'Retry a failed import',
+    status: 202,
+    description: 'The import, which goes on in the background from the part it had come to.',
     schema: accountImportSchema,
   },
   'GET /api/user/insights/:id/markdown': {

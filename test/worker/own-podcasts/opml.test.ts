@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { parseOpml } from 'feedsmith';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
-import { takeOverImports } from '../../../worker/own-podcasts/take-over-imports.ts';
+import { sendLostImportsAgain } from '../../../worker/own-podcasts/import-store.ts';
 import { hostOrigin, serve, timesAsked } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
@@ -91,14 +91,14 @@ describe('importing OPML', () => {
     const person = await makePerson(own);
     const feed = await makeFeed();
     const begun = await begin(person, opmlOf(outline(feed.title, feed.address)));
-    const { queue, sent } = recordingQueue();
-    await takeOverImports(db, queue as unknown as Env['TRANSFER_QUEUE']);
-    expect(sent).toEqual([]);
+    const lost = vi.fn(async (_: string) => {});
+    await sendLostImportsAgain(db, lost);
+    expect(lost).not.toHaveBeenCalledWith(begun.id);
     await env.DB.prepare('UPDATE opml_imports SET queued_until = 1 WHERE id = ?')
       .bind(begun.id)
       .run();
-    await takeOverImports(db, queue as unknown as Env['TRANSFER_QUEUE']);
-    expect(sent).toEqual([{ importId: begun.id }]);
+    await Promise.all([sendLostImportsAgain(db, lost), sendLostImportsAgain(db, lost)]);
+    expect(lost.mock.calls.filter(([id]) => id === begun.id)).toHaveLength(1);
   });
 
   test.each([

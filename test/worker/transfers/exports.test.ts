@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parseOpml } from 'feedsmith';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { accountDocumentSchema } from '../../../schema/wire/account-document.ts';
 import { EXPORT_FORMATS, type ExportsReply } from '../../../schema/wire/exports.ts';
-import { deleteExpiredExports } from '../../../worker/transfers/export-store.ts';
-import { takeOverExports } from '../../../worker/transfers/take-over-exports.ts';
+import {
+  deleteExpiredExports,
+  sendLostExportsAgain,
+} from '../../../worker/transfers/export-store.ts';
 import {
   beginExport,
   deliverExport,
@@ -170,12 +172,10 @@ describe('the work on an export', () => {
     await env.DB.prepare('UPDATE leases SET expires_at = 1 WHERE key = ?')
       .bind(`export ${id}`)
       .run();
-    const { queue, sent } = recordingQueue();
-    const lost = queue as unknown as Env['TRANSFER_QUEUE'];
+    const lost = vi.fn(async (_: string) => {});
     await env.DB.prepare('UPDATE account_exports SET queued_until = 1 WHERE id = ?').bind(id).run();
-    await takeOverExports(db, lost);
-    await takeOverExports(db, lost);
-    expect(sent.filter((job) => (job as { exportId: string }).exportId === id)).toHaveLength(1);
+    await Promise.all([sendLostExportsAgain(db, lost), sendLostExportsAgain(db, lost)]);
+    expect(lost.mock.calls.filter(([sent]) => sent === id)).toHaveLength(1);
     await deliverExport(id);
     await downloadExport(person, id);
   });

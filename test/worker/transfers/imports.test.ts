@@ -18,10 +18,14 @@ import {
 import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
 import { splitAccount } from '../../../schema/wire/account-parts.ts';
 import { LEASE_SECONDS } from '../../../worker/platform/leases.ts';
-import { deleteExpiredImports, IMPORT_FAILED } from '../../../worker/transfers/import-store.ts';
+import {
+  deleteExpiredImports,
+  IMPORT_FAILED,
+  sendLostAccountImportsAgain,
+} from '../../../worker/transfers/import-store.ts';
 import { derivedId } from '../../../worker/transfers/import-values.ts';
-import { takeOverAccountImports } from '../../../worker/transfers/take-over-account-imports.ts';
 import { makeToken } from '../../support/access-tokens.ts';
+import { rejectingDatabase } from '../../support/databases.ts';
 import { exportOf, filesIn, fillAccount } from '../../support/exports.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, episodesOf, makeEpisode, makePodcast } from '../../support/podcasts.ts';
@@ -249,6 +253,7 @@ describe('importing an account', () => {
     expect((await deliverImport(id)).retried).toMatchObject([{ id: 'm0' }]);
     put.mockRestore();
     expect((await deliverImport(id, own, 2)).acked).toEqual(['m0']);
+    expect(await stateOf(other, id)).toMatchObject({ added: { sources: 1 } });
     const { sources } = await sourcesOf(other);
     expect((await sourceOf(other, sources[0]?.id ?? '')).text).toBe(PRICING.join('\n\n'));
   });
@@ -442,13 +447,26 @@ describe('importing an account', () => {
     expect(await stateOf(other, id)).toMatchObject({ status: 'done', added: { savedInsights: 2 } });
   });
 
+  test('counts what came in once, even if its worker dies before it can note the part', async () => {
+    const [person, other] = [await makeRichAccount(), await makePerson(own)];
+    const id = await upload(other, [await accountOf(person)]);
+    const noting = rejectingDatabase(env.DB, /^update "account_imports" set .*"imported" = /);
+    expect((await deliverImport(id, { ...own, DB: noting })).retried).toHaveLength(1);
+    const died = await stateOf(other, id);
+    expect(died).toMatchObject({ status: 'queued', progress: 0 });
+    expect((await deliverImport(id, own, 2)).acked).toEqual(['m0']);
+    const state = await stateOf(other, id);
+    expect(state).toMatchObject({ status: 'done', added: died.added });
+    const [all, again] = [await makeRichAccount(), await makePerson(own)];
+    expect(state.added).toEqual((await importInto(again, await accountOf(all))).added);
+  });
+
   test('goes on after its worker died, and its message is lost', async () => {
     const [person, other] = [await makeRichAccount(), await makePerson(own)];
     const id = await upload(other, [await accountOf(person)]);
-    const { queue, sent } = recordingQueue();
-    const ofImport = () => sent.filter((one) => JSON.stringify(one).includes(id));
-    await takeOverAccountImports(db, queue as unknown as Env['TRANSFER_QUEUE']);
-    expect(ofImport()).toEqual([]);
+    const lost = vi.fn(async (_: string) => {});
+    await sendLostAccountImportsAgain(db, lost);
+    expect(lost).not.toHaveBeenCalledWith(id);
     const key = `account import ${id}`;
     const expiresAt = new Date(Date.now() + 60_000);
     await db.insert(leases).values({ key, holder: 'a worker that died', expiresAt });
@@ -462,9 +480,11 @@ describe('importing an account', () => {
       .update(accountImports)
       .set({ queuedUntil: new Date(0) })
       .where(eq(accountImports.id, id));
-    await takeOverAccountImports(db, queue as unknown as Env['TRANSFER_QUEUE']);
-    await takeOverAccountImports(db, queue as unknown as Env['TRANSFER_QUEUE']);
-    expect(ofImport()).toEqual([{ accountImportId: id }]);
+    await Promise.all([
+      sendLostAccountImportsAgain(db, lost),
+      sendLostAccountImportsAgain(db, lost),
+    ]);
+    expect(lost.mock.calls.filter(([sent]) => sent === id)).toHaveLength(1);
     await deliverImport(id);
     expect(await stateOf(other, id)).toMatchObject({ status: 'done', added: { savedInsights: 2 } });
   });
@@ -479,11 +499,66 @@ describe('importing an account', () => {
     expect((await deliverImport(id, own, 4)).acked).toEqual(['m0']);
     get.mockRestore();
     expect(await stateOf(other, id)).toMatchObject({ status: 'failed', error: IMPORT_FAILED });
-    expect(await filesOf(other)).toEqual([]);
     const again = await upload(other, [account]);
     await deliver('dripcast-transfers-dead', [{ body: { accountImportId: again } }], own);
     expect(await stateOf(other, again)).toMatchObject({ status: 'failed' });
-    expect((await importInto(other, account)).added.savedInsights).toBe(2);
+    // The first one's file went with the second upload.
+    expect((await other.ask(`${IMPORTS}/${id}`)).status).toBe(404);
+    await deleteExpiredImports(db, env.TRANSCRIPTS);
+    expect(await filesOf(other)).toHaveLength(1);
+    const third = await upload(other, [account]);
+    expect((await deliverImport(third)).acked).toEqual(['m0']);
+    expect((await stateOf(other, third)).added.savedInsights).toBe(2);
+    await deleteExpiredImports(db, env.TRANSCRIPTS);
+    expect(await filesOf(other)).toEqual([]);
+  });
+
+  test('is retried from the file that was uploaded, by its owner alone, and once', async () => {
+    const [person, stranger] = [await makeRichAccount(), await makePerson(own)];
+    const account = await accountOf(person);
+    const { queue, sent } = recordingQueue();
+    const bindings = { ...own, TRANSFER_QUEUE: queue as unknown as Env['TRANSFER_QUEUE'] };
+    const other = await makePerson(bindings);
+    const id = await upload(other, [account, account]);
+    await deliverImport(id, bindings);
+    await deliver('dripcast-transfers-dead', [{ body: { accountImportId: id } }], bindings);
+    expect(await stateOf(other, id)).toMatchObject({ status: 'failed', canRetry: true });
+    const retry = (by: Person) => by.send('POST', `${IMPORTS}/${id}/retry`);
+    expect((await retry(stranger)).status).toBe(404);
+    const before = sent.length;
+    const replies = await Promise.all([retry(other), retry(other)]);
+    expect(replies.map(({ status }) => status)).toEqual([202, 202]);
+    expect(sent.slice(before)).toEqual([{ accountImportId: id }]);
+    // From the part that it had come to.
+    expect(await stateOf(other, id)).toMatchObject({
+      ...{ status: 'queued', progress: 50, error: null, canRetry: false },
+      added: { savedInsights: 2 },
+    });
+    await deliverImport(id, bindings);
+    expect(await stateOf(other, id)).toMatchObject({ status: 'done', added: { savedInsights: 2 } });
+    expect(await filesOf(other)).toEqual([]);
+  });
+
+  test('cannot be retried where its file is gone, or another one is running', async () => {
+    const person = await makePerson(own);
+    const account = await accountOf(person);
+    const id = await upload(person, [account]);
+    await env.TRANSCRIPTS.delete(await filesOf(person));
+    expect((await deliverImport(id)).acked).toEqual(['m0']);
+    const state = await stateOf(person, id);
+    expect(state).toMatchObject({ status: 'failed', canRetry: false });
+    expect(state.error).toContain('Choose it again');
+    const retry = (one: string) => person.send('POST', `${IMPORTS}/${one}/retry`);
+    expect((await retry(id)).status).toBe(409);
+    const failed = await upload(person, [account]);
+    await deliver('dripcast-transfers-dead', [{ body: { accountImportId: failed } }], own);
+    await db.insert(accountImports).values({
+      ...{ userId: person.id, status: 'queued', parts: 1, received: 1, added: {} },
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    const refused = await retry(failed);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('Another import is running');
   });
 
   test('leaves no file behind: an abandoned upload, an expired import, a deleted account', async () => {

@@ -9,6 +9,7 @@ import spa from '@tesseract.js-data/spa/4.0.0_best_int/spa.traineddata.gz?url';
 import { createWorker, OEM, PSM } from 'tesseract.js';
 import workerPath from 'tesseract.js/dist/worker.min.js?url';
 import corePath from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url';
+import { simd } from 'wasm-feature-detect';
 import { ReaderError } from '../../api/client.ts';
 import type { PictureLanguage } from './picture-languages.ts';
 import { noteOnPicture, textOfPicture } from './picture-text.ts';
@@ -30,13 +31,14 @@ export async function recogniseText(
   file: File,
   { signal, onProgress, language }: ReadOptions,
 ): Promise<Omit<ReadSource, 'kind'>> {
+  if (typeof WebAssembly === 'undefined' || !(await simd())) throw new ReaderError(NOT_COMPILED);
   const { prepared, picture } = await preparePicture(file);
   signal.throwIfAborted();
   onProgress({ stage: 'Loading what reads pictures...', share: null });
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  // A core that does not compile says nothing: the library's promise never ends.
+  // A core that does not compile for any other cause says nothing: the library's promise never ends.
   const uncompiled = Promise.withResolvers<never>();
   let compiling: ReturnType<typeof setTimeout> | undefined;
   const starting = start(

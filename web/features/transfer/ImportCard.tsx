@@ -7,7 +7,12 @@ import { errorMessage, ReaderError } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { formatDay, formatTime } from '../../ui/dates.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { type UploadProgress, useNewestImport, useUploadAccount } from './imports.ts';
+import {
+  type UploadProgress,
+  useNewestImport,
+  useRetryImport,
+  useUploadAccount,
+} from './imports.ts';
 
 /** Brings an exported account into this one. */
 export function ImportCard() {
@@ -93,10 +98,34 @@ function State({ of }: { of: AccountImport }) {
         </div>
       );
     case 'failed':
-      return <p className="mt-4 text-sm text-danger">{of.error}</p>;
+      return <Failed of={of} />;
     case 'done':
       return <Outcome of={of} />;
   }
+}
+
+function Failed({ of: { id, error, canRetry } }: { of: AccountImport }) {
+  const retry = useRetryImport();
+  return (
+    <div className="mt-4 text-sm text-danger">
+      <p>{error}</p>
+      {retry.error ? (
+        <p role="alert" className="mt-2">
+          {errorMessage(retry.error, 'Failed to retry this import')}
+        </p>
+      ) : null}
+      {canRetry ? (
+        <BusyButton
+          variant="soft"
+          className="mt-3"
+          isBusy={retry.isPending}
+          onClick={() => retry.mutate(id)}
+        >
+          {retry.isPending ? 'Retrying...' : 'Try again'}
+        </BusyButton>
+      ) : null}
+    </div>
+  );
 }
 
 const NAMES: Partial<Record<DocumentList, [one: string, many: string]>> = {

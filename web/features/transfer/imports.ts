@@ -71,6 +71,16 @@ export function useUploadAccount() {
   return { ...uploading, progress };
 }
 
+/** Continues a failed import from the file that was uploaded. */
+export function useRetryImport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      readReply(api.user.imports[':id'].retry.$post({ param: { id } }), isImport),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: importsQuery.queryKey }),
+  });
+}
+
 /** The reader's newest import. What it changes is asked for anew once it is done. */
 export function useNewestImport() {
   const queryClient = useQueryClient();

@@ -1,0 +1,28 @@
+/** Queued work whose message may be lost. Its table has `queued_until`, which is null unless it is queued. */
+import { addSeconds } from 'date-fns';
+import { sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Database } from './database.ts';
+
+/** Renewed while the work is being done. */
+const QUEUED_SECONDS = 180;
+
+/** When a message that is sent now counts as lost. */
+export const queuedUntil = () => addSeconds(new Date(), QUEUED_SECONDS);
+
+/**
+ * Sends a new message for each row whose message was lost. Of several callers only one gets a row.
+ *
+ * @returns how many
+ */
+export async function sendLostAgain(
+  db: Database,
+  table: SQLiteTable,
+  send: (id: string) => Promise<unknown>,
+): Promise<number> {
+  const lost = await db.all<{ id: string }>(sql`
+    UPDATE ${table} SET queued_until = ${queuedUntil().getTime()}
+    WHERE queued_until <= ${Date.now()} RETURNING id`);
+  for (const { id } of lost) await send(id);
+  return lost.length;
+}
