@@ -41,7 +41,6 @@ export type ImportJob = z.infer<typeof importJobSchema>;
 
 /** A reader's whole export. */
 export const exportJobSchema = z.object({ exportId: idSchema });
-export type ExportJob = z.infer<typeof exportJobSchema>;
 
 /** The next part of an account that a reader imports. */
 export const accountImportJobSchema = z.object({ accountImportId: idSchema });

@@ -2,7 +2,7 @@
  * What an episode says is material, whatever it says: it reaches no instructions, and nothing of it
  * a page as HTML, even where the model obeys it.
  */
-import { expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';
 import { insightMarkdown, statementMarkdown } from '../../../worker/assistant/markdown.ts';
 import { renderInsight } from '../../../worker/library/render-insight.ts';
@@ -66,34 +66,40 @@ async function everythingOf(scenario: string, episode: AssistantEpisode, reader:
 const systemOf = (request: { messages: { role: string; content: string }[] }) =>
   request.messages.filter(({ role }) => role === 'system').map(({ content }) => content);
 
-test('a prompt is the same whatever is said in the episode, but for the material in its place', {
-  timeout: 120_000,
-}, async () => {
-  const harmless = await everythingOf('answers', episodeOf(), NOBODY);
-  const instructions = harmless.requests.map(systemOf);
-  expect(new Set(instructions.flat()).size).toBeGreaterThan(3);
-  const texts = sample(await injections(), LINES_AT_ONCE, inject('hostileSettings'));
-  expect(texts.length).toBeGreaterThan(9);
-  for (let index = 0; index < texts.length; index += LINES_AT_ONCE) {
-    const { episode, reader } = made(texts.slice(index, index + LINES_AT_ONCE));
-    const { requests, written } = await everythingOf('obeys', episode, reader);
-    const known = new Set(instructions.map((one) => JSON.stringify(one)));
-    for (const one of requests.map(systemOf)) expect(known).toContain(JSON.stringify(one));
-    for (const { messages } of requests) {
-      expect(messages[0]?.role).toBe('system');
-      // What the assistant said before is its own message; it closes nothing.
-      const material = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-      const text = material.join('\n');
-      expect(text.replace(OUR_TAGS, '')).not.toContain('<');
-      for (const tag of ['about', 'transcript', 'notes', 'reader', 'failed']) {
-        const opened = text.match(new RegExp(`<${tag}>`, 'g')) ?? [];
-        const closed = text.match(new RegExp(`</${tag}>`, 'g')) ?? [];
-        expect(closed).toHaveLength(opened.length);
-        expect(tag === 'notes' ? 0 : opened.length).toBeLessThanOrEqual(1);
+/** All texts at once take longer than a test should. */
+const SHARES = inject('hostileSettings').HOSTILE === 'all' ? [0, 1, 2, 3, 4, 5, 6, 7] : [0];
+
+describe('a prompt is the same whatever is said in the episode, but for the material in its place', () => {
+  test.each(SHARES)('share %i', { timeout: 120_000 }, async (share) => {
+    const harmless = await everythingOf('answers', episodeOf(), NOBODY);
+    const instructions = harmless.requests.map(systemOf);
+    expect(new Set(instructions.flat()).size).toBeGreaterThan(3);
+    const all = sample(await injections(), LINES_AT_ONCE, inject('hostileSettings'));
+    expect(all.length).toBeGreaterThan(9);
+    const texts = all.filter((_, index) => index % SHARES.length === share);
+    for (let index = 0; index < texts.length; index += LINES_AT_ONCE) {
+      const { episode, reader } = made(texts.slice(index, index + LINES_AT_ONCE));
+      const { requests, written } = await everythingOf('obeys', episode, reader);
+      const known = new Set(instructions.map((one) => JSON.stringify(one)));
+      for (const one of requests.map(systemOf)) expect(known).toContain(JSON.stringify(one));
+      for (const { messages } of requests) {
+        expect(messages[0]?.role).toBe('system');
+        // What the assistant said before is its own message; it closes nothing.
+        const material = messages
+          .filter(({ role }) => role === 'user')
+          .map(({ content }) => content);
+        const text = material.join('\n');
+        expect(text.replace(OUR_TAGS, '')).not.toContain('<');
+        for (const tag of ['about', 'transcript', 'notes', 'reader', 'failed']) {
+          const opened = text.match(new RegExp(`<${tag}>`, 'g')) ?? [];
+          const closed = text.match(new RegExp(`</${tag}>`, 'g')) ?? [];
+          expect(closed).toHaveLength(opened.length);
+          expect(tag === 'notes' ? 0 : opened.length).toBeLessThanOrEqual(1);
+        }
       }
+      for (const text of written) expect(harmIn(renderInsight(text)), text).toEqual([]);
     }
-    for (const text of written) expect(harmIn(renderInsight(text)), text).toEqual([]);
-  }
+  });
 });
 
 test('the output of a model that obeys injected instructions is not shown', async () => {
