@@ -16,7 +16,8 @@ const PODCASTS = 50;
 const PER_PERSON = 3;
 /** As in `wrangler.toml`. */
 const BATCH = 10;
-const GIVE_UP_MS = 30 * 60_000;
+/** Without a single mail for this long, the rest won't come. */
+const STALLED_MS = 2 * 60_000;
 const OUTDIR = join(PROJECT_DIR, '.cache/bench-bundle/brief');
 const WEEKS_PER_MONTH = 52 / 12;
 
@@ -112,11 +113,14 @@ const readSpent = async () =>
   (await (await worker.fetch('http://dripcast/')).json()) as BriefsSpent;
 const begun = Date.now();
 let spent = await readSpent();
-while (spent.people < PEOPLE && Date.now() < begun + GIVE_UP_MS) {
+let progressedAt = begun;
+while (spent.people < PEOPLE && Date.now() < progressedAt + STALLED_MS) {
   // As every minute does. Two in a row find nothing to do twice.
   if (spent.messages < PEOPLE) await worker.scheduled({ cron: '* * * * *' });
   await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const { people } = spent;
   spent = await readSpent();
+  if (spent.people > people) progressedAt = Date.now();
 }
 const seconds = (Date.now() - begun) / 1_000;
 const perPerson = (value: number) => (value / PEOPLE).toFixed(2);
