@@ -197,3 +197,25 @@ test('a moment that the server does not take yet waits, says so, and holds up no
     })
     .toBe(3);
 });
+
+test('audio that does not come is told of, and asked for again', async ({
+  page,
+  network,
+  subscribedReader: _,
+}) => {
+  network.allow(/./);
+  await page.clock.install();
+  // The host takes the call and sends nothing.
+  let isSilent = true;
+  await page.route(/\.wav/, (route) => (isSilent ? undefined : route.continue()));
+  await unfoldPodcast(page);
+  await episodeRow(page, EPISODE).getByRole('button', { name: 'Play', exact: true }).click();
+  const player = playerOf(page);
+  await expect(player.getByRole('button', { name: 'Pause' })).toHaveAttribute('aria-busy', 'true');
+  await page.clock.fastForward(16_000);
+  await expect(player).toContainText('sends no audio right now');
+  isSilent = false;
+  await player.getByRole('button', { name: 'Try again' }).click();
+  await expect(player).not.toContainText('sends no audio right now');
+  await expect.poll(() => heardAt(page)).toBeGreaterThan(0);
+});

@@ -27,12 +27,14 @@ export const cameOutAt = (): SQL<number | null> => sql`
 /**
  * The same for a podcast's own list. Of an item that was in the feed when it was first read, that
  * sighting says nothing, so a date in the future never puts one before the newest of the others.
+ * Trailers and bonus episodes have an order of their own.
  */
 export const listedAt = (): SQL<number | null> => sql`
   CASE WHEN ${episodes.publishedAt} > ${Date.now()}
     THEN min(${episodes.createdAt}, coalesce((
       SELECT max(dated.published_at) - 1 FROM ${episodes} AS dated
       WHERE dated.podcast_id = ${episodes.podcastId} AND dated.published_at <= ${Date.now()}
+        AND (dated.type <> 'full') = (${isExtra()})
     ), ${episodes.createdAt}))
     ELSE ${episodes.publishedAt} END`;
 

@@ -134,9 +134,12 @@ describe('recent episodes', () => {
     const now = new Date();
     const typo = await makeEpisode(podcast.id, { publishedAt: addYears(now, 70), createdAt: now });
     const old = await makeEpisode(podcast.id, { publishedAt: subDays(now, 9), createdAt: now });
-    const young = await makeEpisode(podcast.id, { publishedAt: subDays(now, 1), createdAt: now });
+    const young = await makeEpisode(podcast.id, { publishedAt: subDays(now, 2), createdAt: now });
+    const trailer = await makeEpisode(podcast.id, {
+      ...{ type: 'trailer', publishedAt: subDays(now, 1), createdAt: now },
+    });
     const listed = (await recent(person))[podcast.title];
-    expect(listed?.map(({ id }) => id)).toEqual([young.id, typo.id, old.id]);
+    expect(listed?.map(({ id }) => id)).toEqual([young.id, typo.id, old.id, trailer.id]);
   });
 
   test('contain the newest ten of each podcast', async () => {

@@ -7,7 +7,7 @@ import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
 import { type PlayRequest, tellPlayback, tellTime } from '../../ui/playback.ts';
 import { toast } from '../../ui/toasts.ts';
 import { fetchEpisode } from './calls.ts';
-import { explainFailure, explainLoading, NO_CONNECTION } from './failures.ts';
+import { explainFailure, explainLoading, NO_CONNECTION, NO_SOUND_YET } from './failures.ts';
 import { showInSession, showPositionInSession, showStateInSession } from './media-session.ts';
 import { CLOSED, changeState, isVideo, readState } from './player-state.ts';
 import { notePosition, sendPositions, whereLeftOff } from './positions.ts';
@@ -17,6 +17,8 @@ import { commandVideo, isVideoThere } from './video-messages.ts';
 
 export const BACK_SECONDS = 15;
 export const FORWARD_SECONDS = 30;
+/** Until the reader is told that no sound comes. */
+const SILENCE_MS = 15_000;
 
 const audio = document.createElement('audio');
 audio.preload = 'none';
@@ -29,6 +31,8 @@ let lastAsked: PlayRequest | null = null;
 /** Where to begin once the sound can be moved. */
 let startAt: number | null = null;
 let frame = 0;
+/** Where a host keeps the connection open, or a browser tries again by itself, nothing else tells. */
+let silence: ReturnType<typeof setTimeout> | undefined;
 /** An excerpt is played, until this second; null where the episode is listened to. */
 let stopAt: number | null = null;
 
@@ -158,11 +162,13 @@ function start(): void {
     return;
   }
   const mine = asked;
+  const hasWaited = readState().failure !== null;
   // A timer that ran out while nothing played has nothing left to stop.
   if (isTimeToSleep(readState().sleep, currentTime())) setSleep(null);
   changeState({ failure: null, isBuffering: true });
+  waitForSound();
   // After a failure the same address is asked again from the same place.
-  if (audio.error) {
+  if (audio.error || hasWaited) {
     startAt = readState().seconds;
     audio.load();
   }
@@ -172,6 +178,14 @@ function start(): void {
     if (mine !== asked || !(error instanceof DOMException)) return;
     if (error.name === 'NotAllowedError') changeState({ status: 'paused', isBuffering: false });
   });
+}
+
+function waitForSound(): void {
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    if (!readState().isBuffering) return;
+    changeState({ failure: navigator.onLine ? NO_SOUND_YET : NO_CONNECTION });
+  }, SILENCE_MS);
 }
 
 export function pausePlayer(): void {
@@ -303,12 +317,16 @@ on('play', () => {
   showStateInSession('playing');
 });
 on('playing', () => {
+  clearTimeout(silence);
   changeState({ status: 'playing', isBuffering: false, failure: null });
   tellPlayback({ episodeId: readState().episodeId, isPlaying: true });
   showPositionInSession(audio);
   follow();
 });
-on('waiting', () => changeState({ isBuffering: true }));
+on('waiting', () => {
+  changeState({ isBuffering: true });
+  waitForSound();
+});
 on('timeupdate', () => {
   if (readState().status !== 'playing') return;
   tellMoved();
@@ -322,11 +340,11 @@ on('seeked', () => {
 on('pause', () => {
   cancelAnimationFrame(frame);
   const { episodeId, status } = readState();
-  if (episodeId === null || status === 'loading' || audio.error) return;
+  if (episodeId === null || status === 'loading' || status === 'failed') return;
   tellMoved();
   note();
   showStateInSession('paused');
-  changeState({ status: 'paused', isBuffering: false });
+  changeState({ status: 'paused', isBuffering: false, failure: null });
   tellPlayback({ episodeId: readState().episodeId, isPlaying: false });
   void sendPositions();
 });
@@ -337,6 +355,7 @@ on('ended', () => {
   if (sleep?.kind === 'episode' || sleep?.kind === 'chapter') fallAsleep();
 });
 on('error', () => {
+  clearTimeout(silence);
   const { episodeId, episode } = readState();
   // Taking the address away counts as an error, too.
   if (episodeId === null || !episode || !audio.getAttribute('src')) return;

@@ -3,6 +3,8 @@ import type { AudioReply } from '../../../schema/wire/listening.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 
 export const NO_CONNECTION = 'You are offline. Playback continues once you are online again.';
+export const NO_SOUND_YET =
+  "The podcast's host sends no audio right now. Playback starts as soon as it does.";
 const CUT = "The connection to the podcast's host was lost.";
 const OTHER_FORMAT = 'This browser cannot play the format of this episode.';
 const BY_STATUS: Record<AudioReply['status'], string> = {
