@@ -8,7 +8,9 @@ import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
+import { sources } from '../../schema/tables/sources.ts';
 import { chosenCategory } from '../episodes/columns.ts';
+import { isPrivateAddress } from '../feeds/private-address.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 
 /** Each kind of thing that the notes have a block for, and where its rows are. */
@@ -28,9 +30,12 @@ export interface ExportedEpisode {
   title: string;
   podcastId: string;
   podcastTitle: string;
-  category: Category;
+  /** Who wrote a source; null if nobody is named, and for episodes. */
+  author: string | null;
+  /** Null for a source. */
+  category: Category | null;
   publishedAt: Date | null;
-  /** The web page; null for a podcast whose feed is private, whose addresses may be secrets. */
+  /** The web page; null where it may be a secret: its podcast's feed is private, or its own address. */
   link: string | null;
   audioUrl: string | null;
   /** Added by the user. It gets a file even if nothing was saved from it. */
@@ -101,9 +106,11 @@ export async function planExport(
         audioUrl: episodes.audioUrl,
         ownerId: podcasts.ownerId,
         podcastKind: podcasts.kind,
+        author: sources.author,
       })
       .from(episodes)
       .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+      .leftJoin(sources, and(eq(sources.episodeId, episodes.id), eq(sources.userId, userId)))
       .leftJoin(
         ownPodcasts,
         and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
@@ -133,12 +140,17 @@ export async function planExport(
   }
   return {
     things,
-    episodes: listed.map(({ ownerId, podcastKind, link, audioUrl, ...episode }) => ({
-      ...episode,
-      isSource: podcastKind === 'sources',
-      link: ownerId === null ? link : null,
-      audioUrl: ownerId === null ? audioUrl : null,
-    })),
+    episodes: listed.map(({ ownerId, podcastKind, category, link, audioUrl, ...episode }) => {
+      const isSource = podcastKind === 'sources';
+      const isShown = isSource ? link !== null && !isPrivateAddress(link) : ownerId === null;
+      return {
+        ...episode,
+        isSource,
+        category: isSource ? null : category,
+        link: isShown ? link : null,
+        audioUrl: isShown ? audioUrl : null,
+      };
+    }),
     tags,
   };
 }

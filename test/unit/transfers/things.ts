@@ -16,6 +16,7 @@ export const anEpisode = (fields: Partial<ExportedEpisode> = {}): ExportedEpisod
   title: 'Raising prices',
   podcastId: '5d3c0b52-1111-4c2a-9d3e-6c1f0a4b7c12',
   podcastTitle: 'Talk of Work',
+  author: null,
   category: 'HR',
   publishedAt: new Date('2026-10-05T08:00:00Z'),
   link: 'https://show.test/1',

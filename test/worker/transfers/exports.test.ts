@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parseOpml } from 'feedsmith';
+import matter from 'gray-matter';
 import { describe, expect, test, vi } from 'vitest';
 import { accountDocumentSchema } from '../../../schema/wire/account-document.ts';
 import { EXPORT_FORMATS, type ExportsReply } from '../../../schema/wire/exports.ts';
@@ -115,6 +116,26 @@ describe('an export', () => {
     const later = filesIn(await exportOf(person, ['obsidian', 'logseq']));
     expect(Object.keys(later)).toEqual(paths);
     for (const path of paths) expect(later[path]).toContain('Nine percent.');
+  });
+
+  test('names the author, the day and the address of a source, and no category', async () => {
+    const person = await makePerson(own);
+    const { id } = await addSource(person);
+    const secret = 'https://pages.test/clinic?token=f3a9c1d7e5b24680';
+    await addSource(person, pricing({ title: 'Shared', address: secret, text: 'Of one.' }));
+    await person.send('POST', '/api/user/insights', { episodeId: id, insight: 'Nine percent.' });
+    const files = filesIn(await exportOf(person, ['obsidian', 'logseq', 'readwise']));
+    const { data } = matter(files['Obsidian/Your sources/What a small clinic charges.md'] ?? '');
+    expect(data).toMatchObject({
+      ...{ podcast: 'Your sources', author: 'Mara Lind', published: new Date('2026-10-01') },
+      ...{ episode_url: 'https://pages.test/clinic', audio_url: '', tags: [] },
+    });
+    const page = files['Logseq/pages/What a small clinic charges.md'];
+    expect(page).toContain('author:: Mara Lind\n');
+    expect(page).toContain('episode_url:: https://pages.test/clinic\n');
+    const [row] = parseCsv(files['Readwise/readwise.csv'] ?? '', { columns: true }) as object[];
+    expect(row).toMatchObject({ Title: 'What a small clinic charges', Author: 'Mara Lind' });
+    expect(JSON.stringify(files)).not.toContain('f3a9c1d7e5b24680');
   });
 
   test('takes hostile titles and texts', async () => {

@@ -113,7 +113,8 @@ export function ankiLine(card: AnkiCard, episode: ExportedEpisode, origin: strin
       : asHtml(card.back);
   const place = escapeHtml(placeAddress(origin, card.episodeId, card.seconds));
   const back = `${answer}<p><a href="${place}">${asText(episode.title)}</a></p>`;
-  const tags = ['dripcast', episode.category.toLowerCase(), card.kind].map(tagOf).join(' ');
+  const category = episode.category === null ? [] : [episode.category.toLowerCase()];
+  const tags = ['dripcast', ...category, card.kind].map(tagOf).join(' ');
   // The deck is no HTML.
   const cells = [`dripcast-${card.kind}-${card.sourceId}`, deckOf(episode), front, back, tags];
   return `${cells.map(field).join('\t')}\n`;

@@ -23,10 +23,11 @@ function headOf(
   { origin, tags }: { origin: string; tags: readonly string[] },
 ): string {
   if (episode === null) return `${property('title', name)}\n\n`;
-  const { title, podcastTitle, publishedAt, link, audioUrl, id } = episode;
+  const { title, podcastTitle, author, publishedAt, link, audioUrl, id } = episode;
   const lines = [
     property('title', name),
     property('podcast', plain(podcastTitle)),
+    ...(author === null ? [] : [property('author', plain(author))]),
     property('published', publishedAt === null ? '' : dayOf(publishedAt)),
     property('episode_url', address(link)),
     property('audio_url', address(audioUrl)),

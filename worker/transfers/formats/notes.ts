@@ -102,6 +102,7 @@ export function tagOf(text: string): string {
 
 /** The category and the reader's own tags, each once. */
 export function tagsOf(episode: ExportedEpisode, tags: readonly string[]): string[] {
-  const found = [episode.category.toLowerCase(), ...tags].map(tagOf).filter((tag) => tag !== '');
+  const given = [episode.category?.toLowerCase() ?? '', ...tags];
+  const found = given.map(tagOf).filter((tag) => tag !== '');
   return [...new Map(found.map((tag) => [tag.toLowerCase(), tag])).values()];
 }

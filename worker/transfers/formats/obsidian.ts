@@ -27,16 +27,18 @@ function headOf(
   if (episode === null) {
     return `---\ntitle: ${yaml(ABOUT_ALL_TITLE)}\n---\n\n# ${ABOUT_ALL_TITLE}\n`;
   }
-  const { title, podcastTitle, publishedAt, link, audioUrl, id } = episode;
+  const { title, podcastTitle, author, publishedAt, link, audioUrl, id } = episode;
+  const written = tagsOf(episode, tags);
   const lines = [
     '---',
     `title: ${yaml(title)}`,
     `podcast: ${yaml(podcastTitle)}`,
+    ...(author === null ? [] : [`author: ${yaml(author)}`]),
     publishedAt === null ? 'published:' : `published: ${dayOf(publishedAt)}`,
     `episode_url: ${yaml(link ?? '')}`,
     `audio_url: ${yaml(audioUrl ?? '')}`,
-    'tags:',
-    ...tagsOf(episode, tags).map((tag) => `  - ${yaml(tag)}`),
+    written.length === 0 ? 'tags: []' : 'tags:',
+    ...written.map((tag) => `  - ${yaml(tag)}`),
     '---',
     '',
     `# ${escapeInline(title).trim()}`,

@@ -67,7 +67,8 @@ export function* readwiseRows(
   origin: string,
 ): Generator<string> {
   const { text, place, note, tags } = highlightOf(thing);
-  const { title, podcastTitle } = episode;
+  const { title } = episode;
+  const author = episode.author ?? episode.podcastTitle;
   const url =
     place === null ? thingAddress(origin, thing) : placeAddress(origin, thing.episodeId, place);
   // Readwise reads `.tag` in a note as a tag.
@@ -80,7 +81,7 @@ export function* readwiseRows(
   let part = 0;
   for (const piece of cutText(text.trim())) {
     const location = place === null && part === 0 ? '' : String((place ?? 0) + part);
-    yield row([piece, title, podcastTitle, url, part === 0 ? beside : '', location, date]);
+    yield row([piece, title, author, url, part === 0 ? beside : '', location, date]);
     part += 1;
   }
 }
