@@ -6,7 +6,7 @@ import { QUIZ_QUESTIONS_MAX, QUIZ_RESULTS_MAX } from '../../schema/limits.ts';
 import { quizQuestions, quizResults } from '../../schema/tables/quiz.ts';
 import type { QuizAnswer, QuizQuestion } from '../../schema/wire/quiz.ts';
 import { type Database, isAmong } from '../platform/database.ts';
-import { sha256Hex } from '../platform/sha256.ts';
+import { sha256Hex, uuidFrom } from '../platform/sha256.ts';
 
 /** Questions answered correctly, or never, this long ago are deleted. */
 const FORGOTTEN_AFTER_DAYS = 90;
@@ -128,7 +128,7 @@ export async function keepResult(
 ): Promise<boolean> {
   const { id: quizId = crypto.randomUUID(), userId } = result;
   // Combined with the user's id, so that nobody can take another user's quiz id.
-  const id = await sha256Hex(`${userId} ${quizId}`);
+  const id = await uuidFrom(`${userId} ${quizId}`);
   const hashes = await Promise.all(answers.map(({ question }) => sha256Hex(question)));
   const { timesRight, timesWrong } = quizQuestions;
   const before = db.select({ id: quizResults.id }).from(quizResults).where(eq(quizResults.id, id));

@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { quizResults } from '../../../schema/tables/quiz.ts';
+import { sha256Hex, uuidFrom } from '../../../worker/platform/sha256.ts';
 import { ask, makePerson } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 
@@ -52,6 +54,24 @@ describe('the result of a quiz', () => {
       );
     expect(await scoresOf(person)).toEqual([5]);
     expect(await scoresOf(stranger)).toEqual([0]);
+  });
+
+  test('is stored under a UUID, also if it was stored before ids were UUIDs', async () => {
+    const person = await makePerson();
+    const results = Array.from({ length: 20 }, () => crypto.randomUUID());
+    const uuids = await Promise.all(results.map((quizId) => uuidFrom(`${person.id} ${quizId}`)));
+    for (const quizId of results) {
+      const id = await sha256Hex(`${person.id} ${quizId}`);
+      const result = { score: 1, totalQuestions: 5, performanceMessage: 'x', userId: person.id };
+      await db.insert(quizResults).values({ ...result, id });
+    }
+    const migration = env.TEST_MIGRATIONS.find(({ name }) => name.includes('quiz_result_uuids'));
+    for (const query of migration?.queries ?? []) await env.DB.prepare(query).run();
+    const kept = await db.select().from(quizResults).where(eq(quizResults.userId, person.id));
+    expect(kept.map(({ id }) => id).toSorted()).toEqual(uuids.toSorted());
+    // One of them is sent once more.
+    await person.send('POST', PATH, { score: 5, totalQuestions: 5, quizId: results[0] });
+    expect(await db.$count(quizResults, eq(quizResults.userId, person.id))).toBe(20);
   });
 
   test('the server computes the message', async () => {

@@ -9,7 +9,6 @@ import { generations, insights } from '../../../schema/tables/insights.ts';
 import { leases } from '../../../schema/tables/jobs.ts';
 import { savedInsights } from '../../../schema/tables/library.ts';
 import { moments, positions } from '../../../schema/tables/listening.ts';
-import { quizResults } from '../../../schema/tables/quiz.ts';
 import { reviewDays } from '../../../schema/tables/review.ts';
 import {
   type AccountDocument,
@@ -123,9 +122,9 @@ async function makeRichAccount(): Promise<Person> {
   const takeaway = { episodeId, text: 'Prices rose.', speaker: null, seconds: 10, because: null };
   await db.insert(reviewDays).values({ userId, day, isKept: true, takeaway });
   await person.send('PUT', `${REVIEWS}/settings`, { itemsPerDay: 30 });
-  await db
-    .insert(quizResults)
-    .values({ userId, score: 3, totalQuestions: 5, performanceMessage: 'Good effort!' });
+  const quizId = crypto.randomUUID();
+  const quiz = { score: 3, totalQuestions: 5, quizId, answers: [] };
+  expect((await person.send('POST', '/api/quiz/submit', quiz)).status).toBe(201);
   await db.insert(digests).values({
     ...{ userId, title: 'Your week', periodStart: new Date(1), periodEnd: new Date(2) },
     digest: `[0:10](/tools?episode=${episodeId}&at=10)`,
