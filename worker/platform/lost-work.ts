@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 /** Renewed while the work is being done. */
 const QUEUED_SECONDS = 180;
 
-/** When a message that is sent now counts as lost. */
+/** When a message sent now is considered lost. */
 export const queuedUntil = () => addSeconds(new Date(), QUEUED_SECONDS);
 
 /**

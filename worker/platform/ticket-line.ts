@@ -38,7 +38,7 @@ export class TicketLine {
   readonly #tickets: Ticket[] = [];
   readonly #goneAfterMs: number;
 
-  /** @param goneAfterMs a holder that has not been seen for this long loses its place */
+  /** @param goneAfterMs a holder not seen for this long loses its place */
   constructor(goneAfterMs: number) {
     this.#goneAfterMs = goneAfterMs;
   }

@@ -38,7 +38,7 @@ export interface ExportedEpisode {
   /** The web page; null where it may be a secret: its podcast's feed is private, or its own address. */
   link: string | null;
   audioUrl: string | null;
-  /** Added by the user. It gets a file even if nothing was saved from it. */
+  /** A source that the user added. It gets a file even if nothing was saved from it. */
   isSource: boolean;
 }
 

@@ -178,7 +178,7 @@ export async function addHolders(
   return new Map(rows.map(({ ref, id }) => [ref, id]));
 }
 
-/** Adds episodes to podcasts that are the user's alone. */
+/** Adds episodes to podcasts that only this user has. */
 export const addEpisodes = (target: ImportTarget, rows: PlacedEpisode[]) =>
   write(
     target,

@@ -27,9 +27,9 @@ const partKey = ({ userId, id }: Pick<ImportRow, 'userId' | 'id'>, part: number)
   `imports/${userId}/${id}/${part}.json`;
 
 /**
- * Begins an import, whose first part is still to be kept. Uploads that the user abandoned expire, and
- * so do failed imports with their files. Null while another import of theirs is running: the statement itself looks, so that of two at once one is
- * refused.
+ * Begins an import, before its first part is stored. The user's abandoned uploads and failed imports expire
+ * with their files. Returns null while another import of the user is running; the statement itself checks,
+ * so one of two concurrent imports is refused.
  */
 export async function insertImport(
   db: Database,
@@ -243,9 +243,9 @@ export async function failWithoutFile(
 }
 
 /**
- * Queues a failed import of a user again, from the part that it had come to. Null where it has not failed,
- * its file is gone, or another import of theirs is running: the statement itself looks, so that of two at
- * once one is refused.
+ * Queues a user's failed import again, from the part it had reached. Returns null if it hasn't failed, its
+ * file is gone, or another import of the user is running; the statement itself checks, so one of two
+ * concurrent imports is refused.
  */
 export async function retryImport(
   db: Database,

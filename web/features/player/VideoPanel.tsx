@@ -54,7 +54,7 @@ function Video({ video }: { video: string }) {
   address.searchParams.set('start', String(Math.floor(from.seconds)));
   address.searchParams.set('enablejsapi', '1');
   address.searchParams.set('origin', location.origin);
-  // A new hash makes the frame reload, even for the same second.
+  // A new hash reloads the frame, even at the same second.
   address.hash = String(begins.round);
   return (
     <iframe

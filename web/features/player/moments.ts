@@ -163,7 +163,7 @@ async function sendMoment(
       tellUnsent(moment.id, status);
       return false;
     }
-    // It will never be taken: to go on asking would hold up the others.
+    // The server will never accept it, and retrying would hold up the others.
     const description = refusalMessage(error, 'The moment could not be kept');
     toast({ title: 'Error', description, variant: 'destructive' });
   }
@@ -179,7 +179,7 @@ async function sendMoment(
   return true;
 }
 
-/** It waits, against what was said of it; logging in again sends it, and so does a later try. */
+/** Corrects the toast that said the moment was in the library. It is sent later, or after logging in again. */
 function tellUnsent(id: string, status: number): void {
   const isSignedOut = status === 401;
   if (!isSignedOut) timer = setTimeout(() => void sendMoments(), RETRY_MS);

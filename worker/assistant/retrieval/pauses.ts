@@ -1,13 +1,13 @@
 /**
- * Long work in steps. A generator yields wherever it may pause; its caller either lets other requests
- * have their turn there or runs it to its end.
+ * Long work in steps. A generator yields wherever it may pause. Its caller either lets other requests run
+ * there, or runs the generator to its end.
  */
 
 /** The work between two pauses, in characters plus a constant per sentence: a few milliseconds. */
 const STEP = 20_000;
 export const SENTENCE = 100;
 
-/** Runs the steps with a turn for other requests between them. */
+/** Runs the steps, and lets other requests run between them. */
 export async function withPauses<Result>(steps: Generator<void, Result>): Promise<Result> {
   let step = steps.next();
   while (!step.done) {
@@ -24,7 +24,7 @@ export function withoutPauses<Result>(steps: Generator<void, Result>): Result {
   return step.value;
 }
 
-/** Returns a function that takes the work done since it was called last, and says when to pause. */
+/** Returns a function that takes the work done since its last call and returns whether to pause. */
 export function createPauseMeter(): (work: number) => boolean {
   let done = 0;
   return (work) => {
