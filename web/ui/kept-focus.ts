@@ -1,19 +1,36 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a button that is disabled while busy and so loses the focus. The button gets it back when
- * enabled, unless something else has it by then.
+ * For a button that is disabled or gone while busy and so loses the focus. The button gets it back
+ * afterwards, unless something else has it by then.
  */
-export function useKeptFocus(isBusy: boolean): RefObject<HTMLButtonElement | null> {
-  const ref = useRef<HTMLButtonElement>(null);
+export function useKeptFocus(isBusy: boolean): RefCallback<HTMLButtonElement> {
+  const current = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
+  // Some browsers take the focus away while React disables the button, others a moment later. So the
+  // focus is noted as it comes and goes; a button that is disabled or removed has not given it up.
+  const ref = useCallback((button: HTMLButtonElement) => {
+    current.current = button;
+    hadFocus.current ||= document.activeElement === button;
+    const noteFocus = () => {
+      hadFocus.current = true;
+    };
+    const noteBlur = () => {
+      if (!button.disabled) hadFocus.current = false;
+    };
+    button.addEventListener('focus', noteFocus);
+    button.addEventListener('blur', noteBlur);
+    return () => {
+      current.current = null;
+      button.removeEventListener('focus', noteFocus);
+      button.removeEventListener('blur', noteBlur);
+    };
+  }, []);
   useLayoutEffect(() => {
-    const button = ref.current;
-    // Browsers take the focus away a moment after disabling.
-    if (isBusy) hadFocus.current = document.activeElement === button;
-    else if (hadFocus.current && isNowhere(document.activeElement)) {
-      button?.focus({ preventScroll: true });
-    }
+    const button = current.current;
+    if (isBusy || !hadFocus.current || !button) return;
+    if (isNowhere(document.activeElement)) button.focus({ preventScroll: true });
+    hadFocus.current = document.activeElement === button;
   }, [isBusy]);
   return ref;
 }
