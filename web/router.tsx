@@ -21,6 +21,7 @@ import {
 } from './screens/search.ts';
 import { ScreenError } from './shell/ScreenError.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { loadModule } from './ui/load-module.ts';
 
 /**
  * Lazy-loads a screen. Errors of the import are wrapped, because the router would reload the page on
@@ -37,7 +38,7 @@ function screen<Module extends Record<Name, RouteComponent>, Name extends string
   return lazyRouteComponent(loadOrTell, name);
 }
 
-const loadFindLayer = () => import('./screens/FindLayer.tsx');
+const loadFindLayer = () => loadModule(() => import('./screens/FindLayer.tsx'));
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: () => <Shell loadFindLayer={loadFindLayer} />,

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icons.tsx';
+import { loadModule } from '../ui/load-module.ts';
 import { toast } from '../ui/toasts.ts';
 import type { MenuPanel } from './MenuPanel.tsx';
 
-const loadPanel = () => import('./MenuPanel.tsx');
+const loadPanel = () => loadModule(() => import('./MenuPanel.tsx'));
 /** Preload only; if it fails, the click tries again. */
 const preloadPanel = () => void loadPanel().catch(() => {});
 

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
 import type { Player as PlayerType } from '../features/player/Player.tsx';
+import { loadModule } from '../ui/load-module.ts';
 import { forgetWish, useIsPlayerWanted } from '../ui/playback.ts';
 import { toast } from '../ui/toasts.ts';
 
-const loadPlayer = () => import('../features/player/Player.tsx');
+const loadPlayer = () => loadModule(() => import('../features/player/Player.tsx'));
 
 /** After what the first sight needs, and after the search and the chat. */
 const PRELOAD_MS = 2_500;

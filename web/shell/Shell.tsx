@@ -2,6 +2,7 @@ import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useUser } from '../features/session/user.ts';
 import { ConnectionNotice } from '../ui/ConnectionNotice.tsx';
+import { loadModule } from '../ui/load-module.ts';
 import { Toasts } from '../ui/Toasts.tsx';
 import { showToastOfLastPage } from '../ui/toasts.ts';
 import type { Find as FindType, LoadFindLayer } from './Find.tsx';
@@ -29,7 +30,7 @@ export function Shell({ loadFindLayer }: { loadFindLayer: LoadFindLayer }) {
   const isSignedIn = Boolean(user);
   useEffect(() => {
     if (isSignedIn || isFinding) {
-      import('./Find.tsx').then(
+      loadModule(() => import('./Find.tsx')).then(
         (module) => setFind(() => module.Find),
         () => {},
       );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
+import { loadModule } from '../ui/load-module.ts';
 import { Avatar } from './Avatar.tsx';
 import type { UserMenu } from './UserMenu.tsx';
 
@@ -11,7 +12,7 @@ export function UserMenuButton({ user }: { user: User }) {
   const [hadFocus, setHadFocus] = useState(false);
   // If preloading fails, a press tries again.
   const load = () =>
-    void import('./UserMenu.tsx').then(
+    void loadModule(() => import('./UserMenu.tsx')).then(
       (module) => {
         setHadFocus(document.activeElement === button.current);
         setMenu(() => module.UserMenu);
