@@ -3,8 +3,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { CONVERSATIONS_PAGE, EXCERPT_MAX_CHARS } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { chatSessions } from '../../schema/tables/chat.ts';
+import { isGenerationOfConversation } from '../../schema/tables/conversation-insight.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
-import { insights } from '../../schema/tables/insights.ts';
+import { generations, insights } from '../../schema/tables/insights.ts';
 import type { PageCursor } from '../../schema/wire/common.ts';
 import type { Database } from '../platform/database.ts';
 
@@ -57,12 +58,13 @@ export const ABOUT_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** The user's conversations that have questions, each with its episode's newest time. */
 const saidBy = (userId: string): SQL => sql`
-  SELECT c.id, coalesce(c.episode_id, ${ABOUT_ALL}) AS group_id, c.created_at, g.insight_id,
-    max(c.created_at) OVER (PARTITION BY c.episode_id) AS newest
-  FROM chat_sessions c
-  LEFT JOIN generations g ON g.user_id = c.user_id AND g.episode_id = c.episode_id
-  WHERE c.user_id = ${userId}
-    AND EXISTS (SELECT 1 FROM chat_follow_ups WHERE session_id = c.id)`;
+  SELECT ${chatSessions.id}, coalesce(${chatSessions.episodeId}, ${ABOUT_ALL}) AS group_id,
+    ${chatSessions.createdAt}, ${generations.insightId},
+    max(${chatSessions.createdAt}) OVER (PARTITION BY ${chatSessions.episodeId}) AS newest
+  FROM ${chatSessions}
+  LEFT JOIN ${generations} ON ${isGenerationOfConversation}
+  WHERE ${chatSessions.userId} = ${userId}
+    AND EXISTS (SELECT 1 FROM chat_follow_ups WHERE session_id = ${chatSessions.id})`;
 
 /** Returns one page plus one row if there is more, grouped by episode, with excerpts of long texts. */
 export function listConversations(db: Database, userId: string, after: PageCursor | undefined) {

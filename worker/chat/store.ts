@@ -2,6 +2,10 @@
 import { and, asc, desc, eq, exists, isNull, sql } from 'drizzle-orm';
 import { sessions as logins, users } from '../../schema/tables/accounts.ts';
 import { chatFollowUps, chatSessions, chatSockets } from '../../schema/tables/chat.ts';
+import {
+  isGenerationOfConversation,
+  isInsightOfGeneration,
+} from '../../schema/tables/conversation-insight.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { sources } from '../../schema/tables/sources.ts';
@@ -161,14 +165,8 @@ export async function findConversation(
       })
       .from(chatSessions)
       .leftJoin(sources, eq(sources.episodeId, chatSessions.episodeId))
-      .leftJoin(
-        generations,
-        and(
-          eq(generations.userId, chatSessions.userId),
-          eq(generations.episodeId, chatSessions.episodeId),
-        ),
-      )
-      .leftJoin(insights, eq(insights.id, generations.insightId))
+      .leftJoin(generations, isGenerationOfConversation)
+      .leftJoin(insights, isInsightOfGeneration)
       .where(eq(chatSessions.id, sessionId)),
     db
       .select()

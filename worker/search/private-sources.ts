@@ -1,7 +1,11 @@
 /** Users' insights, notes, conversations, texts and moments as documents with an owner. */
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
 import { contents } from '../../schema/tables/content.ts';
+import {
+  isGenerationOfConversation,
+  isInsightOfGeneration,
+} from '../../schema/tables/conversation-insight.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
@@ -76,14 +80,8 @@ export async function loadConversations(
       })
       .from(chatSessions)
       .leftJoin(episodes, eq(episodes.id, chatSessions.episodeId))
-      .leftJoin(
-        generations,
-        and(
-          eq(generations.userId, chatSessions.userId),
-          eq(generations.episodeId, chatSessions.episodeId),
-        ),
-      )
-      .leftJoin(insights, eq(insights.id, generations.insightId))
+      .leftJoin(generations, isGenerationOfConversation)
+      .leftJoin(insights, isInsightOfGeneration)
       .where(isAmong(chatSessions.id, ids)),
     db
       .select({

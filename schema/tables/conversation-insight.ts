@@ -1,0 +1,12 @@
+import { and, eq } from 'drizzle-orm';
+import { chatSessions } from './chat.ts';
+import { generations, insights } from './insights.ts';
+
+/** Joins a conversation with its reader's generation for the episode; none if it is about all podcasts. */
+export const isGenerationOfConversation = and(
+  eq(generations.userId, chatSessions.userId),
+  eq(generations.episodeId, chatSessions.episodeId),
+);
+
+/** Joins that generation with the insight, which readers of the same profile share. */
+export const isInsightOfGeneration = eq(insights.id, generations.insightId);
