@@ -77,7 +77,7 @@ function securityHeaders(isLocal: boolean): Plugin {
     '  ! Cross-Origin-Opener-Policy',
     // A worker has the rules of its own script, not those of the page that starts it. These read
     // files from strangers: they reach nothing but what they are made of.
-    '/assets/worker.min-*',
+    '/assets/picture-worker-*',
     "  Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
     '/assets/pdf-worker-*',
     "  Content-Security-Policy: default-src 'none'; script-src 'self'",

@@ -105,12 +105,30 @@ test('a picture without text and a broken one say so', async ({ page, reader }) 
   await expect(panel(page).getByRole('alert')).toContainText('This file is damaged');
 });
 
-test('a core that does not start ends with a message', async ({ page, reader }) => {
+test('a core that fails to start says so at once', async ({ page, reader, network }) => {
+  expect(reader.id).not.toBe('');
+  network.allowError(/out of memory|Aborted/);
+  await page.route(/tesseract-core.*\.js/, async (route) => {
+    const response = await route.fetch();
+    const fail = "const fail = () => Promise.reject(new Error('out of memory'));";
+    const body = `${fail} WebAssembly.instantiate = fail; WebAssembly.instantiateStreaming = fail;
+      ${await response.text()}`;
+    await route.fulfill({ response, body });
+  });
+  await open(page);
+  await choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
+  // The expectation gives up before the time that a core which hangs is given.
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    /^This browser could not start what reads pictures\./,
+  );
+  await expect(panel(page).getByRole('button', { name: 'Choose a File' })).toBeEnabled();
+});
+
+test('a core that hangs ends with a message', async ({ page, reader }) => {
   expect(reader.id).not.toBe('');
   await page.route(/tesseract-core.*\.js/, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      // As one that does not compile: its promise never ends.
       body: 'self.TesseractCore = () => new Promise(() => {});',
     }),
   );

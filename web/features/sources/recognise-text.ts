@@ -7,12 +7,12 @@ import eng from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url';
 import fra from '@tesseract.js-data/fra/4.0.0_best_int/fra.traineddata.gz?url';
 import spa from '@tesseract.js-data/spa/4.0.0_best_int/spa.traineddata.gz?url';
 import { createWorker, OEM, PSM } from 'tesseract.js';
-import workerPath from 'tesseract.js/dist/worker.min.js?url';
 import corePath from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url';
 import { simd } from 'wasm-feature-detect';
 import { ReaderError } from '../../api/client.ts';
 import type { PictureLanguage } from './picture-languages.ts';
 import { noteOnPicture, textOfPicture } from './picture-text.ts';
+import workerPath from './picture-worker.ts?worker&url';
 import { preparePicture } from './prepare-picture.ts';
 import type { ReadOptions, ReadSource } from './read-file.ts';
 
@@ -38,7 +38,7 @@ export async function recogniseText(
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  // A core that does not compile for any other cause says nothing: the library's promise never ends.
+  // A core can also hang, and then the library's promise never ends.
   const uncompiled = Promise.withResolvers<never>();
   let compiling: ReturnType<typeof setTimeout> | undefined;
   const starting = start(
@@ -46,6 +46,7 @@ export async function recogniseText(
     (share) => onProgress({ stage: 'Reading the picture...', share }),
     (isRunning) => {
       clearTimeout(compiling);
+      compiling = undefined;
       if (!isRunning) return;
       const fail = () => uncompiled.reject(new ReaderError(NOT_COMPILED));
       compiling = setTimeout(fail, COMPILED_WITHIN_MS);
@@ -65,7 +66,7 @@ export async function recogniseText(
   } catch (error) {
     if (signal.aborted || error instanceof ReaderError) throw error;
     // The library rejects with texts, and with nothing if its worker did not load.
-    throw new ReaderError(NOT_LOADED);
+    throw new ReaderError(compiling === undefined ? NOT_LOADED : NOT_COMPILED);
   } finally {
     clearTimeout(compiling);
     void end();
