@@ -9,8 +9,9 @@ import { isScreenPath } from './schema/wire/screens.ts';
 /** The Worker under `wrangler dev`; `npm run dev` says where another port was asked for. */
 const WORKER_ORIGIN = process.env.WORKER_ORIGIN ?? 'http://localhost:8787';
 
+/** What every screen needs and what changes least. */
 const FOUNDATION =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|hono)[\\/](?!.*(useBlocker|useMutation|mutationObserver)\.)/;
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/](?!.*(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.)/;
 
 interface PrerenderedPage {
   path: string;
@@ -33,7 +34,7 @@ const PRERENDERED: PrerenderedPage[] = [
     path: '/podcasts',
     file: 'podcasts.html',
     title: 'Our Podcasts · Dripcast',
-    modules: ['screens/PodcastsScreen.tsx'],
+    modules: ['screens/PodcastsScreen.tsx', 'screens/preload-catalogue.ts'],
     data: '/api/podcasts',
   },
 ];
@@ -60,6 +61,12 @@ function securityHeaders(isLocal: boolean): Plugin {
     "frame-ancestors 'none'",
     "form-action 'self'",
   ].join('; ');
+  // With each script and style they would only be weight.
+  const forDocumentsOnly = [
+    '  ! Content-Security-Policy',
+    '  ! Permissions-Policy',
+    '  ! Cross-Origin-Opener-Policy',
+  ];
   const lines = [
     '/*',
     `  Content-Security-Policy: ${policy}`,
@@ -71,10 +78,9 @@ function securityHeaders(isLocal: boolean): Plugin {
     ...(isLocal ? [] : ['  Strict-Transport-Security: max-age=31536000; includeSubDomains']),
     '/assets/*',
     '  Cache-Control: public, max-age=31536000, immutable',
-    // They are about documents: with each script and style they would only be weight.
-    '  ! Content-Security-Policy',
-    '  ! Permissions-Policy',
-    '  ! Cross-Origin-Opener-Policy',
+    ...forDocumentsOnly,
+    '/theme.js',
+    ...forDocumentsOnly,
     // A worker has the rules of its own script, not those of the page that starts it. These read
     // files from strangers: they reach nothing but what they are made of.
     '/assets/picture-worker-*',
@@ -230,6 +236,12 @@ export default defineConfig(({ mode }) => ({
     unknownPaths(),
     prerendering(PRERENDERED),
   ],
+  resolve: {
+    alias: {
+      // React has the hook itself; the shim brings another for versions that don't.
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -239,9 +251,18 @@ export default defineConfig(({ mode }) => ({
     // Every browser that runs the rest knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Without it the first page would load all limits and texts that screens share.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
-        // What every screen needs and what changes least, in one file that stays cached.
-        codeSplitting: { groups: [{ name: 'foundation', test: FOUNDATION }] },
+        codeSplitting: {
+          groups: [
+            // One file that stays cached.
+            { name: 'foundation', test: FOUNDATION },
+            // Otherwise each icon that several screens show would be a file and a request of its own,
+            // and the first page loads the list of all files.
+            { name: 'icons', test: /node_modules[\\/]lucide-react/ },
+          ],
+        },
         // Tesseract adds the name of a language to a folder, so only the folder can have a hash.
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.traineddata.gz')

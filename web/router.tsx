@@ -7,9 +7,6 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
-import { podcastsQuery } from './features/catalogue/podcasts.ts';
-import { subscriptionsQuery } from './features/catalogue/subscriptions.ts';
-import { wasSignedIn } from './features/session/user.ts';
 import { LandingScreen } from './screens/LandingScreen.tsx';
 import {
   findSearch,
@@ -91,8 +88,12 @@ const podcastsRoute = createRoute({
   validateSearch: podcastsSearch,
   // Starts loading data along with the screen's code, without waiting for it.
   loader: ({ context }) => {
-    void context.queryClient.prefetchQuery(podcastsQuery);
-    if (wasSignedIn()) void context.queryClient.prefetchQuery(subscriptionsQuery);
+    import('./screens/preload-catalogue.ts').then(
+      ({ preloadCatalogue }) => preloadCatalogue(context.queryClient),
+      () => {
+        // Then the screen asks itself, or says that it could not be loaded.
+      },
+    );
   },
   component: screen(() => import('./screens/PodcastsScreen.tsx'), 'PodcastsScreen'),
 });

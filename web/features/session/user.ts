@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { User } from '../../../schema/wire/accounts.ts';
-import { api, ReaderError } from '../../api/client.ts';
 
 /** The server sets and clears this cookie along with the session cookie, which scripts can't read. */
 const HINT = 'dripcast_signed_in=';
@@ -15,22 +14,21 @@ export function wasSignedIn(): boolean {
 
 const FAILED = 'Failed to fetch user';
 
+/** Without the API client: the landing page needs this call alone, and no other code waits for it. */
 async function fetchUser(): Promise<User | null> {
   if (!wasSignedIn()) return null;
-  const response = await api.user.$get().catch(() => {
-    throw new ReaderError(FAILED);
+  const response = await fetch('/api/user', { credentials: 'include' }).catch(() => {
+    throw new Error(FAILED);
   });
-  // The type only covers success; the guard answers 401.
-  const status: number = response.status;
-  if (status === 401) {
+  if (response.status === 401) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
     document.cookie = `${HINT}; path=/; max-age=0`;
     await response.body?.cancel();
     return null;
   }
-  if (!response.ok) throw new ReaderError(FAILED);
+  if (!response.ok) throw new Error(FAILED);
   return response.json().catch(() => {
-    throw new ReaderError(FAILED);
+    throw new Error(FAILED);
   });
 }
 
