@@ -1,11 +1,7 @@
-import { Dialog } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CHAT_ERROR_RESET_MS } from '../../../schema/limits.ts';
-import { keepOpenForToasts } from '../../ui/toasts.ts';
-import { ChatFrame } from './ChatFrame.tsx';
-import './conversation.css';
-import './overlay.css';
-import './transcript.css';
+import { ChatDialog } from './ChatDialog.tsx';
+import { EpisodeFrame } from './EpisodeFrame.tsx';
 import { OpeningProgress, progressOf } from './OpeningProgress.tsx';
 import type { Citation } from './TranscriptPanel.tsx';
 import { INSIGHT_FAILED, SIGN_IN_AGAIN } from './texts.ts';
@@ -63,58 +59,43 @@ export function EpisodeChat(props: EpisodeChatProps) {
   }, [isOpening, isPreparing, hasFailed, isSignedOut, close]);
 
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && close()}>
-      <Dialog.Content
-        className={isOpening ? 'opening-dialog max-w-108' : 'chat-overlay'}
-        data-closing={isClosing || undefined}
-        onInteractOutside={keepOpenForToasts}
-        onEscapeKeyDown={(event) => {
-          // The first Escape clears the search, the second closes the chat.
-          if (isFilledSearch(event.target)) event.preventDefault();
-        }}
-        onOpenAutoFocus={(event) => {
-          // Focus the dialog itself until the input exists.
-          event.preventDefault();
-          if (event.target instanceof HTMLElement) event.target.focus();
-        }}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          focusTargetOf(openedBy)?.focus();
-        }}
-      >
-        {isOpening ? (
-          <OpeningProgress
-            {...progressOf(hasFailed || isSignedOut ? 'failed' : step, state.insight, isSource)}
-            isSource={isSource}
-            failure={isSignedOut ? SIGN_IN_AGAIN : hasFailed ? INSIGHT_FAILED : null}
-            onLogin={isSignedOut ? props.onLogin : null}
-            isClosing={isClosing}
-            onClose={close}
-          />
-        ) : (
-          <ChatFrame
-            chat={chat}
-            episodeId={props.episodeId}
-            sessionId={props.sessionId}
-            episodeTitle={props.episodeTitle ?? chat.episodeTitle ?? titleOf(chat.transcript.data)}
-            isSource={isSource}
-            citedPlace={props.citedPlace}
-            hasBackToLibrary={props.hasBackToLibrary}
-            onSaved={props.onSaved}
-            onLogin={props.onLogin}
-            onStartNew={props.onStartNew}
-            isClosing={isClosing}
-            onClose={close}
-            player={props.player}
-          />
-        )}
-      </Dialog.Content>
-    </Dialog.Root>
+    <ChatDialog
+      className={isOpening ? 'opening-dialog max-w-108' : 'chat-overlay'}
+      isClosing={isClosing}
+      onClose={close}
+      onReturnFocus={(event) => {
+        event.preventDefault();
+        focusTargetOf(openedBy)?.focus();
+      }}
+    >
+      {isOpening ? (
+        <OpeningProgress
+          {...progressOf(hasFailed || isSignedOut ? 'failed' : step, state.insight, isSource)}
+          isSource={isSource}
+          failure={isSignedOut ? SIGN_IN_AGAIN : hasFailed ? INSIGHT_FAILED : null}
+          onLogin={isSignedOut ? props.onLogin : null}
+          isClosing={isClosing}
+          onClose={close}
+        />
+      ) : (
+        <EpisodeFrame
+          chat={chat}
+          episodeId={props.episodeId}
+          sessionId={props.sessionId}
+          episodeTitle={props.episodeTitle ?? chat.episodeTitle ?? titleOf(chat.transcript.data)}
+          isSource={isSource}
+          citedPlace={props.citedPlace}
+          hasBackToLibrary={props.hasBackToLibrary}
+          onSaved={props.onSaved}
+          onLogin={props.onLogin}
+          onStartNew={props.onStartNew}
+          isClosing={isClosing}
+          onClose={close}
+          player={props.player}
+        />
+      )}
+    </ChatDialog>
   );
-}
-
-function isFilledSearch(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 }
 
 function titleOf(outcome: ReturnType<typeof useConversation>['transcript']['data']) {
