@@ -1,23 +1,43 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, notInArray, or } from 'drizzle-orm';
 import { DIGESTS_MAX } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { digests } from '../../schema/tables/digest.ts';
+import { episodes } from '../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import type { Digest, DigestSummary } from '../../schema/wire/digest.ts';
 import { chosenCategory } from '../episodes/columns.ts';
+import { isVisibleTo } from '../episodes/store.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 
 type Row = typeof digests.$inferSelect;
 
-function asReply({ id, title, periodStart, periodEnd, digest, episodes }: Row): Digest {
+async function asReply(db: Database, row: Row): Promise<Digest> {
+  const { id, userId, title, periodStart, periodEnd, digest, episodes: listed } = row;
+  const playable = await findPlayable(
+    db,
+    userId,
+    listed.map((episode) => episode.id),
+  );
   return {
     id,
     title,
     periodStart: periodStart.toISOString(),
     periodEnd: periodEnd.toISOString(),
     digest,
-    episodes,
+    episodes: listed.map((episode) => ({ ...episode, isPlayable: playable.has(episode.id) })),
   };
+}
+
+/** Returns which of these episodes this user can play now: a feed may have changed since. */
+async function findPlayable(db: Database, userId: string, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const hasSound = or(isNotNull(episodes.audioUrl), isNotNull(episodes.youtubeVideoId));
+  const rows = await db
+    .select({ id: episodes.id })
+    .from(episodes)
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .where(and(isAmong(episodes.id, ids), hasSound, isVisibleTo(db, userId)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
@@ -47,7 +67,7 @@ export async function insertDigest(
     db.delete(digests).where(and(eq(digests.userId, userId), notInArray(digests.id, newest))),
   ]);
   if (!row) throw new Error('the digest was not written');
-  return asReply(row);
+  return asReply(db, row);
 }
 
 /** Returns a user's newest digest; null if there is none. */
@@ -58,7 +78,7 @@ export async function findLatestDigest(db: Database, userId: string): Promise<Di
     .where(eq(digests.userId, userId))
     .orderBy(desc(digests.createdAt))
     .limit(1);
-  return row ? asReply(row) : null;
+  return row ? asReply(db, row) : null;
 }
 
 /** Lists a user's digests, newest first. */
@@ -86,7 +106,7 @@ export async function findDigest(db: Database, userId: string, id: string): Prom
     .select()
     .from(digests)
     .where(and(eq(digests.userId, userId), eq(digests.id, id)));
-  return row ? asReply(row) : null;
+  return row ? asReply(db, row) : null;
 }
 
 /** Returns the categories of podcasts by id, as this user chose them for podcasts they added. */

@@ -14,6 +14,7 @@ const digestSchema = z.object({
       title: z.string(),
       podcastTitle: z.string(),
       publishedAt: timeSchema.nullable(),
+      isPlayable: z.boolean().describe('Whether the episode has audio or a video.'),
     }),
   ),
 });

@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { addYears, subDays } from 'date-fns';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { episodes } from '../../../schema/tables/episodes.ts';
 import type { Digest } from '../../../schema/wire/digest.ts';
 import { composeDigest } from '../../../worker/digest/write-digest.ts';
+import { createDatabase } from '../../../worker/platform/database.ts';
 import { serve } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { plantPodcast } from '../../support/planted-podcast.ts';
@@ -41,6 +44,7 @@ describe('the weekly digest', () => {
         title: episode.title,
         podcastTitle: podcast.title,
         publishedAt: episode.publishedAt?.toISOString(),
+        isPlayable: false,
       })),
     );
     expect(digest.title).toBe('Your week in podcasts');
@@ -60,6 +64,26 @@ describe('the weekly digest', () => {
     for (const title of [past, foreign].map(({ episode }) => episode.title)) {
       expect(digest.digest).not.toContain(title);
     }
+  });
+
+  test('says which episodes can be played now', async () => {
+    const person = await makePerson();
+    const podcast = await makePodcast();
+    await subscribe(person.id, podcast.id);
+    const make = (title: string, sound: Partial<typeof episodes.$inferInsert>) =>
+      makeEpisode(podcast.id, { title, publishedAt: subDays(new Date(), 1), ...sound });
+    const { id } = await make('Heard', { audioUrl: 'https://sound.test/heard.mp3' });
+    await make('Seen', { audioUrl: null, youtubeVideoId: 'dQw4w9WgXcQ' });
+    await make('Neither', { audioUrl: null, youtubeVideoId: null });
+    const playable = (digest: Digest) =>
+      digest.episodes.flatMap(({ title, isPlayable }) => (isPlayable ? title : [])).sort();
+    expect(playable(await generate(person))).toEqual(['Heard', 'Seen']);
+    await createDatabase(env.DB)
+      .update(episodes)
+      .set({ audioUrl: null })
+      .where(eq(episodes.id, id));
+    const { digest } = await (await person.send('GET', '/api/digest')).json<{ digest: Digest }>();
+    expect(playable(digest)).toEqual(['Seen']);
   });
 
   test('groups episodes by theme, in the order of first occurrence', () => {

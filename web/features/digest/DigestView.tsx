@@ -50,7 +50,9 @@ export function DigestView({
                     {episode.publishedAt && ` · ${formatDay(episode.publishedAt)}`}
                   </p>
                 </div>
-                <PlayButton episodeId={episode.id} className={buttonClass('soft')} />
+                {episode.isPlayable && (
+                  <PlayButton episodeId={episode.id} className={buttonClass('soft')} />
+                )}
               </li>
             ))}
           </ul>
