@@ -1,4 +1,5 @@
-import type { MomentsReply, PositionsReply } from '../../schema/wire/listening.ts';
+import type { Page } from '@playwright/test';
+import type { MomentsReply, PositionsReply, SaidReply } from '../../schema/wire/listening.ts';
 import { libraryRow } from '../support/e2e/library.ts';
 import { EPISODE, episodeOf, SAMPLER, SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
 import { heardAt, moveTo, playerOf } from '../support/e2e/player.ts';
@@ -12,6 +13,21 @@ import {
   unfoldPodcast,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
+
+/** Notes the texts that the page draws in pictures from now on. */
+async function recordDrawnTexts(page: Page): Promise<() => Promise<string[]>> {
+  const texts = await page.evaluateHandle(() => {
+    const drawn: string[] = [];
+    const { prototype } = CanvasRenderingContext2D;
+    const fill = prototype.fillText;
+    prototype.fillText = function (text, x, y) {
+      drawn.push(text);
+      fill.call(this, text, x, y);
+    };
+    return drawn;
+  });
+  return () => texts.jsonValue();
+}
 
 test('one player for all screens: it keeps playing across them, and resumes where the reader left off', async ({
   page,
@@ -167,9 +183,15 @@ test('a moment saved offline is sent later, once, and is in the library with its
     await player.getByRole('button', { name: 'Share this moment' }).click();
     await expect(share).toContainText('The picture could not be drawn.');
     await network.restore();
+    await network.change<SaidReply>('GET', /\/said$/, (said) => ({ ...said, start: 3_723.4 }));
+    const drawn = await recordDrawnTexts(page);
     await share.getByRole('button', { name: 'Try again' }).click();
     await expect(share.getByRole('img')).toHaveAttribute('src', /^data:image\/png/);
     await expect(share.getByRole('img')).toHaveAttribute('alt', /“.{12,}”/);
+    expect(await drawn(), 'the second of the sentence').toContainEqual(
+      expect.stringContaining('1:02:03'),
+    );
+    await network.restore();
     await page.keyboard.press('Escape');
   });
   await moments.getByRole('button', { name: /^Delete/ }).click();

@@ -135,14 +135,15 @@ function useDrawing(place: SaidPlace): [Drawing, () => void] {
 
 async function drawPlace(place: SaidPlace): Promise<Drawing> {
   const { episodeId, start } = place;
-  const [{ podcastTitle }, { text, speaker }] = await Promise.all([
+  const [{ podcastTitle }, said] = await Promise.all([
     fetchEpisode(episodeId),
+    // The sentence began before the second that is heard: the picture names when.
     place.text === '' ? fetchSaid(episodeId, start) : place,
   ]);
-  if (text === '') return { state: 'wordless' };
-  const blob = await drawQuotation({ ...place, text, speaker, podcastTitle });
+  if (said.text === '') return { state: 'wordless' };
+  const blob = await drawQuotation({ ...place, ...said, podcastTitle });
   if (blob === null) return { state: 'failed' };
-  return { state: 'drawn', text, blob, url: await asDataAddress(blob) };
+  return { state: 'drawn', text: said.text, blob, url: await asDataAddress(blob) };
 }
 
 /** The policy of the page allows pictures from the page itself and from nowhere else. */
