@@ -128,8 +128,10 @@ async function measureLoss(profile: string, origin: string, reader: ApiReader, e
     await delay(listenMs);
     const session = await context.newCDPSession(page);
     const heard = await page.evaluate<number>(`document.querySelector('audio').currentTime`);
-    // The renderer ends without a word, as a tab that runs out of memory does.
-    await session.send('Page.crash').catch(() => {});
+    // The renderer ends without a word, as a tab that runs out of memory does; nothing answers.
+    const crashed = page.waitForEvent('crash');
+    void session.send('Page.crash').catch(() => {});
+    await crashed;
     const { positions } = await reader.call<PositionsReply>('GET', '/api/user/positions');
     const kept = positions.find((one) => one.episodeId === episodeId)?.seconds ?? 0;
     const again = await context.newPage();
