@@ -1,21 +1,18 @@
 /** The player and what is around it: its sleep timer, the system's media keys, a lost connection. */
-import type { Page } from '@playwright/test';
 import type { MomentsReply } from '../../schema/wire/listening.ts';
 import { EPISODE } from '../support/e2e/people.ts';
-import { heardAt, moveTo, playerOf } from '../support/e2e/player.ts';
-import { episodeRow, expectToast, toastRegion, unfoldPodcast } from '../support/e2e/screen.ts';
+import {
+  heardAt,
+  moveTo,
+  playButton,
+  playEpisode,
+  playerOf,
+  startEpisode,
+} from '../support/e2e/player.ts';
+import { expectToast, toastRegion } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const OTHER_EPISODE = 'Sixty forty, light buyers and the long game';
-
-async function playEpisode(page: Page) {
-  await unfoldPodcast(page);
-  await episodeRow(page, EPISODE).getByRole('button', { name: 'Play', exact: true }).click();
-  const player = playerOf(page);
-  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expect.poll(() => heardAt(page)).toBeGreaterThan(0);
-  return player;
-}
 
 test('the sleep timer counts down, pauses, and says so; it can be played on', async ({
   page,
@@ -31,9 +28,7 @@ test('the sleep timer counts down, pauses, and says so; it can be played on', as
   await expect(chosen).toHaveText('11 min left');
 
   await test.step('it counts on in another episode', async () => {
-    await episodeRow(page, OTHER_EPISODE)
-      .getByRole('button', { name: 'Play', exact: true })
-      .click();
+    await playButton(page, OTHER_EPISODE).click();
     await expect(player).toContainText(OTHER_EPISODE);
     await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect(chosen).toHaveText('11 min left');
@@ -152,7 +147,7 @@ test('an episode chosen offline plays once one is online; another failure is not
 }) => {
   network.allow(/./);
   const player = await playEpisode(page);
-  const other = episodeRow(page, OTHER_EPISODE).getByRole('button', { name: 'Play', exact: true });
+  const other = playButton(page, OTHER_EPISODE);
   await context.setOffline(true);
   await other.click();
   await expect(player).toContainText('You are offline.');
@@ -208,8 +203,7 @@ test('audio that does not come is told of, and asked for again', async ({
   // The host takes the call and sends nothing.
   let isSilent = true;
   await page.route(/\.wav/, (route) => (isSilent ? undefined : route.continue()));
-  await unfoldPodcast(page);
-  await episodeRow(page, EPISODE).getByRole('button', { name: 'Play', exact: true }).click();
+  await startEpisode(page);
   const player = playerOf(page);
   await expect(player.getByRole('button', { name: 'Pause' })).toHaveAttribute('aria-busy', 'true');
   await page.clock.fastForward(16_000);

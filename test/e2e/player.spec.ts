@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { MomentsReply, PositionsReply, SaidReply } from '../../schema/wire/listening.ts';
 import { libraryRow } from '../support/e2e/library.ts';
 import { EPISODE, episodeOf, SAMPLER, SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
-import { heardAt, moveTo, playerOf } from '../support/e2e/player.ts';
+import { heardAt, moveTo, playEpisode, playerOf, startEpisode } from '../support/e2e/player.ts';
 import {
   chatDialog,
   episodeRow,
@@ -34,10 +34,7 @@ test('one player for all screens: it keeps playing across them, and resumes wher
   subscribedReader,
 }) => {
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
-  await unfoldPodcast(page);
-  await episodeRow(page, EPISODE).getByRole('button', { name: 'Play', exact: true }).click();
-  const player = playerOf(page);
-  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const player = await playEpisode(page);
   await expect(player).toContainText(EPISODE);
   await expect(player).toContainText(SAMPLER);
   await player.getByRole('combobox', { name: 'Speed' }).selectOption('1.5');
@@ -141,10 +138,7 @@ test('a moment saved offline is sent later, once, and is in the library with its
 }) => {
   network.allow(/./);
   const { id } = episodeOf(subscribedReader, EPISODE);
-  await unfoldPodcast(page);
-  await episodeRow(page, EPISODE).getByRole('button', { name: 'Play', exact: true }).click();
-  const player = playerOf(page);
-  await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
+  const player = await playEpisode(page);
   await player.getByRole('button', { name: 'Pause' }).click();
   await moveTo(page, 45);
   await context.setOffline(true);
@@ -229,10 +223,7 @@ test("audio that can't be played says why: the host has taken it down", async ({
   await page.route(/\.wav/, (route) => route.fulfill({ status: 404, body: 'gone' }));
   await network.answer('GET', /\/audio$/, () => ({ status: 'gone', contentType: null }));
   expect(episodeOf(subscribedReader, SOUND_ONLY_EPISODE).audioUrl).not.toBeNull();
-  await unfoldPodcast(page);
-  await episodeRow(page, SOUND_ONLY_EPISODE)
-    .getByRole('button', { name: 'Play', exact: true })
-    .click();
+  await startEpisode(page, SOUND_ONLY_EPISODE);
   const player = playerOf(page);
   await expect(player).toContainText('The audio is gone');
   await expect(player.getByRole('link', { name: 'Open it in a new tab' })).toBeVisible();

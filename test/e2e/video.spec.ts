@@ -55,17 +55,22 @@ async function onlyAsVideo(page: Page, network: Network): Promise<{ embedded: st
   return { embedded };
 }
 
+/** Opens the chat about an episode that is only a video, with its transcript and its player. */
+async function openVideo(page: Page, network: Network, search: string) {
+  const { embedded } = await onlyAsVideo(page, network);
+  await page.goto(`/podcasts?${search}`);
+  const chat = await readyChat(page);
+  const transcript = chat.getByRole('complementary', { name: 'Transcript' });
+  return { embedded, chat, transcript, player: playerOf(chat) };
+}
+
 test('a video plays only after a click; its places play, are kept and shared', async ({
   page,
   network,
   subscribedReader,
 }) => {
-  const { embedded } = await onlyAsVideo(page, network);
   const { id } = episodeOf(subscribedReader, EPISODE);
-  await page.goto(`/podcasts?episode=${id}`);
-  const chat = await readyChat(page);
-  const transcript = chat.getByRole('complementary', { name: 'Transcript' });
-  const player = playerOf(chat);
+  const { embedded, chat, transcript, player } = await openVideo(page, network, `episode=${id}`);
   await transcript
     .getByText(/5,100 orders/)
     .first()
@@ -128,14 +133,11 @@ test('a video of which nothing was allowed has a link to YouTube at the same sec
   network,
   subscribedReader,
 }) => {
-  const { embedded } = await onlyAsVideo(page, network);
   const { id } = episodeOf(subscribedReader, EPISODE);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/podcasts?episode=${id}&at=125`);
-  const chat = await readyChat(page);
-  const transcript = chat.getByRole('complementary', { name: 'Transcript' });
+  const search = `episode=${id}&at=125`;
+  const { embedded, transcript, player } = await openVideo(page, network, search);
   await transcript.getByRole('button', { name: 'Listen here' }).click();
-  const player = playerOf(chat);
   await expect(player.getByRole('link', { name: 'Watch on YouTube' })).toHaveAttribute(
     'href',
     `https://www.youtube.com/watch?v=${VIDEO}&t=125`,

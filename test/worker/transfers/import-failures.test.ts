@@ -1,0 +1,109 @@
+/** Imports that fail, are retried, expire or are abandoned. */
+import { env } from 'cloudflare:workers';
+import { expect, test, vi } from 'vitest';
+import { accountImports } from '../../../schema/tables/account-imports.ts';
+import type { AccountImportsReply } from '../../../schema/wire/account-imports.ts';
+import { deleteExpiredImports, IMPORT_FAILED } from '../../../worker/transfers/import-store.ts';
+import {
+  accountOf,
+  deliverImport,
+  filesOf,
+  IMPORTS,
+  makeRichAccount,
+  silentEnv,
+  stateOf,
+  upload,
+} from '../../support/account-imports.ts';
+import { makePerson, type Person } from '../../support/people.ts';
+import { db } from '../../support/podcasts.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
+
+test('an import fails where it cannot go on, says so, and may be repeated', async () => {
+  const [person, other] = [await makeRichAccount(), await makePerson(silentEnv)];
+  const account = await accountOf(person);
+  const id = await upload(other, [account]);
+  const get = vi.spyOn(env.TRANSCRIPTS, 'get').mockRejectedValue(new Error('R2 is away'));
+  expect((await deliverImport(id)).retried).toHaveLength(1);
+  expect(await stateOf(other, id)).toMatchObject({ status: 'queued', error: null });
+  expect((await deliverImport(id, silentEnv, 4)).acked).toEqual(['m0']);
+  get.mockRestore();
+  expect(await stateOf(other, id)).toMatchObject({ status: 'failed', error: IMPORT_FAILED });
+  const again = await upload(other, [account]);
+  await deliver('dripcast-transfers-dead', [{ body: { accountImportId: again } }], silentEnv);
+  expect(await stateOf(other, again)).toMatchObject({ status: 'failed' });
+  // The first one's file went with the second upload.
+  expect((await other.ask(`${IMPORTS}/${id}`)).status).toBe(404);
+  await deleteExpiredImports(db, env.TRANSCRIPTS);
+  expect(await filesOf(other)).toHaveLength(1);
+  const third = await upload(other, [account]);
+  expect((await deliverImport(third)).acked).toEqual(['m0']);
+  expect((await stateOf(other, third)).added.savedInsights).toBe(2);
+  await deleteExpiredImports(db, env.TRANSCRIPTS);
+  expect(await filesOf(other)).toEqual([]);
+});
+
+test('an import is retried from the file that was uploaded, by its owner alone, and once', async () => {
+  const [person, stranger] = [await makeRichAccount(), await makePerson(silentEnv)];
+  const account = await accountOf(person);
+  const { queue, sent } = recordingQueue();
+  const bindings = { ...silentEnv, TRANSFER_QUEUE: queue as unknown as Env['TRANSFER_QUEUE'] };
+  const other = await makePerson(bindings);
+  const id = await upload(other, [account, account]);
+  await deliverImport(id, bindings);
+  await deliver('dripcast-transfers-dead', [{ body: { accountImportId: id } }], bindings);
+  expect(await stateOf(other, id)).toMatchObject({ status: 'failed', canRetry: true });
+  const retry = (by: Person) => by.send('POST', `${IMPORTS}/${id}/retry`);
+  expect((await retry(stranger)).status).toBe(404);
+  const before = sent.length;
+  const replies = await Promise.all([retry(other), retry(other)]);
+  expect(replies.map(({ status }) => status)).toEqual([202, 202]);
+  expect(sent.slice(before)).toEqual([{ accountImportId: id }]);
+  // From the part that it had come to.
+  expect(await stateOf(other, id)).toMatchObject({
+    ...{ status: 'queued', progress: 50, error: null, canRetry: false },
+    added: { savedInsights: 2 },
+  });
+  await deliverImport(id, bindings);
+  expect(await stateOf(other, id)).toMatchObject({ status: 'done', added: { savedInsights: 2 } });
+  expect(await filesOf(other)).toEqual([]);
+});
+
+test('an import cannot be retried where its file is gone, or another one is running', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(person);
+  const id = await upload(person, [account]);
+  await env.TRANSCRIPTS.delete(await filesOf(person));
+  expect((await deliverImport(id)).acked).toEqual(['m0']);
+  const state = await stateOf(person, id);
+  expect(state).toMatchObject({ status: 'failed', canRetry: false });
+  expect(state.error).toContain('Choose it again');
+  const retry = (one: string) => person.send('POST', `${IMPORTS}/${one}/retry`);
+  expect((await retry(id)).status).toBe(409);
+  const failed = await upload(person, [account]);
+  await deliver('dripcast-transfers-dead', [{ body: { accountImportId: failed } }], silentEnv);
+  await db.insert(accountImports).values({
+    ...{ userId: person.id, status: 'queued', parts: 1, received: 1, added: {} },
+    expiresAt: new Date(Date.now() + 60_000),
+  });
+  const refused = await retry(failed);
+  expect(refused.status).toBe(409);
+  expect(await refused.text()).toContain('Another import is running');
+});
+
+test('no file stays behind of an abandoned upload, an expired import or a deleted account', async () => {
+  const [person, leaver] = [await makePerson(silentEnv), await makePerson(silentEnv)];
+  const account = await accountOf(person);
+  await person.send('POST', `${IMPORTS}?parts=2`, account);
+  expect(await filesOf(person)).toHaveLength(1);
+  // Another file instead.
+  await deliverImport(await upload(person, [account]));
+  await deleteExpiredImports(db, env.TRANSCRIPTS);
+  expect(await filesOf(person)).toEqual([]);
+  const { imports } = await (await person.ask(IMPORTS)).json<AccountImportsReply>();
+  expect(imports.map(({ status }) => status)).toEqual(['done']);
+  const id = await upload(leaver, [account]);
+  expect(await filesOf(leaver)).toHaveLength(1);
+  expect((await leaver.send('DELETE', '/api/user', {})).status).toBe(200);
+  expect(await filesOf(leaver)).toEqual([]);
+  expect((await deliverImport(id)).acked).toEqual(['m0']);
+});

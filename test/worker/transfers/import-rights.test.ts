@@ -1,0 +1,86 @@
+/** What an import leaves alone: other readers, secrets, the limits of an account. */
+import { expect, test } from 'vitest';
+import { savedInsights } from '../../../schema/tables/library.ts';
+import {
+  accountOf,
+  IMPORTS,
+  importInto,
+  makeRichAccount,
+  silentEnv,
+} from '../../support/account-imports.ts';
+import { fillAccount } from '../../support/exports.ts';
+import { makePerson } from '../../support/people.ts';
+import { db, episodesOf, makeEpisode, makePodcast } from '../../support/podcasts.ts';
+
+test('the file tells for information what an import cannot bring back, and never a secret', async () => {
+  const person = await makeRichAccount();
+  const { forInformation } = await accountOf(person);
+  expect(forInformation).toMatchObject({
+    ...{ brief: null, feeds: [{ kind: 'digests' }], sessions: [{}] },
+    accessTokens: [{ scopes: ['read'], expiresAt: null }],
+  });
+  const written = JSON.stringify(forInformation);
+  expect(written).not.toMatch(/dripcast_|[\da-f]{64}|https?:/);
+  const other = await makePerson(silentEnv);
+  await importInto(other, await accountOf(person));
+  expect((await accountOf(other)).forInformation).toMatchObject({ feeds: [], accessTokens: [] });
+});
+
+test('an import writes nothing into what others read', async () => {
+  const [person, stranger] = [await makePerson(silentEnv), await makePerson(silentEnv)];
+  const podcast = await makePodcast({ title: 'Shared' });
+  const episode = await makeEpisode(podcast.id, { title: 'Real' });
+  const { insightId } = await fillAccount(stranger);
+  const account = await accountOf(await makeRichAccount());
+  const [forged, shared] = [account.episodes[0], account.podcasts[0]];
+  if (!forged || !shared) throw new Error('the account is empty');
+  await importInto(person, {
+    ...account,
+    podcasts: [{ ...shared, id: podcast.id, feedUrl: podcast.feedUrl, title: 'Forged' }],
+    episodes: [
+      { ...forged, podcastId: podcast.id, guid: episode.guid, title: 'Forged' },
+      {
+        ...{ ...forged, id: crypto.randomUUID(), podcastId: podcast.id, guid: 'new' },
+        ...{ title: 'Forged', link: 'javascript:alert(1)', audioUrl: 'file:///etc/passwd' },
+      },
+    ],
+    savedInsights: [
+      {
+        ...{ id: insightId, episodeId: forged.id, insight: 'Forged', userNotes: null, tags: [] },
+        generatedAt: new Date().toISOString(),
+      },
+    ],
+  });
+  expect((await episodesOf(podcast.id)).map(({ title }) => title)).toEqual(['Real']);
+  const theirs = await db.select().from(savedInsights);
+  expect(theirs.find(({ id }) => id === insightId)?.userId).toBe(stranger.id);
+  const came = await accountOf(person);
+  expect(came.savedInsights).toMatchObject([{ insight: 'Forged', episodeId: episode.id }]);
+  expect(came.podcasts.find(({ id }) => id === podcast.id)?.title).toBe('Shared');
+});
+
+test('an import keeps the limits of an account', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(await makeRichAccount());
+  const [podcast] = account.podcasts;
+  if (!podcast) throw new Error('the account is empty');
+  const podcasts = Array.from({ length: 60 }, (_, index) => ({
+    ...{
+      ...podcast,
+      id: crypto.randomUUID(),
+      feedUrl: `https://many.test/${person.id}/${index}`,
+    },
+    subscribedAt: new Date().toISOString(),
+  }));
+  await importInto(person, { ...account, podcasts });
+  const { podcasts: kept } = await accountOf(person);
+  expect(kept.filter(({ subscribedAt }) => subscribedAt !== null)).toHaveLength(50);
+});
+
+test.each([
+  ['no document', {}],
+  ['another format', { format: 'elsewhere', version: 1 }],
+])('%s is refused as an account', async (_, body) => {
+  const person = await makePerson(silentEnv);
+  expect((await person.send('POST', IMPORTS, body)).status).toBe(400);
+});
