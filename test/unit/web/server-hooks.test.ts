@@ -1,68 +1,20 @@
 /** Hooks that call the server: quizzes, insights being generated, retried feeds. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { QuizQuestion } from '../../../schema/wire/quiz.ts';
 import { noteInsight, useIsGenerating } from '../../../web/features/episodes/insight-progress.ts';
 import { useFeedRetry } from '../../../web/features/episodes/use-feed-retry.ts';
 import { useQuiz } from '../../../web/features/quiz/use-quiz.ts';
-import { useToasts } from '../../../web/ui/toasts.ts';
-import { act, type RenderedHook, renderHook } from '../../support/render-hook.ts';
-import { type Reply, startReplyServer } from '../../support/reply-server.ts';
-
-let stop: (() => Promise<void>) | null = null;
-let stored: Map<string, string>;
+import type { RenderedHook } from '../../support/render-hook.ts';
+import { renderWithToasts, run, serve, stubStorage, until } from './render-with-toasts.ts';
 
 beforeEach(() => {
-  stored = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  stubStorage();
 });
 
-afterEach(async () => {
-  await stop?.();
-  stop = null;
+afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-async function serve(replies: Record<string, Reply[]>) {
-  const server = await startReplyServer(replies);
-  stop = server.stop;
-  return server.received;
-}
-
-/** A hook together with the toasts it shows. */
-function renderWithToasts<Result>(useHook: () => Result, client = new QueryClient()) {
-  const rendered = renderHook(() => ({ hook: useHook(), toasts: useToasts() }), undefined, client);
-  return {
-    ...rendered,
-    hook: () => rendered.result().hook,
-    /** The newest toast's description. */
-    said: () => rendered.result().toasts[0]?.description,
-  };
-}
-
-/** Does something, and renders what the query client then tells its observers. */
-const run = (change: () => void) =>
-  act(async () => {
-    change();
-    await delay(NOTIFIED_MS);
-  });
-/** The query client tells its observers in a timer of 0 ms, which fires before this one. */
-const NOTIFIED_MS = 5;
-
-/** Waits until a reply has been rendered. */
-const until = (isSo: () => void) =>
-  vi.waitFor(
-    async () => {
-      await run(() => {});
-      isSo();
-    },
-    { timeout: 30_000 },
-  );
 
 const question = (text: string, correctAnswerIndex: number): QuizQuestion => ({
   question: text,

@@ -1,0 +1,78 @@
+/** For hooks that call the server, show toasts or store texts, outside a browser. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { QueryClient } from '@tanstack/react-query';
+import { onTestFinished, vi } from 'vitest';
+import { useToasts } from '../../../web/ui/toasts.ts';
+import { act, renderHook } from '../../support/render-hook.ts';
+import { type Reply, startReplyServer } from '../../support/reply-server.ts';
+
+/** Answers the app's calls until the test is over. Returns what arrived so far. */
+export async function serve(replies: Record<string, Reply[]>) {
+  const server = await startReplyServer(replies);
+  onTestFinished(server.stop);
+  return server.received;
+}
+
+/** A `localStorage`: its keys are the object's own, as in a browser. */
+class MemoryStorage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? this[key] : null;
+  }
+  setItem(key: string, text: string) {
+    this[key] = text;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+/** Gives the test an empty `localStorage`. Call `vi.unstubAllGlobals()` after the test. */
+export function stubStorage(): MemoryStorage {
+  const storage = new MemoryStorage();
+  vi.stubGlobal('localStorage', storage);
+  return storage;
+}
+
+/** A `localStorage` that is forbidden, or full. */
+export function stubForbiddenStorage(): void {
+  const refuse = () => {
+    throw new DOMException('The storage is blocked', 'SecurityError');
+  };
+  const methods = { getItem: refuse, setItem: refuse, removeItem: refuse };
+  vi.stubGlobal('localStorage', new Proxy(methods, { ownKeys: refuse }));
+}
+
+/** A hook together with the toasts it shows. */
+export function renderWithToasts<Result>(useHook: () => Result, client = new QueryClient()) {
+  const rendered = renderHook(() => ({ hook: useHook(), toasts: useToasts() }), undefined, client);
+  const newest = () => rendered.result().toasts[0];
+  return {
+    hook: () => rendered.result().hook,
+    /** The newest toast's description. */
+    said: () => newest()?.description,
+    /** The newest toast's button. */
+    offered: (): { label: string; run: () => void } | undefined => newest()?.action,
+    unmount: rendered.unmount,
+  };
+}
+
+/** The query client tells its observers in a timer of 0 ms, which fires before this one. */
+const NOTIFIED_MS = 5;
+
+/** Does something, and renders what the query client then tells its observers. */
+export const run = (change: () => unknown) =>
+  act(async () => {
+    change();
+    await delay(NOTIFIED_MS);
+  });
+
+/** Waits until a reply has been rendered. */
+export const until = (isSo: () => void) =>
+  vi.waitFor(
+    async () => {
+      await run(() => {});
+      isSo();
+    },
+    { timeout: 30_000 },
+  );

@@ -1,0 +1,195 @@
+/** A day of review on this device: what waits to be sent, and the day that can do without a connection. */
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DueReviews, ReviewItem } from '../../../schema/wire/review.ts';
+import { ApiError } from '../../../web/api/client.ts';
+import { dayQuery } from '../../../web/features/review/queries.ts';
+import { sendWaiting } from '../../../web/features/review/send-waiting.ts';
+import { kept, readDay, storeDay, withoutItem } from '../../../web/features/review/stored-day.ts';
+import { useReviewDay } from '../../../web/features/review/use-review-day.ts';
+import {
+  addWaiting,
+  countWaiting,
+  listWaiting,
+  onWaitingChange,
+  removeWaiting,
+  type Waiting,
+} from '../../../web/features/review/waiting.ts';
+import {
+  renderWithToasts,
+  run,
+  serve,
+  stubForbiddenStorage,
+  stubStorage,
+  until,
+} from './render-with-toasts.ts';
+
+let stored: ReturnType<typeof stubStorage>;
+beforeEach(() => {
+  stored = stubStorage();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const ITEM = '11111111-1111-4111-8111-111111111111';
+const OTHER = '22222222-2222-4222-8222-222222222222';
+const grade = (itemId: string, at: string): Waiting => ({
+  ...{ type: 'grade', itemId, gradeId: `grade-${at}`, rating: 3, at, timeZone: 'UTC' },
+});
+const NOON = '2026-03-01T12:00:00.000Z';
+const ONE = '2026-03-01T13:00:00.000Z';
+
+const item = (id: string): ReviewItem => ({
+  ...{ id, kind: 'insight', front: 'Why?', back: 'Because.', episodeId: OTHER, seconds: 3 },
+  ...{ episodeTitle: 'Episode', podcastTitle: 'Podcast', dueAt: NOON, state: 'new' },
+});
+const DAY: DueReviews = {
+  ...{ items: [item(ITEM), item(OTHER)], dueToday: 2, dueLater: 1, gradedToday: 4 },
+  ...{ streak: 6, isKept: false },
+  settings: { isOn: true, itemsPerDay: 20, newPerDay: 5, timeZone: 'UTC' },
+};
+
+const gradesOf = (id: string) => `POST /api/user/reviews/${id}/grades`;
+const DUE = `GET /api/user/reviews/due?timeZone=${encodeURIComponent(
+  Intl.DateTimeFormat().resolvedOptions().timeZone,
+)}`;
+
+test('what waits is listed by reader, oldest first, also where another tab stored it', () => {
+  const heard = vi.fn();
+  const stop = onWaitingChange(heard);
+  addWaiting('ada', grade(OTHER, ONE));
+  addWaiting('ada', grade(ITEM, NOON));
+  addWaiting('ada2', grade(ITEM, NOON));
+  expect(heard).toHaveBeenCalledTimes(3);
+  const [first, second] = listWaiting('ada');
+  expect([first?.waiting.at, second?.waiting.at]).toEqual([NOON, ONE]);
+  expect(countWaiting('ada2')).toBe(1);
+  removeWaiting(first?.key ?? '');
+  expect(listWaiting('ada').map(({ waiting }) => waiting.at)).toEqual([ONE]);
+  stop();
+  removeWaiting(second?.key ?? '');
+  expect(heard).toHaveBeenCalledTimes(4);
+});
+
+test('what waits but cannot be read is thrown away', () => {
+  addWaiting('ada', grade(ITEM, NOON));
+  stored.setItem('dripcast.review.waiting.ada.0', '{"type":"gra');
+  stored.setItem('dripcast.review.waiting.ada.1', '{"type":"grade","rating":9}');
+  expect(countWaiting('ada')).toBe(3);
+  expect(listWaiting('ada').map(({ waiting }) => waiting)).toEqual([grade(ITEM, NOON)]);
+  expect(countWaiting('ada')).toBe(1);
+});
+
+test('without storage a grade waits until the page is left', () => {
+  stubForbiddenStorage();
+  addWaiting('bob', grade(ITEM, NOON));
+  const [waiting] = listWaiting('bob');
+  expect(waiting?.waiting).toEqual(grade(ITEM, NOON));
+  removeWaiting(waiting?.key ?? '');
+  expect(countWaiting('bob')).toBe(0);
+});
+
+test('what waits is sent in its order and then waits no more', async () => {
+  const received = await serve({
+    [gradesOf(ITEM)]: [{ body: {} }],
+    'POST /api/user/reviews/days': [{ body: {} }],
+  });
+  addWaiting('ada', { type: 'day', at: ONE, timeZone: 'UTC' });
+  addWaiting('ada', grade(ITEM, NOON));
+  await sendWaiting('ada');
+  expect(received).toEqual([
+    {
+      call: gradesOf(ITEM),
+      body: { gradeId: `grade-${NOON}`, rating: 3, at: NOON, timeZone: 'UTC' },
+    },
+    { call: 'POST /api/user/reviews/days', body: { at: ONE, timeZone: 'UTC' } },
+  ]);
+  expect(countWaiting('ada')).toBe(0);
+});
+
+test.each([400, 404, 422])('a grade that is refused with %i is given up', async (status) => {
+  await serve({
+    [gradesOf(ITEM)]: [{ status, body: {} }],
+    [gradesOf(OTHER)]: [{ body: {} }],
+  });
+  addWaiting('ada', grade(ITEM, NOON));
+  addWaiting('ada', grade(OTHER, ONE));
+  await sendWaiting('ada');
+  expect(countWaiting('ada')).toBe(0);
+});
+
+test.each([401, 429, 503])(
+  'a %i stops the sending: it and what comes after it wait',
+  async (status) => {
+    const received = await serve({
+      [gradesOf(ITEM)]: [{ status, body: {} }, { body: {} }],
+      [gradesOf(OTHER)]: [{ body: {} }],
+    });
+    addWaiting('ada', grade(ITEM, NOON));
+    addWaiting('ada', grade(OTHER, ONE));
+    await expect(sendWaiting('ada')).rejects.toBeInstanceOf(ApiError);
+    expect([received.length, countWaiting('ada')]).toEqual([1, 2]);
+    await sendWaiting('ada');
+    expect([received.length, countWaiting('ada')]).toEqual([3, 0]);
+  },
+);
+
+test('two sendings at once send each grade once', async () => {
+  const received = await serve({ [gradesOf(ITEM)]: [{ body: {} }] });
+  addWaiting('ada', grade(ITEM, NOON));
+  await Promise.all([sendWaiting('ada'), sendWaiting('ada')]);
+  expect(received).toHaveLength(1);
+});
+
+test('the stored day leaves out what was graded since, and is null where it cannot be read', () => {
+  expect(readDay('ada')).toBeNull();
+  storeDay('ada', DAY);
+  expect(readDay('ada')).toEqual(DAY);
+  expect(readDay('bob')).toBeNull();
+  addWaiting('ada', grade(ITEM, NOON));
+  expect(readDay('ada')).toMatchObject({ items: [{ id: OTHER }], dueToday: 1 });
+  stored.setItem('dripcast.review.day.ada', '{"items":"none"}');
+  expect(readDay('ada')).toBeNull();
+  stored.setItem('dripcast.review.day.ada', '{"items":');
+  expect(readDay('ada')).toBeNull();
+  stubForbiddenStorage();
+  storeDay('ada', DAY);
+  expect(readDay('ada')).toBeNull();
+});
+
+test('a graded item leaves the day, and the streak grows by one on its first', () => {
+  const after = withoutItem(DAY, ITEM);
+  expect(after).toMatchObject({ dueToday: 1, gradedToday: 5, isKept: true, streak: 7 });
+  expect(after.items.map(({ id }) => id)).toEqual([OTHER]);
+  expect(withoutItem(after, ITEM)).toEqual(after);
+  expect(kept(after)).toEqual({ isKept: true, streak: 7 });
+});
+
+test('the day comes from this device only where the server cannot be reached', async () => {
+  const client = new QueryClient();
+  const fetchDay = () => client.fetchQuery({ ...dayQuery('ada'), staleTime: 0 });
+  await serve({ [DUE]: [{ body: DAY }, { status: 500, body: {} }] });
+  const online = fetch;
+  const offline = () => Promise.reject(new TypeError('offline'));
+  vi.stubGlobal('fetch', offline);
+  await expect(fetchDay()).rejects.toMatchObject({ status: 0 });
+  vi.stubGlobal('fetch', online);
+  expect(await fetchDay()).toEqual({ ...DAY, isStored: false });
+  await expect(fetchDay()).rejects.toMatchObject({ status: 500 });
+  vi.stubGlobal('fetch', offline);
+  expect(await fetchDay()).toEqual({ ...DAY, isStored: true });
+});
+
+test('a grade counts at once, and is said to wait only if it could not be sent', async () => {
+  await serve({ [DUE]: [{ body: DAY }], [gradesOf(ITEM)]: [{ status: 503, body: {} }] });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  const day = renderWithToasts(() => useReviewDay('ada'), client);
+  await until(() => expect(day.hook().query.data?.items).toHaveLength(2));
+  expect(day.hook().waiting).toBe(0);
+  await run(() => day.hook().grade(ITEM, 3));
+  await until(() => expect(day.hook().waiting).toBe(1));
+  expect(day.hook().query.data).toMatchObject({ dueToday: 1, gradedToday: 5, streak: 7 });
+  expect(readDay('ada')).toMatchObject({ dueToday: 1, isKept: true });
+  day.unmount();
+});

@@ -1,0 +1,122 @@
+/** Who is signed in, and what stays of others when that changes. */
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useLogin, useLogout } from '../../../web/features/session/sign-in.ts';
+import { userQuery, useUser, wasSignedIn } from '../../../web/features/session/user.ts';
+import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const ADA = { id: 'ada', username: 'ada' };
+const CREDENTIALS = { username: 'ada', password: 'a quiet drip' };
+const USER = 'GET /api/user';
+
+/** A client that holds a reader's data beside the data of everyone. */
+function filledClient(): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  for (const key of [['user'], ['podcasts'], ['providers'], ['library'], ['user', 'imports']])
+    client.setQueryData(key, 'old');
+  return client;
+}
+const keysOf = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey.join(' '))
+    .sort();
+
+/** Asks who is signed in, with these cookies. */
+async function askUser(cookie: string) {
+  const document = { cookie };
+  vi.stubGlobal('document', document);
+  const client = new QueryClient();
+  const asked = client.fetchQuery(userQuery);
+  return { asked, document };
+}
+
+test('without the cookie that says so nobody is signed in, and the server is not asked', async () => {
+  const received = await serve({ [USER]: [{ body: ADA }] });
+  const { asked } = await askUser('other=1');
+  expect(await asked).toBeNull();
+  expect(received).toEqual([]);
+  vi.stubGlobal('document', undefined);
+  expect(wasSignedIn()).toBe(false);
+});
+
+test('with the cookie the server says who it is', async () => {
+  await serve({ [USER]: [{ body: ADA }] });
+  const { asked } = await askUser('a=b; dripcast_signed_in=1');
+  expect(await asked).toEqual(ADA);
+});
+
+test('a session that is over is nobody, and its cookie goes', async () => {
+  await serve({ [USER]: [{ status: 401, body: {} }] });
+  const { asked, document } = await askUser('dripcast_signed_in=1');
+  expect(await asked).toBeNull();
+  expect(document.cookie).toBe('dripcast_signed_in=; path=/; max-age=0');
+});
+
+test.each([
+  ['a failing server', { status: 500, body: { message: 'Not for readers' } }],
+  ['a reply that is not JSON', { status: 200, body: '<h1>Bad Gateway</h1>' }],
+])("%s is 'Failed to fetch user', and the cookie stays", async (_, reply) => {
+  await serve({ [USER]: [reply] });
+  const { asked, document } = await askUser('dripcast_signed_in=1');
+  await expect(asked).rejects.toThrow('Failed to fetch user');
+  expect(document.cookie).toBe('dripcast_signed_in=1');
+});
+
+test("a lost connection is 'Failed to fetch user', too", async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  const { asked } = await askUser('dripcast_signed_in=1');
+  await expect(asked).rejects.toThrow('Failed to fetch user');
+});
+
+test("logging in shows the new reader and drops the other one's data", async () => {
+  await serve({ 'POST /api/login': [{ body: { message: 'Welcome', user: ADA } }] });
+  const client = filledClient();
+  const { hook, unmount } = renderWithToasts(
+    () => ({ login: useLogin(), user: useUser() }),
+    client,
+  );
+  await run(() => hook().login.mutate(CREDENTIALS));
+  await until(() => expect(hook().user.user).toEqual(ADA));
+  expect(keysOf(client)).toEqual(['podcasts', 'providers', 'user']);
+  unmount();
+});
+
+test('a refused log-in changes nothing', async () => {
+  await serve({ 'POST /api/login': [{ status: 401, body: { message: 'No' } }] });
+  const client = filledClient();
+  const { hook, unmount } = renderWithToasts(useLogin, client);
+  await run(() => hook().mutate(CREDENTIALS));
+  await until(() => expect(hook().isError).toBe(true));
+  expect(keysOf(client)).toContain('library');
+  expect(client.getQueryData(['user'])).toBe('old');
+  unmount();
+});
+
+test('logging out leaves nobody, and nothing of the reader', async () => {
+  await serve({ 'POST /api/logout': [{ body: {} }] });
+  const client = filledClient();
+  const { hook, unmount } = renderWithToasts(useLogout, client);
+  await run(() => hook().mutate());
+  await until(() => expect(hook().isSuccess).toBe(true));
+  expect(keysOf(client)).toEqual(['podcasts', 'providers', 'user']);
+  expect(client.getQueryData(['user'])).toBeNull();
+  unmount();
+});
+
+test('a log-out that fails keeps the reader, whose data is asked for again', async () => {
+  await serve({ 'POST /api/logout': [{ status: 500, body: {} }] });
+  const client = filledClient();
+  const { hook, unmount } = renderWithToasts(useLogout, client);
+  await run(() => hook().mutate());
+  await until(() => expect(hook().isError).toBe(true));
+  expect(client.getQueryData(['user'])).toBe('old');
+  expect(client.getQueryState(['library'])?.isInvalidated).toBe(true);
+  expect(client.getQueryState(['podcasts'])?.isInvalidated).toBe(false);
+  unmount();
+});
