@@ -5,6 +5,8 @@ type Path = string | RegExp;
 
 /** The browser's own message about a failed request. */
 const NETWORK_LINE = /^Failed to load resource/;
+/** The end of that message about what was on its way when the test took the network away. */
+const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
 
 export class Network {
   readonly #page: Page;
@@ -105,6 +107,7 @@ export class Network {
     if (message.type() !== 'error') return;
     const text = message.text();
     const { url } = message.location();
+    if (NETWORK_LINE.test(text) && text.endsWith(OFFLINE)) return;
     if (NETWORK_LINE.test(text) && URL.canParse(url) && this.#isExpected(new URL(url))) return;
     const socket = /^WebSocket connection to '([^']+)' failed/.exec(text)?.[1];
     if (socket && this.#isExpected(new URL(socket))) return;
