@@ -1,0 +1,28 @@
+/**
+ * `npm run test:short-attacks`: the short forms of `npm run test:abuse` and `npm run test:faults`. Each
+ * starts a product of its own and mostly waits, so both run at the same time. What one prints comes out in
+ * one piece when it ends.
+ */
+import { type ExecFileException, execFile } from 'node:child_process';
+
+function run(...args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      args,
+      { maxBuffer: Number.POSITIVE_INFINITY },
+      (error: ExecFileException | null, stdout, stderr) => {
+        console.log(`${args.join(' ')}\n${stdout}${stderr}`);
+        if (error) console.error(`${args.join(' ')} failed: ${error.code ?? error.signal}`);
+        resolve(error === null);
+      },
+    );
+  });
+}
+
+// Both would otherwise build the same web app into the same folder.
+const isBuilt = await run('worker/operator/start.ts', '--build-only');
+const results = isBuilt
+  ? await Promise.all([run('test/abuse/run.ts', '--short'), run('test/faults/run.ts', '--short')])
+  : [false];
+process.exitCode = results.every(Boolean) ? 0 : 1;
