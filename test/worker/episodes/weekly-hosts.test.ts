@@ -46,7 +46,20 @@ async function makeOne(index: number) {
       }
     : kind;
   const { id } = await makePodcast({ feedUrl: await serve(path, served) });
-  return { id, path, isReadable: index % kinds.length < READABLE.length };
+  // A feed that moved may be postponed between its two addresses. It is read at the second.
+  const readAt = isMove ? `/moved${path}` : path;
+  return { id, readAt, isReadable: index % kinds.length < READABLE.length };
+}
+
+/** Takes the messages out of `sent` that were sent again without asking the host. */
+function takePostponed(sent: unknown[]): { body: unknown }[] {
+  return sent
+    .splice(0)
+    .filter((body) => {
+      const { deferrals, failures } = refreshJobSchema.parse(body);
+      return deferrals !== undefined && failures === undefined;
+    })
+    .map((body) => ({ body }));
 }
 
 test('a week with good and bad hosts reads each podcast once, or gives a reason', async () => {
@@ -64,17 +77,21 @@ test('a week with good and bad hosts reads each podcast once, or gives a reason'
   expect(sent.map((body) => refreshJobSchema.parse(body).podcastId).toSorted()).toEqual(
     podcasts.map(({ id }) => id).toSorted(),
   );
-  const messages = sent.map((body) => ({ body }));
+  const messages = sent.splice(0).map((body) => ({ body }));
   let settled = 0;
   for (let start = 0; start < PODCASTS; start += 20) {
     const result = await deliver(QUEUE, messages.slice(start, start + 20), own);
     settled += result.acked.length + result.retried.length;
   }
   expect(settled).toBe(PODCASTS);
+  // All feeds are on one host. A feed that waits too long for its turn is queued again for later.
+  for (let postponed = takePostponed(sent); postponed.length > 0; postponed = takePostponed(sent)) {
+    await deliver(QUEUE, postponed, own);
+  }
 
-  for (const { id, path, isReadable } of podcasts) {
+  for (const { id, readAt, isReadable } of podcasts) {
     const state = await feedStateOf(id);
-    expect(await timesAsked(path)).toBe(1);
+    expect(await timesAsked(readAt)).toBe(1);
     expect(await episodesOf(id)).toHaveLength(isReadable ? 1 : 0);
     if (isReadable) expect(state).toMatchObject({ failures: 0, lastError: null });
     else expect(state).toMatchObject({ failures: 1, lastError: expect.stringMatching(/\.$/) });
@@ -88,5 +105,5 @@ test('a week with good and bad hosts reads each podcast once, or gives a reason'
     ),
     own,
   );
-  for (const { path } of readable) expect(await timesAsked(path)).toBe(1);
+  for (const { readAt } of readable) expect(await timesAsked(readAt)).toBe(1);
 });
