@@ -12,12 +12,7 @@ import {
   TRANSCRIPT,
 } from '../support/e2e/chat.ts';
 import { ask, EPISODE, episodeOf, makeSession, SOUND_ONLY_EPISODE } from '../support/e2e/people.ts';
-import {
-  expectErrorToast,
-  expectSuccessToast,
-  messagesOf,
-  readyChat,
-} from '../support/e2e/screen.ts';
+import { expectSuccessToast, messagesOf, readyChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test("starts with the greeting; 'finished, non-greeting, non-streaming assistant messages show Save to Library'", async ({
@@ -67,15 +62,6 @@ test("user right-aligned, assistant left-aligned and rendered as markdown; 'Save
   await expectSuccessToast(page, 'Insight saved to your library');
   await expect(insight.getByRole('button', { name: 'Save to Library' })).toBeEnabled();
   expect(saves).toHaveLength(1);
-});
-
-test("'Failed to save insight'", async ({ page, network, subscribedReader }) => {
-  await network.fail('POST', '/api/user/insights');
-  const chat = await openedChat(page, subscribedReader);
-  const button = chat.getByRole('button', { name: 'Save to Library' });
-  await button.click();
-  await expectErrorToast(page, 'Failed to save insight');
-  await expect(button).toBeEnabled();
 });
 
 test("placeholder 'Analyzing transcript and preparing response...' is replaced by the first answer; 'Sending...'; nothing is sent while a reply is pending; the count drops by 1 per reply", async ({

@@ -112,27 +112,6 @@ test('the transcript is available as captions and as JSON, too', async ({
   await expect(episodeRow(page, SHORT_EPISODE).getByRole('link')).toHaveCount(0);
 });
 
-test("'Failed to download transcript'; a 401 says 'You need to be logged in to use this feature. Please log in and try again.'", async ({
-  page,
-  context,
-  network,
-  subscribedReader,
-}) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
-  await network.fail('GET', TRANSCRIPT);
-  await unfoldPodcast(page);
-  const button = episodeRow(page, EPISODE).getByRole('button', { name: 'Download Transcript' });
-  await button.click();
-  await expectErrorToast(page, 'Failed to download transcript');
-  await network.restore();
-  await context.clearCookies();
-  await button.click();
-  await expectErrorToast(
-    page,
-    'You need to be logged in to use this feature. Please log in and try again.',
-  );
-});
-
 test("generating: dialog 'Opening Conversation' with bar and step, 'Generating...', 'Insights generated successfully', then 'View Insights' and one generation less", async ({
   page,
   network,

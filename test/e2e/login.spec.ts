@@ -100,22 +100,3 @@ test('the failure message is the raw response text, in a destructive toast title
   await expect(submit(page)).toBeEnabled();
   await expect(page.getByLabel('Username', { exact: true })).toHaveValue(reader.username);
 });
-
-test("without a message from the server: 'Failed to login'", async ({ page, network }) => {
-  await network.fail('POST', '/api/login');
-  await page.goto('/login');
-  await fill(page, 'somebody', 'something');
-  await submit(page).click();
-  await expectErrorToast(page, 'Failed to login');
-});
-
-test('a lost connection is shown', async ({ page, network }) => {
-  await network.cut('POST', '/api/login');
-  await page.goto('/login');
-  await fill(page, 'somebody', 'something');
-  await submit(page).click();
-  await expectErrorToast(
-    page,
-    'No connection to the server. Please check your network and try again.',
-  );
-});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { QuizQuestion } from '../../schema/wire/quiz.ts';
 import { SAMPLER } from '../support/e2e/people.ts';
-import { expectErrorToast, recentEpisodes, toastRegion } from '../support/e2e/screen.ts';
+import { recentEpisodes } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const quiz = (page: Page) => page.getByRole('region', { name: 'Knowledge Quiz' });
@@ -170,60 +170,6 @@ test("results: 'Quiz Results', 'score / total', 'You scored {pct}%', the perform
     await expect(card.getByText(message, { exact: true })).toBeVisible();
     await button(page, 'Take Another Quiz').click();
     await expect(button(page, 'Generate Quiz')).toBeVisible();
-  }
-});
-
-test("'Failed to submit quiz results'; the results stay", async ({
-  page,
-  network,
-  subscribedReader,
-}) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
-  await network.fail('POST', '/api/quiz/submit');
-  await page.goto('/podcasts');
-  await answerAll(page, await generate(page), 1);
-  await expectErrorToast(page, 'Failed to submit quiz results');
-  await expect(quiz(page).getByText('You scored 20%')).toBeVisible();
-});
-
-test("quiz generate: server message, else error, else 'Failed to generate quiz'", async ({
-  page,
-  network,
-  reader,
-}) => {
-  expect(reader.id).not.toBe('');
-  network.allow('/api/quiz/generate');
-  await page.goto('/podcasts');
-  const refused = page.waitForResponse(/\/api\/quiz\/generate$/);
-  await button(page, 'Generate Quiz').click();
-  const { message }: { message: string } = await (await refused).json();
-  expect(message).not.toBe('');
-  await expectErrorToast(page, message);
-
-  await network.fail('POST', '/api/quiz/generate', 422, '{"error":"Only an error"}');
-  await button(page, 'Generate Quiz').click();
-  await expectErrorToast(page, 'Only an error');
-
-  await network.restore();
-  await network.fail('POST', '/api/quiz/generate');
-  await button(page, 'Generate Quiz').click();
-  await expectErrorToast(page, 'Failed to generate quiz');
-  await expect(button(page, 'Generate Quiz')).toBeEnabled();
-});
-
-test('a reply without questions says so, and can be retried', async ({
-  page,
-  network,
-  subscribedReader,
-}) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
-  await page.goto('/podcasts');
-  for (const change of [() => ({ id: 'none', questions: [] }), () => ({})]) {
-    await network.change('POST', '/api/quiz/generate', change);
-    await button(page, 'Generate Quiz').click();
-    await expectErrorToast(page, 'The quiz came back without questions. Please try again.');
-    await expect(button(page, 'Generate Quiz')).toBeEnabled();
-    await toastRegion(page).getByRole('button', { name: /close/i }).click();
   }
 });
 

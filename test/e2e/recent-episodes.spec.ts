@@ -94,22 +94,6 @@ test('fetch-recent: disabled until the next-fetch time passes', async ({
   await expect(button).toBeEnabled();
 });
 
-test("without a fetch message: 'Recent episodes fetched successfully'", async ({
-  page,
-  network,
-  reader,
-}) => {
-  expect(reader.id).not.toBe('');
-  await subscribe(page.request, SAMPLER);
-  await network.change('POST', '/api/podcasts/fetch-recent', (reply: object) => ({
-    ...reply,
-    message: '',
-  }));
-  await page.goto('/podcasts');
-  await recentEpisodes(page).getByRole('button', { name: 'Fetch Recent Episodes' }).click();
-  await expectSuccessToast(page, 'Recent episodes fetched successfully');
-});
-
 test('fetching without a subscription fails and says what to do first', async ({
   page,
   reader,
@@ -171,17 +155,6 @@ test('a failed feed says so and can be retried alone, even inside the window', a
       }),
     'and so does the one on the profile',
   ).toContainText(/server|feed/);
-});
-
-test("'Failed to fetch recent episodes'", async ({ page, network, reader }) => {
-  expect(reader.id).not.toBe('');
-  await subscribe(page.request, SAMPLER);
-  await network.fail('POST', '/api/podcasts/fetch-recent');
-  await page.goto('/podcasts');
-  const button = recentEpisodes(page).getByRole('button', { name: 'Fetch Recent Episodes' });
-  await button.click();
-  await expectErrorToast(page, 'Failed to fetch recent episodes');
-  await expect(button).toBeEnabled();
 });
 
 test("a new subscription's episodes appear once its feed has been read", async ({
