@@ -42,7 +42,7 @@ const LOOKED_AT = 400;
  * Returns `count` questions, the same for the same seed.
  *
  * @param avoid recent questions, only repeated if there is nothing else
- * @throws AssistantError 'empty' if too little was said
+ * @throws AssistantError 'empty' if the episodes are too short
  */
 export function makeQuiz(
   episodes: Known[],
@@ -55,7 +55,7 @@ export function makeQuiz(
   const quoted = new Set(made.map(({ explanation }) => explanation.evidence[0]?.quotation));
   const more = all.filter(({ explanation }) => !quoted.has(explanation.evidence[0]?.quotation));
   if (made.length + more.length < count) {
-    throw new AssistantError('empty', 'Too little was said to make a quiz of.');
+    throw new AssistantError('empty', 'These episodes are too short for a quiz.');
   }
   return [...made, ...more].slice(0, count);
 }
