@@ -30,10 +30,13 @@ const LIBRARY_FULL =
   `${SAVED_INSIGHTS_MAX_BYTES / 1024 / 1024} MB at most. ` +
   'Delete some that you no longer need, then try again.';
 
-const asReply = (row: SavedInsightRow): SavedInsight => ({
-  ...row,
-  generatedAt: row.generatedAt.toISOString(),
-});
+function asReply({ audioUrl, youtubeVideoId, ...row }: SavedInsightRow): SavedInsight {
+  return {
+    ...row,
+    generatedAt: row.generatedAt.toISOString(),
+    isPlayable: (audioUrl ?? youtubeVideoId) !== null,
+  };
+}
 
 function asListed(row: ListedInsightRow): SavedInsight {
   const {

@@ -21,6 +21,8 @@ const savedColumns = {
   tags: savedInsights.tags,
   generatedAt: savedInsights.generatedAt,
   isYoutubeShort: episodes.isYoutubeShort,
+  audioUrl: episodes.audioUrl,
+  youtubeVideoId: episodes.youtubeVideoId,
 };
 
 function selectSaved(db: Database) {

@@ -13,6 +13,7 @@ const savedInsightSchema = z.object({
   tags: z.array(z.string()),
   generatedAt: timeSchema,
   isYoutubeShort: z.boolean(),
+  isPlayable: z.boolean().describe('Whether the episode has audio or a video.'),
 });
 export type SavedInsight = z.output<typeof savedInsightSchema>;
 

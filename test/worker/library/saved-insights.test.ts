@@ -37,6 +37,7 @@ describe('saving an insight', () => {
       tags: [],
       generatedAt: saved.generatedAt,
       isYoutubeShort: false,
+      isPlayable: false,
     });
     expect(Date.parse(saved.generatedAt)).toBeGreaterThanOrEqual(before);
     expect(await library(person)).toEqual([
@@ -48,6 +49,20 @@ describe('saving an insight', () => {
         insights: [saved],
       },
     ]);
+  });
+
+  test('says whether its episode can be played', async () => {
+    const { person, podcast } = await makeReader();
+    for (const [sound, isPlayable] of [
+      [{ audioUrl: 'https://sound.test/heard.mp3' }, true],
+      [{ youtubeVideoId: 'dQw4w9WgXcQ' }, true],
+      [{}, false],
+    ] as const) {
+      const { id } = await makeEpisode(podcast.id, sound);
+      expect(await (await save(person, id, 'Hire slowly')).json()).toMatchObject({ isPlayable });
+      const listed = (await library(person)).flatMap(({ insights }) => insights);
+      expect(listed.find(({ episodeId }) => episodeId === id)).toMatchObject({ isPlayable });
+    }
   });
 
   test('the same text of the same episode twice is one row', async () => {

@@ -7,13 +7,15 @@ import { prepareInsight } from './insight-html.ts';
 export function InsightHtml({
   html,
   episodeId,
+  isPlayable,
   onCitation,
 }: {
   html: string;
   episodeId: string;
+  isPlayable: boolean;
   onCitation: (seconds: number, citation: HTMLElement) => void;
 }) {
-  const content = useMemo(() => ({ __html: prepareInsight(html) }), [html]);
+  const content = useMemo(() => ({ __html: prepareInsight(html, isPlayable) }), [html, isPlayable]);
   const { ask, question } = useLinkQuestion();
   const onLinkClick = (event: MouseEvent) => {
     const link = closest<HTMLAnchorElement>(event, 'a[href]');

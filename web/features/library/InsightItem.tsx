@@ -36,7 +36,6 @@ const TAGS_SHOWN = 4;
 /** A saved insight: two lines while closed, the whole text when opened. */
 export const InsightItem = memo(function InsightItem({
   insight,
-  hasSound,
   isSought,
   onDialog,
   onOpenChat,
@@ -44,7 +43,6 @@ export const InsightItem = memo(function InsightItem({
   action,
 }: {
   insight: SavedInsight;
-  hasSound: boolean;
   /** Opened through a link: expands and takes the focus. */
   isSought: boolean;
   onDialog: (dialog: InsightDialog, insight: SavedInsight) => void;
@@ -62,7 +60,7 @@ export const InsightItem = memo(function InsightItem({
     expander.current?.focus({ preventScroll: true });
   }, [isSought]);
   const id = useId();
-  const { episodeId, episodeTitle, userNotes, tags, isYoutubeShort } = insight;
+  const { episodeId, episodeTitle, userNotes, tags, isYoutubeShort, isPlayable } = insight;
   const excerpt = useMemo(() => excerptOf(insight.insight), [insight.insight]);
   const shownTags = isOpen ? tags : tags.slice(0, TAGS_SHOWN);
   const openChat = (openedBy: HTMLElement, at?: number) =>
@@ -116,7 +114,7 @@ export const InsightItem = memo(function InsightItem({
           </p>
         </div>
         <fieldset className="library-actions" aria-label={`Actions for ${episodeTitle}`}>
-          {hasSound && <PlayButton episodeId={episodeId} className="library-action" />}
+          {isPlayable && <PlayButton episodeId={episodeId} className="library-action" />}
           <RowAction icon={NotebookPen} onClick={() => onDialog('notes', insight)}>
             {userNotes ? 'Edit Notes' : 'Add Notes'}
           </RowAction>

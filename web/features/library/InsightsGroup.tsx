@@ -53,7 +53,6 @@ export const InsightsGroup = memo(function InsightsGroup({
             <InsightItem
               key={insight.id}
               insight={insight}
-              hasSound={!group.isSources}
               isSought={insight.id === soughtId}
               onDialog={onDialog}
               onOpenChat={onOpenChat}

@@ -7,7 +7,7 @@ import { savedInsightQuery } from './queries.ts';
 
 /** The full text of a saved insight. The list only has an excerpt of long ones. */
 export function OpenedInsight({
-  insight: { id, episodeId, insight, isExcerpt },
+  insight: { id, episodeId, insight, isExcerpt, isPlayable },
   onCitation,
 }: {
   insight: SavedInsight;
@@ -16,7 +16,8 @@ export function OpenedInsight({
   const whole = useQuery({ ...savedInsightQuery(id), enabled: isExcerpt === true });
   const html = isExcerpt ? whole.data?.insight : insight;
   if (html !== undefined) {
-    return <InsightHtml html={html} episodeId={episodeId} onCitation={onCitation} />;
+    const episode = { episodeId, isPlayable };
+    return <InsightHtml html={html} {...episode} onCitation={onCitation} />;
   }
   if (whole.isError) {
     return <ErrorState title="The insight did not load" onRetry={() => void whole.refetch()} />;

@@ -14,10 +14,11 @@ const EXCERPT_MAX_CHARS = 240;
  * and `[¶ 12]` into a button with its number in `data-seconds`, adds hosts to external links and replaces other
  * links with their text. Buttons contain only such a label.
  */
-export function prepareInsight(html: string): string {
+export function prepareInsight(html: string, isPlayable: boolean): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   lowerHeadings(body);
   makeCitationButtons(body);
+  if (!isPlayable) for (const button of body.querySelectorAll('[data-play]')) button.remove();
   nameHosts(body);
   return body.innerHTML;
 }
