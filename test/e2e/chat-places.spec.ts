@@ -1,4 +1,5 @@
 /** Where a conversation opens, what it is called, and what stays when its transcript goes. */
+import type { TranscriptReply } from '../../schema/wire/episodes.ts';
 import { messagesBy, openedChat, QUESTION, toggle } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
 import { ask, EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
@@ -19,6 +20,28 @@ test("'Continue Chat' opens at the last answer", async ({ page, subscribedReader
   await expect(messagesBy(chat, 'user').filter({ hasText: last })).toBeInViewport();
   await expect(messagesBy(chat, 'assistant').last()).toBeInViewport();
   await expect(messagesBy(chat, 'assistant').first()).not.toBeInViewport();
+});
+
+test('an episode without sound offers its places to be opened, not to be played', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const { id: sessionId } = await makeSession(page.request, episodeId);
+  await page.goto(`/library?tab=history&episode=${episodeId}&chat=${sessionId}`);
+  const said = (await readyChat(page)).getByRole('region', { name: 'Conversation' });
+  const marks = said.getByRole('button', { name: /^Play from/ });
+  await expect(marks.first()).toBeVisible();
+  await network.change<TranscriptReply>('GET', /\/transcript$/, (reply) => ({
+    ...reply,
+    ...{ audioUrl: null, youtubeVideoId: null },
+  }));
+  await page.reload();
+  await readyChat(page);
+  await expect(chatDialog(page).getByRole('searchbox')).toBeVisible();
+  await expect(said.getByRole('button', { name: /^Open the transcript at/ }).first()).toBeVisible();
+  await expect(marks).toHaveCount(0);
 });
 
 test('the player stays while it plays and its transcript is hidden', async ({

@@ -19,6 +19,7 @@ export function ChatColumn({
   newDraftKey,
   messages,
   isSource = false,
+  isPlayable = true,
   saving,
   onCitation,
   onPlace,
@@ -34,6 +35,8 @@ export function ChatColumn({
   newDraftKey: string;
   messages: Message[];
   isSource?: boolean;
+  /** Without sound, places are only opened. */
+  isPlayable?: boolean;
   saving: ReturnType<typeof useSaving>;
   onCitation?: (seconds: number) => void;
   onPlace?: (place: EpisodePlace) => void;
@@ -60,6 +63,7 @@ export function ChatColumn({
       <Conversation
         messages={messages}
         episodeId={episodeId}
+        isPlayable={isPlayable}
         ownQuestion={state.ownQuestion}
         isPreparing={isPreparing}
         preparation={<Preparation chat={chat} isSource={isSource} />}

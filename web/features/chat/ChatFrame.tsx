@@ -27,7 +27,10 @@ export function ChatFrame({
   children,
   ...props
 }: Pick<HeaderProps, 'title' | 'preparing' | 'episodeTitle' | 'hasBackToLibrary' | 'onClose'> &
-  Pick<ColumnProps, 'chat' | 'isSource' | 'onCitation' | 'onPlace' | 'onLogin' | 'onStartNew'> & {
+  Pick<
+    ColumnProps,
+    'chat' | 'isSource' | 'isPlayable' | 'onCitation' | 'onPlace' | 'onLogin' | 'onStartNew'
+  > & {
     /** Null in a conversation about all of the reader's podcasts. */
     episodeId: string | null;
     sessionId: string | null;

@@ -12,6 +12,7 @@ import type { useSaving } from './use-saving.ts';
 export function Conversation({
   messages,
   episodeId,
+  isPlayable,
   ownQuestion,
   isPreparing,
   preparation,
@@ -22,6 +23,7 @@ export function Conversation({
   messages: Message[];
   /** Undefined in a conversation about several episodes. */
   episodeId: string | undefined;
+  isPlayable: boolean;
   ownQuestion: Question | null;
   isPreparing: boolean;
   /** Shown below the messages while the conversation is being prepared. */
@@ -52,6 +54,7 @@ export function Conversation({
               key={message.id}
               message={message}
               episodeId={episodeId}
+              isPlayable={isPlayable}
               isSaved={saving.isSaved(message)}
               isSaving={saving.savingId === message.id}
               onSave={saving.canSave(message) ? saving.save : null}

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { canPlay } from '../../ui/playback.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 import { useSwipe } from '../../ui/use-swipe.ts';
 import { ChatFrame } from './ChatFrame.tsx';
@@ -50,7 +51,8 @@ export function EpisodeFrame({
     }
   }
   const hasTranscript = transcript.data?.status !== 'unavailable';
-  const source = transcript.data?.status === 'ready' ? transcript.data.transcript.source : null;
+  const ready = transcript.data?.status === 'ready' ? transcript.data.transcript : null;
+  const source = ready?.source ?? null;
   const [isWide] = useState(() => matchMedia(WIDE).matches);
   const isTranscriptShown = isToggledOn ?? (isWide && hasTranscript);
 
@@ -78,6 +80,7 @@ export function EpisodeFrame({
         episodeId={episodeId}
         voice={isSource ? SOURCE_VOICE : EPISODE_VOICE}
         isSource={isSource}
+        isPlayable={ready === null || canPlay(ready)}
         transcriptName={isSource ? 'Text' : 'Transcript'}
         isTranscriptShown={isTranscriptShown}
         onTranscript={setIsToggledOn}
@@ -94,7 +97,7 @@ export function EpisodeFrame({
             episodeId={episodeId}
             tab={tab}
             onTab={setTab}
-            hasTranscript={transcript.data?.status === 'ready'}
+            hasTranscript={ready !== null}
             onPlace={openCitation}
           >
             <TranscriptColumn episodeId={episodeId} transcript={transcript} citation={citation} />

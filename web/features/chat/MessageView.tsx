@@ -9,6 +9,7 @@ import { AWAITING_ID } from './visible-messages.ts';
 interface MessageViewProps {
   message: Message;
   episodeId: string | undefined;
+  isPlayable: boolean;
   isSaved: boolean;
   isSaving: boolean;
   /** Null for an answer that cannot be saved. */
@@ -22,6 +23,7 @@ interface MessageViewProps {
 export const MessageView = memo(function MessageView({
   message,
   episodeId,
+  isPlayable,
   isSaved,
   isSaving,
   onSave,
@@ -66,7 +68,12 @@ export const MessageView = memo(function MessageView({
       data-streaming={isStreaming || undefined}
     >
       <span className="sr-only">AI Assistant: </span>
-      <Markdown text={content} onCitation={onCitation} onPlace={onPlace} episodeId={episodeId} />
+      <Markdown
+        text={content}
+        onCitation={onCitation}
+        onPlace={onPlace}
+        episodeId={isPlayable ? episodeId : undefined}
+      />
       {isFinishedAnswer && (
         <AnswerActions
           text={withPlaceLinks(content, {
