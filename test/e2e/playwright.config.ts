@@ -23,8 +23,8 @@ export default defineConfig({
   // Generous for busy machines; passing tests don't wait for it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // Two cores in CI: the product itself needs one of them.
-  workers: 2,
+  // Two cores in CI. The tests wait more than they compute, so a third worker still finds time.
+  workers: 3,
   fullyParallel: true,
   // Shared machines stall now and then. A test that needed its retry is listed as flaky.
   retries: 1,
