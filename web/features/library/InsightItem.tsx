@@ -146,7 +146,7 @@ export const InsightItem = memo(function InsightItem({
           />
           <div className="mt-4 flex flex-wrap items-center gap-4">
             {action(insight.id)}
-            <CopyButton text={() => fetchMarkdown(insight.id)} size="1" variant="ghost" />
+            <CopyButton text={() => fetchMarkdown(insight.id)} size="2" variant="ghost" />
           </div>
           <div className="library-notes">
             <h4 className="text-sm font-medium text-ink">Your Notes</h4>

@@ -96,7 +96,7 @@ function MomentItem({
           <Share2 size={16} aria-hidden /> Share
         </button>
         {action}
-        <CopyButton text={markdownOf(moment)} size="1" variant="ghost" />
+        <CopyButton text={markdownOf(moment)} size="2" variant="ghost" />
         <button
           type="button"
           className="library-action"
