@@ -48,9 +48,11 @@ test('many of them in one insight, opened in the library', async ({ page, subscr
   const expanders = page.getByRole('main').locator('.library-expander[aria-expanded="false"]');
   await expect(expanders.first()).toBeVisible();
   while ((await expanders.count()) > 0) await expanders.first().click();
-  const shown = await page
-    .locator('.reading')
-    .evaluateAll((all) => all.map((one) => one.innerHTML));
+  // Each loads its whole text once it is opened.
+  const opened = page.getByRole('main').locator('.library-expander[aria-expanded="true"]');
+  const readings = page.locator('.reading');
+  await expect(readings).toHaveCount(await opened.count());
+  const shown = await readings.evaluateAll((all) => all.map((one) => one.innerHTML));
   expect(shown.join('').length).toBeGreaterThan(100);
   for (const html of shown) expect(harmIn(html, ['button', 'bdi'])).toEqual([]);
   expect(deeds).toEqual([]);
