@@ -144,7 +144,7 @@ test('a failed feed says so and can be retried alone, even inside the window', a
   expect(reply.url()).toContain(unreachable?.id ?? '');
   const { message }: { message: string } = await reply.json();
   await expectErrorToast(page, message);
-  await expect(again).toBeVisible();
+  await expect(again, 'the focus is back').toBeFocused();
   await page.goto('/profile');
   await expect(
     page

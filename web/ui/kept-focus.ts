@@ -11,7 +11,8 @@ export function useKeptFocus(isBusy: boolean): RefCallback<HTMLButtonElement> {
   // focus is noted as it comes and goes; a button that is disabled or removed has not given it up.
   const ref = useCallback((button: HTMLButtonElement) => {
     current.current = button;
-    hadFocus.current ||= document.activeElement === button;
+    if (hadFocus.current) giveBack(button);
+    if (!button.disabled) hadFocus.current = document.activeElement === button;
     const noteFocus = () => {
       hadFocus.current = true;
     };
@@ -29,10 +30,14 @@ export function useKeptFocus(isBusy: boolean): RefCallback<HTMLButtonElement> {
   useLayoutEffect(() => {
     const button = current.current;
     if (isBusy || !hadFocus.current || !button) return;
-    if (isNowhere(document.activeElement)) button.focus({ preventScroll: true });
+    giveBack(button);
     hadFocus.current = document.activeElement === button;
   }, [isBusy]);
   return ref;
 }
 
-const isNowhere = (focused: Element | null) => focused === null || focused === document.body;
+/** Unless something else has the focus. */
+function giveBack(button: HTMLButtonElement): void {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) button.focus({ preventScroll: true });
+}
