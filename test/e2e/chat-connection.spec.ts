@@ -153,6 +153,22 @@ test("'Connection lost' is shown and the connection recovers", async ({
   await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
 });
 
+test('going offline is told even before the connection has worked', async ({
+  page,
+  context,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(/.*/);
+  // It opens, and nothing ever comes.
+  await page.routeWebSocket(/\/ws\?/, () => {});
+  const chat = await openedChat(page, subscribedReader);
+  await context.setOffline(true);
+  await expect(chat.getByText(/Connection lost/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(chat.getByText(/Connection lost/)).toHaveCount(0);
+});
+
 test('a reload brings the conversation back; a draft survives; two tabs see the same', async ({
   page,
   context,

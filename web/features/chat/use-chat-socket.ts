@@ -14,8 +14,8 @@ import { ConnectionWatch, LOOK_EVERY_MS } from './connection-watch.ts';
 export type FinalStatus = 'signed-out' | 'gone';
 
 /**
- * connecting: not open yet. lost: was open and is reconnecting. unavailable: several attempts failed
- * (they continue).
+ * connecting: not open yet. lost: was open, or the browser went offline, and is reconnecting. unavailable:
+ * several attempts failed (they continue).
  */
 export type SocketStatus = 'connecting' | 'open' | 'lost' | 'unavailable' | FinalStatus;
 
@@ -122,7 +122,7 @@ export function useChatSocket(options: SocketOptions): {
       else if (what === 'give-up') socket.reconnect();
     }, LOOK_EVERY_MS);
     const onOffline = () => {
-      if (hasWorked && !isOver) setStatus('lost');
+      if (!isOver) setStatus('lost');
     };
     const onOnline = () => {
       if (!isOver) socket.reconnect();
