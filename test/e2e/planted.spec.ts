@@ -1,4 +1,6 @@
 /** The journey over HTTP, on a podcast nobody wrote: what is answered can only be in its words. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Podcast } from '../../schema/wire/catalogue.ts';
@@ -8,14 +10,26 @@ import type { PodcastGroup } from '../../schema/wire/library.ts';
 import { registerOverHttp } from '../support/api-reader.ts';
 import { plantPodcast } from '../support/planted-podcast.ts';
 import { startPodcastHost } from '../support/podcast-host.ts';
-import { runCatalogue } from '../support/product.ts';
+import { type Product, runCatalogue, startProduct } from '../support/product.ts';
 
-const STATE_DIR = join(import.meta.dirname, '../../.cache/e2e-state');
+const PORT = Number(process.env.E2E_PORT ?? 8790) + 4;
 
-test('an operator adds a feed, and its planted facts are found, cited and saved', async ({
-  baseURL,
-}) => {
-  const origin = baseURL ?? '';
+// The operator's commands lock the local database for a moment. So this product is not the one that the
+// other tests use.
+let stateDir: string;
+let product: Product | undefined;
+test.beforeEach(async () => {
+  test.setTimeout(600_000);
+  stateDir = await mkdtemp(join(tmpdir(), 'dripcast-'));
+});
+test.afterEach(async () => {
+  await product?.stop();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+test('an operator adds a feed, and its planted facts are found, cited and saved', async () => {
+  product = await startProduct(PORT, stateDir);
+  const { origin } = product;
   const seed = Math.floor(Math.random() * 1_000_000);
   test.info().annotations.push({ type: 'seed', description: String(seed) });
   const host = await startPodcastHost();
@@ -30,7 +44,7 @@ test('an operator adds a feed, and its planted facts are found, cited and saved'
   await put(`/${encodeURIComponent(title)}.vtt`, planted.transcript, 'text/vtt');
 
   const printed = await runCatalogue(
-    STATE_DIR,
+    stateDir,
     'add',
     `${host.origin}/feed.xml`,
     '--category',
@@ -74,7 +88,7 @@ test('an operator adds a feed, and its planted facts are found, cited and saved'
   );
   expect(podcastGroups[0]?.insights).toHaveLength(planted.facts.length);
 
-  expect(await runCatalogue(STATE_DIR, 'list')).toContain(title);
-  expect(await runCatalogue(STATE_DIR, 'remove', podcast?.id ?? '')).toContain(title);
+  expect(await runCatalogue(stateDir, 'list')).toContain(title);
+  expect(await runCatalogue(stateDir, 'remove', podcast?.id ?? '')).toContain(title);
   await host.close();
 });
