@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import { chatSessions } from './chat.ts';
 import { generations, insights } from './insights.ts';
 
-/** Joins a conversation with its reader's generation for the episode; none if it is about all podcasts. */
+/** Joins a conversation with its reader's generation. One about all podcasts has none. */
 export const isGenerationOfConversation = and(
   eq(generations.userId, chatSessions.userId),
   eq(generations.episodeId, chatSessions.episodeId),
 );
 
-/** Joins that generation with the insight, which readers of the same profile share. */
+/** Joins that generation with its insight, which readers with the same profile share. */
 export const isInsightOfGeneration = eq(insights.id, generations.insightId);

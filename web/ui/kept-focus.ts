@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a button that is disabled or gone while busy and so loses the focus. The button gets it back
- * afterwards, unless something else has it by then.
+ * For a button that is disabled or removed while busy and so loses the focus. It gets the focus back
+ * afterwards, unless something else has taken it.
  */
 export function useKeptFocus(isBusy: boolean): RefCallback<HTMLButtonElement> {
   const current = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@
  * Imports a module that a press asks for. Many browsers remember that an import failed and never fetch that
  * address again while the page is open, so a second attempt goes to an address of its own.
  *
- * @param load the `import()` itself, so that the build finds it
+ * @param load calls `import()` with a literal path, which the build needs to see
  * @throws what the import throws, if both attempts fail or the browser does not name the address
  */
 export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {

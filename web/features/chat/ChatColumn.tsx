@@ -35,7 +35,7 @@ export function ChatColumn({
   newDraftKey: string;
   messages: Message[];
   isSource?: boolean;
-  /** Without sound, places are only opened. */
+  /** False if the episode has no audio or video: its places can be opened but not played. */
   isPlayable?: boolean;
   saving: ReturnType<typeof useSaving>;
   onCitation?: (seconds: number) => void;

@@ -137,7 +137,7 @@ async function drawPlace(place: SaidPlace): Promise<Drawing> {
   const { episodeId, start } = place;
   const [{ podcastTitle }, said] = await Promise.all([
     fetchEpisode(episodeId),
-    // The sentence began before the second that is heard: the picture names when.
+    // The picture shows when the sentence began, not the second being heard.
     place.text === '' ? fetchSaid(episodeId, start) : place,
   ]);
   if (said.text === '') return { state: 'wordless' };

@@ -38,7 +38,7 @@ export async function recogniseText(
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  // A core can also hang, and then the library's promise never ends.
+  // A core can also hang; then the library's promise never settles.
   const uncompiled = Promise.withResolvers<never>();
   let compiling: ReturnType<typeof setTimeout> | undefined;
   const starting = start(
