@@ -23,17 +23,9 @@ test('the return path may have a query, and survives switching forms', async ({ 
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
 });
 
-for (const elsewhere of [
-  'https://elsewhere.test/',
-  '//elsewhere.test',
-  '/\\elsewhere.test',
-  '/.//elsewhere.test',
-  'javascript:alert(1)',
-]) {
-  test(`never redirects to another site: ${elsewhere}`, async ({ page, reader }) => {
-    expect(reader.id).not.toBe('');
-    await page.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`);
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
-  });
-}
+test('never redirects to another site', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto(`/login?redirect=${encodeURIComponent('/\\elsewhere.test')}`);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+});

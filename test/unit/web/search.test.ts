@@ -6,6 +6,7 @@ import {
   librarySearch,
   loginSearch,
   podcastsSearch,
+  registerSearch,
   toolsSearch,
 } from '../../../web/screens/search.ts';
 
@@ -79,4 +80,27 @@ test('of /tools a place needs its episode', () => {
 test('of /login, only the failure of a sign-in service is known', () => {
   expect(loginSearch({ error: 'oauth' })).toEqual({ error: 'oauth' });
   expect(loginSearch({ error: '<b>' })).toEqual({});
+});
+
+describe('where a log-in leads back to', () => {
+  test.each(['/profile', '/podcasts?category=law', '/library?tab=history#end'])(
+    'may be a path of this app: %s',
+    (redirect) => {
+      expect(loginSearch({ redirect })).toEqual({ redirect });
+      expect(registerSearch({ redirect })).toEqual({ redirect });
+    },
+  );
+
+  test.each([
+    'https://elsewhere.test/',
+    '//elsewhere.test',
+    String.raw`/\elsewhere.test`,
+    '/.//elsewhere.test',
+    'javascript:alert(1)',
+    `/${'x'.repeat(3_000)}`,
+    7,
+  ])('is never another site, nor %j', (redirect) => {
+    expect(loginSearch({ redirect })).toEqual({});
+    expect(registerSearch({ redirect })).toEqual({});
+  });
 });
