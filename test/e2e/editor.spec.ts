@@ -1,33 +1,40 @@
+import { register } from '../support/e2e/people.ts';
 import { expectSuccessToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const PLACEHOLDER = 'Start writing your content here...';
 
-test('only for logged-in users: with no user the editor redirects to /login', async ({ page }) => {
-  await page.goto('/editor');
-  await expect(page).toHaveURL('/login');
-});
-
-test('while the session loads the editor shows a loading skeleton', async ({
+test('only for logged-in users: with no user it redirects to /login, while the session loads it shows a skeleton', async ({
   page,
   network,
-  reader,
 }) => {
-  expect(reader.id).not.toBe('');
+  await page.goto('/editor');
+  await expect(page).toHaveURL('/login');
+  await register(page.request);
   const release = await network.hold('GET', '/api/user');
   await page.goto('/editor');
   await expect(page.getByRole('main').getByText('Loading...')).toBeAttached();
   await expect(page.getByPlaceholder(PLACEHOLDER)).toHaveCount(0);
   release();
   await expect(page.getByPlaceholder(PLACEHOLDER)).toBeVisible();
+
+  await test.step('nothing is validated; the button is disabled while submitting', async () => {
+    const save = await network.hold('POST', '/api/content');
+    await page.getByRole('button', { name: 'Save Content' }).click();
+    await expect(page.getByRole('main').locator('button[type=submit]')).toBeDisabled();
+    save();
+    await expectSuccessToast(page, 'Your content has been saved.');
+  });
 });
 
-test("a large text area with placeholder 'Start writing your content here...' and 'Save Content': 'Your content has been saved.'", async ({
+test("reached from the tools, a large text area with placeholder 'Start writing your content here...' and 'Save Content': 'Your content has been saved.'", async ({
   page,
   reader,
 }) => {
   expect(reader.id).not.toBe('');
-  await page.goto('/editor');
+  await page.goto('/tools');
+  await page.getByRole('link', { name: 'Open Editor' }).click();
+  await expect(page).toHaveURL('/editor');
   const text = page.getByPlaceholder(PLACEHOLDER, { exact: true });
   await expect(text).toHaveValue('');
   const box = await text.boundingBox();
@@ -41,20 +48,6 @@ test("a large text area with placeholder 'Start writing your content here...' an
   await expectSuccessToast(page, 'Your content has been saved.');
   await page.reload();
   await expect(text).toHaveValue('Send the numbers the day before.');
-});
-
-test('content save: no validation; the button is disabled while submitting', async ({
-  page,
-  network,
-  reader,
-}) => {
-  expect(reader.id).not.toBe('');
-  const release = await network.hold('POST', '/api/content');
-  await page.goto('/editor');
-  await page.getByRole('button', { name: 'Save Content' }).click();
-  await expect(page.getByRole('main').locator('button[type=submit]')).toBeDisabled();
-  release();
-  await expectSuccessToast(page, 'Your content has been saved.');
 });
 
 test('a draft survives a reload, and leaving with unsaved text asks first', async ({

@@ -1,10 +1,18 @@
 /** What surrounds every screen: titles, notices, Terms and Privacy, who is reading. */
 import { expect, test } from './fixtures.ts';
 
-const SCREENS = ['/podcasts', '/library', '/tools', '/profile', '/editor', '/login', '/nowhere'];
+const SCREENS = [
+  ['/podcasts', 'Our Podcasts · Dripcast'],
+  ['/library', 'Your Insights Library · Dripcast'],
+  ['/tools', 'Tools · Dripcast'],
+  ['/profile', 'Your Profile · Dripcast'],
+  ['/editor', 'Content Editor · Dripcast'],
+  ['/login', 'Login · Dripcast'],
+  ['/nowhere', '404 Page Not Found · Dripcast'],
+] as const;
 
 for (const width of [390, 1280]) {
-  test(`titles are in the same place on all screens, ${width} px wide`, async ({
+  test(`each screen has a title of its own, all in the same place, ${width} px wide`, async ({
     page,
     network,
     reader,
@@ -13,7 +21,7 @@ for (const width of [390, 1280]) {
     network.allow('/nowhere');
     await page.setViewportSize({ width, height: 800 });
     const places: string[] = [];
-    for (const path of SCREENS) {
+    for (const [path, name] of SCREENS) {
       if (path === '/login') {
         // What the screen before still asks for would be refused without its cookie.
         await page.goto('about:blank');
@@ -22,6 +30,8 @@ for (const width of [390, 1280]) {
       await page.goto(path);
       const title = page.getByRole('heading', { level: 1 });
       await expect(title).toBeVisible();
+      await expect(page).toHaveURL(path);
+      await expect(page).toHaveTitle(name);
       // The prerendered page is replaced in one go.
       await expect(page.locator('#root[inert]')).toHaveCount(0);
       const box = await title.boundingBox();
@@ -64,16 +74,36 @@ test('Terms and Privacy open above any screen and close to it', async ({ page })
     await expect(page).toHaveURL('/podcasts?category=law');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Podcasts');
   }
+
+  await test.step('the Terms link to the notices of all bundled packages', async () => {
+    await page.goto('/#terms');
+    const link = page.getByRole('dialog').getByRole('link', { name: 'third-party notices' });
+    const reply = await page.request.get((await link.getAttribute('href')) ?? '');
+    expect(reply.headers()['content-type']).toMatch(/^text\/plain/);
+    const text = await reply.text();
+    for (const name of ['GloVe', 'SIL Open Font License', 'react-dom', 'cmdk']) {
+      expect(text).toContain(name);
+    }
+  });
 });
 
-test("a failing user call shows 'Failed to fetch user', not the logged-out state, and can be retried", async ({
+test("the user call: 401 is nobody; any other failure is 'Failed to fetch user', not the logged-out state, without a retry of its own", async ({
   page,
+  context,
   network,
   reader,
 }) => {
   expect(reader.id).not.toBe('');
+  let asked = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/user') asked += 1;
+  });
   await network.fail('GET', '/api/user');
-  await page.goto('/podcasts');
+  await page.goto('/profile');
+  await expect(page.getByText('Failed to fetch user', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+  expect(asked, 'the current-user query has retry disabled').toBe(1);
+  await page.goto('/podcasts?category=hr');
   await expect(page.getByText('Failed to fetch user', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Login / Register' })).toHaveCount(0);
   await page.goto('/');
@@ -83,13 +113,11 @@ test("a failing user call shows 'Failed to fetch user', not the logged-out state
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
   await expect(page.getByText('Failed to fetch user')).toHaveCount(0);
-});
 
-test('the editor is reached from the tools', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
-  await page.goto('/tools');
-  await page.getByRole('link', { name: 'Open Editor' }).click();
-  await expect(page).toHaveURL('/editor');
+  await context.clearCookies({ name: 'dripcast_session' });
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible();
 });
 
 test("a name that begins with 'ß' has one letter in its avatar", async ({ page }) => {
@@ -97,15 +125,4 @@ test("a name that begins with 'ß' has one letter in its avatar", async ({ page 
   await page.request.post('/api/register', { data: { username, password: 'a password' } });
   await page.goto('/podcasts');
   await expect(page.getByRole('button', { name: 'User menu' })).toHaveText(/^\S$/);
-});
-
-test('the Terms link to the notices of all bundled packages', async ({ page }) => {
-  await page.goto('/#terms');
-  const link = page.getByRole('dialog').getByRole('link', { name: 'third-party notices' });
-  const reply = await page.request.get((await link.getAttribute('href')) ?? '');
-  expect(reply.headers()['content-type']).toMatch(/^text\/plain/);
-  const text = await reply.text();
-  for (const name of ['GloVe', 'SIL Open Font License', 'react-dom', 'cmdk']) {
-    expect(text).toContain(name);
-  }
 });

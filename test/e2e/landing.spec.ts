@@ -1,21 +1,78 @@
 import { styleOf } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
-test("hero headline 'Brain overload? Let information drip, instead of flood.' with a subtitle about chatting with AI about podcasts", async ({
+test('a visitor reads what it is, in what steps and with which features, and signs up', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Brain overload? Let information drip, instead of flood.',
-  );
-  await expect(page.getByText(/chat with AI about .*podcasts/i).first()).toBeVisible();
-});
 
-test("call-to-action, logged out: 'Sign me up' links to /register", async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'View Your Profile' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Sign me up', exact: true }).click();
-  await expect(page).toHaveURL('/register');
+  await test.step("hero headline 'Brain overload? Let information drip, instead of flood.' with a subtitle about chatting with AI about podcasts", async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Brain overload? Let information drip, instead of flood.',
+    );
+    await expect(page.getByText(/chat with AI about .*podcasts/i).first()).toBeVisible();
+  });
+
+  await test.step('a 3-step strip: Sign Up; Subscribe to your favourite podcasts; Interact with podcast content', async () => {
+    const steps = page
+      .getByRole('list')
+      .filter({ has: page.getByText('Sign Up', { exact: true }) });
+    await expect(steps.getByRole('listitem')).toHaveCount(3);
+    await expect(steps.getByRole('heading')).toHaveText([
+      'Sign Up',
+      'Subscribe to your favourite podcasts',
+      'Interact with podcast content',
+    ]);
+  });
+
+  await test.step('four feature cards: Subscribe & Stay Updated, AI-Powered Conversations, Personalized Highlights, Implement & Engage', async () => {
+    const cards = page
+      .getByRole('list')
+      .filter({ has: page.getByText('AI-Powered Conversations', { exact: true }) });
+    await expect(cards.getByRole('heading')).toHaveText([
+      'Subscribe & Stay Updated',
+      'AI-Powered Conversations',
+      'Personalized Highlights',
+      'Implement & Engage',
+    ]);
+  });
+
+  await test.step("sections 'What is {product}?' and 'What's the Goal', with weekly fetches and the planned sources", async () => {
+    const what = page.getByRole('region', { name: 'What is Dripcast?' });
+    await expect(what.getByRole('heading')).toHaveText('What is Dripcast?');
+    await expect(what).toContainText('week');
+    const goal = page.getByRole('region', { name: "What's the Goal" });
+    await expect(goal.getByRole('heading')).toHaveText("What's the Goal");
+    await expect(goal).toContainText(
+      /screenshots, article or book snippets and saved bookmarks are planned/i,
+    );
+  });
+
+  await test.step('the page fits a phone of 360 pixels without scrolling sideways', async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      360,
+    );
+  });
+
+  await test.step('with reduced motion nothing moves', async () => {
+    const moving = await page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((one) => one.timeline instanceof DocumentTimeline)
+          .filter((one) => Number(one.effect?.getComputedTiming().endTime) > 10).length,
+    );
+    expect(moving).toBe(0);
+    expect(await styleOf(page.locator('html'), 'scroll-behavior')).toBe('auto');
+  });
+
+  await test.step("call-to-action, logged out: 'Sign me up' links to /register", async () => {
+    await expect(page.getByRole('link', { name: 'View Your Profile' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Sign me up', exact: true }).click();
+    await expect(page).toHaveURL('/register');
+  });
 });
 
 test("call-to-action, logged in: 'View Your Profile' links to /profile", async ({
@@ -29,48 +86,6 @@ test("call-to-action, logged in: 'View Your Profile' links to /profile", async (
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'View Your Profile' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign me up' })).toHaveCount(0);
-});
-
-test('a 3-step strip: Sign Up; Subscribe to your favourite podcasts; Interact with podcast content', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const steps = page.getByRole('list').filter({ has: page.getByText('Sign Up', { exact: true }) });
-  await expect(steps.getByRole('listitem')).toHaveCount(3);
-  await expect(steps.getByRole('heading')).toHaveText([
-    'Sign Up',
-    'Subscribe to your favourite podcasts',
-    'Interact with podcast content',
-  ]);
-});
-
-test('four feature cards: Subscribe & Stay Updated, AI-Powered Conversations, Personalized Highlights, Implement & Engage', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const cards = page
-    .getByRole('list')
-    .filter({ has: page.getByText('AI-Powered Conversations', { exact: true }) });
-  await expect(cards.getByRole('heading')).toHaveText([
-    'Subscribe & Stay Updated',
-    'AI-Powered Conversations',
-    'Personalized Highlights',
-    'Implement & Engage',
-  ]);
-});
-
-test("sections 'What is {product}?' and 'What's the Goal', with weekly fetches and the planned sources", async ({
-  page,
-}) => {
-  await page.goto('/');
-  const what = page.getByRole('region', { name: 'What is Dripcast?' });
-  await expect(what.getByRole('heading')).toHaveText('What is Dripcast?');
-  await expect(what).toContainText('week');
-  const goal = page.getByRole('region', { name: "What's the Goal" });
-  await expect(goal.getByRole('heading')).toHaveText("What's the Goal");
-  await expect(goal).toContainText(
-    /screenshots, article or book snippets and saved bookmarks are planned/i,
-  );
 });
 
 test('footer: home link, Terms and Privacy links, copyright with the current year', async ({
@@ -89,25 +104,4 @@ test('footer: home link, Terms and Privacy links, copyright with the current yea
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL('/');
   }
-});
-
-test('with reduced motion nothing on the landing page moves', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  const moving = await page.evaluate(
-    () =>
-      document
-        .getAnimations()
-        .filter((one) => one.timeline instanceof DocumentTimeline)
-        .filter((one) => Number(one.effect?.getComputedTiming().endTime) > 10).length,
-  );
-  expect(moving).toBe(0);
-  expect(await styleOf(page.locator('html'), 'scroll-behavior')).toBe('auto');
-});
-
-test('the page fits a phone of 360 pixels without scrolling sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
