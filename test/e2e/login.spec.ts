@@ -12,19 +12,7 @@ async function fill(page: Page, username: string, password: string) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Login', exact: true });
 
-test("fields username and password, a Login button, 'a link to /register'", async ({ page }) => {
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
-  await expect(page.getByRole('textbox')).toHaveCount(2);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
-  await expect(submit(page)).toBeEnabled();
-  const link = page.getByRole('main').getByRole('link', { name: /account|register/i });
-  await expect(link).toHaveAttribute('href', '/register');
-  await link.click();
-  await expect(page).toHaveURL('/register');
-});
-
-test("'Username must be at least 3 characters', 'Password must be at least 6 characters', and nothing is sent", async ({
+test("fields username and password, a Login button, 'a link to /register'; nothing that breaks a rule is sent", async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -32,58 +20,39 @@ test("'Username must be at least 3 characters', 'Password must be at least 6 cha
     if (request.method() === 'POST') sent.push(request.url());
   });
   await page.goto('/login');
-  await expect(page.getByText(USERNAME_SHORT)).toBeHidden();
-  await expect(page.getByText(PASSWORD_SHORT)).toBeHidden();
-  await submit(page).click();
-  await expect(page.getByText(USERNAME_SHORT, { exact: true })).toBeVisible();
-  await expect(page.getByText(PASSWORD_SHORT, { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+  await expect(page.getByRole('textbox')).toHaveCount(2);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+  await expect(submit(page)).toBeEnabled();
 
-  await fill(page, 'ab', 'five5');
-  await submit(page).click();
-  await expect(page.getByText(USERNAME_SHORT)).toBeVisible();
-  await expect(page.getByText(PASSWORD_SHORT)).toBeVisible();
-  await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription(
-    USERNAME_SHORT,
-  );
+  await test.step("'Username must be at least 3 characters', 'Password must be at least 6 characters'", async () => {
+    await expect(page.getByText(USERNAME_SHORT)).toBeHidden();
+    await expect(page.getByText(PASSWORD_SHORT)).toBeHidden();
+    await submit(page).click();
+    await expect(page.getByText(USERNAME_SHORT, { exact: true })).toBeVisible();
+    await expect(page.getByText(PASSWORD_SHORT, { exact: true })).toBeVisible();
 
-  await fill(page, 'abc', 'sixsix');
-  await expect(page.getByText(USERNAME_SHORT)).toBeHidden();
-  await expect(page.getByText(PASSWORD_SHORT)).toBeHidden();
-  expect(sent).toEqual([]);
+    await fill(page, 'ab', 'five5');
+    await submit(page).click();
+    await expect(page.getByText(USERNAME_SHORT)).toBeVisible();
+    await expect(page.getByText(PASSWORD_SHORT)).toBeVisible();
+    await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription(
+      USERNAME_SHORT,
+    );
+
+    await fill(page, 'abc', 'sixsix');
+    await expect(page.getByText(USERNAME_SHORT)).toBeHidden();
+    await expect(page.getByText(PASSWORD_SHORT)).toBeHidden();
+    expect(sent).toEqual([]);
+  });
+
+  const link = page.getByRole('main').getByRole('link', { name: /account|register/i });
+  await expect(link).toHaveAttribute('href', '/register');
+  await link.click();
+  await expect(page).toHaveURL('/register');
 });
 
-test("on success a toast 'Success' / 'Successfully logged in' appears and the user goes to /", async ({
-  page,
-  context,
-  reader,
-}) => {
-  await context.clearCookies();
-  await page.goto('/login');
-  await fill(page, reader.username, reader.password);
-  await submit(page).click();
-  await expectSuccessToast(page, 'Successfully logged in');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
-});
-
-test("the Login button reads 'Loading...' and is disabled while submitting", async ({
-  page,
-  context,
-  network,
-  reader,
-}) => {
-  await context.clearCookies();
-  const release = await network.hold('POST', '/api/login');
-  await page.goto('/login');
-  await fill(page, reader.username, reader.password);
-  await submit(page).click();
-  await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled();
-  await expect(submit(page)).toHaveCount(0);
-  release();
-  await expect(page).toHaveURL('/');
-});
-
-test('the failure message is the raw response text, in a destructive toast titled Error', async ({
+test("a failure is the raw response text in a destructive toast titled Error; success is 'Successfully logged in', and the user goes to /", async ({
   page,
   context,
   network,
@@ -99,4 +68,17 @@ test('the failure message is the raw response text, in a destructive toast title
   await expect(page).toHaveURL('/login');
   await expect(submit(page)).toBeEnabled();
   await expect(page.getByLabel('Username', { exact: true })).toHaveValue(reader.username);
+
+  await test.step("the Login button reads 'Loading...' and is disabled while submitting", async () => {
+    const release = await network.hold('POST', '/api/login');
+    await fill(page, reader.username, reader.password);
+    await submit(page).click();
+    await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled();
+    await expect(submit(page)).toHaveCount(0);
+    release();
+  });
+
+  await expectSuccessToast(page, 'Successfully logged in');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
 });

@@ -11,39 +11,59 @@ const filter = (page: Page, name: string) =>
 
 test("titled 'Our Podcasts'; filter buttons: All, Marketing, HR, Finance, Law, Health (all available); default is all", async ({
   page,
+  network,
 }) => {
-  await page.goto('/podcasts');
+  const podcasts = await listPodcasts(page.request);
+
+  await test.step("'Loading podcasts...' while loading", async () => {
+    const release = await network.hold('GET', '/api/podcasts');
+    await page.goto('/podcasts');
+    await expect(catalogue(page).getByText('Loading podcasts...', { exact: true })).toBeVisible();
+    release();
+    await expect(cards(page).first()).toBeVisible();
+    await expect(page.getByText('Loading podcasts...')).toHaveCount(0);
+  });
+
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Podcasts');
   const buttons = catalogue(page).getByRole('group', { name: 'Category' }).getByRole('button');
   await expect(buttons).toHaveText(['All', 'Marketing', 'HR', 'Finance', 'Law', 'Health']);
   for (const button of await buttons.all()) await expect(button).toBeEnabled();
   await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'true');
-  const podcasts = await listPodcasts(page.request);
   await expect(
     catalogue(page).getByText(`Showing all ${podcasts.length} podcasts`, { exact: true }),
   ).toBeVisible();
   await expect(cards(page)).toHaveCount(podcasts.length);
-});
 
-test("'Showing N podcasts in {category}': the filter compares lower-cased category names", async ({
-  page,
-}) => {
-  const podcasts = await listPodcasts(page.request);
-  await page.goto('/podcasts');
-  for (const category of CATEGORIES) {
-    const expected = podcasts.filter((one) => one.category === category);
-    await filter(page, category).click();
-    await expect(
-      catalogue(page).getByText(`Showing ${expected.length} podcasts in ${category}`, {
-        exact: true,
-      }),
-    ).toBeVisible();
-    await expect(filter(page, category)).toHaveAttribute('aria-pressed', 'true');
-    await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'false');
-    await expect(cards(page).getByRole('heading')).toHaveText(expected.map(({ title }) => title));
-  }
-  await filter(page, 'All').click();
-  await expect(cards(page)).toHaveCount(podcasts.length);
+  await test.step("'Showing N podcasts in {category}': the filter compares lower-cased category names", async () => {
+    for (const category of CATEGORIES) {
+      const expected = podcasts.filter((one) => one.category === category);
+      await filter(page, category).click();
+      await expect(
+        catalogue(page).getByText(`Showing ${expected.length} podcasts in ${category}`, {
+          exact: true,
+        }),
+      ).toBeVisible();
+      await expect(filter(page, category)).toHaveAttribute('aria-pressed', 'true');
+      await expect(filter(page, 'All')).toHaveAttribute('aria-pressed', 'false');
+      await expect(cards(page).getByRole('heading')).toHaveText(expected.map(({ title }) => title));
+    }
+    await filter(page, 'All').click();
+    await expect(cards(page)).toHaveCount(podcasts.length);
+  });
+
+  await test.step('grid 1 to 4 columns', async () => {
+    const grid = catalogue(page).getByRole('list');
+    for (const [width, columns] of [
+      [390, 1],
+      [700, 2],
+      [1100, 3],
+      [1400, 4],
+      [1920, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await columnsOf(grid), `at ${width} px`).toBe(columns);
+    }
+  });
 });
 
 test('the URL contains the category: links, reload and Back keep it', async ({ page }) => {
@@ -57,24 +77,29 @@ test('the URL contains the category: links, reload and Back keep it', async ({ p
   await expect(filter(page, 'Law')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test("'Loading podcasts...' while loading", async ({ page, network }) => {
-  const release = await network.hold('GET', '/api/podcasts');
-  await page.goto('/podcasts');
-  await expect(catalogue(page).getByText('Loading podcasts...', { exact: true })).toBeVisible();
-  release();
-  await expect(cards(page).first()).toBeVisible();
-  await expect(page.getByText('Loading podcasts...')).toHaveCount(0);
-});
-
-test("empty: 'No podcasts available yet.' or 'No podcasts available in the {category} category yet.', then 'Check out other categories …'", async ({
+test("failed: 'Failed to fetch podcasts', with a retry; empty: 'No podcasts available yet.' or 'No podcasts available in the {category} category yet.', then 'Check out other categories …'", async ({
   page,
   network,
 }) => {
+  await test.step('1 retry: a failed call is repeated once, then shown as failed, and asked for again', async () => {
+    let asked = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/podcasts') asked += 1;
+    });
+    await network.fail('GET', '/api/podcasts');
+    await page.goto('/podcasts');
+    await expect(catalogue(page).getByText('Failed to fetch podcasts')).toBeVisible();
+    expect(asked).toBe(2);
+    await expect(catalogue(page).getByText(/^Showing/)).toHaveCount(0);
+    await network.restore();
+  });
+
   const checkOut = 'Check out other categories or come back later for updates.';
   await network.change<Podcast[]>('GET', '/api/podcasts', (podcasts) =>
     podcasts.filter(({ category }) => category !== 'Law'),
   );
-  await page.goto('/podcasts');
+  await catalogue(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(catalogue(page).getByText(/^Showing all \d+ podcasts$/)).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByText(checkOut)).toHaveCount(0);
   await filter(page, 'Law').click();
@@ -89,16 +114,6 @@ test("empty: 'No podcasts available yet.' or 'No podcasts available in the {cate
   await page.goto('/podcasts');
   await expect(page.getByText('No podcasts available yet.', { exact: true })).toBeVisible();
   await expect(page.getByText(checkOut, { exact: true })).toBeVisible();
-});
-
-test("'Failed to fetch podcasts', with a retry", async ({ page, network }) => {
-  await network.fail('GET', '/api/podcasts');
-  await page.goto('/podcasts');
-  await expect(catalogue(page).getByText('Failed to fetch podcasts')).toBeVisible();
-  await expect(catalogue(page).getByText(/^Showing/)).toHaveCount(0);
-  await network.restore();
-  await catalogue(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(catalogue(page).getByText(/^Showing all \d+ podcasts$/)).toBeVisible();
 });
 
 test("cards: image if imageUrl, title, 'Hosted by {host}', description, category badge, Spotify link if spotifyUrl, YouTube link if youtubeUrl", async ({
@@ -152,22 +167,6 @@ test('a cover that fails to load is replaced by a placeholder with the title', a
   await card.scrollIntoViewIfNeeded();
   await expect(card.locator('img')).toHaveCount(0);
   await expect(card.locator('span', { hasText: SAMPLER })).toBeVisible();
-});
-
-test('grid 1 to 4 columns', async ({ page }) => {
-  await page.goto('/podcasts');
-  const grid = catalogue(page).getByRole('list');
-  await expect(cards(page).first()).toBeVisible();
-  for (const [width, columns] of [
-    [390, 1],
-    [700, 2],
-    [1100, 3],
-    [1400, 4],
-    [1920, 4],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await columnsOf(grid), `at ${width} px`).toBe(columns);
-  }
 });
 
 test('entry animation 0.3 s with 0.05 s stagger per card; none with reduced motion', async ({

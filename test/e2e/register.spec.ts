@@ -27,44 +27,54 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Register', exac
 
 test("fields username, password, 'Email (Optional)', 'LinkedIn URL (Optional)'; a Register button; a link to /login", async ({
   page,
+  context,
+  network,
+  reader,
 }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await context.clearCookies();
   await page.goto('/register');
   await expect(page.getByRole('textbox')).toHaveCount(4);
   for (const label of ['Username', 'Password', 'Email (Optional)', 'LinkedIn URL (Optional)']) {
     await expect(page.getByLabel(label, { exact: true })).toBeVisible();
   }
   await expect(submit(page)).toBeEnabled();
+
+  await test.step("the same two rules; 'Invalid email address' and 'Invalid LinkedIn URL' when given", async () => {
+    await submit(page).click();
+    await expect(page.getByText(RULES.username, { exact: true })).toBeVisible();
+    await expect(page.getByText(RULES.password, { exact: true })).toBeVisible();
+    await expect(page.getByText(RULES.email)).toBeHidden();
+    await expect(page.getByText(RULES.linkedinUrl)).toBeHidden();
+
+    await fill(page, { username: 'ab', password: '12345', email: 'nobody', linkedinUrl: 'in/ada' });
+    await submit(page).click();
+    for (const rule of Object.values(RULES)) {
+      await expect(page.getByText(rule, { exact: true })).toBeVisible();
+    }
+    await fill(page, {
+      username: reader.username.toUpperCase(),
+      password: '123456',
+      email: 'ada@example.com',
+      linkedinUrl: 'https://www.linkedin.com/in/ada',
+    });
+    for (const rule of Object.values(RULES)) await expect(page.getByText(rule)).toBeHidden();
+    expect(sent).toEqual([]);
+  });
+
+  await test.step('Error toast with the response text', async () => {
+    network.allow('/api/register');
+    await submit(page).click();
+    await expectErrorToast(page, 'Username already exists');
+    await expect(page).toHaveURL('/register');
+    await expect(submit(page)).toBeEnabled();
+  });
+
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/login');
-});
-
-test("the same two rules; 'Invalid email address' and 'Invalid LinkedIn URL' when given", async ({
-  page,
-}) => {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url());
-  });
-  await page.goto('/register');
-  await submit(page).click();
-  await expect(page.getByText(RULES.username, { exact: true })).toBeVisible();
-  await expect(page.getByText(RULES.password, { exact: true })).toBeVisible();
-  await expect(page.getByText(RULES.email)).toBeHidden();
-  await expect(page.getByText(RULES.linkedinUrl)).toBeHidden();
-
-  await fill(page, { username: 'ab', password: '12345', email: 'nobody', linkedinUrl: 'in/ada' });
-  await submit(page).click();
-  for (const rule of Object.values(RULES)) {
-    await expect(page.getByText(rule, { exact: true })).toBeVisible();
-  }
-  await fill(page, {
-    username: 'abc',
-    password: '123456',
-    email: 'ada@example.com',
-    linkedinUrl: 'https://www.linkedin.com/in/ada',
-  });
-  for (const rule of Object.values(RULES)) await expect(page.getByText(rule)).toBeHidden();
-  expect(sent).toEqual([]);
 });
 
 test("on success 'Account created successfully' appears and the page does a full reload to /", async ({
@@ -109,15 +119,4 @@ test('an empty string counts as absent; the button is disabled while submitting'
     await page.request.get('/api/user')
   ).json();
   expect([user.email, user.linkedinUrl]).toEqual([null, null]);
-});
-
-test('Error toast with the response text', async ({ page, context, network, reader }) => {
-  network.allow('/api/register');
-  await context.clearCookies();
-  await page.goto('/register');
-  await fill(page, { username: reader.username.toUpperCase(), password: 'secret word' });
-  await submit(page).click();
-  await expectErrorToast(page, 'Username already exists');
-  await expect(page).toHaveURL('/register');
-  await expect(submit(page)).toBeEnabled();
 });

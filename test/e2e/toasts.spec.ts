@@ -32,27 +32,26 @@ test('toasts: one at a time; default and destructive variants', async ({
   await expect(toasts(page)).toHaveCount(1);
   await expect(toastRegion(page).getByText('Successfully subscribed to podcast')).toHaveCount(0);
   await expectDestructive(page);
+
+  await test.step('they have a close button', async () => {
+    await toastRegion(page).getByRole('button', { name: /close/i }).click();
+    await expect(toasts(page)).toHaveCount(0);
+  });
 });
 
-test('toasts have a close button', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
-  await page.goto('/podcasts?category=marketing');
-  await button(page, /^Subscribe/).click();
-  await expectSuccessToast(page, 'Successfully subscribed to podcast');
-  await toastRegion(page).getByRole('button', { name: /close/i }).click();
-  await expect(toasts(page)).toHaveCount(0);
-});
-
-test('the toast region is at most 420px wide at medium screens and up, and announced', async ({
+test('the toast region is at most 420px wide at medium screens and up, and announced; a toast disappears on its own, but not while hovered', async ({
   page,
   reader,
 }) => {
   expect(reader.id).not.toBe('');
+  await page.clock.install();
   await page.goto('/podcasts?category=marketing');
   await button(page, /^Subscribe/).click();
   await expectSuccessToast(page, 'Successfully subscribed to podcast');
   await expect(toasts(page).locator('xpath=..')).toHaveAttribute('aria-live', 'polite');
   await toasts(page).hover();
+  await page.clock.fastForward('01:00');
+  await expect(toasts(page)).toHaveCount(1);
   for (const [width, most] of [
     [1920, 420],
     [768, 420],
@@ -63,18 +62,8 @@ test('the toast region is at most 420px wide at medium screens and up, and annou
     const box = await toastRegion(page).boundingBox();
     expect(box?.width, `at ${width} px`).toBe(most);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(width);
+    await toasts(page).hover();
   }
-});
-
-test('a toast disappears on its own, but not while hovered', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
-  await page.clock.install();
-  await page.goto('/podcasts?category=marketing');
-  await button(page, /^Subscribe/).click();
-  await expectSuccessToast(page, 'Successfully subscribed to podcast');
-  await toasts(page).hover();
-  await page.clock.fastForward('01:00');
-  await expect(toasts(page)).toHaveCount(1);
   await page.mouse.move(5, 300);
   await page.clock.fastForward('01:00');
   await expect(toasts(page)).toHaveCount(0);
