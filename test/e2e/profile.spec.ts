@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Podcast } from '../../schema/wire/catalogue.ts';
-import { listPodcasts, SAMPLER, saveProfile, subscribe } from '../support/e2e/people.ts';
+import { listPodcasts, register, SAMPLER, saveProfile, subscribe } from '../support/e2e/people.ts';
 import { columnsOf, expectErrorToast, expectSuccessToast, styleOf } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -19,32 +19,27 @@ const edit = async (page: Page) => {
   await page.getByRole('button', { name: 'Edit Profile' }).click();
 };
 
-test('with no user the profile redirects to /login', async ({ page }) => {
-  await page.goto('/profile');
-  await expect(page).toHaveURL('/login');
-});
-
-test('while the session loads the profile shows a loading skeleton', async ({
-  page,
-  network,
-  reader,
-}) => {
-  const release = await network.hold('GET', '/api/user');
-  await page.goto('/profile');
-  await expect(page.getByRole('main').getByText('Loading...')).toBeAttached();
-  await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
-  await expect(page).toHaveURL('/profile');
-  release();
-  await expect(detail(page, 'Username')).toHaveText(reader.username);
-});
-
 test("titled 'Your Profile'; view mode: username, email or 'Not set', link shown as 'View Profile' or 'Not set'", async ({
   page,
-  reader,
+  network,
 }) => {
-  await page.goto('/profile');
+  await test.step('with no user it redirects to /login', async () => {
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/login');
+  });
+  const { username } = await register(page.request);
+
+  await test.step('while the session loads it shows a loading skeleton', async () => {
+    const release = await network.hold('GET', '/api/user');
+    await page.goto('/profile');
+    await expect(page.getByRole('main').getByText('Loading...')).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
+    await expect(page).toHaveURL('/profile');
+    release();
+  });
+
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Profile');
-  await expect(detail(page, 'Username')).toHaveText(reader.username);
+  await expect(detail(page, 'Username')).toHaveText(username);
   await expect(detail(page, 'Email')).toHaveText('Not set');
   await expect(detail(page, 'LinkedIn')).toHaveText('Not set');
   await expect(page.getByRole('textbox')).toHaveCount(0);
@@ -65,6 +60,16 @@ test("'Edit Profile' switches to a form with email and linkedinUrl; the username
   await expect(page.getByRole('button', { name: 'Save Changes', exact: true })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveCount(0);
   await expect(page.getByLabel('Username')).toHaveCount(0);
+
+  await test.step("they follow the same rules: 'Invalid email address', 'Invalid LinkedIn URL'", async () => {
+    await page.getByLabel('Email', { exact: true }).fill('nobody');
+    await page.getByLabel('LinkedIn URL', { exact: true }).fill('in/ada');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible();
+    await expect(page.getByText('Invalid LinkedIn URL', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
+  });
+
   await page.getByLabel('Email', { exact: true }).fill('never@example.com');
   await page.getByLabel('LinkedIn URL', { exact: true }).fill(LINKEDIN);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -74,51 +79,35 @@ test("'Edit Profile' switches to a form with email and linkedinUrl; the username
   await expect(detail(page, 'Email')).toHaveText('Not set');
 });
 
-test("email and linkedinUrl follow the same rules: 'Invalid email address', 'Invalid LinkedIn URL'", async ({
-  page,
-  reader,
-}) => {
-  expect(reader.id).not.toBe('');
-  await edit(page);
-  await page.getByLabel('Email', { exact: true }).fill('nobody');
-  await page.getByLabel('LinkedIn URL', { exact: true }).fill('in/ada');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible();
-  await expect(page.getByText('Invalid LinkedIn URL', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
-});
-
 test("'Saving...' while busy; 'Profile updated successfully', back to view, and the page reloads", async ({
   page,
   network,
   reader,
 }) => {
-  expect(reader.id).not.toBe('');
   const release = await network.hold('PUT', '/api/user/profile');
   await edit(page);
   await page.evaluate(() => Object.assign(window, { isOldPage: true }));
   await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+  await page.getByLabel('LinkedIn URL', { exact: true }).fill(LINKEDIN);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('button', { name: 'Saving...', exact: true })).toBeDisabled();
   release();
   await expectSuccessToast(page, 'Profile updated successfully');
   await expect(detail(page, 'Email')).toHaveText('ada@example.com');
   await expect.poll(() => page.evaluate(() => 'isOldPage' in window)).toBe(false);
-  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
-});
 
-test('an empty value is sent as null', async ({ page, reader }) => {
-  await saveProfile(page.request, { email: 'ada@example.com', linkedinUrl: LINKEDIN });
-  await edit(page);
-  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com');
-  await page.getByLabel('Email', { exact: true }).fill('');
-  await page.getByLabel('Your password (needed to change the email)').fill(reader.password);
-  await page.getByLabel('LinkedIn URL', { exact: true }).fill('');
-  const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({ email: null, linkedinUrl: null });
-  await expect(detail(page, 'Email')).toHaveText('Not set');
-  await expect(detail(page, 'LinkedIn')).toHaveText('Not set');
+  await test.step('an empty value is sent as null', async () => {
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ada@example.com');
+    await page.getByLabel('Email', { exact: true }).fill('');
+    await page.getByLabel('Your password (needed to change the email)').fill(reader.password);
+    await page.getByLabel('LinkedIn URL', { exact: true }).fill('');
+    const sent = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ email: null, linkedinUrl: null });
+    await expect(detail(page, 'Email')).toHaveText('Not set');
+    await expect(detail(page, 'LinkedIn')).toHaveText('Not set');
+  });
 });
 
 test("'Loading subscriptions...', then 'You haven't subscribed to any podcasts yet.' with a 'Browse Podcasts' button to /podcasts", async ({
@@ -142,6 +131,7 @@ test("'Loading subscriptions...', then 'You haven't subscribed to any podcasts y
 
 test("a card: cover, title in 2 lines, 'Hosted by', description in 3 lines, category badge, music-streaming link, 'Unsubscribe'", async ({
   page,
+  network,
   reader,
 }) => {
   expect(reader.id).not.toBe('');
@@ -170,51 +160,38 @@ test("a card: cover, title in 2 lines, 'Hosted by', description in 3 lines, cate
     .filter({ has: page.getByRole('heading', { name: SAMPLER }) });
   await expect(sampler.locator('img')).toHaveCSS('opacity', '1');
   await expect(sampler.getByRole('link')).toHaveCount(0);
-});
 
-test('a grid of cards: 1 column by default, 2 at medium width, 3 at large', async ({
-  page,
-  reader,
-}) => {
-  expect(reader.id).not.toBe('');
-  await subscribe(page.request, SAMPLER);
-  await page.goto('/profile');
-  const grid = page.getByRole('region', { name: 'Your Subscribed Podcasts' }).getByRole('list');
-  await expect(grid).toBeVisible();
-  for (const [width, columns] of [
-    [390, 1],
-    [767, 1],
-    [768, 2],
-    [1023, 2],
-    [1024, 3],
-    [1600, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await columnsOf(grid), `at ${width} px`).toBe(columns);
-  }
-});
+  await test.step('a grid of them: 1 column by default, 2 at medium width, 3 at large', async () => {
+    const grid = page.getByRole('region', { name: 'Your Subscribed Podcasts' }).getByRole('list');
+    for (const [width, columns] of [
+      [390, 1],
+      [767, 1],
+      [768, 2],
+      [1023, 2],
+      [1024, 3],
+      [1600, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await columnsOf(grid), `at ${width} px`).toBe(columns);
+    }
+  });
 
-test("'Unsubscribe' refreshes the list; disabled while pending; failure 'Failed to unsubscribe from podcast'", async ({
-  page,
-  network,
-  reader,
-}) => {
-  expect(reader.id).not.toBe('');
-  await subscribe(page.request, SAMPLER);
-  await network.fail('DELETE', /\/subscribe$/);
-  await page.goto('/profile');
-  const button = page.getByRole('button', { name: 'Unsubscribe', exact: true });
-  await button.click();
-  await expectErrorToast(page, 'Failed to unsubscribe from podcast');
-  await expect(button).toBeEnabled();
+  await test.step("'Unsubscribe' refreshes the list; disabled while pending; failure 'Failed to unsubscribe from podcast'", async () => {
+    await network.fail('DELETE', /\/subscribe$/);
+    const button = sampler.getByRole('button', { name: 'Unsubscribe', exact: true });
+    await button.click();
+    await expectErrorToast(page, 'Failed to unsubscribe from podcast');
+    await expect(button).toBeEnabled();
 
-  await network.restore();
-  const release = await network.hold('DELETE', /\/subscribe$/);
-  await button.click();
-  await expect(button).toBeDisabled();
-  const refreshed = page.waitForRequest(/\/api\/user\/subscriptions$/);
-  release();
-  await refreshed;
-  await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
-  await expect(page.getByText("You haven't subscribed to any podcasts yet.")).toBeVisible();
+    await network.restore();
+    const release = await network.hold('DELETE', /\/subscribe$/);
+    await button.click();
+    await expect(button).toBeDisabled();
+    const refreshed = page.waitForRequest(/\/api\/user\/subscriptions$/);
+    release();
+    await refreshed;
+    await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
+    await expect(sampler).toHaveCount(0);
+    await expect(card).toBeVisible();
+  });
 });
