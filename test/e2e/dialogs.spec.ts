@@ -32,29 +32,31 @@ for (const { device, press, use } of [
   test.describe(`closing a toast ${device}`, () => {
     test.use(use);
 
-    test('keeps the notes dialog open with its text', async ({
+    test('keeps the dialog of notes or tags open with its text', async ({
       page,
       network,
       subscribedReader,
     }) => {
       await network.fail('PUT', /^\/api\/user\/insights\//);
-      await action(await openLibraryRow(page, subscribedReader), 'Add Notes').click();
-      const dialog = page.getByRole('dialog', { name: 'Add Notes' });
-      await dialog.getByRole('textbox').fill('Do not lose me');
-      await action(dialog, 'Save Notes').click();
+      const row = await openLibraryRow(page, subscribedReader);
+      await action(row, 'Add Notes').click();
+      const notes = page.getByRole('dialog', { name: 'Add Notes' });
+      await notes.getByRole('textbox').fill('Do not lose me');
+      await action(notes, 'Save Notes').click();
       await expectErrorToast(page, 'Failed to update notes');
       await closeToast(page, press);
-      await expect(dialog.getByRole('textbox')).toHaveValue('Do not lose me');
-    });
+      await expect(notes.getByRole('textbox')).toHaveValue('Do not lose me');
+      await notes.getByRole('textbox').fill('');
+      await action(notes, 'Cancel').click();
+      await expect(notes).toHaveCount(0);
 
-    test('keeps the tags dialog open with its text', async ({ page, subscribedReader }) => {
-      await action(await openLibraryRow(page, subscribedReader), 'Add Tag').click();
-      const dialog = page.getByRole('dialog', { name: 'Add Tags' });
-      await dialog.getByRole('textbox').fill('budget');
-      await action(dialog, 'Add').click();
+      await action(row, 'Add Tag').click();
+      const tags = page.getByRole('dialog', { name: 'Add Tags' });
+      await tags.getByRole('textbox').fill('budget');
+      await action(tags, 'Add').click();
       await expectToast(page, 'Feature Coming Soon');
       await closeToast(page, press);
-      await expect(dialog.getByRole('textbox')).toHaveValue('budget');
+      await expect(tags.getByRole('textbox')).toHaveValue('budget');
     });
 
     test('keeps the chat open with the typed question', async ({
@@ -81,37 +83,40 @@ const LEAVING = [
   ['a click outside', (page: Page) => page.mouse.click(5, 400)],
 ] as const;
 
-for (const [way, leave] of LEAVING) {
-  test(`${way} asks before discarding typed notes`, async ({ page, subscribedReader }) => {
-    const row = await openLibraryRow(page, subscribedReader);
-    await action(row, 'Add Notes').click();
-    const dialog = page.getByRole('dialog', { name: 'Add Notes', includeHidden: true });
-    await dialog.getByRole('textbox').fill('Only a thought');
-    await leave(page);
-    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-    await action(question, 'Keep Editing').click();
-    await expect(question).toHaveCount(0);
-    await expect(dialog.getByRole('textbox')).toHaveValue('Only a thought');
-    await expect(dialog.getByRole('textbox')).toBeFocused();
-    await leave(page);
-    await action(question, 'Discard').click();
-    await expect(dialog).toHaveCount(0);
-    await expect(action(row, 'Add Notes')).toBeFocused();
-  });
-}
-
-test('an untouched notes dialog closes on Escape', async ({ page, subscribedReader }) => {
-  await action(await openLibraryRow(page, subscribedReader), 'Add Notes').click();
-  await expect(page.getByRole('dialog', { name: 'Add Notes' })).toBeVisible();
+test('an untouched dialog closes at once; what was typed is asked about before it is discarded', async ({
+  page,
+  subscribedReader,
+}) => {
+  const row = await openLibraryRow(page, subscribedReader);
+  const notes = page.getByRole('dialog', { name: 'Add Notes', includeHidden: true });
+  await action(row, 'Add Notes').click();
+  await expect(notes).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
 
-test('Escape asks before discarding a typed tag', async ({ page, subscribedReader }) => {
-  await action(await openLibraryRow(page, subscribedReader), 'Add Tag').click();
-  const dialog = page.getByRole('dialog', { name: 'Add Tags', includeHidden: true });
-  await dialog.getByRole('textbox').fill('budget');
-  await page.keyboard.press('Escape');
-  await action(page.getByRole('alertdialog'), 'Keep Editing').click();
-  await expect(dialog.getByRole('textbox')).toHaveValue('budget');
+  for (const [way, leave] of LEAVING) {
+    await test.step(`by ${way}`, async () => {
+      await action(row, 'Add Notes').click();
+      await notes.getByRole('textbox').fill('Only a thought');
+      await leave(page);
+      const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+      await action(question, 'Keep Editing').click();
+      await expect(question).toHaveCount(0);
+      await expect(notes.getByRole('textbox')).toHaveValue('Only a thought');
+      await expect(notes.getByRole('textbox')).toBeFocused();
+      await leave(page);
+      await action(question, 'Discard').click();
+      await expect(notes).toHaveCount(0);
+      await expect(action(row, 'Add Notes')).toBeFocused();
+    });
+  }
+
+  await test.step('so is a typed tag', async () => {
+    await action(row, 'Add Tag').click();
+    const tags = page.getByRole('dialog', { name: 'Add Tags', includeHidden: true });
+    await tags.getByRole('textbox').fill('budget');
+    await page.keyboard.press('Escape');
+    await action(page.getByRole('alertdialog'), 'Keep Editing').click();
+    await expect(tags.getByRole('textbox')).toHaveValue('budget');
+  });
 });

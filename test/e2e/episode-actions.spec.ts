@@ -15,7 +15,6 @@ import {
   episodeRow,
   expectErrorToast,
   expectSuccessToast,
-  openChat,
   readyChat,
   recentEpisodes,
   unfoldPodcast,
@@ -53,22 +52,18 @@ test("each episode shows title, a 'Short' badge, 'Published: {date}', 'Download 
       });
     }
   }
-});
 
-test('the two buttons fit side by side on the narrowest phone', async ({
-  page,
-  subscribedReader,
-}) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  await unfoldPodcast(page);
-  for (const { title } of subscribedReader.episodes) {
-    const buttons = episodeRow(page, title).getByRole('button', { name: ACTIONS });
-    await expect(buttons).toHaveCount(2);
-    const [transcript, insights] = await buttons.evaluateAll((both) =>
-      both.map((button) => button.getBoundingClientRect().top),
-    );
-    expect(insights, title).toBe(transcript);
-  }
+  await test.step('the two buttons fit side by side on the narrowest phone', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    for (const { title } of subscribedReader.episodes) {
+      const buttons = episodeRow(page, title).getByRole('button', { name: ACTIONS });
+      await expect(buttons).toHaveCount(2);
+      const [transcript, insights] = await buttons.evaluateAll((both) =>
+        both.map((button) => button.getBoundingClientRect().top),
+      );
+      expect(insights, title).toBe(transcript);
+    }
+  });
 });
 
 test("'Downloading...'; downloaded as transcript-{title}.txt; 'Transcript downloaded successfully'", async ({
@@ -89,27 +84,21 @@ test("'Downloading...'; downloaded as transcript-{title}.txt; 'Transcript downlo
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.length).toBeGreaterThan(2_000);
   await expect(row.getByRole('button', { name: 'Download Transcript' })).toBeEnabled();
-});
 
-test('the transcript is available as captions and as JSON, too', async ({
-  page,
-  subscribedReader,
-}) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
-  await unfoldPodcast(page);
-  const row = episodeRow(page, EPISODE);
-  for (const [name, format, beginning] of [
-    ['Transcript as VTT captions', 'vtt', 'WEBVTT\n'],
-    ['Transcript as SRT captions', 'srt', '1\n00:'],
-    ['Transcript as JSON', 'json', '{"version":"1.0.0"'],
-  ] as const) {
-    const download = page.waitForEvent('download');
-    await row.getByRole('link', { name }).click();
-    expect((await download).suggestedFilename()).toBe(`transcript-${EPISODE}.${format}`);
-    const text = await readFile(await (await download).path(), 'utf8');
-    expect(text.startsWith(beginning)).toBe(true);
-  }
-  await expect(episodeRow(page, SHORT_EPISODE).getByRole('link')).toHaveCount(0);
+  await test.step('the transcript is available as captions and as JSON, too', async () => {
+    for (const [name, format, beginning] of [
+      ['Transcript as VTT captions', 'vtt', 'WEBVTT\n'],
+      ['Transcript as SRT captions', 'srt', '1\n00:'],
+      ['Transcript as JSON', 'json', '{"version":"1.0.0"'],
+    ] as const) {
+      const file = page.waitForEvent('download');
+      await row.getByRole('link', { name }).click();
+      expect((await file).suggestedFilename()).toBe(`transcript-${EPISODE}.${format}`);
+      const written = await readFile(await (await file).path(), 'utf8');
+      expect(written.startsWith(beginning)).toBe(true);
+    }
+    await expect(episodeRow(page, SHORT_EPISODE).getByRole('link')).toHaveCount(0);
+  });
 });
 
 test("generating: dialog 'Opening Conversation' with bar and step, 'Generating...', 'Insights generated successfully', then 'View Insights' and one generation less", async ({
@@ -141,30 +130,24 @@ test("generating: dialog 'Opening Conversation' with bar and step, 'Generating..
   session();
   const chat = await readyChat(page);
   await expectSuccessToast(page, 'Insights generated successfully');
-  await chat.getByRole('button', { name: 'Close', exact: true }).click();
+
+  await test.step('on closing the chat the remaining-generations count is refreshed after 300 ms', async () => {
+    const closedAt = Date.now();
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/remaining-generations')) asked.push(Date.now());
+    });
+    await chat.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(() => asked.length).toBe(1);
+    // The fade takes 200 ms, and the count is asked for 300 ms after it.
+    expect(Number(asked[0]) - closedAt).toBeGreaterThanOrEqual(500);
+  });
   await expect(row.getByRole('button', { name: 'View Insights', exact: true })).toBeEnabled();
   await expect(recentEpisodes(page).getByText('9 insights remaining')).toBeVisible();
   await row.getByRole('button', { name: 'View Insights' }).click();
   await readyChat(page);
   await page.reload();
   await readyChat(page);
-});
-
-test('on closing the chat the remaining-generations count is refreshed after 300 ms', async ({
-  page,
-  subscribedReader,
-}) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
-  const chat = await openChat(page);
-  const closedAt = Date.now();
-  const asked: number[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/remaining-generations')) asked.push(Date.now());
-  });
-  await chat.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect.poll(() => asked.length).toBe(1);
-  // The fade takes 200 ms, and the count is asked for 300 ms after it.
-  expect(Number(asked[0]) - closedAt).toBeGreaterThanOrEqual(500);
 });
 
 test("generation fails: 'Sorry, there was an error generating insights. Please try again.', 'Failed to generate insights', and a reset after 3 s", async ({

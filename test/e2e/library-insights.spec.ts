@@ -58,10 +58,12 @@ test("each insight: episode title, 'Short' badge for YouTube shorts, date as 'MM
 
 test("an expander reveals the insight HTML and 'Your Notes'; actions: 'Add Notes' / 'Edit Notes', 'Add Tag', 'Chat'", async ({
   page,
+  network,
   subscribedReader,
 }) => {
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
   const saved = await saveInsight(page.request, { episodeId, insight: INSIGHT });
+  await updateInsight(page.request, saved.id, { tags: ['budget'] });
   await page.goto('/library');
   const row = libraryRow(page, EPISODE);
   for (const name of ['Add Notes', 'Add Tag', 'Chat']) {
@@ -75,92 +77,68 @@ test("an expander reveals the insight HTML and 'Your Notes'; actions: 'Add Notes
   expect(await row.locator('strong').textContent()).toBe('numbers');
   await expect(row.getByText('Your Notes', { exact: true })).toBeVisible();
 
-  await updateInsight(page.request, saved.id, { userNotes: 'For Monday' });
-  await page.reload();
-  await expect(action(row, 'Edit Notes')).toBeVisible();
-  await expect(action(row, 'Add Notes')).toHaveCount(0);
-  await action(row, EPISODE).click();
-  await expect(row.getByText('For Monday', { exact: true })).toBeVisible();
-});
-
-test("notes dialog 'Add Notes' or 'Edit Your Notes': textarea (minimum height 150 px), 'Cancel', 'Save Notes' ('Saving...'), 'Notes updated successfully'", async ({
-  page,
-  network,
-  subscribedReader,
-}) => {
-  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
-  await saveInsight(page.request, { episodeId, insight: INSIGHT });
-  const release = await network.hold('PUT', /^\/api\/user\/insights\//);
-  await page.goto('/library');
-  const row = libraryRow(page, EPISODE);
-  await action(row, 'Add Notes').click();
-  const adding = page.getByRole('dialog', { name: 'Add Notes', exact: true });
-  const text = adding.getByRole('textbox');
-  await expect.poll(async () => (await text.boundingBox())?.height).toBeGreaterThanOrEqual(150);
-  await text.fill('Never mind');
-  await action(adding, 'Cancel').click();
-  await expect(adding).toBeHidden();
-
-  await action(row, 'Add Notes').click();
-  await expect(text).toHaveValue('');
-  await text.fill('For Monday');
-  await action(adding, 'Save Notes').click();
-  await expect(action(adding, 'Saving...')).toBeDisabled();
-  release();
-  await expectSuccessToast(page, 'Notes updated successfully');
-  await expect(adding).toBeHidden();
-
-  await action(row, 'Edit Notes').click();
-  const editing = page.getByRole('dialog', { name: 'Edit Your Notes', exact: true });
-  await expect(editing.getByRole('textbox')).toHaveValue('For Monday');
-});
-
-test("tags dialog 'Add Tags': 'New Tag', Add disabled when blank after trimming, 'Feature Coming Soon', current tags, Close", async ({
-  page,
-  subscribedReader,
-}) => {
-  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
-  const saved = await saveInsight(page.request, { episodeId, insight: INSIGHT });
-  await updateInsight(page.request, saved.id, { tags: ['budget'] });
-  const changes: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') changes.push(request.url());
+  await test.step("tags dialog 'Add Tags': 'New Tag', Add disabled when blank after trimming, 'Feature Coming Soon', current tags, Close", async () => {
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') changes.push(request.url());
+    });
+    await action(row, 'Add Tag').click();
+    const dialog = page.getByRole('dialog', { name: 'Add Tags', exact: true });
+    await expect(dialog.getByText('budget', { exact: true })).toBeVisible();
+    const tag = dialog.getByLabel('New Tag', { exact: true });
+    await expect(action(dialog, 'Add')).toBeDisabled();
+    await tag.fill('   ');
+    await expect(action(dialog, 'Add')).toBeDisabled();
+    await tag.fill(' monday ');
+    await action(dialog, 'Add').click();
+    await expectToast(
+      page,
+      'Feature Coming Soon',
+      'Tag functionality will be available in a future update.',
+    );
+    await expect(dialog.getByText('monday', { exact: true })).toHaveCount(0);
+    await action(dialog, 'Close').click();
+    await expect(dialog).toBeHidden();
+    expect(changes, 'it only shows the toast').toEqual([]);
   });
-  await page.goto('/library');
-  await action(libraryRow(page, EPISODE), 'Add Tag').click();
-  const dialog = page.getByRole('dialog', { name: 'Add Tags', exact: true });
-  await expect(dialog.getByText('budget', { exact: true })).toBeVisible();
-  const tag = dialog.getByLabel('New Tag', { exact: true });
-  await expect(action(dialog, 'Add')).toBeDisabled();
-  await tag.fill('   ');
-  await expect(action(dialog, 'Add')).toBeDisabled();
-  await tag.fill(' monday ');
-  await action(dialog, 'Add').click();
-  await expectToast(
-    page,
-    'Feature Coming Soon',
-    'Tag functionality will be available in a future update.',
-  );
-  await expect(dialog.getByText('monday', { exact: true })).toHaveCount(0);
-  await action(dialog, 'Close').click();
-  await expect(dialog).toBeHidden();
-  expect(changes, 'it only shows the toast').toEqual([]);
-});
 
-test("'Chat' opens the chat overlay with 10 remaining questions and a 'Back to Library' button", async ({
-  page,
-  subscribedReader,
-}) => {
-  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
-  await saveInsight(page.request, { episodeId, insight: INSIGHT });
-  await page.goto('/library');
-  await action(libraryRow(page, EPISODE), 'Chat').click();
-  const chat = await readyChat(page);
-  await expect(chat.getByText('10 follow-up questions remaining', { exact: true })).toBeVisible();
-  await action(chat, 'Back to Library').click();
-  await expect(chat).toBeHidden();
-  await expect(page).toHaveURL('/library');
-  await expect(libraryRow(page, EPISODE)).toBeVisible();
+  await test.step("notes dialog 'Add Notes' or 'Edit Your Notes': textarea (minimum height 150 px), 'Cancel', 'Save Notes' ('Saving...'), 'Notes updated successfully'", async () => {
+    const release = await network.hold('PUT', /^\/api\/user\/insights\//);
+    await action(row, 'Add Notes').click();
+    const adding = page.getByRole('dialog', { name: 'Add Notes', exact: true });
+    const text = adding.getByRole('textbox');
+    await expect.poll(async () => (await text.boundingBox())?.height).toBeGreaterThanOrEqual(150);
+    await text.fill('Never mind');
+    await action(adding, 'Cancel').click();
+    await expect(adding).toBeHidden();
+
+    await action(row, 'Add Notes').click();
+    await expect(text).toHaveValue('');
+    await text.fill('For Monday');
+    await action(adding, 'Save Notes').click();
+    await expect(action(adding, 'Saving...')).toBeDisabled();
+    release();
+    await expectSuccessToast(page, 'Notes updated successfully');
+    await expect(adding).toBeHidden();
+    await expect(row.getByText('For Monday', { exact: true })).toBeVisible();
+    await expect(action(row, 'Add Notes')).toHaveCount(0);
+
+    await action(row, 'Edit Notes').click();
+    const editing = page.getByRole('dialog', { name: 'Edit Your Notes', exact: true });
+    await expect(editing.getByRole('textbox')).toHaveValue('For Monday');
+    await page.keyboard.press('Escape');
+    await expect(editing).toBeHidden();
+  });
+
+  await test.step("'Chat' opens the chat overlay with 10 remaining questions and a 'Back to Library' button", async () => {
+    await action(row, 'Chat').click();
+    const chat = await readyChat(page);
+    await expect(chat.getByText('10 follow-up questions remaining', { exact: true })).toBeVisible();
+    await action(chat, 'Back to Library').click();
+    await expect(chat).toBeHidden();
+    await expect(page).toHaveURL('/library');
+    await expect(row).toBeVisible();
+  });
 });
 
 test('an answer saved in the chat is in the library; a deleted one is gone', async ({
