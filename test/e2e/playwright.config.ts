@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 import { findLeanChromium } from '../support/find-chromium.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The first of six consecutive ports. Another one lets two checkouts run side by side. */
+/** The first of four consecutive ports. Another one lets two checkouts run side by side. */
 const PORT = Number(process.env.E2E_PORT ?? 8790);
 const SAMPLER_PORT = PORT + 1;
 /** The product's local data. Each run starts with an empty folder. */
