@@ -71,8 +71,8 @@ const always = (text: string): Record<Fault, string> => ({
 
 interface Action {
   call: [method: string, path: string | RegExp];
-  /** Who does it, and the way to where it is done. */
-  prepare: (page: Page) => Promise<unknown>;
+  /** The way from the visit's screen to where it is done. */
+  open?: (page: Page) => Promise<unknown>;
   /** What is done again and again. */
   act: (page: Page) => Promise<unknown>;
   told: Record<Fault, string>;
@@ -80,6 +80,13 @@ interface Action {
   faults?: Fault[];
   /** What was typed and is still there afterwards. */
   typed?: string;
+}
+
+/** What one reader does one after the other. */
+interface Visit {
+  /** Who it is, and what they have. */
+  arrive?: (page: Page) => Promise<unknown>;
+  actions: Record<string, Action>;
 }
 
 const button = (within: Page | Locator, name: string) =>
@@ -96,182 +103,205 @@ async function fillCredentials(page: Page, path: string): Promise<void> {
   await page.getByLabel('Password').fill('a quiet drip');
 }
 
-const ACTIONS: Record<string, Action> = {
-  'logging in': {
-    call: ['POST', '/api/login'],
-    prepare: (page) => fillCredentials(page, '/login'),
-    act: (page) => button(page, 'Login').click(),
-    told: ownWordsOr('Failed to login'),
-    faults: ALL,
-  },
-  registering: {
-    call: ['POST', '/api/register'],
-    prepare: (page) => fillCredentials(page, '/register'),
-    act: (page) => button(page, 'Register').click(),
-    told: ownWordsOr('Failed to register'),
-  },
-  'saving the profile': {
-    call: ['PUT', '/api/user/profile'],
-    prepare: async (page) => {
-      await signIn(page, '/profile');
-      await button(page, 'Edit Profile').click();
+const VISITS: Visit[] = [
+  {
+    actions: {
+      'logging in': {
+        call: ['POST', '/api/login'],
+        open: (page) => fillCredentials(page, '/login'),
+        act: (page) => button(page, 'Login').click(),
+        told: ownWordsOr('Failed to login'),
+        faults: ALL,
+      },
+      registering: {
+        call: ['POST', '/api/register'],
+        open: (page) => fillCredentials(page, '/register'),
+        act: (page) => button(page, 'Register').click(),
+        told: ownWordsOr('Failed to register'),
+      },
     },
-    act: (page) => button(page, 'Save Changes').click(),
-    told: ownWordsOr('Failed to update profile'),
   },
-  'making a quiz': {
-    call: ['POST', '/api/quiz/generate'],
-    prepare: (page) => signIn(page, '/podcasts'),
-    act: (page) => button(page, 'Generate Quiz').click(),
-    told: ownWordsOr('Failed to generate quiz'),
-  },
-  'saving content': {
-    call: ['POST', '/api/content'],
-    prepare: async (page) => {
-      await signIn(page, '/editor');
-      await page.getByRole('textbox').fill('A thought');
+  {
+    arrive: (page) => signIn(page, '/podcasts?category=marketing'),
+    actions: {
+      'fetching recent episodes': {
+        call: ['POST', '/api/podcasts/fetch-recent'],
+        act: (page) => button(recentEpisodes(page), 'Fetch Recent Episodes').click(),
+        told: always('Failed to fetch recent episodes'),
+      },
+      'making a quiz': {
+        call: ['POST', '/api/quiz/generate'],
+        act: (page) => button(page, 'Generate Quiz').click(),
+        told: ownWordsOr('Failed to generate quiz'),
+      },
+      subscribing: {
+        call: ['POST', /\/subscribe$/],
+        act: (page) => button(cardOf(page, SAMPLER), 'Subscribe').click(),
+        told: always('Failed to subscribe to podcast'),
+      },
+      'saving content': {
+        call: ['POST', '/api/content'],
+        open: async (page) => {
+          await page.goto('/editor');
+          await page.getByRole('textbox').fill('A thought');
+        },
+        act: (page) => button(page, 'Save Content').click(),
+        told: always('Failed to save content. Please try again.'),
+        typed: 'A thought',
+      },
     },
-    act: (page) => button(page, 'Save Content').click(),
-    told: always('Failed to save content. Please try again.'),
-    typed: 'A thought',
   },
-  'logging out': {
-    call: ['POST', '/api/logout'],
-    prepare: (page) => signIn(page, '/tools'),
-    act: async (page) => {
-      await button(page, 'User menu').click();
-      await page.getByRole('menuitem', { name: 'Logout' }).click();
+  {
+    arrive: async (page) => {
+      const { id: episodeId } = episodeOf(await registerSubscribed(page.request), EPISODE);
+      await saveInsight(page.request, { episodeId, insight: 'Send the numbers the day before.' });
     },
-    told: always('Failed to logout'),
+    actions: {
+      'downloading a transcript': {
+        call: ['GET', /\/transcript$/],
+        open: (page) => unfoldPodcast(page),
+        act: (page) => button(episodeRow(page, EPISODE), 'Download Transcript').click(),
+        told: { ...always('Failed to download transcript'), signedOut: SIGN_IN_AGAIN },
+      },
+      'saving an answer': {
+        call: ['POST', '/api/user/insights'],
+        open: (page) => openChat(page),
+        act: (page) =>
+          page.getByRole('dialog').getByRole('button', { name: 'Save to Library' }).first().click(),
+        told: always('Failed to save insight'),
+      },
+      'writing notes': {
+        call: ['PUT', /^\/api\/user\/insights\//],
+        open: async (page) => {
+          await page.goto('/library');
+          await insightAction(libraryRow(page, EPISODE), 'Add Notes').click();
+          await page.getByRole('dialog').getByRole('textbox').fill('Mine');
+        },
+        act: (page) => insightAction(page.getByRole('dialog'), 'Save Notes').click(),
+        told: always('Failed to update notes'),
+        typed: 'Mine',
+      },
+    },
   },
-  'making a digest': {
-    call: ['POST', '/api/digest/generate'],
-    prepare: (page) => signIn(page, '/tools'),
-    act: (page) => button(page, 'Generate Digest').click(),
-    told: always('Failed to generate digest'),
-  },
-  subscribing: {
-    call: ['POST', /\/subscribe$/],
-    prepare: (page) => signIn(page, '/podcasts'),
-    act: (page) => button(cardOf(page, SAMPLER), 'Subscribe').click(),
-    told: always('Failed to subscribe to podcast'),
-  },
-  unsubscribing: {
-    call: ['DELETE', /\/subscribe$/],
-    prepare: async (page) => {
+  {
+    arrive: async (page) => {
       await registerSubscribed(page.request);
       await page.goto('/profile');
     },
-    act: (page) => button(page, 'Unsubscribe').click(),
-    told: always('Failed to unsubscribe from podcast'),
-  },
-  'fetching recent episodes': {
-    call: ['POST', '/api/podcasts/fetch-recent'],
-    prepare: (page) => signIn(page, '/podcasts'),
-    act: (page) => button(recentEpisodes(page), 'Fetch Recent Episodes').click(),
-    told: always('Failed to fetch recent episodes'),
-  },
-  'downloading a transcript': {
-    call: ['GET', /\/transcript$/],
-    prepare: async (page) => {
-      await registerSubscribed(page.request);
-      await unfoldPodcast(page);
+    actions: {
+      unsubscribing: {
+        call: ['DELETE', /\/subscribe$/],
+        act: (page) => button(page, 'Unsubscribe').click(),
+        told: always('Failed to unsubscribe from podcast'),
+      },
+      'saving the profile': {
+        call: ['PUT', '/api/user/profile'],
+        open: (page) => button(page, 'Edit Profile').click(),
+        act: (page) => button(page, 'Save Changes').click(),
+        told: ownWordsOr('Failed to update profile'),
+      },
+      'making a digest': {
+        call: ['POST', '/api/digest/generate'],
+        open: (page) => page.goto('/tools'),
+        act: (page) => button(page, 'Generate Digest').click(),
+        told: always('Failed to generate digest'),
+      },
+      'logging out': {
+        call: ['POST', '/api/logout'],
+        act: async (page) => {
+          await button(page, 'User menu').click();
+          await page.getByRole('menuitem', { name: 'Logout' }).click();
+        },
+        told: always('Failed to logout'),
+      },
     },
-    act: (page) => button(episodeRow(page, EPISODE), 'Download Transcript').click(),
-    told: { ...always('Failed to download transcript'), signedOut: SIGN_IN_AGAIN },
   },
-  'writing notes': {
-    call: ['PUT', /^\/api\/user\/insights\//],
-    prepare: async (page) => {
-      const { id: episodeId } = episodeOf(await registerSubscribed(page.request), EPISODE);
-      await saveInsight(page.request, { episodeId, insight: 'Send the numbers the day before.' });
-      await page.goto('/library');
-      await insightAction(libraryRow(page, EPISODE), 'Add Notes').click();
-      await page.getByRole('dialog').getByRole('textbox').fill('Mine');
-    },
-    act: (page) => insightAction(page.getByRole('dialog'), 'Save Notes').click(),
-    told: always('Failed to update notes'),
-    typed: 'Mine',
-  },
-  'saving an answer': {
-    call: ['POST', '/api/user/insights'],
-    prepare: async (page) => {
-      await registerSubscribed(page.request);
-      await openChat(page);
-    },
-    act: (page) =>
-      page.getByRole('dialog').getByRole('button', { name: 'Save to Library' }).first().click(),
-    told: always('Failed to save insight'),
-  },
-};
+];
 
-for (const [name, action] of Object.entries(ACTIONS)) {
-  const { call, prepare, act, told, faults = TOLD_APART, typed } = action;
-  test(`${name}: whatever goes wrong, '${told.html}'${told.refused === REASON ? " or the server's own words" : ''}`, async ({
+const toldWhat = ([name, { told }]: [string, Action]) =>
+  `${name}: '${told.html}'${told.refused === REASON ? " or the server's own words" : ''}`;
+
+for (const { arrive, actions } of VISITS) {
+  const all = Object.entries(actions);
+  test(`whatever goes wrong with ${all.map(([name]) => name).join(', ')}, one sentence says it`, async ({
     page,
     network,
   }) => {
     test.slow();
-    await prepare(page);
-    for (const fault of faults) {
-      await test.step(fault, async () => {
+    await arrive?.(page);
+    for (const entry of all) {
+      await test.step(toldWhat(entry), async () => {
+        const { call, open, act, told, faults = TOLD_APART, typed } = entry[1];
+        await open?.(page);
+        for (const fault of faults) {
+          await network.restore();
+          const reply = FAULTS[fault];
+          if (reply === null) await network.cut(...call);
+          else await network.fail(...call, reply.status, reply.body);
+          await act(page);
+          await expectErrorToast(page, told[fault]);
+          await expect(page.locator('body'), fault).not.toContainText(RAW);
+          await button(toastRegion(page), 'Close notification').click();
+        }
         await network.restore();
-        const reply = FAULTS[fault];
-        if (reply === null) await network.cut(...call);
-        else await network.fail(...call, reply.status, reply.body);
-        await act(page);
-        await expectErrorToast(page, told[fault]);
-        await expect(page.locator('body')).not.toContainText(RAW);
-        await button(toastRegion(page), 'Close notification').click();
+        if (typed !== undefined) await expect(page.getByRole('textbox')).toHaveValue(typed);
       });
     }
-    if (typed !== undefined) await expect(page.getByRole('textbox')).toHaveValue(typed);
   });
 }
 
-/** Where it is read, the call, and what stands in its place. */
-const READS = [
-  ['/podcasts', '/api/podcasts', 'Failed to fetch podcasts', null],
-  [
-    '/profile',
-    '/api/user/subscriptions',
-    'Failed to fetch subscriptions',
-    "You haven't subscribed to any podcasts yet.",
+/** The screen's reads: the call, what stands in its place, and what does when the session is over. */
+const READS = {
+  '/podcasts?category=hr': [
+    ['/api/podcasts', 'Failed to fetch podcasts', null],
+    ['/api/podcasts/recent-episodes', 'Failed to fetch recent episodes', null],
   ],
-  ['/profile', '/api/user', 'Failed to fetch user', null],
-  ['/library', '/api/user/insights', 'Failed to load insights. Please try again.', null],
-  ['/library', '/api/user/moments', 'Your moments did not load', null],
-  [
-    '/library?tab=history',
-    '/api/user/chat-sessions',
-    'Failed to load chat history. Please try again.',
-    null,
+  '/profile': [
+    [
+      '/api/user/subscriptions',
+      'Failed to fetch subscriptions',
+      "You haven't subscribed to any podcasts yet.",
+    ],
+    ['/api/user', 'Failed to fetch user', null],
   ],
-  ['/podcasts', '/api/podcasts/recent-episodes', 'Failed to fetch recent episodes', null],
-  ['/editor', '/api/content', 'Your content did not load', null],
-] as const;
+  '/library': [
+    ['/api/user/insights', 'Failed to load insights. Please try again.', null],
+    ['/api/user/moments', 'Your moments did not load', null],
+  ],
+  '/library?tab=history': [
+    ['/api/user/chat-sessions', 'Failed to load chat history. Please try again.', null],
+  ],
+  '/editor': [['/api/content', 'Your content did not load', null]],
+} as const;
 
-for (const [screen, path, text, signedOutText] of READS) {
-  test(`GET ${path} on ${screen}: whatever goes wrong, '${text}'`, async ({
+for (const screens of [
+  ['/podcasts?category=hr', '/profile'],
+  ['/library', '/library?tab=history', '/editor'],
+] as const) {
+  test(`whatever goes wrong with what ${screens.join(', ')} read, one sentence says it`, async ({
     page,
     network,
     reader,
   }) => {
     test.slow();
     expect(reader.id).not.toBe('');
-    for (const fault of WAYS) {
-      // A log-in that is over leads to the log-in screen.
-      if (fault === 'signedOut' && path === '/api/user') continue;
-      await test.step(fault, async () => {
-        await network.restore();
-        const reply = FAULTS[fault];
-        if (reply === null) await network.cut('GET', path);
-        else await network.fail('GET', path, reply.status, reply.body);
-        await page.goto(screen);
-        const expected = fault === 'signedOut' ? (signedOutText ?? text) : text;
-        await expect(page.getByText(expected, { exact: true }).first()).toBeVisible();
-        await expect(page.locator('body')).not.toContainText(RAW);
-      });
+    for (const screen of screens) {
+      for (const [path, text, signedOutText] of READS[screen]) {
+        await test.step(`GET ${path} on ${screen}: '${text}'`, async () => {
+          for (const fault of WAYS) {
+            // A log-in that is over leads to the log-in screen.
+            if (fault === 'signedOut' && path === '/api/user') continue;
+            await network.restore();
+            const reply = FAULTS[fault];
+            if (reply === null) await network.cut('GET', path);
+            else await network.fail('GET', path, reply.status, reply.body);
+            await page.goto(screen);
+            const expected = fault === 'signedOut' ? (signedOutText ?? text) : text;
+            await expect(page.getByText(expected, { exact: true }).first(), fault).toBeVisible();
+            await expect(page.locator('body')).not.toContainText(RAW);
+          }
+        });
+      }
     }
   });
 }
