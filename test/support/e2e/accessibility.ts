@@ -1,6 +1,6 @@
 /** Runs axe on the current screen. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The widths that screens are designed for. Both themes are checked in each. */
 export const DEVICES = [
@@ -23,8 +23,14 @@ async function hasAxe(page: Page): Promise<boolean> {
 /**
  * Expects no violation of any impact. The light theme is checked with all rules, the dark one with the
  * colour rules only, because nothing else differs.
+ *
+ * @param within the part that is judged, where what is around it has been judged already; null for all
  */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  within: Locator | null = null,
+): Promise<void> {
   // The prerendered page is inert until the scripts have run.
   await page.locator('#root:not([inert])').waitFor();
   // Content rendered only when scrolled to would keep the other theme's colours.
@@ -33,13 +39,25 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     rendered.replaceSync('* { content-visibility: visible !important }');
     document.adoptedStyleSheets = [rendered];
   });
-  await expectNoViolation(page, `${what}, light`);
+  const part = within && (await mark(within));
+  await expectNoViolation(page, `${what}, light`, part);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolation(page, `${what}, dark`, COLOUR_RULES);
+  await expectNoViolation(page, `${what}, dark`, part, COLOUR_RULES);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-async function expectNoViolation(page: Page, what: string, rules?: string[]): Promise<void> {
+/** Makes the part known to axe, which takes selectors. */
+async function mark(part: Locator): Promise<string> {
+  await part.evaluate((element) => element.setAttribute('data-judged', ''));
+  return '[data-judged]';
+}
+
+async function expectNoViolation(
+  page: Page,
+  what: string,
+  part: string | null,
+  rules?: string[],
+): Promise<void> {
   await page.evaluate(async () => {
     // Colours in the middle of a fade don't count. A colour that is inherited fades once more at each
     // level of the tree, after the level above: there are fades until there are none.
@@ -60,6 +78,7 @@ async function expectNoViolation(page: Page, what: string, rules?: string[]): Pr
   const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: AXE_IS_THERE }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
+  if (part !== null) axe.include(part);
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const found = violations.map(
     ({ id, impact, nodes }) =>
