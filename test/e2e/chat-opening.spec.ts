@@ -1,20 +1,16 @@
 import {
   askOnScreen,
-  close,
   GREETING,
   goToChat,
   INSIGHTS,
   input,
   messagesBy,
-  openedChat,
   PREPARING_ANSWER,
   QUESTION,
   send,
   TRANSCRIPT,
-  watchOpeningSteps,
 } from '../support/e2e/chat.ts';
-import { refuseSocket } from '../support/e2e/live-socket.ts';
-import { EPISODE, episodeOf, saveProfile } from '../support/e2e/people.ts';
+import { EPISODE, episodeOf } from '../support/e2e/people.ts';
 import {
   chatDialog,
   colourOf,
@@ -25,14 +21,6 @@ import {
   unfoldPodcast,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
-
-const OPENING = [
-  'Preparing to fetch transcript',
-  'Fetching podcast transcript',
-  'Preparing chat session',
-  'Initializing chat session',
-  'Ready!',
-];
 
 test("'Loading podcast content', 'Analyzing transcript...', 'Preparing...' while preparing; otherwise 'Chat about this episode', 'Ask a follow-up question...', 'Send'", async ({
   page,
@@ -61,25 +49,25 @@ test("'Loading podcast content', 'Analyzing transcript...', 'Preparing...' while
   await expect(chat.getByText('10 follow-up questions remaining', { exact: true })).toBeVisible();
 });
 
-test("status text: 'Preparing to fetch transcript', 'Fetching podcast transcript', 'Preparing chat session', 'Initializing chat session', 'Ready!'", async ({
-  page,
-  subscribedReader,
-}) => {
-  // What another reader of the same profile has had is there at once.
-  await saveProfile(page.request, { goals: subscribedReader.username });
-  // In the order in which they first come: those of the insight's own making repeat some of them.
-  const steps = await watchOpeningSteps(page);
-  await unfoldPodcast(page);
-  await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
-  await readyChat(page);
-  expect([...steps].filter((step) => OPENING.includes(step))).toEqual(OPENING);
-});
-
 test("chat init failure: a red system message and toast 'Chat Initialization Failed'; on send 'Sorry, there was a problem setting up the chat. Please refresh and try again.'", async ({
   page,
   network,
   subscribedReader,
 }) => {
+  await test.step("session creation failure: the server's error; missing session id: 'Session initialization failed'", async () => {
+    await network.fail('POST', INSIGHTS, 503, '{"error":"unavailable","message":"Back at noon"}');
+    await goToChat(page, subscribedReader, EPISODE, false);
+    await expectToast(page, 'Chat Initialization Failed', 'Back at noon');
+    await network.restore();
+    await network.change<{ data: { session: { id: string } } }>('POST', INSIGHTS, (reply) => ({
+      ...reply,
+      data: { ...reply.data, session: { ...reply.data.session, id: '' } },
+    }));
+    await goToChat(page, subscribedReader, EPISODE, false);
+    await expectToast(page, 'Chat Initialization Failed', 'Session initialization failed');
+    await network.restore();
+  });
+
   await network.fail('POST', INSIGHTS);
   await goToChat(page, subscribedReader, EPISODE, false);
   const chat = await readyChat(page);
@@ -108,64 +96,13 @@ test("chat init failure: a red system message and toast 'Chat Initialization Fai
   await expect(messagesBy(chat, 'assistant').last()).not.toContainText(GREETING);
 });
 
-test("session creation failure: the server's error; missing session id: 'Session initialization failed'", async ({
-  page,
-  network,
-  subscribedReader,
-}) => {
-  await network.fail('POST', INSIGHTS, 503, '{"error":"unavailable","message":"Back at noon"}');
-  await goToChat(page, subscribedReader, EPISODE, false);
-  await expectToast(page, 'Chat Initialization Failed', 'Back at noon');
-  await network.restore();
-  await network.change<{ data: { session: { id: string } } }>('POST', INSIGHTS, (reply) => ({
-    ...reply,
-    data: { ...reply.data, session: { ...reply.data.session, id: '' } },
-  }));
-  await goToChat(page, subscribedReader, EPISODE, false);
-  await expectToast(page, 'Chat Initialization Failed', 'Session initialization failed');
-});
-
-test("not signed in: toast 'Authentication Required' / 'Please log in to use the chat feature.'", async ({
-  page,
-  context,
-  subscribedReader,
-}) => {
-  await context.clearCookies();
-  await page.goto(`/podcasts?episode=${episodeOf(subscribedReader, EPISODE).id}`);
-  await expectToast(page, 'Authentication Required', 'Please log in to use the chat feature.');
-  await expectDestructive(page);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test("a 401 on chat or transcript shows 'You need to be logged in to use this feature. Please log in and try again.'", async ({
-  page,
-  context,
-  network,
-  subscribedReader,
-}) => {
-  const signInMessage =
-    'You need to be logged in to use this feature. Please log in and try again.';
-  network.allow(/^\/api\//);
-  await refuseSocket(page);
-  const chat = await openedChat(page, subscribedReader);
-  await input(chat).fill(QUESTION);
-  await context.clearCookies();
-  // By key, since the chat may have found out by itself by now, and then takes no click.
-  await page.keyboard.press('Enter');
-  await expect(messagesBy(chat, 'system').filter({ hasText: signInMessage })).toBeVisible();
-  await expect(input(chat)).toHaveValue(QUESTION);
-  await close(chat).click();
-  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible();
-});
-
-test("so does 'Generate Insights', and it leads to the log-in", async ({
+test("not signed in: toast 'Authentication Required' / 'Please log in to use the chat feature.'; 'Generate Insights' leads to the log-in", async ({
   page,
   context,
   network,
   subscribedReader,
 }) => {
   network.allow(/^\/api\//);
-  expect(subscribedReader.id).not.toBe('');
   await unfoldPodcast(page);
   await context.clearCookies();
   await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
@@ -174,4 +111,9 @@ test("so does 'Generate Insights', and it leads to the log-in", async ({
   await expect(dialog.getByText('Please wait')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/login/);
+
+  await page.goto(`/podcasts?episode=${episodeOf(subscribedReader, EPISODE).id}`);
+  await expectToast(page, 'Authentication Required', 'Please log in to use the chat feature.');
+  await expectDestructive(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,5 +1,13 @@
-import { close, input, openedChat, send, toggle } from '../support/e2e/chat.ts';
-import { EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
+import {
+  close,
+  input,
+  messagesBy,
+  openedChat,
+  QUESTION,
+  send,
+  toggle,
+} from '../support/e2e/chat.ts';
+import { ask, EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
 import { episodeRow, readyChat, styleOf, unfoldPodcast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -31,61 +39,74 @@ test('a toggle and a close button, both disabled while closing, and so are input
 }) => {
   await page.clock.install();
   const chat = await openedChat(page, subscribedReader);
+  const link = page.url();
   const before = await toggle(chat).getAttribute('aria-pressed');
   await toggle(chat).click();
   await expect(toggle(chat)).not.toHaveAttribute('aria-pressed', String(before));
   await toggle(chat).click();
   await input(chat).fill('Still unsent');
 
+  const expectFading = async () => {
+    await page.clock.runFor(199);
+    await expect(chat).toBeVisible();
+    await page.clock.runFor(2);
+    await expect(chat).toBeHidden();
+  };
   await page.clock.pauseAt(Date.now() + 60_000);
   await close(chat).click();
   for (const control of [close(chat), toggle(chat), input(chat), send(chat)]) {
     await expect(control).toBeDisabled();
   }
-  await page.clock.runFor(199);
-  await expect(chat).toBeVisible();
-  await page.clock.runFor(2);
-  await expect(chat).toBeHidden();
+  await expectFading();
+
+  await test.step('clicking the backdrop closes it after a 200 ms delay; Escape closes it, too', async () => {
+    await page.clock.resume();
+    await page.goto(link);
+    await expect(input(chat)).toBeEnabled();
+    await page.clock.pauseAt(Date.now() + 120_000);
+    await page.mouse.click(20, 300);
+    await expect(close(chat)).toBeDisabled();
+    await expectFading();
+    await page.clock.resume();
+    await page.goto(link);
+    await expect(input(chat)).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await expect(chat).toBeHidden();
+  });
 });
 
-test('clicking the backdrop closes it after a 200 ms delay; Escape closes it, too', async ({
-  page,
-  subscribedReader,
-}) => {
-  await page.clock.install();
-  const chat = await openedChat(page, subscribedReader);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await page.mouse.click(20, 300);
-  await expect(close(chat)).toBeDisabled();
-  await page.clock.runFor(199);
-  await expect(chat).toBeVisible();
-  await page.clock.runFor(2);
-  await expect(chat).toBeHidden();
-  await page.clock.resume();
-  await page.goBack();
-  await page.goForward();
-  await openedChat(page, subscribedReader);
-  await page.keyboard.press('Escape');
-  await expect(chat).toBeHidden();
-});
-
-test('an open chat can be linked to, and Back and Forward close and open it', async ({
+test("'View Insights' returns to the earlier conversation, which can be linked to; Back and Forward close and open it", async ({
   page,
   subscribedReader,
 }) => {
   const { id } = episodeOf(subscribedReader, EPISODE);
-  await makeSession(page.request, id);
+  const session = await makeSession(page.request, id);
+  await ask(page.request, { episodeId: id, sessionId: session.id, message: QUESTION });
+  await page.setViewportSize({ width: 390, height: 800 });
   await unfoldPodcast(page);
   await episodeRow(page, EPISODE).getByRole('button', { name: 'View Insights' }).click();
   const chat = await readyChat(page);
+  await expect(messagesBy(chat, 'user')).toContainText(QUESTION);
+  await expect(page).toHaveURL(new RegExp(session.id));
   await expect(page).toHaveURL(new RegExp(`episode=${id}`));
   const link = page.url();
   await page.goBack();
   await expect(chat).toBeHidden();
-  await expect(page).toHaveURL('/podcasts');
+  await expect(page).toHaveURL(/\/podcasts(\?category=hr)?$/);
   await page.goForward();
   await expect(chat).toBeVisible();
   await page.goto('/library');
   await page.goto(link);
   await expect(chat).toBeVisible();
+
+  await test.step('on a phone it covers 90 % of the viewport, with its backdrop around it', async () => {
+    await expect
+      .poll(async () => {
+        const box = await chat.boundingBox();
+        return box && [Math.round(box.width), Math.round(box.height)];
+      })
+      .toEqual([351, 720]);
+    await page.mouse.click(5, 400);
+    await expect(chat).toHaveCount(0);
+  });
 });

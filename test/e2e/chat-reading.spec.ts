@@ -1,6 +1,6 @@
 /** Reading in the chat: the transcript beside it, answers as they come, and taking them along. */
 import type { Locator } from '@playwright/test';
-import { messagesBy, openedChat, openedLiveChat } from '../support/e2e/chat.ts';
+import { messagesBy, openedChat, openedLiveChat, toggle } from '../support/e2e/chat.ts';
 import { heardAt, playerOf } from '../support/e2e/player.ts';
 import { chatDialog } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
@@ -18,11 +18,23 @@ function message(id: string, role: 'user' | 'assistant', content: string, isComp
   return { type: 'chat_message' as const, message };
 }
 
-test('the transcript is searchable: matches are counted, stepped through and highlighted', async ({
+test('an answer is copied verbatim; the transcript is searchable: matches are counted, stepped through and highlighted', async ({
   page,
+  context,
   subscribedReader,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const chat = await openedChat(page, subscribedReader);
+
+  await test.step('an answer is copied', async () => {
+    await chat.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(chat.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('## Key takeaways');
+    expect(copied).toMatch(/\[\d+:\d\d\]/);
+    await expect(chat.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  });
+
   const transcript = transcriptOf(chat);
   const search = transcript.getByRole('searchbox', { name: 'Search the transcript' });
   await search.fill('attribution');
@@ -48,15 +60,22 @@ test('the transcript is searchable: matches are counted, stepped through and hig
   await expect(chatDialog(page)).toBeHidden();
 });
 
-test('the passage a citation opens is highlighted, and can be heard from there', async ({
+test('a citation opens the transcript at that place, beside the chat on wide screens; the passage is highlighted, and can be heard from there', async ({
   page,
   subscribedReader,
 }) => {
   const chat = await openedChat(page, subscribedReader);
+  await toggle(chat).click();
+  await expect(toggle(chat)).toHaveAttribute('aria-pressed', 'false');
   const citation = firstCitation(chat);
-  const [minutes = 0, seconds = 0] = ((await citation.textContent()) ?? '').split(':').map(Number);
+  const clock = (await citation.textContent()) ?? '';
+  const [minutes = 0, seconds = 0] = clock.split(':').map(Number);
   await citation.click();
+  await expect(toggle(chat)).toHaveAttribute('aria-pressed', 'true');
   const transcript = transcriptOf(chat);
+  await expect(transcript).toBeVisible();
+  await expect(transcript.getByText(clock).first()).toBeInViewport();
+  await expect(conversationOf(chat)).toBeVisible();
   await expect(transcript.locator('mark')).toHaveCount(1);
   await expect(transcript.locator('mark')).toBeInViewport();
   await transcript.getByRole('button', { name: 'Listen here' }).click();
@@ -65,17 +84,6 @@ test('the passage a citation opens is highlighted, and can be heard from there',
   await expect.poll(() => heardAt(page)).toBeGreaterThanOrEqual(minutes * 60 + seconds);
   await player.getByRole('button', { name: 'Pause' }).click();
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-});
-
-test('an answer is copied verbatim', async ({ page, context, subscribedReader }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const chat = await openedChat(page, subscribedReader);
-  await chat.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(chat.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('## Key takeaways');
-  expect(copied).toMatch(/\[\d+:\d\d\]/);
-  await expect(chat.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
 });
 
 test('markdown shows tables, lists and code; what is too wide scrolls by itself', async ({
@@ -97,19 +105,15 @@ test('markdown shows tables, lists and code; what is too wide scrolls by itself'
   const isTooWide = (element: Element) => element.scrollWidth > element.clientWidth;
   expect(await answer.locator('pre').evaluate(isTooWide)).toBe(true);
   expect(await conversationOf(chat).evaluate(isTooWide)).toBe(false);
-});
 
-test('an answer is announced once it is whole, without its marks and times', async ({
-  page,
-  subscribedReader,
-}) => {
-  const { live, chat } = await openedLiveChat(page, subscribedReader);
-  const announced = chat.getByRole('status').filter({ hasText: 'Nobody was cheating' });
-  live.tell(message('answer', 'assistant', '**Nobody** was cheating', false));
-  await expect(messagesBy(chat, 'assistant').last()).toContainText('Nobody was cheating');
-  await expect(announced).toHaveCount(0);
-  live.tell(message('answer', 'assistant', '**Nobody** was cheating. [0:43]', true));
-  await expect(announced).toHaveText('Nobody was cheating.');
+  await test.step('an answer is announced once it is whole, without its marks and times', async () => {
+    const announced = chat.getByRole('status').filter({ hasText: 'Nobody was cheating' });
+    live.tell(message('answer', 'assistant', '**Nobody** was cheating', false));
+    await expect(answer).toContainText('Nobody was cheating');
+    await expect(announced).toHaveCount(0);
+    live.tell(message('answer', 'assistant', '**Nobody** was cheating. [0:43]', true));
+    await expect(announced).toHaveText('Nobody was cheating.');
+  });
 });
 
 test('streaming never jumps the scroll of someone who has scrolled up', async ({

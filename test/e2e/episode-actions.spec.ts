@@ -26,6 +26,14 @@ const INSIGHTS = /^\/api\/podcasts\/episodes\/[^/]+\/insights$/;
 const ACTIONS = /Transcript|Insights/;
 const TRANSCRIPT = /^\/api\/podcasts\/episodes\/[^/]+\/transcript$/;
 
+const OPENING = [
+  'Preparing to fetch transcript',
+  'Fetching podcast transcript',
+  'Preparing chat session',
+  'Initializing chat session',
+  'Ready!',
+];
+
 test("each episode shows title, a 'Short' badge, 'Published: {date}', 'Download Transcript' and 'Generate Insights', or why not", async ({
   page,
   subscribedReader,
@@ -110,6 +118,8 @@ test("generating: dialog 'Opening Conversation' with bar and step, 'Generating..
   await saveProfile(page.request, { goals: subscribedReader.username });
   const transcript = await network.hold('GET', TRANSCRIPT);
   const session = await network.hold('POST', INSIGHTS);
+  // In the order in which they first come: those of the insight's own making repeat some of them.
+  const steps = await watchOpeningSteps(page);
   await unfoldPodcast(page);
   const row = episodeRow(page, EPISODE);
   await row.getByRole('button', { name: 'Generate Insights', exact: true }).click();
@@ -129,6 +139,7 @@ test("generating: dialog 'Opening Conversation' with bar and step, 'Generating..
   await expect(page.getByText('Generating...', { exact: true })).toBeDisabled();
   session();
   const chat = await readyChat(page);
+  expect([...steps].filter((step) => OPENING.includes(step))).toEqual(OPENING);
   await expectSuccessToast(page, 'Insights generated successfully');
 
   await test.step('on closing the chat the remaining-generations count is refreshed after 300 ms', async () => {

@@ -57,6 +57,23 @@ export async function askOnScreen(chat: Locator, question = QUESTION) {
   await send(chat).click();
 }
 
+/**
+ * Expects the question to stand where it was typed and not to be counted; asks it again, and expects its
+ * answer.
+ *
+ * @param left the questions that are left before it is asked again
+ */
+export async function expectAskable(chat: Locator, left = 10) {
+  await expect(input(chat)).toHaveValue(QUESTION, { timeout: 20_000 });
+  await expect(input(chat)).toBeEnabled();
+  await expect(chat.getByText(`${left} follow-up questions remaining`)).toBeVisible();
+  const answers = await messagesBy(chat, 'assistant').count();
+  await send(chat).click();
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(answers + 1);
+  await expect(chat.getByText(`${left - 1} follow-up questions remaining`)).toBeVisible();
+  await expect(input(chat)).toHaveValue('');
+}
+
 /** Records each step that the opening dialog shows from now on; some are too short to observe. */
 export async function watchOpeningSteps(page: Page): Promise<Set<string>> {
   const steps = new Set<string>();

@@ -17,8 +17,8 @@ export interface LiveSocket {
   release(): void;
   /** Makes open connections dead without closing them. New ones work. */
   die(): void;
-  /** Answers questions with this event from now on; the server never receives them. */
-  refuse(event: ServerEvent): void;
+  /** Answers questions with this event from now on; the server receives them only after `null`. */
+  refuse(event: ServerEvent | null): void;
   /** Sends the page an event as if from the server. */
   tell(event: ServerEvent): void;
 }
