@@ -17,6 +17,9 @@ function known(): { title: string; isOpen: boolean; id: number }[] {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  // Other files of the same process may have left some, and one with an action comes back.
+  for (let open = known()[0]; open?.isOpen; open = known()[0]) dismissToast(open.id);
+  vi.runAllTimers();
 });
 
 afterEach(() => {
