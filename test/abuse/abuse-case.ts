@@ -10,8 +10,8 @@ export interface AbuseContext {
   origin: string;
   /** Somebody new. */
   register: () => Promise<ApiReader>;
-  /** The id of an episode of a sample podcast. */
-  episodeId: () => Promise<string>;
+  /** The ids of so many episodes of sample podcasts. */
+  episodeIds: (count: number) => Promise<string[]>;
   /** Serves a path of a host of the outside world. Returns its URL. */
   serve: OutsideHosts['serve'];
   /** Puts podcasts into the catalogue. Returns their ids, in order. */

@@ -26,18 +26,20 @@ export function makeContext(
     isShort,
     register,
     serve: hosts.serve,
-    async episodeId() {
+    async episodeIds(count) {
       const reader = await register();
       const podcasts = await reader.call<Podcast[]>('GET', '/api/podcasts');
-      const sample = podcasts.find(({ title }) => title.startsWith('Dripcast Sampler'));
-      await reader.call('POST', `/api/podcasts/${sample?.id}/subscribe`);
+      const samples = podcasts.filter(({ title }) => title.startsWith('Dripcast Sampler'));
+      for (const { id } of samples) await reader.call('POST', `/api/podcasts/${id}/subscribe`);
       const { episodes } = await reader.call<{ episodes: Record<string, { id: string }[]> }>(
         'POST',
         '/api/podcasts/fetch-recent',
       );
-      const [episode] = Object.values(episodes).flat();
-      if (!episode) throw new Error('the sample podcast has no episodes');
-      return episode.id;
+      const ids = Object.values(episodes)
+        .flat()
+        .map(({ id }) => id);
+      if (ids.length < count) throw new Error(`the sample podcasts have ${ids.length} episodes`);
+      return ids.slice(0, count);
     },
     async addPodcasts(podcasts) {
       const run = crypto.randomUUID().slice(0, 8);

@@ -110,7 +110,7 @@ export class ChatSession extends DurableObject<Env> {
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    if (!this.#sockets.admits(socket)) return;
+    if (!this.#sockets.admits(socket, data)) return;
     const event = parseEvent(data);
     // Invalid events are refused before anything is read.
     if (!event) return this.#refuse(socket, 'bad_request', 'The message is not valid');

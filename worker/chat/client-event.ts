@@ -2,7 +2,7 @@
 import { type ClientEvent, clientEventSchema } from '../../schema/wire/chat.ts';
 
 /** More than any valid event, including its JSON. */
-const EVENT_MAX_CHARS = 16_000;
+export const EVENT_MAX_CHARS = 16_000;
 
 /** Returns null for anything that is not one of our events. */
 export function parseEvent(data: string | ArrayBuffer): ClientEvent | null {

@@ -28,29 +28,44 @@ const ownUpgrade = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-export const socketRoutes = new Hono<AppEnv>().get('/', ownUpgrade, requireSession, async (c) => {
-  const userId = c.var.user.id;
-  await limit(c.env.SOCKET_LIMIT, userId, TOO_MANY_HANDSHAKES);
-  const sessionId = idSchema.safeParse(c.req.query('sessionId')).data;
+/** Counted before anything is read, so that refused handshakes cost nothing. */
+const fewOfSession = createMiddleware<AppEnv>(async (c, next) => {
   const loginId = await sessionIdOf(c.req.raw);
-  if (!sessionId) throw new AppError('not_found', 'Conversation not found');
-  const db = createDatabase(c.env.DB);
-  const { ownerId, loginExpiresAt } = await insertSocket(db, sessionId, loginId ?? '');
-  if (ownerId === null) throw new AppError('not_found', 'Conversation not found');
-  if (ownerId !== userId) {
-    throw new AppError('forbidden', 'This conversation belongs to someone else');
-  }
-  // Ended since its row was read.
-  if (loginId === null || loginExpiresAt === null) throw new AppError('unauthorized', LOGIN_NEEDED);
-  const url = new URL('https://chat-session/');
-  url.searchParams.set('userId', userId);
-  url.searchParams.set('loginId', loginId);
-  url.searchParams.set('loginExpiresAt', String(loginExpiresAt.getTime()));
-  const handshake = new Request(url, { headers: { Upgrade: 'websocket' } });
-  const reply = await c.env.CHAT_SESSIONS.getByName(sessionId).fetch(handshake);
-  if (reply.status === 101) return reply;
-  if (reply.status === 429) throw new AppError('too_many_requests', TOO_MANY_SOCKETS);
-  if (reply.status === 401) throw new AppError('unauthorized', LOGIN_NEEDED);
-  // Deleted since its row was read.
-  throw new AppError('not_found', CONVERSATION_GONE);
+  if (loginId !== null) await limit(c.env.SOCKET_LIMIT, loginId, TOO_MANY_HANDSHAKES);
+  await next();
 });
+
+export const socketRoutes = new Hono<AppEnv>().get(
+  '/',
+  ownUpgrade,
+  fewOfSession,
+  requireSession,
+  async (c) => {
+    const userId = c.var.user.id;
+    // A person may have several sessions.
+    await limit(c.env.SOCKET_LIMIT, userId, TOO_MANY_HANDSHAKES);
+    const sessionId = idSchema.safeParse(c.req.query('sessionId')).data;
+    const loginId = await sessionIdOf(c.req.raw);
+    if (!sessionId) throw new AppError('not_found', 'Conversation not found');
+    const db = createDatabase(c.env.DB);
+    const { ownerId, loginExpiresAt } = await insertSocket(db, sessionId, loginId ?? '');
+    if (ownerId === null) throw new AppError('not_found', 'Conversation not found');
+    if (ownerId !== userId) {
+      throw new AppError('forbidden', 'This conversation belongs to someone else');
+    }
+    // Ended since its row was read.
+    if (loginId === null || loginExpiresAt === null)
+      throw new AppError('unauthorized', LOGIN_NEEDED);
+    const url = new URL('https://chat-session/');
+    url.searchParams.set('userId', userId);
+    url.searchParams.set('loginId', loginId);
+    url.searchParams.set('loginExpiresAt', String(loginExpiresAt.getTime()));
+    const handshake = new Request(url, { headers: { Upgrade: 'websocket' } });
+    const reply = await c.env.CHAT_SESSIONS.getByName(sessionId).fetch(handshake);
+    if (reply.status === 101) return reply;
+    if (reply.status === 429) throw new AppError('too_many_requests', TOO_MANY_SOCKETS);
+    if (reply.status === 401) throw new AppError('unauthorized', LOGIN_NEEDED);
+    // Deleted since its row was read.
+    throw new AppError('not_found', CONVERSATION_GONE);
+  },
+);

@@ -7,6 +7,7 @@ import {
   WS_PING,
   WS_PONG,
 } from '../../schema/wire/chat.ts';
+import { EVENT_MAX_CHARS } from './client-event.ts';
 
 /** Stored with a socket while the object hibernates. */
 export interface SocketOwner {
@@ -24,7 +25,11 @@ const MOST_SOCKETS = 50;
 const BURST = 30;
 const MESSAGES_PER_SECOND = 1;
 
+/** Messages that may still have been on their way when their socket was closed. */
+const MOST_AFTER_CLOSING = 30;
+
 interface Budget {
+  /** Below zero, how many messages came after the last one that was admitted. */
   left: number;
   countedAt: number;
 }
@@ -72,14 +77,26 @@ export class ChatSockets {
     return owner;
   }
 
-  /** Whether to process this message. Closes sockets that send too many. */
-  admits(socket: WebSocket): boolean {
-    if (socket.readyState !== WebSocket.OPEN) return false;
+  /**
+   * Whether to process this message. Closes sockets that send too many; a long one counts as several.
+   *
+   * The platform hands over what arrives on a closed socket, too, until the other end has closed it, and
+   * handing over costs far more than refusing. Only resetting the object drops the connection. That costs
+   * its reader the other tabs' connections, which come back, and an answer in progress.
+   */
+  admits(socket: WebSocket, data: string | ArrayBuffer): boolean {
+    const size = typeof data === 'string' ? data.length : data.byteLength;
+    const count = Math.max(1, Math.ceil(size / EVENT_MAX_CHARS));
     const now = Date.now();
     const before = this.#budgets.get(socket) ?? { left: BURST, countedAt: now };
-    const regained = ((now - before.countedAt) / 1_000) * MESSAGES_PER_SECOND;
-    const left = Math.min(BURST, before.left + regained) - 1;
+    const isOpen = socket.readyState === WebSocket.OPEN;
+    const seconds = isOpen ? (now - before.countedAt) / 1_000 : 0;
+    const left = Math.min(BURST, before.left + seconds * MESSAGES_PER_SECOND) - count;
     this.#budgets.set(socket, { left, countedAt: now });
+    if (!isOpen) {
+      if (left < -MOST_AFTER_CLOSING) this.#ctx.abort('A closed socket went on sending');
+      return false;
+    }
     if (left >= 0) return true;
     socket.close(WS_CLOSE_TOO_MANY, 'Too many messages');
     return false;

@@ -14,8 +14,8 @@ const MOST_TIMES = 4;
 export default {
   name: 'saving what is slow to render',
   isShort: true,
-  async prepare({ register, episodeId }) {
-    const [reader, episode] = [await register(), await episodeId()];
+  async prepare({ register, episodeIds }) {
+    const [reader, [episode]] = [await register(), await episodeIds(1)];
     let saved = 0;
     return {
       async attack() {

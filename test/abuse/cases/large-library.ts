@@ -7,8 +7,8 @@ const LIST_MAX_BYTES = 200_000;
 export default {
   name: 'a library of 6 MB, listed over and over',
   isShort: false,
-  async prepare({ register, episodeId }) {
-    const [reader, episode] = [await register(), await episodeId()];
+  async prepare({ register, episodeIds }) {
+    const [reader, [episode]] = [await register(), await episodeIds(1)];
     for (let index = 0; index < SAVES; index += 1) {
       const insight = `${index} ${'word '.repeat(19_990)}`;
       await reader.call('POST', '/api/user/insights', { episodeId: episode, insight });

@@ -1,31 +1,41 @@
 /** What one socket may send: valid or not, it never holds up anybody else. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { sha256Hex } from '../../../worker/platform/sha256.ts';
 import { useUp } from '../../support/rate-limits.ts';
 import { call, makeChat } from './people.ts';
 import { connect } from './socket-client.ts';
 
 const MANY = 3_000;
 
-test('a socket that sends thousands of messages is closed after a few', async () => {
+test('a socket that sends thousands of messages is closed after a few, then cut off', async () => {
   const { reader, sessionId } = await makeChat();
   const socket = await connect(reader, sessionId);
   await socket.next('session');
+  const otherTab = await connect(reader, sessionId);
   for (let sent = 0; sent < MANY; sent++) socket.send('{}');
-  expect(await socket.closed()).toBe(4429);
+  // Cut off, it may not hear why it was closed.
+  expect([4429, 1006]).toContain(await socket.closed());
   const refusals = socket.events.filter(({ type }) => type === 'chat_error');
   expect(refusals.length).toBeGreaterThan(0);
   expect(refusals.length).toBeLessThan(100);
+  // It takes a reset of the object, which its other tabs notice, too.
+  expect(await otherTab.closed()).toBe(1006);
+  const later = await connect(reader, sessionId);
+  later.send({ type: 'chat', message: 'How high did you raise the price?' });
+  expect((await later.answer()).message.content).toContain('4,200');
 });
 
-test('its user can continue with a new one', async () => {
+test('a socket that stops when it is closed is not cut off, and its user can continue with a new one', async () => {
   const { reader, sessionId } = await makeChat();
   const flooding = await connect(reader, sessionId);
-  for (let sent = 0; sent < 100; sent++) flooding.send('{}');
+  const otherTab = await connect(reader, sessionId);
+  for (let sent = 0; sent < 50; sent++) flooding.send('{}');
   expect(await flooding.closed()).toBe(4429);
   const socket = await connect(reader, sessionId);
   socket.send({ type: 'chat', message: 'How high did you raise the price?' });
   expect((await socket.answer()).message.content).toContain('4,200');
+  expect((await otherTab.answer()).message.content).toContain('4,200');
 });
 
 test('invalid messages cause no reads of D1', async () => {
@@ -39,6 +49,30 @@ test('invalid messages cause no reads of D1', async () => {
     expect(await socket.next('chat_error')).toMatchObject({ error: 'bad_request' });
   } finally {
     await env.DB.exec('ALTER TABLE chat_sessions_gone RENAME TO chat_sessions');
+    await env.DB.exec('ALTER TABLE sessions_gone RENAME TO sessions');
+  }
+});
+
+test('a long message counts as several', async () => {
+  const { reader, sessionId } = await makeChat();
+  const socket = await connect(reader, sessionId);
+  await socket.next('session');
+  socket.send('x'.repeat(1_000_000));
+  expect(await socket.closed()).toBe(4429);
+});
+
+test('handshakes are limited for each session before anything is read', async () => {
+  const { reader, sessionId } = await makeChat();
+  const token = reader.cookie.split(';')[0]?.split('=')[1] ?? '';
+  await useUp(env.SOCKET_LIMIT, await sha256Hex(token));
+  await env.DB.exec('ALTER TABLE sessions RENAME TO sessions_gone');
+  try {
+    const reply = await call(`/ws?sessionId=${sessionId}`, {
+      reader,
+      headers: { Upgrade: 'websocket' },
+    });
+    expect(reply.status).toBe(429);
+  } finally {
     await env.DB.exec('ALTER TABLE sessions_gone RENAME TO sessions');
   }
 });

@@ -1,0 +1,39 @@
+/** Sockets of one person that send thousands of invalid messages, and come back when they are closed. */
+import type { ChatSessionInit } from '../../schema/wire/insights.ts';
+import type { AbuseContext } from './abuse-case.ts';
+import { floodSocket } from './flood-socket.ts';
+
+const MESSAGES = 3_000;
+/** How many replies a socket gets before it is closed: one refusal per message that is read. */
+const MOST_REPLIES = 100;
+
+/**
+ * @param conversations how many, each with a socket of its own
+ * @param times how often each is opened
+ * @returns the attack
+ */
+export async function prepareFloods(
+  { origin, register, episodeIds }: AbuseContext,
+  { conversations, times }: { conversations: number; times: number },
+): Promise<() => Promise<void>> {
+  const [reader, episodes] = [await register(), await episodeIds(conversations)];
+  const Cookie = reader.cookies.map((pair) => pair.join('=')).join('; ');
+  const urls: string[] = [];
+  for (const episode of episodes) {
+    const { data } = await reader.call<ChatSessionInit>(
+      'POST',
+      `/api/podcasts/episodes/${episode}/insights`,
+    );
+    urls.push(`${origin}/ws?sessionId=${data.session.id}`);
+  }
+  return async () => {
+    const attacks = urls.map(async (url) => {
+      for (let time = 0; time < times; time += 1) {
+        const replies = await floodSocket(url, { Cookie, Origin: origin }, MESSAGES);
+        if (replies === null) throw new Error('the handshake was refused');
+        if (replies > MOST_REPLIES) throw new Error(`a socket got ${replies} replies`);
+      }
+    });
+    await Promise.all(attacks);
+  };
+}
