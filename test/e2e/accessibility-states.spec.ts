@@ -2,7 +2,7 @@
  * axe on what is not seen every day: errors, empty screens, things under way, dialogs over them. At a
  * phone's width alone: the wide layout is judged with the screens themselves.
  */
-import { DEVICES, expectAccessible } from '../support/e2e/accessibility.ts';
+import { expectAccessible, PHONE } from '../support/e2e/accessibility.ts';
 import { libraryRow } from '../support/e2e/library.ts';
 import { ask, EPISODE, episodeOf, makeSession, SAMPLER } from '../support/e2e/people.ts';
 import { playerOf } from '../support/e2e/player.ts';
@@ -16,7 +16,7 @@ import {
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
-for (const { device, viewport } of DEVICES.slice(0, 1)) {
+for (const { device, viewport } of [PHONE]) {
   test.describe(`axe finds no violation of any impact, in light and dark: ${device}`, () => {
     test.use({ viewport, reducedMotion: 'reduce' });
     test.slow();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { DEVICES, expectAccessible } from '../support/e2e/accessibility.ts';
+import { expectAccessible, PHONE } from '../support/e2e/accessibility.ts';
 import { expectSuccessToast } from '../support/e2e/screen.ts';
 import { linesDown, pdfOf } from '../support/pdf.ts';
 import { expect, test } from './fixtures.ts';
@@ -47,7 +47,7 @@ async function screenshotOf(page: Page, lines: string[], colours = ['white', '#2
   return Buffer.from(base64, 'base64');
 }
 
-test('a screenshot is read on this device, corrected, added and cited', async ({
+test('a screenshot is read on this device, corrected, added and cited, and axe finds nothing on the way', async ({
   page,
   reader,
 }) => {
@@ -60,6 +60,17 @@ test('a screenshot is read on this device, corrected, added and cited', async ({
     if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
   });
   await open(page);
+  await expectAccessible(page, 'nothing chosen yet');
+
+  await test.step('a picture without text and a broken one say so', async () => {
+    const alert = panel(page).getByRole('alert');
+    await choose(page, 'empty.png', 'image/png', await screenshotOf(page, []));
+    await expect(alert).toHaveText('No text was found in this picture.');
+    await expectAccessible(page, 'a file that could not be read', adding(page));
+    await choose(page, 'broken.png', 'image/png', Buffer.from('no picture'));
+    await expect(alert).toContainText('This file is damaged');
+  });
+
   await choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
   await expect(text(page)).toHaveValue(
     /A clinic in Leeds raised the price in April and lost only two patients\./,
@@ -70,6 +81,7 @@ test('a screenshot is read on this device, corrected, added and cited', async ({
       .getByRole('status')
       .getByText(/before you add it|may be wrong/),
   ).toBeVisible();
+  await expectAccessible(page, 'a picture that was read', adding(page));
   expect(sent).toEqual([]);
 
   await text(page).fill(
@@ -79,6 +91,15 @@ test('a screenshot is read on this device, corrected, added and cited', async ({
   await panel(page).getByLabel('Author').fill('Mara Lind');
   await panel(page).getByLabel('Published on').fill('2026-10-01');
   await panel(page).getByLabel('Found at').fill('https://pages.test/shot');
+
+  await test.step('another file would replace what was typed: it asks first', async () => {
+    await choosePdf(page, pdfOf({ pages: [linesDown(['Second.'])] }));
+    const question = page.getByRole('alertdialog');
+    await expect(question).toBeVisible();
+    await expectAccessible(page, 'the question before it is replaced', question);
+    await question.getByRole('button', { name: 'Keep My Text' }).click();
+  });
+
   await panel(page).getByRole('button', { name: 'Add Source' }).click();
   await expectSuccessToast(page, 'Source added');
   expect([...asked]).toEqual([new URL(page.url()).host]);
@@ -89,106 +110,98 @@ test('a screenshot is read on this device, corrected, added and cited', async ({
   await expect(page.getByRole('dialog').getByText('¶ 2')).toBeVisible();
 });
 
-test('a dark screenshot is read as well', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
-  await open(page);
-  await choose(page, 'dark.png', 'image/png', await screenshotOf(page, SAID, ['#111', '#ccc']));
-  await expect(text(page)).toHaveValue(/lost only two patients/);
-});
+/** What a browser lacks, as a script that takes it away. */
+const LACKS = {
+  'what the core needs of WebAssembly': 'WebAssembly.validate = () => false',
+  WebAssembly: 'delete globalThis.WebAssembly',
+};
 
-test('a picture without text and a broken one say so', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
-  await open(page);
-  await choose(page, 'empty.png', 'image/png', await screenshotOf(page, []));
-  await expect(panel(page).getByRole('alert')).toHaveText('No text was found in this picture.');
-  await choose(page, 'broken.png', 'image/png', Buffer.from('no picture'));
-  await expect(panel(page).getByRole('alert')).toContainText('This file is damaged');
-});
-
-test('a core that fails to start says so at once', async ({ page, reader, network }) => {
+test('a browser that cannot start what reads pictures says so', async ({
+  page,
+  reader,
+  network,
+}) => {
   expect(reader.id).not.toBe('');
   network.allowError(/out of memory|Aborted/);
-  await page.route(/tesseract-core.*\.js/, async (route) => {
-    const response = await route.fetch();
-    const fail = "const fail = () => Promise.reject(new Error('out of memory'));";
-    const body = `${fail} WebAssembly.instantiate = fail; WebAssembly.instantiateStreaming = fail;
-      ${await response.text()}`;
-    await route.fulfill({ response, body });
-  });
-  await open(page);
-  await choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
-  // The expectation gives up before the time that a core which hangs is given.
-  await expect(panel(page).getByRole('alert')).toHaveText(
-    /^This browser could not start what reads pictures\./,
-  );
-  await expect(panel(page).getByRole('button', { name: 'Choose a File' })).toBeEnabled();
-});
-
-test('a core that hangs ends with a message', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
-  await page.route(/tesseract-core.*\.js/, (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: 'self.TesseractCore = () => new Promise(() => {});',
-    }),
-  );
-  await page.clock.install();
-  await open(page);
-  const core = page.waitForResponse(/tesseract-core.*\.js/);
-  await choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
-  await core;
-  await expect(async () => {
-    await page.clock.fastForward(60_000);
-    await expect(panel(page).getByRole('alert')).toHaveText(
+  const expectRefused = () =>
+    // The expectation gives up before the time that a core which hangs is given.
+    expect(panel(page).getByRole('alert')).toHaveText(
       /^This browser could not start what reads pictures\./,
-      { timeout: 500 },
     );
-  }).toPass();
-  await expect(panel(page).getByRole('button', { name: 'Choose a File' })).toBeEnabled();
-});
+  const choosePicture = async () =>
+    choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
 
-for (const [lack, script] of [
-  ['WebAssembly', 'delete globalThis.WebAssembly'],
-  ['what the core needs of WebAssembly', 'WebAssembly.validate = () => false'],
-] as const) {
-  test(`a browser without ${lack} says so at once`, async ({ page, reader }) => {
-    expect(reader.id).not.toBe('');
-    await page.addInitScript(script);
-    let loads = 0;
-    page.on('request', (request) => {
-      if (/tesseract-core|traineddata/.test(request.url())) loads += 1;
+  for (const [lack, script] of Object.entries(LACKS)) {
+    await test.step(`one without ${lack} says so at once`, async () => {
+      let loads = 0;
+      page.on('request', (request) => {
+        if (/tesseract-core|traineddata/.test(request.url())) loads += 1;
+      });
+      await open(page);
+      await page.evaluate(script);
+      await choosePicture();
+      await expectRefused();
+      expect(loads).toBe(0);
+    });
+  }
+
+  await test.step('a core that fails to start says so at once', async () => {
+    await page.route(/tesseract-core.*\.js/, async (route) => {
+      const response = await route.fetch();
+      const fail = "const fail = () => Promise.reject(new Error('out of memory'));";
+      const body = `${fail} WebAssembly.instantiate = fail; WebAssembly.instantiateStreaming = fail;
+        ${await response.text()}`;
+      await route.fulfill({ response, body });
     });
     await open(page);
-    await choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
-    await expect(panel(page).getByRole('alert')).toHaveText(
-      /^This browser could not start what reads pictures\./,
-    );
-    expect(loads).toBe(0);
+    await choosePicture();
+    await expectRefused();
+    await expect(panel(page).getByRole('button', { name: 'Choose a File' })).toBeEnabled();
+    await network.restore();
   });
-}
 
-test('reading can be cancelled, and the button keeps the focus', async ({
+  await test.step('a core that hangs ends with a message', async () => {
+    await page.route(/tesseract-core.*\.js/, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'self.TesseractCore = () => new Promise(() => {});',
+      }),
+    );
+    await page.clock.install();
+    await open(page);
+    const core = page.waitForResponse(/tesseract-core.*\.js/);
+    await choosePicture();
+    await core;
+    await expect(async () => {
+      await page.clock.fastForward(60_000);
+      await expect(panel(page).getByRole('alert')).toHaveText(
+        /^This browser could not start what reads pictures\./,
+        { timeout: 500 },
+      );
+    }).toPass();
+    await expect(panel(page).getByRole('button', { name: 'Choose a File' })).toBeEnabled();
+  });
+});
+
+test('a PDF gives its text by page, its title and its author; what cannot be read says why and leaves what is there', async ({
   page,
   reader,
   network,
 }) => {
   expect(reader.id).not.toBe('');
   await open(page);
-  const picture = await screenshotOf(page, SAID);
-  const release = await network.hold('GET', /recognise-text/);
-  await choose(page, 'shot.png', 'image/png', picture);
-  const cancel = panel(page).getByRole('button', { name: 'Cancel' });
-  await expect(panel(page).getByRole('progressbar', { name: 'Reading the file' })).toBeVisible();
-  await cancel.press('Enter');
-  await expect(panel(page).getByRole('button', { name: 'Choose a File' })).toBeFocused();
-  release();
-  await choosePdf(page, pdfOf({ pages: [linesDown(['Something else.'])] }));
-  await expect(text(page)).toHaveValue('Something else.');
-});
 
-test('a PDF gives its text by page, its title and its author', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
-  await open(page);
+  await test.step('reading can be cancelled, and the button keeps the focus', async () => {
+    const picture = await screenshotOf(page, SAID);
+    const release = await network.hold('GET', /recognise-text/);
+    await choose(page, 'shot.png', 'image/png', picture);
+    const cancel = panel(page).getByRole('button', { name: 'Cancel' });
+    await expect(panel(page).getByRole('progressbar', { name: 'Reading the file' })).toBeVisible();
+    await cancel.press('Enter');
+    await expect(panel(page).getByRole('button', { name: 'Choose a File' })).toBeFocused();
+    release();
+  });
+
   await choosePdf(
     page,
     pdfOf({
@@ -203,43 +216,35 @@ test('a PDF gives its text by page, its title and its author', async ({ page, re
   await panel(page).getByRole('button', { name: 'Add Source' }).click();
   await expectSuccessToast(page, 'Source added');
   await expect(list(page).getByRole('listitem')).toContainText('File');
-});
 
-test('PDFs that cannot be read say why, and leave what is there', async ({ page, reader }) => {
-  expect(reader.id).not.toBe('');
-  await open(page);
-  await choosePdf(page, pdfOf({ pages: [linesDown(['Kept.'])] }));
-  await expect(text(page)).toHaveValue('Kept.');
-  const alert = panel(page).getByRole('alert');
-  await choosePdf(page, pdfOf({ pages: [[], []] }));
-  await expect(alert).toContainText('This PDF has no text: its pages are pictures');
-  await choosePdf(page, pdfOf({ pages: [linesDown(['Secret'])], isProtected: true }));
-  await expect(alert).toContainText('protected by a password');
-  await choosePdf(page, Buffer.from('%PDF-1.7 nothing'));
-  await expect(alert).toContainText('This file is damaged');
-  await choose(page, 'book.docx', 'application/zip', Buffer.from('PK'));
-  await expect(alert).toContainText('Choose a PDF');
-  await expect(text(page)).toHaveValue('Kept.');
-});
+  await test.step('PDFs that cannot be read say why', async () => {
+    await choosePdf(page, pdfOf({ pages: [linesDown(['Kept.'])] }));
+    await expect(text(page)).toHaveValue('Kept.');
+    const alert = panel(page).getByRole('alert');
+    await choosePdf(page, pdfOf({ pages: [[], []] }));
+    await expect(alert).toContainText('This PDF has no text: its pages are pictures');
+    await choosePdf(page, pdfOf({ pages: [linesDown(['Secret'])], isProtected: true }));
+    await expect(alert).toContainText('protected by a password');
+    await choosePdf(page, Buffer.from('%PDF-1.7 nothing'));
+    await expect(alert).toContainText('This file is damaged');
+    await choose(page, 'book.docx', 'application/zip', Buffer.from('PK'));
+    await expect(alert).toContainText('Choose a PDF');
+    await expect(text(page)).toHaveValue('Kept.');
+  });
 
-test('what was changed is replaced only after a question, and survives a reload', async ({
-  page,
-  reader,
-}) => {
-  expect(reader.id).not.toBe('');
-  await open(page);
-  await choosePdf(page, pdfOf({ pages: [linesDown(['First.'])] }));
-  await text(page).fill('First, corrected.');
-  const second = pdfOf({ pages: [linesDown(['Second.'])] });
-  await choosePdf(page, second);
-  await page.getByRole('button', { name: 'Keep My Text' }).click();
-  await expect(text(page)).toHaveValue('First, corrected.');
-  await page.reload();
-  await adding(page).getByRole('tab', { name: 'File or screenshot' }).click();
-  await expect(text(page)).toHaveValue('First, corrected.');
-  await choosePdf(page, second);
-  await page.getByRole('button', { name: 'Replace' }).click();
-  await expect(text(page)).toHaveValue('Second.');
+  await test.step('what was changed is replaced only after a question, and survives a reload', async () => {
+    await text(page).fill('First, corrected.');
+    const second = pdfOf({ pages: [linesDown(['Second.'])] });
+    await choosePdf(page, second);
+    await page.getByRole('button', { name: 'Keep My Text' }).click();
+    await expect(text(page)).toHaveValue('First, corrected.');
+    await page.reload();
+    await adding(page).getByRole('tab', { name: 'File or screenshot' }).click();
+    await expect(text(page)).toHaveValue('First, corrected.');
+    await choosePdf(page, second);
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await expect(text(page)).toHaveValue('Second.');
+  });
 });
 
 /** Drops or pastes a file, as the browser would. */
@@ -259,31 +264,28 @@ const give = (page: Page, type: 'drop' | 'paste', name: string, mimeType: string
     [type, name, mimeType, file.toString('base64')] as const,
   );
 
-test('files are dropped and pictures pasted anywhere on the page', async ({ page, reader }) => {
+test('on a phone, what is dropped or pasted anywhere on the page is read, a dark screenshot as well, and axe finds nothing', async ({
+  page,
+  reader,
+}) => {
   expect(reader.id).not.toBe('');
-  await page.goto('/tools?tool=sources');
+  await page.setViewportSize(PHONE.viewport);
+  await open(page);
+  await expectAccessible(page, 'nothing chosen yet');
+  await adding(page).getByRole('tab', { name: 'Web page' }).click();
   await expect(list(page).getByText('No sources yet')).toBeVisible();
   await give(page, 'drop', 'notes.txt', 'text/plain', Buffer.from('Dropped words.'));
   await expect(text(page)).toHaveValue('Dropped words.');
-  await give(page, 'paste', 'image.png', 'image/png', await screenshotOf(page, SAID));
+  await choosePdf(page, pdfOf({ pages: [[], []] }));
+  await expect(panel(page).getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'a file that could not be read', adding(page));
+  const dark = await screenshotOf(page, SAID, ['#111', '#ccc']);
+  await give(page, 'paste', 'image.png', 'image/png', dark);
   await expect(text(page)).toHaveValue(/lost only two patients/);
+  await expectAccessible(page, 'a picture that was read', adding(page));
+  await text(page).fill('Changed.');
+  await choosePdf(page, pdfOf({ pages: [linesDown(['Second.'])] }));
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
+  await expectAccessible(page, 'the question before it is replaced', question);
 });
-
-for (const { device, viewport } of DEVICES) {
-  test(`reading a file is accessible on a ${device}`, async ({ page, reader }) => {
-    expect(reader.id).not.toBe('');
-    await page.setViewportSize(viewport);
-    await open(page);
-    await expectAccessible(page, 'nothing chosen yet');
-    await choosePdf(page, pdfOf({ pages: [[], []] }));
-    await expect(panel(page).getByRole('alert')).toBeVisible();
-    await expectAccessible(page, 'a file that could not be read');
-    await choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
-    await expect(text(page)).toHaveValue(/two patients/);
-    await expectAccessible(page, 'a picture that was read');
-    await text(page).fill('Changed.');
-    await choosePdf(page, pdfOf({ pages: [linesDown(['Second.'])] }));
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await expectAccessible(page, 'the question before it is replaced');
-  });
-}

@@ -2,11 +2,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
+export const PHONE = { device: 'phone', viewport: { width: 390, height: 844 } };
 /** The widths that screens are designed for. Both themes are checked in each. */
-export const DEVICES = [
-  { device: 'phone', viewport: { width: 390, height: 844 } },
-  { device: 'desktop', viewport: { width: 1280, height: 800 } },
-];
+export const DEVICES = [PHONE, { device: 'desktop', viewport: { width: 1280, height: 800 } }];
 
 /** axe's rules that depend on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
