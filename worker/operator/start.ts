@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { savePodcasts } from './catalogue-entries.ts';
 import { PROJECT_DIR, quietEnv, type Target, targetArguments, WRANGLER } from './database.ts';
+import { migrateLocal } from './migrate.ts';
 import { samplerEntries } from './samples/catalogue.ts';
 import { startSampler } from './samples/serve.ts';
 
@@ -28,8 +29,8 @@ const port = Number(values.port);
 const target: Target = { isRemote: false, stateDir: values.state };
 const children: ChildProcess[] = [];
 
-function run(command: string, args: string[], stdio: 'inherit' | 'ignore' = 'inherit') {
-  const child = spawn(command, args, { cwd: PROJECT_DIR, stdio, env: quietEnv() });
+function run(command: string, args: string[]) {
+  const child = spawn(command, args, { cwd: PROJECT_DIR, stdio: 'inherit', env: quietEnv() });
   children.push(child);
   return child;
 }
@@ -64,16 +65,7 @@ async function buildWeb() {
 
 async function prepareDatabase(samplerOrigin: string) {
   console.log('· Preparing the local database: migrations and catalogue');
-  for (const database of ['DB', 'SEARCH']) {
-    await finish(
-      'Preparing the database',
-      run(
-        process.execPath,
-        [WRANGLER, 'd1', 'migrations', 'apply', database, ...targetArguments(target)],
-        'ignore',
-      ),
-    );
-  }
+  await migrateLocal(target);
   await savePodcasts(target, samplerEntries(samplerOrigin));
 }
 
