@@ -1,5 +1,5 @@
 /** The feeds that a web page names. */
-import { Parser } from 'htmlparser2';
+import { readHtml } from '../platform/read-html.ts';
 
 const FEED_TYPES = new Set([
   'application/rss+xml',
@@ -19,7 +19,7 @@ const OF_COMMENTS = /comment/i;
 export function feedsNamedIn(html: string, pageUrl: string): string[] {
   const named: { url: string; isOfComments: boolean }[] = [];
   let base = pageUrl;
-  const parser = new Parser({
+  readHtml(html, {
     onopentag(name, { rel = '', type = '', href = '', title = '' }) {
       if (name === 'base' && href !== '') base = URL.parse(href, pageUrl)?.href ?? base;
       if (name !== 'link' || named.length >= MOST_NAMED) return;
@@ -30,7 +30,6 @@ export function feedsNamedIn(html: string, pageUrl: string): string[] {
       named.push({ url, isOfComments: OF_COMMENTS.test(`${title} ${href}`) });
     },
   });
-  parser.end(html);
   return [false, true].flatMap((wanted) =>
     named.filter(({ isOfComments }) => isOfComments === wanted).map(({ url }) => url),
   );

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { readHtml } from '../platform/read-html.ts';
 
 /** Elements whose content isn't part of an article. */
 const SILENT = new Set(
@@ -35,16 +35,12 @@ const FRAME = new Set(['body', 'head', 'html']);
  */
 export function reduceHtml(html: string): string {
   const writer = new ReducedPage();
-  const parser = new Parser(
-    {
-      onopentagname: (name) => writer.open(name),
-      onattribute: (name, value) => writer.attribute(name, value),
-      ontext: (text) => writer.text(text),
-      onclosetag: (name) => writer.close(name),
-    },
-    { decodeEntities: true },
-  );
-  parser.end(html);
+  readHtml(html, {
+    onopentagname: (name) => writer.open(name),
+    onattribute: (name, value) => writer.attribute(name, value),
+    ontext: (text) => writer.text(text),
+    onclosetag: (name) => writer.close(name),
+  });
   return writer.output();
 }
 

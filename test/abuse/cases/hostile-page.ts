@@ -1,0 +1,24 @@
+import type { AbuseCase } from '../abuse-case.ts';
+
+/** A page of 1.5 MB kept everybody waiting for 82 seconds, and as a podcast's for 20. */
+const PAGE = `<article>${'A text that can be read. '.repeat(100)}${'<div>'.repeat(300_000)}`;
+
+export default {
+  name: 'a web page of 300,000 elements within each other',
+  isShort: true,
+  async prepare({ register, serve }) {
+    const reader = await register();
+    const address = serve('/nested.html', (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE);
+    });
+    return {
+      async attack() {
+        const { id } = await reader.call<{ id: string }>('POST', '/api/user/sources', {
+          kind: 'page',
+          address,
+        });
+        await reader.call('DELETE', `/api/user/sources/${id}`);
+      },
+    };
+  },
+} satisfies AbuseCase;
