@@ -100,17 +100,18 @@ test('an upload that breaks off imports nothing, and can be repeated', async ({
   page,
   network,
 }) => {
-  const card = await open(page);
+  const card = await test.step('imports that do not load can be asked for again', async () => {
+    await network.fail('GET', '/api/user/imports');
+    const failing = await open(page);
+    await expect(page.getByText('Your imports did not load')).toBeVisible();
+    await network.restore();
+    await page.reload();
+    return failing;
+  });
   await network.cut('PUT', /\/api\/user\/imports\/[\w-]+/);
   await choose(card);
   await expect(card.getByRole('alert')).toContainText('Nothing was imported.');
   await expect(card.getByRole('button', { name: 'Import Account' })).toBeEnabled();
   await page.reload();
   await expect(card.getByText('The last upload stopped before its end')).toBeVisible();
-});
-
-test('imports that do not load can be asked for again', async ({ page, network }) => {
-  await network.fail('GET', '/api/user/imports');
-  await open(page);
-  await expect(page.getByText('Your imports did not load')).toBeVisible();
 });

@@ -9,9 +9,11 @@ test('scrolling loads more saved insights, in one group with the total count; a 
   subscribedReader,
 }) => {
   const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
-  for (let index = 0; index < 60; index += 1) {
-    await saveInsight(page.request, { episodeId, insight: `Point ${index}` });
-  }
+  await Promise.all(
+    Array.from({ length: 60 }, (_, index) =>
+      saveInsight(page.request, { episodeId, insight: `Point ${index}` }),
+    ),
+  );
   await page.goto('/library');
   await expect(page.getByText('60 insight(s) saved', { exact: true })).toBeVisible();
   const rows = page.getByRole('tabpanel').getByRole('listitem');
@@ -23,24 +25,19 @@ test('scrolling loads more saved insights, in one group with the total count; a 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rows).toHaveCount(60);
   await expect(page.getByRole('region', { name: 'Dripcast Sampler' })).toHaveCount(1);
-});
 
-test('a long insight loads in full when opened, and a failure can be retried', async ({
-  page,
-  network,
-  subscribedReader,
-}) => {
-  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
-  const insight = `${'A long way to the point. '.repeat(200)}\n\nThe very end.`;
-  await saveInsight(page.request, { episodeId, insight });
-  await network.fail('GET', /^\/api\/user\/insights\/./);
-  await page.goto('/library');
-  const row = libraryRow(page, EPISODE);
-  await action(row, EPISODE).click();
-  await expect(row.getByText('The insight did not load')).toBeVisible();
-  await network.restore();
-  await row.getByRole('button', { name: 'Try again' }).click();
-  await expect(row.getByText('The very end.', { exact: true })).toBeVisible();
+  await test.step('a long insight loads in full when opened, and a failure can be retried', async () => {
+    const insight = `${'A long way to the point. '.repeat(200)}\n\nThe very end.`;
+    await saveInsight(page.request, { episodeId, insight });
+    await network.fail('GET', /^\/api\/user\/insights\/./);
+    await page.goto('/library');
+    const row = libraryRow(page, EPISODE).first();
+    await action(row, EPISODE).click();
+    await expect(row.getByText('The insight did not load')).toBeVisible();
+    await network.restore();
+    await row.getByRole('button', { name: 'Try again' }).click();
+    await expect(row.getByText('The very end.', { exact: true })).toBeVisible();
+  });
 });
 
 test('conversations about one episode are grouped, each with its first question', async ({

@@ -32,6 +32,7 @@ test("anonymous: 'Sign In Required' with a 'Sign In' button to /login", async ({
 
 test("tabs 'Saved Insights' and 'Chat History'; each refetches on switch; empty: 'No Insights Yet' and 'No Chat History' with 'Browse Podcasts' to /podcasts", async ({
   page,
+  network,
   reader,
 }) => {
   expect(reader.id).not.toBe('');
@@ -62,6 +63,19 @@ test("tabs 'Saved Insights' and 'Chat History'; each refetches on switch; empty:
   await page.goto('/library');
   await page.getByRole('link', { name: 'Browse Podcasts', exact: true }).click();
   await expect(page).toHaveURL('/podcasts');
+
+  await test.step("'Failed to load insights. Please try again.' and 'Failed to load chat history. Please try again.'", async () => {
+    await network.fail('GET', '/api/user/insights');
+    await network.fail('GET', '/api/user/chat-sessions');
+    await page.goto('/library');
+    await expectErrorToast(page, 'Failed to load insights. Please try again.');
+    await expectDestructive(page);
+    await expect(page.getByText('No Insights Yet')).toHaveCount(0);
+    await tab(page, 'Chat History').click();
+    await expectErrorToast(page, 'Failed to load chat history. Please try again.');
+    await expectDestructive(page);
+    await expect(page.getByText('No Chat History')).toHaveCount(0);
+  });
 });
 
 test("grouped by podcast as collapsible cards, all expanded at first, each with '{n} insight(s) saved'", async ({
@@ -117,22 +131,4 @@ test("chat history: episode title, podcast title, '{n} messages', 'View Conversa
   await expect(messagesOf(chat).first().getByRole('heading').first()).toBeVisible();
   await expect(messagesOf(chat).filter({ hasText: message })).toBeVisible();
   await expect(chat.getByText('9 follow-up questions remaining')).toBeVisible();
-});
-
-test("'Failed to load insights. Please try again.' and 'Failed to load chat history. Please try again.'", async ({
-  page,
-  network,
-  reader,
-}) => {
-  expect(reader.id).not.toBe('');
-  await network.fail('GET', '/api/user/insights');
-  await network.fail('GET', '/api/user/chat-sessions');
-  await page.goto('/library');
-  await expectErrorToast(page, 'Failed to load insights. Please try again.');
-  await expectDestructive(page);
-  await expect(page.getByText('No Insights Yet')).toHaveCount(0);
-  await tab(page, 'Chat History').click();
-  await expectErrorToast(page, 'Failed to load chat history. Please try again.');
-  await expectDestructive(page);
-  await expect(page.getByText('No Chat History')).toHaveCount(0);
 });
