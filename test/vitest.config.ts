@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { CORPORA } from './bench/ingest/collect.ts';
+import { CORPORA } from './bench/corpora-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 

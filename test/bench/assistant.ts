@@ -5,7 +5,6 @@
  * half (`-- --tuning` prints that one); what is reported is the other.
  */
 
-import { CORPORA } from './assistant/corpora.ts';
 import { measureClinic, measureCourt } from './assistant/court-and-clinic.ts';
 import { earningsCalls, measureEarnings } from './assistant/earnings.ts';
 import { measureForeignQuestions } from './assistant/foreign.ts';
@@ -26,6 +25,7 @@ import { measureSpokenSquad } from './assistant/spoken-squad.ts';
 import { episodeOf } from './assistant/subject.ts';
 import { measureAnswers, measureSummaries, type Scores } from './assistant/summary-bench.ts';
 import { cases, episodeNamed, isNameHeldOut, visits } from './assistant/transcripts.ts';
+import { CORPORA } from './corpora-folder.ts';
 
 const isTuning = process.argv.includes('--tuning');
 const heldOut = !isTuning;

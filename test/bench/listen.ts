@@ -4,6 +4,7 @@
  * derived. On the product as `npm start` serves it, with the sound of its samples, in Chromium; chapters
  * on real transcripts (`DRIPCAST_CORPORA`). `-- --only marks`, `hours`, `loss` or `chapters` for one.
  */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import type { PositionsReply } from '../../schema/wire/listening.ts';
 import { type ApiReader, registerOverHttp } from '../support/api-reader.ts';
 import { findChromium } from '../support/find-chromium.ts';
 import { startProduct } from '../support/product.ts';
+import { CORPORA } from './corpora-folder.ts';
 import { measureChapters } from './listen/chapters.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 8854);
@@ -243,9 +245,8 @@ async function measureHours(page: Page, origin: string, episodeId: string) {
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const asked = (part: string) => values.only === undefined || values.only === part;
 
-const corpora = process.env.DRIPCAST_CORPORA;
 if (asked('chapters')) {
-  if (corpora) await measureChapters(corpora);
+  if (existsSync(CORPORA)) await measureChapters(CORPORA);
   else console.log('derived chapters: set DRIPCAST_CORPORA to a folder of real transcripts');
 }
 if (['marks', 'hours', 'loss'].some(asked)) {

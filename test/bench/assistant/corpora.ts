@@ -1,13 +1,10 @@
 /** Reads the collections of question answering, whatever the files in them are called. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { readTranscript, TranscriptError } from '../../../worker/transcripts/read-transcript.ts';
-
-export const CORPORA = resolve(
-  process.env.DRIPCAST_CORPORA ?? join(import.meta.dirname, '../../../../shared/corpora'),
-);
+import { CORPORA } from '../corpora-folder.ts';
 
 /** Every file of a collection with one of these endings, sorted; none where it is missing. */
 export function filesOf(collection: string, endings: string[]): string[] {

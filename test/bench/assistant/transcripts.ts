@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
-import { CORPORA, cleanSpeech, filesOf, podcastLines } from './corpora.ts';
+import { CORPORA } from '../corpora-folder.ts';
+import { cleanSpeech, filesOf, podcastLines } from './corpora.ts';
 import { episodeOf } from './subject.ts';
 
 /** Each file falls into a half by its name: one to tune on, one to report on. */

@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-
-export const CORPORA =
-  process.env.DRIPCAST_CORPORA ?? join(import.meta.dirname, '../../../../shared/corpora');
+import { CORPORA } from '../corpora-folder.ts';
 
 export interface CorpusFile {
   /** The folder directly under the corpora. */

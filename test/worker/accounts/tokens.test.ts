@@ -58,7 +58,13 @@ describe('an access token', () => {
       content: 'by a program',
     });
     const [listed] = await listOf(person);
-    expect(Date.parse(listed?.lastUsedAt ?? '')).toBeGreaterThan(Date.now() - 3_600_000);
+    const row = await db
+      .select()
+      .from(accessTokens)
+      .where(eq(accessTokens.userId, person.id))
+      .get();
+    expect(row?.lastUsedAt).toBeInstanceOf(Date);
+    expect(listed?.lastUsedAt).toBe(row?.lastUsedAt?.toISOString());
   });
 
   test('says why it is refused', async () => {
