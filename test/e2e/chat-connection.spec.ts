@@ -167,22 +167,6 @@ test("'Connection lost' is shown, a question sent meanwhile returns to the input
   await expectAskable(chat);
 });
 
-test('going offline is told even before the connection has worked', async ({
-  page,
-  context,
-  network,
-  subscribedReader,
-}) => {
-  network.allow(/.*/);
-  // It opens, and nothing ever comes.
-  await page.routeWebSocket(/\/ws\?/, () => {});
-  const chat = await openedChat(page, subscribedReader);
-  await context.setOffline(true);
-  await expect(chat.getByText(/Connection lost/)).toBeVisible();
-  await context.setOffline(false);
-  await expect(chat.getByText(/Connection lost/)).toHaveCount(0);
-});
-
 test("a reload brings the conversation back; a draft and what is 'Saved' survive; two tabs see the same", async ({
   page,
   context,
