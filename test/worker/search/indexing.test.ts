@@ -61,7 +61,7 @@ describe('the index', () => {
   });
 
   test('follows saves, changes and deletions', { timeout: 150_000 }, async () => {
-    // The queue first retries what other files of this process left behind, for 13 to 20 seconds.
+    // The queue is shared with the other files of this process: most waits took 3 to 5 seconds, one over 20.
     const soon = { timeout: 45_000 };
     const person = await makePerson();
     const { id: episodeId } = await makeEpisode((await makePodcast()).id);
