@@ -26,6 +26,11 @@ export default defineConfig({
   // Two cores in CI. The tests wait more than they compute, so a third worker still finds time.
   workers: 3,
   fullyParallel: true,
+  projects: [
+    // It takes longest, mostly with starts, and would otherwise come last, beside two idle workers.
+    { name: 'own product', testMatch: 'own-product.spec.ts' },
+    { name: 'browser', testIgnore: 'own-product.spec.ts' },
+  ],
   // Shared machines stall now and then. A test that needed its retry is listed as flaky.
   retries: 1,
   reporter: [['list']],
