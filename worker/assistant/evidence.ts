@@ -5,6 +5,7 @@
  */
 import { formatClock, formatParagraph } from '../../schema/wire/clock.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
+import { namedSpeaker } from './retrieval/sentences.ts';
 import { findSpoken, spokenWords } from './spoken-words.ts';
 
 export interface Evidence {
@@ -94,7 +95,7 @@ export function placeOf(lines: TranscriptLine[], { lineIds, quotation }: Evidenc
   if (isShared) return null;
   return {
     lineId: found.lineId,
-    speaker: line.speaker,
+    speaker: namedSpeaker(line.speaker),
     seconds: secondsAt(lines, found.lineId, found.share),
     paragraph: line.paragraph ?? null,
   };

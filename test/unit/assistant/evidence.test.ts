@@ -77,6 +77,12 @@ test('a transcript without times has places without times', () => {
   expect(statementMarkdown({ text: '', evidence: [evidence] }, lines)).toBe('Ada: “A year?”');
 });
 
+test('a placeholder for a speaker is nobody', () => {
+  const lines = LINES.map((line) => ({ ...line, speaker: 'Break' }));
+  const statement = { text: '', evidence: [{ lineIds: [3], quotation: 'A year?' }] };
+  expect(statementMarkdown(statement, lines)).not.toContain('Break');
+});
+
 test('an answer is sentences, paragraphs and lists, however its parts follow one another', () => {
   const statement = { text: 'It *cost* a lot.', evidence: [{ lineIds: [4], quotation: 'a lot' }] };
   const part = (form: 'sentence' | 'paragraph' | 'item'): AnswerPart => ({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AssistantEpisode, Reader } from '../../../worker/assistant/assistant.ts';
+import { standsAlone } from '../../../worker/assistant/embedded/what-matters.ts';
 import { insightMarkdown, statementMarkdown } from '../../../worker/assistant/markdown.ts';
+import { splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, BREAD_LINES, captions, READER, spoken } from './fixtures.ts';
 
@@ -95,6 +97,35 @@ Bo Lind: Thanks for taking my question. I have followed you for ten years, and m
 Otto Brenner: It is a pleasure to be here and to talk of bread and dough and flour. It makes the whole bread of the bakery better.`;
     const text = await insight({ ...BREAD, lines: [...captions(chatter), ...BREAD_LINES] });
     expect(text).not.toMatch(/Doughly|pleasure|makes the whole/);
+  });
+
+  it('leaves out what is said of a sponsor whose advertisement has no end', async () => {
+    const advert = `Maya Okafor: This episode is sponsored by Doughly. Yes. With Doughly every dough has a strong gluten, because the salt comes last.`;
+    const text = await insight({ ...BREAD, lines: [...captions(advert), ...BREAD_LINES] });
+    expect(text).not.toContain('Doughly');
+  });
+
+  it('prefers a whole sentence to the end of an interrupted one', () => {
+    const [whole, end] = splitSentences([
+      {
+        start: 0,
+        end: 4,
+        speaker: 'Ann',
+        text: 'Those bakers always weaken the gluten of the dough. And salt does not.',
+      },
+      { start: 4, end: 8, speaker: 'Ben', text: 'bakers always weaken the gluten of the dough.' },
+    ]).filter(({ text }) => text.includes('gluten'));
+    expect(whole && end && standsAlone(end) / standsAlone(whole)).toBeLessThan(1);
+  });
+
+  it("holds a doctor's plan, however hesitantly it is said, and no look taken now", async () => {
+    const visit = spoken(`Doctor: I will examine the shoulder, so we can take a further look at it.
+Patient: It has hurt since the fall, and the pain is worse at night.
+Doctor: So I would, uh, suggest you continue the ibuprofen, uh, 600 milligrams three times a day.
+Patient: The swelling on the left shoulder is gone, but the pain in the arm stays.`);
+    const actions = section(await insight(visit), 'What to do with it');
+    expect(actions).toContain('suggest you continue the ibuprofen');
+    expect(actions).not.toContain('further look');
   });
 
   it('names topics by things', async () => {

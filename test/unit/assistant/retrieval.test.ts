@@ -34,6 +34,26 @@ describe('sentences', () => {
     ]);
   });
 
+  it('are put together where lines say only when they start, and end at a silence', () => {
+    const starting = (start: number, text: string) => ({ start, end: null, speaker: null, text });
+    const sentences = splitSentences([
+      starting(0, 'The whole river behind the old mill by the bridge'),
+      starting(5, 'froze in the last night of that very long and cold year'),
+      starting(20, 'Nobody had seen that before.'),
+    ]);
+    expect(sentences.map(({ turn, text }) => [turn, text.split(' ').at(-1)])).toEqual([
+      [0, 'year'],
+      [1, 'before.'],
+    ]);
+  });
+
+  it('are fragments if they start small where others start with a capital', () => {
+    const cut = [timed('are the roots. They grow. The leaves fall.', 0, 'Ann')];
+    expect(splitSentences(cut).map(({ isFragment }) => isFragment)).toEqual([true, false, false]);
+    const small = [timed('are the roots. they grow. the leaves fall.', 0, 'Ann')];
+    expect(splitSentences(small).some(({ isFragment }) => isFragment)).toBe(false);
+  });
+
   it('never run from one speaker into the next', () => {
     const sentences = splitSentences([timed('I think that', 0, 'Ann'), timed('Yes', 2, 'Ben')]);
     expect(sentences.map(({ text, speaker }) => [text, speaker])).toEqual([

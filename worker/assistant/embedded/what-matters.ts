@@ -9,6 +9,7 @@ import {
   type EpisodeKind,
   FILLER,
   HEDGES,
+  HESITATIONS,
   HOUSEKEEPING,
   KIND_CUES,
   LEANS,
@@ -20,6 +21,7 @@ import {
   PITCH,
   PLANS,
   REJECTS,
+  SPONSORED_BY,
 } from '../retrieval/speech-cues.ts';
 import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { frequencyOf, type WordVectors } from '../retrieval/word-vectors.ts';
@@ -95,7 +97,7 @@ export function standsAlone(sentence: Sentence): number {
   return worth;
 }
 
-function aloneWorth({ text, words, whole }: Sentence): number {
+function aloneWorth({ text, words, whole, isFragment }: Sentence): number {
   if (words < SHORTEST || words > LONGEST * 1.6 || isAsking(text)) return 0;
   if (HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
   let worth = words > LONGEST ? 0.6 : 1;
@@ -105,6 +107,7 @@ function aloneWorth({ text, words, whole }: Sentence): number {
   if (LEANS_INSIDE.test(text)) worth *= 0.5;
   if (STUTTERS.test(text)) worth *= 0.5;
   if (!whole) worth *= 0.6;
+  if (isFragment) worth *= 0.35;
   if (!/[.!"”’)。！]$/.test(text)) worth *= 0.75;
   if (/(?:\.\.\.|…|--|[-–—])["”’]?$|^[^\p{L}\p{N}"“‘(¿¡$€£]/u.test(text)) worth *= 0.4;
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
@@ -121,17 +124,22 @@ export function isAsking(text: string): boolean {
 const PITCH_REACH = 5;
 const pitches = new WeakMap<TranscriptIndex, ReadonlySet<number>>();
 
-/** Returns the sentences of advertisements: pitches and what is between two of them. */
+/** Returns the sentences of advertisements: pitches, what is between two, and what names the sponsor next. */
 export function advertised(index: TranscriptIndex): ReadonlySet<number> {
   const found = pitches.get(index);
   if (found) return found;
   const all = new Set<number>();
   let last = Number.NEGATIVE_INFINITY;
+  let sponsors: string[] = [];
   for (const { index: at, text } of index.sentences) {
-    if (!PITCH.test(text)) continue;
-    const from = at - last <= PITCH_REACH * 2 ? last : at;
-    for (let by = Math.max(0, from); by <= at; by++) all.add(by);
-    last = at;
+    const isNear = at - last <= PITCH_REACH * 2;
+    const isPitch = PITCH.test(text);
+    if (!isPitch && !(isNear && sponsors.some((name) => text.includes(name)))) continue;
+    for (let by = isNear ? last : at; by <= at; by++) all.add(by);
+    if (isPitch) {
+      last = at;
+      sponsors = SPONSORED_BY.exec(text)?.[1]?.match(/\p{Lu}[\p{L}\p{N}'’-]+/gu) ?? sponsors;
+    }
   }
   pitches.set(index, all);
   return all;
@@ -232,9 +240,11 @@ export function adviceIn(known: Known): Advice[] {
   const worth = worthOf(known);
   return index.sentences.flatMap(({ index: at, text, speaker, turn }): Advice[] => {
     const value = worth[at] ?? 0;
-    const isPlan = known.kind === 'clinic' && PLANS.test(text);
-    const isAdvice = ADVISES.test(text) || COMMANDS.test(text);
-    if (value === 0 || !(isPlan || (isAdvice && !NO_ADVICE.test(text)))) return [];
+    if (value === 0) return [];
+    const plain = text.replace(HESITATIONS, '');
+    const isPlan = known.kind === 'clinic' && PLANS.test(plain);
+    const isAdvice = ADVISES.test(plain) || COMMANDS.test(plain);
+    if (!isPlan && (!isAdvice || NO_ADVICE.test(plain))) return [];
     const after = index.sentences.slice(at + 1, at + 1 + REJECTED_WITHIN);
     const isRejected = after.some(
       (reply) => reply.turn !== turn && reply.speaker !== speaker && REJECTS.test(reply.text),
