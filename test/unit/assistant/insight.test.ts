@@ -111,7 +111,7 @@ Otto Brenner: It is a pleasure to be here and to talk of bread and dough and flo
         start: 0,
         end: 4,
         speaker: 'Ann',
-        text: 'Those bakers always weaken the gluten of the dough. And salt does not.',
+        text: 'Old bakers always weaken the gluten of the dough. And salt does not.',
       },
       { start: 4, end: 8, speaker: 'Ben', text: 'bakers always weaken the gluten of the dough.' },
     ]).filter(({ text }) => text.includes('gluten'));

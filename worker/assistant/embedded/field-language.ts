@@ -8,7 +8,7 @@ export const FIELDS = {
   hr: {
     names: 'hr recruiter recruiting talent hiring personnel chro',
     words:
-      'hire recruit candidate applicant employee staff workforce onboarding salary payroll compensation retention turnover layoff workplace burnout culture promotion diversity',
+      'hire recruit candidate employee staff workforce onboarding salary payroll compensation retention turnover layoff workplace burnout culture promotion diversity',
   },
   finance: {
     names:

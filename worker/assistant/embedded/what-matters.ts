@@ -102,7 +102,7 @@ function aloneWorth({ text, words, whole, isFragment }: Sentence): number {
   if (HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
   let worth = words > LONGEST ? 0.6 : 1;
   if (/^Not\b/.test(text)) worth *= 0.4;
-  if (LEANS.test(text)) worth *= 0.35;
+  if (LEANS.test(text) || ASKS_WITHOUT_MARK.test(text)) worth *= 0.35;
   else if (OPENS_LOOSE.test(text)) worth *= 0.65;
   if (LEANS_INSIDE.test(text)) worth *= 0.5;
   if (STUTTERS.test(text)) worth *= 0.5;
@@ -116,6 +116,10 @@ function aloneWorth({ text, words, whole, isFragment }: Sentence): number {
   }
   return worth * 0.8 ** count(FILLER);
 }
+
+/** A question that the transcript ends with a full stop; 'What is new is that …' has a second verb. */
+const ASKS_WITHOUT_MARK =
+  /^(?:(?:and|but|so|well|now|okay),? )?(?:what|who|where|when|why|how|which)(?:['’]s|['’]re| (?:is|are|was|were|do|does|did|can|could|would|will|should))\b(?!.* (?:is|was|are|were) )/i;
 
 export function isAsking(text: string): boolean {
   return /\?["'”’)\]]*$/.test(text);
