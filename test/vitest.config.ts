@@ -44,12 +44,6 @@ const TEST_MS = 60_000;
 /** How long a test looks for a state that is on its way; Vitest's own second is short for that. */
 const POLL_MS = 20_000;
 
-/** A folder's migrations as one: each would be a call to the database before each file's tests. */
-async function allMigrations(folder: string) {
-  const migrations = await readD1Migrations(join(root, folder));
-  return [{ name: 'all', queries: migrations.flatMap(({ queries }) => queries) }];
-}
-
 /** Real feeds and transcripts, where there are some; `npm run test:hostile` asks for them. */
 const hasCorpora = process.env.HOSTILE === 'all' && existsSync(CORPORA);
 
@@ -88,8 +82,8 @@ export default defineConfig({
             remoteBindings: false,
             miniflare: {
               bindings: {
-                TEST_MIGRATIONS: await allMigrations('migrations'),
-                TEST_SEARCH_MIGRATIONS: await allMigrations('migrations/search'),
+                TEST_MIGRATIONS: await readD1Migrations(join(root, 'migrations')),
+                TEST_SEARCH_MIGRATIONS: await readD1Migrations(join(root, 'migrations/search')),
                 // Each test reads what it wrote.
                 CATALOGUE_CACHE_SECONDS: 0,
               },
