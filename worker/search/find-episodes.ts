@@ -1,6 +1,6 @@
 /** The episodes and sources that say most about a question, of all that a reader may find. */
 import { isFrameWord, isStopWord } from '../assistant/meanings.ts';
-import { findPassages } from './find-passages.ts';
+import { countInIndex, findPassages } from './find-passages.ts';
 import { parseQuery } from './query.ts';
 import { rankPassages } from './rank.ts';
 import { placeOf, type SearchDeps } from './search.ts';
@@ -26,12 +26,14 @@ export async function findEpisodes(
     deps.loadMeanings(),
   ]);
   const wanted = { terms: telling, completions: [], isEvery: false, isCommon: false };
-  const passages = await Promise.all(
-    (['transcript', 'source'] as const).map((kind) =>
+  const [counts, ...passages] = await Promise.all([
+    countInIndex(deps.databases, telling),
+    ...(['transcript', 'source'] as const).map((kind) =>
       findPassages({ ...place, filters: { ...place.filters, kind } }, wanted),
     ),
-  );
-  const ranked = rankPassages(query, passages.flat(), meanings, place.filters.speaker);
+  ]);
+  const { speaker } = place.filters;
+  const ranked = rankPassages(query, passages.flat(), { meanings, speaker, counts });
   const ids = new Set(ranked.flatMap(({ passage }) => passage.episodeId ?? []));
   return [...ids].slice(0, most);
 }

@@ -87,6 +87,33 @@ export async function countPassages(place: Place, terms: Term[]): Promise<number
 }
 
 /**
+ * Counts the passages of all podcasts with each term, as FTS5 does for its own score. They only weigh the
+ * terms and are never shown.
+ */
+export async function countInIndex(
+  databases: readonly D1Database[],
+  terms: Term[],
+): Promise<number[]> {
+  const expressions = terms.map((term) =>
+    matchExpression([term], { isEvery: true, completions: [], speaker: [], scope: [] }),
+  );
+  const found = await Promise.all(
+    databases.map((database) =>
+      database
+        .prepare(
+          `SELECT (SELECT count(*) FROM shared_index WHERE shared_index MATCH value) AS hits
+           FROM json_each(?1) ORDER BY key`,
+        )
+        .bind(JSON.stringify(expressions))
+        .all<{ hits: number }>(),
+    ),
+  );
+  return terms.map((_, term) =>
+    found.reduce((sum, { results }) => sum + (results[term]?.hits ?? 0), 0),
+  );
+}
+
+/**
  * The query of one index: parameter 1 is the expression, 2 and 3 identify the reader, 4 to 6 are
  * filters.
  */

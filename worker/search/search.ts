@@ -3,7 +3,13 @@ import type { SearchKind, SearchReply } from '../../schema/wire/search.ts';
 import { isStopWord, type Meanings } from '../assistant/meanings.ts';
 import type { Database } from '../platform/database.ts';
 import { arrange } from './arrange.ts';
-import { type Filters, findPassages, type Place } from './find-passages.ts';
+import {
+  countInIndex,
+  type Filters,
+  type FoundPassage,
+  findPassages,
+  type Place,
+} from './find-passages.ts';
 import { type ParsedQuery, parseQuery, readDate } from './query.ts';
 import { type Ranked, rankPassages } from './rank.ts';
 import { readScope } from './scope.ts';
@@ -92,12 +98,19 @@ async function findRanked(
   ]);
   const isCommon = query.terms.every(({ words }) => words.every((word) => isStopWord(word)));
   const wanted = { terms: query.terms, completions, isCommon };
-  const rank = (passages: Awaited<ReturnType<typeof findPassages>>) =>
-    rankPassages(query, passages, meanings, place.filters.speaker);
-  const whole = isKnownEmpty ? [] : rank(await findPassages(place, { ...wanted, isEvery: true }));
+  const rank = (passages: FoundPassage[], counts: number[] | null) =>
+    rankPassages(query, passages, { meanings, speaker: place.filters.speaker, counts });
+  const whole = isKnownEmpty
+    ? []
+    : rank(await findPassages(place, { ...wanted, isEvery: true }), null);
   const needsMore = whole.length < FEW && query.terms.length > 1;
   if (!needsMore || (whole.length === 0 && !isPartial)) return whole;
-  const some = rank(await findPassages(place, { ...wanted, isEvery: false }));
+  // Where all terms are there, how rare each one is makes no difference.
+  const [partial, counts] = await Promise.all([
+    findPassages(place, { ...wanted, isEvery: false }),
+    isCommon ? null : countInIndex(deps.databases, query.terms),
+  ]);
+  const some = rank(partial, counts);
   if (whole.length === 0) return some;
   const known = new Set(whole.map(({ passage }) => passage.id));
   const rest = some.filter(

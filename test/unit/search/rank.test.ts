@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { FoundPassage } from '../../../worker/search/find-passages.ts';
+import { parseQuery } from '../../../worker/search/query.ts';
+import { rankPassages } from '../../../worker/search/rank.ts';
+
+let places = 0;
+
+function passage(episodeId: string, text: string, speaker = 'Ann'): FoundPassage {
+  // Passages of one document that follow one another have ids that follow one another; these are apart.
+  places += 10;
+  return {
+    id: places,
+    place: places,
+    score: -1,
+    kind: 'transcript',
+    sourceId: episodeId,
+    podcastId: 'podcast',
+    episodeId,
+    publishedAt: null,
+    sentences: [{ text, start: 0, speaker }],
+  };
+}
+
+function rank(q: string, passages: FoundPassage[], counts: number[] | null = null) {
+  return rankPassages(parseQuery(`${q} `), passages, { meanings: null, speaker: null, counts });
+}
+
+const firstOf = (...given: Parameters<typeof rank>) => rank(...given)[0]?.passage.episodeId;
+
+test('a rare word weighs more than a frequent one', () => {
+  const passages = [passage('common', 'They bake bread.'), passage('rare', 'They brew kvass.')];
+  expect(firstOf('bread kvass', passages, [900, 3])).toBe('rare');
+  expect(firstOf('bread kvass', passages, [3, 900])).toBe('common');
+});
+
+test('what somebody named in the query says comes before what is said about them', () => {
+  const about = passage('one', 'Ines Vega spoke of pricing here, and of little else.', 'Ben');
+  const by = passage(
+    'one',
+    'My view of pricing is simple: it follows what people need.',
+    'Ines Vega',
+  );
+  const first = (q: string) => rank(q, [about, by])[0]?.passage;
+  expect(first('Ines Vega pricing')).toBe(by);
+  expect(first('Ben pricing')).toBe(about);
+});
+
+test('an episode whose passages cover more of the query together comes first', () => {
+  const half = 'The flour of the old mill matters.';
+  const both = [passage('whole', half), passage('whole', 'The salt of the sea matters.')];
+  const passages = [passage('part', half), passage('part', half), ...both];
+  expect(firstOf('flour salt', passages)).toBe('whole');
+});
+
+test('a passage whose neighbours match comes before one that stands alone', () => {
+  const alone = passage('alone', 'The flour of the old mill matters.');
+  const first = passage('among', 'The flour of the old mill matters.');
+  const next = { ...passage('among', 'The salt and the flour matter.'), id: first.id + 1 };
+  expect(firstOf('flour salt yeast', [alone, first, next])).toBe('among');
+});
