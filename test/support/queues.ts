@@ -53,8 +53,15 @@ export async function deliver(
   return { acked, retried, sent: later.sent };
 }
 
-/** Runs the weekly run now. */
-export async function runWeekly(bindings: Env = env): Promise<void> {
+/**
+ * Runs the weekly run now.
+ *
+ * @param bindings `env` to have its podcasts read. Otherwise nothing reaches the queue, from which another
+ *   file's podcasts could be claimed later.
+ */
+export async function runWeekly(
+  bindings: Env = { ...env, REFRESH_QUEUE: recordingQueue().queue },
+): Promise<void> {
   const context = createExecutionContext();
   await worker.scheduled(createScheduledController({ cron: '0 5 * * 1' }), bindings);
   await waitOnExecutionContext(context);

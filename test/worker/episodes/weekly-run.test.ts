@@ -123,7 +123,7 @@ describe('the weekly run', () => {
     const feedUrl = await serve(`/${crypto.randomUUID()}.xml`, { body });
     const podcast = await makePodcast({ feedUrl });
     await subscribe((await makePerson()).id, podcast.id);
-    await runWeekly();
+    await runWeekly(env);
     await vi.waitFor(async () => expect(await episodesOf(podcast.id)).toHaveLength(1), 15_000);
   });
 });
