@@ -9,6 +9,7 @@ import { unstable_readConfig } from 'wrangler';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { AssistantKind } from '../../../worker/assistant/assistant.ts';
 import { PROJECT_DIR } from '../../../worker/operator/database.ts';
+import { bundleModules } from '../bundle-modules.ts';
 
 const DAY_MS = 86_400_000;
 /** What the bench asks must never be refused. */
@@ -18,6 +19,15 @@ export interface Conversation {
   sessionId: string;
   episodeId: string;
   cookie: string;
+}
+
+/** What is read of wrangler.toml; Wrangler's own type for it is `any` here. */
+interface Settings {
+  vars: Record<string, string | number | boolean>;
+  d1_databases: { binding: string }[];
+  r2_buckets: { binding: string }[];
+  queues: { producers: { binding: string; queue: string }[] };
+  ratelimits: { name: string }[];
 }
 
 /** What is asked of Miniflare's bucket: its own type hangs on Workers' types of its own. */
@@ -36,7 +46,7 @@ export async function startProduct(
   scriptPath: string,
   model: { kind: AssistantKind; origin?: string; name?: string },
 ): Promise<Product> {
-  const { vars } = unstable_readConfig({
+  const config: Settings = unstable_readConfig({
     config: join(PROJECT_DIR, 'wrangler.toml'),
     env: 'production',
   });
@@ -49,26 +59,21 @@ export async function startProduct(
           name: 'dripcast',
           compatibilityDate: '2026-10-20',
           compatibilityFlags: ['nodejs_compat'],
-          modules: true,
-          scriptPath,
+          modules: bundleModules(scriptPath),
           bindings: {
-            ...(vars as Record<string, string | number | boolean>),
+            ...config.vars,
             AI_PROVIDER: model.kind,
             AI_MODEL: model.name ?? '',
             AI_BASE_URL: model.origin === undefined ? '' : `${model.origin}/v1`,
           },
-          d1Databases: ['DB'],
-          r2Buckets: ['TRANSCRIPTS'],
+          d1Databases: config.d1_databases.map(({ binding }) => binding),
+          r2Buckets: config.r2_buckets.map(({ binding }) => binding),
           durableObjects: { CHAT_SESSIONS: { className: 'ChatSession', useSQLite: true } },
-          queueProducers: { REFRESH_QUEUE: 'dripcast-refresh', INSIGHT_QUEUE: 'dripcast-insights' },
+          queueProducers: Object.fromEntries(
+            config.queues.producers.map(({ binding, queue }) => [binding, queue]),
+          ),
           queueConsumers: { 'dripcast-insights': { maxBatchSize: 1, maxBatchTimeout: 0 } },
-          ratelimits: {
-            LOGIN_LIMIT: NO_LIMIT,
-            ADDRESS_LIMIT: NO_LIMIT,
-            REGISTER_LIMIT: NO_LIMIT,
-            QUESTION_LIMIT: NO_LIMIT,
-            SOCKET_LIMIT: NO_LIMIT,
-          },
+          ratelimits: Object.fromEntries(config.ratelimits.map(({ name }) => [name, NO_LIMIT])),
           unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         },
       ],

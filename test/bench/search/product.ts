@@ -2,10 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { PROJECT_DIR } from '../../../worker/operator/database.ts';
+import { bundleModules } from '../bundle-modules.ts';
 import { VARS } from '../vars.ts';
 
 export interface Spoken {
@@ -27,17 +28,6 @@ export interface SearchProduct {
 
 const AT_ONCE = 5;
 
-/** The bundle and the word vectors beside it. */
-function modulesOf(scriptPath: string) {
-  const folder = dirname(scriptPath);
-  return [
-    { type: 'ESModule' as const, path: scriptPath },
-    ...readdirSync(folder)
-      .filter((name) => name.endsWith('.bin'))
-      .map((name) => ({ type: 'Data' as const, path: join(folder, name) })),
-  ];
-}
-
 export async function startSearch(scriptPath: string): Promise<SearchProduct> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -47,7 +37,7 @@ export async function startSearch(scriptPath: string): Promise<SearchProduct> {
           name: 'search',
           compatibilityDate: '2026-10-20',
           compatibilityFlags: ['nodejs_compat'],
-          modules: modulesOf(scriptPath),
+          modules: bundleModules(scriptPath),
           bindings: VARS,
           d1Databases: ['DB', 'SEARCH'],
           r2Buckets: ['TRANSCRIPTS'],
