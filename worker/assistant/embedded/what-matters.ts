@@ -56,7 +56,16 @@ const CHARS_READ = 60_000;
 
 const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
 
-export function kindOfEpisode({ sentences, speakers }: TranscriptIndex): EpisodeKind {
+const kinds = new WeakMap<TranscriptIndex, EpisodeKind>();
+
+/** Every question about an episode asks for its kind. */
+export function kindOfEpisode(index: TranscriptIndex): EpisodeKind {
+  const kind = kinds.get(index) ?? readKind(index);
+  kinds.set(index, kind);
+  return kind;
+}
+
+function readKind({ sentences, speakers }: TranscriptIndex): EpisodeKind {
   if (speakers.length > 1 && speakers.slice(0, 2).every((name) => SPEAKS_IN_CLINIC.test(name)))
     return 'clinic';
   const parts: string[] = [];

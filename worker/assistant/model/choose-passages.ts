@@ -4,7 +4,7 @@ import { resolveQuestion } from '../retrieval/follow-up.ts';
 import { cohesion } from '../retrieval/passages.ts';
 import { scorePassages } from '../retrieval/rank-passages.ts';
 import { findTopics } from '../retrieval/topics.ts';
-import { indexOf } from '../retrieval/transcript-index.ts';
+import { indexOf, type TranscriptIndex } from '../retrieval/transcript-index.ts';
 import { type Entry, entriesOf } from './material.ts';
 
 /** With neighbours. Instructions, outline and conversation bring it to about 5,000. */
@@ -52,10 +52,17 @@ export function entriesFor(
   return entries.filter((entry) => taken.has(entry));
 }
 
-/** Returns the topics of an episode in order, a few words each. */
+const outlines = new WeakMap<TranscriptIndex, string[]>();
+
+/** Returns the topics of an episode in order, a few words each. Every question about it asks for them. */
 export function outlineOf(episode: AssistantEpisode): string[] {
-  const topics = findTopics(indexOf(episode.lines)).slice(0, OUTLINE_TOPICS);
-  return topics.map(({ phrases }) => phrases.slice(0, 3).join(', '));
+  const index = indexOf(episode.lines);
+  const found = outlines.get(index);
+  if (found) return found;
+  const topics = findTopics(index).slice(0, OUTLINE_TOPICS);
+  const outline = topics.map(({ phrases }) => phrases.slice(0, 3).join(', '));
+  outlines.set(index, outline);
+  return outline;
 }
 
 /**
