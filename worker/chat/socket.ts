@@ -28,7 +28,7 @@ const ownUpgrade = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Counted before anything is read, so that refused handshakes cost nothing. */
+/** Limits handshakes before anything is read, so that refused ones cost nothing. */
 const fewOfSession = createMiddleware<AppEnv>(async (c, next) => {
   const loginId = await sessionIdOf(c.req.raw);
   if (loginId !== null) await limit(c.env.SOCKET_LIMIT, loginId, TOO_MANY_HANDSHAKES);

@@ -6,8 +6,8 @@ const MAX_OPEN = 250;
 const MAX_TAGS = 100_000;
 
 /**
- * Reads HTML from outside in linear time, whatever it leaves open. Where too many elements are open, the
- * rest is read as if it began there: what is open is not closed any more. Stops after very many elements.
+ * Parses untrusted HTML in linear time, however deeply it is nested. Once too many elements are open, a new
+ * parser reads the rest, and the open ones are never reported as closed. Stops after `MAX_TAGS` elements.
  */
 export function readHtml(html: string, handler: Partial<Handler>): void {
   let tags = 0;

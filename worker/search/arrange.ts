@@ -1,7 +1,7 @@
 /** Removes duplicates and gives each kind of result a place on the first page. */
 import type { SearchKind } from '../../schema/wire/search.ts';
 import type { Ranked } from './rank.ts';
-import { wordsIn } from './words.ts';
+import { joinWords } from './words.ts';
 
 /** Shorter sentences don't count as quotations. */
 const QUOTED_CHARS = 24;
@@ -33,7 +33,7 @@ function withoutQuotations(ranked: Ranked[]): Ranked[] {
     (a, b) => ORDER.indexOf(a.passage.kind) - ORDER.indexOf(b.passage.kind),
   );
   for (const found of inOrder) {
-    const said = lettersOf(found.sentence.text);
+    const said = joinWords(found.sentence.text);
     const isAgain = kept.some(
       (other) =>
         other.found.passage.episodeId === found.passage.episodeId && isSame(other.said, said),
@@ -44,11 +44,6 @@ function withoutQuotations(ranked: Ranked[]): Ranked[] {
   }
   return ranked.filter((found) => !dropped.has(found));
 }
-
-const lettersOf = (text: string) =>
-  wordsIn(text)
-    .map(({ word }) => word)
-    .join(' ');
 
 const isSame = (one: string, other: string) => one.includes(other) || other.includes(one);
 

@@ -4,7 +4,7 @@ import type { IndexedSentence } from './document.ts';
 import type { FoundPassage } from './find-passages.ts';
 import { type Range, sentenceMatcher } from './match-sentence.ts';
 import type { ParsedQuery } from './query.ts';
-import { fold, wordsIn } from './words.ts';
+import { fold, joinWords, wordsIn } from './words.ts';
 
 /** A passage and its best matching sentence. */
 export interface Ranked {
@@ -41,7 +41,7 @@ const B = 0.75;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
 /** How many passages are compared by meaning. */
 const RERANKED = 100;
-/** How many passages measure an episode's relevance. */
+/** An episode's relevance is the sum of this many of its best passages. */
 const EPISODE_PASSAGES = 8;
 
 /** A passage with what its score is computed from; the parts are relative to the best, 0 to 1. */
@@ -59,7 +59,7 @@ export interface RankOptions {
   meanings: Meanings | null;
   /** Only what this person says. */
   speaker: string | null;
-  /** How many passages of the index hold each term of the query; null if unknown. */
+  /** The number of passages in the index that contain each term of the query; null if unknown. */
   counts: number[] | null;
 }
 
@@ -85,22 +85,17 @@ const ALL_PASSAGES = 4;
 
 /** Who is named with the full name that the transcripts give them. */
 function speakersNamed({ text }: ParsedQuery, passages: FoundPassage[]): ReadonlySet<string> {
-  const asked = ` ${plain(text)} `;
+  const asked = ` ${joinWords(text)} `;
   const speakers = new Set(
     passages.flatMap(({ sentences }) => sentences.map((one) => one.speaker)),
   );
   return new Set(
     [...speakers].filter((speaker): speaker is string => {
-      const name = plain(speaker ?? '');
+      const name = joinWords(speaker ?? '');
       return name !== '' && asked.includes(` ${name} `);
     }),
   );
 }
-
-const plain = (text: string) =>
-  wordsIn(text)
-    .map(({ word }) => word)
-    .join(' ');
 
 /** What each term says about a topic: less the more often it is said, here or in general. */
 function weightsOf(

@@ -43,6 +43,13 @@ export function wordsIn(text: string): Word[] {
   return words;
 }
 
+/** Returns the words of a text, folded and separated by spaces. */
+export function joinWords(text: string): string {
+  return wordsIn(text)
+    .map(({ word }) => word)
+    .join(' ');
+}
+
 /** A cache, because the same words occur again and again and stemming dominates. */
 const stems = new Map<string, string>();
 const MOST_STEMS = 50_000;

@@ -58,7 +58,7 @@ const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
 
 const kinds = new WeakMap<TranscriptIndex, EpisodeKind>();
 
-/** Every question about an episode asks for its kind. */
+/** Cached, because every question about an episode needs its kind. */
 export function kindOfEpisode(index: TranscriptIndex): EpisodeKind {
   const kind = kinds.get(index) ?? readKind(index);
   kinds.set(index, kind);

@@ -54,7 +54,7 @@ export function entriesFor(
 
 const outlines = new WeakMap<TranscriptIndex, string[]>();
 
-/** Returns the topics of an episode in order, a few words each. Every question about it asks for them. */
+/** Returns an episode's topics in order, a few words each. Cached, because every question needs them. */
 export function outlineOf(episode: AssistantEpisode): string[] {
   const index = indexOf(episode.lines);
   const found = outlines.get(index);

@@ -18,15 +18,15 @@ export interface Sentence {
   words: number;
   /** False for unpunctuated speech that was cut at the end of a line. */
   whole: boolean;
-  /** Starts with a small letter although the transcript capitalises sentences: its start is elsewhere. */
+  /** Starts in lower case although the transcript capitalises sentences, so its beginning is missing. */
   isFragment: boolean;
 }
 
 /** Without named speakers, a pause this long ends a turn. */
 const TURN_GAP_SECONDS = 4;
 /**
- * How long a slow speaker needs for a word, where a line doesn't say when it ends: longer than in 99 % of
- * 33,000 captions of 40 episodes.
+ * A slow speaker's time per word, for lines without an end: the 99th percentile of 33,000 captions of 40
+ * episodes.
  */
 const SLOW_WORD_SECONDS = 0.62;
 /** Anything longer is unpunctuated captions or rambling. */
