@@ -13,6 +13,15 @@ const WORKER_ORIGIN = process.env.WORKER_ORIGIN ?? 'http://localhost:8787';
 const FOUNDATION =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/](?!.*(useBlocker|useMutation|mutationObserver|infiniteQueryObserver|useInfiniteQuery)\.)/;
 
+/**
+ * The screens that come first, in the order in which somebody new meets them. What a screen shares
+ * with later ones is one file, and no earlier screen loads it.
+ */
+const FIRST_SCREENS: Record<string, readonly string[]> = {
+  catalogue: ['screens/PodcastsScreen.tsx', 'screens/preload-catalogue.ts'],
+  forms: ['screens/Frame.tsx', 'screens/LoginScreen.tsx', 'screens/RegisterScreen.tsx'],
+};
+
 interface PrerenderedPage {
   path: string;
   /** The file that the asset server answers the path with. */
@@ -34,10 +43,30 @@ const PRERENDERED: PrerenderedPage[] = [
     path: '/podcasts',
     file: 'podcasts.html',
     title: 'Our Podcasts · Dripcast',
-    modules: ['screens/PodcastsScreen.tsx', 'screens/preload-catalogue.ts'],
+    modules: FIRST_SCREENS.catalogue ?? [],
     data: '/api/podcasts',
   },
 ];
+
+/** Returns a function that names the first of those screens that a module is needed for. */
+function nameFirstScreen(): Rolldown.CodeSplittingNameFunction {
+  let screens: Map<string, string> | undefined;
+  return (moduleId, context) => {
+    if (screens === undefined) {
+      const found = new Map<string, string>();
+      for (const [screen, files] of Object.entries(FIRST_SCREENS)) {
+        const waiting = files.map((file) => join(import.meta.dirname, 'web', file));
+        for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+          if (found.has(id)) continue;
+          found.set(id, screen);
+          waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []));
+        }
+      }
+      screens = found;
+    }
+    return screens.get(moduleId);
+  };
+}
 
 /**
  * Writes `_headers`, which the asset server reads. `style-src` allows inline styles because Radix
@@ -261,8 +290,20 @@ export default defineConfig(({ mode }) => ({
             // Otherwise each icon that several screens show would be a file and a request of its own,
             // and the first page loads the list of all files.
             { name: 'icons', test: /node_modules[\\/]lucide-react/ },
+            { name: 'landing', tags: ['$initial'] },
+            { name: nameFirstScreen(), debugName: 'first screens', minShareCount: 2 },
+            // Otherwise each module that two screens share would be a file: 69 of them for a reader's
+            // podcasts, 27 this way, with as many bytes.
+            {
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 15_000,
+            },
           ],
         },
+        // By itself the name would list all screens that share the file.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
         // Tesseract adds the name of a language to a folder, so only the folder can have a hash.
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.traineddata.gz')
