@@ -18,10 +18,17 @@ export const quizRequestSchema = z
   });
 export type QuizRequest = z.output<typeof quizRequestSchema>;
 
+/** SHA-256 in hex. */
+export const questionIdSchema = z
+  .string()
+  .regex(/^[\da-f]{64}$/, 'This is not the id of a question');
+
 const quizAnswerSchema = z.object({
   /** Exactly as it was asked. */
   question: z.string().min(1).max(QUIZ_TEXT_MAX_CHARS),
   episodeId: idSchema.optional(),
+  /** The question's. Tells apart what was asked in the same words. */
+  id: questionIdSchema.optional(),
   isCorrect: z.boolean(),
 });
 export type QuizAnswer = z.output<typeof quizAnswerSchema>;
@@ -53,7 +60,7 @@ export const quizQuestionSchema = z.object({
   explanation: z.string().min(1),
   /** The question's episode, sent back with the answer. */
   episodeId: idSchema.optional(),
-  /** SHA-256 of its text, hex: what it is called where it is to be reviewed. */
-  id: z.string().optional(),
+  /** What it is called where it is answered or to be reviewed. */
+  id: questionIdSchema.optional(),
 });
 export type QuizQuestion = z.infer<typeof quizQuestionSchema>;

@@ -6,6 +6,7 @@ import {
 } from '../limits.ts';
 import { formatClock } from './clock.ts';
 import { idSchema } from './common.ts';
+import { questionIdSchema } from './quiz.ts';
 import { isBlank, textSchema } from './text.ts';
 import { timeZoneSchema } from './time-zone.ts';
 
@@ -33,7 +34,7 @@ export const addReviewSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('question'),
-    sourceId: z.string().regex(/^[\da-f]{64}$/, 'This is not the id of a question'),
+    sourceId: questionIdSchema,
   }),
 ]);
 export type AddReview = z.output<typeof addReviewSchema>;

@@ -1,7 +1,7 @@
 /** What is reviewed in tests inside workerd. */
 import { quizQuestions } from '../../schema/tables/quiz.ts';
 import { type DueReviews, dueReviewsSchema, type ReviewItem } from '../../schema/wire/review.ts';
-import { sha256Hex } from '../../worker/platform/sha256.ts';
+import { questionIds } from '../../worker/quiz/question-ids.ts';
 import type { Person } from './people.ts';
 import { db, makeEpisode, makePodcast } from './podcasts.ts';
 
@@ -14,7 +14,9 @@ export async function askQuestions(person: Person, count: number) {
   const asked = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const question = `How many loaves were sold on day ${index} (${crypto.randomUUID()})?`;
-      return { question, id: await sha256Hex(question) };
+      const identity = { episodeId: episode.id, question, answer: '340' };
+      const [id = ''] = await questionIds(db, person.id, [identity]);
+      return { question, id };
     }),
   );
   for (const { question, id } of asked) {

@@ -6,7 +6,8 @@ import { QUIZ_QUESTIONS_MAX, QUIZ_RESULTS_MAX } from '../../schema/limits.ts';
 import { quizQuestions, quizResults } from '../../schema/tables/quiz.ts';
 import type { QuizAnswer, QuizQuestion } from '../../schema/wire/quiz.ts';
 import { type Database, isAmong } from '../platform/database.ts';
-import { sha256Hex, uuidFrom } from '../platform/sha256.ts';
+import { uuidFrom } from '../platform/sha256.ts';
+import { identityOf, questionIds } from './question-ids.ts';
 
 /** Questions answered correctly, or never, this long ago are deleted. */
 const FORGOTTEN_AFTER_DAYS = 90;
@@ -75,14 +76,18 @@ export async function insertAsked(
   questions: KnownQuestion[],
 ): Promise<string[]> {
   const askedAt = new Date();
-  const hashes = await Promise.all(questions.map(({ question }) => sha256Hex(question)));
+  const ids = await questionIds(
+    db,
+    userId,
+    questions.map((question) => identityOf(question, question.episodeId)),
+  );
   const inserts = questions.map(({ episodeId, ...question }, index) =>
     db
       .insert(quizQuestions)
-      .values({ userId, questionHash: hashes[index] ?? '', episodeId, question, askedAt })
+      .values({ userId, questionHash: ids[index] ?? '', episodeId, question, askedAt })
       .onConflictDoUpdate({
         target: [quizQuestions.userId, quizQuestions.questionHash],
-        set: { episodeId, question, askedAt },
+        set: { question, askedAt },
       }),
   );
   await db.batch([
@@ -112,24 +117,50 @@ export async function insertAsked(
         ),
       ),
   ]);
-  return hashes;
+  return ids;
+}
+
+/**
+ * Returns the ids of the answered questions, in their order. Where an answer names none, it is to the
+ * question of that wording, and episode if it names one, that was asked last. Null if there is none.
+ */
+async function answeredIds(
+  db: Database,
+  userId: string,
+  answers: QuizAnswer[],
+): Promise<(string | null)[]> {
+  const wordings = answers.flatMap(({ id, question }) => (id === undefined ? [question] : []));
+  const wording = sql<string>`${quizQuestions.question} ->> 'question'`;
+  const rows =
+    wordings.length === 0
+      ? []
+      : await db
+          .select({ id: quizQuestions.questionHash, episodeId: quizQuestions.episodeId, wording })
+          .from(quizQuestions)
+          .where(and(eq(quizQuestions.userId, userId), isAmong(wording, wordings)))
+          .orderBy(desc(quizQuestions.askedAt), asc(quizQuestions.questionHash));
+  return answers.map(({ id, question, episodeId }) => {
+    const isAnswered = (row: (typeof rows)[number]) =>
+      row.wording === question && (episodeId === undefined || row.episodeId === episodeId);
+    return id ?? rows.find(isAnswered)?.id ?? null;
+  });
 }
 
 /**
  * Stores a quiz's result and counts the answers, in one transaction; does nothing if this result
  * exists. Questions this user was never asked are ignored.
  *
- * @returns whether the result is a new one
+ * @returns whether the result is a new one, and the ids of the questions answered wrongly
  */
 export async function keepResult(
   db: Database,
   result: Omit<typeof quizResults.$inferInsert, 'id'> & { id: string | undefined },
   answers: QuizAnswer[],
-): Promise<boolean> {
+): Promise<{ isNew: boolean; wrong: string[] }> {
   const { id: quizId = crypto.randomUUID(), userId } = result;
   // Combined with the user's id, so that nobody can take another user's quiz id.
   const id = await uuidFrom(`${userId} ${quizId}`);
-  const hashes = await Promise.all(answers.map(({ question }) => sha256Hex(question)));
+  const ids = await answeredIds(db, userId, answers);
   const { timesRight, timesWrong } = quizQuestions;
   const before = db.select({ id: quizResults.id }).from(quizResults).where(eq(quizResults.id, id));
   const isNew = notExists(before);
@@ -143,7 +174,7 @@ export async function keepResult(
         and(
           isNew,
           eq(quizQuestions.userId, userId),
-          eq(quizQuestions.questionHash, hashes[index] ?? ''),
+          eq(quizQuestions.questionHash, ids[index] ?? ''),
           episodeId === undefined ? undefined : eq(quizQuestions.episodeId, episodeId),
         ),
       ),
@@ -162,5 +193,6 @@ export async function keepResult(
     .delete(quizResults)
     .where(and(eq(quizResults.userId, userId), notInArray(quizResults.id, newest)));
   const [sentBefore] = await db.batch([before, ...updates, insert, prune]);
-  return sentBefore.length === 0;
+  const wrong = ids.flatMap((one, index) => (one && !answers[index]?.isCorrect ? [one] : []));
+  return { isNew: sentBefore.length === 0, wrong };
 }

@@ -17,8 +17,8 @@ export function performanceMessage(score: number, totalQuestions: number): strin
   return QUIZ_PERFORMANCE.find(({ fromPercent }) => percent >= fromPercent)?.message ?? '';
 }
 
-/** What becomes of questions that went wrong, as they were asked; told once a quiz. */
-type OnWrong = (db: Database, userId: string, questions: string[], now: Date) => Promise<void>;
+/** What becomes of questions that went wrong, by their ids; told once a quiz. */
+type OnWrong = (db: Database, userId: string, questionIds: string[], now: Date) => Promise<void>;
 
 /** Mounted at /api/quiz. */
 export const createQuizRoutes = (onWrong: OnWrong) =>
@@ -42,8 +42,7 @@ export const createQuizRoutes = (onWrong: OnWrong) =>
       };
       const db = createDatabase(c.env.DB);
       const { id: userId } = c.var.user;
-      const isNew = await keepResult(db, { ...result, userId, id: quizId }, answers);
-      const wrong = answers.filter(({ isCorrect }) => !isCorrect).map(({ question }) => question);
+      const { isNew, wrong } = await keepResult(db, { ...result, userId, id: quizId }, answers);
       if (isNew) await onWrong(db, userId, wrong, new Date());
       return c.json(result, 201);
     });

@@ -3,7 +3,6 @@ import { REVIEW_ITEMS_MAX } from '../../schema/limits.ts';
 import { quizQuestions } from '../../schema/tables/quiz.ts';
 import { reviewItems } from '../../schema/tables/review.ts';
 import { type Database, isAmong } from '../platform/database.ts';
-import { sha256Hex } from '../platform/sha256.ts';
 import { dayOf } from './days.ts';
 import { findSettings } from './settings.ts';
 import { asItem } from './sources.ts';
@@ -12,24 +11,25 @@ import { asItem } from './sources.ts';
  * Makes what went wrong in a quiz due tomorrow. What was not in review yet comes in, as far as there
  * is room; nothing does for readers who have switched the review off.
  *
- * @param questions as they were asked, to the letter; one this person was never asked changes nothing
+ * @param questionIds one of a question this person was never asked changes nothing
  */
 export async function noteWrongAnswers(
   db: Database,
   userId: string,
-  questions: string[],
+  questionIds: string[],
   now: Date,
 ): Promise<void> {
-  if (questions.length === 0) return;
+  if (questionIds.length === 0) return;
   const { isOn, timeZone } = await findSettings(db, userId);
   if (!isOn) return;
   const today = dayOf(now, timeZone);
-  const hashes = await Promise.all(questions.map(sha256Hex));
   const [asked, [kept]] = await db.batch([
     db
       .select()
       .from(quizQuestions)
-      .where(and(eq(quizQuestions.userId, userId), isAmong(quizQuestions.questionHash, hashes))),
+      .where(
+        and(eq(quizQuestions.userId, userId), isAmong(quizQuestions.questionHash, questionIds)),
+      ),
     db
       .select({ count: sql<number>`count(*)` })
       .from(reviewItems)
@@ -62,7 +62,7 @@ export async function noteWrongAnswers(
         and(
           eq(reviewItems.userId, userId),
           eq(reviewItems.kind, 'question'),
-          isAmong(reviewItems.sourceId, hashes),
+          isAmong(reviewItems.sourceId, questionIds),
         ),
       ),
     ...inserts,

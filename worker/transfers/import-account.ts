@@ -9,6 +9,7 @@ import { claimQueued } from '../episodes/feed-claims.ts';
 import { renderInsight } from '../library/render-insight.ts';
 import type { Database } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
+import { identityOf, questionIds } from '../quiz/question-ids.ts';
 import { restoreSources } from '../sources/restore-sources.ts';
 import { addHead } from './import-head.ts';
 import {
@@ -100,9 +101,16 @@ export async function importAccount(
       })),
     ),
   );
+  const reviewed = inPlace(account.reviewItems);
+  const reviewedQuestions = await questionIds(
+    db,
+    userId,
+    reviewed.map(({ episodeId, front, back }) => ({ episodeId, question: front, answer: back })),
+  );
   const items = await Promise.all(
-    (await withIds(inPlace(account.reviewItems))).map(async (row) => ({
+    (await withIds(reviewed)).map(async (row, index) => ({
       ...row,
+      sourceId: (row.kind === 'question' && reviewedQuestions[index]) || row.sourceId,
       otherSourceId: await derivedId(userId, row.sourceId),
       createdAt: time(row.createdAt),
     })),
@@ -110,16 +118,20 @@ export async function importAccount(
   const grades = items.flatMap(({ grades: given, ...item }) =>
     given.map((grade) => ({ ...grade, at: time(grade.at), id: item.id, otherId: item.otherId })),
   );
-  const questions = await Promise.all(
-    inPlace(account.quizQuestions)
-      .filter(({ options, correctAnswerIndex }) => correctAnswerIndex < options.length)
-      .map(async (row) => ({
-        ...row,
-        // What somebody else's file calls it is not to be relied on.
-        questionHash: await sha256Hex(row.question),
-        askedAt: time(row.askedAt),
-      })),
+  const asked = inPlace(account.quizQuestions).filter(
+    ({ options, correctAnswerIndex }) => correctAnswerIndex < options.length,
   );
+  // What somebody else's file calls a question is not to be relied on.
+  const askedIds = await questionIds(
+    db,
+    userId,
+    asked.map((row) => identityOf(row, row.episodeId)),
+  );
+  const questions = asked.map((row, index) => ({
+    ...row,
+    questionHash: askedIds[index],
+    askedAt: time(row.askedAt),
+  }));
   const days = account.reviewDays.map(({ day, isKept, takeaway }) => {
     const episodeId = takeaway === null ? undefined : placeOf(takeaway.episodeId);
     return { day, isKept, takeaway: takeaway && episodeId ? { ...takeaway, episodeId } : null };

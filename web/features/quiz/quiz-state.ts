@@ -86,8 +86,8 @@ type Asking = Extract<QuizState, { phase: 'question' }>;
 /** Returns each answered question's result for the server. */
 export function answersOf({ questions, chosen }: Asking): QuizAnswer[] {
   return questions.slice(0, chosen.length).map((asked, index) => {
-    const { question, episodeId, correctAnswerIndex } = asked;
-    return { question, episodeId, isCorrect: correctAnswerIndex === chosen[index] };
+    const { question, episodeId, id, correctAnswerIndex } = asked;
+    return { question, episodeId, id, isCorrect: correctAnswerIndex === chosen[index] };
   });
 }
 
