@@ -1,7 +1,7 @@
 /** Runs React hooks outside a browser, in linkedom's document. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { parseHTML } from 'linkedom';
-import { act, createElement } from 'react';
+import { act, createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
 
@@ -19,11 +19,13 @@ export { act };
  * Renders a hook. Call `vi.unstubAllGlobals()` after the test.
  *
  * @param queryClient what the hook's queries and mutations use
+ * @param wrap puts whatever else the hook needs around it
  */
 export function renderHook<Props, Result>(
   useHook: (props: Props) => Result,
   props: Props,
   queryClient = new QueryClient(),
+  wrap: (probe: ReactNode) => ReactNode = (probe) => probe,
 ): RenderedHook<Props, Result> {
   const { window, document } = parseHTML('<!doctype html><body><div id="root"></div></body>');
   vi.stubGlobal('window', window);
@@ -38,7 +40,7 @@ export function renderHook<Props, Result>(
   }
   const root = createRoot(container);
   const render = (given: Props) => {
-    const probe = createElement(Probe, { given });
+    const probe = wrap(createElement(Probe, { given }));
     act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, probe)));
   };
   render(props);

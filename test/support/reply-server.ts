@@ -8,6 +8,8 @@ export interface Reply {
   status?: number;
   /** Sent as JSON, or as it is if it is a string. */
   body: unknown;
+  /** The reply waits for it. */
+  after?: Promise<unknown>;
 }
 
 export interface ReceivedCall {
@@ -15,6 +17,8 @@ export interface ReceivedCall {
   call: string;
   /** The parsed JSON body; null if there was none. */
   body: unknown;
+  /** The caller did not wait for the reply. */
+  isHungUp?: boolean;
 }
 
 /**
@@ -28,10 +32,15 @@ export async function startReplyServer(replies: Record<string, Reply[]>) {
   const server = createServer(async (request, response) => {
     const call = `${request.method} ${request.url}`;
     const sent = Buffer.concat(await request.toArray()).toString();
-    received.push({ call, body: sent === '' ? null : JSON.parse(sent) });
+    const arrived: ReceivedCall = { call, body: sent === '' ? null : JSON.parse(sent) };
+    received.push(arrived);
+    response.on('close', () => {
+      if (!response.writableEnded) arrived.isHungUp = true;
+    });
     const queue = replies[call] ?? [{ status: 404, body: { error: 'Not found' } }];
     const reply = queue.length > 1 ? queue.shift() : queue[0];
-    const { status = 200, body } = reply ?? { body: null };
+    const { status = 200, body, after } = reply ?? { body: null };
+    await after;
     const isText = typeof body === 'string';
     response.writeHead(status, { 'Content-Type': isText ? 'text/html' : 'application/json' });
     response.end(isText ? body : JSON.stringify(body));

@@ -34,6 +34,13 @@ export function stubStorage(): MemoryStorage {
   return storage;
 }
 
+/** The same for `sessionStorage`. */
+export function stubSessionStorage(): MemoryStorage {
+  const storage = new MemoryStorage();
+  vi.stubGlobal('sessionStorage', storage);
+  return storage;
+}
+
 /** A `localStorage` that is forbidden, or full. */
 export function stubForbiddenStorage(): void {
   const refuse = () => {
@@ -67,12 +74,17 @@ export const run = (change: () => unknown) =>
     await delay(NOTIFIED_MS);
   });
 
+/** Half a minute of `run`s. */
+const MOST_RUNS = 6_000;
+
 /** Waits until a reply has been rendered. */
-export const until = (isSo: () => void) =>
-  vi.waitFor(
-    async () => {
-      await run(() => {});
-      isSo();
-    },
-    { timeout: 30_000 },
-  );
+export async function until(isSo: () => void): Promise<void> {
+  for (let runs = 1; ; runs++) {
+    await run(() => {});
+    try {
+      return isSo();
+    } catch (error) {
+      if (runs === MOST_RUNS) throw error;
+    }
+  }
+}

@@ -1,0 +1,293 @@
+/** A conversation in the chat dialog: opening, asking, stopping, and what a reader sees when that fails. */
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  type ServerEvent,
+  type SessionEvent,
+  WS_CLOSE_SESSION_GONE,
+} from '../../../schema/wire/chat.ts';
+import * as texts from '../../../web/features/chat/texts.ts';
+import {
+  type ConversationInput,
+  useConversation,
+} from '../../../web/features/chat/use-conversation.ts';
+import { useToasts } from '../../../web/ui/toasts.ts';
+import { renderHook } from '../../support/render-hook.ts';
+import type { Reply } from '../../support/reply-server.ts';
+import { FakeSocket } from './fake-socket.ts';
+import { run, serve, stubSessionStorage, until } from './render-with-toasts.ts';
+
+const AT = '/api/podcasts/episodes/e';
+const TRANSCRIPT = `GET ${AT}/transcript`;
+const OPEN = `POST ${AT}/insights`;
+const RESUME = `GET ${AT}/chat`;
+const ASK = `POST ${AT}/chat`;
+const STOP = `POST ${AT}/chat/stop`;
+
+const OPENED = { data: { session: { id: 's' }, insightStatus: 'queued' }, remainingFollowUps: 10 };
+const ANSWER = [
+  { response: 'Rye ', streaming: true },
+  { response: 'sells.', streaming: true, done: true, remainingFollowUps: 8 },
+]
+  .map((chunk) => JSON.stringify(chunk))
+  .join('\n');
+const session = (messages: SessionEvent['messages'] = []): SessionEvent => ({
+  ...{ type: 'session', session: { id: 's', remainingFollowUps: 9 }, messages },
+  insight: { status: 'done', progress: 100, currentStep: '' },
+});
+
+beforeEach(() => {
+  // Runs once the hooks are unmounted.
+  onTestFinished(() => void vi.unstubAllGlobals());
+  FakeSocket.made = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('location', { protocol: 'https:', host: 'dripcast.test' });
+  stubSessionStorage();
+});
+
+/** A conversation about an episode, and what it told the screen around it. */
+async function converse(replies: Record<string, Reply[]>, given: Partial<ConversationInput> = {}) {
+  const received = await serve({ [TRANSCRIPT]: [{ body: { lines: [] } }], ...replies });
+  const told: string[] = [];
+  const steps: string[] = [];
+  const first: ConversationInput = {
+    ...{ episodeId: 'e', sessionId: null, userId: 'ada', initialInsight: null },
+    ...{ remainingFollowUps: null, resumes: false, isGenerating: false },
+    onSession: (id) => void told.push(`session ${id}`),
+    onSignedOut: () => void told.push('signed out'),
+    onInsight: (status) => void told.push(`insight ${status}`),
+    ...given,
+  };
+  const useShown = (input: ConversationInput) => {
+    const hook = useConversation(input);
+    if (steps.at(-1) !== hook.step) steps.push(hook.step);
+    return { hook, toasts: useToasts() };
+  };
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const rendered = renderHook(useShown, first, client);
+  onTestFinished(rendered.unmount);
+  const hook = () => rendered.result().hook;
+  const said = ({ role, content }: { role: string; content: string }) => `${role}: ${content}`;
+  return {
+    hook,
+    received,
+    told,
+    steps,
+    calls: () => received.map(({ call }) => call),
+    toast: () => rendered.result().toasts[0]?.title,
+    notices: () => hook().state.notices.map(({ content }) => content),
+    messages: () => hook().state.messages.map(said),
+    /** The question that stands in the input again. */
+    returned: () => hook().state.returnedQuestion,
+    enter: (sessionId: string) => run(() => rendered.rerender({ ...first, sessionId })),
+    unmount: rendered.unmount,
+  };
+}
+
+/** One with a session, and an open socket to it. */
+async function converseLive(replies: Record<string, Reply[]> = {}) {
+  const conversation = await converse(replies, { sessionId: 's' });
+  await until(() => expect(FakeSocket.made).toHaveLength(1));
+  const socket = FakeSocket.made[0] as FakeSocket;
+  await socket.opens();
+  const tell = (event: ServerEvent) => socket.tells(JSON.stringify(event));
+  await tell(session());
+  /** What was sent besides the reader's name. */
+  const sent = () => socket.sent.slice(1).map((text) => JSON.parse(text));
+  return { ...conversation, socket, tell, sent };
+}
+
+describe('opening', () => {
+  test('fetches the transcript, then a session, step by step, and tells its id', async () => {
+    const chat = await converse({ [OPEN]: [{ body: OPENED }] });
+    await until(() => expect(chat.told).toContain('session s'));
+    expect(chat.calls().slice(0, 2)).toEqual([TRANSCRIPT, OPEN]);
+    expect(chat.steps).toEqual(['toTranscript', 'transcript', 'toSession', 'session']);
+    expect(chat.hook().isPreparing).toBe(true);
+    await chat.enter('s');
+    await until(() => expect(FakeSocket.made).toHaveLength(1));
+    await FakeSocket.made[0]?.opens();
+    await FakeSocket.made[0]?.tells(JSON.stringify(session()));
+    expect(chat.hook()).toMatchObject({ step: 'ready', isPreparing: false });
+  });
+
+  test('goes on where the reader left off, and makes no other session', async () => {
+    const question = { id: 'q:question', role: 'user' as const, content: 'Why?' };
+    const conversation = session([{ ...question, isPartial: false, isComplete: true }]);
+    const chat = await converse({ [RESUME]: [{ body: { conversation } }] }, { resumes: true });
+    await until(() => expect(chat.told).toContain('session s'));
+    expect(chat.messages()).toEqual(['user: Why?']);
+    expect(chat.calls()).not.toContain(OPEN);
+  });
+
+  test('makes a session where nothing could be resumed', async () => {
+    const replies = { [RESUME]: [{ status: 500, body: {} }], [OPEN]: [{ body: OPENED }] };
+    const chat = await converse(replies, { resumes: true });
+    await until(() => expect(chat.told).toContain('session s'));
+    expect(chat.notices()).toEqual([]);
+  });
+
+  test('that fails says so', async () => {
+    const chat = await converse({ [OPEN]: [{ status: 500, body: {} }] });
+    await until(() => expect(chat.hook().step).toBe('failed'));
+    expect(chat.notices()).toEqual([texts.SETUP_FAILED]);
+    expect(chat.toast()).toBe('Chat Initialization Failed');
+    expect(chat.told).toEqual([]);
+  });
+
+  test('that fails for an insight is reported as a failed insight', async () => {
+    const chat = await converse({ [OPEN]: [{ status: 500, body: {} }] }, { isGenerating: true });
+    await until(() => expect(chat.told).toEqual(['insight failed']));
+  });
+
+  test('of somebody who is signed out says so once, and nothing more can be asked', async () => {
+    const chat = await converse({ [OPEN]: [{ status: 401, body: {} }] });
+    await until(() => expect(chat.hook().ended).toBe('signed-out'));
+    expect(chat.notices()).toEqual([texts.SIGN_IN_AGAIN]);
+    expect(chat.told).toEqual(['signed out']);
+    const calls = chat.calls().length;
+    await run(() => chat.hook().ask('Why?'));
+    expect(chat.calls()).toHaveLength(calls);
+  });
+
+  test('goes on after the reader has left, but does not bring them back', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const chat = await converse({ [OPEN]: [{ body: OPENED, after: promise }] });
+    await until(() => expect(chat.calls()).toContain(OPEN));
+    chat.unmount();
+    resolve();
+    await vi.waitFor(() => expect(chat.told).toEqual(['insight queued']));
+  });
+});
+
+describe('a question', () => {
+  test('asked while the conversation opens goes to the session that is being made', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const replies = { [OPEN]: [{ body: OPENED, after: promise }], [ASK]: [{ body: ANSWER }] };
+    const chat = await converse(replies);
+    await run(() => void chat.hook().ask('What sells?'));
+    expect(chat.hook().isAnswering).toBe(true);
+    resolve();
+    await until(() =>
+      expect(chat.messages()).toEqual(['user: What sells?', 'assistant: Rye sells.']),
+    );
+    expect(chat.calls().filter((call) => call === OPEN)).toHaveLength(1);
+    const asked = chat.received.find(({ call }) => call === ASK);
+    expect(asked?.body).toMatchObject({ sessionId: 's', message: 'What sells?' });
+    expect(chat.hook().state.remainingFollowUps).toBe(8);
+  });
+
+  test('returns to the input where no session could be made', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const chat = await converse({ [OPEN]: [{ status: 500, body: {}, after: promise }] });
+    await run(() => void chat.hook().ask('What sells?'));
+    resolve();
+    await until(() => expect(chat.returned()).toBe('What sells?'));
+    expect(chat.notices()).toContain(texts.SETUP_FAILED_ON_SEND);
+    expect(chat.hook().isAnswering).toBe(false);
+  });
+
+  test('goes over the open socket, which brings the answer', async () => {
+    const chat = await converseLive();
+    await run(() => chat.hook().ask('What sells?'));
+    const [asked] = chat.sent();
+    expect(asked).toMatchObject({ type: 'chat', message: 'What sells?' });
+    expect(chat.calls()).not.toContain(ASK);
+    await run(() => chat.hook().ask('And what else?'));
+    expect(chat.sent(), 'one at a time').toHaveLength(1);
+    const piece = (id: string, role: 'user' | 'assistant', content: string) =>
+      chat.tell({
+        type: 'chat_message',
+        message: { id, role, content, isPartial: false, isComplete: true },
+      });
+    await piece(`${asked.id}:question`, 'user', 'What sells?');
+    await piece(asked.id, 'assistant', 'Rye.');
+    expect(chat.messages()).toEqual(['user: What sells?', 'assistant: Rye.']);
+    expect(chat.hook().isAnswering).toBe(false);
+    await run(() => chat.hook().ask('  '));
+    expect(chat.sent(), 'nothing blank').toHaveLength(1);
+  });
+
+  test('that is refused returns to the input, with the reason', async () => {
+    const refused = { error: 'conflict', message: 'No more questions remaining' };
+    const chat = await converse({ [ASK]: [{ status: 409, body: refused }] }, { sessionId: 's' });
+    await run(() => void chat.hook().ask('What sells?'));
+    await until(() => expect(chat.returned()).toBe('What sells?'));
+    expect(chat.notices().join()).toContain('No more questions remaining');
+    expect(chat.messages()).toEqual([]);
+    await run(() => chat.hook().takeQuestionBack());
+    expect(chat.returned()).toBeNull();
+  });
+
+  test('of somebody who is signed out meanwhile ends the conversation', async () => {
+    const chat = await converse({ [ASK]: [{ status: 401, body: {} }] }, { sessionId: 's' });
+    await run(() => void chat.hook().ask('What sells?'));
+    await until(() => expect(chat.hook().ended).toBe('signed-out'));
+    expect(chat.returned()).toBe('What sells?');
+    expect(chat.told).toContain('signed out');
+  });
+
+  test('is not waited for any more once the reader has left', async () => {
+    const never = new Promise<never>(() => {});
+    const chat = await converse({ [ASK]: [{ body: ANSWER, after: never }] }, { sessionId: 's' });
+    await run(() => void chat.hook().ask('What sells?'));
+    await until(() => expect(chat.calls()).toContain(ASK));
+    chat.unmount();
+    const asked = chat.received.find(({ call }) => call === ASK);
+    await vi.waitFor(() => expect(asked?.isHungUp).toBe(true));
+  });
+
+  test('about an episode without a transcript is asked with a warning, unless it needs none', async () => {
+    const none = { status: 404, body: { error: 'not_found', transcriptUnavailable: true } };
+    const replies = { [TRANSCRIPT]: [none], [ASK]: [{ body: ANSWER }] };
+    const chat = await converse(replies, { sessionId: 's' });
+    await until(() => expect(chat.notices()).toEqual([texts.noTranscriptNotice(false)]));
+    await run(() => void chat.hook().ask('Give me a summary'));
+    await until(() => expect(chat.messages()).toHaveLength(2));
+    expect(chat.notices()).not.toContain(texts.NO_TRANSCRIPT);
+    await run(() => void chat.hook().ask('What sells?'));
+    expect(chat.notices()).toContain(texts.NO_TRANSCRIPT);
+    await until(() => expect(chat.messages()).toHaveLength(4));
+  });
+});
+
+describe('stopping', () => {
+  test('goes over the open socket', async () => {
+    const chat = await converseLive();
+    await run(() => chat.hook().ask('What sells?'));
+    await run(() => chat.hook().stop());
+    expect(chat.sent()).toMatchObject([{ type: 'chat' }, { type: 'stop' }]);
+    expect(chat.calls()).not.toContain(STOP);
+  });
+
+  test.each([
+    ['asks the server to stop, and goes on listening for what it keeps', 200, undefined],
+    ['ends the listening if that fails, too', 500, true],
+  ])('without a socket %s', async (_, status, isHungUp) => {
+    const never = new Promise<never>(() => {});
+    const replies = { [ASK]: [{ body: ANSWER, after: never }], [STOP]: [{ status, body: {} }] };
+    const chat = await converse(replies, { sessionId: 's' });
+    await run(() => void chat.hook().ask('What sells?'));
+    await until(() => expect(chat.calls()).toContain(ASK));
+    await run(() => chat.hook().stop());
+    const asked = chat.received.find(({ call }) => call === ASK);
+    const isBack = isHungUp ? 'What sells?' : null;
+    await until(() => {
+      expect(chat.calls()).toContain(STOP);
+      expect(chat.returned()).toBe(isBack);
+      expect(asked?.isHungUp).toBe(isHungUp);
+    });
+  });
+});
+
+test('a conversation that is gone gives the question back, and takes no other', async () => {
+  const chat = await converseLive();
+  await run(() => chat.hook().ask('What sells?'));
+  await chat.socket.ends(WS_CLOSE_SESSION_GONE);
+  expect(chat.hook()).toMatchObject({ ended: 'gone', isPreparing: false, isAnswering: false });
+  expect(chat.returned()).toBe('What sells?');
+  await run(() => chat.hook().ask('And what else?'));
+  expect(chat.hook().isAnswering).toBe(false);
+  expect(chat.calls()).not.toContain(ASK);
+});
