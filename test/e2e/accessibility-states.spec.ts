@@ -13,6 +13,7 @@ import {
   readyChat,
   recentEpisodes,
   unfoldPodcast,
+  visit,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -41,7 +42,7 @@ for (const { device, viewport } of [PHONE]) {
       await expect(catalogue(page).getByText('No podcasts available yet.')).toBeVisible();
       await expectAccessible(page, 'an empty catalogue');
 
-      await page.goto('/register');
+      await visit(page, '/register');
       await page.getByLabel('Email (Optional)').fill('nobody');
       await page.getByRole('button', { name: 'Register', exact: true }).click();
       await expect(page.getByText('Invalid email address')).toBeVisible();
@@ -55,6 +56,7 @@ for (const { device, viewport } of [PHONE]) {
       reader,
     }) => {
       expect(reader.id).not.toBe('');
+      await page.goto('/');
       for (const [path, text] of [
         ['/podcasts?category=hr', "You're not following any podcasts yet."],
         ['/profile', "You haven't subscribed to any podcasts yet."],
@@ -62,7 +64,7 @@ for (const { device, viewport } of [PHONE]) {
         ['/library?tab=history', 'No Chat History'],
         ['/tools', 'No digest yet'],
       ] as const) {
-        await page.goto(path);
+        await visit(page, path);
         await expect(page.getByText(text)).toBeVisible();
         await expectAccessible(page, `${path} with nothing in it`);
       }
@@ -82,7 +84,7 @@ for (const { device, viewport } of [PHONE]) {
         await expect(page.getByText(text)).toBeVisible();
         await expectAccessible(page, `${path} with what failed`);
       }
-      await page.goto('/profile');
+      await visit(page, '/profile');
       await page.getByRole('button', { name: 'Delete Account' }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByRole('button', { name: 'Delete Account' }).click();
@@ -97,7 +99,7 @@ for (const { device, viewport } of [PHONE]) {
     }) => {
       expect(subscribedReader.episodes).not.toEqual([]);
       await network.fail('POST', /\/insights$/);
-      await unfoldPodcast(page);
+      await unfoldPodcast(page, SAMPLER, '/podcasts?category=hr');
       await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
       await expectErrorToast(page, 'Failed to generate insights');
       await expectAccessible(page, 'a failed insight');
@@ -106,11 +108,11 @@ for (const { device, viewport } of [PHONE]) {
       const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
       await quiz.getByRole('radio', { name: 'Specific Podcast' }).click();
       await quiz.getByRole('combobox').selectOption(SAMPLER);
-      await expectAccessible(page, 'the choice of a podcast');
+      await expectAccessible(page, 'the choice of a podcast', quiz);
       const release = await network.hold('POST', '/api/quiz/generate');
       await quiz.getByRole('button', { name: 'Generate Quiz' }).click();
       await expect(quiz.getByRole('progressbar')).toBeVisible();
-      await expectAccessible(page, 'a quiz in the making');
+      await expectAccessible(page, 'a quiz in the making', quiz);
       release();
       for (const next of ['Next Question', 'Next Question', 'Next Question', 'Next Question']) {
         await quiz.getByRole('radio').first().click();
@@ -121,7 +123,7 @@ for (const { device, viewport } of [PHONE]) {
       await quiz.getByRole('button', { name: 'Submit Answer' }).click();
       await quiz.getByRole('button', { name: 'See Results' }).click();
       await expect(quiz.getByText('Quiz Results')).toBeVisible();
-      await expectAccessible(page, "a quiz's results");
+      await expectAccessible(page, "a quiz's results", quiz);
       await expect(recentEpisodes(page)).toBeVisible();
     });
 
@@ -159,7 +161,7 @@ for (const { device, viewport } of [PHONE]) {
       await expectAccessible(page, 'a conversation that was deleted');
       await page.getByRole('button', { name: 'Undo' }).click();
 
-      await page.goto('/tools');
+      await visit(page, '/tools');
       await page.getByRole('button', { name: 'Generate Digest' }).click();
       const article = page.getByRole('article');
       await article

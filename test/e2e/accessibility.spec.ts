@@ -5,6 +5,7 @@ import {
   EPISODE,
   episodeOf,
   makeSession,
+  SAMPLER,
   saveInsight,
   updateInsight,
 } from '../support/e2e/people.ts';
@@ -12,8 +13,8 @@ import {
   episodeRow,
   expectErrorToast,
   readyChat,
-  recentEpisodes,
   unfoldPodcast,
+  visit,
 } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -24,18 +25,27 @@ for (const { device, viewport } of DEVICES) {
     test.use({ viewport, reducedMotion: 'reduce' });
 
     test('screens of an anonymous visitor', async ({ page, network }) => {
-      network.allow(/^\/(nowhere|api\/login)$/);
-      for (const path of ['/', '/register', '/library', '/nowhere', '/#terms']) {
-        await page.goto(path);
+      network.allow('/api/login');
+      await page.goto('/');
+      for (const [path, title] of [
+        ['/', 'Dripcast'],
+        ['/register', 'Register · Dripcast'],
+        ['/library', 'Your Insights Library · Dripcast'],
+        ['/nowhere', '404 Page Not Found · Dripcast'],
+      ] as const) {
+        await visit(page, path);
+        await expect(page).toHaveTitle(title);
         await expect(heading(page)).toBeVisible();
-        if (path === '/#terms') await expect(page.getByRole('dialog')).toBeVisible();
         await expectAccessible(page, path);
       }
-      await page.goto('/podcasts?category=law');
+      await visit(page, '/#terms');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page, '/#terms');
+      await visit(page, '/podcasts?category=law');
       await expect(page.getByText(/^Showing \d+ podcasts in Law$/)).toBeVisible();
       await expectAccessible(page, '/podcasts');
 
-      await page.goto('/login');
+      await visit(page, '/login');
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
       await expectAccessible(page, '/login with its errors');
@@ -62,13 +72,13 @@ for (const { device, viewport } of DEVICES) {
       await expect(page.getByText('Invalid email address')).toBeVisible();
       await expectAccessible(page, 'the profile form');
 
-      await page.goto('/tools');
+      await visit(page, '/tools');
       await page.getByRole('button', { name: 'Generate Digest' }).click();
       await expect(page.getByRole('article')).toBeVisible();
       await expectAccessible(page, '/tools with a digest and a toast');
 
       page.on('dialog', (dialog) => void dialog.accept());
-      await page.goto('/editor');
+      await visit(page, '/editor');
       await page.getByPlaceholder('Start writing your content here...').fill('Half a thought');
       await expectAccessible(page, '/editor');
       if (device === 'desktop') {
@@ -84,7 +94,7 @@ for (const { device, viewport } of DEVICES) {
 
     test('recent episodes, quiz and chat', async ({ page, network, subscribedReader }) => {
       const release = await network.hold('POST', /\/insights$/);
-      await unfoldPodcast(page);
+      await unfoldPodcast(page, SAMPLER, '/podcasts?category=hr');
       await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
       await expect(page.getByRole('dialog', { name: 'Opening Conversation' })).toBeVisible();
       await expectAccessible(page, 'Opening Conversation');
@@ -102,10 +112,7 @@ for (const { device, viewport } of DEVICES) {
       await chat.getByRole('button', { name: 'Close', exact: true }).click();
       await expect(chat).toBeHidden();
 
-      await page.goto('/podcasts?category=hr');
-      await recentEpisodes(page)
-        .getByRole('button', { name: /^Dripcast Sampler/ })
-        .click();
+      await expect(episodeRow(page, EPISODE)).toBeVisible();
       const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
       await quiz.getByRole('radio', { name: 'Specific Podcast' }).click();
       await expect(quiz.getByRole('combobox')).toBeVisible();
@@ -115,7 +122,7 @@ for (const { device, viewport } of DEVICES) {
       await quiz.getByRole('radio').first().click();
       await quiz.getByRole('button', { name: 'Submit Answer' }).click();
       await expect(quiz.getByText('Explanation:')).toBeVisible();
-      await expectAccessible(page, 'a submitted question');
+      await expectAccessible(page, 'a submitted question', quiz);
       expect(subscribedReader.episodes).not.toEqual([]);
     });
 

@@ -1,21 +1,23 @@
 /** Runs axe on the current screen. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
 export const PHONE = { device: 'phone', viewport: { width: 390, height: 844 } };
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
 /** The widths that screens are designed for. Both themes are checked in each. */
 export const DEVICES = [PHONE, { device: 'desktop', viewport: { width: 1280, height: 800 } }];
 
 /** axe's rules that depend on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** In place of axe's 600 kB of source, which it would otherwise compile twice for each analysis. */
-const AXE_IS_THERE = '/* axe is there already */';
-
-/** Whether an earlier analysis has left axe in each frame of this document. */
-async function hasAxe(page: Page): Promise<boolean> {
-  const found = await Promise.all(page.frames().map((one) => one.evaluate(() => 'axe' in window)));
-  return found.every(Boolean);
+/** Puts axe into this document, where it stays: a first analysis takes as long as the next two. */
+async function injectAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
 }
 
 /**
@@ -38,6 +40,7 @@ export async function expectAccessible(
     document.adoptedStyleSheets = [rendered];
   });
   const part = within && (await mark(within));
+  await injectAxe(page);
   await expectNoViolation(page, `${what}, light`, part);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolation(page, `${what}, dark`, part, COLOUR_RULES);
@@ -56,34 +59,37 @@ async function expectNoViolation(
   part: string | null,
   rules?: string[],
 ): Promise<void> {
-  await page.evaluate(async () => {
-    // Colours in the middle of a fade don't count. A colour that is inherited fades once more at each
-    // level of the tree, after the level above: there are fades until there are none.
-    const fades = () =>
-      document
-        .getAnimations()
-        .filter(({ playState }) => playState === 'running')
-        .filter((one) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)))
-        .filter((one) => one.timeline instanceof DocumentTimeline);
-    do {
-      await Promise.all(fades().map((one) => one.finished.catch(() => null)));
-      // A theme change shows in the next frame.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    } while (fades().length > 0);
-  });
-  // Legacy mode runs in the page itself. The default opens a blank page each time for cross-origin
-  // frames, and there are none. Only violations are described in full: most of the time went into the rest.
-  const axe = new AxeBuilder({ page, ...((await hasAxe(page)) && { axeSource: AXE_IS_THERE }) })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] });
-  if (part !== null) axe.include(part);
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  const found = violations.map(
-    ({ id, impact, nodes }) =>
-      `${id} (${impact}): ${nodes
-        .slice(0, 4)
-        .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`)
-        .join(' | ')}`,
+  const found = await page.evaluate(
+    async ({ part, rules }) => {
+      // Colours in the middle of a fade don't count. A colour that is inherited fades once more at each
+      // level of the tree, after the level above: there are fades until there are none.
+      const fades = () =>
+        document
+          .getAnimations()
+          .filter(({ playState }) => playState === 'running')
+          .filter((one) => Number.isFinite(Number(one.effect?.getComputedTiming().endTime)))
+          .filter((one) => one.timeline instanceof DocumentTimeline);
+      do {
+        await Promise.all(fades().map((one) => one.finished.catch(() => null)));
+        // A theme change shows in the next frame.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      } while (fades().length > 0);
+      const { violations } = await window.axe.run(part ?? document, {
+        // Only violations are described in full: most of the time went into the rest.
+        resultTypes: ['violations'],
+        // There is nothing of ours in a frame.
+        iframes: false,
+        ...(rules && { runOnly: rules }),
+      });
+      return violations.map(
+        ({ id, impact, nodes }) =>
+          `${id} (${impact}): ${nodes
+            .slice(0, 4)
+            .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`)
+            .join(' | ')}`,
+      );
+    },
+    { part, rules },
   );
   expect.soft(found, what).toEqual([]);
 }

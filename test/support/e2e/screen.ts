@@ -66,9 +66,13 @@ export function episodeRow(page: Page, title: string): Locator {
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
-/** Opens the recent episodes and expands a podcast. */
-export async function unfoldPodcast(page: Page, podcast = SAMPLER): Promise<void> {
-  await page.goto('/podcasts');
+/** Opens the recent episodes, below the whole catalogue or a part of it, and expands a podcast. */
+export async function unfoldPodcast(
+  page: Page,
+  podcast = SAMPLER,
+  path = '/podcasts',
+): Promise<void> {
+  await page.goto(path);
   await recentEpisodes(page).getByRole('button', { name: podcast }).click();
 }
 
@@ -90,6 +94,11 @@ export async function readyChat(page: Page): Promise<Locator> {
   const chat = chatDialog(page);
   await expect(chat).toBeVisible({ timeout: 30_000 });
   return chat;
+}
+
+/** Goes to another screen as a link does. The document stays, with its data and what was put into it. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
 }
 
 /** The messages of a chat, in order. */
