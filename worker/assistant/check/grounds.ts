@@ -1,4 +1,5 @@
 /** The texts a statement may be based on: the quotation and its surroundings. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf } from '../evidence.ts';
 
@@ -21,7 +22,9 @@ const BEFORE_WORDS = 80;
 /** Only this much of a turn is considered. */
 const MOST_CHARS = 6_000;
 
-const speakersIn = new WeakMap<AssistantEpisode['lines'], string[]>();
+const speakersIn = cachedBy((lines: AssistantEpisode['lines']) => [
+  ...new Set(lines.flatMap(({ speaker }) => speaker ?? [])),
+]);
 
 export function groundsOf(
   { lines }: Pick<AssistantEpisode, 'lines'>,
@@ -38,17 +41,12 @@ export function groundsOf(
     said.push(near);
     around.push(before(lines, Math.min(...one.lineIds, place.lineId)), near);
   }
-  let all = speakersIn.get(lines);
-  if (!all) {
-    all = [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))];
-    speakersIn.set(lines, all);
-  }
   return {
     quoted: evidence.map(({ quotation }) => quotation).join(' … '),
     said: said.join(' … '),
     around: around.join(' … '),
     speakers: [...speakers],
-    allSpeakers: all,
+    allSpeakers: speakersIn(lines),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Checks names: each must occur in the episode, and nobody may be credited with another's words. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { spokenWords } from '../spoken-words.ts';
 import type { Grounds } from './grounds.ts';
@@ -18,17 +19,15 @@ const NAME = /^[^\p{L}\p{N}]*(\p{Lu}[\p{L}\p{M}'’.-]*\p{L})/u;
 const COMMON =
   /^(?:a|an|the|this|that|these|those|it|its|he|she|they|we|you|his|her|their|our|your|my|in|on|at|by|for|from|to|of|with|as|if|when|while|after|before|because|since|so|but|and|or|not|no|never|one|some|many|most|more|all|any|every|each|both|few|there|here|what|who|how|why|where|which|people|only|even|although|though|unless|until|instead|rather|according|about|over|under|during|without|within|once|than|then|also|do|does|is|are|was|were|be|can|should|must|may|will|would|could)$/i;
 
-const vocabularies = new WeakMap<AssistantEpisode['lines'], Set<string>>();
+const wordsIn = cachedBy(
+  (lines: AssistantEpisode['lines']) =>
+    new Set(lines.flatMap(({ text, speaker }) => bare(`${speaker ?? ''} ${text}`))),
+);
 
 /** Returns all words of an episode, normalised. */
 function vocabularyOf(episode: Episode): Set<string> {
-  let words = vocabularies.get(episode.lines);
-  if (!words) {
-    words = new Set(episode.lines.flatMap(({ text, speaker }) => bare(`${speaker ?? ''} ${text}`)));
-    vocabularies.set(episode.lines, words);
-  }
   const { title, podcastTitle, description } = episode;
-  return new Set([...bare(`${title} ${podcastTitle} ${description}`), ...words]);
+  return new Set([...bare(`${title} ${podcastTitle} ${description}`), ...wordsIn(episode.lines)]);
 }
 
 /** Words without their possessive. */

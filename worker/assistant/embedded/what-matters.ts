@@ -1,4 +1,5 @@
 /** Scores every sentence of an episode, depending on the kind of episode and the reader. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { createPauseMeter, SENTENCE, withoutPauses } from '../retrieval/pauses.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
@@ -56,16 +57,8 @@ const CHARS_READ = 60_000;
 
 const SPEAKS_IN_CLINIC = /^(?:doctor|dr|physician|clinician|nurse|patient)\b/i;
 
-const kinds = new WeakMap<TranscriptIndex, EpisodeKind>();
-
-/** Cached, because every question about an episode needs its kind. */
-export function kindOfEpisode(index: TranscriptIndex): EpisodeKind {
-  const kind = kinds.get(index) ?? readKind(index);
-  kinds.set(index, kind);
-  return kind;
-}
-
-function readKind({ sentences, speakers }: TranscriptIndex): EpisodeKind {
+/** Every question about an episode needs its kind. */
+export const kindOfEpisode = cachedBy(({ sentences, speakers }: TranscriptIndex): EpisodeKind => {
   if (speakers.length > 1 && speakers.slice(0, 2).every((name) => SPEAKS_IN_CLINIC.test(name)))
     return 'clinic';
   const parts: string[] = [];
@@ -83,7 +76,7 @@ function readKind({ sentences, speakers }: TranscriptIndex): EpisodeKind {
     if (surely.test(said) && times / thousands >= often) return kind;
   }
   return 'talk';
-}
+});
 
 const SHORTEST = 7;
 const LONGEST = 42;
@@ -95,18 +88,8 @@ const STUTTERS = /\b(\p{L}+)(?:,? --?)? \1\b|(?:^| )(?![aio] )\p{L} (?!\d)| -- /
 const HAS_VERB =
   /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|may|might|must|cannot|let|\p{L}+n['’]t|\p{L}+['’](?:re|ve|ll|d|m|s)|\p{L}{2,}(?:ed|es|ts|ks|ns|ls|rs|ds|ps)|[Ww]e|I|you|they|grew|rose|fell|came|went|made|took|got|gave|paid|said|cost)\b/u;
 
-const readable = new WeakMap<Sentence, number>();
-
 /** How well a sentence is understood on its own, 0 to 1; 0 if it has no content. */
-export function standsAlone(sentence: Sentence): number {
-  const known = readable.get(sentence);
-  if (known !== undefined) return known;
-  const worth = aloneWorth(sentence);
-  readable.set(sentence, worth);
-  return worth;
-}
-
-function aloneWorth({ text, words, whole, isFragment }: Sentence): number {
+export const standsAlone = cachedBy(({ text, words, whole, isFragment }: Sentence): number => {
   if (words < SHORTEST || words > LONGEST * 1.6 || isAsking(text)) return 0;
   if (HOUSEKEEPING.test(text) || !HAS_VERB.test(text)) return 0;
   let worth = words > LONGEST ? 0.6 : 1;
@@ -124,7 +107,7 @@ function aloneWorth({ text, words, whole, isFragment }: Sentence): number {
     worth *= 0.35;
   }
   return worth * 0.8 ** count(FILLER);
-}
+});
 
 /** A question that the transcript ends with a full stop; 'What is new is that …' has a second verb. */
 const ASKS_WITHOUT_MARK =
@@ -135,12 +118,9 @@ export function isAsking(text: string): boolean {
 }
 
 const PITCH_REACH = 5;
-const pitches = new WeakMap<TranscriptIndex, ReadonlySet<number>>();
 
 /** Returns the sentences of advertisements: pitches, what is between two, and what names the sponsor next. */
-export function advertised(index: TranscriptIndex): ReadonlySet<number> {
-  const found = pitches.get(index);
-  if (found) return found;
+export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number> => {
   const all = new Set<number>();
   let last = Number.NEGATIVE_INFINITY;
   let sponsors: string[] = [];
@@ -154,9 +134,8 @@ export function advertised(index: TranscriptIndex): ReadonlySet<number> {
       sponsors = SPONSORED_BY.exec(text)?.[1]?.match(/\p{Lu}[\p{L}\p{N}'’-]+/gu) ?? sponsors;
     }
   }
-  pitches.set(index, all);
   return all;
-}
+});
 
 /** Words of the title or description describe the subject best. */
 const TITLED = 1.3;

@@ -1,4 +1,5 @@
 /** Chooses the parts of a transcript for a prompt. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode, Exchange } from '../assistant.ts';
 import { resolveQuestion } from '../retrieval/follow-up.ts';
 import { cohesion } from '../retrieval/passages.ts';
@@ -52,18 +53,14 @@ export function entriesFor(
   return entries.filter((entry) => taken.has(entry));
 }
 
-const outlines = new WeakMap<TranscriptIndex, string[]>();
-
-/** Returns an episode's topics in order, a few words each. Cached, because every question needs them. */
-export function outlineOf(episode: AssistantEpisode): string[] {
-  const index = indexOf(episode.lines);
-  const found = outlines.get(index);
-  if (found) return found;
+/** Every question needs it. */
+const outlineIn = cachedBy((index: TranscriptIndex): string[] => {
   const topics = findTopics(index).slice(0, OUTLINE_TOPICS);
-  const outline = topics.map(({ phrases }) => phrases.slice(0, 3).join(', '));
-  outlines.set(index, outline);
-  return outline;
-}
+  return topics.map(({ phrases }) => phrases.slice(0, 3).join(', '));
+});
+
+/** Returns an episode's topics in order, a few words each. */
+export const outlineOf = (episode: AssistantEpisode): string[] => outlineIn(indexOf(episode.lines));
 
 /**
  * Splits the transcript into parts of 4,000 to 6,000 tokens at the clearest changes of topic; shorter

@@ -1,4 +1,5 @@
 /** The meaning of an episode's sentences. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { frequencyOf, likeness, meaningOf, toLengthOne, type WordVectors } from './word-vectors.ts';
 
@@ -9,15 +10,11 @@ interface Meanings {
   of(terms: Iterable<[stem: string, weight: number]>): Float32Array | null;
 }
 
-const known = new WeakMap<TranscriptIndex, Meanings>();
-
 /**
  * Sentences as vectors, computed once. Common words weigh less, and what all sentences share is removed
  * (Arora et al., 'A simple but tough-to-beat baseline for sentence embeddings', 2017).
  */
-export function meaningsIn(index: TranscriptIndex, vectors: WordVectors): Meanings {
-  const found = known.get(index);
-  if (found) return found;
+export const meaningsIn = cachedBy((index: TranscriptIndex, vectors: WordVectors): Meanings => {
   const total = index.stems.reduce((sum, stems) => sum + stems.length, 0) || 1;
   const weighted = (stems: Iterable<[string, number]>) =>
     [...stems].map(([stem, weight]): [string, number] => {
@@ -30,16 +27,14 @@ export function meaningsIn(index: TranscriptIndex, vectors: WordVectors): Meanin
     meaningOf(vectors, [...(said[i - 1] ?? []), ...own, ...(said[i + 1] ?? [])]),
   );
   const shared = sharedDirection(windows, vectors.dimensions);
-  const made = {
+  return {
     windows: windows.map((window) => window && without(window, shared)),
     of: (terms: Iterable<[string, number]>) => {
       const meaning = meaningOf(vectors, weighted(terms));
       return meaning && without(meaning, shared);
     },
   };
-  known.set(index, made);
-  return made;
-}
+});
 
 /** A word with this frequency has half the weight of the rarest. */
 const COMMON = 1e-3;

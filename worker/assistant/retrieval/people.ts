@@ -1,4 +1,5 @@
 /** Finds the people of an episode: its speakers, and what is said about them. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Sentence, sentencesOfText } from './sentences.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
@@ -30,23 +31,14 @@ const DESCRIBES_SELF = new RegExp(
   'iu',
 );
 
-const known = new WeakMap<TranscriptIndex, Person[]>();
-
 /** Returns the people of an episode, most talkative first; from the description if nobody is named. */
-export function peopleOn(index: TranscriptIndex, episode: AssistantEpisode): Person[] {
-  const found = known.get(index);
-  if (found) return found;
+export const peopleOn = cachedBy((index: TranscriptIndex, episode: AssistantEpisode): Person[] => {
   const opening = index.sentences.slice(0, OPENING_SENTENCES);
   const described = sentencesOfText(episode.description);
-  const people =
-    index.speakers.length > 0
-      ? index.speakers
-          .slice(0, MOST_PEOPLE)
-          .map((name) => personOf(index, name, opening, described))
-      : presented(opening, described);
-  known.set(index, people);
-  return people;
-}
+  return index.speakers.length > 0
+    ? index.speakers.slice(0, MOST_PEOPLE).map((name) => personOf(index, name, opening, described))
+    : presented(opening, described);
+});
 
 function personOf(
   index: TranscriptIndex,
