@@ -37,14 +37,6 @@ export interface PlayerControls {
   share(place: SaidPlace): void;
 }
 
-/** Whether an episode has audio or a video; a source has neither. */
-export function canPlay(episode: {
-  audioUrl: string | null;
-  youtubeVideoId: string | null;
-}): boolean {
-  return episode.audioUrl !== null || episode.youtubeVideoId !== null;
-}
-
 type Wish = (player: PlayerControls) => void;
 
 let controls: PlayerControls | null = null;

@@ -1,10 +1,11 @@
-import { and, desc, eq, isNotNull, notInArray, or } from 'drizzle-orm';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { DIGESTS_MAX } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { digests } from '../../schema/tables/digest.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import type { Digest, DigestSummary } from '../../schema/wire/digest.ts';
+import { canPlay } from '../../schema/wire/media.ts';
 import { chosenCategory } from '../episodes/columns.ts';
 import { isVisibleTo } from '../episodes/store.ts';
 import { type Database, isAmong } from '../platform/database.ts';
@@ -31,13 +32,13 @@ async function asReply(db: Database, row: Row): Promise<Digest> {
 /** Returns which of these episodes this user can play now: a feed may have changed since. */
 async function findPlayable(db: Database, userId: string, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const hasSound = or(isNotNull(episodes.audioUrl), isNotNull(episodes.youtubeVideoId));
+  const { id, audioUrl, youtubeVideoId } = episodes;
   const rows = await db
-    .select({ id: episodes.id })
+    .select({ id, audioUrl, youtubeVideoId })
     .from(episodes)
     .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
-    .where(and(isAmong(episodes.id, ids), hasSound, isVisibleTo(db, userId)));
-  return new Set(rows.map(({ id }) => id));
+    .where(and(isAmong(episodes.id, ids), isVisibleTo(db, userId)));
+  return new Set(rows.filter(canPlay).map((row) => row.id));
 }
 
 /**

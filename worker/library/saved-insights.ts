@@ -11,6 +11,7 @@ import type {
   SavedInsightsPage,
   UpdateInsight,
 } from '../../schema/wire/library.ts';
+import { canPlay } from '../../schema/wire/media.ts';
 import { findEpisode } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -34,7 +35,7 @@ function asReply({ audioUrl, youtubeVideoId, ...row }: SavedInsightRow): SavedIn
   return {
     ...row,
     generatedAt: row.generatedAt.toISOString(),
-    isPlayable: (audioUrl ?? youtubeVideoId) !== null,
+    isPlayable: canPlay({ audioUrl, youtubeVideoId }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
+import { canPlay } from '../../schema/wire/media.ts';
 import type { SearchResult } from '../../schema/wire/search.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { cutSnippet } from './match-sentence.ts';
@@ -45,7 +46,7 @@ export async function toResults(db: Database, page: Ranked[]): Promise<SearchRes
         publishedAt: episode?.publishedAt?.toISOString() ?? null,
         speaker: sentence.speaker,
         seconds: isOfSource ? null : start,
-        isPlayable: (episode?.audioUrl ?? episode?.youtubeVideoId ?? null) !== null,
+        isPlayable: episode !== null && canPlay(episode),
         ...(isOfSource && start !== null ? { paragraph: start } : {}),
         ...cutSnippet(sentence.text, found.marks),
         ...(kind === 'insight' || kind === 'note' ? { insightId: sourceId } : {}),

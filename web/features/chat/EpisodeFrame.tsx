@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { canPlay } from '../../ui/playback.ts';
+import { canPlay } from '../../../schema/wire/media.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 import { useSwipe } from '../../ui/use-swipe.ts';
 import { ChatFrame } from './ChatFrame.tsx';

@@ -10,7 +10,8 @@ import {
   useState,
 } from 'react';
 import type { TranscriptLine, TranscriptReply } from '../../../schema/wire/episodes.ts';
-import { canPlay, play, type SaidPlace } from '../../ui/playback.ts';
+import { canPlay } from '../../../schema/wire/media.ts';
+import { play, type SaidPlace } from '../../ui/playback.ts';
 import { sentencesOf } from './said-sentence.ts';
 import { stretchesOf } from './stretches.ts';
 import { TranscriptParagraph } from './TranscriptParagraph.tsx';
