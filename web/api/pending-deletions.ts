@@ -1,5 +1,5 @@
 /**
- * Deletions with undo. A deleted item is hidden at once and really deleted some ten seconds later.
+ * Deletions with undo. A deleted item is hidden at once and really deleted once its 'Undo' is gone.
  * Pending deletions are stored in the browser, so that a reload or a crash neither restores the item
  * nor forgets the deletion.
  */
@@ -9,7 +9,7 @@ import { toast } from '../ui/toasts.ts';
 import { ApiError, api, readReply } from './client.ts';
 import { refusalMessage } from './refusal.ts';
 
-/** Slightly longer than the toast with 'Undo' stays. */
+/** How long a deletion left over from the last page waits: slightly longer than its 'Undo' stayed. */
 const DELAY_MS = 11_000;
 const STORAGE_KEY = 'dripcast.deletions';
 /** Offline, or the session expired: try again on the next visit. */
@@ -48,7 +48,10 @@ const CALLS: Record<Kind, (id: string) => Promise<unknown>> = {
 
 let pending: readonly Deletion[] = read();
 let hidden: ReadonlySet<string> = new Set(pending.map(({ id }) => id));
+/** Left over from the last page. */
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
+/** Made on this page. */
+const own = new Set<string>();
 /** Already sent, so too late to undo. */
 const sent = new Set<string>();
 const listeners = new Set<() => void>();
@@ -80,14 +83,18 @@ const forget = (id: string) => change(pending.filter((one) => one.id !== id));
 export function deleteSoon(deletion: Omit<Deletion, 'dueAt'>): void {
   const { kind, id } = deletion;
   change([...pending, { ...deletion, dueAt: Date.now() + DELAY_MS }]);
-  timers.set(
-    id,
-    setTimeout(() => void send({ ...deletion, dueAt: 0 }), DELAY_MS),
-  );
+  own.add(id);
   toast({
     title: 'Success',
     description: DELETED[kind],
-    action: { label: 'Undo', run: () => undo(id) },
+    action: {
+      label: 'Undo',
+      run: () => undo(id),
+      // Other toasts may cover it for a while, and pointing at it keeps it.
+      onGone: () => {
+        if (hidden.has(id)) void send({ ...deletion, dueAt: 0 });
+      },
+    },
   });
 }
 
@@ -137,7 +144,7 @@ export function resumeDeletions(
   for (const [kind, report] of Object.entries(reports)) onDeleted.set(kind as Kind, report);
   for (const deletion of pending) {
     if (deletion.userId !== userId || !(deletion.kind in reports)) continue;
-    if (timers.has(deletion.id)) continue;
+    if (own.has(deletion.id) || timers.has(deletion.id)) continue;
     const wait = Math.min(DELAY_MS, Math.max(0, deletion.dueAt - Date.now()));
     timers.set(
       deletion.id,
@@ -149,7 +156,9 @@ export function resumeDeletions(
 if (typeof window !== 'undefined') {
   // Leaving the page gives up the chance to undo.
   window.addEventListener('pagehide', () => {
-    for (const deletion of pending) if (timers.has(deletion.id)) void send(deletion);
+    for (const deletion of pending) {
+      if (own.has(deletion.id) || timers.has(deletion.id)) void send(deletion);
+    }
   });
 }
 

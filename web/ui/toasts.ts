@@ -5,6 +5,8 @@ interface ToastAction {
   /** The button's label, such as 'Undo'. */
   label: string;
   run: () => void;
+  /** Called once the button is gone for good, used or not. */
+  onGone?: () => void;
 }
 
 interface Toast {
@@ -42,19 +44,23 @@ function change(next: readonly ShownToast[]) {
 export function toast(message: Toast) {
   lastId += 1;
   const pending = toasts.filter(({ action, isOpen }) => isOpen && action);
-  covered = [...pending, ...covered].slice(0, COVERED_MAX);
+  const waiting = [...pending, ...covered];
+  covered = waiting.slice(0, COVERED_MAX);
   change([{ ...message, id: lastId, isOpen: true }, ...toasts].slice(0, TOAST_LIMIT));
+  for (const { action } of waiting.slice(COVERED_MAX)) action?.onGone?.();
 }
 
 export function dismissToast(id: number) {
+  const dismissed = toasts.find((one) => one.id === id && one.isOpen);
   const [next, ...others] = covered;
-  if (next && toasts.some((one) => one.id === id)) {
+  if (next && dismissed) {
     covered = others;
     change([next]);
-    return;
+  } else {
+    change(toasts.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
+    setTimeout(() => change(toasts.filter((one) => one.id !== id)), TOAST_REMOVE_DELAY_MS);
   }
-  change(toasts.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
-  setTimeout(() => change(toasts.filter((one) => one.id !== id)), TOAST_REMOVE_DELAY_MS);
+  dismissed?.action?.onGone?.();
 }
 
 /** For messages right before a page reload: shown now, and again afterwards. */

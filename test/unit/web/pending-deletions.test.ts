@@ -27,6 +27,12 @@ async function openPage(): Promise<typeof Deletions & typeof Toasts> {
   return { ...deletions, ...toasts };
 }
 
+/** The toasts' time is over, one after the other; a new page counts them from 1. */
+async function passToasts({ dismissToast }: typeof Toasts, count = 1): Promise<void> {
+  for (let id = count; id > 0; id--) dismissToast(id);
+  await pass(0);
+}
+
 const answer = (status: number) => async () => Response.json({}, { status });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** Waits for the end of a call, which takes real time. */
@@ -56,17 +62,44 @@ afterEach(() => {
 
 describe('a deletion', () => {
   test('is sent once the time to undo it is over', async () => {
-    const { deleteSoon, resumeDeletions } = await openPage();
+    const page = await openPage();
+    const { deleteSoon, resumeDeletions } = page;
     const dropped = vi.fn(async () => {});
     resumeDeletions('ada', { insight: dropped });
     deleteSoon(insight);
     expect(remembered()).toMatchObject([insight]);
-    await pass(DELAY_MS - 1);
+    // Its toast is pointed at.
+    await pass(10 * DELAY_MS);
     expect(requests).toEqual([]);
-    await pass(1);
+    await passToasts(page);
     expect(requests).toEqual(['DELETE /api/user/insights/a']);
     await until(() => expect(remembered()).toEqual([]));
     expect(dropped).toHaveBeenCalledWith('a');
+  });
+
+  test('waits as long as other toasts cover its Undo, which can be used then', async () => {
+    const page = await openPage();
+    page.deleteSoon(insight);
+    page.deleteSoon({ ...insight, id: 'b' });
+    page.resumeDeletions('ada', { insight: async () => {} });
+    await pass(10 * DELAY_MS);
+    page.dismissToast(2);
+    await pass(0);
+    expect(requests).toEqual(['DELETE /api/user/insights/b']);
+    const shown = renderHook(() => page.useToasts(), null);
+    const undo = shown.result().find(({ isOpen }) => isOpen)?.action;
+    shown.unmount();
+    undo?.run();
+    page.dismissToast(1);
+    await until(() => expect(remembered()).toEqual([]));
+    expect(requests).toHaveLength(1);
+  });
+
+  test('is sent when so many others follow that its Undo cannot come back', async () => {
+    const page = await openPage();
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) page.deleteSoon({ ...insight, id });
+    await pass(0);
+    expect(requests).toEqual(['DELETE /api/user/insights/a']);
   });
 
   test('is sent at once when the page is left, and only once', async () => {
@@ -93,10 +126,11 @@ describe('a deletion', () => {
   });
 
   test('counts as done if the item is already gone', async () => {
-    const { deleteSoon } = await openPage();
+    const page = await openPage();
+    const { deleteSoon } = page;
     replies.push(answer(404));
     deleteSoon(insight);
-    await pass(DELAY_MS);
+    await passToasts(page);
     await until(() => expect(remembered()).toEqual([]));
   });
 
@@ -104,10 +138,11 @@ describe('a deletion', () => {
     ['offline', () => Promise.reject(new TypeError('no network'))],
     ['without a session', answer(401)],
   ])('waits for the next visit %s', async (_, reply) => {
-    const { deleteSoon } = await openPage();
+    const page = await openPage();
+    const { deleteSoon } = page;
     replies.push(reply);
     deleteSoon(insight);
-    await pass(DELAY_MS);
+    await passToasts(page);
     expect(requests).toHaveLength(1);
     // Sends it again once the first attempt is over.
     await until(() => {
@@ -118,10 +153,11 @@ describe('a deletion', () => {
   });
 
   test('that the server refuses brings the item back', async () => {
-    const { deleteSoon } = await openPage();
+    const page = await openPage();
+    const { deleteSoon } = page;
     replies.push(answer(500));
     deleteSoon(insight);
-    await pass(DELAY_MS);
+    await passToasts(page);
     await until(() => expect(remembered()).toEqual([]));
   });
 
@@ -135,7 +171,8 @@ describe('a deletion', () => {
 });
 
 test('a deleted item is hidden until it is restored', async () => {
-  const { deleteSoon, useHidden, useToasts } = await openPage();
+  const page = await openPage();
+  const { deleteSoon, useHidden, useToasts } = page;
   deleteSoon(insight);
   const hidden = renderHook(() => ({ ids: useHidden(), toasts: useToasts() }), null);
   expect([...hidden.result().ids]).toEqual(['a']);
@@ -143,7 +180,7 @@ test('a deleted item is hidden until it is restored', async () => {
   expect(undo?.label).toBe('Undo');
   hidden.unmount();
   undo?.run();
-  await pass(DELAY_MS);
+  await passToasts(page);
   expect(requests).toEqual([]);
   expect(remembered()).toEqual([]);
 });
