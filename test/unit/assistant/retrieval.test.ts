@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resolveQuestion } from '../../../worker/assistant/retrieval/follow-up.ts';
 import { passagesIn } from '../../../worker/assistant/retrieval/passages.ts';
-import { kindOf, readQuestion } from '../../../worker/assistant/retrieval/question.ts';
+import { kindOf, readQuestion, speakersNamed } from '../../../worker/assistant/retrieval/question.ts';
 import { findSentences } from '../../../worker/assistant/retrieval/rank-passages.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
@@ -170,6 +170,30 @@ describe('questions', () => {
     expect(stemsOf('And why is that?')).toContain('scale');
     expect(stemsOf('How many loaves do they bake?')).not.toContain('scale');
     expect(stemsOf('What is a starter?')).not.toContain('scale');
+  });
+});
+
+describe('named speakers', () => {
+  const speakers = [
+    'Mr. Ito Vale (Leader of the Canadian Council)',
+    'Mr. Ito Vale',
+    'Ana Ruiz, CFO',
+    'Mr. Paul Ruiz - Acme Public Services',
+  ];
+
+  it.each([
+    ['What does Vale think?', [0, 1]],
+    ['What did Ana say about rain?', [2]],
+    ['What about Paul Ruiz’s budget?', [3]],
+    ['What does the CFO expect?', [2]],
+    ['Who is the leader of the Canadian council?', [0]],
+    // A word of a role is a topic like any other.
+    ['What about Canadian public services?', []],
+    // Two people have the name.
+    ['What did Ruiz say?', []],
+    ['What is valet parking?', []],
+  ])('%s', (question, named) => {
+    expect(speakersNamed(question, speakers)).toEqual(named.map((index) => speakers[index]));
   });
 });
 

@@ -78,22 +78,35 @@ export function kindOf(text: string): AskedFor {
   return ASKS.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'anything';
 }
 
-/** Returns the speakers whose full name, or a unique part of it, occurs in the text. */
+/** What divides a name from a role: 'Ana Ruiz, CFO', 'Ana Ruiz (chief financial officer)', 'Ana Ruiz - Acme'. */
+const ROLE_AFTER = /[,([|]|\s[-–—]+\s/u;
+
+/**
+ * Returns the speakers that a text names: by the whole name or role, or by a part of the name that no other
+ * person's has. Transcripts may call one person by several names: 'Ana Ruiz (CFO)' and then 'Ana Ruiz'.
+ */
 export function speakersNamed(text: string, speakers: string[]): string[] {
-  const said = ` ${wordsOf(text)
-    .map((word) => word.replace(/'s$/, ''))
-    .join(' ')} `;
-  const parts = new Map<string, number>();
-  const partsOf = (name: string) => wordsOf(name).filter((part) => part.length > 2);
-  for (const name of speakers) {
-    for (const part of new Set(partsOf(name))) parts.set(part, (parts.get(part) ?? 0) + 1);
-  }
-  return speakers.filter((name) => {
-    if (said.includes(` ${wordsOf(name).join(' ')} `)) return true;
-    return partsOf(name).some(
-      (part) => parts.get(part) === 1 && !isStopWord(part) && said.includes(` ${part} `),
-    );
+  const joined = (words: string[]) => ` ${words.join(' ')} `;
+  const said = joined(wordsOf(text).map((word) => word.replace(/'s$/, '')));
+  const people = speakers.map((speaker) => {
+    const end = speaker.search(ROLE_AFTER);
+    const words = wordsOf(end > 0 ? speaker.slice(0, end) : speaker);
+    const role = end > 0 ? wordsOf(speaker.slice(end)) : [];
+    const parts = words.filter((part) => part.length > 2 && !isStopWord(part));
+    return { speaker, name: joined(words), role: joined(role), parts };
   });
+  const havingPart = new Map<string, Set<string>>();
+  for (const { name, parts } of people) {
+    for (const part of parts) havingPart.set(part, (havingPart.get(part) ?? new Set()).add(name));
+  }
+  return people
+    .filter(
+      ({ name, role, parts }) =>
+        said.includes(name) ||
+        (role.trim() !== '' && said.includes(role)) ||
+        parts.some((part) => havingPart.get(part)?.size === 1 && said.includes(` ${part} `)),
+    )
+    .map(({ speaker }) => speaker);
 }
 
 /** Returns the transcript's stems with a similar meaning, closest first. */
