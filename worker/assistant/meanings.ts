@@ -1,5 +1,6 @@
 /** What the search over all episodes uses of the assistant's retrieval. */
 import { FRAME_WORDS } from './retrieval/language.ts';
+import { nameOf } from './retrieval/question.ts';
 import {
   likeness,
   meaningOf,
@@ -8,7 +9,7 @@ import {
 } from './retrieval/word-vectors.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './retrieval/words.ts';
 
-export { isStopWord, likeness };
+export { isStopWord, likeness, nameOf };
 
 export interface Meanings {
   /** The meaning of a text, in which rare words weigh more; null if no word is known. */

@@ -1,5 +1,5 @@
 /** Ranks passages by their words, speakers, meaning, neighbours, episodes and age. */
-import { likeness, type Meanings } from '../assistant/meanings.ts';
+import { likeness, type Meanings, nameOf } from '../assistant/meanings.ts';
 import type { IndexedSentence } from './document.ts';
 import type { FoundPassage } from './find-passages.ts';
 import { type Range, sentenceMatcher } from './match-sentence.ts';
@@ -83,16 +83,21 @@ export function rankPassages(
 /** How many passages the index is taken to have, relative to the most frequent term: 1.5 to 10 are alike. */
 const ALL_PASSAGES = 4;
 
-/** Who is named with the full name that the transcripts give them. */
+/**
+ * Who is named: two words of a name in order, or its only one. Transcripts add titles ('Mr. Ito Vale',
+ * 'Ana Ruiz MD') and roles that nobody types.
+ */
 function speakersNamed({ text }: ParsedQuery, passages: FoundPassage[]): ReadonlySet<string> {
   const asked = ` ${joinWords(text)} `;
   const speakers = new Set(
-    passages.flatMap(({ sentences }) => sentences.map((one) => one.speaker)),
+    passages.flatMap(({ sentences }) => sentences.flatMap(({ speaker }) => speaker ?? [])),
   );
   return new Set(
-    [...speakers].filter((speaker): speaker is string => {
-      const name = joinWords(speaker ?? '');
-      return name !== '' && asked.includes(` ${name} `);
+    [...speakers].filter((speaker) => {
+      const words = wordsIn(nameOf(speaker)).map(({ word }) => word);
+      const [only = ''] = words;
+      if (words.length < 2) return only !== '' && asked.includes(` ${only} `);
+      return words.slice(1).some((word, i) => asked.includes(` ${words[i]} ${word} `));
     }),
   );
 }
@@ -105,7 +110,9 @@ function weightsOf(
   counts: number[] | null,
 ): number[] {
   const all = ALL_PASSAGES * Math.max(1, ...(counts ?? []));
-  const ofNames = new Set([...named].flatMap((name) => wordsIn(name).map(({ word }) => word)));
+  const ofNames = new Set(
+    [...named].flatMap((speaker) => wordsIn(nameOf(speaker)).map(({ word }) => word)),
+  );
   return terms.map(({ words }, term) => {
     const share = words.every((word) => ofNames.has(word)) ? WEIGHTS.name : 1;
     const general = share * sum(words.map((word) => meanings?.weightOf(word) ?? 1)) || 1;

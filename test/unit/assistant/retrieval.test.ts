@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { resolveQuestion } from '../../../worker/assistant/retrieval/follow-up.ts';
 import { passagesIn } from '../../../worker/assistant/retrieval/passages.ts';
-import { kindOf, readQuestion, speakersNamed } from '../../../worker/assistant/retrieval/question.ts';
+import {
+  kindOf,
+  readQuestion,
+  speakersNamed,
+} from '../../../worker/assistant/retrieval/question.ts';
 import { findSentences } from '../../../worker/assistant/retrieval/rank-passages.ts';
 import { sentencesOfText, splitSentences } from '../../../worker/assistant/retrieval/sentences.ts';
 import { buildIndex, indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';

@@ -45,6 +45,18 @@ test('what somebody named in the query says comes before what is said about them
   expect(first('Ben pricing')).toBe(about);
 });
 
+test.each([
+  ['Dr. Ines Vega MD', true],
+  ['Ines Vega (head of pricing)', true],
+  ['Ines Vega, CFO', true],
+  ['Ines Rossi', false],
+  ['Ana Ruiz, head of Ines Vega', false],
+])('whether Ines Vega is %s', (speaker, isShe) => {
+  const about = passage('one', 'Ines Vega spoke of pricing here, and of little else.', 'Ben');
+  const by = passage('one', 'My view of pricing is simple: it follows people.', speaker);
+  expect(rank('Ines Vega pricing', [about, by])[0]?.passage).toBe(isShe ? by : about);
+});
+
 test('an episode whose passages cover more of the query together comes first', () => {
   const half = 'The flour of the old mill matters.';
   const both = [passage('whole', half), passage('whole', 'The salt of the sea matters.')];

@@ -81,6 +81,12 @@ export function kindOf(text: string): AskedFor {
 /** What divides a name from a role: 'Ana Ruiz, CFO', 'Ana Ruiz (chief financial officer)', 'Ana Ruiz - Acme'. */
 const ROLE_AFTER = /[,([|]|\s[-–—]+\s/u;
 
+/** Returns a speaker's name without the role that a transcript may add. */
+export function nameOf(speaker: string): string {
+  const end = speaker.search(ROLE_AFTER);
+  return end > 0 ? speaker.slice(0, end) : speaker;
+}
+
 /**
  * Returns the speakers that a text names: by the whole name or role, or by a part of the name that no other
  * person's has. Transcripts may call one person by several names: 'Ana Ruiz (CFO)' and then 'Ana Ruiz'.
@@ -89,9 +95,9 @@ export function speakersNamed(text: string, speakers: string[]): string[] {
   const joined = (words: string[]) => ` ${words.join(' ')} `;
   const said = joined(wordsOf(text).map((word) => word.replace(/'s$/, '')));
   const people = speakers.map((speaker) => {
-    const end = speaker.search(ROLE_AFTER);
-    const words = wordsOf(end > 0 ? speaker.slice(0, end) : speaker);
-    const role = end > 0 ? wordsOf(speaker.slice(end)) : [];
+    const own = nameOf(speaker);
+    const words = wordsOf(own);
+    const role = wordsOf(speaker.slice(own.length));
     const parts = words.filter((part) => part.length > 2 && !isStopWord(part));
     return { speaker, name: joined(words), role: joined(role), parts };
   });
