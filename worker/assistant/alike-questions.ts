@@ -24,6 +24,23 @@ export function withoutAlike<Question extends Alikable>(questions: Question[]): 
   return kept;
 }
 
+const TOKEN = /(?<![\p{L}\p{N}])-?\d+(?:\.\d+)*|[\p{L}\p{M}]+|\p{N}|\p{S}/gu;
+
+/** Whether each option says something else: '1,100' and '1100' differ only in spelling. */
+export function sayDifferentThings(options: string[]): boolean {
+  return new Set(options.map(bareText)).size === options.length;
+}
+
+function bareText(option: string): string {
+  const figures = option
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .replaceAll('−', '-')
+    .replaceAll('%', ' percent');
+  return (figures.match(TOKEN) ?? []).join(' ');
+}
+
 /** Whether both questions are based on the same sentence. */
 export function restOnSame(one: Alikable, other: Alikable): boolean {
   return share(one.explanation, other.explanation) > ALIKE;

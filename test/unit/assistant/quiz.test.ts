@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sayDifferentThings } from '../../../worker/assistant/alike-questions.ts';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import { slotsIn } from '../../../worker/assistant/embedded/altered-copies.ts';
 import { seededChance } from '../../../worker/assistant/embedded/seeded-random.ts';
@@ -112,5 +113,28 @@ describe('what can be altered', () => {
     expect(exchanges('The loaf collapsed because the oven cooled too fast.')).toHaveLength(1);
     expect(exchanges('The loaf collapsed because Ines opened the door.')).toHaveLength(1);
     expect(exchanges('The loaf collapsed because of the cool oven door.')).toEqual([]);
+  });
+});
+
+describe('two options', () => {
+  it.each([
+    ['It cost 1,100 euros.', 'It cost 1100 euros'],
+    ['It grew 90%', 'It grew 90 percent'],
+    ['All of them', 'ALL of them'],
+    ['The “most” of it', 'The most of it'],
+    ['−5 degrees', '-5 degrees'],
+  ])('say the same: %s, %s', (one, other) => {
+    expect(sayDifferentThings([one, other])).toBe(false);
+  });
+
+  it.each([
+    ['It cost 1.5 million', 'It cost 15 million'],
+    ['It cost $90', 'It cost €90'],
+    ['5 degrees', '-5 degrees'],
+    ['1,100', '1,1000'],
+    ['in 2011 2012', 'in 20112012'],
+    ['利率上升', '利率下降'],
+  ])('say something else: %s, %s', (one, other) => {
+    expect(sayDifferentThings([one, other])).toBe(true);
   });
 });

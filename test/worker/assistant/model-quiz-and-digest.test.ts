@@ -4,7 +4,7 @@ import { INVENTED } from '../../support/model-words.ts';
 import { BREAD_LINES } from '../../unit/assistant/fixtures.ts';
 import { LINES } from '../chat/people.ts';
 import { episodeOf, NOBODY } from './episodes.ts';
-import { assistantOf } from './models.ts';
+import { assistantOf, reciting } from './models.ts';
 
 describe('a quiz of a model', () => {
   test('has one right option, whose place is shown, and not always the first', async () => {
@@ -44,6 +44,33 @@ describe('a quiz of a model', () => {
     const { result: quiz } = await assistant.writeQuiz([first, second], 5, { seed: 'a' });
     const about = (id: string) => quiz.filter(({ episodeId }) => episodeId === id).length;
     expect([about(first.id), about(second.id)].sort()).toEqual([2, 3]);
+  });
+
+  test('leaves out a question of which two options say the same in another spelling', async () => {
+    const said = [1, 3].map((line) => LINES[line]?.text ?? '');
+    const notes = said.map((text, index) => ({
+      ...{ kind: 'claim', statement: text, lines: [index === 0 ? 1 : 3], quotation: text },
+    }));
+    const askAbout = (note: number, wrong: string[]) => ({
+      ...{ question: `Which of these was said in this episode?${' '.repeat(note)}`, note },
+      ...{ options: [said[note], ...wrong], correctAnswerIndex: 0, episode: 1 },
+    });
+    const raised = (figure: string) => `They lost ${figure} customers in that year.`;
+    const fine = askAbout(0, ['1,100', '1,200', '1,300'].map(raised));
+    for (const [one, other] of [
+      ['1,100', '1100'],
+      ['90 %', '90%'],
+      ['all', 'All'],
+      ['“most”', 'most'],
+    ] as const) {
+      const doubtful = askAbout(1, [one, other, '1,300'].map(raised));
+      const replies = [{ notes, topics: [] }, { questions: [fine, doubtful] }];
+      const { assistant } = await reciting(replies.map((reply) => JSON.stringify(reply)));
+      const { result } = await assistant.writeQuiz([episodeOf()], 5, { seed: 'a' });
+      const options = result.map((question) => question.options.toSorted());
+      expect(options).toContainEqual(fine.options.toSorted());
+      expect(options, other).not.toContainEqual(doubtful.options.toSorted());
+    }
   });
 
   test.each(['fails', 'nonsense', 'empty', 'stalls'])(

@@ -2,13 +2,13 @@
  * Writes quizzes of four sentences of which one was said. The others are altered copies, made so that
  * each resembles the rest equally: four figures in one place, or two places with two fillings each.
  */
-import { type Alikable, restOnSame } from '../alike-questions.ts';
+import { type Alikable, restOnSame, sayDifferentThings } from '../alike-questions.ts';
 import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { LEANS, OPENS_LOOSE } from '../retrieval/speech-cues.ts';
 import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
+import { isStopWord, stemOf } from '../retrieval/words.ts';
 import { type Slot, slotsIn } from './altered-copies.ts';
 import { type Chance, seededChance } from './seeded-random.ts';
 import { statementOf } from './statements.ts';
@@ -139,7 +139,7 @@ function mixedQuestions(
         explanation: statementOf([truth.sentence]),
         episodeId: known.episode.id,
       };
-      if (wasAsked(mixed, avoid) || new Set(options.map(plain)).size !== 4) continue;
+      if (wasAsked(mixed, avoid) || !sayDifferentThings(options)) continue;
       told.add(truth.sentence.text);
       found.push(mixed);
     }
@@ -254,7 +254,7 @@ function write(candidate: Candidate, chance: Chance, namesEpisode: boolean): Mad
     asksWho ? `${place < 2 ? sentence.speaker : otherSpeaker}: “${copy}”` : copy,
   );
   const options = chance.shuffle(texts);
-  if (new Set(options.map(plain)).size !== 4 || !options.includes(said)) return null;
+  if (!sayDifferentThings(options) || !options.includes(said)) return null;
   const where = namesEpisode ? `In “${known.episode.title}”: ` : '';
   return {
     question: where + wording(asksWho, sentence.speaker, topic, namesEpisode),
@@ -305,9 +305,4 @@ function filled(text: string, fillings: [Slot, string][]): string {
     filledText = filledText.slice(0, slot.from) + word + filledText.slice(slot.to);
   }
   return filledText;
-}
-
-/** '1,100' and '1100' are the same option. */
-function plain(text: string): string {
-  return wordsOf(text.replace(/(?<=\d),(?=\d)/g, '')).join(' ');
 }

@@ -1,7 +1,7 @@
 /** Writes a quiz with a model and checks every question. The embedded assistant adds missing ones. */
 import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../../../schema/limits.ts';
-import { type Alikable, isAlike } from '../alike-questions.ts';
+import { type Alikable, isAlike, sayDifferentThings } from '../alike-questions.ts';
 import { type AssistantEpisode, AssistantError, type AssistantQuizQuestion } from '../assistant.ts';
 import { checkStatement } from '../check/check-statement.ts';
 import { seededChance } from '../embedded/seeded-random.ts';
@@ -81,8 +81,8 @@ function checkQuestion(
   const explanation = about?.notes[note]?.statement;
   if (!about || !explanation) return null;
   const trimmed = options.map((option) => option.replace(/\s+/g, ' ').trim());
-  const different = new Set(trimmed.map((option) => option.toLowerCase()).filter(Boolean));
-  if (trimmed.length !== QUIZ_OPTIONS || different.size !== QUIZ_OPTIONS) return null;
+  if (trimmed.length !== QUIZ_OPTIONS || trimmed.includes('')) return null;
+  if (!sayDifferentThings(trimmed)) return null;
   const asked = question.replace(/\s+/g, ' ').trim();
   if (asked === '' || [asked, ...trimmed].some((text) => text.length > LONGEST_TEXT)) return null;
   const { evidence } = explanation;
