@@ -31,8 +31,9 @@ export function sayDifferentThings(options: string[]): boolean {
   return new Set(options.map(bareText)).size === options.length;
 }
 
-function bareText(option: string): string {
-  const figures = option
+/** A text without what is only spelling: the same for '1,100' and '1100', '90 %' and '90 percent'. */
+export function bareText(text: string): string {
+  const figures = text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')

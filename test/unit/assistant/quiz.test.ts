@@ -116,6 +116,42 @@ describe('what can be altered', () => {
   });
 });
 
+it('never offers a wrong option that is said elsewhere', async () => {
+  const said = [
+    'Ada: The harbour of Antwerp moved 1100 containers before the long summer strike.',
+    'Ben: The harbour of Antwerp moved 1,100 containers after the long summer strike.',
+    'Ada: Old museums in Mainz should buy wooden presses because visitors love them.',
+    'Ben: Old museums in Mainz should not buy wooden presses because visitors love them.',
+    'Ada: The telescope photographed two small comets during one clear winter night.',
+    'Ben: The telescope photographed four small comets during one clear winter night.',
+    'Ada: The telescope photographed three small comets during one clear winter night.',
+    'Ben: Young runners sleep more hours when their tired muscles heal slowly.',
+    'Ada: Young runners sleep fewer hours when their tired muscles heal slowly.',
+    'Ben: Bees visit 4,000 flowers to gather a single spoon of lavender honey.',
+    'Ada: Submarine cables carry 99 percent of all messages between the continents.',
+    'Ben: A violin was auctioned for 95,000 euros because its varnish was intact.',
+    'Ada: The glacier above Zermatt has retreated 650 metres since the railway opened.',
+    'Ben: Penguins of the Falkland islands dive 180 metres deep to hunt for squid.',
+  ];
+  const lines = said.map((line, index) => {
+    const [speaker = '', text = ''] = line.split(': ');
+    return { start: index * 10, end: index * 10 + 9, speaker, text };
+  });
+  const plain = (text: string) => text.replace(/(?<=\d),(?=\d)/g, '');
+  const isSaid = (option: string) => {
+    const [, speaker, text = option] = /^(\w+): “(.+)”$/.exec(option) ?? [];
+    return lines.some(
+      (line) =>
+        plain(line.text) === plain(text) && (speaker === undefined || speaker === line.speaker),
+    );
+  };
+  const episode = { ...BREAD, lines };
+  for (let seed = 0; seed < 200; seed++) {
+    const { result } = await assistant.writeQuiz([episode], 5, { seed: `${seed}` });
+    for (const { options } of result) expect(options.filter(isSaid)).toHaveLength(1);
+  }
+});
+
 describe('two options', () => {
   it.each([
     ['It cost 1,100 euros.', 'It cost 1100 euros'],

@@ -2,7 +2,9 @@
  * Writes quizzes of four sentences of which one was said. The others are altered copies, made so that
  * each resembles the rest equally: four figures in one place, or two places with two fillings each.
  */
-import { type Alikable, restOnSame, sayDifferentThings } from '../alike-questions.ts';
+
+import { cachedBy } from '../../platform/cached-by.ts';
+import { type Alikable, bareText, restOnSame, sayDifferentThings } from '../alike-questions.ts';
 import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
@@ -128,6 +130,7 @@ function mixedQuestions(
       const wrong = others.map(({ sentence, slot }) =>
         filled(sentence.text, [[slot, slot.others[0] ?? '']]),
       );
+      if (wrong.some((text) => isSaid(known.index, text))) continue;
       const options = chance.shuffle([truth.sentence.text, ...wrong]);
       const topics = chance.shuffle([truth, ...others]).map(({ topic }) => `“${topic}”`);
       const where = episodes.length > 1 ? `In “${known.episode.title}”: which` : 'Which';
@@ -246,13 +249,36 @@ function topicOf(index: TranscriptIndex, text: string, slots: (Slot | null)[]): 
   return best;
 }
 
+/** Who says what, by its bare text. */
+const sayersIn = cachedBy(({ sentences }: TranscriptIndex) => {
+  const sayers = new Map<string, Set<string | null>>();
+  for (const { text, speaker } of sentences) {
+    const bare = bareText(text);
+    const those = sayers.get(bare) ?? new Set();
+    sayers.set(bare, those.add(speaker));
+  }
+  return sayers;
+});
+
+/** Whether this is said somewhere in the episode; by this speaker, if one is given. */
+function isSaid(index: TranscriptIndex, text: string, speaker?: string | null): boolean {
+  const sayers = sayersIn(index).get(bareText(text));
+  return sayers !== undefined && (speaker === undefined || sayers.has(speaker));
+}
+
 function write(candidate: Candidate, chance: Chance, namesEpisode: boolean): MadeQuestion | null {
   const { known, sentence, slots, topic, otherSpeaker } = candidate;
   const asksWho = slots.includes(null);
   const said = asksWho ? `${sentence.speaker}: “${sentence.text}”` : sentence.text;
-  const texts = copies(sentence.text, slots).map((copy, place) =>
-    asksWho ? `${place < 2 ? sentence.speaker : otherSpeaker}: “${copy}”` : copy,
-  );
+  const made = copies(sentence.text, slots).map((text, place) => ({
+    text,
+    speaker: place < 2 ? sentence.speaker : otherSpeaker,
+  }));
+  const texts = made.map(({ text, speaker }) => (asksWho ? `${speaker}: “${text}”` : text));
+  // An altered copy may be what somebody says elsewhere.
+  const others = made.filter((_, place) => texts[place] !== said);
+  if (others.some(({ text, speaker }) => isSaid(known.index, text, asksWho ? speaker : undefined)))
+    return null;
   const options = chance.shuffle(texts);
   if (!sayDifferentThings(options) || !options.includes(said)) return null;
   const where = namesEpisode ? `In “${known.episode.title}”: ` : '';
