@@ -58,7 +58,7 @@ test('an account in several parts is uploaded, then imported in the background',
   await expect(card.getByRole('button', { name: 'Import Account' })).toBeEnabled();
   await page.reload();
   await expect(card.getByText(`${SOURCES} sources`)).toBeVisible();
-  await expectAccessible(page, 'an import that is done');
+  await expectAccessible(page, 'an import that is done', card);
   await page.goto('/tools?tool=sources');
   await expect(page.getByText('Memo 12')).toBeVisible();
 });
@@ -76,11 +76,11 @@ test('an import shows how far it is, then that it failed, and is retried', async
   const bar = card.getByRole('progressbar', { name: 'Account import' });
   await expect(bar).toHaveAttribute('aria-valuenow', '40');
   await expect(card.getByText('You can leave this page meanwhile.')).toBeVisible();
-  await expectAccessible(page, 'a running import');
+  await expectAccessible(page, 'a running import', card);
   Object.assign(state, { status: 'failed', error: 'Something went wrong.', canRetry: true });
   await expect(card.getByText('Something went wrong.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Import Account' })).toBeEnabled();
-  await expectAccessible(page, 'a failed import');
+  await expectAccessible(page, 'a failed import', card);
   const retry = card.getByRole('button', { name: 'Try again' });
   const path = `/api/user/imports/${state.id}/retry`;
   await network.fail('POST', path);
