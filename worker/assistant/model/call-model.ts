@@ -1,8 +1,8 @@
 /** Calls a language model, with time-outs. Every failure becomes an `AssistantError`. */
-import type { LanguageModel, ModelMessage } from 'ai';
+import type { LanguageModelUsage } from 'ai';
 import type { z } from 'zod';
 import { AssistantError } from '../assistant.ts';
-import type { LoadModel } from './language-models.ts';
+import type { LoadedModel, LoadModel } from './language-models.ts';
 import type { ModelCall, RecordCall } from './record-call.ts';
 
 export interface ModelAccess {
@@ -19,8 +19,13 @@ export interface Prompt {
   /** The subject. Prompts about the same subject start alike and are best answered by one replica. */
   affinity: string;
   instructions: string;
-  messages: ModelMessage[];
+  messages: Message[];
   maxOutputTokens: number;
+}
+
+interface Message {
+  role: 'user' | 'assistant';
+  content: string;
 }
 
 /** A structured reply arrives whole, so it may take as long as several pieces. */
@@ -61,41 +66,46 @@ async function* streamOnce(
   signal: AbortSignal | undefined,
   call: Call,
 ): AsyncGenerator<string> {
-  const [{ streamText }, model] = await Promise.all([
-    import('ai'),
-    access.load({ affinity: prompt.affinity, isUrgent: true }),
-  ]);
+  const { model, headers } = await access.load({ affinity: prompt.affinity, isUrgent: true });
   const stop = new AbortController();
-  const { stream } = streamText({
-    ...toModel(model, prompt),
+  // Without `streamText`: its tools and steps, which no prompt uses, take four fifths of the work.
+  const asked = model.doStream({
+    prompt: [
+      { role: 'system', content: prompt.instructions },
+      ...prompt.messages.map(({ role, content }) => ({
+        role,
+        content: [{ type: 'text' as const, text: content }],
+      })),
+    ],
+    maxOutputTokens: prompt.maxOutputTokens,
     temperature: TEMPERATURE,
-    maxRetries: 0,
+    headers,
     abortSignal: stop.signal,
-    // Errors also arrive as parts of the stream.
-    onError: () => {},
   });
-  const parts = stream[Symbol.asyncIterator]();
+  const parts = partsOf(asked);
   let chars = 0;
   let hasEnded = false;
+  let isWhole = false;
   try {
     for (;;) {
       const { done, value: part } = await inTime(parts.next(), access.timeoutMs, signal);
       hasEnded = done === true;
       if (done) break;
       if (part.type === 'error') throw part.error;
-      if (part.type === 'abort') throw new AssistantError('timeout', 'The model was cut short');
       if (part.type === 'finish') {
-        call.used(part.totalUsage);
-        endWell(part, prompt.maxOutputTokens);
+        const { inputTokens, outputTokens } = part.usage;
+        call.used(inputTokens.total, outputTokens.total, inputTokens.cacheRead);
+        endWell(part.finishReason, outputTokens.total, prompt.maxOutputTokens);
+        isWhole = true;
       }
       if (part.type !== 'text-delta' && part.type !== 'reasoning-delta') continue;
-      chars += part.text.length;
+      chars += part.delta.length;
       if (chars > prompt.maxOutputTokens * MOST_CHARS_A_TOKEN) {
         throw new AssistantError('invalid', 'The reply goes on and on');
       }
       if (part.type === 'reasoning-delta') continue;
       // Leading white space doesn't count as the start of the reply.
-      const text = call.hasBegun ? part.text : part.text.trimStart();
+      const text = call.hasBegun ? part.delta : part.delta.trimStart();
       if (text === '') continue;
       call.begin();
       yield text;
@@ -104,7 +114,15 @@ async function* streamOnce(
     // Only if it is still running: aborting a finished reply drops the connection for the next one.
     if (!hasEnded) stop.abort();
   }
+  if (!isWhole) throw new AssistantError('unavailable', 'The model broke off');
   if (!call.hasBegun) throw new AssistantError('empty', 'The model said nothing');
+}
+
+type Streamed = Awaited<ReturnType<LoadedModel['model']['doStream']>>;
+
+/** The parts of a reply, the first one once the model has begun. */
+async function* partsOf(asked: PromiseLike<Streamed>) {
+  yield* (await asked).stream;
 }
 
 /** Records one call, once. */
@@ -127,10 +145,10 @@ class Call {
     this.#call.firstMs ??= Date.now() - this.#startedAt;
   }
 
-  used({ inputTokens, outputTokens, inputTokenDetails }: Usage): void {
-    if (inputTokens !== undefined) this.#call.inputTokens = inputTokens;
-    if (outputTokens !== undefined) this.#call.outputTokens = outputTokens;
-    const cached = inputTokenDetails?.cacheReadTokens;
+  /** What the server says, if it counts tokens. */
+  used(input: number | undefined, output: number | undefined, cached: number | undefined): void {
+    if (input !== undefined) this.#call.inputTokens = input;
+    if (output !== undefined) this.#call.outputTokens = output;
     if (cached !== undefined) this.#call.cachedTokens = cached;
   }
 
@@ -140,12 +158,6 @@ class Call {
     const latencyMs = Date.now() - this.#startedAt;
     this.#access.record({ ...this.#call, outcome, latencyMs });
   }
-}
-
-interface Usage {
-  inputTokens: number | undefined;
-  outputTokens: number | undefined;
-  inputTokenDetails?: { cacheReadTokens: number | undefined };
 }
 
 /**
@@ -160,10 +172,10 @@ export async function structuredReply<Reply>(
   signal: AbortSignal | undefined,
 ): Promise<Reply> {
   try {
-    const model = await access.load({ affinity: prompt.affinity, isUrgent: false });
-    const first = await askForJson(access, model, prompt, shape, signal);
+    const loaded = await access.load({ affinity: prompt.affinity, isUrgent: false });
+    const first = await askForJson(access, loaded, prompt, shape, signal);
     if (first.ok) return first.reply;
-    const messages: ModelMessage[] = [
+    const messages: Message[] = [
       ...prompt.messages,
       { role: 'assistant', content: first.text === '' ? '(nothing)' : first.text },
       {
@@ -171,7 +183,7 @@ export async function structuredReply<Reply>(
         content: `That is not valid: ${first.problem}\nReply again with the corrected JSON only.`,
       },
     ];
-    const second = await askForJson(access, model, { ...prompt, messages }, shape, signal);
+    const second = await askForJson(access, loaded, { ...prompt, messages }, shape, signal);
     if (second.ok) return second.reply;
     throw new AssistantError('invalid', `The model's JSON is not valid: ${second.problem}`);
   } catch (error) {
@@ -183,7 +195,7 @@ type JsonReply<Reply> = { ok: true; reply: Reply } | { ok: false; text: string; 
 
 async function askForJson<Reply>(
   access: ModelAccess,
-  model: LanguageModel,
+  loaded: LoadedModel,
   prompt: Prompt,
   { name, schema }: { name: string; schema: z.ZodType<Reply> },
   signal: AbortSignal | undefined,
@@ -191,14 +203,19 @@ async function askForJson<Reply>(
   const { generateText, NoObjectGeneratedError, Output } = await import('ai');
   const stop = new AbortController();
   const call = new Call(access, prompt);
+  const used = ({ inputTokens, outputTokens, inputTokenDetails }: LanguageModelUsage) =>
+    call.used(inputTokens, outputTokens, inputTokenDetails.cacheReadTokens);
   const asked = generateText({
-    ...toModel(model, prompt),
+    ...loaded,
+    instructions: prompt.instructions,
+    messages: prompt.messages,
+    maxOutputTokens: prompt.maxOutputTokens,
     temperature: TEMPERATURE,
     maxRetries: BACKGROUND_RETRIES,
     abortSignal: stop.signal,
     output: Output.object({ name, schema }),
   }).then((result): JsonReply<Reply> => {
-    call.used(result.totalUsage);
+    used(result.totalUsage);
     return { ok: true, reply: result.output };
   });
   try {
@@ -207,7 +224,7 @@ async function askForJson<Reply>(
     return reply;
   } catch (error) {
     if (NoObjectGeneratedError.isInstance(error)) {
-      if (error.usage) call.used(error.usage);
+      if (error.usage) used(error.usage);
       const reply = readLeniently(error.text ?? '', schema);
       call.end(reply.ok ? 'ok' : 'invalid');
       return reply;
@@ -231,25 +248,17 @@ function readLeniently<Reply>(text: string, schema: z.ZodType<Reply>): JsonReply
   }
 }
 
-function toModel(model: LanguageModel, prompt: Prompt) {
-  const { name: _name, affinity: _affinity, ...rest } = prompt;
-  return { model, ...rest };
-}
-
 /** Some servers use their own word for a complete reply. */
 const ALL_SAID = /^(?:stop|eos|end|complete)/i;
 
-interface ReplyEnd {
-  finishReason: string;
-  rawFinishReason: string | undefined;
-  totalUsage: Usage;
-}
-
 /** Throws unless the model finished its reply. */
-function endWell(end: ReplyEnd, maxOutputTokens: number): void {
-  const { finishReason, rawFinishReason: itsWord = '', totalUsage } = end;
+function endWell(
+  { unified: finishReason, raw: itsWord = '' }: { unified: string; raw: string | undefined },
+  outputTokens: number | undefined,
+  maxOutputTokens: number,
+): void {
   // Not every server reports that it ran out of tokens.
-  if (finishReason === 'length' || (totalUsage.outputTokens ?? 0) >= maxOutputTokens) {
+  if (finishReason === 'length' || (outputTokens ?? 0) >= maxOutputTokens) {
     throw new AssistantError('invalid', 'The reply was cut off');
   }
   if (finishReason === 'content-filter') {

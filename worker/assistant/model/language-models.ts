@@ -1,5 +1,5 @@
 /** The models behind the two model-based kinds, for the `ai` package. */
-import type { LanguageModel } from 'ai';
+import type { wrapLanguageModel } from 'ai';
 
 export interface ModelUse {
   /** Requests with the same key go to the same replica, which has their beginning cached. */
@@ -8,8 +8,17 @@ export interface ModelUse {
   isUrgent: boolean;
 }
 
+/** A model as providers implement it. */
+type Model = ReturnType<typeof wrapLanguageModel>;
+
+export interface LoadedModel {
+  model: Model;
+  /** To send with the request. */
+  headers: Record<string, string>;
+}
+
 /** Loaded with the first question, because most requests need no model and Workers start often. */
-export type LoadModel = (use: ModelUse) => Promise<LanguageModel>;
+export type LoadModel = (use: ModelUse) => Promise<LoadedModel>;
 
 /** A header of Workers AI that other servers ignore. */
 const AFFINITY_HEADER = 'x-session-affinity';
@@ -20,7 +29,8 @@ export function workersAiModel(binding: Ai, model: string): LoadModel {
     // The provider passes unknown options on to the binding's `run`:
     // https://developers.cloudflare.com/workers-ai/features/reject-if-busy/
     const options = isUrgent ? { rejectIfBusy: true } : {};
-    return createWorkersAI({ binding })(model, { sessionAffinity: affinity, ...options });
+    const provider = createWorkersAI({ binding });
+    return { model: provider(model, { sessionAffinity: affinity, ...options }), headers: {} };
   };
 }
 
@@ -30,13 +40,13 @@ export function openAiCompatibleModel(
   model: string,
   apiKey: string | undefined,
 ): LoadModel {
-  return async ({ affinity }) => {
+  let loaded: Model | null = null;
+  const load = async () => {
     const [{ createOpenAICompatible }, { extractReasoningMiddleware, wrapLanguageModel }] =
       await Promise.all([import('@ai-sdk/openai-compatible'), import('ai')]);
     const provider = createOpenAICompatible({
       name: 'openai-compatible',
       baseURL: baseUrl,
-      headers: { [AFFINITY_HEADER]: affinity },
       // Supported by Ollama, LM Studio and vLLM; LM Studio refuses the weaker `json_object`.
       supportsStructuredOutputs: true,
       // Otherwise servers don't count the tokens of streams.
@@ -46,5 +56,10 @@ export function openAiCompatibleModel(
     // Many local models think aloud before they answer.
     const middleware = extractReasoningMiddleware({ tagName: 'think' });
     return wrapLanguageModel({ model: provider(model), middleware });
+  };
+  return async ({ affinity }) => {
+    // Kept, since each one makes the schema of the server's events anew.
+    loaded ??= await load();
+    return { model: loaded, headers: { [AFFINITY_HEADER]: affinity } };
   };
 }
