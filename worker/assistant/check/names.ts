@@ -24,11 +24,13 @@ const wordsIn = cachedBy(
     new Set(lines.flatMap(({ text, speaker }) => bare(`${speaker ?? ''} ${text}`))),
 );
 
-/** Returns all words of an episode, normalised. */
-function vocabularyOf(episode: Episode): Set<string> {
-  const { title, podcastTitle, description } = episode;
-  return new Set([...bare(`${title} ${podcastTitle} ${description}`), ...wordsIn(episode.lines)]);
-}
+const wordsAbout = cachedBy(
+  ({ title, podcastTitle, description }: Episode) =>
+    new Set(bare(`${title} ${podcastTitle} ${description}`)),
+);
+
+/** Whether all words occur in the episode. */
+type AreKnown = (words: string[]) => boolean;
 
 /** Words without their possessive. */
 const bare = (text: string) => spokenWords(text.replace(/['’]s\b/g, ''));
@@ -38,25 +40,26 @@ export function namesProblem(
   episode: Episode,
   grounds: Grounds,
 ): 'name' | 'speaker' | null {
-  const vocabulary = vocabularyOf(episode);
+  const [said, about] = [wordsIn(episode.lines), wordsAbout(episode)];
+  const areKnown: AreKnown = (words) => words.every((word) => said.has(word) || about.has(word));
   const tokens = text.split(/\s+/).filter((token) => token !== '');
   for (const [at, token] of tokens.entries()) {
     const name = NAME.exec(token)?.[1];
     if (name !== undefined) {
       const opens = at === 0 || /[.!?:]["”’')]*$/.test(tokens[at - 1] ?? '');
-      if (opens && !opensWithName(tokens, at, vocabulary)) continue;
-      if (!bare(name.replaceAll('-', ' ')).every((word) => vocabulary.has(word))) return 'name';
+      if (opens && !opensWithName(tokens, at, areKnown)) continue;
+      if (!areKnown(bare(name.replaceAll('-', ' ')))) return 'name';
     }
   }
   return isInWrongMouth(text, tokens, grounds) ? 'speaker' : null;
 }
 
 /** Whether a capitalised first word is the name of somebody who does or says something. */
-function opensWithName(tokens: string[], index: number, vocabulary: Set<string>): boolean {
+function opensWithName(tokens: string[], index: number, areKnown: AreKnown): boolean {
   const [word = '', next = '', third = ''] = tokens.slice(index, index + 3);
   const plain = word.replace(/[^\p{L}'’-]/gu, '');
   if (COMMON.test(plain)) return false;
-  if (bare(plain).every((one) => vocabulary.has(one))) return true;
+  if (areKnown(bare(plain))) return true;
   if (/['’]s$/.test(plain)) return true;
   const isReport = REPORT.test(next.toLowerCase()) || REPORT.test(third.toLowerCase());
   return /^\p{Lu}/u.test(next) || isReport;
