@@ -41,8 +41,9 @@ for (const { device, viewport } of DEVICES) {
       await visit(page, '/#terms');
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page, '/#terms');
-      await visit(page, '/podcasts?category=law');
-      await expect(page.getByText(/^Showing \d+ podcasts in Law$/)).toBeVisible();
+      // All categories once; axe takes its time for each card.
+      await visit(page, device === 'desktop' ? '/podcasts' : '/podcasts?category=law');
+      await expect(page.getByText(/^Showing (?:all )?\d+ podcasts/)).toBeVisible();
       await expectAccessible(page, '/podcasts');
 
       await visit(page, '/login');
