@@ -100,7 +100,17 @@ async function converseLive(replies: Record<string, Reply[]> = {}) {
 
 describe('opening', () => {
   test('fetches the transcript, then a session, step by step, and tells its id', async () => {
-    const chat = await converse({ [OPEN]: [{ body: OPENED }] });
+    // Replies wait until their step has been rendered: several at once are rendered as the last one.
+    const transcript = Promise.withResolvers<void>();
+    const opened = Promise.withResolvers<void>();
+    const chat = await converse({
+      [TRANSCRIPT]: [{ body: { lines: [] }, after: transcript.promise }],
+      [OPEN]: [{ body: OPENED, after: opened.promise }],
+    });
+    await until(() => expect(chat.hook().step).toBe('transcript'));
+    transcript.resolve();
+    await until(() => expect(chat.hook().step).toBe('toSession'));
+    opened.resolve();
     await until(() => expect(chat.told).toContain('session s'));
     expect(chat.calls().slice(0, 2)).toEqual([TRANSCRIPT, OPEN]);
     expect(chat.steps).toEqual(['toTranscript', 'transcript', 'toSession', 'session']);
