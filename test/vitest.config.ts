@@ -6,8 +6,11 @@ import { CORPORA } from './bench/corpora-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Files share two processes or workerds: starting one for each file takes longer than its tests. */
-const SHARED_WORKERS = { isolate: false, maxWorkers: 2 };
+/**
+ * Files share three processes or workerds: starting one for each file takes longer than its tests. They wait
+ * so much that a third makes two cores a third faster.
+ */
+const SHARED_WORKERS = { isolate: false, maxWorkers: 3 };
 
 /**
  * The packages of many modules are bundled once for all files: each workerd fetches every module that
