@@ -24,6 +24,9 @@ const answers = (page: Page) => messagesBy(conversation(page), 'assistant');
 
 async function askFromCard(page: Page) {
   await page.goto('/tools');
+  // The cards above it move it when they have loaded, and a click would miss its button.
+  await expect(page.getByRole('region', { name: 'Daily Review' })).toContainText(/\bdue\b/);
+  await expect(page.getByRole('heading', { name: 'No digest yet' })).toBeVisible();
   const card = page.getByRole('region', { name: 'Ask all my podcasts' });
   await card.getByRole('textbox').fill(QUESTION);
   await card.getByRole('button', { name: 'Ask' }).click();
