@@ -49,9 +49,6 @@ export async function generateQuiz(
       transcriptStatus === 'ready' ||
       (transcriptStatus !== 'unavailable' && hasTranscriptSource(episode)),
   );
-  if (readable.length === 0) {
-    throw new AppError('unprocessable', nothingToAsk(request, listed));
-  }
   const episodes = await withTranscripts(deps, pick(readable, EPISODES_READ));
   const withWords = episodes.filter((episode) => episode.lines.length > 0);
   if (withWords.length === 0) throw new AppError('unprocessable', nothingToAsk(request, listed));

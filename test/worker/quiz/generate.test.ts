@@ -74,6 +74,20 @@ describe('a quiz', () => {
     });
   });
 
+  test('of too short a transcript says so', async () => {
+    const podcast = await makePodcast();
+    const body = 'WEBVTT\n\n00:00.000 --> 00:04.000\nThe river froze last night.\n';
+    const url = await serve(`/${crypto.randomUUID()}.vtt`, { body });
+    await makeEpisode(podcast.id, { transcriptLinks: [vttLink(url)] });
+    const person = await makePerson();
+    const request = { podcastId: podcast.id, useWholeLibrary: false };
+    const reply = await person.send('POST', PATH, request);
+    expect(reply.status).toBe(422);
+    expect(await reply.json()).toMatchObject({
+      message: 'These episodes are too short for a quiz.',
+    });
+  });
+
   test("a failed transcript doesn't affect other episodes", async () => {
     const podcast = await makeTalk();
     const down = await serve(`/${crypto.randomUUID()}.vtt`, { status: 503 });
