@@ -17,10 +17,10 @@ const FOUNDATION =
  * The screens that come first, in the order in which somebody new meets them. What a screen shares
  * with later ones is one file, and no earlier screen loads it.
  */
-const FIRST_SCREENS: Record<string, readonly string[]> = {
+const FIRST_SCREENS = {
   catalogue: ['screens/PodcastsScreen.tsx', 'screens/preload-catalogue.ts'],
   forms: ['screens/Frame.tsx', 'screens/LoginScreen.tsx', 'screens/RegisterScreen.tsx'],
-};
+} satisfies Record<string, readonly string[]>;
 
 interface PrerenderedPage {
   path: string;
@@ -43,12 +43,12 @@ const PRERENDERED: PrerenderedPage[] = [
     path: '/podcasts',
     file: 'podcasts.html',
     title: 'Our Podcasts · Dripcast',
-    modules: FIRST_SCREENS.catalogue ?? [],
+    modules: FIRST_SCREENS.catalogue,
     data: '/api/podcasts',
   },
 ];
 
-/** Returns a function that names the first of those screens that a module is needed for. */
+/** Returns a function that names the first of `FIRST_SCREENS` that needs a module. */
 function nameFirstScreen(): Rolldown.CodeSplittingNameFunction {
   let screens: Map<string, string> | undefined;
   return (moduleId, context) => {

@@ -7,8 +7,8 @@ import { CORPORA } from './bench/corpora-folder.ts';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Files share three processes or workerds: starting one for each file takes longer than its tests. They wait
- * so much that a third makes two cores a third faster.
+ * Files share three processes or workerds: starting one for each file takes longer than its tests. The
+ * tests mostly wait, so a third process saves a third of the time on two cores.
  */
 const SHARED_WORKERS = { isolate: false, maxWorkers: 3 };
 

@@ -33,7 +33,7 @@ export const quizQuestions = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 in hex, of the episode, the wording and the right answer; formerly of the wording alone. */
+    /** SHA-256 in hex of the episode, the wording and the right answer; in older rows of the wording alone. */
     questionHash: text('question_hash').notNull(),
     episodeId: text('episode_id')
       .notNull()

@@ -9,7 +9,7 @@ import { toast } from '../ui/toasts.ts';
 import { ApiError, api, readReply } from './client.ts';
 import { refusalMessage } from './refusal.ts';
 
-/** How long a deletion left over from the last page waits: slightly longer than its 'Undo' stayed. */
+/** The delay of a deletion left over from the last page: slightly longer than 'Undo' is shown. */
 const DELAY_MS = 11_000;
 const STORAGE_KEY = 'dripcast.deletions';
 /** Offline, or the session expired: try again on the next visit. */

@@ -26,12 +26,12 @@ export function withoutAlike<Question extends Alikable>(questions: Question[]): 
 
 const TOKEN = /(?<![\p{L}\p{N}])-?\d+(?:\.\d+)*|[\p{L}\p{M}]+|\p{N}|\p{S}/gu;
 
-/** Whether each option says something else: '1,100' and '1100' differ only in spelling. */
+/** Whether no two options say the same: '1,100' and '1100' differ only in spelling. */
 export function sayDifferentThings(options: string[]): boolean {
   return new Set(options.map(bareText)).size === options.length;
 }
 
-/** A text without what is only spelling: the same for '1,100' and '1100', '90 %' and '90 percent'. */
+/** Returns a text without differences of spelling: the same for '1,100' and '1100', '90 %' and '90 percent'. */
 export function bareText(text: string): string {
   const figures = text
     .normalize('NFKC')

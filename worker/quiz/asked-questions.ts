@@ -121,8 +121,8 @@ export async function insertAsked(
 }
 
 /**
- * Returns the ids of the answered questions, in their order. Where an answer names none, it is to the
- * question of that wording, and episode if it names one, that was asked last. Null if there is none.
+ * Returns the ids of the answered questions, in their order. An answer without an id counts for the
+ * question of that wording (and episode, if it names one) that was asked last; null if there is none.
  */
 async function answeredIds(
   db: Database,

@@ -17,7 +17,7 @@ export function performanceMessage(score: number, totalQuestions: number): strin
   return QUIZ_PERFORMANCE.find(({ fromPercent }) => percent >= fromPercent)?.message ?? '';
 }
 
-/** What becomes of questions that went wrong, by their ids; told once a quiz. */
+/** Handles the questions that were answered wrongly; called once per quiz. */
 type OnWrong = (db: Database, userId: string, questionIds: string[], now: Date) => Promise<void>;
 
 /** Mounted at /api/quiz. */

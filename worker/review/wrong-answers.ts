@@ -11,7 +11,7 @@ import { asItem } from './sources.ts';
  * Makes what went wrong in a quiz due tomorrow. What was not in review yet comes in, as far as there
  * is room; nothing does for readers who have switched the review off.
  *
- * @param questionIds one of a question this person was never asked changes nothing
+ * @param questionIds those of questions this person was never asked are ignored
  */
 export async function noteWrongAnswers(
   db: Database,

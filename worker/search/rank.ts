@@ -84,8 +84,8 @@ export function rankPassages(
 const ALL_PASSAGES = 4;
 
 /**
- * Who is named: two words of a name in order, or its only one. Transcripts add titles ('Mr. Ito Vale',
- * 'Ana Ruiz MD') and roles that nobody types.
+ * Returns the speakers that a query names: by two consecutive words of the name, or by its only one.
+ * Transcripts add titles ('Mr. Ito Vale', 'Ana Ruiz MD') and roles that nobody types.
  */
 function speakersNamed({ text }: ParsedQuery, passages: FoundPassage[]): ReadonlySet<string> {
   const asked = ` ${joinWords(text)} `;

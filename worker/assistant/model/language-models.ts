@@ -58,7 +58,7 @@ export function openAiCompatibleModel(
     return wrapLanguageModel({ model: provider(model), middleware });
   };
   return async ({ affinity }) => {
-    // Kept, since each one makes the schema of the server's events anew.
+    // Reused, because each new one builds the schema of the server's events again.
     loaded ??= await load();
     return { model: loaded, headers: { [AFFINITY_HEADER]: affinity } };
   };

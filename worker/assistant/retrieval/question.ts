@@ -78,7 +78,7 @@ export function kindOf(text: string): AskedFor {
   return ASKS.find(([, pattern]) => pattern.test(lower))?.[0] ?? 'anything';
 }
 
-/** What divides a name from a role: 'Ana Ruiz, CFO', 'Ana Ruiz (chief financial officer)', 'Ana Ruiz - Acme'. */
+/** Separates a name from a role: 'Ana Ruiz, CFO', 'Ana Ruiz (chief financial officer)', 'Ana Ruiz - Acme'. */
 const ROLE_AFTER = /[,([|]|\s[-–—]+\s/u;
 
 /** Returns a speaker's name without the role that a transcript may add. */
@@ -88,8 +88,8 @@ export function nameOf(speaker: string): string {
 }
 
 /**
- * Returns the speakers that a text names: by the whole name or role, or by a part of the name that no other
- * person's has. Transcripts may call one person by several names: 'Ana Ruiz (CFO)' and then 'Ana Ruiz'.
+ * Returns the speakers that a text names: by the whole name or role, or by a part of the name that nobody
+ * else has. Transcripts may label one person in several ways: 'Ana Ruiz (CFO)' and then 'Ana Ruiz'.
  */
 export function speakersNamed(text: string, speakers: string[]): string[] {
   const joined = (words: string[]) => ` ${words.join(' ')} `;
