@@ -56,8 +56,9 @@ export const briefConfirmations = sqliteTable(
 );
 
 /**
- * The outbox: one row a person and week, so that no week's brief is sent twice. `waiting` goes to
- * `sending` just before the mail is handed over; a row whose worker died there is `unsure`.
+ * The outbox: one row per person and week, so that no week's brief is sent twice. `waiting` becomes
+ * `sending` just before the mail is handed over; if the worker dies there, the row becomes `unsure`.
+ * `cancelled`: the reader stopped the brief before it was sent.
  */
 export const briefs = sqliteTable(
   'briefs',
@@ -67,7 +68,7 @@ export const briefs = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     week: text('week').notNull(),
     state: text('state', {
-      enum: ['waiting', 'sending', 'sent', 'nothing-new', 'failed', 'unsure'],
+      enum: ['waiting', 'sending', 'sent', 'nothing-new', 'cancelled', 'failed', 'unsure'],
     }).notNull(),
     /** Of the digest that it contains; made beforehand, so that a second try finds the first's. */
     digestId: text('digest_id').notNull(),

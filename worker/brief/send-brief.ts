@@ -79,5 +79,8 @@ async function prepare(
     return null;
   }
   const recipient = await startSending(db, job, claim, now);
-  return recipient && (await writeBrief(digest, recipient));
+  if (recipient) return writeBrief(digest, recipient);
+  // Without this it would wait, and be sent once the reader subscribes again.
+  await setBriefState(db, job, claim, 'cancelled', now);
+  return null;
 }

@@ -239,6 +239,27 @@ describe('unsubscribing', () => {
     expect(brief).toMatchObject({ stopped: null, isConfirmed: true });
   });
 
+  test('ends a brief under way, which does not follow once the reader comes back', async () => {
+    const mail = mailService();
+    const reader = await makeReader(mail);
+    await makeDue(reader.id);
+    const [body] = await jobsOf(reader);
+    const ofReader = eq(briefs.userId, reader.id);
+    const stopped = { stopped: 'unsubscribed' } as const;
+    await db
+      .update(briefSubscriptions)
+      .set(stopped)
+      .where(eq(briefSubscriptions.userId, reader.id));
+    await deliver('dripcast-briefs', [{ body }], mail.bindings);
+    await reader.send('PUT', PATH, { email: reader.email, ...MONDAY });
+    // Weeks later its lease has expired, and its message counts as lost.
+    await db.update(briefs).set({ leaseUntil: null, queuedAt: null }).where(ofReader);
+    expect(await jobsOf(reader)).toEqual([]);
+    await deliver('dripcast-briefs', [{ body }], mail.bindings);
+    expect(mail.to(reader.email)).toEqual([]);
+    expect((await stateOf(reader)).unsureWeek).toBeNull();
+  });
+
   test('with a wrong link changes nothing', async () => {
     expect((await ask(`/api/brief/unsubscribe/${'x'.repeat(43)}`)).status).toBe(404);
   });
