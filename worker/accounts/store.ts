@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { oauthAccounts, users } from '../../schema/tables/accounts.ts';
 import type { OAuthProvider, User } from '../../schema/wire/accounts.ts';
 import type { Database } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -20,13 +21,13 @@ export async function findUserByName(db: Database, username: string): Promise<Us
   return rows[0] ?? null;
 }
 
-/** Returns null if the username is taken. The unique index decides, which also settles races. */
 /** Returns a user by id, without their password; null if there is none. */
 export async function findUser(db: Database, id: string): Promise<User | null> {
   const rows = await db.select().from(users).where(eq(users.id, id));
   return rows[0] ? publicUser(rows[0]) : null;
 }
 
+/** Returns null if the username is taken. The unique index decides, which also settles races. */
 export async function insertUser(
   db: Database,
   user: {
@@ -73,21 +74,51 @@ export async function findOAuthUser(
   return rows[0]?.user ?? null;
 }
 
-/** Creates the account and its link together or not at all. Returns null if the username is taken. */
+/**
+ * Creates the account and its link together or not at all, unless a concurrent request has linked an
+ * account already.
+ *
+ * @returns the id of the linked account; null if the username is taken
+ */
 export async function insertOAuthUser(
   db: Database,
   user: { username: string; email: string | null },
   provider: OAuthProvider,
   providerUserId: string,
 ): Promise<string | null> {
-  const taken = await findUserByName(db, user.username);
-  if (taken) return null;
   const userId = crypto.randomUUID();
-  await db.batch([
-    db.insert(users).values({ ...user, id: userId, usernameKey: usernameKey(user.username) }),
-    db.insert(oauthAccounts).values({ userId, provider, providerUserId }),
+  const createdAt = Date.now();
+  const isLink = and(
+    eq(oauthAccounts.provider, provider),
+    eq(oauthAccounts.providerUserId, providerUserId),
+  );
+  const account = insertColumns(users, {
+    ...user,
+    id: userId,
+    usernameKey: usernameKey(user.username),
+    passwordHash: null,
+    linkedinUrl: null,
+    industry: null,
+    role: null,
+    goals: null,
+    createdAt,
+  });
+  const link = insertColumns(oauthAccounts, { provider, providerUserId, userId, createdAt });
+  const [, , linked] = await db.batch([
+    db
+      .insert(users)
+      .select(
+        sql`SELECT ${account} WHERE NOT EXISTS (SELECT 1 FROM ${oauthAccounts} WHERE ${isLink})`,
+      )
+      .onConflictDoNothing({ target: users.usernameKey }),
+    db
+      .insert(oauthAccounts)
+      .select(
+        sql`SELECT ${link} WHERE EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId})`,
+      ),
+    db.select({ userId: oauthAccounts.userId }).from(oauthAccounts).where(isLink),
   ]);
-  return userId;
+  return linked[0]?.userId ?? null;
 }
 
 export async function updatePasswordHash(db: Database, userId: string, passwordHash: string) {

@@ -145,6 +145,22 @@ describe('signing in with another service', () => {
     expect(second.username).toMatch(new RegExp(`^${name}-[0-9a-f]{8}$`));
   });
 
+  test('two people of one name who sign in at the same time both get an account', async () => {
+    const name = someName();
+    const people = await Promise.all([
+      signIn('google', openIdProfile(name)),
+      signIn('linkedin', openIdProfile(name)),
+    ]);
+    expect(new Set(people.map(({ id }) => id)).size).toBe(2);
+    expect(people.map(({ username }) => username)).toContain(name);
+  });
+
+  test('one person who signs in twice at the same time gets one account', async () => {
+    const profile = openIdProfile();
+    const [one, other] = await Promise.all([signIn('google', profile), signIn('google', profile)]);
+    expect(other.id).toBe(one.id);
+  });
+
   test('a profile without an id is refused', async () => {
     const { authorize, cookie } = await begin('google');
     const reply = await comeBack(await agree(authorize, { name: 'No Id' }), cookie);
