@@ -19,11 +19,15 @@ export const TOKENS_MAX = 50;
 export const TOKEN_NAME_MAX_CHARS = 64;
 export const EMAIL_MAX_CHARS = 254;
 export const URL_MAX_CHARS = 2_048;
+/** Addresses in feeds, which carry the prefixes of several trackers. */
+export const FEED_URL_MAX_CHARS = 4_096;
 /** Industry, role and goals, which tailor a reader's insights. */
 export const PROFILE_FIELD_MAX_CHARS = 500;
 
 /** Follow-up questions per new chat session. */
 export const FOLLOW_UPS_PER_SESSION = 10;
+/** All questions of a chat session, failed and free ones included. */
+export const FOLLOW_UPS_MAX = 200;
 export const CHAT_MESSAGE_MAX_CHARS = 2_000;
 export const CHAT_CLOSE_MS = 200;
 export const CHAT_ERROR_RESET_MS = 3_000;

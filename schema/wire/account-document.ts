@@ -7,6 +7,8 @@ import {
   CATEGORIES,
   CONTENT_MAX_CHARS,
   FEED_KINDS,
+  FEED_URL_MAX_CHARS,
+  FOLLOW_UPS_MAX,
   INSIGHT_MAX_CHARS,
   NOTES_MAX_CHARS,
   REVIEW_KINDS,
@@ -28,7 +30,7 @@ const TEXT_MAX_CHARS = 200_000;
 const id = z.uuid();
 const time = z.iso.datetime().describe('ISO 8601, UTC');
 const text = z.string().max(TEXT_MAX_CHARS);
-const url = z.string().max(URL_MAX_CHARS);
+const url = z.string().max(FEED_URL_MAX_CHARS);
 /** Since 1970, as the calendar stood where the reader was. */
 const day = z.int().min(0).max(100_000).describe('Days since 1970-01-01');
 const count = z.int().min(0);
@@ -102,7 +104,9 @@ const conversation = z.object({
   episodeId: id.nullable(),
   remainingFollowUps: count,
   createdAt: time,
-  followUps: z.array(z.object({ id, question: text, answer: text, createdAt: time })).max(100),
+  followUps: z
+    .array(z.object({ id, question: text, answer: text, createdAt: time }))
+    .max(FOLLOW_UPS_MAX),
 });
 
 const moment = z.object({

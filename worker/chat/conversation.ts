@@ -2,6 +2,7 @@
  * The rules of a conversation, as pure functions. The Durable Object holds a
  * `Conversation`, asks these functions what is allowed and what to show, and stores what they return.
  */
+import { FOLLOW_UPS_MAX } from '../../schema/limits.ts';
 import type { ChatMessage, ServerEvent, SessionEvent } from '../../schema/wire/chat.ts';
 import type { Exchange } from '../assistant/assistant.ts';
 
@@ -21,9 +22,6 @@ export const ANSWER_INTERRUPTED =
 export const CONVERSATION_GONE = 'This conversation no longer exists';
 export const ANSWER_STOPPED_EMPTY =
   'Stopped before the answer began. This did not use up a question.';
-
-/** Counts all questions, including failed and free ones, to bound a conversation's size. */
-export const MOST_FOLLOW_UPS = 200;
 
 /** A question and its result. `writing` is the only state that isn't final. */
 export interface FollowUp {
@@ -75,7 +73,7 @@ export function refusalOf(conversation: Conversation): Refusal | null {
   if (conversation.followUps.some(isWriting))
     return { code: 'conflict', message: ANSWER_IN_PROGRESS };
   if (conversation.remaining <= 0) return { code: 'conflict', message: NO_QUESTIONS_LEFT };
-  if (conversation.followUps.length >= MOST_FOLLOW_UPS) {
+  if (conversation.followUps.length >= FOLLOW_UPS_MAX) {
     return { code: 'conflict', message: CONVERSATION_FULL };
   }
   return null;

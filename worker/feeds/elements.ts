@@ -1,3 +1,4 @@
+import { FEED_URL_MAX_CHARS } from '../../schema/limits.ts';
 import {
   decodeEntities,
   foldSpace,
@@ -9,8 +10,6 @@ import type { XmlElement } from './xml.ts';
 
 /** Some feeds contain whole articles. This much of a description, with markup, is enough. */
 export const MAX_MARKUP = 6_000;
-/** Characters. */
-const MAX_URL = 4_096;
 
 /** Returns the first child with this name. */
 export function child(parent: XmlElement, name: string): XmlElement | undefined {
@@ -100,7 +99,7 @@ export function relOf({ attributes }: XmlElement): string {
 /** Returns an absolute http(s) address; null for anything else. */
 export function absoluteUrl(written: string | null | undefined, base: string): string | null {
   const text = (written ?? '').trim();
-  if (text === '' || text.length > MAX_URL) return null;
+  if (text === '' || text.length > FEED_URL_MAX_CHARS) return null;
   const url = URL.parse(text, base);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   // Kept as written if possible, because the address also identifies the episode.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FOLLOW_UPS_MAX } from '../../../schema/limits.ts';
 import {
   ANSWER_IN_PROGRESS,
   ANSWER_INTERRUPTED,
@@ -10,7 +11,6 @@ import {
   failFollowUp,
   failUnfinished,
   GREETING,
-  MOST_FOLLOW_UPS,
   messagesOf,
   NO_QUESTIONS_LEFT,
   refusalOf,
@@ -51,7 +51,7 @@ describe('a question', () => {
 
   test('is refused after 200, failed and free ones included, however many are left', () => {
     let conversation = EMPTY;
-    for (let count = 0; count < MOST_FOLLOW_UPS; count += 1) {
+    for (let count = 0; count < FOLLOW_UPS_MAX; count += 1) {
       expect(refusalOf(conversation)).toBeNull();
       const id = String(count);
       const asked = ask(conversation, id);

@@ -1,5 +1,8 @@
 /** What an imported account holds afterwards. */
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { FOLLOW_UPS_MAX } from '../../../schema/limits.ts';
+import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import type { AccountDocument } from '../../../schema/wire/account-document.ts';
 import { splitAccount } from '../../../schema/wire/account-parts.ts';
 import {
@@ -13,6 +16,7 @@ import {
   withFirstIds,
 } from '../../support/account-imports.ts';
 import { makePerson } from '../../support/people.ts';
+import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
 import { REVIEWS } from '../../support/reviews.ts';
 
 test('an import into an empty account gives the same, and a second one adds nothing', async () => {
@@ -35,6 +39,29 @@ test('an import into an empty account gives the same, and a second one adds noth
   expect(await accountOf(other)).toEqual(given);
   expect(countOf(await importInto(person, account))).toBe(0);
   expect(await accountOf(person)).toEqual(account);
+});
+
+test('the longest conversations and addresses come back, too', async () => {
+  const [person, other] = [await makePerson(silentEnv), await makePerson(silentEnv)];
+  const podcast = await makePodcast();
+  const audioUrl = `https://sound.test/${'a'.repeat(4_000)}.mp3`;
+  const episode = await makeEpisode(podcast.id, { audioUrl, link: audioUrl, imageUrl: audioUrl });
+  const [session] = await db
+    .insert(chatSessions)
+    .values({ userId: person.id, episodeId: episode.id, remainingFollowUps: 0 })
+    .returning();
+  for (let index = 0; index < FOLLOW_UPS_MAX; index += 1) {
+    await db
+      .insert(chatFollowUps)
+      .values({ sessionId: session?.id ?? '', question: `Why ${index}?`, answer: 'So.' });
+  }
+  const account = await accountOf(person);
+  expect(account.conversations[0]?.followUps).toHaveLength(FOLLOW_UPS_MAX);
+  await importInto(other, account);
+  const sessionId = (await accountOf(other)).conversations[0]?.id ?? '';
+  expect(await db.$count(chatFollowUps, eq(chatFollowUps.sessionId, sessionId))).toBe(
+    FOLLOW_UPS_MAX,
+  );
 });
 
 test('an import after the account was deleted gives the same ids', async () => {
