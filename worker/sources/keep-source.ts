@@ -140,7 +140,8 @@ export async function changeSource(
     publishedAt: publishedAt === undefined ? before.publishedAt : publishedAt,
     text: text ?? before.text,
   });
-  const hasNewText = columns.textHash !== (await sha256Hex(before.text));
+  // The row's hash, because an earlier try may have stored the text and failed before the row.
+  const hasNewText = columns.textHash !== before.textHash;
   await storeText(bucket, id, columns, paragraphs);
   await updateSource(db, userId, id, columns, { hasNewText, quotaSince });
   const source = await findSource(db, userId, { id });

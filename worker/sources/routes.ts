@@ -27,7 +27,12 @@ import {
 import { readPage } from './read-page.ts';
 import { countSources, findSourcesPodcast, listSources, type SourceRow } from './store.ts';
 
-function toSource({ insightId, podcastId: _podcastId, ...row }: SourceRow): Source {
+function toSource({
+  insightId,
+  podcastId: _podcastId,
+  textHash: _hash,
+  ...row
+}: SourceRow): Source {
   const { publishedAt, createdAt, updatedAt } = row;
   return {
     ...row,

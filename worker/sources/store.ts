@@ -73,6 +73,7 @@ function selectSources(db: Database, userId: string, which?: SQL) {
       author: sources.author,
       characters: sources.characters,
       paragraphs: sources.paragraphs,
+      textHash: sources.textHash,
       createdAt: sources.createdAt,
       updatedAt: sources.updatedAt,
       insightId: generations.insightId,

@@ -250,6 +250,34 @@ describe('changing a source', () => {
   });
 });
 
+test('a change that failed halfway makes insights obsolete when it is sent again', async () => {
+  let isDown = false;
+  const DB = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === 'batch' && isDown) {
+        return () => Promise.reject(new Error('The database is down'));
+      }
+      const value = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const person = await makePerson({ ...env, DB });
+  const { id } = await addSource(person);
+  await db.insert(generations).values({
+    userId: person.id,
+    episodeId: id,
+    status: 'done',
+    isCharged: true,
+    takenAt: new Date(),
+  });
+  const change = () => person.send('PUT', `${SOURCES}/${id}`, { text: 'Something else.' });
+  isDown = true;
+  expect((await change()).status).toBe(500);
+  isDown = false;
+  expect((await change()).status).toBe(200);
+  expect(await db.$count(generations, eq(generations.episodeId, id))).toBe(0);
+});
+
 describe('deleting a source', () => {
   test('leaves nothing of it', async () => {
     const person = await makePerson();
