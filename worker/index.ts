@@ -65,13 +65,14 @@ const QUEUES: Record<
 const mayChange = ({ method, url }: Request) =>
   method !== 'GET' || new URL(url).pathname === '/api/search';
 
-/** Never throws; the next run tries again. */
-async function sendBriefs(env: Env): Promise<void> {
-  if (mailFor(env) === null) return;
-  try {
-    await sendDueBriefs(createDatabase(env.DB), env.BRIEF_QUEUE);
-  } catch (error) {
-    log.error('briefs_not_queued', { error: describe(error) });
+/** Runs each step, whether or not the others fail. */
+async function runSteps(steps: Record<string, () => Promise<unknown>>): Promise<void> {
+  for (const [step, run] of Object.entries(steps)) {
+    try {
+      await run();
+    } catch (error) {
+      log.error('scheduled_step_failed', { step, error: describe(error) });
+    }
   }
 }
 
@@ -92,25 +93,30 @@ export default {
   },
 
   /**
-   * Every minute: takes over abandoned work, and sends the briefs that are due. Mondays: refreshes every subscribed podcast through the
-   * queue.
+   * Every minute: takes over abandoned work, sends due briefs and deletes expired files. On Mondays also
+   * refreshes every subscribed podcast, checks the search index and cleans up.
    */
   async scheduled({ cron }, env) {
+    const db = createDatabase(env.DB);
+    const { TRANSCRIPTS: bucket } = env;
     await takeOverLostWork(env);
     await sendSearchChanges(env);
-    await sendBriefs(env);
-    const db = createDatabase(env.DB);
-    await deleteExpiredExports(db, env.TRANSCRIPTS);
-    await deleteExpiredImports(db, env.TRANSCRIPTS);
+    await runSteps({
+      briefs: async () => mailFor(env) && (await sendDueBriefs(db, env.BRIEF_QUEUE)),
+      expiredExports: () => deleteExpiredExports(db, bucket),
+      expiredImports: () => deleteExpiredImports(db, bucket),
+    });
     if (cron === EVERY_MINUTE) return;
     const now = new Date();
-    await startWeeklyRun(env.REFRESH_QUEUE, now);
-    await startSweep(env, 'check');
+    await runSteps({
+      weeklyRun: () => startWeeklyRun(env.REFRESH_QUEUE, now),
+      searchCheck: () => startSweep(env, 'check'),
+      sessions: () => deleteExpiredSessions(db, now),
+      tokens: () => deleteExpiredTokens(db, now),
+      loginAttempts: () => deleteOldAttempts(db, now),
+      oldBriefs: () => deleteOldBriefs(db, now),
+      confirmations: () => deleteOldConfirmations(db, now),
+    });
     log.info('weekly_run_started');
-    await deleteExpiredSessions(db, now);
-    await deleteExpiredTokens(db, now);
-    await deleteOldAttempts(db, now);
-    await deleteOldBriefs(db, now);
-    await deleteOldConfirmations(db, now);
   },
 } satisfies ExportedHandler<Env>;
