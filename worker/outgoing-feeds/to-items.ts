@@ -1,5 +1,6 @@
 /** Digests and saved insights as items of a feed. */
 import { FEED_TEXT_MAX_CHARS } from '../../schema/limits.ts';
+import { PLACE_PATTERN, placeNumber } from '../../schema/wire/clock.ts';
 import { placePath } from '../../schema/wire/digest.ts';
 import { renderInsight } from '../library/render-insight.ts';
 import { encodeText, sanitiseHtml, TooMuchMarkup } from '../platform/sanitise-html.ts';
@@ -29,7 +30,7 @@ export function savedItem(origin: string, row: SavedInFeed): FeedItem {
     id: row.id,
     title: `${row.episodeTitle} · ${row.podcastTitle}`,
     link: `${origin}/library?${new URLSearchParams({ insight: row.id })}`,
-    html: closeHtml(linkTimes(withoutHalfTag(row.html), row.episodeId), origin) + notes,
+    html: closeHtml(linkCitations(withoutHalfTag(row.html), row.episodeId), origin) + notes,
     categories: row.tags,
     publishedAt: row.generatedAt,
   };
@@ -42,17 +43,16 @@ function withoutHalfTag(html: string): string {
 }
 
 /** A tag of sanitised HTML, or a citation. */
-const TAG_OR_TIME = /<[^>]*>|\[((?:\d{1,2}:)?\d{1,3}:[0-5]\d)\]/g;
+const TAG_OR_CITATION = new RegExp(String.raw`<[^>]*>|\[(${PLACE_PATTERN})\]`, 'g');
 
 /** Links each citation to its place, except in code and in links. */
-function linkTimes(html: string, episodeId: string): string {
+function linkCitations(html: string, episodeId: string): string {
   let closed = 0;
-  return html.replace(TAG_OR_TIME, (match, clock: string | undefined) => {
+  return html.replace(TAG_OR_CITATION, (match, place: string | undefined) => {
     if (/^<(?:a|code)\b/.test(match)) closed += 1;
     if (/^<\/(?:a|code)>/.test(match)) closed -= 1;
-    if (clock === undefined || closed > 0) return match;
-    const seconds = clock.split(':').reduce((total, part) => total * 60 + Number(part), 0);
-    return `<a href="${placePath(episodeId, seconds).replace('&', '&amp;')}">${clock}</a>`;
+    if (place === undefined || closed > 0) return match;
+    return `<a href="${placePath(episodeId, placeNumber(place)).replace('&', '&amp;')}">${place}</a>`;
   });
 }
 

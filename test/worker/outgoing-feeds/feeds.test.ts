@@ -6,6 +6,7 @@ import type { FeedKind, OutgoingFeed } from '../../../schema/wire/outgoing-feeds
 import { makeToken } from '../../support/access-tokens.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
+import { addSource } from '../../support/sources.ts';
 
 async function createFeed(person: Person, kind: FeedKind): Promise<string> {
   const reply = await person.send('POST', `/api/user/feeds/${kind}`);
@@ -102,6 +103,15 @@ test('the feed of saved insights has the newest of its owner, with links to thei
   expect(xml).toContain(`tools?episode=${episodeId}&amp;amp;at=754`);
   const empty = await (await ask(await createFeed(stranger, 'saved'))).text();
   expect(idsIn(empty)).toEqual([]);
+});
+
+test("a source's citations link to its paragraphs", async () => {
+  const person = await makePerson();
+  const { id: episodeId } = await addSource(person);
+  const insight = 'Rent rose by nine percent. [¶ 2]';
+  await person.send('POST', '/api/user/insights', { episodeId, insight });
+  const xml = await (await ask(await createFeed(person, 'saved'))).text();
+  expect(xml).toContain(`tools?episode=${episodeId}&amp;amp;at=2`);
 });
 
 test('an access token can neither create nor revoke an address', async () => {
