@@ -150,19 +150,23 @@ async function answeredIds(
  * Stores a quiz's result and counts the answers, in one transaction; does nothing if this result
  * exists. Questions this user was never asked are ignored.
  *
- * @returns whether the result is a new one, and the ids of the questions answered wrongly
+ * @returns when the result was first stored, and the ids of the questions answered wrongly
  */
 export async function keepResult(
   db: Database,
-  result: Omit<typeof quizResults.$inferInsert, 'id'> & { id: string | undefined },
+  result: Omit<typeof quizResults.$inferInsert, 'id' | 'createdAt'> & { id: string | undefined },
   answers: QuizAnswer[],
-): Promise<{ isNew: boolean; wrong: string[] }> {
+): Promise<{ storedAt: Date; wrong: string[] }> {
   const { id: quizId = crypto.randomUUID(), userId } = result;
   // Combined with the user's id, so that nobody can take another user's quiz id.
   const id = await uuidFrom(`${userId} ${quizId}`);
   const ids = await answeredIds(db, userId, answers);
   const { timesRight, timesWrong } = quizQuestions;
-  const before = db.select({ id: quizResults.id }).from(quizResults).where(eq(quizResults.id, id));
+  const createdAt = new Date();
+  const before = db
+    .select({ createdAt: quizResults.createdAt })
+    .from(quizResults)
+    .where(eq(quizResults.id, id));
   const isNew = notExists(before);
   const updates = answers.map(({ episodeId, isCorrect }, index) =>
     db
@@ -181,7 +185,7 @@ export async function keepResult(
   );
   const insert = db
     .insert(quizResults)
-    .values({ ...result, id })
+    .values({ ...result, id, createdAt })
     .onConflictDoNothing();
   const newest = db
     .select({ id: quizResults.id })
@@ -192,7 +196,7 @@ export async function keepResult(
   const prune = db
     .delete(quizResults)
     .where(and(eq(quizResults.userId, userId), notInArray(quizResults.id, newest)));
-  const [sentBefore] = await db.batch([before, ...updates, insert, prune]);
+  const [[earlier]] = await db.batch([before, ...updates, insert, prune]);
   const wrong = ids.flatMap((one, index) => (one && !answers[index]?.isCorrect ? [one] : []));
-  return { isNew: sentBefore.length === 0, wrong };
+  return { storedAt: earlier?.createdAt ?? createdAt, wrong };
 }

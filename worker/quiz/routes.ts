@@ -17,8 +17,11 @@ export function performanceMessage(score: number, totalQuestions: number): strin
   return QUIZ_PERFORMANCE.find(({ fromPercent }) => percent >= fromPercent)?.message ?? '';
 }
 
-/** Handles the questions that were answered wrongly; called once per quiz. */
-type OnWrong = (db: Database, userId: string, questionIds: string[], now: Date) => Promise<void>;
+/**
+ * Handles the questions that were answered wrongly at a time. Idempotent, because it is called each time
+ * that a result is sent: the first call may have failed.
+ */
+type OnWrong = (db: Database, userId: string, questionIds: string[], at: Date) => Promise<void>;
 
 /** Mounted at /api/quiz. */
 export const createQuizRoutes = (onWrong: OnWrong) =>
@@ -42,7 +45,7 @@ export const createQuizRoutes = (onWrong: OnWrong) =>
       };
       const db = createDatabase(c.env.DB);
       const { id: userId } = c.var.user;
-      const { isNew, wrong } = await keepResult(db, { ...result, userId, id: quizId }, answers);
-      if (isNew) await onWrong(db, userId, wrong, new Date());
+      const { storedAt, wrong } = await keepResult(db, { ...result, userId, id: quizId }, answers);
+      await onWrong(db, userId, wrong, storedAt);
       return c.json(result, 201);
     });

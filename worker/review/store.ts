@@ -43,31 +43,33 @@ export type NewItem = Pick<
 >;
 
 /**
- * Adds an item, due on its first day. False where it is there already, or where the account has as
- * many as it may: the statement itself counts.
+ * The statement that adds an item unless it exists already, or the account has as many as it may: it
+ * counts itself, so that concurrent requests can't exceed the limit.
+ *
+ * @param days the day on which the item is due, and on which it went wrong in a quiz
  */
-export async function insertItem(
+export function addingItem(
   db: Database,
   userId: string,
   item: NewItem,
-  day: number,
-): Promise<boolean> {
+  { dueDay, wrongDay }: { dueDay: number; wrongDay: number | null },
+) {
   const row = insertColumns(reviewItems, {
     ...item,
     id: crypto.randomUUID(),
     userId,
     options: item.options && JSON.stringify(item.options),
-    dueDay: day,
+    dueDay,
     stability: null,
     difficulty: null,
     lastDay: null,
-    wrongDay: null,
+    wrongDay,
     reps: 0,
     lapses: 0,
     revision: 0,
     createdAt: Date.now(),
   });
-  const rows = await db
+  return db
     .insert(reviewItems)
     .select(sql`
       SELECT ${row}
@@ -75,6 +77,16 @@ export async function insertItem(
         < ${REVIEW_ITEMS_MAX}`)
     .onConflictDoNothing()
     .returning({ id: reviewItems.id });
+}
+
+/** Adds an item that is due on this day. Returns false if it exists already or the review is full. */
+export async function insertItem(
+  db: Database,
+  userId: string,
+  item: NewItem,
+  dueDay: number,
+): Promise<boolean> {
+  const rows = await addingItem(db, userId, item, { dueDay, wrongDay: null });
   return rows.length > 0;
 }
 

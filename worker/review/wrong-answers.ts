@@ -1,61 +1,42 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { REVIEW_ITEMS_MAX } from '../../schema/limits.ts';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { quizQuestions } from '../../schema/tables/quiz.ts';
 import { reviewItems } from '../../schema/tables/review.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import { dayOf } from './days.ts';
 import { findSettings } from './settings.ts';
 import { asItem } from './sources.ts';
+import { addingItem } from './store.ts';
 
 /**
- * Makes what went wrong in a quiz due tomorrow. What was not in review yet comes in, as far as there
- * is room; nothing does for readers who have switched the review off.
+ * Makes questions that were answered wrongly in a quiz due on the next day. Adds those that weren't in
+ * review yet while there is room. Does nothing for readers who have switched the review off, and nothing
+ * more if it is repeated.
  *
- * @param questionIds those of questions this person was never asked are ignored
+ * @param questionIds questions that this user was never asked are ignored
+ * @param at when they were answered
  */
 export async function noteWrongAnswers(
   db: Database,
   userId: string,
   questionIds: string[],
-  now: Date,
+  at: Date,
 ): Promise<void> {
   if (questionIds.length === 0) return;
   const { isOn, timeZone } = await findSettings(db, userId);
   if (!isOn) return;
-  const today = dayOf(now, timeZone);
-  const [asked, [kept]] = await db.batch([
-    db
-      .select()
-      .from(quizQuestions)
-      .where(
-        and(eq(quizQuestions.userId, userId), isAmong(quizQuestions.questionHash, questionIds)),
-      ),
-    db
-      .select({ count: sql<number>`count(*)` })
-      .from(reviewItems)
-      .where(eq(reviewItems.userId, userId)),
-  ]);
-  const room = REVIEW_ITEMS_MAX - (kept?.count ?? 0);
-  const inserts = asked.slice(0, Math.max(0, room)).map(({ question, questionHash, episodeId }) =>
-    db
-      .insert(reviewItems)
-      .values({
-        ...asItem(question),
-        userId,
-        sourceId: questionHash,
-        episodeId,
-        dueDay: today + 1,
-        wrongDay: today,
-      })
-      .onConflictDoNothing(),
-  );
+  const wrongDay = dayOf(at, timeZone);
+  const dueDay = wrongDay + 1;
+  const asked = await db
+    .select()
+    .from(quizQuestions)
+    .where(and(eq(quizQuestions.userId, userId), isAmong(quizQuestions.questionHash, questionIds)));
   await db.batch([
     db
       .update(reviewItems)
       .set({
-        wrongDay: sql`max(coalesce(${reviewItems.wrongDay}, 0), ${today})`,
-        dueDay: sql`CASE WHEN ${reviewItems.reps} = 0 THEN ${today + 1}
-          ELSE min(${reviewItems.dueDay}, ${today + 1}) END`,
+        wrongDay,
+        dueDay: sql`CASE WHEN ${reviewItems.reps} = 0 THEN ${dueDay}
+          ELSE min(${reviewItems.dueDay}, ${dueDay}) END`,
         revision: sql`${reviewItems.revision} + 1`,
       })
       .where(
@@ -63,8 +44,11 @@ export async function noteWrongAnswers(
           eq(reviewItems.userId, userId),
           eq(reviewItems.kind, 'question'),
           isAmong(reviewItems.sourceId, questionIds),
+          lt(sql`coalesce(${reviewItems.wrongDay}, -1)`, wrongDay),
         ),
       ),
-    ...inserts,
+    ...asked.map(({ question, questionHash: sourceId, episodeId }) =>
+      addingItem(db, userId, { ...asItem(question), sourceId, episodeId }, { dueDay, wrongDay }),
+    ),
   ]);
 }

@@ -1,6 +1,7 @@
 import { subDays } from 'date-fns';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { REVIEW_ITEMS_MAX } from '../../../schema/limits.ts';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import {
   reviewDays,
@@ -10,6 +11,7 @@ import {
 } from '../../../schema/tables/review.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import type { ReviewItem, ReviewProgress, Takeaway } from '../../../schema/wire/review.ts';
+import { keepResult } from '../../../worker/quiz/asked-questions.ts';
 import { serve } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
@@ -117,6 +119,41 @@ describe('what went wrong in a quiz', () => {
     );
     const [row] = await db.select().from(reviewItems).where(eq(reviewItems.userId, person.id));
     expect(row).toMatchObject({ dueDay: today() + 1, reps: 1 });
+  });
+
+  test('fills a review to its last place, also from two quizzes at once', async () => {
+    const person = await makePerson();
+    const { asked, episode } = await askQuestions(person, 5);
+    const [known, ...others] = asked.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    await addQuestions(person, [known?.id ?? '']);
+    await db.run(sql`
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers
+        WHERE n < ${REVIEW_ITEMS_MAX - 2})
+      INSERT INTO review_items (id, user_id, kind, source_id, episode_id, front, back, due_day,
+        reps, lapses, revision, created_at)
+      SELECT ${person.id} || n, ${person.id}, 'question', n, ${episode.id}, 'f', 'b', 0, 0, 0, 0, 0
+      FROM numbers`);
+    const wrong = (questions: typeof asked) =>
+      submit(
+        person,
+        questions.map(({ question }) => ({ question, isCorrect: false })),
+      );
+    const [first, second, ...rest] = others;
+    if (!known || !first || !second) throw new Error('there are too few questions');
+    await Promise.all([wrong([known, first, second]), wrong([known, ...rest])]);
+    expect(await db.$count(reviewItems, eq(reviewItems.userId, person.id))).toBe(REVIEW_ITEMS_MAX);
+  });
+
+  test('comes in although the first try to count the quiz ended halfway', async () => {
+    const person = await makePerson();
+    const { asked } = await askQuestions(person, 1);
+    const answers = asked.map(({ question }) => ({ question, isCorrect: false }));
+    const quizId = crypto.randomUUID();
+    const result = { score: 0, totalQuestions: 1, performanceMessage: '' };
+    await keepResult(db, { ...result, id: quizId, userId: person.id }, answers);
+    const body = { ...result, quizId, answers };
+    expect((await person.send('POST', '/api/quiz/submit', body)).status).toBe(201);
+    expect(await db.$count(reviewItems, eq(reviewItems.userId, person.id))).toBe(1);
   });
 
   test('stays out for who has switched the review off', async () => {
