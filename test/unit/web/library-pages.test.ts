@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatHistoryPage, ChatHistorySession } from '../../../schema/wire/chat.ts';
 import type { SavedInsight, SavedInsightsPage } from '../../../schema/wire/library.ts';
+import type { Source, SourcesPage } from '../../../schema/wire/sources.ts';
 import {
   joinGroups,
   joinHistory,
   withoutConversation,
   withoutInsight,
 } from '../../../web/features/library/pages.ts';
+import { withoutSource } from '../../../web/features/sources/queries.ts';
 
 const insight = (id: string) => ({ id }) as SavedInsight;
 const group = (podcastId: string, total: number, ...ids: string[]) => ({
@@ -79,4 +81,15 @@ describe('pages of the chat history', () => {
       ['f', '3'],
     ]);
   });
+});
+
+test('a deleted source is counted out of its list once, and not of a list that lacks it', () => {
+  const page = (...ids: string[]): SourcesPage => ({
+    ...{ sources: ids.map((id) => ({ id }) as Source), total: 3, nextCursor: null, podcastId: 'p' },
+  });
+  expect(withoutSource([page('a', 'b'), page('c')], 'c')).toMatchObject([
+    { total: 2, sources: [{ id: 'a' }, { id: 'b' }] },
+    { total: 2, sources: [] },
+  ]);
+  expect(withoutSource([page('a', 'b')], 'gone')).toEqual([page('a', 'b')]);
 });

@@ -13,10 +13,14 @@ import { PodcastPreviewView } from './PodcastPreviewView.tsx';
 /** A button whose dialog finds a podcast by an address, shows it and adds it. */
 export function AddPodcast() {
   const [isOpen, setIsOpen] = useState(false);
-  const [found, setFound] = useState<{ address: string; preview: PodcastPreview } | null>(null);
+  const [address, setAddress] = useState('');
+  /** Null until one is found at the address. */
+  const [preview, setPreview] = useState<PodcastPreview | null>(null);
   const setOpen = (open: boolean) => {
     setIsOpen(open);
-    if (open) setFound(null);
+    if (!open) return;
+    setAddress('');
+    setPreview(null);
   };
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -28,12 +32,19 @@ export function AddPodcast() {
       </Dialog.Trigger>
       <Dialog.Content className="max-w-136">
         <Dialog.Title as="h2">Add a Podcast</Dialog.Title>
-        {found === null ? (
-          <AddressForm onFound={(address, preview) => setFound({ address, preview })} />
+        {preview === null ? (
+          <AddressForm
+            before={address}
+            onFound={(given, found) => {
+              setAddress(given);
+              setPreview(found);
+            }}
+          />
         ) : (
           <PodcastPreviewView
-            {...found}
-            onBack={() => setFound(null)}
+            address={address}
+            preview={preview}
+            onBack={() => setPreview(null)}
             onAdded={() => setIsOpen(false)}
           />
         )}
@@ -42,19 +53,28 @@ export function AddPodcast() {
   );
 }
 
-function AddressForm({ onFound }: { onFound: (address: string, preview: PodcastPreview) => void }) {
-  const preview = usePreview();
-  const form = useForm({ defaultValues: { address: '' } });
-  const find = form.handleSubmit(async ({ address }) => {
+function AddressForm({
+  before,
+  onFound,
+}: {
+  /** The address that was looked up before, to correct it. */
+  before: string;
+  onFound: (address: string, preview: PodcastPreview) => void;
+}) {
+  const { mutate, isPending } = usePreview();
+  const form = useForm({ defaultValues: { address: before } });
+  const find = form.handleSubmit(({ address }) => {
     if (address.trim() === '') {
       return form.setError('address', { message: 'Enter the address of a podcast' });
     }
-    try {
-      onFound(address, await preview.mutateAsync(address));
-    } catch (error) {
-      const message = errorMessage(error, 'The podcast could not be found');
-      form.setError('address', { message });
-    }
+    // Called back only while the form is open.
+    mutate(address, {
+      onSuccess: (found) => onFound(address, found),
+      onError: (error) => {
+        const message = errorMessage(error, 'The podcast could not be found');
+        form.setError('address', { message });
+      },
+    });
   });
   return (
     <form noValidate className="space-y-5" onSubmit={(event) => void find(event)}>
@@ -75,8 +95,8 @@ function AddressForm({ onFound }: { onFound: (address: string, preview: PodcastP
             Cancel
           </Button>
         </Dialog.Close>
-        <BusyButton type="submit" isBusy={preview.isPending}>
-          {preview.isPending ? 'Looking...' : 'Find Podcast'}
+        <BusyButton type="submit" isBusy={isPending}>
+          {isPending ? 'Looking...' : 'Find Podcast'}
         </BusyButton>
       </div>
     </form>

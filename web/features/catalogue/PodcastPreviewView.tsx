@@ -2,13 +2,11 @@ import { Button, Checkbox, Dialog } from '@radix-ui/themes';
 import { useId, useState } from 'react';
 import { CATEGORIES, type Category } from '../../../schema/limits.ts';
 import type { PodcastPreview } from '../../../schema/wire/own-podcasts.ts';
-import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { CategorySelect } from '../../ui/CategorySelect.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { categoryHue } from '../../ui/category-hue.ts';
 import { formatDay } from '../../ui/dates.ts';
-import { toast } from '../../ui/toasts.ts';
 import { useAddPodcast } from './own-podcasts.ts';
 
 const SHOWN_EPISODES = 3;
@@ -27,21 +25,13 @@ export function PodcastPreviewView({
 }) {
   const [category, setCategory] = useState<Category>(CATEGORIES[0]);
   const [isPrivate, setIsPrivate] = useState(preview.isPrivate);
-  const addition = useAddPodcast();
+  const { mutate, isPending } = useAddPodcast(preview.title);
   const privateId = useId();
   const isListed = preview.status === 'listed';
   const isAdded = preview.status === 'own';
-  const add = async () => {
-    try {
-      await addition.mutateAsync({ address, category, isPrivate });
-    } catch (error) {
-      const description = errorMessage(error, 'Failed to add this podcast');
-      toast({ title: 'Error', description, variant: 'destructive' });
-      return;
-    }
-    toast({ title: 'Success', description: `${preview.title} has been added to your podcasts` });
-    onAdded();
-  };
+  const add = () =>
+    // Not if the dialog has been opened anew meanwhile.
+    mutate({ address, category, isPrivate }, { onSuccess: onAdded });
   return (
     <div className="space-y-5">
       <Dialog.Description size="2" className="text-quiet">
@@ -72,7 +62,7 @@ export function PodcastPreviewView({
         </>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="soft" color="gray" disabled={addition.isPending} onClick={onBack}>
+        <Button variant="soft" color="gray" disabled={isPending} onClick={onBack}>
           Back
         </Button>
         {isAdded ? (
@@ -80,8 +70,8 @@ export function PodcastPreviewView({
             <Button>Done</Button>
           </Dialog.Close>
         ) : (
-          <BusyButton isBusy={addition.isPending} onClick={() => void add()}>
-            {isListed ? 'Subscribe' : addition.isPending ? 'Adding...' : 'Add Podcast'}
+          <BusyButton isBusy={isPending} onClick={add}>
+            {isListed ? 'Subscribe' : isPending ? 'Adding...' : 'Add Podcast'}
           </BusyButton>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AddPodcast } from '../../../schema/wire/own-podcasts.ts';
-import { api, readReply } from '../../api/client.ts';
+import { api, errorMessage, readReply } from '../../api/client.ts';
+import { toast } from '../../ui/toasts.ts';
 import { refreshSubscriptions } from './subscriptions.ts';
 
 /** The podcasts that the reader added. */
@@ -26,11 +27,19 @@ export function usePreview() {
   });
 }
 
-export function useAddPodcast() {
+/** Adds a podcast, and says so even if the reader has closed the dialog meanwhile. */
+export function useAddPodcast(title: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: AddPodcast) => readReply(api.user.podcasts.$post({ json })),
-    onSuccess: () => refreshOwn(queryClient),
+    onSuccess: async () => {
+      await refreshOwn(queryClient);
+      toast({ title: 'Success', description: `${title} has been added to your podcasts` });
+    },
+    onError: (error) => {
+      const description = errorMessage(error, 'Failed to add this podcast');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
   });
 }
 

@@ -1,6 +1,11 @@
 import { useCallback, useState } from 'react';
 import { readStored, writeStored } from '../../ui/stored-text.ts';
 
+/** What a conversation without a session is stored under: whose it is, and what it is about. */
+export function subjectKey(userId: string, episodeId: string | null): string {
+  return `${userId}:${episodeId ?? 'all-podcasts'}`;
+}
+
 /** Stores a text where another conversation's draft is read from. */
 export function keepDraft(key: string, text: string): void {
   if (text !== '') writeStored(`draft:${key}`, text);

@@ -34,7 +34,6 @@ export function DigestCard({
     onSuccess: async (digest) => {
       await putReply(queryClient, latestDigestQuery, digest);
       void queryClient.invalidateQueries({ queryKey: keptDigestsQuery.queryKey, exact: true });
-      onChoose(null);
       toast({ title: 'Success', description: 'Weekly digest generated successfully' });
     },
     onError: (error) => {
@@ -54,7 +53,11 @@ export function DigestCard({
             Your podcasts this week, on one page.
           </Text>
         </div>
-        <BusyButton isBusy={generation.isPending} onClick={() => generation.mutate()}>
+        <BusyButton
+          isBusy={generation.isPending}
+          // Not if the reader has left meanwhile: choosing would bring them back.
+          onClick={() => generation.mutate(undefined, { onSuccess: () => onChoose(null) })}
+        >
           <Newspaper size={16} aria-hidden />
           {generation.isPending ? 'Generating...' : 'Generate Digest'}
         </BusyButton>

@@ -5,7 +5,7 @@ import { useNotesUpdate } from './use-insight-changes.ts';
 
 /** Edits the notes of an insight. */
 export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClose: () => void }) {
-  const { mutate, isPending } = useNotesUpdate(insight.id, onClose);
+  const { mutate, isPending } = useNotesUpdate(insight.id);
   return (
     <NoteDialog
       title={insight.userNotes ? 'Edit Your Notes' : 'Add Notes'}
@@ -15,7 +15,8 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
       maxChars={NOTES_MAX_CHARS}
       before={insight.userNotes ?? ''}
       isSaving={isPending}
-      onSave={mutate}
+      // Not if another dialog has been opened meanwhile.
+      onSave={(notes) => mutate(notes, { onSuccess: onClose })}
       onClose={onClose}
     />
   );

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts.ts';
 import { savedInsightsQuery } from './queries.ts';
 
 /** Saves the notes of an insight. */
-export function useNotesUpdate(id: string, onSaved: () => void) {
+export function useNotesUpdate(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (userNotes: string) =>
@@ -17,7 +17,6 @@ export function useNotesUpdate(id: string, onSaved: () => void) {
         mapInsights(data, (insight) => (insight.id === id ? updated : insight)),
       );
       toast({ title: 'Success', description: 'Notes updated successfully' });
-      onSaved();
     },
     onError: (error) => {
       const description = refusalMessage(error, 'Failed to update notes');

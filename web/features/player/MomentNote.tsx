@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { MOMENT_NOTE_MAX_CHARS } from '../../../schema/limits.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { NoteDialog } from '../../ui/NoteDialog.tsx';
@@ -24,18 +24,13 @@ export function MomentNoteDialog({
   before: string;
   onClose: () => void;
 }) {
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async (note: string) => {
-    setIsSaving(true);
-    try {
-      await noteMoment(id, note);
-      onClose();
-    } catch (error) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: (note: string) => noteMoment(id, note),
+    onError: (error) => {
       const description = refusalMessage(error, 'Failed to save the note');
       toast({ title: 'Error', description, variant: 'destructive' });
-      setIsSaving(false);
-    }
-  };
+    },
+  });
   return (
     <NoteDialog
       title="Note on this moment"
@@ -43,8 +38,9 @@ export function MomentNoteDialog({
       saveLabel="Save Note"
       maxChars={MOMENT_NOTE_MAX_CHARS}
       before={before}
-      isSaving={isSaving}
-      onSave={(note) => void save(note)}
+      isSaving={isPending}
+      // Not if another dialog has been opened meanwhile.
+      onSave={(note) => mutate(note, { onSuccess: onClose })}
       onClose={onClose}
     />
   );

@@ -50,12 +50,11 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
           },
         }),
       ),
-    onSuccess: onClose,
     onError: (error) => {
       const description = refusalMessage(error, 'Failed to add it to your review');
       toast({ title: 'Error', description, variant: 'destructive' });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: REVIEW_KEY }),
   });
   return (
     <DraftDialog
@@ -68,7 +67,7 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          mutate();
+          mutate(undefined, { onSuccess: onClose });
         }}
       >
         <Text as="label" size="2" weight="medium">

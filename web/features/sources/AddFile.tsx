@@ -77,7 +77,12 @@ export function AddFile({ reading }: { reading: FileReading }) {
         </p>
       )}
       {picture !== null && <PicturePreview picture={picture} />}
-      {!isEmpty(draft.fields) && <TypedSource draft={draft} onDraft={reading.write} />}
+      {!isEmpty(draft.fields) && (
+        // The file being read would replace what is typed meanwhile.
+        <div inert={isReading}>
+          <TypedSource draft={draft} onDraft={reading.write} />
+        </div>
+      )}
       {reading.isAsking && (
         <ReplaceDialog reading={reading} onClosed={() => button.current?.focus()} />
       )}

@@ -17,7 +17,8 @@ export function AddPage() {
     if (given === '') return form.setError('address', { message: 'Give the address of a page' });
     try {
       const { title } = await mutateAsync(HAS_SCHEME.test(given) ? given : `https://${given}`);
-      form.reset();
+      // Another one may have been typed meanwhile.
+      if (form.getValues('address') === address) form.reset();
       toast({ title: 'Success', description: `Added “${title}”` });
     } catch (error) {
       const message = errorMessage(error, 'Failed to add this page');

@@ -33,7 +33,16 @@ export function EditDialog({
 }) {
   const { data, isError, isFetching, refetch } = useQuery(sourceQuery(id));
   const [typed, setTyped] = useState<SourceFields | null>(null);
-  const { mutate, isPending } = useChangeSource(id);
+  const { mutate, isPending } = useChangeSource(id, {
+    onSaved: () => {
+      toast({ title: 'Success', description: 'Source updated' });
+      onChanged();
+    },
+    onError: (error) => {
+      const description = errorMessage(error, 'Failed to update this source');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
+  });
   const text = useRef<HTMLTextAreaElement>(null);
   const fields = typed ?? (data ? fieldsOf(data) : null);
   const isChanged = typed !== null && !(data && isSame(typed, fieldsOf(data)));
@@ -45,19 +54,7 @@ export function EditDialog({
       return;
     }
     // The first words of a text name it only when it is added.
-    mutate(fields.title.trim() === '' ? { ...fields, title } : fields, {
-      onSuccess: () => {
-        toast({ title: 'Success', description: 'Source updated' });
-        onChanged();
-        onClose();
-      },
-      onError: (error) =>
-        toast({
-          title: 'Error',
-          description: errorMessage(error, 'Failed to update this source'),
-          variant: 'destructive',
-        }),
-    });
+    mutate(fields.title.trim() === '' ? { ...fields, title } : fields, { onSuccess: onClose });
   };
   return (
     <DraftDialog title="Edit Source" isChanged={isChanged} field={text} onClose={onClose}>

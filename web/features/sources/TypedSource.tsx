@@ -17,7 +17,16 @@ export function TypedSource({
   placeholder?: string;
 }) {
   const { kind, fields } = draft;
-  const { mutate, isPending } = useAddSource();
+  const { mutate, isPending } = useAddSource({
+    onSaved: () => {
+      onDraft({ ...draft, fields: NO_FIELDS });
+      toast({ title: 'Success', description: 'Source added' });
+    },
+    onError: (error) => {
+      const description = errorMessage(error, 'Failed to add this source');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    },
+  });
   const text = useRef<HTMLTextAreaElement>(null);
   const fault = faultOf(fields);
   return (
@@ -31,30 +40,19 @@ export function TypedSource({
           text.current?.focus();
           return;
         }
-        mutate(
-          { kind, fields },
-          {
-            onSuccess: () => {
-              onDraft({ ...draft, fields: NO_FIELDS });
-              toast({ title: 'Success', description: 'Source added' });
-            },
-            onError: (error) =>
-              toast({
-                title: 'Error',
-                description: errorMessage(error, 'Failed to add this source'),
-                variant: 'destructive',
-              }),
-          },
-        );
+        mutate({ kind, fields });
       }}
     >
-      <SourceFieldset
-        fields={fields}
-        onFields={(next) => onDraft({ ...draft, fields: next })}
-        textRef={text}
-        textLabel="Text"
-        {...(placeholder === undefined ? {} : { placeholder })}
-      />
+      {/* What is typed while it is added would be cleared with it. */}
+      <div inert={isPending}>
+        <SourceFieldset
+          fields={fields}
+          onFields={(next) => onDraft({ ...draft, fields: next })}
+          textRef={text}
+          textLabel="Text"
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
+      </div>
       <div>
         <BusyButton type="submit" size="3" isBusy={isPending}>
           {isPending ? 'Adding...' : 'Add Source'}

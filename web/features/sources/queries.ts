@@ -60,12 +60,22 @@ const asBody = ({ date, ...fields }: SourceFields) => ({ ...fields, publishedAt:
 /** A page is read by the server; anything else brings its text. */
 export type TypedKind = Exclude<Source['kind'], 'page'>;
 
-export function useAddSource() {
+/** What a change calls even if the reader has left its form before the reply. */
+interface Callbacks {
+  onSaved: () => void;
+  onError: (error: Error) => void;
+}
+
+export function useAddSource({ onSaved, onError }: Callbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ kind, fields }: { kind: TypedKind; fields: SourceFields }) =>
       readReply(api.user.sources.$post({ json: { kind, ...asBody(fields) } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
+    onSuccess: () => {
+      onSaved();
+      return queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+    },
+    onError,
   });
 }
 
@@ -79,17 +89,23 @@ export function useAddPage() {
   });
 }
 
-export function useChangeSource(id: string) {
+export function useChangeSource(id: string, { onSaved, onError }: Callbacks) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (fields: SourceFields) =>
       readReply(api.user.sources[':id'].$put({ param: { id }, json: asBody(fields) })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
+    onSuccess: () => {
+      onSaved();
+      return queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+    },
+    onError,
   });
 }
 
 /** The pages without a source that was deleted. */
 export function withoutSource(pages: SourcesPage[], id: string): SourcesPage[] {
+  // A list that was loaded after the deletion doesn't count it any more.
+  if (!pages.some(({ sources }) => sources.some((source) => source.id === id))) return pages;
   return pages.map((page) => ({
     ...page,
     total: page.total - 1,

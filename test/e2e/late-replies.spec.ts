@@ -1,0 +1,136 @@
+/** Replies that arrive once the reader has gone on: they change nothing that the reader does now. */
+import { EPISODE, episodeOf, saveInsight } from '../support/e2e/people.ts';
+import { expectSuccessToast } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+test("a digest that is finished after the reader has left doesn't bring them back", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const release = await network.hold('POST', '/api/digest/generate');
+  await page.goto('/tools');
+  await page.getByRole('button', { name: 'Generate Digest' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByText('My Library').click();
+  await expect(page).toHaveURL('/library');
+  release();
+  await expectSuccessToast(page, 'Weekly digest generated successfully');
+  await expect(page).toHaveURL('/library');
+});
+
+test("saved notes don't close the dialog that was opened meanwhile", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await saveInsight(page.request, { episodeId, insight: 'The first one.' });
+  await saveInsight(page.request, { episodeId, insight: 'The second one.' });
+  const release = await network.hold('PUT', /^\/api\/user\/insights\//);
+  await page.goto('/library');
+  const add = page.getByRole('button', { name: 'Add Notes' });
+  const notes = page.getByRole('dialog', { name: 'Add Notes' });
+  await add.first().click();
+  await notes.getByRole('textbox').fill('For the board');
+  await notes.getByRole('button', { name: 'Save Notes' }).click();
+  await notes.getByRole('button', { name: 'Cancel' }).click();
+  await expect(notes).toHaveCount(0);
+  await add.last().click();
+  await notes.getByRole('textbox').fill('Half a sen');
+  release();
+  await expectSuccessToast(page, 'Notes updated successfully');
+  await expect(notes.getByRole('textbox')).toHaveValue('Half a sen');
+});
+
+test('a source that is added while the reader looks elsewhere is announced, and its draft is gone', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const release = await network.hold('POST', '/api/user/sources');
+  await page.goto('/tools?tool=sources');
+  const adding = page.getByRole('region', { name: 'Add a Source' });
+  const text = adding.getByRole('textbox', { name: /^Text/ });
+  await text.fill('Rent had risen by nine percent.');
+  await adding.getByRole('button', { name: 'Add Source' }).first().click();
+  await page.getByRole('link', { name: 'All tools' }).click();
+  await expect(adding).toHaveCount(0);
+  release();
+  await expectSuccessToast(page, 'Source added');
+  await page.getByRole('link', { name: 'Open Sources' }).click();
+  await expect(page.getByRole('button', { name: 'Read' })).toBeVisible();
+  await expect(text).toHaveValue('');
+});
+
+test('what was read of a file cannot be edited while another file replaces it', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools?tool=sources');
+  await page.getByRole('tab', { name: 'File' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'File' });
+  const picker = panel.getByLabel('File', { exact: true });
+  const buffer = Buffer.from('Rent had risen by nine percent.');
+  await picker.setInputFiles({ name: 'rent.txt', mimeType: 'text/plain', buffer });
+  const text = panel.getByLabel(/^Text/);
+  await expect(text).toHaveValue('Rent had risen by nine percent.');
+  // The PDF's reader never arrives, so that its file is read until the test cancels it.
+  await page.route(/pdf-worker/, () => {});
+  await picker.setInputFiles({ name: 'rent.pdf', mimeType: 'application/pdf', buffer });
+  const cancel = panel.getByRole('button', { name: 'Cancel' });
+  await expect(cancel).toBeVisible();
+  await text.focus();
+  await expect(text).not.toBeFocused();
+  await cancel.click();
+  await expect(cancel).toHaveCount(0);
+  await text.focus();
+  await expect(text).toBeFocused();
+});
+
+test("a podcast that is found after its dialog was closed doesn't replace another address", async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const preview = {
+    status: 'new',
+    title: 'A slow podcast',
+    host: 'Ida',
+    description: '',
+    cover: null,
+    isPrivate: false,
+    episodes: [],
+  };
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/user/podcasts/preview', async (route) => {
+    await released;
+    await route.fulfill({ json: preview });
+  });
+  await page.goto('/podcasts');
+  const open = page.getByRole('button', { name: 'Add a Podcast' });
+  const dialog = page.getByRole('dialog', { name: 'Add a Podcast' });
+  const address = dialog.getByLabel('Address');
+  await open.click();
+  await address.fill('https://slow.test/feed');
+  await dialog.getByRole('button', { name: 'Find Podcast' }).click();
+  await page.keyboard.press('Escape');
+  await open.click();
+  await address.fill('https://other.te');
+  const replied = page.waitForResponse('**/api/user/podcasts/preview');
+  release();
+  await (await replied).finished();
+  await expect(dialog.getByRole('article')).toHaveCount(0);
+  await expect(address).toHaveValue('https://other.te');
+
+  await test.step('going back from a podcast keeps its address, to correct it', async () => {
+    await dialog.getByRole('button', { name: 'Find Podcast' }).click();
+    await expect(dialog.getByRole('article', { name: 'A slow podcast' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    await expect(address).toHaveValue('https://other.te');
+  });
+  await network.restore();
+});
