@@ -1,5 +1,5 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { BusyButton } from './BusyButton.tsx';
 
 /** A button that asks for confirmation before it deletes or revokes something. */
@@ -10,6 +10,7 @@ export function ConfirmDialog({
   action,
   isHarmless = false,
   isBusy,
+  focusWhenGone,
   onConfirm,
 }: {
   trigger: ReactNode;
@@ -22,13 +23,24 @@ export function ConfirmDialog({
   /** Nothing is lost, so the button isn't red. */
   isHarmless?: boolean;
   isBusy: boolean;
+  /** Gets the focus if confirming removes the trigger; otherwise the main part of the page does. */
+  focusWhenGone?: RefObject<HTMLElement | null>;
   onConfirm: (close: () => void) => Promise<void>;
 }) {
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <AlertDialog.Trigger>{trigger}</AlertDialog.Trigger>
-      <AlertDialog.Content className="max-w-108">
+      <AlertDialog.Trigger ref={opener}>{trigger}</AlertDialog.Trigger>
+      <AlertDialog.Content
+        className="max-w-108"
+        onCloseAutoFocus={(event) => {
+          if (opener.current !== null) return;
+          event.preventDefault();
+          const next = focusWhenGone?.current ?? document.querySelector('main');
+          next?.focus({ preventScroll: true });
+        }}
+      >
         <AlertDialog.Title as="h2" className="mb-2">
           {title}
         </AlertDialog.Title>

@@ -1,4 +1,11 @@
-import { type RefCallback, useCallback, useLayoutEffect, useRef } from 'react';
+import {
+  type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 /**
  * For a button that is disabled or removed while busy and so loses the focus. It gets the focus back
@@ -40,4 +47,19 @@ export function useKeptFocus(isBusy: boolean): RefCallback<HTMLButtonElement> {
 function giveBack(button: HTMLButtonElement): void {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) button.focus({ preventScroll: true });
+}
+
+/**
+ * For content that is replaced, together with the control that was pressed: the focus goes to `target`,
+ * unless something else has it.
+ *
+ * @param shown changes with the content
+ */
+export function useFocusOnChange(target: RefObject<HTMLElement | null>, shown: unknown): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    if (document.activeElement === document.body) target.current?.focus({ preventScroll: true });
+  }, [target, shown]);
 }

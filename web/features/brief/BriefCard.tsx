@@ -1,10 +1,11 @@
 import { Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Brief, BriefState } from '../../../schema/wire/brief.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { BriefForm } from './BriefForm.tsx';
@@ -13,12 +14,13 @@ import { briefQuery, useAskToConfirm, useSendAgain, useStopBrief } from './queri
 /** The weekly digest by mail. Shows nothing where no mail can be sent. */
 export function BriefCard({ email }: { email: string | null }) {
   const query = useQuery(briefQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (query.data?.isAvailable === false) return null;
   return (
     <section aria-labelledby="brief-card" className="panel p-5 sm:p-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-72">
-          <h2 id="brief-card" className="text-xl">
+          <h2 id="brief-card" ref={heading} tabIndex={-1} className="text-xl outline-none">
             Your Brief by Mail
           </h2>
           <p className="mt-1 text-sm text-quiet">
@@ -37,17 +39,27 @@ export function BriefCard({ email }: { email: string | null }) {
       </div>
       <div className="mt-5">
         <Loaded query={query} name="your brief" skeleton="h-24">
-          {(state) => <BriefContent state={state} email={email} />}
+          {(state) => <BriefContent state={state} email={email} heading={heading} />}
         </Loaded>
       </div>
     </section>
   );
 }
 
-function BriefContent({ state, email }: { state: BriefState; email: string | null }) {
+function BriefContent({
+  state,
+  email,
+  heading,
+}: {
+  state: BriefState;
+  email: string | null;
+  heading: RefObject<HTMLElement | null>;
+}) {
   const { brief, unsureWeek } = state;
   const [isChanging, setIsChanging] = useState(false);
-  if (!brief || brief.stopped || isChanging) {
+  const isForm = !brief || brief.stopped !== null || isChanging;
+  useFocusOnChange(heading, isForm);
+  if (isForm) {
     return (
       <>
         {brief?.stopped ? <Line>{stoppedText(brief)}</Line> : null}

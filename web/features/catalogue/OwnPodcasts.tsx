@@ -1,7 +1,7 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { OwnPodcast } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -60,10 +60,7 @@ export function OwnPodcasts({
               trouble={troubles?.get(podcast.id)}
               action={() => (
                 <div className="flex grow items-center justify-between gap-3">
-                  <RemoveButton
-                    podcast={podcast}
-                    onRemoved={() => heading.current?.focus({ preventScroll: true })}
-                  />
+                  <RemoveButton podcast={podcast} heading={heading} />
                   {podcast.isPrivate ? (
                     <Badge color="gray" size="2">
                       <Lock size={12} aria-hidden />
@@ -80,7 +77,13 @@ export function OwnPodcasts({
   );
 }
 
-function RemoveButton({ podcast, onRemoved }: { podcast: OwnPodcast; onRemoved: () => void }) {
+function RemoveButton({
+  podcast,
+  heading,
+}: {
+  podcast: OwnPodcast;
+  heading: RefObject<HTMLElement | null>;
+}) {
   const removal = useRemovePodcast();
   const remove = async () => {
     try {
@@ -90,7 +93,6 @@ function RemoveButton({ podcast, onRemoved }: { podcast: OwnPodcast; onRemoved: 
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
     }
-    onRemoved();
     toast({ title: 'Success', description: `${podcast.title} has been removed` });
   };
   return (
@@ -103,6 +105,7 @@ function RemoveButton({ podcast, onRemoved }: { podcast: OwnPodcast; onRemoved: 
       title="Remove this podcast?"
       action="Remove Podcast"
       isBusy={removal.isPending}
+      focusWhenGone={heading}
       onConfirm={remove}
     >
       {podcast.title} will be removed from your podcasts. What you saved from it stays in your

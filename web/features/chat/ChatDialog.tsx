@@ -2,6 +2,7 @@ import { Dialog } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import './conversation.css';
+import { keepOpenForSearch } from './keep-open-for-search.ts';
 import './overlay.css';
 import './transcript.css';
 
@@ -26,10 +27,7 @@ export function ChatDialog({
         className={className}
         data-closing={isClosing || undefined}
         onInteractOutside={keepOpenForToasts}
-        onEscapeKeyDown={(event) => {
-          // The first Escape clears the search, the second closes the chat.
-          if (isFilledSearch(event.target)) event.preventDefault();
-        }}
+        onEscapeKeyDown={keepOpenForSearch}
         onOpenAutoFocus={(event) => {
           // Focus the dialog itself until the input exists.
           event.preventDefault();
@@ -41,8 +39,4 @@ export function ChatDialog({
       </Dialog.Content>
     </Dialog.Root>
   );
-}
-
-function isFilledSearch(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement && target.type === 'search' && target.value !== '';
 }

@@ -4,8 +4,8 @@ import { ChevronRight, MessageSquareText, Trash2 } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
 import { formatDay } from '../../ui/dates.ts';
+import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import { Exchanges } from './Exchanges.tsx';
-import { focusNeighbour } from './focus-neighbour.ts';
 import type { LibraryChat } from './InsightItem.tsx';
 import { conversationQuery } from './queries.ts';
 

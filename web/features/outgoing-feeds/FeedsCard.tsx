@@ -1,13 +1,14 @@
 import { Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { Rss } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FeedKind, OutgoingFeed } from '../../../schema/wire/outgoing-feeds.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatDay } from '../../ui/dates.ts';
+import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { feedsQuery, useCreateFeed, useRevokeFeed } from './queries.ts';
@@ -50,6 +51,8 @@ function FeedRow({ feed: { kind, createdAt } }: { feed: OutgoingFeed }) {
   const revocation = useRevokeFeed();
   const { name, text } = NAMES[kind];
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnChange(heading, createdAt === null);
   const create = () =>
     creation.mutateAsync(kind).then(
       (made) => setAddress(made.address),
@@ -70,7 +73,7 @@ function FeedRow({ feed: { kind, createdAt } }: { feed: OutgoingFeed }) {
     <li className="py-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 grow basis-60">
-          <h3 id={id} className="font-medium">
+          <h3 id={id} ref={heading} tabIndex={-1} className="font-medium outline-none">
             {name}
           </h3>
           <p className="text-sm text-quiet">
@@ -112,6 +115,7 @@ function FeedRow({ feed: { kind, createdAt } }: { feed: OutgoingFeed }) {
               title="Revoke this address?"
               action="Revoke Address"
               isBusy={revocation.isPending}
+              focusWhenGone={heading}
               onConfirm={(close) => revoke().finally(close)}
             >
               Feed readers stop receiving this feed. You cannot undo this.

@@ -6,6 +6,7 @@ import type { Moment } from '../../../schema/wire/listening.ts';
 import { CitationChip } from '../../ui/CitationChip.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { formatDay } from '../../ui/dates.ts';
+import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import { share } from '../../ui/playback.ts';
 import { placeAddress } from '../../ui/portable-markdown.ts';
 import { MomentNoteDialog } from './MomentNote.tsx';
@@ -66,6 +67,13 @@ function MomentItem({
   action: ReactNode;
 }) {
   const { episodeId, start, text, speaker, note, createdAt } = moment;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const remove = async (button: HTMLElement) => {
+    if (isDeleting) return;
+    setIsDeleting(true);
+    await deleteMoment(moment, () => focusNeighbour(button));
+    setIsDeleting(false);
+  };
   return (
     <li className="moment">
       <p className="moment-text" dir="auto">
@@ -102,7 +110,8 @@ function MomentItem({
           className="library-action"
           aria-label={`Delete the moment at ${formatClock(start)}`}
           title="Delete"
-          onClick={() => void deleteMoment(moment)}
+          aria-disabled={isDeleting}
+          onClick={(event) => void remove(event.currentTarget)}
         >
           <Trash2 size={18} aria-hidden />
         </button>

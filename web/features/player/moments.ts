@@ -117,8 +117,12 @@ export async function noteMoment(id: string, note: string): Promise<void> {
   await refreshMoments();
 }
 
-/** Deletes it at once; the same id brings it back, as long as it can be undone. */
-export async function deleteMoment(moment: Moment): Promise<void> {
+/**
+ * Deletes it at once; the same id brings it back, as long as it can be undone.
+ *
+ * @param onDeleted called before the list is loaded without it
+ */
+export async function deleteMoment(moment: Moment, onDeleted: () => void): Promise<void> {
   const { id, episodeId, episodeTitle, start, end, note } = moment;
   try {
     await readReply(api.user.moments[':id'].$delete({ param: { id } }));
@@ -127,6 +131,7 @@ export async function deleteMoment(moment: Moment): Promise<void> {
     toast({ title: 'Error', description, variant: 'destructive' });
     return;
   }
+  onDeleted();
   await refreshMoments();
   const undo = () => {
     change([...unsent, { id, episodeId, episodeTitle, start, end, note }]);

@@ -1,28 +1,31 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
-import { format, formatDistanceToNow } from 'date-fns';
+import { format } from 'date-fns';
+import { type RefObject, useRef } from 'react';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import type { TokenInfo } from '../../../schema/wire/tokens.ts';
 import { errorMessage } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { lastUsed } from './last-used.ts';
 import { TokenCreation } from './TokenCreation.tsx';
 import { tokensQuery, useRevokeToken } from './tokens.ts';
 
 /** Lists the reader's access tokens, which can be revoked. */
 export function AccessTokens() {
   const query = useQuery(tokensQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="access-tokens">
-      <h2 id="access-tokens" className="text-2xl">
+      <h2 id="access-tokens" ref={heading} tabIndex={-1} className="text-2xl outline-none">
         Access Tokens
       </h2>
       <p className="mt-2 mb-5 text-quiet">
         Let your own scripts and tools use Dripcast as you. Treat a token like a password.
       </p>
       <Loaded query={query} name="your tokens" skeleton="h-20">
-        {({ tokens }) => <TokenList tokens={tokens} />}
+        {({ tokens }) => <TokenList tokens={tokens} heading={heading} />}
       </Loaded>
       <div className="mt-5">
         <TokenCreation />
@@ -31,7 +34,10 @@ export function AccessTokens() {
   );
 }
 
-function TokenList({ tokens }: { tokens: TokenInfo[] }) {
+/** Gets the focus once a token's row is gone. */
+type Heading = RefObject<HTMLElement | null>;
+
+function TokenList({ tokens, heading }: { tokens: TokenInfo[]; heading: Heading }) {
   if (tokens.length === 0) {
     return (
       <p className="border-y border-hairline py-3.5 text-quiet">You have no access tokens yet.</p>
@@ -40,24 +46,16 @@ function TokenList({ tokens }: { tokens: TokenInfo[] }) {
   return (
     <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
       {tokens.map((token) => (
-        <TokenRow key={token.id} token={token} />
+        <TokenRow key={token.id} token={token} heading={heading} />
       ))}
     </ul>
   );
 }
 
-function lastUse(lastUsedAt: string | null): string {
-  if (lastUsedAt === null) return 'Never used';
-  const date = new Date(lastUsedAt);
-  // The server only records the hour.
-  if (Date.now() - date.getTime() < 60 * 60 * 1_000) return 'Last used within the hour';
-  return `Last used ${formatDistanceToNow(date, { addSuffix: true })}`;
-}
-
 const isOver = ({ expiresAt }: TokenInfo) =>
   expiresAt !== null && new Date(expiresAt) <= new Date();
 
-function TokenRow({ token }: { token: TokenInfo }) {
+function TokenRow({ token, heading }: { token: TokenInfo; heading: Heading }) {
   const { name, scopes, expiresAt } = token;
   const expiry = expiresAt
     ? `${isOver(token) ? 'Expired' : 'Expires'} ${format(new Date(expiresAt), DATE_FORMAT)}`
@@ -77,15 +75,15 @@ function TokenRow({ token }: { token: TokenInfo }) {
           ) : null}
         </p>
         <p className="text-sm text-quiet">
-          {lastUse(token.lastUsedAt)}. {expiry}.
+          {token.lastUsedAt === null ? 'Never used' : lastUsed(token.lastUsedAt)}. {expiry}.
         </p>
       </div>
-      <RevokeButton token={token} />
+      <RevokeButton token={token} heading={heading} />
     </li>
   );
 }
 
-function RevokeButton({ token: { id, name } }: { token: TokenInfo }) {
+function RevokeButton({ token: { id, name }, heading }: { token: TokenInfo; heading: Heading }) {
   const revocation = useRevokeToken();
   const revoke = async () => {
     try {
@@ -107,6 +105,7 @@ function RevokeButton({ token: { id, name } }: { token: TokenInfo }) {
       title="Revoke this token?"
       action="Revoke Token"
       isBusy={revocation.isPending}
+      focusWhenGone={heading}
       onConfirm={revoke}
     >
       Anything that uses {name} loses access at once. You cannot undo this.

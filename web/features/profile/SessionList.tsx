@@ -1,13 +1,13 @@
 import { Badge, Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
-import { formatDistanceToNow } from 'date-fns';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { SessionInfo } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { lastUsed } from './last-used.ts';
 import { sessionsQuery, useEndSessions } from './sessions.ts';
 
 /** The reader's active sessions. Each can be ended, or all at once. */
@@ -20,13 +20,24 @@ export function SessionList({
   onLoggedOut: () => void;
 }) {
   const query = useQuery(sessionsQuery);
+  const list = useRef<HTMLUListElement>(null);
   return (
     <Loaded query={query} name="your devices" skeleton="h-32">
       {({ sessions }) => (
         <>
-          <ul className="divide-y divide-(--gray-a4) border-y border-hairline">
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label="Devices"
+            className="divide-y divide-(--gray-a4) border-y border-hairline outline-none"
+          >
             {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} onLoggedOut={onLoggedOut} />
+              <SessionRow
+                key={session.id}
+                session={session}
+                onLoggedOut={onLoggedOut}
+                onEnded={() => list.current?.focus({ preventScroll: true })}
+              />
             ))}
           </ul>
           <div className="mt-5 flex flex-wrap gap-3">
@@ -42,13 +53,20 @@ export function SessionList({
 function lastUse({ isCurrent, lastUsedAt }: SessionInfo): string {
   if (isCurrent) return 'In use now';
   if (lastUsedAt === null) return 'Last used some time ago';
-  const date = new Date(lastUsedAt);
-  // The server only records the hour.
-  if (Date.now() - date.getTime() < 60 * 60 * 1_000) return 'Last used within the hour';
-  return `Last used ${formatDistanceToNow(date, { addSuffix: true })}`;
+  return lastUsed(lastUsedAt);
 }
 
-function SessionRow({ session, onLoggedOut }: { session: SessionInfo; onLoggedOut: () => void }) {
+function SessionRow({
+  session,
+  onLoggedOut,
+  onEnded,
+}: {
+  session: SessionInfo;
+  /** This browser's own session has ended. */
+  onLoggedOut: () => void;
+  /** Another one has, and its row is gone. */
+  onEnded: () => void;
+}) {
   const { id, device, isCurrent } = session;
   const end = useEndSessions();
   const logOut = async () => {
@@ -60,6 +78,7 @@ function SessionRow({ session, onLoggedOut }: { session: SessionInfo; onLoggedOu
       return;
     }
     if (isCurrent) return onLoggedOut();
+    onEnded();
     toast({ title: 'Success', description: `${device} has been logged out` });
   };
   return (

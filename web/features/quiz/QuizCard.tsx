@@ -62,7 +62,7 @@ function Quiz({
   const takesFocus = state !== atFirst;
   switch (state.phase) {
     case 'setup':
-      return <QuizSetup onGenerate={generate} />;
+      return <QuizSetup takesFocus={takesFocus} onGenerate={generate} />;
     case 'generating':
       return (
         <div role="status">

@@ -1,16 +1,29 @@
 import { Button, RadioGroup, Text } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { quizPodcastsQuery } from './queries.ts';
 import type { QuizSource } from './quiz-state.ts';
 
 /** Chooses what the quiz is about. */
-export function QuizSetup({ onGenerate }: { onGenerate: (podcastId: string | null) => void }) {
+export function QuizSetup({
+  takesFocus,
+  onGenerate,
+}: {
+  /** After a quiz, or one that could not be made: the pressed button is gone. */
+  takesFocus: boolean;
+  onGenerate: (podcastId: string | null) => void;
+}) {
   const [source, setSource] = useState<QuizSource>('library');
   const [podcastId, setPodcastId] = useState('');
   const id = useId();
   const isIncomplete = source === 'podcast' && podcastId === '';
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) {
+      button.current?.focus({ preventScroll: true });
+    }
+  }, [takesFocus]);
 
   return (
     <form
@@ -38,7 +51,7 @@ export function QuizSetup({ onGenerate }: { onGenerate: (podcastId: string | nul
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" disabled={isIncomplete} aria-describedby={`${id}-hint`}>
+        <Button ref={button} type="submit" disabled={isIncomplete} aria-describedby={`${id}-hint`}>
           Generate Quiz
         </Button>
         <Text as="p" size="2" color="gray" id={`${id}-hint`}>

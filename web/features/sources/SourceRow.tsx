@@ -1,6 +1,7 @@
 import { Badge, Button, IconButton } from '@radix-ui/themes';
 import { BookOpenText, MessageSquareText, Pencil, Trash2 } from 'lucide-react';
 import type { Source } from '../../../schema/wire/sources.ts';
+import { focusNeighbour } from '../../ui/focus-neighbour.ts';
 import { SourceFactsLine } from '../../ui/SourceFactsLine.tsx';
 
 const KIND_NAMES: Record<Source['kind'], string> = {
@@ -76,7 +77,10 @@ export function SourceRow({
           variant="ghost"
           color="gray"
           aria-label={`Delete ${title}`}
-          onClick={() => onDelete(source)}
+          onClick={(event) => {
+            focusNeighbour(event.currentTarget);
+            onDelete(source);
+          }}
         >
           <Trash2 size={18} aria-hidden />
         </IconButton>

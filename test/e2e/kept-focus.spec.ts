@@ -1,0 +1,133 @@
+/** Where the keyboard is once the control that was pressed is gone. */
+import type { Page } from '@playwright/test';
+import { ask, EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
+import { expectSuccessToast } from '../support/e2e/screen.ts';
+import { expect, test } from './fixtures.ts';
+
+/** A lost focus is the body's: the next Tab starts anywhere. */
+const expectFocusKept = (page: Page, after: string) =>
+  expect(page.locator('body'), after).not.toBeFocused();
+
+const addSource = (page: Page, title: string) =>
+  page.request.post('/api/user/sources', {
+    data: { kind: 'text', title, text: `Rent rose. ${title}.` },
+  });
+
+test('deleting a source moves the focus to the next one', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await addSource(page, 'Older');
+  await addSource(page, 'Newer');
+  await page.goto('/tools?tool=sources');
+  await page.getByRole('button', { name: 'Delete Newer' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Delete Newer' })).toHaveCount(0);
+  const left = page.getByRole('region', { name: /^Added by you$/i }).getByRole('listitem');
+  await expect(left.getByRole('button').first()).toBeFocused();
+});
+
+test('deleting a moment moves the focus to the next one, and a second press does nothing', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  for (const start of [60, 120]) {
+    const moment = { id: crypto.randomUUID(), episodeId, start, end: start };
+    await page.request.post('/api/user/moments', { data: moment });
+  }
+  await page.goto('/library');
+  const moments = page.getByRole('region', { name: `Moments of ${EPISODE}` });
+  await moments
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .dblclick();
+  await expect(moments.getByRole('listitem')).toHaveCount(1);
+  await expectFocusKept(page, 'after deleting a moment');
+  await expect(moments.getByRole('button').first()).toBeFocused();
+  await expect(page.getByText('Moment deleted')).toBeVisible();
+});
+
+test('deleting one of two conversations about an episode moves the focus to the other', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  for (const message of ['What is attribution?', 'What is a dashboard?']) {
+    const { id: sessionId } = await makeSession(page.request, episodeId);
+    await ask(page.request, { episodeId, sessionId, message });
+  }
+  await page.goto('/library?tab=history');
+  const remove = page.getByRole('button', { name: /^Delete the conversation/ });
+  await expect(remove).toHaveCount(2);
+  await remove.first().press('Enter');
+  await expect(remove).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Continue Chat' })).toBeFocused();
+});
+
+test('the profile and the tools keep the focus when a row or a button goes', async ({
+  page,
+  browser,
+  baseURL,
+  network,
+  reader,
+}) => {
+  await test.step('another device is logged out', async () => {
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+    const { username, password } = reader;
+    await elsewhere.request.post('/api/login', { data: { username, password } });
+    await page.goto('/profile');
+    const other = page.getByRole('button', { name: /^Log out (?!.*this device)/ });
+    await other.press('Enter');
+    await expect(other).toHaveCount(0);
+    await expectFocusKept(page, 'after logging out a device');
+    await elsewhere.close();
+  });
+
+  await test.step('a token is revoked', async () => {
+    const data = { name: 'Notes sync', scopes: ['read'], expiresAt: null };
+    await page.request.post('/api/user/tokens', { data });
+    await page.reload();
+    await page.getByRole('button', { name: 'Revoke Notes sync' }).press('Enter');
+    await page.getByRole('button', { name: 'Revoke Token' }).press('Enter');
+    await expectSuccessToast(page, 'Notes sync has been revoked');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expectFocusKept(page, 'after revoking a token');
+  });
+
+  await test.step("a feed's address is created and revoked", async () => {
+    await page.goto('/tools');
+    const feeds = page.getByRole('region', { name: 'Your Feeds' });
+    await feeds.getByRole('button', { name: 'Create Address' }).first().press('Enter');
+    await expect(feeds.getByRole('button', { name: 'Revoke' })).toBeVisible();
+    await expectFocusKept(page, 'after creating an address');
+    await feeds.getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page.getByRole('button', { name: 'Revoke Address' }).press('Enter');
+    await expect(feeds.getByRole('button', { name: 'Revoke' })).toHaveCount(0);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expectFocusKept(page, 'after revoking an address');
+  });
+
+  await test.step('a quiz that could not be made leads back to its button', async () => {
+    network.allow('/api/quiz/generate');
+    await page.goto('/podcasts');
+    const quiz = page.getByRole('region', { name: 'Knowledge Quiz' });
+    await quiz.getByRole('button', { name: 'Generate Quiz' }).press('Enter');
+    await expect(quiz.getByRole('button', { name: 'Generate Quiz' })).toBeFocused();
+  });
+});
+
+test('Escape clears the search of an open transcript first, and then closes it', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await addSource(page, 'About rent');
+  await page.goto('/tools?tool=sources');
+  await page.getByRole('button', { name: 'Read' }).click();
+  const text = page.getByRole('dialog', { name: 'About rent' });
+  const field = text.getByRole('searchbox');
+  await field.fill('rose');
+  await field.press('Escape');
+  await expect(field).toHaveValue('');
+  expect(await text.getAttribute('data-closing'), 'it stays open').toBeNull();
+  await field.press('Escape');
+  await expect(text).toHaveCount(0);
+});
