@@ -116,7 +116,7 @@ function Tools({ user }: { user: User }) {
         </CardBoundary>
       ) : (
         <Cards
-          email={user.email}
+          user={user}
           onAsk={openAsk}
           digestId={digest}
           onDigest={(id) =>
@@ -152,13 +152,13 @@ function Tools({ user }: { user: User }) {
 }
 
 function Cards({
-  email,
+  user,
   onAsk,
   digestId,
   onDigest,
   onPlace,
 }: {
-  email: string | null;
+  user: User;
   onAsk: ReturnType<typeof useAskOverlay>['open'];
   digestId: string | null;
   onDigest: (digestId: string | null) => void;
@@ -182,10 +182,10 @@ function Cards({
         </CardBoundary>
       </div>
       <CardBoundary name="Ask all my podcasts">
-        <AskCard onAsk={onAsk} />
+        <AskCard userId={user.id} onAsk={onAsk} />
       </CardBoundary>
       <CardBoundary name="Your Brief by Mail">
-        <BriefCard email={email} />
+        <BriefCard email={user.email} />
       </CardBoundary>
       <CardBoundary name="Your Feeds">
         <FeedsCard />

@@ -2,12 +2,11 @@ import { Button, TextField } from '@radix-ui/themes';
 import { MessagesSquare } from 'lucide-react';
 import { CHAT_MESSAGE_MAX_CHARS } from '../../../schema/limits.ts';
 import { isBlank } from '../../../schema/wire/text.ts';
-import { ALL } from './use-conversation.ts';
-import { useDraft } from './use-draft.ts';
+import { subjectKey, useDraft } from './use-draft.ts';
 
 /** Takes a question to all of the reader's podcasts. */
-export function AskCard({ onAsk }: { onAsk: (question: string) => void }) {
-  const [question, setQuestion] = useDraft(`${ALL}-card`);
+export function AskCard({ userId, onAsk }: { userId: string; onAsk: (question: string) => void }) {
+  const [question, setQuestion] = useDraft(`${subjectKey(userId, null)}:card`);
   return (
     <section aria-labelledby="ask-card" className="panel p-5 sm:p-8">
       <h2 id="ask-card" className="text-xl">

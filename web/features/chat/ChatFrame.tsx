@@ -4,7 +4,6 @@ import { ChatColumn } from './ChatColumn.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import type { Voice } from './texts.ts';
-import { ALL } from './use-conversation.ts';
 import { useSaving } from './use-saving.ts';
 import { ViewTabs } from './ViewTabs.tsx';
 import { visibleMessages } from './visible-messages.ts';
@@ -47,12 +46,11 @@ export function ChatFrame({
     /** What is beside the conversation. */
     children: ReactNode;
   }) {
-  const { state, isPreparing } = chat;
+  const { state, isPreparing, subject } = chat;
   const messages = useMemo(() => visibleMessages(state, voice), [state, voice]);
   const saving = useSaving(episodeId, messages, onSaved);
   const { title, preparing, episodeTitle, hasBackToLibrary, onClose, ...column } = props;
   const { isClosing } = props;
-  const subject = episodeId ?? ALL;
   return (
     <>
       <ChatHeader

@@ -16,12 +16,10 @@ import { type OpeningStep, openSession, SetupError } from './open-session.ts';
 import { transcriptQuery } from './queries.ts';
 import * as texts from './texts.ts';
 import { type FinalStatus, useChatSocket } from './use-chat-socket.ts';
+import { subjectKey } from './use-draft.ts';
 import { useInsightUpkeep } from './use-insight-upkeep.ts';
 import { keptQuestion, useKeptQuestion } from './use-kept-question.ts';
 import { useTranscriptNotices } from './use-transcript-notices.ts';
-
-/** What a conversation about all of the reader's podcasts is stored under until it has a session. */
-export const ALL = 'all-podcasts';
 
 export interface ConversationInput {
   /** Null for a conversation about all of the reader's podcasts. */
@@ -48,7 +46,7 @@ export interface ConversationInput {
  */
 export function useConversation(input: ConversationInput) {
   const { episodeId, sessionId, userId } = input;
-  const subject = episodeId ?? ALL;
+  const subject = subjectKey(userId, episodeId);
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -240,6 +238,7 @@ export function useConversation(input: ConversationInput) {
   const takeQuestionBack = useCallback(() => dispatch({ type: 'question-taken-back' }), []);
 
   return {
+    subject,
     state,
     step: isPreparing || step === 'failed' ? step : ('ready' as const),
     isPreparing,
