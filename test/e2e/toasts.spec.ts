@@ -68,3 +68,23 @@ test('the toast region is at most 420px wide at medium screens and up, and annou
   await page.clock.fastForward('01:00');
   await expect(toasts(page)).toHaveCount(0);
 });
+
+test('a toast that takes the place of the focused one disappears by itself', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.clock.install();
+  await page.goto('/podcasts?category=marketing');
+  await button(page, /^Subscribe/).click();
+  await expectSuccessToast(page, 'Successfully subscribed to podcast');
+  const release = await network.hold('DELETE', /\/subscribe$/);
+  await button(page, /^Unsubscribe/).click();
+  await page.keyboard.press('F8');
+  await expect(toasts(page).getByRole('button')).toBeFocused();
+  release();
+  await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
+  await page.clock.fastForward('01:00');
+  await expect(toasts(page)).toHaveCount(0);
+});

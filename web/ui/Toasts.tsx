@@ -11,8 +11,10 @@ const FOCUS_KEY = 'F8';
 /** Renders the toasts. The live region exists before the first one. */
 export function Toasts() {
   const shown = useToasts().find((toast) => toast.isOpen);
-  const [isHeld, setIsHeld] = useState(false);
+  /** The toast that the pointer or the focus is on. */
+  const [heldId, setHeldId] = useState<number | null>(null);
   const id = shown?.id;
+  const isHeld = id !== undefined && heldId === id;
   const variant = shown?.variant ?? 'default';
   const hasAction = shown?.action !== undefined;
   const region = useRef<HTMLElement>(null);
@@ -40,7 +42,6 @@ export function Toasts() {
 
   const close = (closedId: number) => {
     const hadFocus = region.current?.contains(document.activeElement);
-    setIsHeld(false);
     dismissToast(closedId);
     if (!hadFocus) return;
     const before = cameFrom.current;
@@ -63,10 +64,10 @@ export function Toasts() {
           <div
             key={shown.id}
             className={`toast ${variant === 'destructive' ? 'toast-destructive' : ''}`}
-            onPointerEnter={() => setIsHeld(true)}
-            onPointerLeave={() => setIsHeld(false)}
-            onFocus={() => setIsHeld(true)}
-            onBlur={() => setIsHeld(false)}
+            onPointerEnter={() => setHeldId(shown.id)}
+            onPointerLeave={() => setHeldId(null)}
+            onFocus={() => setHeldId(shown.id)}
+            onBlur={() => setHeldId(null)}
           >
             <div className="min-w-0 grow">
               <p className="font-medium">{shown.title}</p>
