@@ -85,3 +85,17 @@ test('a page and a file become sources', async ({ page, network, reader }) => {
   await expectSuccessToast(page, 'Source added');
   await expect(list(page).getByRole('heading', { name: 'clinic notes' })).toBeVisible();
 });
+
+test.describe('west of Greenwich', () => {
+  test.use({ timezoneId: 'America/Los_Angeles' });
+
+  test('a source is of the day that was given for it', async ({ page, reader }) => {
+    expect(reader.id).not.toBe('');
+    const data = { kind: 'text', title: 'Rents', text: TEXT, publishedAt: '2026-10-31' };
+    await page.request.post('/api/user/sources', { data });
+    await page.goto('/tools?tool=sources');
+    await expect(list(page).getByText('Oct 31, 2026')).toBeVisible();
+    await list(page).getByRole('button', { name: 'Edit Rents' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Published on')).toHaveValue('2026-10-31');
+  });
+});

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { formatDay } from './dates.ts';
+import { formatDate } from './dates.ts';
 
 /** Who wrote a source, where it was found, and when it was published. */
 export function SourceFactsLine({
@@ -22,7 +22,7 @@ export function SourceFactsLine({
         <bdi>{new URL(address).host}</bdi>
       </a>
     ),
-    publishedAt && <span key="date">{formatDay(publishedAt)}</span>,
+    publishedAt && <span key="date">{formatDate(publishedAt)}</span>,
   ].filter(Boolean);
   if (facts.length === 0) return null;
   return (

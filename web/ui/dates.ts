@@ -1,4 +1,4 @@
-import { format, isValid } from 'date-fns';
+import { format, isValid, parseISO } from 'date-fns';
 import { DATE_FORMAT, TIME_FORMAT } from '../../schema/limits.ts';
 
 const UNKNOWN_DATE = 'Unknown date';
@@ -6,6 +6,15 @@ const UNKNOWN_DATE = 'Unknown date';
 /** `Nov 21, 2026`, or 'Unknown date' if it is missing or invalid. */
 export function formatDay(time: string | null | undefined): string {
   return formatAs(DATE_FORMAT, time) ?? UNKNOWN_DATE;
+}
+
+/**
+ * The same for a source: its date is a day of the calendar, which the server stores as midnight UTC.
+ * West of Greenwich, that is the evening before.
+ */
+export function formatDate(time: string | null | undefined): string {
+  const day = parseISO(time?.slice(0, 'yyyy-mm-dd'.length) ?? '');
+  return isValid(day) ? format(day, DATE_FORMAT) : UNKNOWN_DATE;
 }
 
 /** `9:30 AM`, or empty if the time is unknown. */

@@ -2,7 +2,7 @@ import { CommandItem } from 'cmdk';
 import { Fragment } from 'react';
 import { formatClock, formatParagraph } from '../../../schema/wire/clock.ts';
 import type { SearchResult } from '../../../schema/wire/search.ts';
-import { formatDay } from '../../ui/dates.ts';
+import { formatDate, formatDay } from '../../ui/dates.ts';
 import { PlayMark } from '../../ui/PlayButton.tsx';
 import { piecesOf } from './marks.ts';
 
@@ -39,7 +39,9 @@ export function ResultRow({
         {podcastTitle !== null && <bdi>{podcastTitle}</bdi>}
         {!isEpisode && episodeTitle !== null && <bdi>{episodeTitle}</bdi>}
         {episodeTitle !== null && (kind !== 'source' || publishedAt !== null) && (
-          <span className="shrink-0">{formatDay(publishedAt)}</span>
+          <span className="shrink-0">
+            {kind === 'source' ? formatDate(publishedAt) : formatDay(publishedAt)}
+          </span>
         )}
       </span>
       {result.isPlayable && (
