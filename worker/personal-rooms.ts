@@ -16,7 +16,7 @@ export const PERSONAL_ROOMS: PersonalRooms = {
     // Must run before the account's rows are deleted, because it reads them.
     deleteInsights,
     deleteConversations,
-    // Reads whose episodes they are from rows that go with the person.
+    // Finds the episodes by rows that are deleted with the account.
     deletePrivatePodcasts,
     deleteFromSearch,
     deleteExports,

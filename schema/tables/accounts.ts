@@ -6,9 +6,12 @@ export const users = sqliteTable('users', {
   id: idColumn(),
   /** As the user typed it. */
   username: text('username').notNull(),
-  /** Lower case, since usernames are case-insensitive. */
+  /** Normalised (NFKC) and in lower case, since usernames are case-insensitive. */
   usernameKey: text('username_key').notNull().unique(),
-  /** `scrypt$N$r$p$salt$hash`; null for accounts that only sign in with another service. */
+  /**
+   * `scrypt-rounds$N$r$rounds$salt$hash`, in older rows `scrypt$N$r$p$salt$hash`; null for accounts that
+   * only sign in with another service.
+   */
   passwordHash: text('password_hash'),
   email: text('email'),
   linkedinUrl: text('linkedin_url'),

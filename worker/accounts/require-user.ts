@@ -30,7 +30,7 @@ async function readGoodToken(c: Context<AppEnv>, token: string) {
   return found;
 }
 
-/** The same with its scopes. */
+/** The same, and checks that the token's scopes allow the method. */
 async function userOfToken(c: Context<AppEnv>, token: string): Promise<User> {
   const found = await readGoodToken(c, token);
   const scope = READS.has(c.req.method) ? 'read' : 'write';
@@ -52,7 +52,7 @@ function userOfCookie(c: Context<AppEnv>): Promise<User | null> {
   );
 }
 
-/** Who asks; null for nobody. Throws for an access token that is not good, or not for this. */
+/** Returns who sent the request; null if anonymous. Throws for an invalid or insufficient access token. */
 export function currentUser(c: Context<AppEnv>): Promise<User | null> {
   const token = bearerToken(c.req.raw.headers);
   return token === null ? userOfCookie(c) : userOfToken(c, token);
@@ -83,8 +83,8 @@ export const requireSession = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /**
- * For what only programs use: an access token of any scope, since what they do with it calls the API.
- * 401 without one, whatever the cookies say.
+ * For endpoints that only programs use. Accepts an access token of any scope, because their calls go
+ * through the API, which checks it. 401 without a token, even with a session cookie.
  */
 export const requireToken = createMiddleware<AppEnv>(async (c, next) => {
   const token = bearerToken(c.req.raw.headers);

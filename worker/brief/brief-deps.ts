@@ -4,7 +4,7 @@ import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { mailFor } from './mail.ts';
 import type { BriefDeps } from './send-brief.ts';
 
-/** What sending briefs needs; null where no mail can be sent. */
+/** Builds what sending briefs needs from the bindings; null if no mail can be sent. */
 export function briefDeps(env: Env): BriefDeps | null {
   const send = mailFor(env);
   if (!send) return null;

@@ -6,7 +6,7 @@ import { briefDeps } from './brief-deps.ts';
 import { sendBrief } from './send-brief.ts';
 import { stopAddress } from './subscription-store.ts';
 
-/** Each message alone: done, or tried again later. */
+/** Settles each message on its own: done, or retried later. */
 export async function consumeBriefs(batch: MessageBatch, env: Env): Promise<void> {
   const deps = briefDeps(env);
   for (const message of batch.messages) {
@@ -16,7 +16,7 @@ export async function consumeBriefs(batch: MessageBatch, env: Env): Promise<void
       message.ack();
       continue;
     }
-    // Mail was switched off since; the outbox keeps the brief until it is on again.
+    // Mail was switched off in the meantime. The outbox keeps the brief until it is on again.
     if (!deps) {
       message.ack();
       continue;
@@ -31,7 +31,7 @@ export async function consumeBriefs(batch: MessageBatch, env: Env): Promise<void
   }
 }
 
-/** Why nothing must be sent to this address any more; null if the event is no reason. */
+/** Why nothing may be sent to this address any more; null if the event is no reason to stop. */
 function stopReason({ type, payload }: MailEvent): 'bounced' | 'complained' | null {
   if (type.endsWith('.message.complained')) return 'complained';
   if (type.endsWith('.message.bounced')) return payload.bounce?.type === 'hard' ? 'bounced' : null;

@@ -1,22 +1,22 @@
 /**
- * Mail through Cloudflare's Email Service. It makes the MIME message itself from fields, so no text of
- * ours becomes a header except the ones here.
+ * Mail through Cloudflare's Email Service, which builds the MIME message from fields: none of our texts
+ * becomes a header, except the ones given here.
  */
 import { settingsOf } from '../platform/settings.ts';
 
 export interface Mail {
   to: string;
-  /** One line, and nothing of it from outside. */
+  /** One line, without any text from outside. */
   subject: string;
   text: string;
   html: string;
   headers?: Record<string, string>;
 }
 
-/** Hands a mail over. Throws what the service throws; see `outcomeOf`. */
+/** Hands a mail over to the service. Throws the service's errors; see `outcomeOf`. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Returns null where no mail can be sent: without the binding, or without a sender. */
+/** Returns null if no mail can be sent: without the binding, or without a sender. */
 export function mailFor(env: Env): SendMail | null {
   const binding: SendEmail | undefined = env.EMAIL;
   const { MAIL_FROM } = settingsOf(env);
@@ -27,8 +27,8 @@ export function mailFor(env: Env): SendMail | null {
 }
 
 /**
- * What an error of the service means: the address is on its list of those that bounced or complained,
- * the mail was not accepted, or it may have been.
+ * What an error of the service means. `suppressed`: the address is on its list of bounces and complaints.
+ * `not-sent`: it did not accept the mail. `unsure`: it may have.
  */
 export function outcomeOf(error: unknown): 'suppressed' | 'not-sent' | 'unsure' {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

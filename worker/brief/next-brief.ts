@@ -1,4 +1,4 @@
-/** When a brief is due, as the clocks go where the reader is. */
+/** When a brief is due, in the reader's time zone. */
 import { TZDate } from '@date-fns/tz';
 import { addDays, format, getISODay } from 'date-fns';
 
@@ -16,14 +16,14 @@ export interface NextBrief {
   week: string;
 }
 
-/** More than a week is only needed to skip a week that has had its brief. */
+/** Looks further than a week, to skip the week of a brief that was sent already. */
 const DAYS_AHEAD = 22;
 
 /**
- * The first time after `after` that the clocks show this weekday and hour. An hour that the clocks skip
- * begins when they go on; of an hour that they repeat, it is one of the two.
+ * Returns the first time after `after` at which clocks show this weekday and hour. If they skip the hour,
+ * it is the time right after the gap; if they repeat it, either of the two.
  *
- * @param doneWeek the last week that has had its brief; null for none
+ * @param doneWeek the last week with a brief; null if there is none
  */
 export function nextBrief(
   { weekday, hour, timeZone }: BriefTime,
@@ -41,5 +41,5 @@ export function nextBrief(
     const week = format(day, "RRRR-'W'II");
     if (at > after && (doneWeek === null || week > doneWeek)) return { at, week };
   }
-  throw new Error('no weekday came in three weeks');
+  throw new Error('the weekday was not found within three weeks');
 }

@@ -7,11 +7,11 @@ import type { BriefJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
 import { nextBrief } from './next-brief.ts';
 
-/** People whose briefs are planned or queued in one statement. */
+/** Readers whose briefs are planned or queued in one statement. */
 const AT_ONCE = 500;
 /** Writing a digest takes a minute or two. A queue's worker lives for fifteen. */
 const LEASE_MINUTES = 15;
-/** A message that has not come by then is lost. */
+/** A message that hasn't arrived by then is lost. */
 const LOST_AFTER_MINUTES = 60;
 
 const isTheirs = ({ userId, week }: BriefJob) =>
@@ -20,8 +20,8 @@ const isTheirs = ({ userId, week }: BriefJob) =>
 const isActive = and(isNotNull(briefSubscriptions.confirmedAt), isNull(briefSubscriptions.stopped));
 
 /**
- * Moves the due briefs of up to 500 people into the outbox, and their subscriptions to the next week, in
- * one transaction. Of two concurrent runs, the second one changes nothing. Returns how many it found.
+ * Adds the due briefs of up to 500 readers to the outbox and moves their subscriptions to the next week,
+ * in one transaction. Of two concurrent runs, the second one changes nothing. Returns how many it found.
  */
 export async function planBriefs(db: Database, now: Date): Promise<number> {
   const due = await db
@@ -73,7 +73,7 @@ export async function planBriefs(db: Database, now: Date): Promise<number> {
   return due.length;
 }
 
-/** Claims up to 500 waiting briefs whose message is not under way, in one statement. */
+/** Claims up to 500 waiting briefs without a message in the queue, in one statement. */
 export async function claimUnqueued(db: Database, now: Date): Promise<BriefJob[]> {
   const isLost = lt(briefs.queuedAt, subMinutes(now, LOST_AFTER_MINUTES));
   const unqueued = db
@@ -88,7 +88,7 @@ export async function claimUnqueued(db: Database, now: Date): Promise<BriefJob[]
     .returning({ userId: briefs.userId, week: briefs.week });
 }
 
-/** Gives up on hand-overs whose worker died: whether the mail went out is unknown. Returns how many. */
+/** Ends hand-overs whose worker died: whether their mails were sent is unknown. Returns how many. */
 export async function endLostSending(db: Database, now: Date): Promise<number> {
   const rows = await db
     .update(briefs)
@@ -102,11 +102,11 @@ export interface ClaimedBrief {
   digestId: string;
   /** Identifies this claim. */
   leaseUntil: Date;
-  /** How often it was claimed, this time included. */
+  /** How often it was claimed, including this time. */
   attempts: number;
 }
 
-/** Takes a waiting brief; null if there is none or somebody else works on it. */
+/** Claims a waiting brief; null if there is none, or another worker has it. */
 export async function claimBrief(
   db: Database,
   job: BriefJob,
@@ -136,8 +136,8 @@ export interface Recipient {
 }
 
 /**
- * The last step before a mail is handed over. Returns null if the claim is not ours any more, or if the
- * brief is not wanted any more: the reader may have stopped it or deleted the account meanwhile.
+ * The last step before a mail is handed over. Returns null if the claim has expired, or if the reader has
+ * stopped the brief or deleted the account in the meantime.
  */
 export async function startSending(
   db: Database,
@@ -168,7 +168,7 @@ export async function startSending(
   return rows[0] ? JSON.parse(rows[0].recipient) : null;
 }
 
-/** Ends a claimed brief, or gives it back with `waiting`. */
+/** Ends a claimed brief, or releases it with `waiting`. */
 export async function setBriefState(
   db: Database,
   job: BriefJob,
@@ -182,10 +182,10 @@ export async function setBriefState(
     .where(and(isTheirs(job), eq(briefs.leaseUntil, leaseUntil)));
 }
 
-/** Whether a brief has been tried as often as it may be. */
+/** Whether a brief has been tried as often as allowed. */
 export const isGivenUp = ({ attempts }: ClaimedBrief) => attempts >= BRIEF_ATTEMPTS;
 
-/** Returns the latest week whose brief may not have arrived; null for none. */
+/** Returns the latest week if its brief may not have arrived; null otherwise. */
 export async function findUnsureWeek(db: Database, userId: string): Promise<string | null> {
   const rows = await db
     .select({ week: briefs.week, state: briefs.state })
@@ -196,7 +196,7 @@ export async function findUnsureWeek(db: Database, userId: string): Promise<stri
   return rows[0]?.state === 'unsure' || rows[0]?.state === 'failed' ? rows[0].week : null;
 }
 
-/** Lets a brief be sent again that may not have arrived. Returns whether there was one. */
+/** Puts a brief that may not have arrived back into the outbox. Returns false if there is none. */
 export async function sendAgain(db: Database, job: BriefJob, now: Date): Promise<boolean> {
   const rows = await db
     .update(briefs)
@@ -206,7 +206,7 @@ export async function sendAgain(db: Database, job: BriefJob, now: Date): Promise
   return rows.length > 0;
 }
 
-/** Cleanup, run weekly. The rows of a year say which weeks have had their brief. */
+/** Cleanup, run weekly. The rows of the last year record which weeks had a brief. */
 export async function deleteOldBriefs(db: Database, now: Date): Promise<void> {
   await db.delete(briefs).where(lt(briefs.changedAt, subYears(now, 1)));
 }

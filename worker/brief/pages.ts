@@ -1,6 +1,6 @@
 /**
- * The pages that mails link to. They work without logging in and without scripts: a link in a mail only
- * shows a question, because mail servers follow links on their own; the button on it answers it.
+ * The pages that mails link to. They work without logging in and without scripts. A link only opens a
+ * page with a button, because mail servers follow links on their own.
  */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
@@ -29,7 +29,7 @@ a{color:inherit}
 interface Page {
   title: string;
   text: string;
-  /** The label of the button that posts to the same address; none without it. */
+  /** The label of a button that posts to the same address; no button without it. */
   button?: string;
 }
 
@@ -75,8 +75,8 @@ const UNKNOWN: Page = {
 };
 
 /**
- * Mounted at /api/brief, before the rules for requests with a cookie: a token in the path says what may
- * be done, and mail services post forms from anywhere.
+ * Mounted at /api/brief, before the rules for requests with a cookie: the token in the path is the
+ * authorisation, and mail services post forms from anywhere.
  */
 export const briefPages = new Hono<AppEnv>()
   .use(apiHeaders)
@@ -120,7 +120,7 @@ export const briefPages = new Hono<AppEnv>()
       button: 'Unsubscribe',
     });
   })
-  // The button, and the one click of RFC 8058 in a mail client.
+  // Called by the button, and by mail clients (RFC 8058).
   .post('/unsubscribe/:token', validParam(mailTokenParamSchema), async (c) => {
     await limited(c);
     await unsubscribe(createDatabase(c.env.DB), c.req.valid('param').token);

@@ -51,7 +51,7 @@ function needMail(env: Env): SendMail {
   return send;
 }
 
-/** Sends the mail that asks whether an address may be written to. */
+/** Sends the mail that asks to confirm an address. */
 async function askToConfirm(c: Context<AppEnv>, send: SendMail, row: SubscriptionRow) {
   const db = createDatabase(c.env.DB);
   const token = await createConfirmation(db, row.userId, row.email, new Date());
@@ -67,7 +67,7 @@ async function askToConfirm(c: Context<AppEnv>, send: SendMail, row: Subscriptio
   }
 }
 
-/** Mounted at /api/user/brief. Access tokens can't say where mail goes. */
+/** Mounted at /api/user/brief. Access tokens can't change where mail goes. */
 export const briefRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => c.json(await stateOf(c)))
   .put('/', requireSession, validJson(changeBriefSchema), async (c) => {
@@ -114,7 +114,7 @@ export const briefRoutes = new Hono<AppEnv>()
         email: row?.email ?? email ?? '',
         origin: new URL(c.req.url).origin,
         timeZone: row?.timeZone ?? 'UTC',
-        // Leads to the page for a link that nobody has.
+        // Belongs to nobody, so its link opens the page for unknown links.
         unsubscribeToken: 'preview'.padEnd(43, '-'),
       },
     );

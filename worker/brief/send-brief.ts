@@ -1,7 +1,7 @@
 /**
- * Sends one brief: claims its row in the outbox, writes the digest, hands the mail over, notes that it
- * did. Whoever dies before the mail is handed over leaves a row that is claimed again. Whoever dies
- * after that leaves one that is never sent again by itself; the reader is told, and can ask for it.
+ * Sends one brief: claims its row in the outbox, writes the digest, hands the mail over and records that.
+ * If the worker dies before the hand-over, another one claims the row. If it dies later, the brief is
+ * never sent again on its own: the reader is informed and can request it.
  */
 import type { BriefJob } from '../../schema/wire/jobs.ts';
 import { findUser } from '../accounts/store.ts';
@@ -27,7 +27,7 @@ export interface BriefDeps extends TranscriptDeps {
   digestDays: number;
 }
 
-/** Throws if it should be tried again later. */
+/** Throws if a retry may help. */
 export async function sendBrief(deps: BriefDeps, job: BriefJob, now: Date): Promise<void> {
   const claim = await claimBrief(deps.db, job, now);
   if (!claim) return;
@@ -36,7 +36,7 @@ export async function sendBrief(deps: BriefDeps, job: BriefJob, now: Date): Prom
   try {
     mail = await prepare(deps, job, claim, now);
   } catch (error) {
-    // Nothing was handed over yet.
+    // Nothing has been handed over yet.
     await setBriefState(deps.db, job, claim, retryState, now);
     throw error;
   }
@@ -61,7 +61,7 @@ export async function sendBrief(deps: BriefDeps, job: BriefJob, now: Date): Prom
   if (states[outcome] === 'waiting') throw refusal;
 }
 
-/** Returns the mail, once the outbox says that it is being sent; null for nothing to send. */
+/** Returns the mail once its row is marked as being sent; null if there is nothing to send. */
 async function prepare(
   deps: BriefDeps,
   job: BriefJob,

@@ -3,14 +3,14 @@ import type { Database } from '../platform/database.ts';
 import { log } from '../platform/logging.ts';
 import { claimUnqueued, endLostSending, planBriefs } from './outbox-store.ts';
 
-/** What a queue takes at once. */
+/** The maximum batch size of a queue. */
 const BATCH = 100;
-/** Pages of 500 people per run; the next run comes in a minute. */
+/** Pages of 500 readers per run. The next run is a minute later. */
 const PAGES = 10;
 
 /**
- * Run every minute: moves the briefs that are due into the outbox, and sends those without a message to
- * the queue. Concurrent runs share the work. Returns how many it sent to the queue.
+ * Runs every minute: adds due briefs to the outbox, and queues those without a message. Concurrent runs
+ * share the work. Returns how many it queued.
  */
 export async function sendDueBriefs(
   db: Database,

@@ -1,4 +1,4 @@
-/** Who has the brief, and how its address was confirmed. Only this file accesses these tables. */
+/** Subscriptions to the brief and the confirmation of their addresses. Only this file accesses them. */
 import { addHours, subDays, subHours } from 'date-fns';
 import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { CONFIRMATION_HOURS, CONFIRMATIONS_PER_DAY } from '../../schema/limits.ts';
@@ -22,7 +22,7 @@ export async function findSubscription(
   return rows[0] ?? null;
 }
 
-/** Returns the last week for which a user's brief was due. */
+/** Returns the last week for which a user's brief was due; null if there is none. */
 async function findLastWeek(db: Database, userId: string): Promise<string | null> {
   const rows = await db
     .select({ week: briefs.week })
@@ -34,8 +34,8 @@ async function findLastWeek(db: Database, userId: string): Promise<string | null
 }
 
 /**
- * Subscribes a user, or changes the subscription. Another address has to be confirmed, and so does one
- * that bounced; one that its owner unsubscribed is used again.
+ * Subscribes a user, or changes the subscription. A new address must be confirmed, and so must one that
+ * bounced or complained. An unsubscribed one stays confirmed.
  */
 export async function saveSubscription(
   db: Database,
@@ -65,8 +65,8 @@ export async function deleteSubscription(db: Database, userId: string): Promise<
 }
 
 /**
- * Returns the token for a mail that asks to confirm an address; null if the user or the address has had
- * as many as a day allows. The statement itself checks.
+ * Returns the token for a mail that asks to confirm an address; null if the user or the address has
+ * reached the daily limit, which the statement itself checks.
  */
 export async function createConfirmation(
   db: Database,
@@ -87,7 +87,7 @@ export async function createConfirmation(
   return rows.length > 0 ? token : null;
 }
 
-/** Returns the address that a confirmation's link is for; null if it is too old or unknown. */
+/** Returns the address that a confirmation link is for; null if the link is too old or unknown. */
 export async function findConfirmation(
   db: Database,
   token: string,

@@ -1,4 +1,4 @@
-/** The mails of the brief, as plain text and as HTML that needs no pictures. */
+/** The mails of the brief, as plain text and as HTML without images. */
 import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 import { html, raw } from 'hono/html';
@@ -9,7 +9,7 @@ import { htmlToText } from '../platform/plain-text.ts';
 import type { Mail } from './mail.ts';
 import type { Recipient } from './outbox-store.ts';
 
-/** Mail clients ignore style sheets, or parts of them. */
+/** Inline, because mail clients ignore style sheets or parts of them. */
 const PAGE =
   'margin:0;padding:24px 16px;background:#ffffff;color:#1c2024;' +
   'font:16px/1.55 Georgia,"Times New Roman",serif';
@@ -37,7 +37,7 @@ ${body}
 
 const A_LINK = /<a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g;
 
-/** HTML as plain text; links stay, in angle brackets. */
+/** Converts HTML to plain text, with the addresses of links in angle brackets. */
 function toText(sanitised: string): string {
   return htmlToText(
     sanitised
@@ -47,10 +47,10 @@ function toText(sanitised: string): string {
   );
 }
 
-export const confirmPath = (token: string) => `/api/brief/confirm/${token}`;
-export const unsubscribePath = (token: string) => `/api/brief/unsubscribe/${token}`;
+const confirmPath = (token: string) => `/api/brief/confirm/${token}`;
+const unsubscribePath = (token: string) => `/api/brief/unsubscribe/${token}`;
 
-/** The brief itself. Each time in it links to its place. */
+/** Writes the brief. Its citations link to their places. */
 export async function writeBrief(
   { title, periodStart, periodEnd, digest }: Omit<Digest, 'id' | 'episodes'>,
   { email, origin, timeZone, unsubscribeToken }: Recipient,
@@ -88,7 +88,7 @@ ${raw(rendered.replaceAll('<a href', `<a style="${LINK}" href`))}
   };
 }
 
-/** Asks the owner of an address whether it may be written to. Says nothing of who asked. */
+/** Writes the mail that asks to confirm an address. Doesn't reveal who asked. */
 export async function writeConfirmation(
   email: string,
   { origin, token }: { origin: string; token: string },

@@ -56,7 +56,7 @@ export const coverRoutes = new Hono<AppEnv>()
     },
   );
 
-/** @param id what the image is kept under */
+/** @param id the image's key in the bucket */
 async function replyWithImage(
   c: Context<AppEnv>,
   id: string,

@@ -16,7 +16,7 @@ export interface KeptCover {
 
 const keyOf = (podcastId: string) => `covers/${podcastId}`;
 
-/** What a chapter's picture is kept under: below its podcast, with which it goes. */
+/** The id of a chapter's picture: below its podcast, so that they are deleted together. */
 export const chapterPictureId = (chapter: {
   podcastId: string;
   episodeId: string;
@@ -65,7 +65,7 @@ export async function keepCover(
 /** Keys per delete call, which R2 limits. */
 const DELETED_AT_ONCE = 1_000;
 
-/** Deletes the images that are kept under these ids. */
+/** Deletes the images with these ids. */
 export async function deleteCovers(bucket: R2Bucket, ids: string[]): Promise<void> {
   for (let index = 0; index < ids.length; index += DELETED_AT_ONCE) {
     await bucket.delete(ids.slice(index, index + DELETED_AT_ONCE).map(keyOf));
@@ -76,7 +76,7 @@ export async function deleteCovers(bucket: R2Bucket, ids: string[]): Promise<voi
 export async function deleteChapterPictures(bucket: R2Bucket, podcastId: string): Promise<void> {
   const prefix = `${keyOf(podcastId)}/chapters/`;
   for (;;) {
-    // Each page is deleted before the next is asked for, which is then the first one again.
+    // Without a cursor: once a page is deleted, the next one is the first.
     const { objects, truncated } = await bucket.list({ prefix, limit: DELETED_AT_ONCE });
     if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
     if (!truncated) return;

@@ -38,7 +38,7 @@ export function listPodcasts(db: Database): Promise<Podcast[]> {
     .orderBy(sql`${podcasts.title} collate nocase`, asc(podcasts.id));
 }
 
-/** A podcast that this reader may subscribe to: of the catalogue, or one that they added. */
+/** Finds a podcast that this user may subscribe to: one in the catalogue, or one they added. */
 export async function findPodcast(
   db: Database,
   userId: string,
@@ -58,14 +58,14 @@ export async function findPodcast(
   return rows[0] ?? null;
 }
 
-/** Whether a reader added the podcast of the row that is looked at. */
+/** A subquery: the current row's podcast, if the user added it. */
 const addedBy = (db: Database, userId: string, which?: SQL) =>
   db
     .select({ one: sql`1` })
     .from(ownPodcasts)
     .where(and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId), which));
 
-/** Where a podcast's cover is, and whether it is for everybody. */
+/** Returns the address of a podcast's cover, and whether everybody may see it. */
 export async function findCoverAddress(db: Database, podcastId: string) {
   const rows = await db
     .select({ id, imageUrl, isListed: podcasts.isListed })
@@ -74,13 +74,13 @@ export async function findCoverAddress(db: Database, podcastId: string) {
   return rows[0] ?? null;
 }
 
-/** Whether this reader ever added the podcast. */
+/** Whether this user ever added the podcast. */
 export async function hasAdded(db: Database, userId: string, podcastId: string) {
   const ofReader = and(eq(ownPodcasts.userId, userId), eq(ownPodcasts.podcastId, podcastId));
   return (await db.$count(ownPodcasts, ofReader)) > 0;
 }
 
-/** Newest subscription first; a podcast that the reader added has the category they chose. */
+/** Newest subscription first. A podcast that the user added has the category they chose. */
 export function listSubscriptions(db: Database, userId: string): Promise<Subscription[]> {
   return db
     .select({

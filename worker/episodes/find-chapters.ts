@@ -15,16 +15,16 @@ export interface ChapterDeps {
   db: Database;
   bucket: R2Bucket;
   fetchOutside: FetchOutside;
-  /** Until chapters that are published as a file of their own are asked for again. */
+  /** Hours until a chapters file is fetched again. */
   retryHours: number;
 }
 
-/** Five hundred chapters take a tenth of it. */
+/** Five hundred chapters take a tenth of this. */
 const MAX_BYTES = 1024 * 1024;
-/** Until a host that was out of reach is asked again. */
+/** Minutes until a host that could not be reached is asked again. */
 const PASSING_MINUTES = 10;
 
-/** Whether finding an episode's chapters asks somebody outside. */
+/** Whether finding an episode's chapters sends a request to its host. */
 export function asksOutside({ episode, page }: EpisodePageRow): boolean {
   return episode.chaptersUrl !== null && !isKept(page);
 }
@@ -33,8 +33,8 @@ const isKept = (page: EpisodePageRow['page']) =>
   page?.chaptersRetryAt != null && isFuture(page.chaptersRetryAt);
 
 /**
- * What is kept is not looked for again until its time. Where nothing is published, the transcript is
- * cut into parts as soon as there is one.
+ * Returns stored chapters until they may be looked up again. If none are published, derives them from the
+ * transcript as soon as there is one.
  */
 export async function findChapters(deps: ChapterDeps, row: EpisodePageRow): Promise<FoundChapters> {
   const { episode, page } = row;
@@ -48,7 +48,7 @@ export async function findChapters(deps: ChapterDeps, row: EpisodePageRow): Prom
     : { chapters: [], isPassing: false };
   const found = published(fetched.chapters, row);
   const chosen = found ?? (isDerived && kept.length > 0 ? derived(kept) : await derive(deps, row));
-  // What the next reader finds as fast is not written down.
+  // Finding nothing without a request is as fast for the next reader, so it isn't stored.
   if (chosen.chapters.length > 0 || asksOutside(row)) {
     const now = new Date();
     const retryAt = fetched.isPassing
@@ -79,7 +79,7 @@ async function derive(deps: ChapterDeps, { episode, transcriptStatus }: EpisodeP
   return derived(transcript ? await deriveChapters(transcript.lines, episode) : []);
 }
 
-/** What the outside does wrong is an answer: there are other places to look. */
+/** An outbound error counts as no chapters, because there are other places to look. */
 async function fetchChapters(
   fetchOutside: FetchOutside,
   url: string,

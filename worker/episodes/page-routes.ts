@@ -45,7 +45,7 @@ function toPage(
 ): EpisodePage {
   const { id, podcastId, title, publishedAt, durationSeconds, number, season, type } = episode;
   const { isExplicit, link, audioUrl, youtubeVideoId, isYoutubeShort, description } = episode;
-  // Of an episode that was read before there were pages only the words are known.
+  // Episodes read before pages were introduced only have a plain description.
   const words = () => notesFrom(description, { isHtml: false, base: link ?? 'https://invalid/' });
   return {
     id,

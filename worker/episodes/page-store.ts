@@ -1,4 +1,4 @@
-/** What an episode's own page shows: the only hands on `episode_pages` beside a refresh. */
+/** What an episode's own page shows. Besides a refresh, only this file accesses `episode_pages`. */
 import { and, eq } from 'drizzle-orm';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodePages, episodes, transcripts } from '../../schema/tables/episodes.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../platform/database.ts';
 import { transcriptStatusNow } from './columns.ts';
 import { isVisibleTo } from './store.ts';
 
-/** Null for an episode that this user may not open. */
+/** Returns null for an episode that this user may not open. */
 export async function findEpisodePage(db: Database, userId: string, episodeId: string) {
   const rows = await db
     .select({
@@ -26,8 +26,8 @@ export async function findEpisodePage(db: Database, userId: string, episodeId: s
 export type EpisodePageRow = NonNullable<Awaited<ReturnType<typeof findEpisodePage>>>;
 
 /**
- * The address of the picture of the chapter that starts at a second. Null for an episode that this user
- * may not open, or without such a chapter; the address is null for a chapter without a picture.
+ * Returns the address of a chapter's picture, null if it has none. Returns null altogether if the user may
+ * not open the episode, or it has no chapter at this second.
  */
 export async function findChapterPicture(
   db: Database,
@@ -50,7 +50,7 @@ export interface FoundChapters {
   source: ChapterSource | null;
 }
 
-/** Keeps the chapters that were found, for everybody, until they may be looked for again. */
+/** Stores chapters for all readers until they may be looked up again. */
 export async function updateChapters(
   db: Database,
   episodeId: string,

@@ -5,9 +5,9 @@ import { describe, log } from '../platform/logging.ts';
 import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 
-/** A feed that moves more often in a row is broken. */
+/** A feed that moves more often than this in a row is broken. */
 const MAX_MOVES = 3;
-/** Ten items stand on two pages of most feeds. */
+/** Most feeds have ten items within two pages. */
 const MAX_PAGES = 5;
 
 type Fetched = Awaited<ReturnType<typeof fetchFeed>>;
@@ -23,7 +23,7 @@ interface Options {
  * Reads a podcast's feed: from its new address if it names one (`itunes:new-feed-url`), and with its
  * next pages (RFC 5005) until there are enough items.
  *
- * @returns the answer of the first page, and the address to ask next time; feed is null if unchanged
+ * @returns the reply of the first page, and the address for the next time; feed is null if unchanged
  * @throws OutboundError, FeedError for the feed itself; a new address or a page that fails is left out
  */
 export async function readPodcast(

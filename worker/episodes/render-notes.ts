@@ -2,12 +2,12 @@ import type { ShowNotes } from '../feeds/feed.ts';
 import { htmlToText } from '../platform/plain-text.ts';
 import { encodeText, sanitiseHtml, TooMuchMarkup } from '../platform/sanitise-html.ts';
 
-/** The HTML of show notes is at most so many times as long as what was read of them. */
+/** The sanitised HTML is at most this many times as long as the source. */
 const MAX_GROWTH = 2;
-/** Two letters need a paragraph around them, too. */
+/** Extra length, because even two letters need a paragraph around them. */
 const SMALL_CHARS = 512;
 
-/** Show notes as HTML that is safe to put on a page, links absolute; '' where there are none. */
+/** Renders show notes as sanitised HTML with absolute links; '' if there are none. */
 export function renderNotes(notes: ShowNotes | null): string {
   if (notes === null) return '';
   const { html, base } = notes;

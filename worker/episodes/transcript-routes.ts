@@ -64,12 +64,12 @@ export const transcriptRoutes = new Hono<AppEnv>().get(
       'Content-Type': MEDIA_TYPES[format],
       'Content-Disposition': attachment(title, format),
     });
-    // What clients that read replies by type ask for has no format.
+    // Typed clients never ask for a format.
     return file as unknown as ReturnType<typeof c.json<typeof reply>>;
   },
 );
 
-/** @throws AppError conflict where captions need times and there are none */
+/** @throws AppError conflict if the format needs times and there are none */
 function fileOf(transcript: Transcript, text: string, format: TranscriptFormat): string {
   if (format === 'txt') return text;
   if (format === 'json') return toNamespaceJson(transcript.lines);
@@ -83,7 +83,7 @@ function fileOf(transcript: Transcript, text: string, format: TranscriptFormat):
   return format === 'srt' ? toSrt(lines) : toVtt(lines);
 }
 
-/** RFC 6266 with RFC 5987's encoding: a title may hold anything. */
+/** RFC 6266 with RFC 5987's encoding, because a title may contain any character. */
 function attachment(title: string, format: TranscriptFormat): string {
   const name = encodeURIComponent(`transcript-${title}.${format}`.toWellFormed()).replace(
     /['()*]/g,

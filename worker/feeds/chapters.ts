@@ -5,12 +5,12 @@ import { hasTooManyParts } from '../platform/json-parts.ts';
 import { foldSpace, htmlToLine, htmlToText } from '../platform/plain-text.ts';
 import { absoluteUrl } from './elements.ts';
 
-/** More than any episode has; what comes after these is left out. */
+/** More than any episode has; the rest is ignored. */
 export const MAX_CHAPTERS = 500;
 /** Characters of a title, and of a line of show notes that may be one. */
 const MAX_TITLE = 200;
 const MAX_LINE = 300;
-/** Fewer times in a row name places, not parts; YouTube asks for three, too. */
+/** Fewer times are single places rather than chapters. YouTube requires three, too. */
 const FEWEST_IN_NOTES = 3;
 
 const number = z.coerce.number().finite().nonnegative();
@@ -29,10 +29,10 @@ const chapterSchema = z.object({
 });
 
 /**
- * The namespace's JSON chapters, 1.0 to 1.2.
+ * Reads the namespace's JSON chapters, 1.0 to 1.2.
  *
- * @param url where the file came from
- * @returns null where it is something else
+ * @param url the file's address, the base of relative ones
+ * @returns null if it is something else
  */
 export function readJsonChapters(json: string, url: string): Chapter[] | null {
   if (hasTooManyParts(json)) return null;
@@ -60,7 +60,7 @@ export function readJsonChapters(json: string, url: string): Chapter[] | null {
   );
 }
 
-/** In order of time, one at a time, titles on one line; what has none is in no table of contents. */
+/** Sorts chapters by time, one per start, with one-line titles. Untitled ones are not listed. */
 export function tidyChapters(chapters: readonly Chapter[]): Chapter[] {
   const ordered = chapters
     .map((chapter) => {
@@ -86,11 +86,11 @@ const TIME_FIRST = new RegExp(
 const TIME_LAST = new RegExp(String.raw`^(\S.*?)[\s:|.–—-]{1,8}${CLOCK}$`, 'u');
 
 /**
- * Chapters that show notes list: three lines or more that each begin, or each end, with a time later
- * than the one before. Empty where there are none.
+ * Finds chapters in show notes: at least three lines that all start, or all end, with ascending times.
+ * Returns none if there are fewer.
  *
- * @param html sanitised or not: only its words count
- * @param durationSeconds a later time is none of this episode's
+ * @param html only its text matters, so it need not be sanitised
+ * @param durationSeconds of the episode; later times are ignored
  */
 export function chaptersInNotes(html: string, durationSeconds: number | null): Chapter[] {
   const lines = withTitles(htmlToText(html).split('\n').map(foldSpace).filter(Boolean));
@@ -102,7 +102,7 @@ export function chaptersInNotes(html: string, durationSeconds: number | null): C
   return best.length < FEWEST_IN_NOTES ? [] : tidyChapters(best.slice(0, MAX_CHAPTERS));
 }
 
-/** A time on a line of its own belongs to the line after it, as in a table. */
+/** Joins a time on a line of its own with the next line, as in tables. */
 function withTitles(lines: readonly string[]): string[] {
   return lines.map((line, index) =>
     TIME_ALONE.test(line) ? `${line} ${lines[index + 1] ?? ''}` : line,
@@ -124,7 +124,7 @@ function listed(
   });
 }
 
-/** Without what goes back in time: a list of something else. */
+/** Drops times that go back. If that is most of them, it is a list of something else. */
 function rising(chapters: readonly Chapter[], duration: number): Chapter[] {
   const kept: Chapter[] = [];
   for (const chapter of chapters) {

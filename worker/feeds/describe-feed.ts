@@ -1,4 +1,4 @@
-/** What stands behind the address of a podcast: its feed, and what that says of itself. */
+/** Finds and describes the feed behind an address that a user entered. */
 import { z } from 'zod';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { FeedError } from './feed-error.ts';
@@ -15,9 +15,9 @@ import { splitCredentials } from './private-address.ts';
 
 export interface DescribeDeps {
   fetchOutside: FetchOutside;
-  /** YouTube's address for channels' feeds. */
+  /** YouTube's address for channel feeds. */
   youtubeFeedsUrl: string;
-  /** Where Apple looks podcasts up; '' switches its links off. */
+  /** The address of Apple's lookup; if it is '', links to Apple Podcasts are refused. */
   appleLookupUrl: string;
 }
 
@@ -35,18 +35,18 @@ export interface DescribedFeed {
   episodes: { title: string; publishedAt: Date | null }[];
 }
 
-/** A page names its feeds in its head. */
+/** Enough, because a page links to its feeds in its head. */
 const PAGE_MAX_BYTES = 2 * 1024 * 1024;
 const LOOKUP_MAX_BYTES = 256 * 1024;
 const DESCRIBED_EPISODES = 5;
-/** Feeds of a page that are tried. */
+/** Feeds tried per page. */
 const MOST_TRIED = 3;
 
 /**
  * Reads the address of a feed, of a page that names one, of a YouTube channel, or of a podcast at
  * Apple Podcasts.
  *
- * @throws OutboundError, FeedError in words for the reader
+ * @throws OutboundError, FeedError with a message for users
  */
 export async function describeFeed(address: string, deps: DescribeDeps): Promise<DescribedFeed> {
   const url = podcastAddress(address);
@@ -104,7 +104,7 @@ async function lookUpAtApple(id: string, { fetchOutside, appleLookupUrl }: Descr
   try {
     found = lookupSchema.safeParse(JSON.parse(new TextDecoder().decode(body))).data;
   } catch {
-    // Something else than JSON: nothing was found.
+    // Not JSON, so nothing was found.
   }
   const feedUrl = podcastAddress(found?.results[0]?.feedUrl ?? '')?.href;
   if (!feedUrl) throw new FeedError("Apple Podcasts doesn't list a feed for this podcast.");

@@ -1,4 +1,4 @@
-/** What a feed says of an episode in a word: number, season, kind, explicit. */
+/** The one-word fields of an episode: number, season, type, explicit. */
 import type { EpisodeType } from '../../schema/wire/episode-page.ts';
 import { firstText } from './elements.ts';
 import type { FeedItem } from './feed.ts';
@@ -30,7 +30,7 @@ export function episodeFactsOf(item: XmlElement): Facts {
   };
 }
 
-/** `podcast:episode` may be a decimal fraction; nothing else is a number. */
+/** `podcast:episode` may be a decimal fraction. */
 function numberIn(text: string | null): number | null {
   return text !== null && /^\d{1,6}(?:\.\d{1,4})?$/.test(text) ? Number(text) : null;
 }

@@ -10,10 +10,10 @@ export interface TranscriptLink {
   rel: string | null;
 }
 
-/** Show notes as they come: not safe to be shown yet. */
+/** Show notes from the feed, not sanitised yet. */
 export interface ShowNotes {
   html: string;
-  /** What relative addresses in them are relative to. */
+  /** The base of relative addresses. */
   base: string;
 }
 
@@ -32,9 +32,9 @@ export interface FeedItem {
   imageUrl: string | null;
   transcripts: TranscriptLink[];
   chaptersUrl: string | null;
-  /** As the feed itself lists them. */
+  /** From the feed itself. */
   chapters: Chapter[];
-  /** Of the newest items only; null where there are none. */
+  /** Only for the newest items; null if there are none. */
   notes: ShowNotes | null;
   number: number | null;
   season: number | null;

@@ -28,7 +28,7 @@ export async function fetchFeed(
     onBytes: (bytes, { headers, url: from }) =>
       reading.write(bytes, { contentType: headers.get('Content-Type'), url: from }),
   });
-  // What it moved to would not bear the credentials that it takes to be read.
+  // The new address would lack the credentials that the feed requires.
   const reply = url === address ? answer : { ...answer, permanentUrl: null };
   if (reply.status === 304) return { reply, feed: null };
   try {

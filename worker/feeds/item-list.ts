@@ -45,7 +45,7 @@ export class ItemList {
   }
 }
 
-/** Tells for items in any order whether they are among the newest so far. */
+/** Tracks which items are among the newest so far, in any order. */
 class Newest {
   readonly #count: number;
   /** The newest items, latest first. */
@@ -65,7 +65,7 @@ class Newest {
     const name = `${item.guid}\n${placeOf(item)}`;
     if (this.#seen.has(name)) return false;
     this.#seen.add(name);
-    // Of a feed with its oldest items first each is the newest for a while.
+    // In a feed sorted oldest first, every item is the newest for a while.
     const displaced = isFull ? this.#kept.pop() : undefined;
     if (displaced) displaced.item.notes = null;
     this.#kept.push({ time, item });

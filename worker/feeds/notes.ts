@@ -1,4 +1,4 @@
-/** An item's show notes: the most of its words that it has, with their markup. */
+/** An item's show notes: its longest description, with markup. */
 import { looksLikeHtml } from '../platform/plain-text.ts';
 import { encodeText } from '../platform/sanitise-html.ts';
 import { child, firstText } from './elements.ts';
@@ -6,14 +6,14 @@ import type { ShowNotes } from './feed.ts';
 import type { XmlElement } from './xml.ts';
 
 /**
- * Characters, markup included, that are read of show notes. Of 4,565 items with notes in the corpora,
- * six have more.
+ * Characters of show notes that are read, including markup. Six of the 4,565 items with notes in the
+ * corpora have more.
  */
 export const NOTES_MAX_CHARS = 30_000;
 
 const NAMES = ['content:encoded', 'content', 'description', 'summary', 'itunes:summary'];
 
-/** Null where there are none. */
+/** Returns null if there are none. */
 export function notesOf(item: XmlElement): ShowNotes | null {
   const group = child(item, 'media:group');
   const text =
@@ -23,7 +23,7 @@ export function notesOf(item: XmlElement): ShowNotes | null {
   return notesFrom(text ?? '', { isHtml: looksLikeHtml(text ?? ''), base: item.base });
 }
 
-/** What is no HTML keeps its lines. */
+/** Plain text becomes HTML with its line breaks. Returns null for an empty text. */
 export function notesFrom(
   text: string,
   { isHtml, base }: { isHtml: boolean; base: string },

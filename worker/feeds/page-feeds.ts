@@ -1,4 +1,4 @@
-/** The feeds that a web page names. */
+/** The feeds that a web page links to. */
 import { readHtml } from '../platform/read-html.ts';
 
 const FEED_TYPES = new Set([
@@ -8,13 +8,13 @@ const FEED_TYPES = new Set([
   'application/feed+json',
   'application/x-rss+xml',
 ]);
-/** A page names a handful; the rest is made to keep us busy. */
+/** Real pages have a handful; the rest is ignored. */
 const MOST_NAMED = 20;
 const OF_COMMENTS = /comment/i;
 
 /**
- * Addresses of the `<link rel="alternate">` of a page, absolute, in their order; those of its comments
- * come last.
+ * Returns the absolute addresses of a page's `<link rel="alternate">` feeds, in order, with feeds of
+ * comments last.
  */
 export function feedsNamedIn(html: string, pageUrl: string): string[] {
   const named: { url: string; isOfComments: boolean }[] = [];

@@ -1,15 +1,15 @@
-/** What somebody gives as a podcast's address: which kind it is, before anything is fetched. */
+/** Recognises the kind of address that a user entered, before anything is fetched. */
 
 const YOUTUBE_HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com']);
 const APPLE_HOSTS = new Set(['podcasts.apple.com', 'itunes.apple.com']);
 const CHANNEL_ID = /UC[\w-]{22}/;
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
-/** What podcast apps register, in place of https. */
+/** URL schemes of podcast apps, which stand for https. */
 const APP_SCHEME = /^(?:feed|podcast|pcast|itpc|rss):(?:\/\/)?/i;
 
 /**
- * The address as it is meant: without a scheme it is https, and a fragment names nothing that is fetched.
- * Null for what is none.
+ * Parses an address as it was meant: https if it has no scheme, and without a fragment. Returns null if it
+ * is not a web address.
  */
 export function podcastAddress(text: string): URL | null {
   const given = text.trim();
@@ -22,7 +22,7 @@ export function podcastAddress(text: string): URL | null {
   return url;
 }
 
-/** The id in an Apple Podcasts link; null for any other address. */
+/** Returns the id in an Apple Podcasts link; null for any other address. */
 export function applePodcastId(url: URL): string | null {
   if (!APPLE_HOSTS.has(url.hostname)) return null;
   return url.pathname.match(/\/id(\d{3,15})(?:\/|$)/)?.[1] ?? null;
@@ -30,8 +30,8 @@ export function applePodcastId(url: URL): string | null {
 
 export const isYoutube = (url: URL) => YOUTUBE_HOSTS.has(url.hostname);
 
-/** The channel in the address itself. */
+/** Returns the channel id in an address; null if it has none. */
 export const channelIn = (url: URL) => url.href.match(CHANNEL_ID)?.[0] ?? null;
 
-/** The page names many channels; only its own stands in the link to its feed. */
+/** A page contains many channel ids; only its own is in the link to its feed. */
 export const channelOfPage = (html: string) => html.match(/channel_id=(UC[\w-]{22})/)?.[1] ?? null;

@@ -1,15 +1,15 @@
-/** Addresses that only their reader may know: of paid feeds, whose address is the ticket. */
+/** Secret addresses, such as those of paid feeds, where knowing the address grants access. */
 
-/** Names of query parameters that hold a secret, or say whose it is. */
+/** Names of query parameters with a secret or a user's identity. */
 const SECRET_NAME =
   /^(?:.*[-_])?(?:access|api|auth|authorization|code|credentials?|email|key|member|pass|passwd|password|pwd|secret|session|sid|sig|signature|ticket|token|u|uid|user|userid|username)(?:[-_].*)?$/i;
 const JOINED_SECRET_NAME = /(?:token|apikey|secret|password|authkey|signature)$/i;
 
-/** A value nobody would write by hand: letters and digits mixed, of this length. */
+/** Mixed letters and digits of this length look random. */
 const RANDOM_CHARS = 12;
 /**
- * The same of a part of the path. Hosts of public feeds put ids there, of up to 24 characters (Acast) in
- * the 45 feeds of the first catalogue, and UUIDs (RedCircle, Omny).
+ * The same for a path segment. Public feeds have ids there, too: up to 24 characters (Acast) in the 45
+ * feeds of the first catalogue, and UUIDs (RedCircle, Omny).
  */
 const RANDOM_PATH_CHARS = 25;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -18,8 +18,8 @@ const looksRandom = (text: string, chars: number) =>
   text.length >= chars && /^[\w.~+/=-]+$/.test(text) && /\d/.test(text) && /[a-z]/i.test(text);
 
 /**
- * Whether an address holds a user name, a password or what looks like a token. Wrongly taken for
- * private costs nothing but that the feed is fetched once more for each of its readers.
+ * Whether an address contains a user name, a password or something like a token. A false positive only
+ * means that the feed is fetched separately for each reader.
  */
 export function isPrivateAddress(address: string): boolean {
   const url = URL.parse(address);
@@ -38,9 +38,8 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * A user name and password in an address as the header that they stand for, and the address without
- * them: so the door outside, which refuses such addresses, need not let any through. The header stays
- * behind on a redirect to another origin.
+ * Moves a user name and password from an address into an Authorization header, because outbound requests
+ * refuse addresses with credentials. The header is dropped on redirects to another origin.
  */
 export function splitCredentials(address: string): {
   url: string;

@@ -4,7 +4,7 @@ import { MAX_CHAPTERS, tidyChapters } from './chapters.ts';
 import { absoluteUrl, childrenNamed } from './elements.ts';
 import type { XmlElement } from './xml.ts';
 
-/** Hours may be left out, fractions are milliseconds. */
+/** Hours and minutes are optional; the fraction is milliseconds. */
 const NORMAL_PLAY_TIME = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,5})(?:\.(\d{1,3}))?$/;
 
 export function pscChaptersOf(item: XmlElement): Chapter[] {

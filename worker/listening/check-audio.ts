@@ -1,17 +1,17 @@
-/** Why an episode's sound does not play: what its host answers, without reading the sound. */
+/** Finds out why an episode's audio doesn't play, from its host's reply to a HEAD request. */
 import type { AudioReply } from '../../schema/wire/listening.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 
-const SOUND =
+const AUDIO_TYPE =
   /^(audio|video)\/|^application\/(octet-stream|ogg|mp4|x-mpegurl|vnd\.apple\.mpegurl)/i;
 
 export async function checkAudio(fetchOutside: FetchOutside, url: string): Promise<AudioReply> {
   try {
     const { headers } = await fetchOutside(url, { method: 'HEAD' });
     const contentType = headers.get('content-type');
-    const isSound = contentType === null || SOUND.test(contentType);
-    return { status: isSound ? 'there' : 'other-format', contentType };
+    const isAudio = contentType === null || AUDIO_TYPE.test(contentType);
+    return { status: isAudio ? 'there' : 'other-format', contentType };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     return { status: statusOf(error), contentType: null };
@@ -19,7 +19,7 @@ export async function checkAudio(fetchOutside: FetchOutside, url: string): Promi
 }
 
 function statusOf({ reason, status }: OutboundError): AudioReply['status'] {
-  // Some hosts answer no HEAD; that says nothing of the sound.
+  // Some hosts don't support HEAD, which says nothing about the audio.
   if (status === 405 || status === 501) return 'there';
   if (status === 404 || status === 410) return 'gone';
   if (status === 401 || status === 403 || status === 451) return 'refused';

@@ -3,8 +3,8 @@ import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 
 /**
- * Finds an episode that this user may open. A source of theirs is read, so it has neither positions nor
- * moments.
+ * Finds an episode that this user may open. Their own sources are read instead of played, so they have
+ * neither positions nor moments.
  *
  * @throws AppError not_found, or unprocessable for a source
  */

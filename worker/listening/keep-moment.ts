@@ -1,4 +1,4 @@
-/** Keeps what was said at a place of an episode, as its transcript has it. */
+/** Saves moments: what was said at a place in an episode, according to its transcript. */
 import { MOMENT_TEXT_MAX_CHARS, MOMENTS_MAX } from '../../schema/limits.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Moment } from '../../schema/wire/listening.ts';
@@ -9,7 +9,9 @@ import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcr
 import { findPlayable } from './find-playable.ts';
 import { findMoment, insertMoment, type MomentRow } from './moment-store.ts';
 
-const FULL = `You keep ${MOMENTS_MAX.toLocaleString('en')} moments, as many as an account holds. Delete some that you no longer need, then try again.`;
+const FULL =
+  `You have ${MOMENTS_MAX.toLocaleString('en')} moments, which is the maximum. ` +
+  'Delete some that you no longer need, then try again.';
 
 export const toMoment = (row: MomentRow): Moment => ({
   ...row,
@@ -26,14 +28,16 @@ interface Said extends Place {
   speaker: string | null;
 }
 
-/** What is said at a second of an episode; without words where there is no transcript. */
+/** Returns what is said at a second of an episode; without words if there is no transcript. */
 export async function findSaid(deps: TranscriptDeps, episodeId: string, at: number): Promise<Said> {
   return saidAt(await linesOf(deps, episodeId), { start: at, end: at });
 }
 
 /**
- * The same id again gives what is there. 404 for an unknown episode; 422 for a source; 409 where the
- * account is full, or the id is another person's.
+ * Saves a moment. If the user already has one with this id, returns that.
+ *
+ * @throws AppError 404 for an unknown episode, 422 for a source, 409 if the account is full or the id is
+ * taken by another user
  */
 export async function keepMoment(
   deps: TranscriptDeps,
@@ -54,7 +58,7 @@ export async function keepMoment(
   return { moment: toMoment(row), isNew };
 }
 
-/** A moment is kept without its words rather than not at all. */
+/** A moment without words is better than none, so failures give no lines. */
 async function linesOf(deps: TranscriptDeps, episodeId: string): Promise<TranscriptLine[]> {
   try {
     const found = await findTranscript(deps, episodeId);
@@ -66,14 +70,14 @@ async function linesOf(deps: TranscriptDeps, episodeId: string): Promise<Transcr
 }
 
 /**
- * The whole sentences said between two places. Sentences begin where their line does, which is as
- * exact as a transcript is.
+ * Returns the whole sentences said between two places. A sentence starts with its line, because that is
+ * as exact as transcripts are.
  */
 export function saidAt(lines: TranscriptLine[], { start, end }: Place): Said {
   const timed = splitSentences(lines).flatMap((sentence) =>
     sentence.start === null ? [] : [{ ...sentence, start: sentence.start }],
   );
-  // Several sentences of one line begin with it: whoever asks for the line's time means the first.
+  // If several sentences share a line's start, that time means the first of them.
   const last = timed.findLastIndex((sentence) => sentence.start <= end);
   const before = timed.findLastIndex((sentence) => sentence.start <= start);
   const first = timed.findIndex((one) => one.start === timed[before]?.start);
@@ -89,7 +93,7 @@ export function saidAt(lines: TranscriptLine[], { start, end }: Place): Said {
   };
 }
 
-/** As many whole sentences as there is room for. */
+/** Joins as many whole sentences as fit. */
 function cut(sentences: string[]): string {
   let text = '';
   for (const sentence of sentences) {

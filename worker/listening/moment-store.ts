@@ -1,4 +1,4 @@
-/** Moments: the only hands on their table. */
+/** The moments table. Only this file accesses it. */
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm';
 import { MOMENTS_MAX, MOMENTS_PAGE } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
@@ -33,7 +33,7 @@ export async function findMoment(db: Database, userId: string, id: string) {
   return rows[0] ?? null;
 }
 
-/** One page, newest first, and one row more if there is one. */
+/** Returns one page plus one row if there is more, newest first. */
 export function listMoments(
   db: Database,
   userId: string,
@@ -58,8 +58,8 @@ export function listMoments(
 type NewMoment = Omit<typeof moments.$inferSelect, 'userId' | 'createdAt'>;
 
 /**
- * False where this id is there already, or where the account keeps as many as it may: the statement
- * itself looks, so that many at once do not get past the bound.
+ * Returns false if the id exists already, or the account has as many moments as it may: the statement
+ * itself counts, so concurrent requests can't exceed the limit.
  */
 export async function insertMoment(
   db: Database,

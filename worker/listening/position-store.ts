@@ -1,4 +1,4 @@
-/** Positions: the only hands on their table. */
+/** The positions table. Only this file accesses it. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { POSITIONS_MAX } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
@@ -17,10 +17,10 @@ export interface NewPosition {
 }
 
 /**
- * Keeps a position unless a later one is there: the statement itself compares, so that of two at
- * once the later wins whatever their order. Then the oldest go, beyond what an account keeps.
+ * Stores a position unless there is a later one: the statement itself compares, so that the later of two
+ * concurrent requests wins in any order. Then deletes the account's oldest ones over the limit.
  *
- * @returns what holds now; null where there is no episode that this user may open and play
+ * @returns the position as stored now; null if there is no such episode that this user may play
  */
 export async function putPosition(db: Database, userId: string, position: NewPosition) {
   const { episodeId, seconds, durationSeconds, at } = position;
@@ -77,7 +77,7 @@ function select(db: Database) {
 }
 export type PositionRow = Awaited<ReturnType<typeof select>>[number];
 
-/** The last ones first; not those of podcasts that left the catalogue or this user may not open. */
+/** Most recent first, without podcasts that were removed or that this user may not open. */
 export function listPositions(db: Database, userId: string): Promise<PositionRow[]> {
   return select(db)
     .where(and(eq(positions.userId, userId), isNull(podcasts.removedAt), isVisibleTo(db, userId)))

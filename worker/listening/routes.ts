@@ -45,7 +45,7 @@ export const listeningRoutes = new Hono<AppEnv>()
       const db = createDatabase(c.env.DB);
       const kept = await putPosition(db, c.var.user.id, {
         ...{ episodeId, seconds, durationSeconds },
-        // A clock that is ahead must not hold off every other device's until then.
+        // A clock that is ahead must not block the positions of all other devices until then.
         at: Math.min(at, Date.now()),
       });
       if (!kept) {
@@ -88,7 +88,7 @@ export const listeningRoutes = new Hono<AppEnv>()
       return c.json(toMoment(row));
     },
   )
-  // Gone is gone, however often it is asked for: what is kept offline may ask twice.
+  // Idempotent, because an offline device may send it twice.
   .delete('/moments/:id', requireUser, validParam(idParamSchema), async (c) => {
     await deleteMoment(createDatabase(c.env.DB), c.var.user.id, c.req.valid('param').id);
     return c.json({ success: true });

@@ -3,7 +3,7 @@ import { fetchOutsideFor } from '../platform/outbound-settings.ts';
 import { settingsOf } from '../platform/settings.ts';
 import type { AddDeps } from './add-podcast.ts';
 
-/** What adding a podcast needs of the bindings; one for each run. */
+/** Builds what adding a podcast needs from the bindings; once per invocation. */
 export function addDeps(env: Env): AddDeps {
   const { YOUTUBE_FEEDS_URL, APPLE_LOOKUP_URL } = settingsOf(env);
   return {

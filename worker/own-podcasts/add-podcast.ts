@@ -18,11 +18,11 @@ export interface AddDeps extends DescribeDeps {
   refreshes: Queue<RefreshJob>;
 }
 
-/** A channel's feed names the channel in its query, which is no secret. */
+/** A YouTube channel's feed has the channel's id in its query, which is not a secret. */
 export const isPrivateFeed = ({ feedUrl, youtubeChannelId }: DescribedFeed) =>
   youtubeChannelId === null && isPrivateAddress(feedUrl);
 
-/** What outsiders did wrong, as a refusal in words for the reader. */
+/** Describes the feed at an address. Turns outbound and feed errors into a 422 for the reader. */
 export async function describeForReader(address: string, deps: DescribeDeps) {
   try {
     const described = await describeFeed(address, deps);
@@ -30,18 +30,17 @@ export async function describeForReader(address: string, deps: DescribeDeps) {
     return { ...described, title };
   } catch (error) {
     if (!(error instanceof FeedError || error instanceof OutboundError)) throw error;
-    // The cause could name the address, and refusals are logged where they are not foreseen.
+    // Without the cause, whose message may contain a secret address.
     throw new AppError('unprocessable', error.message, { details: { field: 'address' } });
   }
 }
 
 /**
- * Subscribes a reader to whatever podcast stands behind an address. One that the catalogue has is
- * subscribed to there; any other becomes their own, shared with others who add it unless its address
- * is private.
+ * Subscribes a user to the podcast at an address. If it is not in the catalogue, it becomes one of their
+ * own podcasts, shared with others who add it unless its address is private.
  *
- * @returns `isNew` false where they were subscribed already
- * @throws AppError 422 where there is none, 409 where they have too many or it was taken down
+ * @returns `isNew` is false if they were subscribed already
+ * @throws AppError 422 if there is no podcast, 409 if they have too many or it was taken down
  */
 export async function addPodcast(
   deps: AddDeps,
@@ -50,7 +49,7 @@ export async function addPodcast(
 ): Promise<AddedPodcast & { isNew: boolean }> {
   const { db } = deps;
   const given = podcastAddress(address)?.href ?? '';
-  // What is known under this very address need not be asked for again.
+  // A podcast known under exactly this address isn't fetched again.
   const known = isPrivate ? null : await findByFeed(db, userId, given);
   if (known) return join(deps, userId, known, category);
   const described = await describeForReader(address, deps);

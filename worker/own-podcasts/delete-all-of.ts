@@ -3,7 +3,7 @@ import { createDatabase } from '../platform/database.ts';
 import { deleteTranscripts } from '../transcripts/store.ts';
 import { listPrivate } from './store.ts';
 
-/** Deletes what R2 keeps of the podcasts that are this person's alone; their rows go by cascade. */
+/** Deletes the R2 objects of the user's private podcasts. Their rows are deleted by cascade. */
 export async function deleteAllOf(env: Env, userId: string): Promise<void> {
   const { podcastIds, episodeIds } = await listPrivate(createDatabase(env.DB), userId);
   await deleteTranscripts(env.TRANSCRIPTS, episodeIds);

@@ -17,13 +17,13 @@ export interface ImportDeps extends AddDeps {
   queue: Pick<Queue<ImportJob>, 'send'>;
 }
 
-/** Podcasts of one message: together well within the time that a message has. */
+/** Podcasts per message, few enough to stay well within a message's time limit. */
 const AT_ONCE = 4;
 
 /**
- * Begins to import the podcasts of an OPML file; they are added through the queue.
+ * Starts importing the podcasts of an OPML file, which are added through the queue.
  *
- * @throws AppError 422 where there is none in it
+ * @throws AppError 422 if the file has none, or too many
  */
 export async function startImport(
   { db, queue }: Pick<ImportDeps, 'db' | 'queue'>,
@@ -48,8 +48,8 @@ export async function startImport(
 }
 
 /**
- * Adds the next few podcasts and queues what is left. A message that comes twice adds nothing twice:
- * what was added is known then.
+ * Adds the next few podcasts and queues the rest. Idempotent, because a podcast that was added is known
+ * the next time.
  */
 export async function continueImport(deps: ImportDeps, importId: string): Promise<void> {
   const waiting = await findWaiting(deps.db, importId, AT_ONCE + 1);

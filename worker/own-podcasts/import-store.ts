@@ -1,4 +1,4 @@
-/** The rows of OPML imports: the only hands on them. */
+/** The tables of OPML imports. Only this file accesses them. */
 import { and, asc, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Category } from '../../schema/limits.ts';
 import { opmlImports, opmlOutlines } from '../../schema/tables/own-podcasts.ts';
@@ -7,12 +7,12 @@ import type { Database } from '../platform/database.ts';
 import { queuedUntil, sendLostAgain } from '../platform/lost-work.ts';
 import type { OpmlOutline } from './opml.ts';
 
-/** A reader's older ones are forgotten with a new one. */
+/** Imports stored per user. A new one deletes older ones. */
 const KEPT_IMPORTS = 5;
 
 export type OutlineRow = typeof opmlOutlines.$inferSelect;
 
-/** Keeps what is to be imported. The outlines travel as one JSON parameter. */
+/** Stores what to import. Passes the outlines as one JSON parameter, because D1 limits their number. */
 export async function insertImport(
   db: Database,
   userId: string,
@@ -43,7 +43,7 @@ export async function insertImport(
   return id;
 }
 
-/** Whose import it is, with the next of its podcasts that wait; null where it is gone. */
+/** Returns an import's user and its next waiting podcasts; null if the import is gone. */
 export async function findWaiting(db: Database, importId: string, count: number) {
   const [[owner], outlines] = await db.batch([
     db.select({ userId: opmlImports.userId }).from(opmlImports).where(eq(opmlImports.id, importId)),
@@ -57,7 +57,7 @@ export async function findWaiting(db: Database, importId: string, count: number)
   return owner ? { userId: owner.userId, outlines } : null;
 }
 
-/** Notes what became of some podcasts, and that the next message is on its way, or that all is done. */
+/** Stores the outcomes of some podcasts, and whether another message follows. */
 export async function saveOutcomes(
   db: Database,
   importId: string,
@@ -81,7 +81,7 @@ export async function saveOutcomes(
   ]);
 }
 
-/** How one of this reader's imports stands; null where they have none of this id. */
+/** Returns the progress of one of the user's imports; null if they have no such import. */
 export async function findImport(
   db: Database,
   userId: string,

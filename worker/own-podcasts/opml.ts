@@ -7,14 +7,13 @@ import { escapeXml } from '../platform/write-xml.ts';
 export interface OpmlOutline {
   title: string;
   address: string;
-  /** Of the nearest folder that names one of ours; null where none does. */
+  /** From the nearest folder that is named like one of our categories; null if there is none. */
   category: Category | null;
 }
 
-/** What an outline's name is cut to. */
 const TITLE_MAX_CHARS = 300;
 const ADDRESS_MAX_CHARS = 2_048;
-/** Elements that are open at once. A file built deeper is made to keep us busy: reading stops there. */
+/** Elements open at once. Only a malicious file nests deeper, so reading stops there. */
 const MAX_OPEN = 500;
 const PIECE_CHARS = 64 * 1024;
 
@@ -22,10 +21,10 @@ const asCategory = (name: string) =>
   CATEGORIES.find((category) => category.toLowerCase() === name.trim().toLowerCase()) ?? null;
 
 /**
- * The podcasts of a file, each address once, however the file is nested or broken: what can be read
- * of it is. Entities that a file declares are not expanded.
+ * Reads the podcasts of a file, each address once. Tolerates any nesting and broken XML. Entities that a
+ * file declares are not expanded.
  *
- * @returns `left` says how many more there were than are read
+ * @returns `left` is the number of podcasts over the limit
  */
 export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number } {
   const outlines = new Map<string, OpmlOutline>();
@@ -40,7 +39,7 @@ export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number 
         const said = (attribute: string) => decodeEntities(raw[attribute] ?? '').trim();
         const label = said('text') || said('title');
         const within = folders.at(-1) ?? null;
-        // Some write `url`, as of type 'link' or 'rss'.
+        // Some apps write `url` with the type 'link' or 'rss'.
         const address =
           said('xmlurl') || (/^(?:rss|atom|link)$/i.test(said('type')) ? said('url') : '');
         const named = asCategory(said('category').split(/[/,]/).at(-1) ?? '');
@@ -71,7 +70,7 @@ export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number 
 
 const attribute = (name: string, value: string) => ` ${name}="${escapeXml(value)}"`;
 
-/** OPML 2.0 of podcasts, in a folder for each category. The same podcasts give the same bytes. */
+/** Writes podcasts as OPML 2.0, with a folder per category. The same podcasts give the same bytes. */
 export function writeOpml(
   podcasts: readonly { title: string; feedUrl: string; category: Category }[],
 ): string {

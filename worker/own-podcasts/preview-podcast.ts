@@ -5,17 +5,17 @@ import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { type AddDeps, describeForReader, isPrivateFeed } from './add-podcast.ts';
 import { findByFeed } from './store.ts';
 
-/** Read along with the preview, so small; most covers are below. */
+/** Small, because the cover is part of the reply. Most covers are below this. */
 const COVER_MAX_BYTES = 1024 * 1024;
-/** The rest of the preview does not wait longer for a picture. */
+/** How long the preview waits for its cover. */
 const COVER_PATIENCE_MS = 3_000;
 const DESCRIPTION_MAX_CHARS = 600;
 
 /**
- * What stands behind an address, before it is added. Nothing is kept, and nothing in it says whether
- * other readers have it.
+ * Describes the podcast at an address before it is added. Stores nothing, and doesn't reveal whether other
+ * users have added it.
  *
- * @throws AppError 422 where there is no podcast
+ * @throws AppError 422 if there is no podcast
  */
 export async function previewPodcast(
   deps: AddDeps,
@@ -42,7 +42,7 @@ export async function previewPodcast(
   };
 }
 
-/** As a `data:` address; null where it cannot be had soon. */
+/** Returns the cover as a `data:` address; null if it fails or takes too long. */
 async function coverOf(imageUrl: string, fetchOutside: FetchOutside): Promise<string | null> {
   const small: FetchOutside = (url, options) =>
     fetchOutside(url, { ...options, maxBytes: COVER_MAX_BYTES });

@@ -1,4 +1,4 @@
-/** The rows of podcasts that readers added: the only hands on them. */
+/** The podcasts that users added. */
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Category, OWN_PODCASTS_EVER_MAX, OWN_PODCASTS_MAX } from '../../schema/limits.ts';
 import {
@@ -16,8 +16,8 @@ import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 
 /**
- * The podcast of this feed that the reader may share, or that is theirs alone, with how they stand to
- * it. Nobody else's private one is found.
+ * Finds the podcast of a feed: the user's own private one, or the shared one, with the user's relation to
+ * it. Never finds another user's private podcast.
  */
 export async function findByFeed(db: Database, userId: string, feedUrl: string) {
   const rows = await db
@@ -45,7 +45,7 @@ export async function findByFeed(db: Database, userId: string, feedUrl: string) 
         or(isNull(podcasts.ownerId), eq(podcasts.ownerId, userId)),
       ),
     )
-    // One kept to oneself, then the one that has always been at this address.
+    // The private one first, then the one that was added with this address.
     .orderBy(
       desc(isNotNull(podcasts.ownerId)),
       desc(eq(podcasts.feedUrl, feedUrl)),
@@ -59,7 +59,7 @@ export async function findByFeed(db: Database, userId: string, feedUrl: string) 
   return { ...row, isPrivate, isOwn, isSubscribed };
 }
 
-/** Makes the podcast of a feed, unless there is one: of two at once the first one's stays. */
+/** Inserts the podcast of a feed unless it exists. Of two concurrent inserts, the first one stays. */
 export async function insertPodcast(
   db: Database,
   described: DescribedFeed,
@@ -88,8 +88,8 @@ export async function insertPodcast(
 }
 
 /**
- * Adds a podcast to a reader's own and subscribes them, both or neither. False where they have as many
- * as there can be: counted in the same statement, so that many at once cannot pass.
+ * Adds a podcast to the user's own podcasts and subscribes them, both or neither. Returns false if they
+ * have as many as they may: the statement itself counts, so concurrent requests can't exceed the limit.
  */
 export async function insertOwn(
   db: Database,
@@ -141,7 +141,7 @@ export async function insertOwn(
   return rows.length > 0;
 }
 
-/** A reader's own podcasts, the newest first. */
+/** Lists a user's own podcasts, newest first. */
 export async function listOwn(db: Database, userId: string): Promise<OwnPodcast[]> {
   const rows = await db
     .select({ podcast: podcasts, category: ownPodcasts.category })
@@ -163,7 +163,7 @@ export async function listOwn(db: Database, userId: string): Promise<OwnPodcast[
   });
 }
 
-/** Takes a podcast from a reader's own, and their subscription. False where it is not one of them. */
+/** Removes one of the user's own podcasts and their subscription. Returns false if they have no such podcast. */
 export async function removeOwn(db: Database, userId: string, podcastId: string): Promise<boolean> {
   const ofReader = and(eq(ownPodcasts.userId, userId), eq(ownPodcasts.podcastId, podcastId));
   const [rows] = await db.batch([
@@ -185,7 +185,7 @@ export async function removeOwn(db: Database, userId: string, podcastId: string)
   return rows.length > 0;
 }
 
-/** A reader's subscriptions with their feeds' addresses, by title: for a list of one's own. */
+/** Lists a user's subscriptions with their feeds' addresses, by title. */
 export function listSubscribedFeedAddresses(db: Database, userId: string) {
   return db
     .select({
@@ -204,7 +204,7 @@ export function listSubscribedFeedAddresses(db: Database, userId: string) {
     .orderBy(sql`${podcasts.title} COLLATE NOCASE`, asc(podcasts.id));
 }
 
-/** The podcasts that are this reader's alone, with their episodes: what goes with the account. */
+/** Lists the user's private podcasts and their episodes, which are deleted with the account. */
 export async function listPrivate(db: Database, userId: string) {
   const rows = await db
     .select({ podcastId: podcasts.id, episodeId: episodes.id })

@@ -1,7 +1,7 @@
 /**
- * Computes something of an object once, as long as the object lives.
+ * Caches a function's result per object for the lifetime of the object.
  *
- * @param make its other arguments must always be the same for the same object
+ * @param make must get the same other arguments for the same object
  */
 export function cachedBy<Key extends object, Rest extends unknown[], Value extends {}>(
   make: (key: Key, ...rest: Rest) => Value,

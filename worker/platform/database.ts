@@ -12,8 +12,7 @@ export function createDatabase(d1: D1Database): Database {
 const dialect = new SQLiteAsyncDialect();
 
 /**
- * Runs statements in one transaction. The query builder's `batch` cannot bind the parameters of those that
- * it has not built.
+ * Runs raw SQL statements in one transaction. The query builder's `batch` can't bind their parameters.
  */
 export async function runTogether(db: Database, statements: readonly SQL[]): Promise<void> {
   const bound = statements.map((statement) => {

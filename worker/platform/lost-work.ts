@@ -1,4 +1,4 @@
-/** Queued work whose message may be lost. Its table has `queued_until`, which is null unless it is queued. */
+/** Recovers queued work whose message was lost, for tables with `queued_until` (null unless queued). */
 import { addSeconds } from 'date-fns';
 import { sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -11,9 +11,7 @@ const QUEUED_SECONDS = 180;
 export const queuedUntil = () => addSeconds(new Date(), QUEUED_SECONDS);
 
 /**
- * Sends a new message for each row whose message was lost. Of several callers only one gets a row.
- *
- * @returns how many
+ * Sends a new message for each row whose message was lost, once among concurrent callers. Returns how many.
  */
 export async function sendLostAgain(
   db: Database,

@@ -32,12 +32,12 @@ export function decodeEntities(text: string): string {
   return decode(text, { level: 'html5', scope: 'strict' });
 }
 
-/** References in HTML's own text, as browsers read them: an old one may lack its semicolon. */
+/** Decodes entity references in HTML text as browsers do: some don't need a semicolon. */
 export function decodeHtmlText(text: string): string {
   return text.includes('&') ? decode(text, { level: 'html5', scope: 'body' }) : text;
 }
 
-/** The same in an attribute's value. */
+/** The same for an attribute's value. */
 export function decodeAttribute(value: string): string {
   return value.includes('&') ? decode(value, { level: 'html5', scope: 'attribute' }) : value;
 }
@@ -85,8 +85,8 @@ function tidyLines(text: string): string {
 }
 
 const ignore = () => {};
-/** HTML without any effect on its text. */
-const WITHOUT_A_TRACE = {
+/** Callbacks for markup that doesn't affect the text. */
+const IGNORED = {
   onattribdata: ignore,
   onattribend: ignore,
   onattribentity: ignore,
@@ -111,7 +111,7 @@ function stripMarkup(html: string): string {
   const tokenizer = new Tokenizer(
     { decodeEntities: false },
     {
-      ...WITHOUT_A_TRACE,
+      ...IGNORED,
       onopentagname(start, end) {
         const name = html.slice(start, end).toLowerCase();
         isCode = name === 'script' || name === 'style';

@@ -2,7 +2,7 @@ import { type Handler, Parser } from 'htmlparser2';
 
 /** The parser moves its whole list of open elements for each tag, so their number is limited. */
 const MAX_OPEN = 250;
-/** More than any page has that is read; a page of a megabyte could have 300,000. */
+/** More than real pages have; a malicious megabyte could have 300,000. */
 const MAX_TAGS = 100_000;
 
 /**
