@@ -13,9 +13,10 @@ const FULL =
   'Take some out that you know well, then try again.';
 
 /**
- * Adds something of the reader's to review. What is there already stays as it is.
+ * Adds a saved insight, a question or a moment of the user's to their review. An existing item stays
+ * unchanged.
  *
- * @throws AppError not_found for what is not there or another person's; conflict for too much
+ * @throws AppError not_found if the user has no such thing; conflict if the review is full
  */
 export async function addItem(
   db: Database,

@@ -1,4 +1,4 @@
-/** Days as the calendar has them where a reader is, numbered from the first of January 1970. */
+/** Calendar days in a reader's time zone, numbered from 1 January 1970. */
 const DAY_MS = 86_400_000;
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
@@ -19,27 +19,27 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return calendar;
 }
 
-/** @param timeZone an IANA name */
+/** Returns the day of a time. @param timeZone an IANA name */
 export function dayOf(time: Date, timeZone: string): number {
   const parts = calendarOf(timeZone).formatToParts(time);
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY_MS;
 }
 
-/** A day as a time in UTC: how it is told to whoever counts days there. */
+/** Converts days to times in UTC and back, for libraries that count days there. */
 export const asUtc = (day: number): Date => new Date(day * DAY_MS);
 export const fromUtc = (time: Date): number => Math.floor(time.getTime() / DAY_MS);
 
 /** `2026-11-22` */
 export const dateOf = (day: number): string => asUtc(day).toISOString().slice(0, 10);
 
-/** No zone is further from UTC. */
+/** No time zone is further from UTC. */
 const FURTHEST_MS = 15 * 3_600_000;
 const MINUTE_MS = 60_000;
 
 /**
- * The minute with which a day begins; that is not midnight where the clocks skip it. A day that a
- * zone leaves out begins with the next one.
+ * Returns the minute when a day begins, which isn't midnight if clocks skip that. A day that a time zone
+ * skipped begins with the next one.
  */
 export function startOfDay(day: number, timeZone: string): Date {
   let before = (day * DAY_MS - FURTHEST_MS) / MINUTE_MS;

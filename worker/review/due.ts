@@ -6,7 +6,7 @@ import { findSettings } from './settings.ts';
 import { type ItemRow, readDay } from './store.ts';
 import { streakOf } from './streak.ts';
 
-/** An item as its reader sees it. */
+/** The fields of an item that its reader sees. */
 export function asReply(row: ItemRow, timeZone: string): ReviewItem {
   const { id, kind, front, back, options, explanation, episodeId, seconds } = row;
   const isOfSource = row.podcastKind === 'sources';
@@ -28,10 +28,10 @@ export function asReply(row: ItemRow, timeZone: string): ReviewItem {
 }
 
 /**
- * The day's items: as many as the reader wants of a day, less those done already. The rest of what is
- * due waits, so that a pile is spread over the days to come.
+ * Lists the items of the day: up to the reader's daily limits, minus those done already. The rest waits,
+ * so that a backlog is spread over the following days.
  *
- * @param timeZone where the reader is now; what is set for the account unless given
+ * @param options.timeZone where the reader is now; by default the account's
  */
 export async function listDue(
   db: Database,
@@ -46,7 +46,7 @@ export async function listDue(
   const zone = timeZone ?? settings.timeZone;
   const today = dayOf(now, zone);
   const day = await readDay(db, userId, today);
-  const items = portion(day, settings);
+  const items = itemsForToday(day, settings);
   return {
     items: items.slice(0, limit).map((row) => asReply(row, zone)),
     dueToday: items.length,
@@ -58,7 +58,7 @@ export async function listDue(
   };
 }
 
-function portion(
+function itemsForToday(
   { seen, unseen, gradedToday, unseenToday }: Awaited<ReturnType<typeof readDay>>,
   { itemsPerDay, newPerDay }: ReviewSettings,
 ): ItemRow[] {

@@ -10,10 +10,10 @@ import { findSettings } from './settings.ts';
 import { insertGrade, keepDay, updateSchedule } from './store.ts';
 
 /**
- * Grades an item, however often and late the grade arrives. Its schedule is made anew from all grades
- * in the order in which they were given.
+ * Grades an item. Grades may arrive repeatedly and late: the schedule is recomputed from all grades in the
+ * order in which they were given.
  *
- * @throws AppError not_found for no item or another person's; unprocessable for a grade too old
+ * @throws AppError not_found if the user has no such item; unprocessable if the grade is too old
  */
 export async function gradeItem(
   db: Database,
@@ -32,12 +32,12 @@ export async function gradeItem(
     graded.grades.map((one) => ({ day: one.day, rating: one.rating as Rating })),
     { addedDay: dayOf(item.createdAt, zone), wrongDay: item.wrongDay },
   );
-  // Who changed the log after us has read ours, too, and writes what follows from both.
+  // Not written if the log has changed since: whoever changed it has read our grade as well.
   await updateSchedule(db, userId, item, schedule);
   return asReply({ ...item, ...schedule }, zone);
 }
 
-/** Notes that the day's page was read to its end, also where nothing was due. */
+/** Records that the day's page was read to its end, even if nothing was due. */
 export async function keepDayAt(
   db: Database,
   userId: string,
@@ -48,7 +48,7 @@ export async function keepDayAt(
   await keepDay(db, userId, dayOf(timeWithin(at, now), zone));
 }
 
-/** A clock that is fast means now; what is older than a device is ever offline is refused. */
+/** Limits a client's time: at most now, and not older than a device may have been offline. */
 function timeWithin(at: Date, now: Date): Date {
   if (at < subDays(now, REVIEW_LATE_DAYS)) {
     throw new AppError('unprocessable', `This was more than ${REVIEW_LATE_DAYS} days ago`);

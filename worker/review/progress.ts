@@ -9,12 +9,12 @@ import { dateOf, dayOf } from './days.ts';
 import { findSettings } from './settings.ts';
 import { isSeen, selectGraded } from './store.ts';
 
-/** What retention is counted over. */
+/** The period over which retention is computed. */
 const RETENTION_DAYS = 90;
-/** Podcasts that are named; the ones reviewed most. */
+/** Podcasts in the reply, the most reviewed first. */
 const PODCASTS_NAMED = 12;
 
-/** How well a reader remembers, and what is coming. */
+/** Computes how well a reader remembers, and how many items are due on the coming days. */
 export async function readProgress(
   db: Database,
   userId: string,
@@ -34,7 +34,7 @@ export async function readProgress(
         and(
           eq(reviewGrades.userId, userId),
           gt(reviewGrades.day, today - RETENTION_DAYS),
-          // The first grade tells what was known before, not what was kept.
+          // The first grade shows prior knowledge instead of memory.
           sql`EXISTS (
             SELECT 1 FROM review_grades AS earlier
             WHERE earlier.item_id = ${reviewItems.id} AND earlier.day < ${reviewGrades.day}
@@ -88,10 +88,10 @@ export async function readProgress(
 const NOTHING = { items: 0, unseen: 0 };
 
 /**
- * The items of each day to come, chosen as the day itself chooses them: whatever exceeds a day's limits
- * for items and new items moves to the next day.
+ * Computes the number of items for each coming day with the rules of the day itself: items over its limits
+ * move to the next day.
  *
- * @param options.graded what is done of today already, and leaves less room in it
+ * @param options.graded today's finished items, which count towards today's limits
  */
 export function forecast(
   dueOn: ReadonlyMap<number, { seen: number; unseen: number }>,

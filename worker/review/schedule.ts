@@ -1,14 +1,14 @@
-/** When an item is due: FSRS-6 by `ts-fsrs`, in whole days of the reader's calendar. */
+/** When an item is due: FSRS-6 with `ts-fsrs`, in whole days of the reader's calendar. */
 import { createEmptyCard, default_w, type FSRSParameters, fsrs } from 'ts-fsrs';
 import { REVIEW_KNOWN_DAYS, REVIEW_RETENTION } from '../../schema/limits.ts';
 import type { Rating, ReviewState } from '../../schema/wire/review.ts';
 import { asUtc, fromUtc } from './days.ts';
 
 /**
- * All that the schedule depends on. Nobody is asked twice in a day, so there are no steps of minutes;
- * a day's load is evened out by its limits, so intervals are not fuzzed.
+ * The scheduler's parameters. An item is asked at most once a day, so there are no short-term steps. Daily
+ * limits even out the load, so intervals are not fuzzed.
  */
-export const PARAMETERS = {
+const PARAMETERS = {
   w: default_w,
   request_retention: REVIEW_RETENTION,
   maximum_interval: 36_500,
@@ -34,11 +34,12 @@ export interface Schedule {
 }
 
 /**
- * The schedule that follows from all grades of an item, oldest first and one a day. The same grades
- * make the same schedule, in whatever order they arrived.
+ * Computes an item's schedule from all its grades. The same grades give the same schedule, in whatever
+ * order they arrived.
  *
- * @param wrongDay when it last went wrong in an ordinary quiz: unless it was graded since, it is due
- *   on the day after
+ * @param grades oldest first, one per day
+ * @param wrongDay when it was last answered wrongly in a quiz; unless it was graded since, it is due on the
+ *   next day
  */
 export function scheduleOf(
   grades: readonly DayGrade[],
@@ -49,8 +50,10 @@ export function scheduleOf(
   const lastDay = grades.at(-1)?.day ?? null;
   const dueDay = fromUtc(card.due);
   const isWrong = wrongDay !== null && wrongDay >= (lastDay ?? wrongDay);
+  const dueAfterQuiz = isWrong ? wrongDay + 1 : Number.POSITIVE_INFINITY;
+  const isNew = lastDay === null;
   return {
-    dueDay: isWrong ? (lastDay === null ? wrongDay + 1 : Math.min(dueDay, wrongDay + 1)) : dueDay,
+    dueDay: isNew && isWrong ? dueAfterQuiz : Math.min(dueDay, dueAfterQuiz),
     stability: lastDay === null ? null : card.stability,
     difficulty: lastDay === null ? null : card.difficulty,
     lastDay,
@@ -59,7 +62,7 @@ export function scheduleOf(
   };
 }
 
-/** @param stability in days; null before the first grade */
+/** Returns the state of an item. @param stability in days; null before the first grade */
 export function stateOf(stability: number | null): ReviewState {
   if (stability === null) return 'new';
   return stability >= REVIEW_KNOWN_DAYS ? 'known' : 'learning';

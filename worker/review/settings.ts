@@ -26,7 +26,7 @@ export async function findSettings(db: Database, userId: string): Promise<Review
   return row ?? DEFAULTS;
 }
 
-/** Changes what is given and leaves the rest as it is. */
+/** Changes the given settings only. Returns all of them. */
 export async function changeSettings(
   db: Database,
   userId: string,

@@ -1,4 +1,4 @@
-/** What a review item is made of, read from where the reader keeps it. */
+/** Makes review items from a user's questions, saved insights and moments. */
 import { and, desc, eq } from 'drizzle-orm';
 import { REVIEW_BACK_MAX_CHARS, REVIEW_FRONT_MAX_CHARS } from '../../schema/limits.ts';
 import { chatFollowUps, chatSessions } from '../../schema/tables/chat.ts';
@@ -13,7 +13,7 @@ import type { Database } from '../platform/database.ts';
 import { htmlToText, looksLikeHtml } from '../platform/plain-text.ts';
 import type { NewItem } from './store.ts';
 
-/** Null where the reader has no such thing. */
+/** Returns null if the user has no such thing. */
 export function itemOf(db: Database, userId: string, source: AddReview): Promise<NewItem | null> {
   switch (source.kind) {
     case 'question':
@@ -33,7 +33,7 @@ async function questionItem(db: Database, userId: string, hash: string): Promise
   return row ? { ...asItem(row.question), sourceId: hash, episodeId: row.episodeId } : null;
 }
 
-/** A question as it was asked: its front, its options, and the right one as its back. */
+/** A quiz question as an item: the question in front, the right option on the back. */
 export function asItem({ question, options, correctAnswerIndex, explanation }: AskedQuestion) {
   return {
     kind: 'question',
@@ -45,7 +45,7 @@ export function asItem({ question, options, correctAnswerIndex, explanation }: A
   } as const;
 }
 
-/** An answer of a chat is asked for as it was then; an insight, by its episode. */
+/** The front of a saved chat answer is its question; that of an insight names the episode. */
 async function insightItem(
   db: Database,
   userId: string,
@@ -72,7 +72,7 @@ async function insightItem(
       ),
     )
     .where(and(eq(savedInsights.userId, userId), eq(savedInsights.id, sourceId)))
-    // Of several conversations about the episode, the one in which it was said.
+    // Prefers the conversation with this answer to others about the episode.
     .orderBy(desc(chatFollowUps.id))
     .limit(1);
   if (!row) return null;
@@ -93,7 +93,7 @@ async function insightItem(
   };
 }
 
-/** What was said, asked for by its place; where there is no transcript, what the reader noted. */
+/** The back is what was said or, without a transcript, the reader's note. */
 async function momentItem(
   db: Database,
   userId: string,
@@ -129,11 +129,11 @@ async function momentItem(
 
 const POINTS = 3;
 
-/** What an insight comes to: the text before its sections, else its first points. */
+/** Returns an insight's summary: the text before its first heading, or else its first points. */
 export function gistOf(markdown: string): string {
   const blocks = markdown.split(/\n{2,}/).map((block) => block.trim());
   const untilHeading = blocks.slice(0, Math.max(0, blocks.findIndex(isHeading)));
-  // A line in italics tells how it was made.
+  // A paragraph in italics is a notice about how the insight was made.
   const gist = untilHeading.filter((block) => block !== '' && !/^_.*_$/s.test(block));
   if (gist.length > 0) return gist.join('\n\n');
   const points = markdown.match(/^[-*] .+$/gm)?.slice(0, POINTS);
@@ -142,7 +142,7 @@ export function gistOf(markdown: string): string {
 
 const isHeading = (block: string) => block.startsWith('#');
 
-/** At the end of a paragraph, else of a word. */
+/** Cuts a long text after a paragraph, or else after a word. */
 function cut(text: string, maxChars: number): string {
   const whole = text.trim();
   if (whole.length <= maxChars) return whole;
@@ -153,7 +153,7 @@ function cut(text: string, maxChars: number): string {
 
 const PLACE = new RegExp(String.raw`(?<!\\)\[(${PLACE_PATTERN})\]`);
 
-/** The first place that a text cites, in seconds or as a paragraph; null where it cites none. */
+/** Returns the first place that a text cites, in seconds or as a paragraph; null if there is none. */
 export function firstPlace(markdown: string): number | null {
   const label = PLACE.exec(markdown)?.[1];
   return label === undefined ? null : placeNumber(label);

@@ -1,4 +1,4 @@
-/** The only hands on the tables of reviews; an owner's id goes into each statement. */
+/** The review tables. The owner's id goes into every statement. */
 import {
   and,
   asc,
@@ -12,7 +12,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
-import { REVIEW_ITEMS_MAX } from '../../schema/limits.ts';
+import { REVIEW_ITEMS_MAX, REVIEW_ITEMS_PER_DAY_MAX } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { reviewDays, reviewGrades, reviewItems } from '../../schema/tables/review.ts';
@@ -20,7 +20,7 @@ import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 import type { Schedule } from './schedule.ts';
 
-/** In a batch D1 gives rows by the names of columns: two of the same name would be one. */
+/** With aliases, because in a batch D1 merges columns of the same name. */
 const columns = {
   ...getTableColumns(reviewItems),
   episodeTitle: sql<string>`${episodes.title}`.as('episode_title'),
@@ -103,7 +103,7 @@ export async function findItem(
   return rows[0] ?? null;
 }
 
-/** What is in review, by what it was made of. */
+/** Lists the ids of all items with their sources. */
 export function listEntries(db: Database, userId: string) {
   return db
     .select({ id: reviewItems.id, kind: reviewItems.kind, sourceId: reviewItems.sourceId })
@@ -127,9 +127,11 @@ export interface NewGrade {
 }
 
 /**
- * Puts a grade into an item's log, in one transaction with the day it keeps, and reads the log as it
- * is then. Of one item and day the earliest grade stays, so that the log does not depend on the order
- * in which grades arrive; a grade that is there already changes nothing.
+ * Adds a grade to an item's log and marks its day as kept, in one transaction, then reads the log. Only the
+ * earliest grade per item and day stays, so that the log doesn't depend on the order in which grades
+ * arrive. A repeated grade changes nothing.
+ *
+ * @returns null if the user has no such item
  */
 export async function insertGrade(
   db: Database,
@@ -181,7 +183,7 @@ export async function insertGrade(
   return item ? { item, grades } : null;
 }
 
-/** Writes a schedule, unless the item's grades have changed since it was made. */
+/** Stores a schedule, unless the item's grades have changed since it was computed. */
 export async function updateSchedule(
   db: Database,
   userId: string,
@@ -200,7 +202,7 @@ export async function updateSchedule(
     );
 }
 
-/** Notes that somebody kept up the habit on a day. */
+/** The statement that marks a day as kept. */
 export function keepDay(db: Database, userId: string, day: number, where = sql`true`) {
   const row = insertColumns(reviewDays, { userId, day, isKept: 1, takeaway: null });
   return db
@@ -212,19 +214,14 @@ export function keepDay(db: Database, userId: string, day: number, where = sql`t
     });
 }
 
-/** More days in a row than anybody has kept yet. */
+/** More days than the longest streak. */
 const DAYS_READ = 2_000;
 
-/**
- * How a day stands: what is due, the log's counts and the days kept. Items that went wrong in a quiz
- * come first, then those most likely still known; in `npm run bench:review` other orders of a pile
- * come to the same.
- */
 /** Graded before, or wrong in a quiz; the others are new. */
 export const isSeen = or(sql`${reviewItems.reps} > 0`, isNotNull(reviewItems.wrongDay));
 const isUnseen = and(eq(reviewItems.reps, 0), isNull(reviewItems.wrongDay));
 
-/** What a reader has done of a day: how many items, and how many of them were new. */
+/** Selects the number of items graded on a day, and how many of them were new. */
 export const selectGraded = (db: Database, userId: string, day: number) =>
   db
     .select({
@@ -238,6 +235,11 @@ export const selectGraded = (db: Database, userId: string, day: number) =>
     .innerJoin(reviewItems, eq(reviewItems.id, reviewGrades.itemId))
     .where(and(eq(reviewGrades.userId, userId), eq(reviewGrades.day, day)));
 
+/**
+ * Reads the state of a day: due items, graded items and the days kept. Items that went wrong in a quiz
+ * come first, then those most likely still known. In `npm run bench:review`, other orders of a backlog
+ * make no difference.
+ */
 export async function readDay(db: Database, userId: string, today: number) {
   const { dueDay, lastDay, wrongDay, stability, createdAt, id } = reviewItems;
   const isOpen = and(
@@ -253,8 +255,11 @@ export async function readDay(db: Database, userId: string, today: number) {
         asc(sql`(${today} - ${lastDay}) / ${stability}`),
         asc(id),
       )
-      .limit(PILE_MAX),
-    selectItems(db).where(and(isOpen, isUnseen)).orderBy(asc(createdAt), asc(id)).limit(PILE_MAX),
+      .limit(REVIEW_ITEMS_PER_DAY_MAX),
+    selectItems(db)
+      .where(and(isOpen, isUnseen))
+      .orderBy(asc(createdAt), asc(id))
+      .limit(REVIEW_ITEMS_PER_DAY_MAX),
     db.select({ due: sql<number>`count(*)` }).from(reviewItems).where(isOpen),
     selectGraded(db, userId, today),
     db
@@ -273,6 +278,3 @@ export async function readDay(db: Database, userId: string, today: number) {
     keptDays: kept.map(({ day }) => day),
   };
 }
-
-/** No day has more items. */
-const PILE_MAX = 100;

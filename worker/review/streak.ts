@@ -1,6 +1,6 @@
 /**
- * Days that somebody kept in a row, up to today. One missed day between two kept ones is forgiven,
- * two end it; today is not missed before it is over.
+ * Counts the days kept in a row, up to today. One missed day between two kept ones is forgiven, two end the
+ * streak. Today doesn't count as missed until it is over.
  *
  * @param keptDays newest first
  */
@@ -9,7 +9,7 @@ export function streakOf(keptDays: readonly number[], today: number): number {
   let next = today;
   for (const day of keptDays) {
     if (day > today) continue;
-    // From today: yesterday may be missed, and the day before is then the last one to count on.
+    // Counted from today, yesterday may be the missed day.
     if (next - day > (streak === 0 ? 2 : 1)) break;
     streak += 1;
     next = day - 1;

@@ -1,4 +1,4 @@
-/** The one new thing of a day: a takeaway of the week's episodes that its reader has not seen yet. */
+/** The takeaway of the day: one from the week's episodes that its reader hasn't seen yet. */
 import { subDays } from 'date-fns';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { podcasts } from '../../schema/tables/catalogue.ts';
@@ -15,19 +15,19 @@ import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { dayOf } from './days.ts';
 import { findSettings } from './settings.ts';
 
-/** Of a week with more than these the newest are read: somebody waits for it. */
+/** Only the newest episodes are read, because somebody is waiting. */
 const EPISODES_READ = 6;
 const EPISODES_CONSIDERED = 40;
-/** Shown before; older ones are of episodes long past. */
+/** Takeaways that are not repeated. Older ones come from episodes outside the week. */
 const SHOWN_READ = 60;
 
 export interface TakeawayDeps extends TranscriptDeps {
-  /** Quotes the transcript, so that what is new stands in it word for word. */
+  /** Quotes the transcript word for word. */
   assistant: Assistant;
   loadMeanings: () => Promise<Meanings>;
 }
 
-/** The same one all day; null where there is nothing new. */
+/** Returns the same takeaway all day; null if there is nothing new. */
 export async function takeawayOfDay(
   deps: TakeawayDeps,
   user: User,
@@ -60,7 +60,7 @@ async function listShown(db: Database, userId: string) {
   return rows.flatMap(({ day, takeaway }) => (takeaway ? [{ day, takeaway }] : []));
 }
 
-/** Of two devices that ask at once, both get the one that was first. */
+/** Of two concurrent requests, both get the first one's takeaway. */
 async function keepShown(
   db: Database,
   userId: string,
@@ -101,7 +101,7 @@ async function chooseTakeaway(
   const read = await withTranscripts(deps, readable.slice(0, EPISODES_READ));
   const fit = await fitOf(deps.loadMeanings, reader);
   const candidates: { takeaway: ShownTakeaway; fit: number }[] = [];
-  // One after another: each holds a transcript's index while it is read.
+  // Sequential, because each one holds a transcript's index in memory.
   for (const episode of read) {
     if (episode.lines.length === 0) continue;
     const { result } = await deps.assistant.writeInsight(episode, reader, {});
@@ -112,7 +112,7 @@ async function chooseTakeaway(
       }
     }
   }
-  // The newest episode's first where two fit alike.
+  // Between equal ones, the newest episode's wins.
   return (
     candidates.reduce<(typeof candidates)[number] | null>(
       (best, one) => (best === null || one.fit > best.fit ? one : best),
@@ -134,7 +134,7 @@ function asShown(episode: AssistantEpisode, statement: Statement): ShownTakeaway
   };
 }
 
-/** A reason that can be told is worth more than any likeness, which is at most 1. */
+/** A stated reason counts more than any similarity, which is at most 1. */
 async function fitOf(loadMeanings: TakeawayDeps['loadMeanings'], reader: Reader) {
   const profile = [reader.role, reader.goals, reader.industry].join(' ').trim();
   if (profile === '') return () => 0;

@@ -38,13 +38,13 @@ export const sourceDeps = (env: Env): SourceDeps => ({
 
 const FULL = `You have ${SOURCES_MAX} sources, which is the maximum. Delete one first.`;
 
-/** What is to be stored: the facts, and the text as its paragraphs. */
+/** A source as its user gave it. */
 export type Written = Pick<SourceColumns, 'author' | 'address' | 'publishedAt'> & {
   title: string | null;
   text: string;
 };
 
-/** Refuses early, before a page is read; adding counts again. */
+/** Refuses early, before a page is fetched. Adding counts again. */
 export async function refuseIfFull(db: Database, userId: string): Promise<void> {
   if ((await countSources(db, userId)) >= SOURCES_MAX) throw new AppError('conflict', FULL);
 }
@@ -74,7 +74,7 @@ export async function addSource(
   return { source, isNew };
 }
 
-/** What a request brings, with null for what it leaves out. */
+/** Fills in null for the fields that a request leaves out. */
 export function asWritten({ title, author, address, publishedAt, text }: AddText): Written {
   return {
     title: title ?? null,
@@ -157,7 +157,7 @@ export async function changeSource(
 export async function removeSource(deps: SourceDeps, userId: string, id: string): Promise<void> {
   const { db, bucket, chatSessions, quotaSince } = deps;
   if (!(await findSource(db, userId, { id }))) throw new AppError('not_found', 'Source not found');
-  // The text goes first: whatever fails after it, nothing private is left without a row.
+  // The text first: if the rest fails, no private text remains without a row.
   await deleteTranscripts(bucket, [id]);
   await deleteConversations(chatSessions, await deleteSource(db, userId, id, quotaSince));
 }

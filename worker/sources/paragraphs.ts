@@ -2,7 +2,7 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { foldSpace } from '../platform/plain-text.ts';
 
-/** With more, neighbours are joined, so that a page of single words stays readable. */
+/** Above this, neighbours are joined, so that a page of single words stays readable. */
 const MAX_PARAGRAPHS = 5_000;
 /** Longer paragraphs are several lines, cut between sentences. */
 const LINE_CHARS = 1_200;
@@ -10,7 +10,7 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** The widths at which editors and mails break lines. */
 const WRAP_MIN_CHARS = 40;
 const WRAP_MAX_CHARS = 100;
-/** A line that is this full was broken by its editor. */
+/** A line with at least this share of the width was wrapped by an editor. */
 const FULL = 0.75;
 
 /**

@@ -22,7 +22,7 @@ const BLOCKS = new Set(
     /\s+/,
   ),
 );
-/** A page with less of an article has none; then all of its text counts. */
+/** A shorter article is none; then the whole page's text counts. */
 const SHORTEST_CHARS = 200;
 
 const ELEMENT = 1;
@@ -49,7 +49,7 @@ export function readArticle(html: string): Article {
   };
 }
 
-/** Null where no article stands out. */
+/** Returns null if no article stands out. */
 function findArticle(document: ConstructorParameters<typeof Readability>[0]) {
   try {
     return new Readability<string[]>(document, {

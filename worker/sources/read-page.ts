@@ -8,7 +8,7 @@ import { decodeText } from '../platform/text-encoding.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import type { Article } from './read-article.ts';
 
-/** An article has a tenth of it. */
+/** An article takes a tenth of this. */
 const MAX_BYTES = 3 * 1024 * 1024;
 const ACCEPT = 'text/html, application/xhtml+xml, text/plain;q=0.9, */*;q=0.1';
 const HTML = /^(?:text\/html|application\/xhtml\+xml)$/;
@@ -36,7 +36,8 @@ export async function readPage(fetchOutside: FetchOutside, address: string): Pro
   const text = article.paragraphs.join('\n\n');
   if (text === '') throw refusal(NO_TEXT);
   if (text.length > SOURCE_MAX_CHARS) {
-    throw refusal('This page has more than 200,000 characters. Add the part you need as a text.');
+    const limit = SOURCE_MAX_CHARS.toLocaleString('en');
+    throw refusal(`This page has more than ${limit} characters. Add the part you need as a text.`);
   }
   return {
     title: article.title || final.hostname,

@@ -11,17 +11,17 @@ const INLINE = new Set(
   small source span strike strong sub sup time tt u var wbr`.split(/\s+/),
 );
 const VOID = new Set(['br', 'hr', 'meta', 'link', 'base']);
-/** What Readability looks at. */
+/** The attributes that Readability uses. */
 const ATTRIBUTES = new Set(
   `aria-hidden aria-modal class content hidden href id itemprop itemtype lang name property rel role type`.split(
     /\s+/,
   ),
 );
 const ATTRIBUTE_CHARS = 600;
-/** Of structured data, which names title, author and date. */
+/** Characters of structured data, which contains the title, author and date. */
 const DATA_CHARS = 100_000;
 
-/** The most elements, and the deepest ones: Readability looks at some again for each of their parents. */
+/** Limits, because Readability visits some elements again for each of their parents. */
 const MAX_ELEMENTS = 5_000;
 const MAX_DEPTH = 40;
 const MAX_CHARS = 600_000;
@@ -30,8 +30,8 @@ const HEAD = new Set(['base', 'link', 'meta', 'script', 'title']);
 const FRAME = new Set(['body', 'head', 'html']);
 
 /**
- * A page without what no article is made of, and no larger or deeper than what can be worked on in
- * bounded time. Beyond the limits only the text stays. Reads the page once.
+ * Reduces a page to what an article may consist of, with a size and depth that Readability can process in
+ * bounded time. Beyond the limits, only the text stays. Reads the page once.
  */
 export function reduceHtml(html: string): string {
   const writer = new ReducedPage();
@@ -44,14 +44,14 @@ export function reduceHtml(html: string): string {
   return writer.output();
 }
 
-/** In place of `&`, `<` and `"`: a reference would become a text node of its own, and there may be millions. */
+/** Placeholders for `&`, `<` and `"`, because every entity reference would become a text node of its own. */
 const STAND_INS = { '&': '\ue000', '<': '\ue001', '"': '\ue002' } as const;
 const MARKS = Object.entries(STAND_INS);
 
 const protect = (text: string) =>
   MARKS.reduce((safe, [mark, standIn]) => safe.replaceAll(mark, standIn), text);
 
-/** Text of a reduced page as it was written. */
+/** Replaces the placeholders in a reduced page's text. */
 export const restoreText = (text: string) =>
   MARKS.reduce((safe, [mark, standIn]) => safe.replaceAll(standIn, mark), text);
 

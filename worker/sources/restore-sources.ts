@@ -1,4 +1,4 @@
-/** Brings the sources of an exported account back, each with its own id unless somebody has that. */
+/** Restores the sources of an exported account, each with its own id unless that is taken. */
 import type { BatchItem } from 'drizzle-orm/batch';
 import { SOURCE_MAX_CHARS, SOURCES_MAX } from '../../schema/limits.ts';
 import type { Database } from '../platform/database.ts';
@@ -16,7 +16,7 @@ const AT_ONCE = 6;
 
 interface ExportedSource extends Written {
   id: string;
-  /** For one whose own id somebody has. */
+  /** Used if its own id is taken. */
   otherId: string;
   kind: SourceRow['kind'];
   createdAt: Date;
@@ -27,9 +27,9 @@ interface ExportedSource extends Written {
 type Reference = Pick<ExportedSource, 'id' | 'otherId'>;
 
 /**
- * Adds the sources that the user does not have, as many as there is room for. Inserts rows
- * before texts, so that a text is only written for a row that belongs to the user. A row without a text
- * gets it with the next import.
+ * Adds the sources that the user doesn't have, while there is room. Inserts rows before texts, so that a
+ * text is only written for a row that belongs to the user. A row without a text gets it with the next
+ * import.
  *
  * @param counted a statement that counts the rows which the one before it in a batch wrote
  * @returns the user's ids by those of the document
