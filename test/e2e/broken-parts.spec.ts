@@ -1,7 +1,13 @@
 /** What breaks in one part of a page stays in that part, and there is a way on. */
 import type { EpisodesByPodcast } from '../../schema/wire/episodes.ts';
-import { SAMPLER } from '../support/e2e/people.ts';
-import { catalogue, recentEpisodes, toastRegion, unfoldPodcast } from '../support/e2e/screen.ts';
+import { EPISODE, episodeOf, SAMPLER, saveInsight } from '../support/e2e/people.ts';
+import {
+  catalogue,
+  expectErrorToast,
+  recentEpisodes,
+  toastRegion,
+  unfoldPodcast,
+} from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const BROKEN = /fetch dynamically imported module|preload CSS|error occurred in|TypeError/;
@@ -99,4 +105,14 @@ test('a lost connection is shown, and the screen loads once it is back', async (
   await expect(page.getByText('Your chat history did not load')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('No Chat History')).toBeVisible();
+});
+
+test('a text that could not be copied says so', async ({ page, network, subscribedReader }) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await saveInsight(page.request, { episodeId, insight: 'To be copied.' });
+  await network.cut('GET', /\/markdown$/);
+  await page.goto('/library');
+  await page.getByRole('button', { name: EPISODE, exact: true }).click();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expectErrorToast(page, 'Copying failed. Check your network, or copy it by hand.');
 });

@@ -3,9 +3,11 @@ import { Check, Copy, Download, Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { SaidPlace } from '../../ui/playback.ts';
+import { placeAddress } from '../../ui/portable-markdown.ts';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { keepOpenForToasts, toast } from '../../ui/toasts.ts';
+import { keepOpenForToasts } from '../../ui/toasts.ts';
+import { useCopying } from '../../ui/use-copying.ts';
 import { fetchEpisode, fetchSaid } from './calls.ts';
 import { drawQuotation } from './draw-quotation.ts';
 import { changeState, usePlayerState } from './player-state.ts';
@@ -17,17 +19,10 @@ export function ShareDialog() {
   return <OpenShareDialog place={shown.shared} />;
 }
 
-function linkTo({ episodeId, start }: SaidPlace): string {
-  const link = new URL('/podcasts', location.origin);
-  link.searchParams.set('episode', episodeId);
-  link.searchParams.set('at', String(Math.floor(start)));
-  return link.href;
-}
-
 function OpenShareDialog({ place }: { place: SaidPlace }) {
   const returnFocus = useReturnFocus();
   const [drawing, draw] = useDrawing(place);
-  const link = linkTo(place);
+  const link = placeAddress(location.origin, place.episodeId, place.start);
   return (
     <Dialog.Root open onOpenChange={() => changeState({ shown: null })}>
       <Dialog.Content
@@ -37,8 +32,8 @@ function OpenShareDialog({ place }: { place: SaidPlace }) {
       >
         <Dialog.Title as="h2">Share this moment</Dialog.Title>
         <Dialog.Description size="2" color="gray">
-          The link opens '{place.episodeTitle}' at {formatClock(place.start)}, for whoever has an
-          account.
+          The link opens “<bdi>{place.episodeTitle}</bdi>” at {formatClock(place.start)} for anyone
+          with an account.
         </Dialog.Description>
         <p className="share-link" dir="ltr">
           {link}
@@ -46,8 +41,8 @@ function OpenShareDialog({ place }: { place: SaidPlace }) {
         <div className="mt-3 flex flex-wrap gap-3">
           <CopyAction
             icon={Link2}
-            label="Copy link"
-            copy={() => navigator.clipboard.writeText(link)}
+            label="Copy Link"
+            copy={async () => navigator.clipboard.writeText(link)}
           />
         </div>
         <Picture drawing={drawing} onRetry={draw} />
@@ -74,7 +69,7 @@ function Picture({ drawing, onRetry }: { drawing: Drawing; onRetry: () => void }
     case 'wordless':
       return (
         <p role="status" className="mt-5 text-sm text-quiet">
-          There is no transcript of this place, so there are no words to draw a picture of.
+          There is no transcript here, so there is no quotation to make a picture of.
         </p>
       );
     case 'failed':
@@ -93,14 +88,14 @@ function Picture({ drawing, onRetry }: { drawing: Drawing; onRetry: () => void }
           <div className="mt-3 flex flex-wrap gap-3">
             <CopyAction
               icon={Copy}
-              label="Copy picture"
-              copy={() =>
+              label="Copy Picture"
+              copy={async () =>
                 navigator.clipboard.write([new ClipboardItem({ 'image/png': drawing.blob })])
               }
             />
             <Button variant="soft" asChild>
               <a href={drawing.url} download="dripcast-moment.png">
-                <Download size={16} aria-hidden /> Save picture
+                <Download size={16} aria-hidden /> Save Picture
               </a>
             </Button>
           </div>
@@ -156,8 +151,6 @@ function asDataAddress(blob: Blob): Promise<string> {
   return promise;
 }
 
-const COPIED_MS = 2_000;
-
 function CopyAction({
   icon: Icon,
   label,
@@ -167,24 +160,9 @@ function CopyAction({
   label: string;
   copy: () => Promise<void>;
 }) {
-  const [isCopied, setIsCopied] = useState(false);
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  const run = () =>
-    copy().then(
-      () => setIsCopied(true),
-      () =>
-        toast({
-          title: 'Error',
-          description: 'Your browser does not allow copying.',
-          variant: 'destructive',
-        }),
-    );
+  const { isCopied, run } = useCopying(copy);
   return (
-    <Button variant="soft" onClick={() => void run()}>
+    <Button variant="soft" onClick={run}>
       {isCopied ? <Check size={16} aria-hidden /> : <Icon size={16} aria-hidden />}
       <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
     </Button>
