@@ -4,9 +4,6 @@ import type { ReactNode } from 'react';
 import { KIND_TITLES, KINDS } from './kinds.ts';
 import { type FilterName, filtersOf, kindOf, withFilters } from './query-words.ts';
 
-/** The kinds that search results can have so far. */
-const FILTERABLE = KINDS.filter((kind) => kind !== 'source');
-
 const PERIODS = [
   { days: 7, label: 'Past week' },
   { days: 30, label: 'Past month' },
@@ -47,7 +44,7 @@ export function FilterChips({
         label="Kind"
         any="Anything"
         value={shownKind ?? ''}
-        options={FILTERABLE.map((one) => ({ value: one, label: KIND_TITLES[one] }))}
+        options={KINDS.map((one) => ({ value: one, label: KIND_TITLES[one] }))}
         onValue={(value) => set({ kind: value })}
       />
       <Chip
