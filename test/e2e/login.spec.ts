@@ -82,3 +82,19 @@ test("a failure is the raw response text in a destructive toast titled Error; su
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
 });
+
+test('after logging in, Back leads to the screen before the log-in', async ({
+  page,
+  context,
+  reader,
+}) => {
+  await context.clearCookies();
+  await page.goto('/podcasts');
+  await page.goto('/login');
+  await fill(page, reader.username, reader.password);
+  await submit(page).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/podcasts');
+});

@@ -19,7 +19,8 @@ export function LoginScreen() {
           Signing in with the other service failed. Try again, or use your username and password.
         </p>
       ) : null}
-      <LoginForm onSignedIn={() => void navigate({ href: target })} />
+      {/* Back then leads to where the reader came from, not here. */}
+      <LoginForm onSignedIn={() => void navigate({ href: target, replace: true })} />
       <OAuthLinks redirect={redirect} />
       <p className="mt-6 text-center text-sm text-quiet">
         New here?{' '}
