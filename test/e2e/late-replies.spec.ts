@@ -1,5 +1,6 @@
 /** Replies that arrive once the reader has gone on: they change nothing that the reader does now. */
-import { EPISODE, episodeOf, saveInsight } from '../support/e2e/people.ts';
+import type { ChatHistoryPage } from '../../schema/wire/chat.ts';
+import { ask, EPISODE, episodeOf, makeSession, saveInsight } from '../support/e2e/people.ts';
 import { expectSuccessToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -62,6 +63,58 @@ test('a source that is added while the reader looks elsewhere is announced, and 
   await page.getByRole('link', { name: 'Open Sources' }).click();
   await expect(page.getByRole('button', { name: 'Read' })).toBeVisible();
   await expect(text).toHaveValue('');
+});
+
+test("a conversation that is loaded after the reader has left the library doesn't open elsewhere", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const { id: sessionId } = await makeSession(page.request, episodeId);
+  await ask(page.request, { episodeId, sessionId, message: 'What is attribution?' });
+  await network.change<ChatHistoryPage>('GET', '/api/user/chat-sessions', (reply) => ({
+    ...reply,
+    chatSessions: reply.chatSessions.map((session) => ({ ...session, isExcerpt: true })),
+  }));
+  const release = await network.holdReply('GET', /^\/api\/user\/chat-sessions\/./);
+  await page.goto('/library?tab=history');
+  await page.getByRole('button', { name: 'Continue Chat' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Our Podcasts').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Podcasts');
+  const replied = page.waitForResponse(/chat-sessions\/./);
+  release();
+  await (await replied).finished();
+  await page.getByRole('link', { name: 'Tools', exact: true }).hover();
+  await expect(page).toHaveURL('/podcasts');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('an upload that goes on is shown to a reader who comes back to it', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const exported = await page.request.post('/api/user/exports', { data: { formats: ['json'] } });
+  const { id } = await exported.json();
+  const zip = () => page.request.get(`/api/user/exports/${id}`);
+  await expect.poll(async () => (await zip()).status()).toBe(200);
+  const buffer = await (await zip()).body();
+  const release = await network.hold('POST', '/api/user/imports');
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Bring an Account Back' });
+  await card
+    .getByLabel('Exported account')
+    .setInputFiles({ name: 'dripcast.zip', mimeType: 'application/zip', buffer });
+  await expect(card.getByRole('button', { name: 'Importing...' })).toBeDisabled();
+  await page.getByRole('navigation', { name: 'Main' }).getByText('My Library').click();
+  await expect(card).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Tools').click();
+  await expect(card.getByText('Uploading. Keep this page open until it is done.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Importing...' })).toBeDisabled();
+  release();
+  await expect(card.getByText('Nothing new: everything was already here.')).toBeVisible();
 });
 
 test('what was read of a file cannot be edited while another file replaces it', async ({

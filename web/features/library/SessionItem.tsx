@@ -1,5 +1,5 @@
 import { Badge, Button } from '@radix-ui/themes';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight, MessageSquareText, Trash2 } from 'lucide-react';
 import { memo, useId, useRef, useState } from 'react';
 import type { ChatHistorySession } from '../../../schema/wire/chat.ts';
@@ -21,29 +21,32 @@ export const SessionItem = memo(function SessionItem({
 }) {
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  const [isOpening, setIsOpening] = useState(false);
   const id = useId();
   const openButton = useRef<HTMLButtonElement>(null);
   const { episodeTitle, followUps } = session;
   const [first] = followUps;
-  const openChat = async (openedBy: HTMLElement, there: Pick<LibraryChat, 'at' | 'place'> = {}) => {
-    setIsOpening(true);
-    // The list only has an excerpt of a long insight. If fetching the rest fails, the chat loads it
-    // itself.
-    const whole = session.isExcerpt
-      ? await queryClient.fetchQuery(conversationQuery(session.id)).catch(() => null)
-      : session;
-    setIsOpening(false);
-    onOpenChat({
-      sessionId: session.id,
-      episodeId: session.episodeId,
-      episodeTitle,
-      initialInsight: whole?.initialInsight ?? null,
-      remainingFollowUps: session.remainingFollowUps,
-      ...there,
-      openedBy,
+  // The list only has an excerpt of a long insight. If fetching the rest fails, the chat loads it itself.
+  const { mutate: loadInsight, isPending: isOpening } = useMutation({
+    mutationFn: async () => {
+      if (!session.isExcerpt) return session.initialInsight;
+      const whole = queryClient.fetchQuery(conversationQuery(session.id)).catch(() => null);
+      return (await whole)?.initialInsight ?? null;
+    },
+  });
+  const openChat = (openedBy: HTMLElement, there: Pick<LibraryChat, 'at' | 'place'> = {}) =>
+    loadInsight(undefined, {
+      // Not if the reader has left meanwhile.
+      onSuccess: (initialInsight) =>
+        onOpenChat({
+          sessionId: session.id,
+          episodeId: session.episodeId,
+          episodeTitle,
+          initialInsight,
+          remainingFollowUps: session.remainingFollowUps,
+          ...there,
+          openedBy,
+        }),
     });
-  };
 
   return (
     <article className="library-conversation" aria-labelledby={`${id}-first`}>
@@ -62,7 +65,7 @@ export const SessionItem = memo(function SessionItem({
             ref={openButton}
             variant="soft"
             disabled={isOpening}
-            onClick={(event) => void openChat(event.currentTarget)}
+            onClick={(event) => openChat(event.currentTarget)}
           >
             <MessageSquareText size={16} aria-hidden /> Continue Chat
           </Button>
@@ -96,8 +99,8 @@ export const SessionItem = memo(function SessionItem({
         <div id={id}>
           <Exchanges
             session={session}
-            onCitation={(seconds, chip) => void openChat(chip, { at: seconds })}
-            onPlace={(place) => openButton.current && void openChat(openButton.current, { place })}
+            onCitation={(seconds, chip) => openChat(chip, { at: seconds })}
+            onPlace={(place) => openButton.current && openChat(openButton.current, { place })}
           />
         </div>
       )}

@@ -24,12 +24,12 @@ export function joinGroups(
   return [...groups.values()].filter(({ insights }) => insights.length > 0);
 }
 
-/** The conversations about one episode. */
 /** Groups the conversations about all podcasts. */
 const ALL = 'all';
 
+/** The conversations about one episode, or about all podcasts. */
 export interface EpisodeHistory {
-  /** What these conversations are about. */
+  /** `all` for those about all podcasts. */
   episodeId: string;
   sessions: [ChatHistorySession, ...ChatHistorySession[]];
 }

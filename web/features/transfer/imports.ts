@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 
@@ -41,10 +41,21 @@ async function patiently<Reply>(send: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
+/** How far an upload is; null while there is none. Kept outside the screen, which the reader may leave. */
+const uploadQuery = queryOptions({
+  queryKey: ['user', 'upload'],
+  queryFn: (): UploadProgress | null => null,
+  initialData: null,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
 /** Uploads an account in parts, one after the other. The import starts once the last one is there. */
 export function useUploadAccount() {
   const queryClient = useQueryClient();
-  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const { data: progress } = useQuery(uploadQuery);
+  const setProgress = (next: UploadProgress | null) =>
+    queryClient.setQueryData(uploadQuery.queryKey, next);
   const uploading = useMutation({
     mutationFn: async (file: File): Promise<void> => {
       setProgress({ done: 0, total: 1 });
@@ -68,7 +79,7 @@ export function useUploadAccount() {
       setProgress(null);
     },
   });
-  return { ...uploading, progress };
+  return { ...uploading, isPending: progress !== null, progress };
 }
 
 /** Continues a failed import from the file that was uploaded. */
