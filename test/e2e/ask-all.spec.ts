@@ -19,7 +19,7 @@ async function hearEpisode(page: Page, reader: SubscribedPerson, search: Search)
   return id;
 }
 
-const conversation = (page: Page) => page.getByRole('dialog', { name: 'Ask all my podcasts' });
+const conversation = (page: Page) => page.getByRole('dialog', { name: 'Ask All My Podcasts' });
 const answers = (page: Page) => messagesBy(conversation(page), 'assistant');
 
 async function askFromCard(page: Page) {
@@ -27,7 +27,7 @@ async function askFromCard(page: Page) {
   // The cards above it move it when they have loaded, and a click would miss its button.
   await expect(page.getByRole('region', { name: 'Daily Review' })).toContainText(/\bdue\b/);
   await expect(page.getByRole('heading', { name: 'No digest yet' })).toBeVisible();
-  const card = page.getByRole('region', { name: 'Ask all my podcasts' });
+  const card = page.getByRole('region', { name: 'Ask All My Podcasts' });
   await card.getByRole('textbox').fill(QUESTION);
   await card.getByRole('button', { name: 'Ask' }).click();
 }
@@ -111,4 +111,24 @@ test("keeps the question if the conversation can't be opened, and asks it again"
   await page.unroute('**/api/ask');
   await conversation(page).getByRole('button', { name: 'Send' }).click();
   await expect(answers(page).last()).toContainText(SENTENCE);
+});
+
+test('closing the conversation leaves the digest open that it was opened above', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.request.post('/api/digest/generate');
+  const { digest } = await (await page.request.get('/api/digest')).json();
+  await page.goto(`/tools?digest=${digest.id}`);
+  await expect(
+    page.getByRole('region', { name: 'Weekly Digest' }).getByRole('article'),
+  ).toBeVisible();
+  const card = page.getByRole('region', { name: 'Ask All My Podcasts' });
+  await card.getByRole('textbox').fill(QUESTION);
+  await card.getByRole('textbox').press('Enter');
+  await expect(page).toHaveURL(/tool=ask/);
+  await conversation(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(conversation(page)).toHaveCount(0);
+  await expect(page).toHaveURL(`/tools?digest=${digest.id}`);
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
+import { loginPath } from '../features/session/login-link.ts';
 import { userQuery } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { ToolsSearch } from './search.ts';
@@ -33,7 +34,12 @@ export function useAskOverlay(user: User): {
     [episode, at],
   );
   const go = (search: ToolsSearch, replace: boolean) =>
-    void navigate({ search, replace, resetScroll: false });
+    void navigate({
+      // The digest that is open below stays.
+      search: ({ digest }) => ({ digest, ...search }),
+      replace,
+      resetScroll: false,
+    });
   const open = (asked: string) => {
     setQuestion(asked);
     setMadeId(null);
@@ -60,9 +66,7 @@ export function useAskOverlay(user: User): {
           }}
           onSaved={() => void queryClient.invalidateQueries({ queryKey: ['library'] })}
           onSignedOut={() => void queryClient.refetchQueries({ queryKey: userQuery.queryKey })}
-          onLogin={() =>
-            history.push(`/login?redirect=${encodeURIComponent(history.location.href)}`)
-          }
+          onLogin={() => history.push(loginPath(history.location.href))}
           onStartNew={() => {
             setQuestion(null);
             setMadeId(null);

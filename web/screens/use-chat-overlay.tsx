@@ -14,11 +14,14 @@ import {
 import { REMAINING_GENERATIONS_REFRESH_MS } from '../../schema/limits.ts';
 import type { User } from '../../schema/wire/accounts.ts';
 import type { EpisodeChatProps } from '../features/chat/EpisodeChat.tsx';
+import { loginPath } from '../features/session/login-link.ts';
 import { userQuery } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { toast } from '../ui/toasts.ts';
 import { type Asked, useAsked } from './asked.ts';
 
+/** After the screen itself has what it needs. */
+const PRELOAD_MS = 1_500;
 const loadEpisodeChat = () => import('../features/chat/EpisodeChat.tsx');
 const EpisodeChat = lazy(() =>
   loadEpisodeChat().then((module) => ({ default: module.EpisodeChat })),
@@ -43,8 +46,6 @@ export interface OpenedChat {
   at?: number;
   openedBy: HTMLElement;
 }
-
-const loginPath = (back: string) => `/login?redirect=${encodeURIComponent(back)}`;
 
 type AskedPlace = Extract<Asked, { kind: 'place' }>;
 
@@ -160,7 +161,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
   const isSignedIn = Boolean(user);
   useEffect(() => {
     if (!isSignedIn) return;
-    const timer = setTimeout(() => void loadEpisodeChat().catch(() => {}), 1_500);
+    const timer = setTimeout(() => void loadEpisodeChat().catch(() => {}), PRELOAD_MS);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
 

@@ -43,7 +43,7 @@ export function DraftDialog({
         </Dialog.Title>
         {about !== undefined && (
           <Dialog.Description size="2" color="gray" className="mb-4 line-clamp-2">
-            {about}
+            <bdi>{about}</bdi>
           </Dialog.Description>
         )}
         {children}

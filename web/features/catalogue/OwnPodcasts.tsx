@@ -40,7 +40,7 @@ export function OwnPodcasts({
       </div>
       {error && !data ? (
         <p role="alert" className="mt-3 text-sm text-danger">
-          Your own podcasts could not be loaded.{' '}
+          Your own podcasts did not load.{' '}
           <button
             type="button"
             className="cursor-pointer font-medium underline underline-offset-2"
@@ -108,8 +108,8 @@ function RemoveButton({
       focusWhenGone={heading}
       onConfirm={remove}
     >
-      {podcast.title} will be removed from your podcasts. What you saved from it stays in your
-      library.
+      <bdi>{podcast.title}</bdi> will be removed from your podcasts. What you saved from it stays in
+      your library.
     </ConfirmDialog>
   );
 }

@@ -72,7 +72,8 @@ export function ContentEditor({
   };
 
   const saveByKey = (event: KeyboardEvent) => {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    // An upper-case letter with Caps Lock on.
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (!save.isPending) void submit();
   };
@@ -104,7 +105,7 @@ export function ContentEditor({
         </p>
         {isUnsaved ? (
           <Button type="button" variant="ghost" color="gray" onClick={() => write(saved.content)}>
-            Discard changes
+            Discard Changes
           </Button>
         ) : null}
       </div>
@@ -114,7 +115,7 @@ export function ContentEditor({
             A newer version was saved elsewhere. Your earlier draft is stored in this browser.
           </p>
           <Button type="button" variant="ghost" onClick={restore}>
-            Restore draft
+            Restore Draft
           </Button>
           <Button
             type="button"
@@ -122,7 +123,7 @@ export function ContentEditor({
             color="gray"
             onClick={() => setDraft({ ...draft, aside: null })}
           >
-            Delete draft
+            Delete Draft
           </Button>
         </div>
       )}

@@ -64,7 +64,7 @@ function TokenRow({ token, heading }: { token: TokenInfo; heading: Heading }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium wrap-anywhere">
-          {name}
+          <bdi>{name}</bdi>
           <Badge size="2" color="gray">
             {scopes.length === 2 ? 'Read and write' : scopes[0] === 'read' ? 'Read' : 'Write'}
           </Badge>
@@ -108,7 +108,7 @@ function RevokeButton({ token: { id, name }, heading }: { token: TokenInfo; head
       focusWhenGone={heading}
       onConfirm={revoke}
     >
-      Anything that uses {name} loses access at once. You cannot undo this.
+      Anything that uses <bdi>{name}</bdi> loses access at once. You cannot undo this.
     </ConfirmDialog>
   );
 }

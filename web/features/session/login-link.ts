@@ -1,5 +1,8 @@
 import { linkOptions } from '@tanstack/react-router';
 
+/** The path of the login screen that returns to `from` afterwards. */
+export const loginPath = (from: string) => `/login?redirect=${encodeURIComponent(from)}`;
+
 /**
  * A link to the login screen that returns to `from` afterwards. The address bar shows only `/login`.
  *
