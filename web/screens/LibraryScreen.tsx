@@ -55,7 +55,7 @@ export function LibraryScreen() {
         ) : user === null ? (
           <SignInPrompt />
         ) : error ? (
-          <ErrorState title="Your account could not be loaded" />
+          <ErrorState title="Your account did not load" />
         ) : (
           <LibrarySkeleton label="Loading your library" />
         )}
@@ -94,15 +94,21 @@ function LibraryTabs({
   const { deleteInsight, deleteConversation } = useDeletions(user.id);
   const kept = useKeptMoments(user.id);
   const moments = kept.groups.map(({ podcastId, podcastTitle, moments: ofPodcast }) => ({
-    ...{ podcastId, podcastTitle },
+    podcastId,
+    podcastTitle,
     node: (
       <KeptMoments
         moments={ofPodcast}
         action={(moment) => <MomentReview moment={moment} className="library-action" />}
         onOpen={({ episodeId, episodeTitle, start }, openedBy) =>
           onOpenChat({
-            ...{ sessionId: null, initialInsight: null, remainingFollowUps: null },
-            ...{ episodeId, episodeTitle, at: Math.floor(start), openedBy },
+            sessionId: null,
+            initialInsight: null,
+            remainingFollowUps: null,
+            episodeId,
+            episodeTitle,
+            at: Math.floor(start),
+            openedBy,
           })
         }
       />

@@ -36,8 +36,11 @@ export function SourcesTool({ user }: { user: User }) {
         onRead={setRead}
         onChat={({ id, title, hasInsights }, openedBy) =>
           openChat({
-            ...{ episodeId: id, episodeTitle: title, isSource: true },
-            ...{ isGenerating: !hasInsights, openedBy },
+            episodeId: id,
+            episodeTitle: title,
+            isSource: true,
+            isGenerating: !hasInsights,
+            openedBy,
           })
         }
         onChanged={(id) => queryClient.removeQueries(transcriptQuery(id))}

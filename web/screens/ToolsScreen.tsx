@@ -4,7 +4,7 @@ import type { User } from '../../schema/wire/accounts.ts';
 import { BriefCard } from '../features/brief/BriefCard.tsx';
 import { AskCard } from '../features/chat/AskCard.tsx';
 import { EditorCard } from '../features/content/EditorCard.tsx';
-import { DigestCard, DigestSkeleton } from '../features/digest/DigestCard.tsx';
+import { DigestCard } from '../features/digest/DigestCard.tsx';
 import { FeedsCard } from '../features/outgoing-feeds/FeedsCard.tsx';
 import { ProgramsCard } from '../features/programs/ProgramsCard.tsx';
 import { ReviewCard } from '../features/review/ReviewCard.tsx';
@@ -19,6 +19,7 @@ import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
 import { Screen } from '../ui/Screen.tsx';
+import { TextSkeleton } from '../ui/TextSkeleton.tsx';
 import { OverlayPlayer } from './OverlayPlayer.tsx';
 import type { Tool } from './search.ts';
 import { useAskOverlay } from './use-ask-overlay.tsx';
@@ -63,7 +64,7 @@ export function ToolsScreen() {
         </Link>
       )}
       <div className={title === undefined ? 'mt-8' : 'mt-6'}>
-        <Protected skeleton={<DigestSkeleton />}>{(user) => <Tools user={user} />}</Protected>
+        <Protected skeleton={<TextSkeleton />}>{(user) => <Tools user={user} />}</Protected>
       </div>
     </Screen>
   );
@@ -92,19 +93,19 @@ function Tools({ user }: { user: User }) {
     <>
       {tool === 'review' ? (
         <CardBoundary name="The daily review">
-          <Suspense fallback={<DigestSkeleton />}>
+          <Suspense fallback={<TextSkeleton label="Loading your review" />}>
             <ReviewPage userId={user.id} onPlace={openPlace} />
           </Suspense>
         </CardBoundary>
       ) : tool === 'sources' ? (
         <CardBoundary name="Your sources">
-          <Suspense fallback={<DigestSkeleton />}>
+          <Suspense fallback={<TextSkeleton label="Loading your sources" />}>
             <SourcesTool user={user} />
           </Suspense>
         </CardBoundary>
       ) : tool === 'tokens' ? (
         <CardBoundary name="The reference">
-          <Suspense fallback={<DigestSkeleton />}>
+          <Suspense fallback={<TextSkeleton label="Loading the reference" />}>
             <ProgramsPage
               tokensLink={
                 <Link to="/profile" className="text-accent underline">
@@ -181,7 +182,7 @@ function Cards({
           <DigestCard digestId={digestId} onChoose={onDigest} onPlace={onPlace} />
         </CardBoundary>
       </div>
-      <CardBoundary name="Ask all my podcasts">
+      <CardBoundary name="Ask All My Podcasts">
         <AskCard userId={user.id} onAsk={onAsk} />
       </CardBoundary>
       <CardBoundary name="Your Brief by Mail">

@@ -16,25 +16,33 @@ interface TextInputProps<Values extends FieldValues> extends FieldProps<Values> 
   maxLength?: number;
 }
 
-function Labelled({
+/** The id of a field's error, for `aria-describedby`. */
+export const errorIdOf = (id: string) => `${id}-error`;
+
+/** A field with its label, hint and error. */
+export function Labelled({
   id,
   label,
+  hint,
   error,
   children,
 }: {
+  /** Of the field. */
   id: string;
   label: string;
-  error: string | undefined;
+  hint?: string | undefined;
+  error?: string | undefined;
   children: ReactNode;
 }) {
   return (
-    <div className="space-y-1.5">
+    <div className="min-w-0 space-y-1.5">
       <label htmlFor={id} className="block text-sm font-medium text-ink">
         {label}
+        {hint !== undefined && <span className="font-normal text-quiet"> · {hint}</span>}
       </label>
       {children}
       {error ? (
-        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+        <p id={errorIdOf(id)} role="alert" className="text-sm text-danger">
           {error}
         </p>
       ) : null}
@@ -50,7 +58,7 @@ function useField<Values extends FieldValues>({ form, name, error }: FieldProps<
     id,
     size: '3',
     'aria-invalid': wrong !== undefined,
-    'aria-describedby': wrong === undefined ? undefined : `${id}-error`,
+    'aria-describedby': wrong === undefined ? undefined : errorIdOf(id),
     color: wrong === undefined ? undefined : 'red',
     ...form.register(name),
   } as const;

@@ -9,11 +9,10 @@ export function SourceFactsLine({
   source: { author: string | null; address: string | null; publishedAt: string | null };
   className?: string;
 }) {
-  const facts = [
-    author && <bdi key="author">{author}</bdi>,
-    address && (
+  const facts = Object.entries({
+    author: author && <bdi>{author}</bdi>,
+    address: address && (
       <a
-        key="address"
         className="text-accent hover:underline"
         href={address}
         target="_blank"
@@ -22,13 +21,13 @@ export function SourceFactsLine({
         <bdi>{new URL(address).host}</bdi>
       </a>
     ),
-    publishedAt && <span key="date">{formatDate(publishedAt)}</span>,
-  ].filter(Boolean);
+    date: publishedAt && formatDate(publishedAt),
+  }).filter(([, fact]) => fact);
   if (facts.length === 0) return null;
   return (
     <p className={`truncate text-left text-sm text-quiet ${className}`}>
-      {facts.map((fact, index) => (
-        <Fragment key={index}>
+      {facts.map(([name, fact], index) => (
+        <Fragment key={name}>
           {index > 0 && ' · '}
           {fact}
         </Fragment>

@@ -1,8 +1,9 @@
 import { Button, Select, TextField } from '@radix-ui/themes';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type Brief, changeBriefSchema } from '../../../schema/wire/brief.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { errorIdOf, Labelled } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useSaveBrief } from './queries.ts';
 import './brief.css';
@@ -18,7 +19,7 @@ const WEEKDAYS = [
 ] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** A Monday in summer, so that an hour can be shown as the reader's language writes it. */
+/** `8:00 AM`, by a day whose clocks don't change. */
 const hourText = (hour: number) =>
   new Date(2026, 5, 1, hour).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
@@ -62,6 +63,8 @@ export function BriefForm({
   const [timeZone, setTimeZone] = useState(brief?.timeZone ?? ownZone());
   const [time, setTime] = useState(brief ?? usualTime(timeZone));
   const [wrong, setWrong] = useState<string | null>(null);
+  const id = useId();
+  const ids = { email: `${id}-email`, zone: `${id}-zone`, day: `${id}-day`, hour: `${id}-hour` };
   const saving = useSaveBrief();
   const zones = [...new Set([timeZone, ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
   const save = async () => {
@@ -89,71 +92,63 @@ export function BriefForm({
       }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Labelled label="Email" error={wrong}>
-          {(id, described) => (
-            <TextField.Root
-              id={id}
-              size="3"
-              type="email"
-              autoComplete="email"
-              spellCheck={false}
-              color={wrong === null ? undefined : 'red'}
-              value={address}
-              aria-invalid={wrong !== null}
-              aria-describedby={described}
-              onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-            />
-          )}
+        <Labelled id={ids.email} label="Email" error={wrong ?? undefined}>
+          <TextField.Root
+            id={ids.email}
+            size="3"
+            type="email"
+            autoComplete="email"
+            spellCheck={false}
+            color={wrong === null ? undefined : 'red'}
+            value={address}
+            aria-invalid={wrong !== null}
+            aria-describedby={wrong === null ? undefined : errorIdOf(ids.email)}
+            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+          />
         </Labelled>
-        <Labelled label="Time zone">
-          {(id) => (
-            <select
-              id={id}
-              className="brief-zone"
-              value={timeZone}
-              onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
-            >
-              {zones.map((zone) => (
-                <option key={zone}>{zone}</option>
+        <Labelled id={ids.zone} label="Time zone">
+          <select
+            id={ids.zone}
+            className="brief-zone"
+            value={timeZone}
+            onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
+          >
+            {zones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </select>
+        </Labelled>
+        <Labelled id={ids.day} label="Day">
+          <Select.Root
+            size="3"
+            value={String(time.weekday)}
+            onValueChange={(day) => setTime({ ...time, weekday: Number(day) })}
+          >
+            <Select.Trigger id={ids.day} className="w-full" />
+            <Select.Content position="popper">
+              {WEEKDAYS.map((name, index) => (
+                <Select.Item key={name} value={String(index + 1)}>
+                  {name}
+                </Select.Item>
               ))}
-            </select>
-          )}
+            </Select.Content>
+          </Select.Root>
         </Labelled>
-        <Labelled label="Day">
-          {(id) => (
-            <Select.Root
-              size="3"
-              value={String(time.weekday)}
-              onValueChange={(day) => setTime({ ...time, weekday: Number(day) })}
-            >
-              <Select.Trigger id={id} className="w-full" />
-              <Select.Content position="popper">
-                {WEEKDAYS.map((name, index) => (
-                  <Select.Item key={name} value={String(index + 1)}>
-                    {name}
-                  </Select.Item>
-                ))}
-              </Select.Content>
-            </Select.Root>
-          )}
-        </Labelled>
-        <Labelled label="Hour">
-          {(id) => (
-            <Select.Root
-              size="3"
-              value={String(time.hour)}
-              onValueChange={(hour) => setTime({ ...time, hour: Number(hour) })}
-            >
-              <Select.Trigger id={id} className="w-full tabular-nums" />
-              <Select.Content position="popper">
-                {HOURS.map((hour) => (
-                  <Select.Item key={hour} value={String(hour)}>
-                    {hourText(hour)}
-                  </Select.Item>
-                ))}
-              </Select.Content>
-            </Select.Root>
-          )}
+        <Labelled id={ids.hour} label="Hour">
+          <Select.Root
+            size="3"
+            value={String(time.hour)}
+            onValueChange={(hour) => setTime({ ...time, hour: Number(hour) })}
+          >
+            <Select.Trigger id={ids.hour} className="w-full tabular-nums" />
+            <Select.Content position="popper">
+              {HOURS.map((hour) => (
+                <Select.Item key={hour} value={String(hour)}>
+                  {hourText(hour)}
+                </Select.Item>
+              ))}
+            </Select.Content>
+          </Select.Root>
         </Labelled>
       </div>
       <p className="mt-3 text-sm text-quiet">{refreshText(timeZone)}</p>
@@ -184,29 +179,4 @@ function refreshText(timeZone: string): string {
   );
   const when = next.toLocaleString('en-US', { timeZone, weekday: 'long', hour: 'numeric' });
   return `New episodes are fetched every ${when} there. A later brief has all of them.`;
-}
-
-function Labelled({
-  label,
-  error = null,
-  children,
-}: {
-  label: string;
-  error?: string | null;
-  children: (id: string, described: string | undefined) => ReactNode;
-}) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="block text-sm font-medium text-ink">
-        {label}
-      </label>
-      {children(id, error === null ? undefined : `${id}-error`)}
-      {error === null ? null : (
-        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
-          {error}
-        </p>
-      )}
-    </div>
-  );
 }

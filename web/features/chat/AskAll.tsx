@@ -87,7 +87,7 @@ function AskAllFrame({
   return (
     <ChatFrame
       {...props}
-      title="Ask all my podcasts"
+      title="Ask All My Podcasts"
       chat={chat}
       episodeId={null}
       sessionId={sessionId}

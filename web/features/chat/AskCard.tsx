@@ -10,7 +10,7 @@ export function AskCard({ userId, onAsk }: { userId: string; onAsk: (question: s
   return (
     <section aria-labelledby="ask-card" className="panel p-5 sm:p-8">
       <h2 id="ask-card" className="text-xl">
-        Ask all my podcasts
+        Ask All My Podcasts
       </h2>
       <p className="mt-1 text-sm text-quiet">
         Ask every podcast you follow at once. Each statement names its podcast, date and minute. If

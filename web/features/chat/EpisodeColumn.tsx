@@ -36,7 +36,10 @@ export function EpisodeColumn({
     <Tabs.Root
       className="episode-column"
       value={tab}
-      onValueChange={(value) => onTab(value as EpisodeTab)}
+      onValueChange={(chosen) => {
+        const next = EPISODE_TABS.find(({ value }) => value === chosen);
+        if (next) onTab(next.value);
+      }}
     >
       <Tabs.List className="episode-tabs" aria-label="About this episode">
         {EPISODE_TABS.map(({ value, name }) => (

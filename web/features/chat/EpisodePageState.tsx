@@ -26,6 +26,7 @@ export function EpisodePageState({ query, name }: { query: UseQueryResult; name:
   );
 }
 
+/** A short text in the middle of a column that has nothing else to show. */
 export function InPlace({ children }: { children: ReactNode }) {
   return (
     <div className="m-auto flex max-w-sm flex-col items-center p-8 text-center">

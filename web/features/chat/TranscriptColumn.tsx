@@ -1,7 +1,8 @@
-import { Button, Text } from '@radix-ui/themes';
+import { Button } from '@radix-ui/themes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { TranscriptOutcome } from './calls.ts';
+import { InPlace } from './EpisodePageState.tsx';
 import { type Citation, TranscriptPanel } from './TranscriptPanel.tsx';
 import { noTranscriptNotice } from './texts.ts';
 
@@ -24,16 +25,16 @@ export function TranscriptColumn({
     );
   }
   if (data?.status === 'unavailable') {
-    return <Instead>{noTranscriptNotice(data.isYoutubeShort)}</Instead>;
+    return <InPlace>{noTranscriptNotice(data.isYoutubeShort)}</InPlace>;
   }
   if (isError && !isFetching) {
     return (
-      <Instead>
+      <InPlace>
         The transcript did not load. Everything else still works.
-        <Button variant="soft" className="mt-4" onClick={() => refetch()}>
+        <Button variant="soft" className="mt-4" onClick={() => void refetch()}>
           Try again
         </Button>
-      </Instead>
+      </InPlace>
     );
   }
   return (
@@ -41,16 +42,6 @@ export function TranscriptColumn({
       {SKELETON_LINES.map((line) => (
         <Skeleton key={line} className="h-12" />
       ))}
-    </div>
-  );
-}
-
-function Instead({ children }: { children: React.ReactNode }) {
-  return (
-    <div className="m-auto flex max-w-sm flex-col items-center p-8 text-center">
-      <Text as="div" size="2" color="gray" className="flex flex-col items-center">
-        {children}
-      </Text>
     </div>
   );
 }

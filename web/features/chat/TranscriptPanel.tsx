@@ -100,10 +100,9 @@ export function TranscriptPanel({
   const citedPlace = paragraphs.findIndex((one) => isPlace(one) && isCited(one));
   const { stop, ...places } = usePlaceStop(citedPlace === -1 ? firstPlace : citedPlace);
 
-  // A new citation clears the search, since it is the reader's latest request.
+  // The latest request wins: a citation that was opened, or a match that was stepped to.
   useEffect(() => {
-    if (citation === null) return;
-    scrollTo(scrollRef.current, '[data-cited]');
+    if (citation !== null) scrollTo(scrollRef.current, '[data-cited]');
   }, [citation]);
   useEffect(() => {
     if (currentMatch === null) return;
@@ -176,7 +175,7 @@ export function TranscriptPanel({
       {following.isHere && !following.isFollowing && (
         <div className="transcript-follow">
           <Button size="1" variant="surface" color="gray" radius="full" onClick={following.goBack}>
-            <ArrowDown size={16} aria-hidden /> Follow along
+            <ArrowDown size={16} aria-hidden /> Follow Along
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { IconButton, Text, TextField } from '@radix-ui/themes';
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
+import { isSearchable } from './transcript-layout.ts';
 
 /** The transcript search. Enter goes to the next match, Shift+Enter to the previous one. */
 export function TranscriptSearch({
@@ -23,7 +24,6 @@ export function TranscriptSearch({
     if (matchCount > 0) onCurrent((current + by + matchCount) % matchCount);
   };
   const label = `Search the ${name.toLowerCase()}`;
-  const isSearching = query.trim().length >= 2;
   return (
     <search className="flex items-center gap-2">
       <TextField.Root
@@ -47,7 +47,8 @@ export function TranscriptSearch({
         </TextField.Slot>
       </TextField.Root>
       <Text size="1" color="gray" role="status" className="shrink-0 tabular-nums">
-        {isSearching && (matchCount === 0 ? 'Not found' : `${current + 1} of ${matchCount}`)}
+        {isSearchable(query) &&
+          (matchCount === 0 ? 'Not found' : `${current + 1} of ${matchCount}`)}
       </Text>
       <IconButton
         variant="ghost"

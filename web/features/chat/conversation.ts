@@ -75,12 +75,11 @@ export function conversationReducer(state: Conversation, action: ConversationAct
       // Anything from the socket or an answer is newer than a fetched conversation.
       if (state.messages.length > 0) return state;
       const next = onServerEvent(state, action.event);
-      // The server may have stored the question before this was fetched.
-      const isKnown = next.messages.some(({ id }) =>
-        id.startsWith(state.pendingQuestion?.id ?? ' '),
-      );
-      if (state.pendingQuestion === null || isKnown) return next;
       const { pendingQuestion, ownQuestion, returnedQuestion } = state;
+      if (pendingQuestion === null) return next;
+      // The server may have stored the question before this was fetched. What became of it has its id,
+      // too.
+      if (next.messages.some(({ id }) => id.startsWith(pendingQuestion.id))) return next;
       return { ...next, pendingQuestion, ownQuestion, returnedQuestion, isAwaitingAnswer: true };
     }
     case 'question-taken-back':

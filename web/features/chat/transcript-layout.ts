@@ -102,10 +102,16 @@ export function sentenceEnd(lines: TranscriptLine[], first: number): number {
   return end;
 }
 
-/** Finds `query`, ignoring case. Returns nothing for queries under two characters. */
+/** Shorter queries match nearly every line. */
+const QUERY_MIN_CHARS = 2;
+
+/** Whether a query is long enough to search for. */
+export const isSearchable = (query: string) => query.trim().length >= QUERY_MIN_CHARS;
+
+/** Finds `query`, ignoring case. */
 export function searchTranscript(paragraphs: Paragraph[], query: string): Match[] {
+  if (!isSearchable(query)) return [];
   const wanted = query.trim();
-  if (wanted.length < 2) return [];
   const escaped = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+');
   const pattern = new RegExp(escaped, 'giu');
   const matches: Match[] = [];

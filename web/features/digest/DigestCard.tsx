@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { DigestView } from './DigestView.tsx';
 import { EarlierDigests } from './EarlierDigests.tsx';
@@ -66,7 +66,9 @@ export function DigestCard({
         {shown.data ? (
           <DigestView digest={shown.data} onPlace={onPlace} />
         ) : shown.isPending ? (
-          <DigestSkeleton />
+          <TextSkeleton
+            label={digestId === null ? 'Loading your latest digest' : 'Loading this digest'}
+          />
         ) : shown.isError ? (
           <ErrorState
             title={
@@ -82,16 +84,5 @@ export function DigestCard({
       </div>
       <EarlierDigests shownId={shown.data?.id ?? null} onChoose={onChoose} />
     </section>
-  );
-}
-
-export function DigestSkeleton() {
-  return (
-    <div className="flex flex-col gap-4" role="status" aria-label="Loading your latest digest">
-      <Skeleton className="h-8 w-2/3" />
-      <Skeleton className="h-4 w-1/3" />
-      <Skeleton className="h-32" />
-      <Skeleton className="h-32" />
-    </div>
   );
 }

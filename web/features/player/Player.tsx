@@ -55,8 +55,13 @@ export function Player({
   useEffect(() => {
     attachPlayer(CONTROLS);
     takeSessionActions({
-      ...{ play: resume, pause: pausePlayer, stop: closePlayer, seekBy, seek },
-      ...{ backSeconds: BACK_SECONDS, forwardSeconds: FORWARD_SECONDS },
+      play: resume,
+      pause: pausePlayer,
+      stop: closePlayer,
+      seekBy,
+      seek,
+      backSeconds: BACK_SECONDS,
+      forwardSeconds: FORWARD_SECONDS,
     });
     changeState({ openEpisode: (...place) => openEpisode(...place) });
   }, []);

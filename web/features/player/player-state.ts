@@ -62,7 +62,12 @@ export const CLOSED: Pick<
 
 let state: PlayerState = {
   ...CLOSED,
-  ...{ speed: 1, volume: 1, isMuted: false, dialogs: 0, openEpisode: () => {}, shown: null },
+  speed: 1,
+  volume: 1,
+  isMuted: false,
+  dialogs: 0,
+  openEpisode: () => {},
+  shown: null,
 };
 const listeners = new Set<() => void>();
 

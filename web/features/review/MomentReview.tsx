@@ -44,7 +44,8 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
       readReply(
         api.user.reviews.$post({
           json: {
-            ...{ kind: 'moment', sourceId },
+            kind: 'moment',
+            sourceId,
             ...(front === given.front ? {} : { front }),
             ...(back === given.back ? {} : { back }),
           },

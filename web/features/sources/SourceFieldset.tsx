@@ -1,11 +1,12 @@
 import { TextArea, TextField } from '@radix-ui/themes';
-import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
+import { type ComponentProps, type Ref, useId } from 'react';
 import {
   SOURCE_AUTHOR_MAX_CHARS,
   SOURCE_MAX_CHARS,
   SOURCE_TITLE_MAX_CHARS,
   URL_MAX_CHARS,
 } from '../../../schema/limits.ts';
+import { Labelled } from '../../ui/Field.tsx';
 import type { SourceFields } from './queries.ts';
 
 /** How close to the limit the characters are counted. */
@@ -16,11 +17,11 @@ const number = (value: number) => value.toLocaleString('en');
 export function faultOf({ text, address }: SourceFields): string | null {
   if (text.trim() === '') return 'Add some text first.';
   if (text.length > SOURCE_MAX_CHARS) {
-    return `This text has ${number(text.length)} characters; ${number(SOURCE_MAX_CHARS)} fit.`;
+    return `This text has ${number(text.length)} characters. The limit is ${number(SOURCE_MAX_CHARS)}.`;
   }
   const url = address.trim();
   if (url !== '' && !/^https?:\/\/./i.test(url)) {
-    return 'The address has to start with https:// or http://';
+    return 'The address must start with https:// or http://';
   }
   return null;
 }
@@ -48,12 +49,12 @@ export function SourceFieldset({
     <div className="flex flex-col gap-4">
       <FieldRow
         label="Title"
-        hint="Left empty, the first words are used."
+        hint="If empty, the first words are used."
         dir="auto"
         maxLength={SOURCE_TITLE_MAX_CHARS}
         {...row('title')}
       />
-      <Labelled id={`${id}-text`} label={textLabel} hint="Empty lines separate its paragraphs.">
+      <Labelled id={`${id}-text`} label={textLabel} hint="Separate paragraphs with empty lines.">
         <TextArea
           id={`${id}-text`}
           ref={textRef}
@@ -116,27 +117,5 @@ function FieldRow({
         {...props}
       />
     </Labelled>
-  );
-}
-
-function Labelled({
-  id,
-  label,
-  hint,
-  children,
-}: {
-  id: string;
-  label: string;
-  hint?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <div className="space-y-1.5">
-      <label htmlFor={id} className="block text-sm font-medium text-ink">
-        {label}
-        {hint !== undefined && <span className="font-normal text-quiet"> · {hint}</span>}
-      </label>
-      {children}
-    </div>
   );
 }
