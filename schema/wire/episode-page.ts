@@ -16,6 +16,6 @@ export type { Chapter, EpisodePage } from './replies/episodes.ts';
 export const chapterParamSchema = episodeIdParamSchema.extend({
   start: z
     .string()
-    .regex(/^\d{1,9}(\.\d{1,12})?$/, 'This is no second of an episode')
+    .regex(/^\d{1,9}(\.\d{1,12})?$/, 'Invalid time')
     .transform(Number),
 });

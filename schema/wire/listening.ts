@@ -73,7 +73,7 @@ export const momentsQuerySchema = z.object({
   episodeId: idSchema.optional(),
   cursor: z
     .string()
-    .regex(MOMENT_CURSOR, 'This is not where a page ended')
+    .regex(MOMENT_CURSOR, 'Invalid cursor')
     .transform((text) => {
       const [time = '', id = ''] = text.split('.');
       return { time: Number(time), id };

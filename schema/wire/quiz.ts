@@ -19,9 +19,7 @@ export const quizRequestSchema = z
 export type QuizRequest = z.output<typeof quizRequestSchema>;
 
 /** SHA-256 in hex. */
-export const questionIdSchema = z
-  .string()
-  .regex(/^[\da-f]{64}$/, 'This is not the id of a question');
+export const questionIdSchema = z.string().regex(/^[\da-f]{64}$/, 'Invalid question id');
 
 const quizAnswerSchema = z.object({
   /** Exactly as it was asked. */

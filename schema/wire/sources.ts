@@ -28,10 +28,10 @@ const addressSchema = textSchema
   .max(URL_MAX_CHARS, 'This address is too long')
   .refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'Give an address that starts with https:// or http://',
+    'The address must start with https:// or http://',
   );
 const dateSchema = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Give a date as 2026-10-31')
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Write the date as 2026-10-31')
   .transform((text) => new Date(text));
 const sourceTextSchema = textSchema
   .refine((text) => !isBlank(text), 'This source has no text')

@@ -10,8 +10,4 @@ function isTimeZone(name: string): boolean {
 }
 
 /** An IANA name, as a browser tells it. */
-export const timeZoneSchema = z
-  .string()
-  .min(1)
-  .max(64)
-  .refine(isTimeZone, 'This is not a time zone');
+export const timeZoneSchema = z.string().min(1).max(64).refine(isTimeZone, 'Unknown time zone');

@@ -13,7 +13,7 @@ export const createTokenSchema = z.object({
   name: textSchema
     .trim()
     .max(TOKEN_NAME_MAX_CHARS, `At most ${TOKEN_NAME_MAX_CHARS} characters`)
-    .refine((name) => !isBlank(name), 'Give the token a name'),
+    .refine((name) => !isBlank(name), 'Enter a name for the token'),
   scopes: z
     .array(z.enum(TOKEN_SCOPES))
     .min(1, 'Choose what the token may do')

@@ -14,7 +14,7 @@ test('a reader makes an access token, sees it once, and revokes it', async ({
   await section.getByRole('button', { name: 'Create Token' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Token' });
   await dialog.getByRole('button', { name: 'Create Token' }).click();
-  await expect(dialog.getByText('Give the token a name')).toBeVisible();
+  await expect(dialog.getByText('Enter a name for the token')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('Notes sync');
   await dialog.getByRole('combobox', { name: 'Expires after' }).click();
   await page.getByRole('option', { name: '1 year' }).click();

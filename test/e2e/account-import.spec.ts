@@ -75,7 +75,7 @@ test('an import shows how far it is, then that it failed, and is retried', async
   const card = await open(page);
   const bar = card.getByRole('progressbar', { name: 'Account import' });
   await expect(bar).toHaveAttribute('aria-valuenow', '40');
-  await expect(card.getByText('You can leave this page meanwhile.')).toBeVisible();
+  await expect(card.getByText('You can leave this page in the meantime.')).toBeVisible();
   await expectAccessible(page, 'a running import', card);
   Object.assign(state, { status: 'failed', error: 'Something went wrong.', canRetry: true });
   await expect(card.getByText('Something went wrong.')).toBeVisible();

@@ -136,7 +136,7 @@ test('a brief that is loading or failed says so, and can be tried again; where n
   await network.restore();
   await network.fail('GET', '/api/user/brief');
   await page.reload();
-  await expect(card.getByText('Your brief could not be loaded')).toBeVisible();
+  await expect(card.getByText('Your brief did not load')).toBeVisible();
   await expectAccessible(page, 'a brief that did not load');
   await network.restore();
   await card.getByRole('button', { name: 'Try again' }).click();

@@ -90,7 +90,7 @@ test('a version saved elsewhere replaces an older draft, which can be restored',
   await text.fill('Saved on the phone, and more');
   await page.reload();
   await expect(text).toHaveValue('Saved on the phone, and more');
-  const restore = page.getByRole('button', { name: 'Restore draft', exact: true });
+  const restore = page.getByRole('button', { name: 'Restore Draft', exact: true });
   await restore.click();
   await expect(text).toHaveValue('An older draft');
   await restore.click();
@@ -98,7 +98,7 @@ test('a version saved elsewhere replaces an older draft, which can be restored',
   await restore.click();
   await page.getByRole('button', { name: 'Save Content' }).click();
   await expectSuccessToast(page, 'Your content has been saved.');
-  await page.getByRole('button', { name: 'Delete draft', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete Draft', exact: true }).click();
   await expect(restore).toBeHidden();
   await page.reload();
   await expect(text).toHaveValue('An older draft');
@@ -126,21 +126,21 @@ test('two tabs: the later save learns of the earlier one and chooses', async ({
   const save = page.getByRole('button', { name: 'Save Content' });
   await save.click();
   const question = page.getByRole('alertdialog', { name: 'A newer version was saved elsewhere' });
-  await question.getByRole('button', { name: 'See both' }).click();
+  await question.getByRole('button', { name: 'See Both' }).click();
   await expect(question.getByLabel('Yours').getByRole('textbox')).toHaveValue('Written here');
   await expect(question.getByLabel('The other one').getByRole('textbox')).toHaveValue(
     'Written there',
   );
-  await question.getByRole('button', { name: 'Use the other' }).click();
+  await question.getByRole('button', { name: 'Use the Other' }).click();
   await expect(here).toHaveValue('Written there');
-  await page.getByRole('button', { name: 'Restore draft' }).click();
+  await page.getByRole('button', { name: 'Restore Draft' }).click();
   await expect(here).toHaveValue('Written here');
 
   await there.fill('Written there again');
   await other.getByRole('button', { name: 'Save Content' }).click();
   await expect(other.getByText(/^All saved, /)).toBeVisible();
   await save.click();
-  await question.getByRole('button', { name: 'Keep mine' }).click();
+  await question.getByRole('button', { name: 'Keep Mine' }).click();
   await expect(question).toBeHidden();
   await expectSuccessToast(page, 'Your content has been saved.');
   await page.reload();

@@ -11,7 +11,7 @@ const SAID = [
 ];
 
 const adding = (page: Page) => page.getByRole('region', { name: 'Add a Source' });
-const list = (page: Page) => page.getByRole('region', { name: 'Added by you' });
+const list = (page: Page) => page.getByRole('region', { name: 'Added by You' });
 const panel = (page: Page) => adding(page).getByRole('tabpanel', { name: 'File or screenshot' });
 const text = (page: Page): Locator => panel(page).getByRole('textbox', { name: /^Text/ });
 
@@ -126,7 +126,7 @@ test('a browser that cannot start what reads pictures says so', async ({
   const expectRefused = () =>
     // The expectation gives up before the time that a core which hangs is given.
     expect(panel(page).getByRole('alert')).toHaveText(
-      /^This browser could not start what reads pictures\./,
+      /^This browser could not start text recognition\./,
     );
   const choosePicture = async () =>
     choose(page, 'shot.png', 'image/png', await screenshotOf(page, SAID));
@@ -175,7 +175,7 @@ test('a browser that cannot start what reads pictures says so', async ({
     await expect(async () => {
       await page.clock.fastForward(60_000);
       await expect(panel(page).getByRole('alert')).toHaveText(
-        /^This browser could not start what reads pictures\./,
+        /^This browser could not start text recognition\./,
         { timeout: 500 },
       );
     }).toPass();
@@ -222,7 +222,7 @@ test('a PDF gives its text by page, its title and its author; what cannot be rea
     await expect(text(page)).toHaveValue('Kept.');
     const alert = panel(page).getByRole('alert');
     await choosePdf(page, pdfOf({ pages: [[], []] }));
-    await expect(alert).toContainText('This PDF has no text: its pages are pictures');
+    await expect(alert).toContainText('This PDF has only scanned pages');
     await choosePdf(page, pdfOf({ pages: [linesDown(['Secret'])], isProtected: true }));
     await expect(alert).toContainText('protected by a password');
     await choosePdf(page, Buffer.from('%PDF-1.7 nothing'));

@@ -20,7 +20,7 @@ test('deleting a source moves the focus to the next one', async ({ page, reader 
   await page.goto('/tools?tool=sources');
   await page.getByRole('button', { name: 'Delete Newer' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Delete Newer' })).toHaveCount(0);
-  const left = page.getByRole('region', { name: /^Added by you$/i }).getByRole('listitem');
+  const left = page.getByRole('region', { name: 'Added by You' }).getByRole('listitem');
   await expect(left.getByRole('button').first()).toBeFocused();
 });
 

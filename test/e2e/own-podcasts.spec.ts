@@ -57,7 +57,7 @@ test('subscriptions are imported from an OPML file with a report, and exported a
     mimeType: 'text/x-opml',
     buffer: Buffer.from(opml),
   });
-  await expect(card.getByText('Imported 2 podcasts')).toBeVisible();
+  await expect(card.getByText('Import finished')).toBeVisible();
   await expect(card.getByText('Added (1)', { exact: true })).toBeVisible();
   await expect(
     card.getByText('This address does not belong to the public internet.'),

@@ -38,7 +38,7 @@ test('the sleep timer counts down, pauses, and says so; it can be played on', as
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await expectToast(page, 'The sleep timer has ended');
   await expect(chosen).toHaveText('Off');
-  await toastRegion(page).getByRole('button', { name: 'Keep playing' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Keep Playing' }).click();
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
 
   await test.step('one that ran out while nothing played stops nothing later', async () => {

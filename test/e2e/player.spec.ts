@@ -58,7 +58,7 @@ test('one player for all screens: it keeps playing across them, and resumes wher
     await page.keyboard.press('Escape');
     await page.getByRole('main').focus();
     await page.keyboard.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
     await expect(sheet).toContainText('keep this moment');
     await page.keyboard.press('l');
     await page.keyboard.press('Escape');
@@ -76,7 +76,7 @@ test('one player for all screens: it keeps playing across them, and resumes wher
   const left = await heardAt(page);
   await page.goto('/podcasts');
   await recentEpisodes(page)
-    .getByRole('region', { name: 'Continue listening' })
+    .getByRole('region', { name: 'Continue Listening' })
     .getByRole('button', { name: 'Play' })
     .click();
   await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -91,7 +91,7 @@ test('one player for all screens: it keeps playing across them, and resumes wher
     await expect(player).toHaveCount(0);
     await unfoldPodcast(page);
     await expect(episodeRow(page, EPISODE)).toContainText('Finished');
-    await expect(page.getByRole('region', { name: 'Continue listening' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Continue Listening' })).toHaveCount(0);
   });
 });
 
@@ -113,7 +113,7 @@ test('the transcript follows playback until the reader scrolls, and clicking a s
   await transcript.getByRole('region', { name: 'Transcript' }).hover();
   await page.mouse.wheel(0, -5_000);
   await moveTo(page, 260);
-  const back = transcript.getByRole('button', { name: 'Follow along' });
+  const back = transcript.getByRole('button', { name: 'Follow Along' });
   await expect(back).toBeVisible();
   await expect(said).not.toBeInViewport();
   await back.click();
@@ -145,7 +145,7 @@ test('a moment saved offline is sent later, once, and is in the library with its
   await page.getByRole('main').focus();
   await page.keyboard.press('n');
   await expectToast(page, 'Moment kept at 0:45');
-  await toastRegion(page).getByRole('button', { name: 'Add note' }).click();
+  await toastRegion(page).getByRole('button', { name: 'Add Note' }).click();
   const dialog = page.getByRole('dialog', { name: 'Note on this moment' });
   await dialog.getByRole('textbox').fill('Ask the auditors');
   await dialog.getByRole('button', { name: 'Save Note' }).click();
@@ -167,7 +167,7 @@ test('a moment saved offline is sent later, once, and is in the library with its
     const share = page.getByRole('dialog', { name: 'Share this moment' });
     await expect(share).toContainText(`/podcasts?episode=${id}&at=`);
     await expect(share.getByRole('img')).toHaveAttribute('src', /^data:image\/png/);
-    await expect(share.getByRole('link', { name: 'Save picture' })).toBeVisible();
+    await expect(share.getByRole('link', { name: 'Save Picture' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
   await test.step('shared from the bar: its words are looked up; what fails says so', async () => {

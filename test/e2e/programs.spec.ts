@@ -34,7 +34,7 @@ test('the reference lists the calls with their parameters and replies', async ({
     network.allow(/.*/);
     await network.cut('GET', '/api/openapi.json');
     await page.goto('/tools?tool=tokens');
-    await expect(page.getByText('The reference could not be loaded')).toBeVisible();
+    await expect(page.getByText('The reference did not load')).toBeVisible();
     await network.restore();
     await page.getByRole('button', { name: /again/i }).click();
     await expect(page.getByText('/api/user/insights/{id}').first()).toBeVisible();

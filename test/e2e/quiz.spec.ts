@@ -59,7 +59,7 @@ test("source choice: 'Entire Library' (default) or 'Specific Podcast' with 'Choo
   await expect(button(page, 'Generate Quiz')).toBeDisabled();
 
   await test.step('sources that do not load are told of, and asked for again', async () => {
-    const warning = card.getByText("Your sources didn't load.");
+    const warning = card.getByText('Your sources did not load.');
     await expect(warning).toBeVisible();
     await select.selectOption(SAMPLER);
     await network.restore();

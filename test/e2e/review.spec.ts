@@ -85,7 +85,7 @@ test('a day: a question grades itself, an answer is recalled by keys, one thing 
   await expect(day(page).getByRole('heading', { level: 2 })).toBeFocused();
   await expect(day(page).getByText(sides.back)).toHaveCount(0);
   await page.keyboard.press('3');
-  await day(page).getByRole('button', { name: 'Show answer' }).click();
+  await day(page).getByRole('button', { name: 'Show Answer' }).click();
   await expect(day(page).getByRole('group', { name: 'Answer' })).toContainText(sides.back);
   const graded = page.waitForRequest(/\/grades$/);
   await page.keyboard.press('4');
@@ -96,11 +96,11 @@ test('a day: a question grades itself, an answer is recalled by keys, one thing 
   await expect(day(page).getByRole('heading', { name: 'Done for today' })).toBeFocused();
   await expect(day(page).getByText('2 things reviewed.')).toBeVisible();
 
-  const progress = page.getByRole('region', { name: 'Your progress' });
+  const progress = page.getByRole('region', { name: 'Your Progress' });
   await expect(progress.getByRole('table', { name: 'Due in the next 30 days' })).toBeAttached();
   await page.getByRole('switch', { name: 'Daily review' }).click();
   await expect(page.getByText('The daily review is off')).toBeVisible();
-  await page.getByRole('button', { name: 'Switch it on' }).click();
+  await page.getByRole('button', { name: 'Turn On' }).click();
   await expect(
     day(page).getByRole('heading', { name: /One new thing|Done for today/ }),
   ).toBeVisible();
@@ -119,14 +119,16 @@ test('a day without a connection is kept, outlives a reload, and is sent later i
   await network.cut('POST', /\/api\/user\/reviews/);
   await answer(page, questions, true);
   await expect(day(page).getByText("That's right.")).toBeVisible();
-  await expect(day(page).getByText(/^1 answer is kept here/)).toBeVisible();
+  await expect(day(page).getByText(/^1 answer is only on this device/)).toBeVisible();
   await day(page).getByRole('button', { name: 'Next' }).click();
   await answer(page, questions, false);
 
   await page.reload();
-  await expect(day(page).getByText(/^No connection: .* 2 answers are kept here/)).toBeVisible();
+  await expect(
+    day(page).getByText(/^No connection\. .* 2 answers are only on this device/),
+  ).toBeVisible();
   await answer(page, questions, true);
-  await expect(day(page).getByText(/3 answers are kept here/)).toBeVisible();
+  await expect(day(page).getByText(/3 answers are only on this device/)).toBeVisible();
   expect((await dueOf(page.request)).gradedToday).toBe(0);
 
   const sent: string[] = [];
@@ -136,7 +138,7 @@ test('a day without a connection is kept, outlives a reload, and is sent later i
   await network.restore();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(async () => (await dueOf(page.request)).gradedToday).toBe(3);
-  await expect(day(page).getByText(/kept here/)).toHaveCount(0);
+  await expect(day(page).getByText(/only on this device/)).toHaveCount(0);
   expect(sent).toHaveLength(3);
   expect(sent).toEqual([...sent].sort());
 });
@@ -199,7 +201,7 @@ test('a kept moment is asked for in the reader’s words; its seconds are heard,
 
   await page.goto('/tools?tool=review');
   await expect(day(page).getByRole('heading', { level: 2 })).toHaveText('What do dashboards do?');
-  await day(page).getByRole('button', { name: 'Show answer' }).click();
+  await day(page).getByRole('button', { name: 'Show Answer' }).click();
   await expect(day(page).getByRole('group', { name: 'Answer' })).toContainText(kept.text);
   await day(page).getByRole('button', { name: 'Hear 20 seconds' }).click();
   const player = playerOf(page);

@@ -45,7 +45,7 @@ test('an expired session leads to the log-in screen and back to the search', asy
   network.allow(/^\/api\//);
   await context.clearCookies();
   await search.field.fill('budgets');
-  await search.box.getByRole('link', { name: 'Login' }).click();
+  await search.box.getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Username').fill(reader.username);
   await page.getByLabel('Password').fill(reader.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -22,7 +22,7 @@ test('the profile lists the sessions, and one device can be logged out, or all',
   await test.step('a list that fails to load says so and can be retried', async () => {
     await network.fail('GET', '/api/user/sessions');
     await page.goto('/profile');
-    const failure = page.getByRole('alert').filter({ hasText: 'Your devices could not be loaded' });
+    const failure = page.getByRole('alert').filter({ hasText: 'Your devices did not load' });
     await expect(failure).toBeVisible();
     await network.restore();
     await failure.getByRole('button', { name: 'Try again' }).click();

@@ -8,7 +8,7 @@ const TEXT = [
   'Annual discounts ruin the margin of a small clinic. They reward patients who would have come anyway.',
 ].join('\n\n');
 
-const list = (page: Page) => page.getByRole('region', { name: 'Added by you' });
+const list = (page: Page) => page.getByRole('region', { name: 'Added by You' });
 const adding = (page: Page) => page.getByRole('region', { name: 'Add a Source' });
 
 async function addText(page: Page) {

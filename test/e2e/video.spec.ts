@@ -75,10 +75,10 @@ test('a video plays only after a click; its places play, are kept and shared', a
     .getByText(/5,100 orders/)
     .first()
     .click();
-  await expect(player).toContainText('tells YouTube your network address');
+  await expect(player).toContainText('tells YouTube your IP address');
   expect(embedded).toEqual([]);
 
-  await player.getByRole('button', { name: 'Play the video' }).click();
+  await player.getByRole('button', { name: 'Play Video' }).click();
   const frame = player.locator('iframe');
   await expect(frame).toHaveAttribute('src', /\/embed\/aqz-KE-bpKQ\?autoplay=1&start=30&/);
   await expect(frame).toHaveAttribute('title', EPISODE);

@@ -65,7 +65,7 @@ function FindDialog({ find, setFind, close }: FindLayerProps) {
         ) : user === null ? (
           <SignInPrompt />
         ) : error ? (
-          <ErrorState title="Your account could not be loaded" />
+          <ErrorState title="Your account did not load" />
         ) : (
           <div className="h-40" aria-busy="true" />
         )}
@@ -81,7 +81,7 @@ function SignInPrompt() {
       title="Log in to search"
       action={
         <Link {...loginLink(history.location.href)} className={buttonClass('solid')}>
-          Login
+          Log in
         </Link>
       }
     >

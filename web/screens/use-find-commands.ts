@@ -38,7 +38,7 @@ const SCREENS = [
   },
   { label: 'Tools', icon: Wrench, keywords: 'weekly digest', to: '/tools' },
   {
-    label: 'Ask all my podcasts',
+    label: 'Ask All My Podcasts',
     icon: MessagesSquare,
     keywords: 'question everything episodes',
     to: '/tools',

@@ -21,7 +21,7 @@ export function Loaded<Data>({
 }) {
   if (data !== undefined) return children(data);
   if (isError) {
-    const title = `${name.charAt(0).toUpperCase()}${name.slice(1)} could not be loaded`;
+    const title = `${name.charAt(0).toUpperCase()}${name.slice(1)} did not load`;
     return <ErrorState title={title} onRetry={() => void refetch()} />;
   }
   return (

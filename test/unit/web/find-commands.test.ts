@@ -83,7 +83,7 @@ describe('going somewhere', () => {
   test.each([
     ['Our Podcasts', '/podcasts'],
     ['Chat History', '/library?tab=history'],
-    ['Ask all my podcasts', '/tools?tool=ask'],
+    ['Ask All My Podcasts', '/tools?tool=ask'],
     ['Profile', '/profile'],
   ])('%s opens its screen in place of the box', async (label, address) => {
     const box = await openBox();

@@ -86,9 +86,7 @@ test('a text that is longer than a source ends with a whole page, and says so', 
   const found = await read({ pages });
   expect(found.text.length).toBeLessThanOrEqual(SOURCE_MAX_CHARS);
   expect(found.readPages).toBe(13);
-  expect(noteOn(found)).toBe(
-    'Only pages 1 to 13 of 20 are here: a source can have 200,000 characters.',
-  );
+  expect(noteOn(found)).toBe('Only pages 1 to 13 of 20 fit: a source can have 200,000 characters.');
 });
 
 test('a scan, a protected file and a broken one are refused, each for its reason', async () => {
@@ -104,7 +102,7 @@ test('a scan, a protected file and a broken one are refused, each for its reason
 test('pages without text are counted', async () => {
   const found = await read({ pages: [linesDown(['Only this.']), [], []] });
   expect(found.emptyPages).toBe(2);
-  expect(noteOn(found)).toBe('2 of the 3 pages have no text, only pictures perhaps.');
+  expect(noteOn(found)).toBe('2 of the 3 pages have no text. They may be pictures.');
 });
 
 test('titles that programs made up are not kept', async () => {

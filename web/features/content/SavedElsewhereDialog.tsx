@@ -62,7 +62,7 @@ export function SavedElsewhereDialog({
               className="m-0 mr-auto"
               onClick={() => setShowsBoth(true)}
             >
-              See both
+              See Both
             </Button>
           )}
           <AlertDialog.Cancel>
@@ -71,10 +71,10 @@ export function SavedElsewhereDialog({
             </Button>
           </AlertDialog.Cancel>
           <Button type="button" variant="soft" disabled={isSaving} onClick={onTakeOther}>
-            Use the other
+            Use the Other
           </Button>
           <BusyButton type="button" isBusy={isSaving} onClick={onKeepMine}>
-            Keep mine
+            Keep Mine
           </BusyButton>
         </div>
       </AlertDialog.Content>

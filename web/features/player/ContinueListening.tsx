@@ -21,7 +21,7 @@ export function ContinueListening() {
   return (
     <section aria-labelledby="continue-listening" className="mt-4">
       <h3 id="continue-listening" className="font-sans text-sm font-medium text-quiet">
-        Continue listening
+        Continue Listening
       </h3>
       <ul className="mt-1">
         {begun.map((position) => (

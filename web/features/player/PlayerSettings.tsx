@@ -80,7 +80,7 @@ export function VolumeSlider() {
         className="player-range"
         style={styleAt(volume)}
         aria-label="Volume"
-        aria-valuetext={`${Math.round(volume * 100)} %`}
+        aria-valuetext={`${Math.round(volume * 100)}%`}
         min={0}
         max={1}
         step={0.05}

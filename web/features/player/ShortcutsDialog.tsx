@@ -59,7 +59,7 @@ function OpenShortcuts() {
         aria-describedby={undefined}
         onCloseAutoFocus={returnFocus}
       >
-        <Dialog.Title as="h2">Keyboard shortcuts</Dialog.Title>
+        <Dialog.Title as="h2">Keyboard Shortcuts</Dialog.Title>
         <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
           {GROUPS.map(([title, keys]) => (
             <section key={title} aria-label={title}>
@@ -80,7 +80,7 @@ function OpenShortcuts() {
           ))}
         </div>
         <p className="mt-5 text-sm text-quiet">
-          They are off while you type, and where a control uses the same key.
+          Shortcuts are off while you type and where a control uses the same key.
         </p>
         <div className="mt-5 flex justify-end">
           <Dialog.Close>

@@ -14,12 +14,12 @@ export function VideoPanel({ videoId }: { videoId: string }) {
   return (
     <div className="player-note">
       <p>
-        This episode is a video on YouTube. Playing it here tells YouTube your network address, your
+        This episode is a video on YouTube. Playing it here tells YouTube your IP address, your
         browser and what you watch.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => changeState({ isVideoAllowed: true })}>
-          <Play size={16} aria-hidden /> Play the video
+          <Play size={16} aria-hidden /> Play Video
         </Button>
         <Button variant="soft" color="gray" asChild>
           <a

@@ -243,7 +243,7 @@ function fallAsleep(): void {
   toast({
     title: 'The sleep timer has ended',
     description: isOver ? 'The episode is over.' : `Paused at ${formatClock(currentTime())}.`,
-    ...(isOver ? {} : { action: { label: 'Keep playing', run: resume } }),
+    ...(isOver ? {} : { action: { label: 'Keep Playing', run: resume } }),
   });
 }
 
@@ -361,7 +361,11 @@ on('error', () => {
   if (episodeId === null || !episode || !audio.getAttribute('src')) return;
   cancelAnimationFrame(frame);
   const mine = asked;
-  changeState({ status: 'failed', isBuffering: false, failure: 'It does not play…' });
+  changeState({
+    status: 'failed',
+    isBuffering: false,
+    failure: 'Playback failed. Finding out why…',
+  });
   showStateInSession('paused');
   tellPlayback({ episodeId, isPlaying: false });
   const isPlayable = (type: string) => audio.canPlayType(type) !== '';

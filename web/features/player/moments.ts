@@ -102,7 +102,7 @@ export function keepMoment({
 }
 
 const noteAction = (id: string) => ({
-  label: 'Add note',
+  label: 'Add Note',
   run: () => changeState({ shown: { noteOf: id } }),
 });
 

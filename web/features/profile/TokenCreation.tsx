@@ -58,7 +58,7 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
   const ids = { access: useId(), expiry: useId() };
 
   const submit = form.handleSubmit(async ({ name }) => {
-    if (name.trim() === '') return form.setError('name', { message: 'Give the token a name' });
+    if (name.trim() === '') return form.setError('name', { message: 'Enter a name for the token' });
     const days = EXPIRIES[expiry]?.days ?? null;
     const expiresAt = days === null ? null : addDays(new Date(), days).toISOString();
     const scopes = ACCESS[access]?.scopes ?? ['read'];

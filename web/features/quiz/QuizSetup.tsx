@@ -80,13 +80,13 @@ function PodcastSelect({
   if (isError) {
     return (
       <Text as="p" size="2" role="alert">
-        Your podcasts didn't load. {retry}
+        Your podcasts did not load. {retry}
       </Text>
     );
   }
   const lacking = data?.lacksSources ? (
     <Text as="p" size="2" role="alert">
-      Your sources didn't load. {retry}
+      Your sources did not load. {retry}
     </Text>
   ) : null;
   if (data?.podcasts.length === 0) {

@@ -32,12 +32,12 @@ export function DayDone({
       </p>
       {dueLater > 0 && (
         <p className="mt-1 text-sm text-quiet tabular-nums">
-          {dueLater} more {dueLater === 1 ? 'waits' : 'wait'} for the days to come.
+          {dueLater} more {dueLater === 1 ? 'is' : 'are'} due later.
         </p>
       )}
       {gradedToday === 0 && dueLater === 0 && (
         <p className="mt-4 max-w-md text-sm text-quiet">
-          Add questions from a quiz, or insights from your library, to keep what you heard.
+          To remember what you hear, add questions from a quiz or insights from your library.
         </p>
       )}
     </div>

@@ -29,9 +29,11 @@ export function DayHead({
         </div>
       )}
       <p className="text-sm text-quiet empty:hidden not-empty:mb-5" role="status">
-        {isStored && 'No connection: this is your review as this device kept it. '}
+        {isStored && 'No connection. This is your review as saved on this device. '}
         {waiting > 0 &&
-          `${waiting} ${waiting === 1 ? 'answer is' : 'answers are'} kept here and will be sent when the connection is back.`}
+          (waiting === 1
+            ? '1 answer is only on this device. It will be sent once the connection is back.'
+            : `${waiting} answers are only on this device. They will be sent once the connection is back.`)}
       </p>
     </>
   );

@@ -73,7 +73,7 @@ export function RecallView({
         </>
       ) : (
         <Button type="button" size="3" className="self-start" onClick={() => setIsShown(true)}>
-          Show answer
+          Show Answer
         </Button>
       )}
     </ItemFrame>

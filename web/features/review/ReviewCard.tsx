@@ -17,7 +17,7 @@ export function ReviewCard({ link }: { link: ReactNode }) {
         <p className="mt-1 text-sm text-quiet tabular-nums">
           {data?.settings.isOn
             ? statusOf(data)
-            : 'Keep what you heard: a few questions a day, three minutes.'}
+            : 'Remember what you heard with a few questions a day. It takes three minutes.'}
         </p>
       </div>
       {link}
@@ -36,5 +36,5 @@ function statusOf({
 }): string {
   const row = streak > 1 ? ` ${streak} days in a row.` : '';
   if (dueToday > 0) return `${dueToday} due today.${row}`;
-  return isKept ? `Done for today.${row}` : `Nothing is due; one new thing is waiting.${row}`;
+  return isKept ? `Done for today.${row}` : `Nothing is due. One new thing is waiting.${row}`;
 }

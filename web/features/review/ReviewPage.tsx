@@ -26,7 +26,7 @@ export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenP
               disabled={isPending}
               onClick={() => change({ isOn: true })}
             >
-              Switch it on
+              Turn On
             </button>
           }
         >

@@ -20,7 +20,7 @@ export function ReviewProgress() {
   return (
     <section aria-labelledby="review-progress" className="panel mt-6 p-5 sm:p-8">
       <Heading as="h2" size="5" id="review-progress">
-        Your progress
+        Your Progress
       </Heading>
       {data ? (
         <>

@@ -29,7 +29,7 @@ export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleP
     onError: (error) => {
       const description = refusalMessage(
         error,
-        isIn ? 'Failed to take it out of your review' : 'Failed to add it to your review',
+        isIn ? 'Failed to remove it from your review' : 'Failed to add it to your review',
       );
       toast({ title: 'Error', description, variant: 'destructive' });
     },

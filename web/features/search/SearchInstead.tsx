@@ -86,7 +86,7 @@ function Nothing({ text, onText }: { text: string; onText: (text: string) => voi
       </p>
       {isFiltered && words !== '' && (
         <Button variant="outline" color="gray" highContrast onClick={() => onText(words)}>
-          Search without filters
+          Search Without Filters
         </Button>
       )}
     </div>

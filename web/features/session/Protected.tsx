@@ -30,7 +30,7 @@ export function Protected({
   if (user) return children(user);
   if (user === null) return <ToLogin />;
   // The notice above every screen explains the error and offers a retry.
-  if (error) return <ErrorState title="Your account could not be loaded" />;
+  if (error) return <ErrorState title="Your account did not load" />;
   return (
     <div aria-busy="true">
       <span className="sr-only" role="status">

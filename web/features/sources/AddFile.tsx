@@ -8,6 +8,9 @@ import { TypedSource } from './TypedSource.tsx';
 import type { FileReading } from './use-file-reading.ts';
 import { isEmpty } from './use-source-draft.ts';
 
+/** What text recognition weighs without a language. */
+const CORE_MEGABYTES = 4;
+
 /** Adds the text of a file or a picture, which is read in the browser and shown before it is added. */
 export function AddFile({ reading }: { reading: FileReading }) {
   const { draft, progress, fault, picture } = reading;
@@ -17,8 +20,8 @@ export function AddFile({ reading }: { reading: FileReading }) {
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm text-quiet">
-        A PDF, a Markdown or text file, or a picture of a text, such as a screenshot. It is read on
-        your device and sent nowhere; you can correct the text before it is added.
+        Choose a PDF, a Markdown or text file, or a picture of text, such as a screenshot. The file
+        stays on your device. You can correct its text before you add it.
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <input
@@ -106,7 +109,8 @@ function LanguageSelect({ reading: { language, choose, progress } }: { reading: 
         </Select.Content>
       </Select.Root>
       <span className="text-quiet">
-        The first picture loads about {Math.round(4 + PICTURE_LANGUAGES[language].megabytes)} MB.
+        Reading the first picture downloads about{' '}
+        {Math.round(CORE_MEGABYTES + PICTURE_LANGUAGES[language].megabytes)} MB.
       </span>
     </div>
   );
@@ -126,7 +130,7 @@ function ReplaceDialog({ reading, onClosed }: { reading: FileReading; onClosed: 
           Replace your text?
         </AlertDialog.Title>
         <AlertDialog.Description size="2">
-          What you changed isn't added yet. The new file would take its place.
+          Your changes aren't added yet. The new file would replace them.
         </AlertDialog.Description>
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <AlertDialog.Cancel>

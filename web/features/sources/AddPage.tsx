@@ -14,7 +14,7 @@ export function AddPage() {
   const { mutateAsync, isPending } = useAddPage();
   const add = form.handleSubmit(async ({ address }) => {
     const given = address.trim();
-    if (given === '') return form.setError('address', { message: 'Give the address of a page' });
+    if (given === '') return form.setError('address', { message: 'Enter the address of a page' });
     try {
       const { title } = await mutateAsync(HAS_SCHEME.test(given) ? given : `https://${given}`);
       // Another one may have been typed meanwhile.
@@ -28,7 +28,7 @@ export function AddPage() {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void add(event)}>
       <p className="text-sm text-quiet">
-        Its article is kept as it is now, without menus and advertisements.
+        The page's article is saved as it is now, without menus and ads.
       </p>
       <TextInput
         label="Address"

@@ -45,7 +45,7 @@ export function SourceList({
     <section aria-labelledby="sources-list" className="panel p-5 sm:p-8">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="sources-list" className="text-xl">
-          Added by you
+          Added by You
         </h2>
         {total > 0 && (
           <p className="text-sm text-quiet tabular-nums">

@@ -24,9 +24,10 @@ export interface PreparedPicture {
 
 /** @throws ReaderError in words for the reader */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
-  if (file.size > MAX_BYTES) throw new ReaderError('This picture is too large: 30 MB can be read.');
+  if (file.size > MAX_BYTES)
+    throw new ReaderError('This picture is too large. The limit is 30 MB.');
   const picture = await createImageBitmap(file).catch(() => {
-    throw new ReaderError('This file is damaged, or no picture that your browser can open.');
+    throw new ReaderError("This file is damaged or isn't a picture that your browser can open.");
   });
   const { width, height } = picture;
   if (width * height > MAX_PIXELS) {

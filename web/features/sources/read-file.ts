@@ -69,7 +69,7 @@ export function kindOfFile({ name, type }: Pick<File, 'name' | 'type'>) {
 export async function readFile(file: File, options: ReadOptions): Promise<ReadSource> {
   const kind = kindOfFile(file);
   if (kind === null) {
-    throw new ReaderError('Choose a PDF, a Markdown or text file, or a picture of a text.');
+    throw new ReaderError('Choose a PDF, a Markdown or text file, or a picture of text.');
   }
   if (file.size === 0) throw new ReaderError('This file is empty.');
   return readers[kind](file, options);

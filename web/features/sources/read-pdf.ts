@@ -1,3 +1,4 @@
+import { SOURCE_MAX_CHARS } from '../../../schema/limits.ts';
 import { ReaderError } from '../../api/client.ts';
 import type { PdfFault, PdfText } from './pdf-document.ts';
 import type { PdfReply } from './pdf-worker.ts';
@@ -8,11 +9,12 @@ const MAX_BYTES = 50_000_000;
 /** How long one page, or opening the file, may take. */
 const PATIENCE_MS = 60_000;
 
+const LIMIT = SOURCE_MAX_CHARS.toLocaleString('en');
+
 const FAULTS: Record<PdfFault, string> = {
   protected: 'This PDF is protected by a password. Save a copy without one, then choose that copy.',
-  broken: 'This file is damaged, or no PDF.',
-  scanned:
-    'This PDF has no text: its pages are pictures, as of a scan. Take a screenshot of what you need, and add that.',
+  broken: "This file is damaged or isn't a PDF.",
+  scanned: 'This PDF has only scanned pages. Take a screenshot of the part you need and add that.',
   too_long: 'A page of this PDF has more text than a source can have.',
 };
 
@@ -21,7 +23,7 @@ export async function readPdf(
   file: File,
   { signal, onProgress }: ReadOptions,
 ): Promise<Omit<ReadSource, 'kind'>> {
-  if (file.size > MAX_BYTES) throw new ReaderError('This PDF is too large: 50 MB can be read.');
+  if (file.size > MAX_BYTES) throw new ReaderError('This PDF is too large. The limit is 50 MB.');
   onProgress({ stage: 'Opening the PDF...', share: null });
   const data = await file.arrayBuffer();
   signal.throwIfAborted();
@@ -39,7 +41,7 @@ export async function readPdf(
     wait();
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     worker.addEventListener('error', () => {
-      reject(new ReaderError('What reads PDFs did not load. Please try again.'));
+      reject(new ReaderError('The PDF reader did not load. Please try again.'));
     });
     worker.addEventListener('message', ({ data: reply }: MessageEvent<PdfReply>) => {
       if (reply.type === 'text') return resolve(reply.read);
@@ -64,12 +66,12 @@ export function noteOn({ pages, readPages, emptyPages }: PdfText): string {
   const notes: string[] = [];
   if (readPages < pages) {
     notes.push(
-      `Only pages 1 to ${readPages} of ${pages} are here: a source can have 200,000 characters.`,
+      `Only pages 1 to ${readPages} of ${pages} fit: a source can have ${LIMIT} characters.`,
     );
   }
   if (emptyPages > 0) {
     notes.push(
-      `${emptyPages} of the ${pages} pages ${emptyPages === 1 ? 'has' : 'have'} no text, only pictures perhaps.`,
+      `${emptyPages} of the ${pages} pages ${emptyPages === 1 ? 'has' : 'have'} no text. They may be pictures.`,
     );
   }
   return notes.join(' ');

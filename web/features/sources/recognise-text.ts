@@ -17,12 +17,12 @@ import { preparePicture } from './prepare-picture.ts';
 import type { ReadOptions, ReadSource } from './read-file.ts';
 
 const DATA: Record<PictureLanguage, string> = { deu, eng, fra, spa };
-const NOT_LOADED = 'What reads pictures did not load. Please try again.';
+const NOT_LOADED = 'Text recognition did not load. Please try again.';
 
 /** Longer than the slowest device needs to compile the core, which is loaded by then. */
 const COMPILED_WITHIN_MS = 45_000;
 const NOT_COMPILED =
-  'This browser could not start what reads pictures. Try another browser, or type the text.';
+  'This browser could not start text recognition. Try another browser, or type the text.';
 
 type Recogniser = Awaited<ReturnType<typeof createWorker>>;
 
@@ -34,7 +34,7 @@ export async function recogniseText(
   if (typeof WebAssembly === 'undefined' || !(await simd())) throw new ReaderError(NOT_COMPILED);
   const { prepared, picture } = await preparePicture(file);
   signal.throwIfAborted();
-  onProgress({ stage: 'Loading what reads pictures...', share: null });
+  onProgress({ stage: 'Loading text recognition...', share: null });
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

@@ -83,7 +83,7 @@ function Choices({ reply }: { reply: ExportsReply }) {
             className="mx-1"
             onClick={() => setFormats(new Set(EXPORT_FORMATS))}
           >
-            Choose all formats
+            Choose All Formats
           </Button>
         ) : null}
         <p role="status" className="text-sm text-quiet">

@@ -27,7 +27,7 @@ export function ImportCard() {
       </h2>
       <p className="mt-1 text-sm text-quiet">
         Import the zip of an export with JSON in it, from here or from another Dripcast. What you
-        have already stays as it is, and nothing is added twice.
+        already have stays as it is, and nothing is added twice.
       </p>
       <input
         ref={picker}
@@ -94,7 +94,7 @@ function State({ of }: { of: AccountImport }) {
             <Progress className="grow" value={of.progress} aria-label="Account import" />
             <span className="text-sm text-quiet tabular-nums">{of.progress}%</span>
           </div>
-          <p className="mt-2 text-sm text-quiet">You can leave this page meanwhile.</p>
+          <p className="mt-2 text-sm text-quiet">You can leave this page in the meantime.</p>
         </div>
       );
     case 'failed':

@@ -26,8 +26,8 @@ export function SubscriptionsCard() {
         Move Your Subscriptions
       </h2>
       <p className="mt-1 text-sm text-quiet">
-        Podcast apps exchange them as an OPML file. Export it there, import it here, or the other
-        way round.
+        Podcast apps exchange subscriptions as OPML files. Export one there and import it here, or
+        the other way round.
       </p>
       <ImportForm
         isBusy={isRunning}
@@ -42,7 +42,7 @@ export function SubscriptionsCard() {
       ) : null}
       {isError && state === undefined ? (
         <p role="alert" className="mt-4 text-sm text-danger">
-          The progress could not be loaded. The import continues.
+          The progress did not load. The import continues.
         </p>
       ) : null}
       {state ? <ImportState state={state} /> : null}
@@ -74,7 +74,7 @@ function ImportForm({
     <div className="mt-5 flex flex-wrap items-end gap-4">
       <div className="grow basis-64">
         <CategorySelect
-          label="Category for folders without one of ours"
+          label="Category for folders that match none of ours"
           value={category}
           onChange={setCategory}
         />
@@ -107,7 +107,7 @@ function ImportState({ state }: { state: OpmlImport }) {
     <div className="mt-5">
       {isDone ? null : <Progress value={(done / total) * 100} aria-label="Import" />}
       <p role="status" className="mt-3 text-sm tabular-nums">
-        {isDone ? `Imported ${total} podcasts` : `${done} of ${total} podcasts`}
+        {isDone ? 'Import finished' : `${done} of ${total} podcasts`}
       </p>
       <ImportReport state={state} />
     </div>
