@@ -1,6 +1,7 @@
 /**
  * Stands in for the sign-in services Google, GitHub and LinkedIn, each below its name. Who signs in
- * is said by `as=<profile JSON>` on the authorization URL. It is as strict as the services are:
+ * is said by `as=<profile JSON>` on the authorization URL; the profile of `{"refused":true}` is
+ * withheld. It is as strict as the services are:
  * codes work once, PKCE must match, and credentials come where each service reads them.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -67,7 +68,8 @@ export async function startOAuthServer(): Promise<LoopbackServer> {
     if (bearer === undefined) return authorize(url, provider, response);
     const grant = tokens.get(bearer);
     // GitHub rejects requests without a User-Agent.
-    const isAllowed = grant?.provider === provider && request.headers['user-agent'];
+    const isRefused = grant?.profile === '{"refused":true}';
+    const isAllowed = grant?.provider === provider && request.headers['user-agent'] && !isRefused;
     response.writeHead(isAllowed ? 200 : 403, { 'Content-Type': 'application/json' });
     response.end(isAllowed ? grant.profile : '{}');
   });

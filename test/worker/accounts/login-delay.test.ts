@@ -1,6 +1,6 @@
 /** Guessing one name's password from many addresses gets slower and slower; its person does not. */
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loginAttempts } from '../../../schema/tables/accounts.ts';
 import { FREE_ATTEMPTS, takeAttempt } from '../../../worker/accounts/login-store.ts';
 import { sha256Hex } from '../../../worker/platform/sha256.ts';
@@ -61,6 +61,27 @@ describe('guesses of a name from many addresses', () => {
     );
     await wait(key, 90_000);
     expect((await post('/api/login', { username, password })).status).toBe(200);
+  });
+
+  test.each([
+    [1_000, '1 second'],
+    [1_001, '2 seconds'],
+    [119_000, '119 seconds'],
+    [120_000, '2 minutes'],
+    [120_001, '3 minutes'],
+  ])('are told to wait for %i ms in words: %s', async (ms, words) => {
+    const username = someName();
+    const key = await spendFreeAttempts(username);
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now });
+    onTestFinished(() => void vi.useRealTimers());
+    await db
+      .update(loginAttempts)
+      .set({ nextAt: new Date(now + ms) })
+      .where(eq(loginAttempts.key, key));
+    const early = await guess(username);
+    expect(await early.text()).toBe(`Too many attempts. Please wait ${words} and try again.`);
+    expect(early.headers.get('Retry-After')).toBe(String(Math.ceil(ms / 1_000)));
   });
 
   test('wait longer each time, up to some minutes', async () => {

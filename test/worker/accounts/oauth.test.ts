@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, inject, test } from 'vitest';
 import { OAUTH_PROVIDERS, type OAuthProvider, type User } from '../../../schema/wire/accounts.ts';
 import { cookieOf, someName } from '../../support/accounts.ts';
+import { logLines } from '../../support/log-lines.ts';
 import { OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET } from '../../support/oauth-credentials.ts';
 import { ask } from '../../support/people.ts';
 
@@ -18,6 +19,13 @@ const configured: Env = {
 
 const FLOW_COOKIE = 'dripcast_oauth';
 const FAILED = '/login?error=oauth';
+
+/** How each service refuses a code; GitHub answers 200. */
+const REFUSED_CODE: Record<OAuthProvider, string> = {
+  google: 'invalid_grant',
+  github: "Missing or invalid 'access_token' field",
+  linkedin: 'Error: token: 400',
+};
 
 /** The click on the button: where the browser is sent, and the cookie it takes along. */
 async function begin(provider: OAuthProvider) {
@@ -163,9 +171,39 @@ describe('signing in with another service', () => {
 
   test('a profile without an id is refused', async () => {
     const { authorize, cookie } = await begin('google');
+    const logged = logLines();
     const reply = await comeBack(await agree(authorize, { name: 'No Id' }), cookie);
     expect(reply.headers.get('Location')).toBe(FAILED);
+    expect(logged).toMatchObject([
+      {
+        event: 'oauth_failed',
+        provider: 'google',
+        error: expect.stringMatching(/^AppError: Signing in with google did not work.*has no id/s),
+      },
+    ]);
   });
+
+  test.each(OAUTH_PROVIDERS)(
+    '%s: a code or a profile that is refused is told in the log',
+    async (provider) => {
+      const { authorize, cookie } = await begin(provider);
+      const path = await agree(authorize, profileFor(provider));
+      const logged = logLines();
+      const other = path.replace(/code=[^&]+/, 'code=another');
+      expect((await comeBack(other, cookie)).headers.get('Location')).toBe(FAILED);
+      expect(logged[0]).toMatchObject({
+        provider,
+        error: expect.stringContaining(REFUSED_CODE[provider]),
+      });
+      const unknown = await begin(provider);
+      const refused = await agree(unknown.authorize, { refused: true });
+      expect((await comeBack(refused, unknown.cookie)).headers.get('Location')).toBe(FAILED);
+      expect(logged[1]).toMatchObject({
+        provider,
+        error: expect.stringContaining('Error: profile: 403'),
+      });
+    },
+  );
 
   test('the fake service is never used where loopback is closed, as in production', async () => {
     const production: Env = { ...configured, ALLOW_LOOPBACK: false };

@@ -1,9 +1,11 @@
 import { env } from 'cloudflare:workers';
+import { addMinutes, subDays, subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { TOKENS_MAX } from '../../../schema/limits.ts';
 import { accessTokens } from '../../../schema/tables/tokens.ts';
 import type { TokenInfo } from '../../../schema/wire/tokens.ts';
+import { deleteExpiredTokens } from '../../../worker/accounts/token-store.ts';
 import { askWithToken, makeToken } from '../../support/access-tokens.ts';
 import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -81,7 +83,9 @@ describe('an access token', () => {
   test('is revoked at once, and only by its owner', async () => {
     const [person, stranger] = [await makePerson(), await makePerson()];
     const { id, token } = await makeToken(person, ['read']);
-    expect((await stranger.send('DELETE', `${PATH}/${id}`)).status).toBe(404);
+    const refused = await stranger.send('DELETE', `${PATH}/${id}`);
+    expect(refused.status).toBe(404);
+    expect(await refused.json()).toEqual({ error: 'not_found', message: 'Access token not found' });
     expect(await listOf(stranger)).toEqual([]);
     expect((await askWithToken(token, '/api/user')).status).toBe(200);
     expect((await person.send('DELETE', `${PATH}/${id}`)).status).toBe(200);
@@ -139,7 +143,62 @@ describe('an access token', () => {
       Array.from({ length: 4 }, () => person.send('POST', PATH, { name: 'x', scopes: ['read'] })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await replies.find(({ status }) => status === 409)?.json()).toEqual({
+      error: 'conflict',
+      message: `You have ${TOKENS_MAX} access tokens. Revoke one first.`,
+    });
     expect(await listOf(person)).toHaveLength(TOKENS_MAX);
+  });
+
+  test('says which field has a time that has passed', async () => {
+    const person = await makePerson();
+    const expiresAt = '2020-01-01T00:00:00Z';
+    const reply = await person.send('POST', PATH, { name: 'x', scopes: ['read'], expiresAt });
+    expect(await reply.json()).toEqual({
+      error: 'bad_request',
+      message: 'Choose a time in the future',
+      field: 'expiresAt',
+    });
+  });
+
+  test('works until its time has come', async () => {
+    const person = await makePerson();
+    const { id, token } = await makeToken(person, ['read']);
+    const expireAt = (expiresAt: Date) =>
+      db.update(accessTokens).set({ expiresAt }).where(eq(accessTokens.id, id));
+    await expireAt(addMinutes(new Date(), 5));
+    expect((await askWithToken(token, '/api/user')).status).toBe(200);
+    await expireAt(new Date());
+    expect((await askWithToken(token, '/api/user')).status).toBe(401);
+  });
+
+  test.each([
+    [59, false],
+    [61, true],
+  ])('that was used %i minutes ago is recorded as used again: %s', async (minutes, isRecorded) => {
+    const person = await makePerson();
+    const { id, token } = await makeToken(person, ['read']);
+    const before = subMinutes(new Date(), minutes);
+    await db.update(accessTokens).set({ lastUsedAt: before }).where(eq(accessTokens.id, id));
+    expect((await askWithToken(token, '/api/user')).status).toBe(200);
+    const [listed] = await listOf(person);
+    expect(listed?.lastUsedAt !== before.toISOString()).toBe(isRecorded);
+  });
+
+  test('is deleted a month after it expired', async () => {
+    const person = await makePerson();
+    const now = new Date();
+    const expiring = async (expiresAt: Date) => {
+      const { id } = await makeToken(person, ['read']);
+      await db.update(accessTokens).set({ expiresAt }).where(eq(accessTokens.id, id));
+      return id;
+    };
+    const remaining = await expiring(addMinutes(subDays(now, 30), 1));
+    const deleted = await expiring(subMinutes(subDays(now, 30), 1));
+    await deleteExpiredTokens(db, now);
+    const ids = (await listOf(person)).map(({ id }) => id);
+    expect(ids).toContain(remaining);
+    expect(ids).not.toContain(deleted);
   });
 
   test('has a limit of its own', async () => {

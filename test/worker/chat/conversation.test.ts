@@ -3,7 +3,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
-import { ANSWER_IN_PROGRESS, NO_QUESTIONS_LEFT } from '../../../worker/chat/conversation.ts';
+import {
+  ANSWER_FAILED,
+  ANSWER_IN_PROGRESS,
+  NO_QUESTIONS_LEFT,
+} from '../../../worker/chat/conversation.ts';
 import { useUp } from '../../support/rate-limits.ts';
 import {
   ask,
@@ -14,6 +18,7 @@ import {
   makeEpisode,
   makeReader,
   makeSession,
+  refusalOf,
   sessionStub,
 } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
@@ -125,7 +130,8 @@ describe('an answer', () => {
     const assistant = await new SlowAssistant().answersIn(sessionId);
     assistant.say('  ');
     assistant.finish();
-    expect((await ask(reader, episodeId, sessionId, 'Anything?')).status).toBe(502);
+    const reply = await ask(reader, episodeId, sessionId, 'Anything?');
+    expect(await refusalOf(reply)).toEqual([502, 'bad_gateway', ANSWER_FAILED]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { LOGIN_NEEDED } from '../../../worker/accounts/require-user.ts';
 import { ORIGIN } from '../../support/people.ts';
-import { ask, call, makeChat, makeEpisode, makeReader } from './people.ts';
+import { ask, call, makeChat, makeEpisode, makeReader, refusalOf } from './people.ts';
 import { connect } from './socket-client.ts';
 
 const UPGRADE = { Upgrade: 'websocket' };
@@ -10,19 +11,22 @@ const NOBODYS = '00000000-0000-4000-8000-000000000000';
 describe('the door of the socket', () => {
   test("answers 426 to a request that isn't a handshake", async () => {
     const { reader, sessionId } = await makeChat();
-    expect((await call(`/ws?sessionId=${sessionId}`, { reader })).status).toBe(426);
+    const response = await call(`/ws?sessionId=${sessionId}`, { reader });
+    expect(response.headers.get('Upgrade')).toBe('websocket');
+    expect(await refusalOf(response)).toEqual([426, 'upgrade_required', 'Open a WebSocket here']);
   });
 
   test('answers 401 without a session cookie', async () => {
     const { sessionId } = await makeChat();
     const response = await call(`/ws?sessionId=${sessionId}`, { headers: UPGRADE });
-    expect(response.status).toBe(401);
+    expect(await refusalOf(response)).toEqual([401, 'unauthorized', LOGIN_NEEDED]);
   });
 
   test('answers 404 without a session id, and for a malformed or unknown one', async () => {
     const reader = await makeReader();
     for (const query of ['', '?sessionId=', '?sessionId=1', `?sessionId=${NOBODYS}`]) {
-      expect((await call(`/ws${query}`, { reader, headers: UPGRADE })).status).toBe(404);
+      const response = await call(`/ws${query}`, { reader, headers: UPGRADE });
+      expect(await refusalOf(response)).toEqual([404, 'not_found', 'Conversation not found']);
     }
   });
 
@@ -33,14 +37,20 @@ describe('the door of the socket', () => {
       reader: stranger,
       headers: UPGRADE,
     });
-    expect(response.status).toBe(403);
+    const message = 'This conversation belongs to someone else';
+    expect(await refusalOf(response)).toEqual([403, 'forbidden', message]);
   });
 
   test("refuses a handshake from another site's page and takes one from its own", async () => {
     const { reader, sessionId } = await makeChat();
     const from = (Origin: string) =>
       call(`/ws?sessionId=${sessionId}`, { reader, headers: { ...UPGRADE, Origin } });
-    expect((await from('https://elsewhere.test')).status).toBe(403);
+    const message = 'Requests from other sites are refused';
+    expect(await refusalOf(await from('https://elsewhere.test'))).toEqual([
+      403,
+      'forbidden',
+      message,
+    ]);
     const own = await from(ORIGIN);
     expect(own.status).toBe(101);
     own.webSocket?.accept();
@@ -52,6 +62,7 @@ describe('the door of the socket', () => {
     const socket = await connect(reader, sessionId);
     socket.send({ type: 'authenticate', userId: NOBODYS });
     expect(await socket.closed()).toBe(4401);
+    expect(socket.closeReason).toBe('Signed in as someone else');
   });
 
   test.each([
@@ -68,9 +79,27 @@ describe('the door of the socket', () => {
     const socket = await connect(reader, sessionId);
     socket.send(data);
     const refused = await socket.next('chat_error');
-    expect(refused).toMatchObject({ error: 'bad_request', remainingFollowUps: 10 });
+    expect(refused).toMatchObject({
+      error: 'bad_request',
+      message: 'The message is not valid',
+      remainingFollowUps: 10,
+    });
+    expect(refused).not.toHaveProperty('questionId');
     socket.send({ type: 'chat', message: 'How much do you charge now?' });
     await socket.answer();
+  });
+});
+
+describe('a socket that its user closes', () => {
+  test.each([
+    [undefined, 1000],
+    [1000, 1000],
+    [3001, 3001],
+  ])('with %s is closed with %s', async (given, returned) => {
+    const { reader, sessionId } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    socket.close(given);
+    expect(await socket.closed()).toBe(returned);
   });
 });
 

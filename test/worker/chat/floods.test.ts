@@ -3,10 +3,15 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { sha256Hex } from '../../../worker/platform/sha256.ts';
 import { useUp } from '../../support/rate-limits.ts';
-import { call, makeChat } from './people.ts';
+import { call, makeChat, refusalOf } from './people.ts';
 import { connect } from './socket-client.ts';
 
 const MANY = 3_000;
+const TOO_MANY = [
+  429,
+  'too_many_requests',
+  'Too many connections. Please wait a minute and try again.',
+];
 
 test('a socket that sends thousands of messages is closed after a few, then cut off', async () => {
   const { reader, sessionId } = await makeChat();
@@ -32,6 +37,7 @@ test('a socket that stops when it is closed is not cut off, and its user can con
   const otherTab = await connect(reader, sessionId);
   for (let sent = 0; sent < 50; sent++) flooding.send('{}');
   expect(await flooding.closed()).toBe(4429);
+  expect(flooding.closeReason).toBe('Too many messages');
   const socket = await connect(reader, sessionId);
   socket.send({ type: 'chat', message: 'How high did you raise the price?' });
   expect((await socket.answer()).message.content).toContain('4,200');
@@ -71,7 +77,7 @@ test('handshakes are limited for each session before anything is read', async ()
       reader,
       headers: { Upgrade: 'websocket' },
     });
-    expect(reply.status).toBe(429);
+    expect(await refusalOf(reply)).toEqual(TOO_MANY);
   } finally {
     await env.DB.exec('ALTER TABLE sessions_gone RENAME TO sessions');
   }
@@ -84,5 +90,5 @@ test('handshakes are limited for each person', async () => {
     reader,
     headers: { Upgrade: 'websocket' },
   });
-  expect(reply.status).toBe(429);
+  expect(await refusalOf(reply)).toEqual(TOO_MANY);
 });

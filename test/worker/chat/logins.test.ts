@@ -8,6 +8,7 @@ import { chatSockets } from '../../../schema/tables/chat.ts';
 import { startSession } from '../../../worker/accounts/sessions.ts';
 import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
 import { endSockets } from '../../../worker/chat/end-sockets.ts';
+import { logLines } from '../../support/log-lines.ts';
 import { ORIGIN } from '../../support/people.ts';
 import { call, db, makeChat, type TestReader } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
@@ -66,6 +67,7 @@ describe('a session that ends', () => {
     await evictDurableObject(stub);
     await logOut(reader);
     expect(await socket.closed()).toBe(4401);
+    expect(socket.closeReason).toBe('Signed out');
   });
 
   test('opens no more sockets, even for a handshake in progress', async () => {
@@ -134,6 +136,7 @@ describe('a session whose known expiry has passed', () => {
     await db.delete(sessions).where(eq(sessions.userId, reader.id));
     socket.send({ type: 'chat', message: 'How high did you raise the price?' });
     expect(await socket.closed()).toBe(4401);
+    expect(socket.closeReason).toBe('Signed out');
   });
 
   test('receives nothing more and must reconnect', async () => {
@@ -143,6 +146,7 @@ describe('a session whose known expiry has passed', () => {
     await letExpire(stub);
     await stub.insightNews({ status: 'queued', text: null, progress: 10, step: 'Reading' });
     expect(await socket.closed()).toBe(4408);
+    expect(socket.closeReason).toBe('Please connect again');
     expect(socket.events.map(({ type }) => type)).toEqual(['session']);
     expect(episodeId).toBeTruthy();
   });
@@ -156,4 +160,39 @@ test("D1 forgets a session's sockets when the last one closes", async () => {
   expect(await notes(reader)).toBe(1);
   other.close();
   await expect.poll(() => notes(reader)).toBe(0);
+});
+
+test("D1 forgets a session's socket that fails", async () => {
+  const { reader, sessionId, stub } = await makeChat();
+  const socket = await connect(reader, sessionId);
+  await socket.next('session');
+  expect(await notes(reader)).toBe(1);
+  const logged = logLines();
+  await runInDurableObject(stub, async (instance, state) => {
+    const [failing] = state.getWebSockets();
+    if (failing) await instance.webSocketError(failing, new Error('reset by peer'));
+  });
+  expect(await notes(reader)).toBe(0);
+  expect(logged).toContainEqual({
+    event: 'chat_socket_failed',
+    level: 'warn',
+    error: 'Error: reset by peer',
+  });
+});
+
+test('a socket closes even if D1 does not forget it', async () => {
+  const { reader, sessionId } = await makeChat();
+  const socket = await connect(reader, sessionId);
+  await socket.next('session');
+  const logged = logLines();
+  await env.DB.exec('ALTER TABLE chat_sockets RENAME TO chat_sockets_away');
+  try {
+    socket.close();
+    expect(await socket.closed()).toBe(1000);
+    await expect
+      .poll(() => logged)
+      .toContainEqual(expect.objectContaining({ event: 'socket_not_forgotten' }));
+  } finally {
+    await env.DB.exec('ALTER TABLE chat_sockets_away RENAME TO chat_sockets');
+  }
 });

@@ -149,6 +149,14 @@ export const askStreaming = (
   message: string,
 ) => ask(reader, episodeId, sessionId, message, { Accept: NDJSON });
 
+/** How a request is refused. */
+export async function refusalOf(
+  response: Response,
+): Promise<[status: number, error: string, message: string]> {
+  const { error, message } = await response.json<{ error: string; message: string }>();
+  return [response.status, error, message];
+}
+
 /** The lines of a streamed answer; each must be whole. */
 export async function linesOf(response: Response): Promise<ChatReplyChunk[]> {
   const text = await response.text();

@@ -8,6 +8,7 @@ const WAIT_MS = 4_000;
 export class SocketClient {
   readonly events: ServerEvent[] = [];
   closeCode: number | null = null;
+  closeReason = '';
   readonly #socket: WebSocket;
   #wake: (() => void)[] = [];
   #read = 0;
@@ -19,8 +20,9 @@ export class SocketClient {
       this.events.push(serverEventSchema.parse(JSON.parse(String(data))));
       this.#wakeAll();
     });
-    socket.addEventListener('close', ({ code }) => {
+    socket.addEventListener('close', ({ code, reason }) => {
       this.closeCode = code;
+      this.closeReason = reason;
       this.#wakeAll();
     });
     socket.accept();
@@ -30,9 +32,9 @@ export class SocketClient {
     this.#socket.send(typeof event === 'string' ? event : JSON.stringify(event));
   }
 
-  /** Leaves without a word, as a lost connection does. */
-  close(): void {
-    this.#socket.close(1000);
+  /** Leaves; without a code, as a lost connection does. */
+  close(code?: number): void {
+    this.#socket.close(code);
   }
 
   /** The next event of a type; those before it are passed over. */

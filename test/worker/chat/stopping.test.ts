@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chatFollowUps } from '../../../schema/tables/chat.ts';
+import { ANSWER_STOPPED_EMPTY } from '../../../worker/chat/conversation.ts';
 import {
   ask,
   askStreaming,
@@ -37,7 +38,11 @@ test('stopping before the first word is free', async () => {
   socket.send({ type: 'chat', message: 'A long story?' });
   await expect.poll(() => assistant.questions).toHaveLength(1);
   socket.send({ type: 'stop' });
-  expect(await socket.next('chat_error')).toMatchObject({ remainingFollowUps: 10 });
+  expect(await socket.next('chat_error')).toMatchObject({
+    error: 'answer_failed',
+    message: ANSWER_STOPPED_EMPTY,
+    remainingFollowUps: 10,
+  });
 });
 
 const stopOverHttp = (

@@ -1,7 +1,7 @@
 /** Who looks on sees all of an answer, once and in order, and holds nobody up. */
 
 import { expect, test } from 'vitest';
-import { ask, askStreaming, call, linesOf, makeChat } from './people.ts';
+import { ask, askStreaming, call, linesOf, makeChat, refusalOf } from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
 
@@ -111,8 +111,11 @@ test('a conversation has a limited number of sockets', async () => {
   );
   const headers = { Upgrade: 'websocket' };
   const refused = await call(`/ws?sessionId=${sessionId}`, { reader, headers });
-  expect(refused.status).toBe(429);
-  expect(await refused.json()).toMatchObject({ error: 'too_many_requests' });
+  expect(await refusalOf(refused)).toEqual([
+    429,
+    'too_many_requests',
+    'This conversation is open in too many places. Please close some.',
+  ]);
   places[0]?.close();
   await places[0]?.closed();
   await (await connect(reader, sessionId)).next('session');

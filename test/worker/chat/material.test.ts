@@ -1,0 +1,109 @@
+/** What an answer is made from: the episodes, their transcripts and the reader's profile. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { loadMaterial, NOBODY } from '../../../worker/chat/load-material.ts';
+import { allDeps, loadMaterialFromAll } from '../../../worker/chat/load-material-from-all.ts';
+import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
+import { logLines } from '../../support/log-lines.ts';
+import { makePerson } from '../../support/people.ts';
+import { makeEpisode as makeEpisodeOf, makePodcast, subscribe } from '../../support/podcasts.ts';
+import { index, makeSpoken, storeTranscript } from '../../support/search.ts';
+import { LINES, makeEpisode, makeReader } from './people.ts';
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000';
+
+async function materialOf(userId: string, episodeId: string) {
+  const deps = { db: env.DB, transcripts: transcriptDeps(env) };
+  const material = await loadMaterial(deps, userId, episodeId);
+  if (!('episode' in material)) throw new Error('not about one episode');
+  return material;
+}
+
+describe('an answer about one episode', () => {
+  test('has its transcript and the profile of its reader', async () => {
+    const reader = await makeReader({ industry: 'Health', role: 'Nurse' });
+    const episodeId = await makeEpisode();
+    const { episode, reader: profile } = await materialOf(reader.id, episodeId);
+    expect(episode).toMatchObject({ id: episodeId, title: 'What hospitals pay', lines: LINES });
+    expect(profile).toEqual({ industry: 'Health', role: 'Nurse', goals: null });
+  });
+
+  test('reads the transcript once for several questions', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const first = await materialOf(reader.id, episodeId);
+    const second = await materialOf(reader.id, episodeId);
+    expect(second.episode.lines).toBe(first.episode.lines);
+  });
+
+  test('has no transcript if none is available or it cannot be read', async () => {
+    const reader = await makeReader();
+    const without = await makeEpisode({ lines: null });
+    expect((await materialOf(reader.id, without)).episode.lines).toEqual([]);
+    const unread = await makeEpisode();
+    const logged = logLines();
+    await env.TRANSCRIPTS.put(`transcripts/${unread}.json`, '{');
+    expect((await materialOf(reader.id, unread)).episode.lines).toEqual([]);
+    expect(logged).toMatchObject([{ event: 'transcript_not_found', episodeId: unread }]);
+  });
+
+  test('needs the episode, but not a profile', async () => {
+    const reader = await makeReader();
+    await expect(materialOf(reader.id, NOBODYS)).rejects.toThrow('no longer exists');
+    const { reader: profile } = await materialOf(NOBODYS, await makeEpisode());
+    expect(profile).toEqual(NOBODY);
+  });
+});
+
+describe('an answer about all podcasts', () => {
+  const QUESTION = 'What does the scheduling tool save?';
+  const SAID = 'The scheduling tool saves the nurses eleven hours.';
+
+  async function materialFor(userId: string) {
+    const material = await loadMaterialFromAll(allDeps(env), userId, QUESTION, []);
+    if (!('episodes' in material)) throw new Error('about one episode');
+    return material;
+  }
+
+  test('has the profile of its reader, and nothing of somebody who is gone', async () => {
+    const reader = await makeReader({ goals: 'Save time' });
+    const { podcastId, episodeId } = await makeSpoken([SAID]);
+    await subscribe(reader.id, podcastId);
+    const material = await materialFor(reader.id);
+    expect(material.reader).toEqual({ industry: null, role: null, goals: 'Save time' });
+    expect(material.episodes.map(({ id }) => id)).toEqual([episodeId]);
+    expect(await materialFor(NOBODYS)).toEqual({ reader: NOBODY, episodes: [] });
+  });
+
+  test('passes over an episode that is found by its title but has no transcript', async () => {
+    const { id } = await makePerson();
+    const podcast = await makePodcast();
+    const silent = await makeEpisodeOf(podcast.id, { title: 'What the scheduling tool saves' });
+    await index(['episode', silent.id]);
+    await subscribe(id, podcast.id);
+    expect((await materialFor(id)).episodes).toEqual([]);
+  });
+
+  test('has as much text as can be worked on at once, of whole episodes', async () => {
+    const { id } = await makePerson();
+    const filler = 'Then they talk about the weather of the coast and its long rainy winters. ';
+    const spoken = (chars: number) => [SAID, filler.repeat(Math.ceil(chars / filler.length))];
+    const long = async (chars: number) => {
+      const { podcastId, episodeId } = await makeSpoken([SAID]);
+      await subscribe(id, podcastId);
+      await storeTranscript(episodeId, spoken(chars));
+    };
+    await long(450_000);
+    expect((await materialFor(id)).episodes).toHaveLength(1);
+    await long(450_000);
+    expect((await materialFor(id)).episodes).toHaveLength(1);
+
+    const other = await makePerson();
+    for (let count = 0; count < 3; count++) {
+      const { podcastId, episodeId } = await makeSpoken([SAID]);
+      await subscribe(other.id, podcastId);
+      await storeTranscript(episodeId, spoken(150_000));
+    }
+    expect((await materialFor(other.id)).episodes).toHaveLength(2);
+  });
+});
