@@ -13,6 +13,8 @@ import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
 import { consumeDeadInsights, consumeInsightBatch } from '../../../worker/insights/consume.ts';
 import { INSIGHT_FAILED, NO_TRANSCRIPT } from '../../../worker/insights/generate-insight.ts';
 import { findGeneration, takeGeneration } from '../../../worker/insights/store.ts';
+import { AppError } from '../../../worker/platform/errors.ts';
+import { logLines } from '../../support/log-lines.ts';
 import { db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 import { saying } from './written.ts';
@@ -51,7 +53,7 @@ function assistantWith(writeInsight: Assistant['writeInsight']): Assistant {
 const broken = assistantWith(() => Promise.reject(new Error('secret inner trouble')));
 
 describe('a generation', () => {
-  test('is written, stored and shown step by step over the socket', async () => {
+  test('is written, stored and shown over the socket', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     const generationId = await take(reader, episodeId);
@@ -60,20 +62,6 @@ describe('a generation', () => {
     expect(await deliver({ generationId })).toEqual({ isAcked: true, retryAfter: null });
 
     const { insight } = await socket.next('insight_complete');
-    const steps = socket.events.flatMap((event) =>
-      event.type === 'insight_progress' ? [event] : [],
-    );
-    expect(steps.map(({ currentStep }) => currentStep)).toEqual(
-      expect.arrayContaining([
-        'Preparing to fetch transcript',
-        'Fetching podcast transcript',
-        'Preparing chat session',
-        'Ready!',
-      ]),
-    );
-    const percents = steps.map(({ progress }) => progress);
-    expect(percents).toEqual([...percents].sort((a, b) => a - b));
-    expect(percents.at(-1)).toBe(100);
     const [kept] = await db.select().from(insights).where(eq(insights.episodeId, episodeId));
     expect(kept?.insight).toBe(insight);
     expect(await generationOf(generationId)).toMatchObject({
@@ -81,6 +69,32 @@ describe('a generation', () => {
       isCharged: true,
       insightId: kept?.id,
     });
+  });
+
+  test('moves its progress forwards only, in whole steps and as far as the assistant is', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const generationId = await take(reader, episodeId);
+    const socket = await connect(reader, await makeSession(reader, episodeId));
+    const stepping = assistantWith(async (_episode, _reader, options) => {
+      for (const percent of [0, 50, 20, 100]) await options?.onProgress?.(percent, `At ${percent}`);
+      return saying('Fine.');
+    });
+    await deliver({ generationId }, stepping);
+    await socket.next('insight_complete');
+    const steps = socket.events.flatMap((event) =>
+      event.type === 'insight_progress' ? [[event.progress, event.currentStep]] : [],
+    );
+    expect(steps).toEqual([
+      [5, 'Preparing to fetch transcript'],
+      [10, 'Fetching podcast transcript'],
+      [30, 'Preparing chat session'],
+      [30, 'At 0'],
+      [62.5, 'At 50'],
+      [62.5, 'At 20'],
+      [95, 'At 100'],
+      [100, 'Ready!'],
+    ]);
   });
 
   test("that is done isn't written again for a duplicate message", async () => {
@@ -168,10 +182,21 @@ describe('a failure', () => {
   test('is retried with growing delay and not shown yet', async () => {
     const reader = await makeReader();
     const generationId = await take(reader, await makeEpisode());
-    const first = await deliver({ generationId }, broken, 1);
-    const second = await deliver({ generationId }, broken, 2);
-    expect(first.isAcked).toBe(false);
-    expect(second.retryAfter).toBeGreaterThan(first.retryAfter ?? 0);
+    const logged = logLines();
+    for (const [attempts, retryAfter] of [
+      [1, 15],
+      [2, 30],
+      [3, 45],
+    ] as const) {
+      const settled = await deliver({ generationId }, broken, attempts);
+      expect(settled).toEqual({ isAcked: false, retryAfter });
+      expect(logged.at(-1)).toMatchObject({
+        event: 'insight_failed',
+        generationId,
+        attempts,
+        error: 'Error: secret inner trouble',
+      });
+    }
     expect(await generationOf(generationId)).toMatchObject({ status: 'queued', isCharged: true });
   });
 
@@ -240,6 +265,22 @@ describe('a failure', () => {
     expect(await generationOf(generationId)).toMatchObject({ status: 'failed', isCharged: false });
     const [job] = await db.select().from(failedJobs).where(eq(failedJobs.id, message.id));
     expect(job).toMatchObject({ queue: 'dripcast-insights-dead', body: { generationId } });
+  });
+
+  test('with a reason that is ours says so, any other one only that it failed', async () => {
+    const reader = await makeReader();
+    const [told, hidden] = [await makeEpisode(), await makeEpisode()];
+    const ours = assistantWith(() => Promise.reject(new AppError('unavailable', 'Come again')));
+    await deliver({ generationId: await take(reader, told) }, ours, 4);
+    await deliver({ generationId: await take(reader, hidden) }, broken, 4);
+    expect((await findGeneration(db, reader.id, told))?.error).toBe('Come again');
+    expect((await findGeneration(db, reader.id, hidden))?.error).toBe(INSIGHT_FAILED);
+  });
+
+  test('due to a message that is none of ours is logged and settles it', async () => {
+    const logged = logLines();
+    expect(await deliver({ nonsense: true })).toEqual({ isAcked: true, retryAfter: null });
+    expect(logged).toMatchObject([{ event: 'job_not_understood', id: expect.any(String) }]);
   });
 
   test('due to an unknown generation settles its message', async () => {

@@ -5,10 +5,13 @@ import { chatSessions } from '../../../schema/tables/chat.ts';
 import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
 import { generations, insights } from '../../../schema/tables/insights.ts';
 import type { ChatSessionInit, InsightReply } from '../../../schema/wire/insights.ts';
+import { findEpisode } from '../../../worker/episodes/store.ts';
 import { profileKeyOf } from '../../../worker/insights/profile-key.ts';
+import { startInsight } from '../../../worker/insights/start-insight.ts';
+import { logLines } from '../../support/log-lines.ts';
 import { serve } from '../../support/outside.ts';
 import { vtt, vttLink } from '../../support/podcasts.ts';
-import { ask, call, db, makeEpisode, makeReader, type TestReader } from '../chat/people.ts';
+import { ask, call, db, makeEpisode, makeReader, refusalOf, type TestReader } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
@@ -175,10 +178,55 @@ describe('asking for an insight', () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();
     expect((await generate({ id: '', cookie: '' }, episodeId)).status).toBe(401);
-    expect((await generate(reader, NOBODYS)).status).toBe(404);
     expect((await generate(reader, 'abc')).status).toBe(404);
     const read = await call(`/api/podcasts/episodes/${NOBODYS}/insights`, { reader });
-    expect(read.status).toBe(404);
+    for (const refused of [await generate(reader, NOBODYS), read]) {
+      expect(await refusalOf(refused)).toEqual([404, 'not_found', 'Episode not found']);
+    }
+  });
+
+  test('whose insight is gone can be started again', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    await started(reader, episodeId);
+    await expect.poll(() => insightOf(reader, episodeId)).toMatchObject({ status: 'done' });
+    await db.delete(insights).where(eq(insights.episodeId, episodeId));
+    const none = { initialInsight: null, status: 'none', error: null };
+    expect(await insightOf(reader, episodeId)).toEqual(none);
+    expect((await started(reader, episodeId)).data.insightStatus).toBe('queued');
+  });
+
+  test('that cannot be queued fails, is refunded and logged', async () => {
+    const reader = await makeReader();
+    const episodeId = await makeEpisode();
+    const episode = await findEpisode(db, reader.id, episodeId);
+    if (!episode) throw new Error('there is no episode');
+    const logged = logLines();
+    const deps = {
+      db,
+      queue: { send: () => Promise.reject(new Error('the queue is down')) },
+      assistant: { kind: 'embedded', model: 'embedded' },
+      quota: { since: new Date(0), perWindow: 10 },
+      canTranscribe: false,
+    } as const;
+    const user = { id: reader.id, industry: null, role: null, goals: null };
+    await expect(startInsight(deps, user, episode)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'Failed to generate insights',
+    });
+    const [generation] = await generationsOf(reader, episodeId);
+    expect(generation).toMatchObject({
+      status: 'failed',
+      isCharged: false,
+      error: 'Failed to generate insights',
+    });
+    expect(logged).toMatchObject([
+      {
+        event: 'insight_not_queued',
+        generationId: generation?.id,
+        error: 'Error: the queue is down',
+      },
+    ]);
   });
 
   test("doesn't show another user's", async () => {
