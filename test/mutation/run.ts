@@ -42,13 +42,14 @@ function chooseMutants(): Mutant[] {
     .map(({ mutant }, index) => ({ ...mutant, id: index + 1 }));
 }
 
-/** The rooms' own tests: the unit tests that import them, and their folders of Worker tests. */
+/** The unit tests that import the rooms, their folders of Worker tests, and those of all routes. */
 function testFiles(): string[] {
   const unit = globSync('test/unit/**/*.test.ts', { cwd: ROOT }).filter((path) =>
     rooms.some((room) => readFileSync(join(ROOT, path), 'utf8').includes(`/worker/${room}/`)),
   );
-  const worker = rooms.flatMap((room) =>
-    globSync(`test/worker/${room}/**/*.test.ts`, { cwd: ROOT }),
+  const folders = [...rooms.map((room) => `${room}/**/`), ''];
+  const worker = folders.flatMap((folder) =>
+    globSync(`test/worker/${folder}*.test.ts`, { cwd: ROOT }),
   );
   return [...unit, ...worker].sort();
 }
@@ -65,19 +66,22 @@ function writeTrial({ file, mutant }: Trial, name: string, reportTo: string): st
   const path = join(CACHE, project, `${name}.test.ts`);
   writeFileSync(
     path,
-    `import { afterAll, beforeEach } from 'vitest';
+    `import { afterAll, beforeAll, beforeEach } from 'vitest';
+const asked = new Set();
 let hasFailed = false;
+beforeAll(() => {
+  globalThis.__mutantsAsked = asked;
+  globalThis.__mutantOn = ${mutant};
+});
 beforeEach((context) => {
   if (hasFailed && ${mutant} > 0) context.skip();
   context.onTestFailed(() => { hasFailed = true; });
 });
 afterAll(async () => {
   globalThis.__mutantOn = 0;
-  const asked = [...(globalThis.__mutantsAsked ?? [])];
-  await fetch('${reportTo}', { method: 'POST', body: JSON.stringify({ file: '${file}', asked }) });
+  const body = JSON.stringify({ file: '${file}', asked: [...asked] });
+  await fetch('${reportTo}', { method: 'POST', body });
 });
-globalThis.__mutantsAsked = new Set();
-globalThis.__mutantOn = ${mutant};
 await import('../../../${file}?${name}');
 `,
   );

@@ -44,6 +44,8 @@ const projectOf = (project: typeof unit, name: string) => ({
 export default defineConfig({
   root,
   test: {
+    // A cached module has the mutants of an earlier run.
+    fsModuleCache: false,
     projects: [projectOf(unit, 'unit'), projectOf(worker, 'worker')],
   },
 });
