@@ -11,7 +11,15 @@ import { startInsight } from '../../../worker/insights/start-insight.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { serve } from '../../support/outside.ts';
 import { vtt, vttLink } from '../../support/podcasts.ts';
-import { ask, call, db, makeEpisode, makeReader, refusalOf, type TestReader } from '../chat/people.ts';
+import {
+  ask,
+  call,
+  db,
+  makeEpisode,
+  makeReader,
+  refusalOf,
+  type TestReader,
+} from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';

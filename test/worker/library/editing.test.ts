@@ -3,6 +3,7 @@ import type { PodcastGroup, SavedInsight } from '../../../schema/wire/library.ts
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { makeEpisode, makePodcast } from '../../support/podcasts.ts';
 
+const NOT_FOUND = { error: 'not_found', message: 'Insight not found' };
 const pathOf = (id: string) => `/api/user/insights/${id}`;
 
 async function makeSaved(text = 'Hire slowly') {
@@ -60,6 +61,10 @@ describe('editing a saved insight', () => {
     await save('Pay well');
     const reply = await person.send('PUT', pathOf(saved.id), { insight: 'Pay well' });
     expect(reply.status).toBe(409);
+    expect(await reply.json()).toEqual({
+      error: 'conflict',
+      message: 'This is already in your library',
+    });
     const same = await person.send('PUT', pathOf(saved.id), { insight: 'Hire slowly' });
     expect(same.status).toBe(200);
   });
@@ -92,7 +97,9 @@ describe('editing a saved insight', () => {
     const { person, saved } = await makeSaved();
     expect((await person.send('DELETE', pathOf(saved.id))).status).toBe(200);
     expect(await shown(person)).toEqual([]);
-    expect((await person.send('DELETE', pathOf(saved.id))).status).toBe(404);
+    const again = await person.send('DELETE', pathOf(saved.id));
+    expect(again.status).toBe(404);
+    expect(await again.json()).toEqual(NOT_FOUND);
   });
 
   test('another user can neither read, change nor delete it, nor learn that it exists', async () => {
@@ -105,10 +112,11 @@ describe('editing a saved insight', () => {
       ['PUT', { insight: 'Another text' }],
       ['DELETE', undefined],
     ] as const) {
-      const reply = await stranger.send(method, pathOf(theirs), body);
-      expect(reply.status).toBe(404);
-      const unknown = await stranger.send(method, pathOf(nobodys), body);
-      expect(await reply.text()).toBe(await unknown.text());
+      for (const id of [theirs, nobodys]) {
+        const reply = await stranger.send(method, pathOf(id), body);
+        expect(reply.status).toBe(404);
+        expect(await reply.json()).toEqual(NOT_FOUND);
+      }
     }
     expect(await shown(person)).toEqual([saved]);
   });

@@ -92,7 +92,9 @@ describe('the pages of saved insights', () => {
     const whole = await person.ask(`${INSIGHTS}/${saved.id}`);
     expect(await whole.json()).toEqual(saved);
     const stranger = await makePerson();
-    expect((await stranger.ask(`${INSIGHTS}/${saved.id}`)).status).toBe(404);
+    const refused = await stranger.ask(`${INSIGHTS}/${saved.id}`);
+    expect(refused.status).toBe(404);
+    expect(await refused.json()).toEqual({ error: 'not_found', message: 'Insight not found' });
   });
 
   test('a forged cursor is refused as an invalid field', async () => {

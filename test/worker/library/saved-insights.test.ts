@@ -119,7 +119,9 @@ describe('saving an insight', () => {
 
   test('of an unknown episode is not found', async () => {
     const person = await makePerson();
-    expect((await save(person, crypto.randomUUID(), 'Text')).status).toBe(404);
+    const reply = await save(person, crypto.randomUUID(), 'Text');
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toEqual({ error: 'not_found', message: 'Episode not found' });
   });
 
   test.each([

@@ -103,7 +103,20 @@ describe('a quiz', () => {
   test('of an unknown podcast is not found', async () => {
     const person = await makePerson();
     const body = { podcastId: crypto.randomUUID(), useWholeLibrary: false };
-    expect((await person.send('POST', PATH, body)).status).toBe(404);
+    const reply = await person.send('POST', PATH, body);
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toEqual({ error: 'not_found', message: 'Podcast not found' });
+  });
+
+  test('of a podcast without episodes says what to do', async () => {
+    const { id } = await makePodcast();
+    const person = await makePerson();
+    const reply = await person.send('POST', PATH, { podcastId: id, useWholeLibrary: false });
+    expect(reply.status).toBe(422);
+    expect(await reply.json()).toEqual({
+      error: 'unprocessable',
+      message: 'This podcast has no episodes yet. Fetch its recent episodes first.',
+    });
   });
 
   test.each([
