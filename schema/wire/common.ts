@@ -34,6 +34,22 @@ export const pageQuerySchema = z.object({
     .optional(),
 });
 
+/** Where a page of a list by time ended: the last row's time and id. Opaque to clients. */
+const ROW_CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/;
+
+export const rowCursorSchema = z
+  .string()
+  .regex(ROW_CURSOR, 'Invalid cursor')
+  .transform((text) => {
+    const [time = '', id = ''] = text.split('.');
+    return { time: new Date(Number(time)), id };
+  });
+export type RowCursor = z.output<typeof rowCursorSchema>;
+
+export function writeRowCursor({ time, id }: RowCursor): string {
+  return `${time.getTime()}.${id}`;
+}
+
 export function writeCursor({ groupTime, groupId, time, id }: PageCursor): string {
   return [groupTime, groupId, time, id].join('.');
 }

@@ -7,7 +7,7 @@ import {
   POSITION_END_SECONDS,
   POSITION_END_SHARE,
 } from '../limits.ts';
-import { idSchema } from './common.ts';
+import { idSchema, rowCursorSchema } from './common.ts';
 import type { Position } from './replies/listening.ts';
 import { textSchema } from './text.ts';
 
@@ -66,17 +66,8 @@ export const keepMomentSchema = z
 
 export const updateMomentSchema = z.object({ note: noteSchema });
 
-const MOMENT_CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/;
-
 /** `?episodeId=` for those of one episode, `?cursor=` for the next page. */
 export const momentsQuerySchema = z.object({
   episodeId: idSchema.optional(),
-  cursor: z
-    .string()
-    .regex(MOMENT_CURSOR, 'Invalid cursor')
-    .transform((text) => {
-      const [time = '', id = ''] = text.split('.');
-      return { time: Number(time), id };
-    })
-    .optional(),
+  cursor: rowCursorSchema.optional(),
 });

@@ -7,6 +7,7 @@ import {
   SOURCE_TITLE_MAX_CHARS,
   URL_MAX_CHARS,
 } from '../limits.ts';
+import { rowCursorSchema } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
 
 export type { Source, SourcesPage, SourceWithText } from './replies/sources.ts';
@@ -69,18 +70,4 @@ export const changeSourceSchema = factsSchema
   });
 export type ChangeSource = z.output<typeof changeSourceSchema>;
 
-/** Where a page of the list ended: the last row's time and id. Opaque to clients. */
-const CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/;
-
-/** `?cursor=` */
-export const sourcesQuerySchema = z.object({
-  cursor: z
-    .string()
-    .regex(CURSOR, 'Invalid cursor')
-    .transform((text) => {
-      const [time = '', id = ''] = text.split('.');
-      return { time: Number(time), id };
-    })
-    .optional(),
-});
-export type SourcesCursor = NonNullable<z.output<typeof sourcesQuerySchema>['cursor']>;
+export const sourcesQuerySchema = z.object({ cursor: rowCursorSchema.optional() });

@@ -4,6 +4,7 @@ import { MOMENTS_MAX, MOMENTS_PAGE } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
 import { moments } from '../../schema/tables/listening.ts';
+import type { RowCursor } from '../../schema/wire/common.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
 
@@ -37,7 +38,7 @@ export async function findMoment(db: Database, userId: string, id: string) {
 export function listMoments(
   db: Database,
   userId: string,
-  { episodeId, after }: { episodeId: string | undefined; after?: { time: number; id: string } },
+  { episodeId, after }: { episodeId: string | undefined; after: RowCursor | undefined },
 ): Promise<MomentRow[]> {
   return select(db)
     .where(
@@ -46,8 +47,8 @@ export function listMoments(
         episodeId === undefined ? undefined : eq(moments.episodeId, episodeId),
         after &&
           or(
-            lt(moments.createdAt, new Date(after.time)),
-            and(eq(moments.createdAt, new Date(after.time)), lt(moments.id, after.id)),
+            lt(moments.createdAt, after.time),
+            and(eq(moments.createdAt, after.time), lt(moments.id, after.id)),
           ),
       ),
     )

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { MOMENTS_PAGE } from '../../schema/limits.ts';
-import { episodeIdParamSchema, idParamSchema } from '../../schema/wire/common.ts';
+import { episodeIdParamSchema, idParamSchema, writeRowCursor } from '../../schema/wire/common.ts';
 import {
   keepMomentSchema,
   type MomentsReply,
@@ -59,14 +59,14 @@ export const listeningRoutes = new Hono<AppEnv>()
     const { episodeId, cursor } = c.req.valid('query');
     const rows = await listMoments(createDatabase(c.env.DB), c.var.user.id, {
       episodeId,
-      ...(cursor ? { after: cursor } : {}),
+      after: cursor,
     });
     const page = rows.slice(0, MOMENTS_PAGE);
     const last = page.at(-1);
+    const hasMore = rows.length > page.length;
     return c.json({
       moments: page.map(toMoment),
-      nextCursor:
-        last && rows.length > page.length ? `${last.createdAt.getTime()}.${last.id}` : null,
+      nextCursor: last && hasMore ? writeRowCursor({ time: last.createdAt, id: last.id }) : null,
     } satisfies MomentsReply);
   })
   .post('/moments', requireUser, validJson(keepMomentSchema), async (c) => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { SOURCES_PAGE } from '../../schema/limits.ts';
-import { idParamSchema } from '../../schema/wire/common.ts';
+import { idParamSchema, writeRowCursor } from '../../schema/wire/common.ts';
 import {
   addSourceSchema,
   changeSourceSchema,
@@ -60,7 +60,7 @@ export const sourceRoutes = new Hono<AppEnv>()
       sources: page.map(toSource),
       total,
       podcastId,
-      nextCursor: last && hasMore ? `${last.createdAt.getTime()}.${last.id}` : null,
+      nextCursor: last && hasMore ? writeRowCursor({ time: last.createdAt, id: last.id }) : null,
     };
     return c.json(reply);
   })

@@ -7,7 +7,7 @@ import { chatSessions } from '../../schema/tables/chat.ts';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { generations } from '../../schema/tables/insights.ts';
 import { sources } from '../../schema/tables/sources.ts';
-import type { SourcesCursor } from '../../schema/wire/sources.ts';
+import type { RowCursor } from '../../schema/wire/common.ts';
 import { forgettingInsights } from '../insights/store.ts';
 import type { Database } from '../platform/database.ts';
 import { insertColumns } from '../platform/insert-columns.ts';
@@ -89,14 +89,13 @@ function selectSources(db: Database, userId: string, which?: SQL) {
 export type SourceRow = Awaited<ReturnType<typeof selectSources>>[number];
 
 /** Returns one page plus one row if there is more, the newest first. */
-export function listSources(db: Database, userId: string, after: SourcesCursor | undefined) {
-  const time = after && new Date(after.time);
-  const isAfter = after
-    ? or(
-        lt(sources.createdAt, time as Date),
-        and(eq(sources.createdAt, time as Date), lt(sources.episodeId, after.id)),
-      )
-    : undefined;
+export function listSources(db: Database, userId: string, after: RowCursor | undefined) {
+  const isAfter =
+    after &&
+    or(
+      lt(sources.createdAt, after.time),
+      and(eq(sources.createdAt, after.time), lt(sources.episodeId, after.id)),
+    );
   return selectSources(db, userId, isAfter)
     .orderBy(desc(sources.createdAt), desc(sources.episodeId))
     .limit(SOURCES_PAGE + 1);
