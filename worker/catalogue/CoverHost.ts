@@ -35,7 +35,7 @@ export class CoverHost extends DurableObject<Env> {
 
   async #readNow(podcastId: string, imageUrl: string): Promise<void> {
     // Anyone can request covers, so slow ones must not delay the host's feeds.
-    const fetchOutside = fetchOutsideFor(this.env, null, false);
+    const fetchOutside = fetchOutsideFor(this.env, { reportsSlowness: false });
     const cover = await readCover(imageUrl, fetchOutside).catch(absentOutside);
     await keepCover(this.env.TRANSCRIPTS, podcastId, imageUrl, cover);
   }

@@ -12,7 +12,7 @@ export function refreshDeps(env: Env, patienceMs: number | null = null): Refresh
   const settings = settingsOf(env);
   return {
     db: createDatabase(env.DB),
-    fetchOutside: fetchOutsideFor(env, patienceMs),
+    fetchOutside: fetchOutsideFor(env, { patienceMs }),
     episodesPerPodcast: settings.EPISODES_PER_PODCAST,
     youtubeFeedsUrl: settings.YOUTUBE_FEEDS_URL,
   };

@@ -37,17 +37,20 @@ export interface Permit {
   release(): void;
 }
 
+export interface HostLimitsOptions {
+  /** For background work: how long to wait for a permit. */
+  patienceMs?: number | null;
+  /** Whether slow answers mark the host as slow for background work. */
+  reportsSlowness?: boolean;
+}
+
 /**
  * Limits for one invocation: two requests per host across all invocations, six requests in this one,
  * and one large response at a time in the isolate, because their memory adds up.
- *
- * @param patienceMs for background work: how long to wait for a permit
- * @param tellsSlow whether slow answers mark the host as slow
  */
 export function createHostLimits(
   hosts: DurableObjectNamespace<HostLimiter>,
-  patienceMs: number | null = null,
-  tellsSlow = true,
+  { patienceMs = null, reportsSlowness = true }: HostLimitsOptions = {},
 ): HostLimits {
   const run = new Semaphore(AT_ONCE_IN_A_RUN);
   return {
@@ -85,7 +88,7 @@ export function createHostLimits(
           run.release();
           const tookMs = Date.now() - startedAt;
           const reported =
-            tellsSlow && tookMs > SLOW_MS ? permit.wasSlow(tookMs) : Promise.resolve();
+            reportsSlowness && tookMs > SLOW_MS ? permit.wasSlow(tookMs) : Promise.resolve();
           reported.catch(() => {}).finally(() => acquired[Symbol.dispose]());
         },
       };

@@ -1,4 +1,4 @@
-import { createHostLimits } from './host-limits.ts';
+import { createHostLimits, type HostLimitsOptions } from './host-limits.ts';
 import {
   fetchOutside,
   type OutboundError,
@@ -16,19 +16,10 @@ export type FetchOutside = (
   >,
 ) => Promise<OutboundResult>;
 
-/**
- * One per invocation.
- *
- * @param patienceMs for background work: how long to wait for a host
- * @param tellsSlow whether slow answers mark the host as slow
- */
-export function fetchOutsideFor(
-  env: Env,
-  patienceMs: number | null = null,
-  tellsSlow = true,
-): FetchOutside {
+/** One per invocation. */
+export function fetchOutsideFor(env: Env, hostLimits: HostLimitsOptions = {}): FetchOutside {
   const settings = settingsOf(env);
-  const gate = createHostLimits(env.HOST_LIMITERS, patienceMs, tellsSlow);
+  const gate = createHostLimits(env.HOST_LIMITERS, hostLimits);
   return (url, options = {}) =>
     fetchOutside(url, {
       ...options,

@@ -214,9 +214,9 @@ describe('a host that is slow', () => {
   test('with requests that anybody may make is not marked as slow', async () => {
     const group = folder();
     const slow = otherName(await serve(`${group}/slow.png`, { body: 'x', delayMs: 4_200 }));
-    expect((await fetchOutsideFor(env, null, false)(slow)).status).toBe(200);
+    expect((await fetchOutsideFor(env, { reportsSlowness: false })(slow)).status).toBe(200);
     const quick = otherName(await serve(`${group}/quick`, { body: 'x' }));
-    expect((await fetchOutsideFor(env, NOBODY_WAITS_MS)(quick)).status).toBe(200);
+    expect((await fetchOutsideFor(env, { patienceMs: NOBODY_WAITS_MS })(quick)).status).toBe(200);
   });
 
   test('is left alone by background work for a while, but not by readers', async () => {
@@ -224,24 +224,28 @@ describe('a host that is slow', () => {
     const slow = await serve(`${group}/slow`, { body: 'x', delayMs: 4_200 });
     expect((await fetchOutsideFor(env)(slow)).status).toBe(200);
     const quick = await serve(`${group}/quick`, { body: 'x' });
-    const refused = await failureOf(fetchOutsideFor(env, NOBODY_WAITS_MS)(quick));
+    const refused = await failureOf(fetchOutsideFor(env, { patienceMs: NOBODY_WAITS_MS })(quick));
     expect(refused.reason).toBe('busy');
     expect(refused.retryAfterSeconds).toBeGreaterThan(1);
     expect(await timesAsked(`${group}/quick`)).toBe(0);
     expect((await fetchOutsideFor(env)(quick)).status).toBe(200);
-    expect((await fetchOutsideFor(env, NOBODY_WAITS_MS)(otherName(quick))).status).toBe(200);
+    expect(
+      (await fetchOutsideFor(env, { patienceMs: NOBODY_WAITS_MS })(otherName(quick))).status,
+    ).toBe(200);
   });
 
   test('is not queued for by background work', async () => {
     const group = folder();
     const permits = [await hostObject().acquire(), await hostObject().acquire()];
     const url = await serve(`${group}/quick`, { body: 'x' });
-    expect(await failureOf(fetchOutsideFor(env, NOBODY_WAITS_MS)(url))).toMatchObject({
+    expect(
+      await failureOf(fetchOutsideFor(env, { patienceMs: NOBODY_WAITS_MS })(url)),
+    ).toMatchObject({
       reason: 'busy',
     });
     for (const permit of permits) permit[Symbol.dispose]();
     // Whoever gave up waiting has left no gap in the line.
-    expect((await fetchOutsideFor(env, 10_000)(url)).status).toBe(200);
+    expect((await fetchOutsideFor(env, { patienceMs: 10_000 })(url)).status).toBe(200);
     expect((await fetchOutsideFor(env)(url)).status).toBe(200);
   });
 });
