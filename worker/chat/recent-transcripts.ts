@@ -2,6 +2,7 @@
  * Recently used transcripts, shared by all conversations of an isolate. The assistant's analysis weighs
  * a hundred times the text and an isolate has 128 MB.
  */
+import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 
 /** About five hours of speech. */
 const MOST_CHARS = 300_000;
@@ -47,5 +48,3 @@ export function rememberTranscript(
     if (total > MOST_CHARS && id !== episodeId) recent.delete(id);
   }
 }
-
-import type { TranscriptLine } from '../../schema/wire/episodes.ts';

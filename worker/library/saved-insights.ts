@@ -15,7 +15,7 @@ import { canPlay } from '../../schema/wire/media.ts';
 import { findEpisode } from '../episodes/store.ts';
 import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
-import { sanitiseHtml } from '../platform/sanitise-html.ts';
+import { sanitiseHtml, withoutHalfTag } from '../platform/sanitise-html.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { renderInsight } from './render-insight.ts';
 import {
@@ -56,9 +56,7 @@ function asListed(row: ListedInsightRow): SavedInsight {
 /** Truncates HTML to valid HTML: no cut tags, nothing left open. */
 function closeHtml(cut: string): string {
   const whole = cut.slice(0, Math.max(cut.lastIndexOf('>') + 1, cut.lastIndexOf(' ')));
-  const open = whole.lastIndexOf('<');
-  const withoutHalfTag = open > whole.lastIndexOf('>') ? whole.slice(0, open) : whole;
-  return sanitiseHtml(withoutHalfTag, 2 * EXCERPT_MAX_CHARS);
+  return sanitiseHtml(withoutHalfTag(whole), 2 * EXCERPT_MAX_CHARS);
 }
 
 /** Makes a page from its rows and the first row of the next page. */

@@ -3,7 +3,12 @@ import { FEED_TEXT_MAX_CHARS } from '../../schema/limits.ts';
 import { PLACE_PATTERN, placeNumber } from '../../schema/wire/clock.ts';
 import { placePath } from '../../schema/wire/digest.ts';
 import { renderInsight } from '../library/render-insight.ts';
-import { encodeText, sanitiseHtml, TooMuchMarkup } from '../platform/sanitise-html.ts';
+import {
+  encodeText,
+  sanitiseHtml,
+  TooMuchMarkup,
+  withoutHalfTag,
+} from '../platform/sanitise-html.ts';
 import type { DigestInFeed, SavedInFeed } from './store.ts';
 import type { FeedItem } from './write-rss.ts';
 
@@ -34,12 +39,6 @@ export function savedItem(origin: string, row: SavedInFeed): FeedItem {
     categories: row.tags,
     publishedAt: row.generatedAt,
   };
-}
-
-/** A cut text may end within a tag. */
-function withoutHalfTag(html: string): string {
-  const open = html.lastIndexOf('<');
-  return open > html.lastIndexOf('>') ? html.slice(0, open) : html;
 }
 
 /** A tag of sanitised HTML, or a citation. */

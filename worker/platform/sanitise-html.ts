@@ -56,6 +56,12 @@ export function sanitiseHtml(html: string, maxChars: number, base: string | null
   return writer.output();
 }
 
+/** Drops the tag that truncated HTML may end within. */
+export function withoutHalfTag(html: string): string {
+  const open = html.lastIndexOf('<');
+  return open > html.lastIndexOf('>') ? html.slice(0, open) : html;
+}
+
 interface OpenElement {
   name: string;
   isShown: boolean;

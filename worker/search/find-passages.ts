@@ -71,15 +71,14 @@ export async function countPassages(place: Place, terms: Term[]): Promise<number
     place.databases.map(async (database) => {
       const asked = terms.flatMap((term, index) => {
         const wanted = { terms: [term], completions: [], isEvery: true, isCommon: true };
-        return lookupsIn(place, database, wanted).map((lookup) => ({ lookup, at: index }));
+        return lookupsIn(place, database, wanted).map((lookup) => ({ lookup, index }));
       });
       if (asked.length === 0) return;
       const found = await database.batch<{ hits: number }>(
         asked.map(({ lookup }) => countHits(database, lookup)),
       );
-      found.forEach(({ results }, place) => {
-        const at = asked[place]?.at ?? 0;
-        counts[at] = (counts[at] ?? 0) + (results[0]?.hits ?? 0);
+      asked.forEach(({ index }, position) => {
+        counts[index] = (counts[index] ?? 0) + (found[position]?.results[0]?.hits ?? 0);
       });
     }),
   );

@@ -121,6 +121,5 @@ async function findRanked(
 
 /** An invalid cursor means the first page. */
 function offsetOf(cursor: string | undefined): number {
-  const offset = /^\d{1,5}$/.test(cursor ?? '') ? Number(cursor) : 0;
-  return offset;
+  return /^\d{1,5}$/.test(cursor ?? '') ? Number(cursor) : 0;
 }

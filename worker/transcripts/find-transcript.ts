@@ -97,7 +97,7 @@ async function readKnown(
   }
   const isHeld = state?.retryAt && state.retryAt > new Date();
   if (state?.status === 'fetching' && state.progress !== null && isHeld) {
-    throw stillTranscription(state.progress);
+    throw stillTranscribing(state.progress);
   }
   if (state?.status === 'unavailable' && isHeld) {
     if (state.reason === null) throw notForNow();
@@ -144,8 +144,8 @@ async function fetchAndKeep(
   const fetched = await fetchTranscript(deps.fetchOutside, episode, deps);
   const { queue } = deps;
   const canBeTranscribed = queue !== null && Boolean(episode.audioUrl);
-  const isWorthTranscription = fetched.status === 'unavailable' && !fetched.isFeedPassing;
-  if (isWorthTranscription && canBeTranscribed && deps.mayTranscribe)
+  const needsTranscribing = fetched.status === 'unavailable' && !fetched.isFeedPassing;
+  if (needsTranscribing && canBeTranscribed && deps.mayTranscribe)
     return startTranscription(deps, queue, episode.id);
   if (fetched.status === 'unavailable' && fetched.isPassing) {
     throw notForNow();
@@ -173,14 +173,14 @@ async function startTranscription(
   const kept = await readTranscription(deps.bucket, episodeId);
   await markTranscription(deps.db, episodeId, 0);
   await queue.send({ episodeId, pieces: kept?.state.pieces ?? 0 });
-  throw stillTranscription(0);
+  throw stillTranscribing(0);
 }
 
 function notForNow(): AppError {
   return new AppError('unavailable', 'Unable to fetch transcript. Please try again later.');
 }
 
-function stillTranscription(transcriptProgress: number): AppError {
+function stillTranscribing(transcriptProgress: number): AppError {
   return new AppError(
     'unavailable',
     `The audio is being transcribed (${transcriptProgress}%). Please try again in a few minutes.`,

@@ -1,6 +1,6 @@
 import type { TranscriptionJob } from '../../schema/wire/jobs.ts';
 import type { Database } from '../platform/database.ts';
-import { claimLostTranscription, readTranscription } from './transcription-store.ts';
+import { claimLostTranscriptions, readTranscription } from './transcription-store.ts';
 
 /** Limited, because each state contains all words so far. */
 const AT_ONCE = 10;
@@ -11,7 +11,7 @@ export async function takeOverTranscription(
   bucket: R2Bucket,
   queue: Pick<Queue<TranscriptionJob>, 'send'>,
 ): Promise<number> {
-  const lost = await claimLostTranscription(db, AT_ONCE);
+  const lost = await claimLostTranscriptions(db, AT_ONCE);
   for (const episodeId of lost) {
     const kept = await readTranscription(bucket, episodeId);
     await queue.send({ episodeId, pieces: kept?.state.pieces ?? 0 });

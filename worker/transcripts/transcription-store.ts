@@ -64,7 +64,7 @@ export async function markTranscription(
     .where(and(eq(transcripts.episodeId, episodeId), eq(transcripts.status, 'fetching')));
 }
 
-const isTranscribed = and(eq(transcripts.status, 'fetching'), isNotNull(transcripts.progress));
+const isBeingTranscribed = and(eq(transcripts.status, 'fetching'), isNotNull(transcripts.progress));
 
 /** Extends the lease for its worker, or until its message is retried. */
 export async function holdTranscription(
@@ -75,12 +75,12 @@ export async function holdTranscription(
   await db
     .update(transcripts)
     .set({ retryAt: addSeconds(new Date(), delaySeconds + LEASE_SECONDS) })
-    .where(and(eq(transcripts.episodeId, episodeId), isTranscribed));
+    .where(and(eq(transcripts.episodeId, episodeId), isBeingTranscribed));
 }
 
 /** Claims transcriptions with an expired lease, each once among concurrent callers. */
-export async function claimLostTranscription(db: Database, count: number): Promise<string[]> {
-  const isLost = and(isTranscribed, lte(transcripts.retryAt, new Date()));
+export async function claimLostTranscriptions(db: Database, count: number): Promise<string[]> {
+  const isLost = and(isBeingTranscribed, lte(transcripts.retryAt, new Date()));
   const lost = db
     .select({ id: transcripts.episodeId })
     .from(transcripts)
