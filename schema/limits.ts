@@ -14,7 +14,7 @@ export const PASSWORD_MIN_CHARS = 6;
 export const PASSWORD_MAX_CHARS = 256;
 /** Accounts without a password must have signed in this recently to be deleted. */
 export const FRESH_SIGN_IN_MINUTES = 10;
-/** Personal access tokens that one account has at most. */
+/** Personal access tokens per account. */
 export const TOKENS_MAX = 50;
 export const TOKEN_NAME_MAX_CHARS = 64;
 export const EMAIL_MAX_CHARS = 254;
@@ -53,22 +53,22 @@ export const QUIZ_PERFORMANCE = [
   { fromPercent: 0, message: "Keep trying! There's always more to learn." },
 ] as const;
 
-/** What can be reviewed, and how much of it in a day unless the reader sets it otherwise. */
+/** What can be reviewed, and the defaults and the maximum of items per day. */
 export const REVIEW_KINDS = ['insight', 'question', 'moment'] as const;
 export const REVIEW_ITEMS_PER_DAY = 20;
 export const REVIEW_NEW_PER_DAY = 5;
 export const REVIEW_ITEMS_PER_DAY_MAX = 100;
-/** The probability with which an item is to be remembered when it is due. */
+/** An item is due when the probability of remembering it falls to this. */
 export const REVIEW_RETENTION = 0.9;
-/** From a stability of so many days on an item counts as known. */
+/** An item with a stability of this many days counts as known. */
 export const REVIEW_KNOWN_DAYS = 21;
-/** So long after it was given a grade is still taken, from a device that was offline. */
+/** Grades from a device that was offline are accepted this long after they were given. */
 export const REVIEW_LATE_DAYS = 30;
 export const REVIEW_ITEMS_MAX = 2_000;
 export const REVIEW_FRONT_MAX_CHARS = 1_000;
 export const REVIEW_BACK_MAX_CHARS = 4_000;
 export const REVIEW_FORECAST_DAYS = 30;
-/** How much of an item's place is heard after answering. */
+/** How much audio is played at an item's place after answering. */
 export const REVIEW_HEARD_SECONDS = 20;
 
 /** date-fns formats. */
@@ -97,10 +97,10 @@ export const CONVERSATIONS_MAX = 1_000;
 export const DIGESTS_MAX = 60;
 export const QUIZ_RESULTS_MAX = 1_000;
 export const QUIZ_QUESTIONS_MAX = 5_000;
-/** Podcasts that a reader adds, and those with the ones taken away again. */
+/** Podcasts that a user has added, without and with those they have removed again. */
 export const OWN_PODCASTS_MAX = 50;
 export const OWN_PODCASTS_EVER_MAX = 500;
-/** What a source can be. */
+/** The kinds of a user's own sources. */
 export const SOURCE_KINDS = ['text', 'page', 'file', 'screenshot'] as const;
 /** A user's own sources, and the characters of each one's text. */
 export const SOURCES_MAX = 200;
@@ -117,38 +117,38 @@ export const OPML_OUTLINES_MAX = 500;
 /** The brief: how often and for how long an address can be confirmed. */
 export const CONFIRMATIONS_PER_DAY = 5;
 export const CONFIRMATION_HOURS = 48;
-/** A brief that could not be sent so often is given up. */
+/** After this many attempts, a brief is given up. */
 export const BRIEF_ATTEMPTS = 8;
-/** What a reader can have as an RSS feed, and how many of the newest a feed holds. */
+/** The kinds of RSS feeds a user can have, and how many of the newest items each contains. */
 export const FEED_KINDS = ['digests', 'saved'] as const;
 export const FEED_DIGESTS_MAX = 20;
 export const FEED_SAVED_MAX = 50;
 /** Characters of one saved insight in a feed. */
 export const FEED_TEXT_MAX_CHARS = 20_000;
-/** Exports that an account keeps, and for how many days. */
+/** Exports kept per account, and for how many days. */
 export const EXPORTS_MAX = 5;
 export const EXPORT_DAYS = 3;
-/** Parts in which an account is imported, and for how many days an account keeps its imports. */
+/** Parts of an account's import, and for how many days imports are kept. */
 export const ACCOUNT_IMPORT_PARTS_MAX = 400;
 export const ACCOUNT_IMPORT_DAYS = 3;
-/** Episodes of podcasts that are one user's alone, beyond which none are imported. */
+/** Imports add no episodes to a user's private podcasts beyond this many. */
 export const IMPORTED_EPISODES_MAX = 10_000;
-/** Podcasts that an export can be narrowed to. */
+/** Podcasts that an export can be limited to. */
 export const EXPORT_PODCASTS_MAX = 500;
 /** Rows per page of the library, and characters per text in its lists. */
 export const SAVED_INSIGHTS_PAGE = 50;
 export const CONVERSATIONS_PAGE = 30;
 export const EXCERPT_MAX_CHARS = 1_000;
-/** Positions of episodes that an account keeps: the last ones. */
+/** Positions kept per account; older ones are deleted. */
 export const POSITIONS_MAX = 1_000;
 /** How often a position is sent while an episode plays. */
 export const POSITION_SAVE_MS = 15_000;
-/** So near its end an episode counts as finished; of short ones only the last part. */
+/** An episode counts as finished this close to its end, or within this share of a short one. */
 export const POSITION_END_SECONDS = 30;
 export const POSITION_END_SHARE = 0.05;
 /** Longer than any episode: two days. */
 export const EPISODE_MAX_SECONDS = 172_800;
-/** Moments an account keeps, and of one how much sound, transcript and note. */
+/** Moments per account, and each one's audio, transcript and note. */
 export const MOMENTS_MAX = 2_000;
 export const MOMENT_MAX_SECONDS = 600;
 export const MOMENT_TEXT_MAX_CHARS = 4_000;

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
-/** Who has the weekly digest by mail: the brief. */
+/** Subscriptions to the brief, the weekly digest by mail. */
 export const briefSubscriptions = sqliteTable(
   'brief_subscriptions',
   {
@@ -11,22 +11,22 @@ export const briefSubscriptions = sqliteTable(
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** Of the product as the reader sees it, as mails link to it: `https://dripcast.example`. */
+    /** Of the product, for the links in mails: `https://dripcast.example`. */
     origin: text('origin').notNull(),
     /** From Monday, 1, to Sunday, 7. */
     weekday: integer('weekday').notNull(),
-    /** From 0 to 23, as the clocks show it in the time zone. */
+    /** From 0 to 23, in the time zone. */
     hour: integer('hour').notNull(),
     /** An IANA name. */
     timeZone: text('time_zone').notNull(),
     nextAt: timeColumn('next_at').notNull(),
-    /** The ISO week of the next brief where the reader is, such as `2026-W48`. */
+    /** The ISO week of the next brief in the time zone, such as `2026-W48`. */
     nextWeek: text('next_week').notNull(),
     /** Null until the address is confirmed. */
     confirmedAt: timeColumn('confirmed_at'),
-    /** Null while briefs are sent. */
+    /** When the reader stopped it; null while briefs are sent. */
     stopped: text('stopped', { enum: ['unsubscribed', 'bounced', 'complained'] }),
-    /** In each mail. Somebody who learns it can only unsubscribe. */
+    /** Part of each mail. It only allows unsubscribing. */
     unsubscribeToken: text('unsubscribe_token').notNull().unique(),
     createdAt: createdAtColumn(),
   },
@@ -36,7 +36,7 @@ export const briefSubscriptions = sqliteTable(
   ],
 );
 
-/** The mails that asked somebody to confirm an address. */
+/** Mails that ask the reader to confirm an address. */
 export const briefConfirmations = sqliteTable(
   'brief_confirmations',
   {

@@ -11,7 +11,7 @@ import { CATEGORIES } from '../limits.ts';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
-/** What a feed may say of its podcast. */
+/** The podcast's fields that its feed may set. */
 export const PODCAST_FEED_FIELDS = ['title', 'host', 'description', 'imageUrl'] as const;
 export type PodcastFeedField = (typeof PODCAST_FEED_FIELDS)[number];
 

@@ -14,9 +14,9 @@ export const positions = sqliteTable(
       .notNull()
       .references(() => episodes.id, { onDelete: 'cascade' }),
     seconds: real('seconds').notNull(),
-    /** Of the sound as it was played; null where only the feed could say. */
+    /** Of the audio as played; null if the player didn't know it. */
     durationSeconds: real('duration_seconds'),
-    /** When the reader was there, by their own clock. */
+    /** When the reader was there, by their device's clock. */
     at: timeColumn('at').notNull(),
   },
   (table) => [
@@ -26,11 +26,11 @@ export const positions = sqliteTable(
   ],
 );
 
-/** A sentence, or several, that a reader kept while listening. */
+/** A moment: one or several sentences that a reader saved while listening. */
 export const moments = sqliteTable(
   'moments',
   {
-    /** Made by the client: sent twice it is one moment. */
+    /** Made by the client, so that a repeated request doesn't save it twice. */
     id: text('id').primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -40,7 +40,7 @@ export const moments = sqliteTable(
       .references(() => episodes.id, { onDelete: 'cascade' }),
     startSeconds: real('start_seconds').notNull(),
     endSeconds: real('end_seconds').notNull(),
-    /** What was said, from the transcript; empty where there is none. */
+    /** What was said, from the transcript; empty if there is none. */
     text: text('text').notNull(),
     speaker: text('speaker'),
     note: text('note').notNull(),

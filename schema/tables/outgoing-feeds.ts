@@ -3,7 +3,7 @@ import { FEED_KINDS } from '../limits.ts';
 import { users } from './accounts.ts';
 import { createdAtColumn } from './columns.ts';
 
-/** The secret addresses under which readers have their own things as RSS feeds. */
+/** The secret addresses of readers' own RSS feeds. */
 export const outgoingFeeds = sqliteTable(
   'outgoing_feeds',
   {
@@ -11,7 +11,7 @@ export const outgoingFeeds = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: FEED_KINDS }).notNull(),
-    /** SHA-256 of the address's token, hex: a leaked table opens no feed. */
+    /** SHA-256 of the address's token in hex, so that a leaked table opens no feed. */
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: createdAtColumn(),
   },

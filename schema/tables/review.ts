@@ -20,13 +20,13 @@ export interface ShownTakeaway {
   speaker: string | null;
   /** From the start of the audio; null in a transcript without times. */
   seconds: number | null;
-  /** Words that go on from it: 'because you lead HR'. */
+  /** Why it concerns the reader, such as 'because you lead HR'. */
   because: string | null;
 }
 
 /**
- * What somebody wants to remember, and how well they do. Days are numbers of days since 1970, as the
- * calendar stood where the reader was; the schedule follows from the grades alone.
+ * What a reader wants to remember, and its schedule, which depends on the grades alone. Days are counted
+ * since 1970, by the calendar in the reader's time zone.
  */
 export const reviewItems = sqliteTable(
   'review_items',
@@ -36,35 +36,35 @@ export const reviewItems = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: REVIEW_KINDS }).notNull(),
-    /** The saved insight's or moment's id, the question's hash. What it was made of may be gone. */
+    /** The id of the saved insight or moment, or the question's hash. It may have been deleted. */
     sourceId: text('source_id').notNull(),
     episodeId: text('episode_id')
       .notNull()
       .references(() => episodes.id, { onDelete: 'cascade' }),
     /**
-     * From the start of the audio; of one of the user's own sources, the paragraph. Null where the text
-     * names no place.
+     * Seconds from the start of the audio; for the user's own sources, the paragraph. Null if the text
+     * cites no place.
      */
     seconds: integer('seconds'),
     front: text('front').notNull(),
-    /** Markdown; of a question the right option's plain text. */
+    /** Markdown; for a question, the right option's plain text. */
     back: text('back').notNull(),
-    /** Of a question. */
+    /** Only for questions. */
     options: text('options', { mode: 'json' }).$type<string[]>(),
-    /** Of a question: why the right option is right, Markdown. */
+    /** Only for questions: why the right option is right, as Markdown. */
     explanation: text('explanation'),
     dueDay: integer('due_day').notNull(),
-    /** Days until it is remembered with the desired probability; null before the first grade. */
+    /** Days until the probability of remembering falls to the target; null before the first grade. */
     stability: real('stability'),
     /** 1 to 10; null before the first grade. */
     difficulty: real('difficulty'),
     /** The day of the latest grade that counted. */
     lastDay: integer('last_day'),
-    /** When it last went wrong in an ordinary quiz. */
+    /** When it was last answered wrongly in a quiz. */
     wrongDay: integer('wrong_day'),
     reps: integer('reps').notNull().default(0),
     lapses: integer('lapses').notNull().default(0),
-    /** One more with each change of its grades: a schedule made of older ones is not written. */
+    /** Increases with each change of the grades, so that no schedule of older grades is written. */
     revision: integer('revision').notNull().default(0),
     createdAt: createdAtColumn(),
   },
@@ -75,7 +75,7 @@ export const reviewItems = sqliteTable(
   ],
 );
 
-/** The log of reviews: of each item and day the earliest grade, which is the one that counts. */
+/** Reviews: per item and day, the earliest grade, which counts. */
 export const reviewGrades = sqliteTable(
   'review_grades',
   {
@@ -85,12 +85,12 @@ export const reviewGrades = sqliteTable(
     itemId: text('item_id')
       .notNull()
       .references(() => reviewItems.id, { onDelete: 'cascade' }),
-    /** The client's: sent twice, it is one. */
+    /** Made by the client, so that a repeated request isn't counted twice. */
     gradeId: text('grade_id').notNull(),
     /** 1 Again, 2 Hard, 3 Good, 4 Easy. */
     rating: integer('rating').notNull(),
     at: timeColumn('at').notNull(),
-    /** The day of `at` where the reader was. */
+    /** The day of `at` in the reader's time zone. */
     day: integer('day').notNull(),
   },
   (table) => [
@@ -100,7 +100,7 @@ export const reviewGrades = sqliteTable(
   ],
 );
 
-/** The days on which somebody came: what was shown, and whether they kept up the habit. */
+/** The days on which a reader came: what was shown, and whether the day counts for the streak. */
 export const reviewDays = sqliteTable(
   'review_days',
   {
@@ -108,14 +108,14 @@ export const reviewDays = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     day: integer('day').notNull(),
-    /** Something was graded, or the day's page was read to its end. */
+    /** Whether something was graded, or the day's page was read to its end. */
     isKept: integer('is_kept', { mode: 'boolean' }).notNull(),
     takeaway: text('takeaway', { mode: 'json' }).$type<ShownTakeaway>(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
 
-/** What a reader has set; without a row the defaults hold. */
+/** A reader's settings; without a row, the defaults apply. */
 export const reviewSettings = sqliteTable('review_settings', {
   userId: text('user_id')
     .primaryKey()

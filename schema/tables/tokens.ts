@@ -2,7 +2,7 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 import { createdAtColumn, idColumn, timeColumn } from './columns.ts';
 
-/** Personal access tokens: what a person's own programs show instead of a cookie. */
+/** Personal access tokens, with which users' own programs authenticate. */
 export const accessTokens = sqliteTable(
   'access_tokens',
   {
@@ -11,12 +11,12 @@ export const accessTokens = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** SHA-256 of the token, hex: a leaked table opens nothing. */
+    /** SHA-256 of the token in hex, so that a leaked table grants no access. */
     tokenHash: text('token_hash').notNull().unique(),
     scopes: text('scopes', { mode: 'json' }).$type<('read' | 'write')[]>().notNull(),
-    /** Null for one that lasts until it is revoked. */
+    /** Null if it doesn't expire. */
     expiresAt: timeColumn('expires_at'),
-    /** To the hour, so that reading stays a read; null for one that was never used. */
+    /** Rounded to the hour, to avoid a write on every request; null if never used. */
     lastUsedAt: timeColumn('last_used_at'),
     createdAt: createdAtColumn(),
   },

@@ -1,6 +1,6 @@
 /**
- * A whole account as one JSON document: what an export writes and an import reads. Its JSON Schema is
- * made from here. Nothing in it opens anything: no password, token, session id or feed address.
+ * A whole account as one JSON document, written by exports and read by imports. Its JSON Schema is
+ * generated from this file. It contains no credentials: no password, token, session id or feed address.
  */
 import { z } from 'zod';
 import {
@@ -24,14 +24,14 @@ import { EPISODE_TYPES } from './episode-page.ts';
 export const ACCOUNT_DOCUMENT_FORMAT = 'dripcast-account';
 export const ACCOUNT_DOCUMENT_VERSION = 1;
 
-/** More than any text that has no limit of its own. */
+/** For texts without a limit of their own; longer than any of them. */
 const TEXT_MAX_CHARS = 200_000;
 
 const id = z.uuid();
 const time = z.iso.datetime().describe('ISO 8601, UTC');
 const text = z.string().max(TEXT_MAX_CHARS);
 const url = z.string().max(FEED_URL_MAX_CHARS);
-/** Since 1970, as the calendar stood where the reader was. */
+/** Days since 1970, in the reader's time zone. */
 const day = z.int().min(0).max(100_000).describe('Days since 1970-01-01');
 const count = z.int().min(0);
 const seconds = z.number().min(0).nullable().describe('From the start of the audio');
@@ -48,9 +48,9 @@ const podcast = z.object({
   youtubeUrl: url.nullable(),
   youtubeChannelId: text.nullable(),
   language: text.nullable(),
-  /** In the catalogue for everybody. */
+  /** Part of the catalogue. */
   isListed: z.boolean(),
-  /** Its feed is this reader's alone. */
+  /** Its feed is private to this reader. */
   isPrivate: z.boolean(),
   subscribedAt: time.nullable(),
   /** Set for a podcast that the reader added. */
@@ -193,7 +193,7 @@ const digest = z.object({
   createdAt: time,
 });
 
-/** A text that the reader added. Wherever an episode's id stands, a source's may stand. */
+/** A text that the reader added. Its id may be used wherever an episode's may. */
 const source = z.object({
   id,
   kind: z.enum(SOURCE_KINDS),
@@ -210,7 +210,7 @@ const source = z.object({
     .max(TEXT_MAX_CHARS * 2),
 });
 
-/** What an import can't bring back: it would have to send mail, or to know a secret. */
+/** Imports ignore this, because restoring it would require sending mail or knowing a secret. */
 const forInformation = z.object({
   brief: z
     .object({

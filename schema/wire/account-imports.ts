@@ -1,4 +1,4 @@
-/** Imports of an account, sent in parts of which each is a document itself. */
+/** Imports of an account, sent in parts that are documents themselves. */
 import { z } from 'zod';
 import { ACCOUNT_IMPORT_PARTS_MAX } from '../limits.ts';
 

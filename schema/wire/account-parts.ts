@@ -1,4 +1,4 @@
-/** Cuts the document of an account into parts that are documents themselves, each small enough to send. */
+/** Splits an account's document into parts that are documents themselves, each small enough to send. */
 import {
   type AccountDocument,
   DOCUMENT_LISTS,
@@ -6,7 +6,7 @@ import {
   type DocumentRow,
 } from './account-document.ts';
 
-/** Of a part as JSON. Well below the largest body. */
+/** Of a part as JSON. Well below the limit of a request's body. */
 const PART_BYTES = 1_000_000;
 
 const encoder = new TextEncoder();
@@ -67,7 +67,7 @@ class Part {
     this.isEmpty = false;
   }
 
-  /** False where there is no room for it, unless it is the first. */
+  /** Returns false if there is no room for it. The first row always fits. */
   add(
     list: DocumentList,
     row: object,
@@ -93,8 +93,8 @@ class Part {
 }
 
 /**
- * Each part has the episodes and podcasts that its rows refer to. What a review item was made of comes
- * in the same part or in an earlier one.
+ * Each part contains the episodes and podcasts that its rows refer to. What a review item was made of is
+ * in the same part or an earlier one.
  */
 export function* splitAccount(account: AccountDocument): Generator<AccountDocument> {
   const episodes = new Map(account.episodes.map((episode) => [episode.id, episode]));

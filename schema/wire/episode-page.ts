@@ -1,4 +1,4 @@
-/** An episode on a page of its own: what its feed says of it beside its title. */
+/** An episode's own page. */
 import { z } from 'zod';
 import { episodeIdParamSchema } from './common.ts';
 
@@ -12,7 +12,7 @@ export type ChapterSource = (typeof CHAPTER_SOURCES)[number];
 
 export type { Chapter, EpisodePage } from './replies/episodes.ts';
 
-/** A chapter by the second where it starts, as its episode's page gives it. */
+/** A chapter, with the second where it starts. */
 export const chapterParamSchema = episodeIdParamSchema.extend({
   start: z
     .string()

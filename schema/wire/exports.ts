@@ -1,4 +1,4 @@
-/** Exports: what a reader takes along, as one zip file. */
+/** Exports of a reader's data, as one zip file. */
 import { z } from 'zod';
 import { EXPORT_PODCASTS_MAX } from '../limits.ts';
 import { idSchema } from './common.ts';
@@ -8,7 +8,7 @@ export type { ExportInfo, ExportProgress, ExportsReply } from './replies/transfe
 export const EXPORT_FORMATS = ['obsidian', 'logseq', 'anki', 'readwise', 'opml', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** These are always of the whole account; a choice of podcasts does not concern them. */
+/** These always contain the whole account, whichever podcasts are chosen. */
 export const WHOLE_FORMATS: readonly ExportFormat[] = ['opml', 'json'];
 
 /** The body of `POST /api/user/exports`. Without `podcastIds`, everything is exported. */

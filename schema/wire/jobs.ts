@@ -11,7 +11,7 @@ export const refreshJobSchema = z.object({
    * feed.
    */
   deferrals: z.int().min(0).optional(),
-  /** How often it failed, each time in a way that may pass. */
+  /** How often it failed temporarily. */
   failures: z.int().min(0).optional(),
 });
 export type RefreshJob = z.infer<typeof refreshJobSchema>;
@@ -42,7 +42,7 @@ export type ImportJob = z.infer<typeof importJobSchema>;
 /** A reader's whole export. */
 export const exportJobSchema = z.object({ exportId: idSchema });
 
-/** The next part of an account that a reader imports. */
+/** The next part of a reader's account import. */
 export const accountImportJobSchema = z.object({ accountImportId: idSchema });
 export type AccountImportJob = z.infer<typeof accountImportJobSchema>;
 
@@ -61,7 +61,7 @@ export const briefJobSchema = z.object({
 export type BriefJob = z.infer<typeof briefJobSchema>;
 
 /**
- * What became of a mail, as Cloudflare's Email Service tells a queue that subscribes to its events:
+ * A mail's result, as Cloudflare's Email Service reports it to a queue that subscribes to its events:
  * https://developers.cloudflare.com/email-service/platform/event-subscriptions/
  */
 export const mailEventSchema = z.object({

@@ -1,4 +1,4 @@
-/** Listening: where a reader is in an episode, and the moments they keep of it. */
+/** Listening: a reader's position in an episode, and the moments they save. */
 import { z } from 'zod';
 import {
   EPISODE_MAX_SECONDS,
@@ -23,38 +23,38 @@ export type {
 
 const secondsSchema = z.number().min(0).max(EPISODE_MAX_SECONDS);
 
-/** The body of `PUT /api/user/positions/{episodeId}`. The later `at` wins; one to come counts as now. */
+/** The body of `PUT /api/user/positions/{episodeId}`. The later `at` wins; a future one counts as now. */
 export const positionSchema = z.object({
   seconds: secondsSchema,
-  /** ISO 8601 or milliseconds since 1970, by the clock of whoever listens. */
+  /** ISO 8601 or milliseconds since 1970, by the device's clock. */
   at: z.union([
     z.int().min(0).max(8.64e15),
     z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
   ]),
-  /** How long the sound is, where the player knows it. */
+  /** The audio's duration, if the player knows it. */
   durationSeconds: secondsSchema.optional(),
 });
 
-/** Whether so much has been heard that nothing is left to go on with. */
+/** Whether the episode counts as finished. */
 export function isFinished({ seconds, durationSeconds }: Omit<Position, 'episodeId' | 'at'>) {
   if (durationSeconds === null) return false;
   const left = durationSeconds - seconds;
   return left <= Math.min(POSITION_END_SECONDS, durationSeconds * POSITION_END_SHARE);
 }
 
-/** `?at=`: the second of an episode whose sentence is asked for. */
+/** `?at=`: a second of the episode, to get the sentence said then. */
 export const saidQuerySchema = z.object({
   at: z.string().regex(/\d/).transform(Number).pipe(secondsSchema),
 });
 
 const noteSchema = textSchema.trim().max(MOMENT_NOTE_MAX_CHARS);
 
-/** The body of `POST /api/user/moments`; the same id again is the same moment. */
+/** The body of `POST /api/user/moments`. Repeating an id doesn't save another moment. */
 export const keepMomentSchema = z
   .object({
     id: idSchema,
     episodeId: idSchema,
-    /** The sentences said between the two are kept; where they are one, the sentence said then. */
+    /** Saves the sentences between start and end; the sentence at that time if they are equal. */
     start: secondsSchema,
     end: secondsSchema,
     note: noteSchema.default(''),
@@ -66,7 +66,7 @@ export const keepMomentSchema = z
 
 export const updateMomentSchema = z.object({ note: noteSchema });
 
-/** `?episodeId=` for those of one episode, `?cursor=` for the next page. */
+/** `?episodeId=` for one episode's moments, `?cursor=` for the next page. */
 export const momentsQuerySchema = z.object({
   episodeId: idSchema.optional(),
   cursor: rowCursorSchema.optional(),

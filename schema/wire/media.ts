@@ -1,4 +1,4 @@
-/** Where an episode can be heard or seen. */
+/** Where an episode can be played. */
 export interface Media {
   audioUrl: string | null;
   youtubeVideoId: string | null;

@@ -18,7 +18,7 @@ export interface ApiOperation {
   operationId: string;
   summary: string;
   tags: string[];
-  /** Empty for a call that is for anybody. */
+  /** Empty if no authentication is required. */
   security: Record<string, never[]>[];
   parameters?: ApiParameter[];
   requestBody?: { required: true; content: Content };

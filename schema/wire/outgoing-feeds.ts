@@ -1,4 +1,4 @@
-/** What a reader has as RSS feeds, under secret addresses. */
+/** A reader's own RSS feeds, under secret addresses. */
 import { z } from 'zod';
 import { FEED_KINDS } from '../limits.ts';
 

@@ -20,12 +20,12 @@ export const previewPodcastSchema = z.object({ address: addressSchema });
 
 export const addPodcastSchema = previewPodcastSchema.extend({
   category: z.enum(CATEGORIES),
-  /** True keeps a feed to oneself whose address does not look private. */
+  /** True keeps the feed private even if its address doesn't look private. */
   isPrivate: z.boolean().optional(),
 });
 export type AddPodcast = z.output<typeof addPodcastSchema>;
 
-/** `category` is for podcasts whose folder names none of ours. */
+/** `category` is for podcasts whose folder isn't named like a category. */
 export const importOpmlSchema = z.object({
   opml: z.string().max(OPML_MAX_CHARS, 'This file is too large'),
   category: z.enum(CATEGORIES).default(CATEGORIES[0]),

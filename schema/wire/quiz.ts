@@ -25,7 +25,7 @@ const quizAnswerSchema = z.object({
   /** Exactly as it was asked. */
   question: z.string().min(1).max(QUIZ_TEXT_MAX_CHARS),
   episodeId: idSchema.optional(),
-  /** The question's. Tells apart what was asked in the same words. */
+  /** The question's, to tell apart questions with the same wording. */
   id: questionIdSchema.optional(),
   isCorrect: z.boolean(),
 });
@@ -58,7 +58,7 @@ export const quizQuestionSchema = z.object({
   explanation: z.string().min(1),
   /** The question's episode, sent back with the answer. */
   episodeId: idSchema.optional(),
-  /** What it is called where it is answered or to be reviewed. */
+  /** Identifies it in answers and reviews. */
   id: questionIdSchema.optional(),
 });
 export type QuizQuestion = z.infer<typeof quizQuestionSchema>;

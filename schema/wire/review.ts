@@ -18,7 +18,7 @@ const sideSchema = (maxChars: number) =>
     .max(maxChars)
     .refine((text) => !isBlank(text), 'A side of a card cannot be empty');
 
-/** A saved insight or a kept moment by its id, a quiz's question by its `id`. */
+/** `sourceId` is the id of a saved insight, a moment or a quiz question. */
 export const addReviewSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('insight'),
@@ -39,30 +39,30 @@ export const addReviewSchema = z.discriminatedUnion('kind', [
 ]);
 export type AddReview = z.output<typeof addReviewSchema>;
 
-/** What is asked of a moment, unless its reader asks something else. */
+/** The default front of a moment's card. */
 export function frontOfMoment(said: { speaker: string | null; start: number; title: string }) {
   const what = said.speaker === null ? 'What was said' : `What did ${said.speaker} say`;
   return `${what} at ${formatClock(said.start)} of “${said.title}”?`;
 }
 
 export const gradeSchema = z.object({
-  /** Made by the client: a grade that is sent twice counts once. */
+  /** Made by the client, so that a repeated grade counts once. */
   gradeId: idSchema,
   /** Again, Hard, Good, Easy. */
   rating: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   /** When it was given, ISO 8601. */
   at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-  /** Where the reader was; what is set for the account unless given. */
+  /** The reader's time zone then; the account's setting by default. */
   timeZone: timeZoneSchema.optional(),
 });
 export type Rating = z.output<typeof gradeSchema>['rating'];
 export type Grade = z.output<typeof gradeSchema>;
 
-/** Where the reader is; what is set for the account unless given. */
+/** The reader's time zone; the account's setting by default. */
 export const reviewQuerySchema = z.object({ timeZone: timeZoneSchema.optional() });
 
 export const dueQuerySchema = reviewQuerySchema.extend({
-  /** At most so many items; the counts are those of the whole day. */
+  /** The most items to return. The counts are still those of the whole day. */
   limit: z.coerce.number().int().min(0).max(REVIEW_ITEMS_PER_DAY_MAX).optional(),
 });
 
@@ -77,7 +77,7 @@ export const reviewSettingsSchema = z.object({
 });
 export type ReviewSettings = z.output<typeof reviewSettingsSchema>;
 
-/** Any of them; at least one. */
+/** At least one of the settings. */
 export const changeReviewSettingsSchema = reviewSettingsSchema
   .partial()
   .refine((body) => Object.keys(body).length > 0, {
@@ -85,7 +85,7 @@ export const changeReviewSettingsSchema = reviewSettingsSchema
     path: ['isOn'],
   });
 
-/** Never graded; seen, but soon forgotten; remembered for three weeks and more. */
+/** Never graded; a stability of less than three weeks; three weeks or more. */
 export const REVIEW_STATES = ['new', 'learning', 'known'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
@@ -93,18 +93,18 @@ export const itemSchema = z.object({
   id: idSchema,
   kind: z.enum(['insight', 'question', 'moment']),
   front: z.string(),
-  /** Markdown; of a question the right one of its options. */
+  /** Markdown; for a question, the right option. */
   back: z.string(),
-  /** Of a question. */
+  /** Only for questions. */
   options: z.array(z.string()).optional(),
-  /** Of a question: why that is right, Markdown. */
+  /** Only for questions: why that is right, as Markdown. */
   explanation: z.string().optional(),
   episodeId: idSchema,
   episodeTitle: z.string(),
   podcastTitle: z.string(),
-  /** From the start of the audio; null where no place is known. */
+  /** Seconds from the start of the audio; null if no place is known. */
   seconds: z.number().nullable(),
-  /** Of one of the user's own sources: the paragraph, from 1. */
+  /** Only for the user's own sources: the paragraph, from 1. */
   paragraph: z.number().optional(),
   /** The beginning of the day, ISO 8601. */
   dueAt: z.string(),
@@ -112,15 +112,15 @@ export const itemSchema = z.object({
 });
 export type ReviewItem = z.output<typeof itemSchema>;
 
-/** The reply of `GET /api/user/reviews/due`; also how a device keeps the day. */
+/** The reply of `GET /api/user/reviews/due`, which devices also store for offline use. */
 export const dueReviewsSchema = z.object({
   items: z.array(itemSchema),
-  /** How many there are today, also where fewer were asked for. */
+  /** How many there are today, even if `limit` is lower. */
   dueToday: z.number(),
-  /** How many are due as well and wait for the days to come. */
+  /** How many more are due, but exceed today's limit. */
   dueLater: z.number(),
   gradedToday: z.number(),
-  /** Days in a row; one that was missed between two is forgiven. */
+  /** Consecutive days; a single missed day in between is forgiven. */
   streak: z.number(),
   /** Whether today counts already. */
   isKept: z.boolean(),

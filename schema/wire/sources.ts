@@ -44,7 +44,7 @@ const factsSchema = z.object({
   publishedAt: optional(dateSchema),
 });
 
-/** Without a title, the first words of the text are it. */
+/** The title defaults to the text's first words. */
 const addTextSchema = factsSchema.extend({
   kind: z.enum(SOURCE_KINDS).exclude(['page']),
   title: optional(titleSchema),
@@ -52,13 +52,13 @@ const addTextSchema = factsSchema.extend({
 });
 export type AddText = z.output<typeof addTextSchema>;
 
-/** A page is read at its address; anything else brings its text. */
+/** A page is fetched from its address; other kinds contain their text. */
 export const addSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), address: addressSchema }),
   addTextSchema,
 ]);
 
-/** Any of them; at least one. */
+/** At least one of the fields. */
 export const changeSourceSchema = factsSchema
   .extend({
     title: titleSchema.refine((text) => !isBlank(text), 'A title cannot be empty').optional(),

@@ -9,5 +9,5 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** An IANA name, as a browser tells it. */
+/** An IANA name, as browsers report it. */
 export const timeZoneSchema = z.string().min(1).max(64).refine(isTimeZone, 'Unknown time zone');

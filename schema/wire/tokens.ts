@@ -8,7 +8,7 @@ export type { CreatedToken, TokenInfo } from './replies/accounts.ts';
 export const TOKEN_SCOPES = ['read', 'write'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** `expiresAt` is an ISO 8601 time; without one the token lasts until it is revoked. */
+/** `expiresAt` is an ISO 8601 time; without it, the token doesn't expire. */
 export const createTokenSchema = z.object({
   name: textSchema
     .trim()

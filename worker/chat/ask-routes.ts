@@ -1,4 +1,4 @@
-/** Conversations about all of one's podcasts. */
+/** Conversations about all of a user's podcasts. */
 import { Hono } from 'hono';
 import {
   type AskReply,
@@ -20,7 +20,7 @@ export const askRoutes = new Hono<AppEnv>()
     const { sessionId } = c.req.valid('query');
     return c.json(await readConversation(c.env, c.var.user.id, null, sessionId));
   })
-  /** A conversation in which nothing was asked yet. */
+  /** Opens a conversation without questions. */
   .post('/', requireUser, async (c) => {
     const { id, remainingFollowUps } = await openSession(
       createDatabase(c.env.DB),
@@ -38,7 +38,7 @@ export const askRoutes = new Hono<AppEnv>()
     await conversation.stopAnswer();
     return c.json({ success: true });
   })
-  /** SHA-256 of the texts saved of any episode: which answers need no saving any more. */
+  /** The SHA-256 hashes of all saved texts, to tell which answers are already saved. */
   .get('/saved-texts', requireUser, async (c) => {
     const db = createDatabase(c.env.DB);
     return c.json({ hashes: await listSavedHashes(db, c.var.user.id, null) });

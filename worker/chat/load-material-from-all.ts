@@ -1,4 +1,4 @@
-/** Gathers what an answer from all of a reader's podcasts is made from: the episodes that fit it best. */
+/** Collects what an answer from all of a user's podcasts needs: the episodes that match the question best. */
 import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
 import { loadMeanings } from '../assistant/meanings.ts';
 import { withWhatItRefersTo } from '../assistant/retrieval/follow-up.ts';
@@ -15,7 +15,7 @@ import { findReader } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';
 
 const MOST_EPISODES = 8;
-/** What is worked out about a transcript weighs a hundred times its text, and an isolate has 128 MB. */
+/** The assistant's analysis of a transcript takes a hundred times its text, and an isolate has 128 MB. */
 const MOST_CHARS = 400_000;
 
 interface AllDeps extends SearchDeps {
@@ -30,8 +30,8 @@ export const allDeps = (env: Env): AllDeps => ({
 });
 
 /**
- * What the reader may find is worked out anew for each question: a podcast that was left is not asked.
- * The index only says where to look; what is quoted comes from the kept transcripts.
+ * Determines what the user may search for each question, so podcasts they have left aren't used. The index
+ * only selects episodes; quotations come from the stored transcripts.
  */
 export async function loadMaterialFromAll(
   deps: AllDeps,
@@ -59,7 +59,7 @@ export async function loadMaterialFromAll(
   return { reader: reader ?? NOBODY, episodes: withinBounds(found.flat()) };
 }
 
-/** The first ones, as many as can be worked on at once; one that is too long by itself comes alone. */
+/** Returns the first episodes whose transcripts fit into memory together, at least one. */
 function withinBounds(episodes: AssistantEpisode[]): AssistantEpisode[] {
   let chars = 0;
   return episodes.filter(({ lines }, index) => {

@@ -1,4 +1,4 @@
-/** What the routes of conversations reply, about an episode or about all of one's podcasts. */
+/** Replies shared by the routes of conversations about an episode and about all of a user's podcasts. */
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import type {
@@ -15,9 +15,10 @@ import { guardReply, NDJSON, readWholeReply } from './reply-stream.ts';
 import { findLatestSessionId, findSessionOwner } from './store.ts';
 
 /**
- * The object of a conversation; 404 unless it is this person's and about this episode.
+ * Returns a conversation's Durable Object.
  *
- * @param episodeId null for one about all of a person's podcasts
+ * @param episodeId null for one about all of the user's podcasts
+ * @throws AppError not_found unless it is this user's and about this episode
  */
 export async function conversationOf(
   env: Env,
@@ -32,7 +33,7 @@ export async function conversationOf(
   return env.CHAT_SESSIONS.getByName(sessionId);
 }
 
-/** All that was said; without a session in the newest conversation in which something was asked. */
+/** Returns a whole conversation; without a session id, the newest one with questions. */
 export async function readConversation(
   env: Env,
   userId: string,
@@ -48,7 +49,7 @@ export async function readConversation(
   return { conversation };
 }
 
-/** The answer, streamed where the request accepts NDJSON, else whole. */
+/** Replies with the answer, streamed if the request accepts NDJSON. */
 export async function replyToQuestion(
   c: Context<AppEnv>,
   episodeId: string | null,

@@ -50,7 +50,7 @@ export class ChatStorage {
       sessionId: String(row.session_id),
       userId: String(row.user_id),
       episodeId: text(row.episode_id) || null,
-      // Objects that are older have no such column, and no source.
+      // Older objects lack this column; none of them is about a source.
       isOfSource: row.is_of_source === 1,
       remaining: Number(row.remaining),
       insight: {
@@ -79,7 +79,7 @@ export class ChatStorage {
         'INSERT INTO conversation VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
         sessionId,
         userId,
-        // The column was made when every conversation had an episode.
+        // The column is NOT NULL, because every conversation used to have an episode.
         episodeId ?? '',
         remaining,
         insight.status,

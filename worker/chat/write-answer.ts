@@ -5,7 +5,7 @@ import type { AnswerPart } from '../assistant/evidence.ts';
 import { type AnswerWriter, answerWriter } from '../assistant/markdown.ts';
 import type { ReplyStream } from './reply-stream.ts';
 
-/** What an answer is made from: the conversation's episode, or those that say something about it. */
+/** What an answer is made from: the conversation's episode, or those that match the question. */
 export type AnswerMaterial = { reader: Reader } & (
   | { episode: AssistantEpisode }
   | { episodes: AssistantEpisode[] }

@@ -28,8 +28,8 @@ const textOf = ({ episodeId, question, answer }: Identity) =>
 
 /**
  * Returns the ids of these questions, in their order: SHA-256 in hex. Until November 2026 an id was the
- * hash of the wording alone. What the user has under such an id keeps it, so that counts and schedules
- * continue.
+ * hash of the wording alone. Questions that a user has under such an id keep it, so that their counts and
+ * schedules continue.
  */
 export async function questionIds(
   db: Database,

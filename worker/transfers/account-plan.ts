@@ -1,6 +1,6 @@
 /**
- * What of an account goes into the notes of an export, in the order in which it is written. The plan
- * names things and their sizes only; `load-things.ts` reads them.
+ * Plans an export's notes: what they contain, in the order in which it is written. The plan only has ids
+ * and sizes; `load-things.ts` reads the contents.
  */
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Category } from '../../schema/limits.ts';
@@ -13,7 +13,7 @@ import { chosenCategory } from '../episodes/columns.ts';
 import { isPrivateAddress } from '../feeds/private-address.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 
-/** Each kind of thing that the notes have a block for, and where its rows are. */
+/** The kinds of things that get a block in the notes. */
 export type ThingKind = 'insight' | 'moment' | 'conversation';
 
 export interface PlannedThing {
@@ -35,7 +35,7 @@ export interface ExportedEpisode {
   /** Null for a source. */
   category: Category | null;
   publishedAt: Date | null;
-  /** The web page; null where it may be a secret: its podcast's feed is private, or its own address. */
+  /** The web page; null if it may be secret, because the feed or the address itself is private. */
   link: string | null;
   audioUrl: string | null;
   /** A source that the user added. It gets a file even if nothing was saved from it. */
@@ -45,7 +45,7 @@ export interface ExportedEpisode {
 export interface AccountPlan {
   /** Grouped by episode, in the order of `episodes`; those without one last. */
   things: PlannedThing[];
-  /** By podcast, the oldest first, so that a new one changes no name of an older one. */
+  /** By podcast, oldest first, so that a new episode doesn't change the file names of older ones. */
   episodes: ExportedEpisode[];
   /** The tags of the things of an episode. */
   tags: Map<string, string[]>;
@@ -66,7 +66,7 @@ const thingsOf = (userId: string): SQL => sql`
   FROM chat_sessions c JOIN chat_follow_ups f ON f.session_id = c.id
   WHERE c.user_id = ${userId} GROUP BY c.id`;
 
-/** Episodes that are reviewed or asked about, beside those of the things. */
+/** Further episodes, with review items or quiz questions. */
 const askedAbout = (userId: string): SQL => sql`
   SELECT episode_id FROM review_items WHERE user_id = ${userId}
   UNION SELECT episode_id FROM quiz_questions WHERE user_id = ${userId}`;
@@ -76,11 +76,11 @@ const isOf = (podcastIds: readonly string[] | null): SQL =>
 
 const ORDER = sql`p.title COLLATE NOCASE, p.id, e.published_at IS NULL, e.published_at, e.id`;
 
-/** D1 takes five queries in one UNION, so these stand on their own. */
+/** Not part of the UNION above, because D1 limits a UNION to five queries. */
 const sourcesOf = (userId: string): SQL => sql`
   SELECT episode_id FROM sources WHERE user_id = ${userId}`;
 
-/** Reads the plan in three statements. @param podcastIds null for all */
+/** @param podcastIds null for all */
 export async function planExport(
   db: Database,
   userId: string,
@@ -155,7 +155,7 @@ export async function planExport(
   };
 }
 
-/** The podcasts that a user keeps something of, by title. */
+/** The podcasts that a user has saved anything from, by title. */
 export function listExportable(
   db: Database,
   userId: string,

@@ -52,7 +52,7 @@ async function work(job: TransferJob, env: Env): Promise<'done' | 'busy'> {
   return 'done';
 }
 
-/** Tells the reader that it failed. False for what has no state of its own to tell it by. */
+/** Marks the export or import as failed. Returns false for jobs that have no row to mark. */
 async function giveUp(job: TransferJob, { DB }: Env): Promise<boolean> {
   const db = createDatabase(DB);
   if ('exportId' in job) await failExport(db, job.exportId, EXPORT_FAILED);

@@ -20,10 +20,10 @@ export interface ContinueDeps extends ImportDeps {
 }
 
 /**
- * Imports one part and queues the next. An import that is done, failed or gone is left alone, and a part
- * that comes in twice adds nothing, so a message that comes twice does no harm.
+ * Imports one part and queues the next. Idempotent: an import that is done, failed or gone is left alone,
+ * and importing a part twice adds nothing.
  *
- * @returns busy where somebody else is importing it
+ * @returns busy if another worker is importing it
  */
 export async function continueAccountImport(
   deps: ContinueDeps,

@@ -1,4 +1,4 @@
-/** The rows of exports, and their files in R2: the only hands on them. */
+/** The rows of exports, and their files in R2. Only this file accesses them. */
 import { addDays } from 'date-fns';
 import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
 import { EXPORT_DAYS, EXPORTS_MAX } from '../../schema/limits.ts';
@@ -10,9 +10,9 @@ import { queuedUntil, sendLostAgain } from '../platform/lost-work.ts';
 
 export const EXPORT_FAILED = 'Something went wrong on our side. Please try again.';
 
-/** An export that never gets to its end must not be started for ever. */
+/** An export that kills its worker every time must not be started for ever. */
 const ATTEMPTS_MAX = 6;
-/** Rows, and so files, that are deleted at a time. */
+/** Rows deleted at a time, each with its file. */
 const DELETED_AT_ONCE = 100;
 
 export type ExportRow = typeof accountExports.$inferSelect;
@@ -21,8 +21,8 @@ export const exportKey = ({ userId, id }: Pick<ExportRow, 'userId' | 'id'>) =>
   `exports/${userId}/${id}.zip`;
 
 /**
- * Queues an export, and forgets the user's oldest ones. Null while another one of theirs is being made:
- * the statement itself looks, so that of two at once one is refused.
+ * Queues an export, and lets the user's oldest ones expire. Returns null while another one of theirs is
+ * queued; the statement itself checks, so one of two concurrent exports is refused.
  */
 export async function insertExport(
   db: Database,
@@ -54,7 +54,7 @@ export async function insertExport(
           SELECT 1 FROM account_exports WHERE user_id = ${userId} AND status = 'queued')`,
       )
       .returning({ id: accountExports.id }),
-    // Their files go with the next look for expired ones.
+    // The next cleanup deletes their files.
     db
       .update(accountExports)
       .set({ expiresAt: now })
@@ -88,7 +88,7 @@ export async function listExports(db: Database, userId: string): Promise<ExportI
   return rows.map(asInfo);
 }
 
-/** One of a user's exports; null where they have none of this id, or no longer. */
+/** Returns null if the user has no such export, or it has expired. */
 export async function findExport(db: Database, userId: string, id: string) {
   const [row] = await db
     .select()
@@ -97,7 +97,7 @@ export async function findExport(db: Database, userId: string, id: string) {
   return row ?? null;
 }
 
-/** Counts an attempt; null for an export that needs none any more. */
+/** Counts an attempt. Returns null if the export isn't queued any more or has failed too often. */
 export async function beginExport(db: Database, id: string): Promise<ExportRow | null> {
   const [row] = await db
     .update(accountExports)
@@ -114,7 +114,7 @@ export async function beginExport(db: Database, id: string): Promise<ExportRow |
   return null;
 }
 
-/** Says how far an export is, and that it is still being made. False where it is gone. */
+/** Stores the progress in percent and renews the lease. Returns false if the export is gone. */
 export async function noteProgress(db: Database, id: string, progress: number): Promise<boolean> {
   const rows = await db
     .update(accountExports)
@@ -132,7 +132,7 @@ export async function holdExport(db: Database, id: string): Promise<void> {
     .where(and(eq(accountExports.id, id), eq(accountExports.status, 'queued')));
 }
 
-/** False where the export is gone, so that its file must go, too. */
+/** Returns false if the export is gone; its file must then be deleted, too. */
 export async function finishExport(db: Database, id: string, bytes: number): Promise<boolean> {
   const rows = await db
     .update(accountExports)
@@ -149,11 +149,11 @@ export async function failExport(db: Database, id: string, error: string): Promi
     .where(and(eq(accountExports.id, id), eq(accountExports.status, 'queued')));
 }
 
-/** Queues exports again whose message was lost. @returns how many */
+/** Queues exports again whose message was lost. Returns how many. */
 export const sendLostExportsAgain = (db: Database, send: (id: string) => Promise<unknown>) =>
   sendLostAgain(db, accountExports, send);
 
-/** Deletes what has expired: the files first, so that a crash in between leaves none behind. */
+/** Deletes expired exports: the files first, so that a crash in between leaves none behind. */
 export async function deleteExpiredExports(db: Database, bucket: R2Bucket): Promise<void> {
   const rows = await db
     .select({ id: accountExports.id, userId: accountExports.userId })

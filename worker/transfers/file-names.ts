@@ -1,16 +1,16 @@
-/** Names of files and folders that Windows, macOS and Linux all take. */
+/** Names of files and folders that are valid on Windows, macOS and Linux. */
 
-/** What Windows refuses, what Obsidian's links cannot contain, and what cannot be seen. */
+/** Characters that Windows refuses, that Obsidian's links can't contain, or that are invisible. */
 const REFUSED = /[<>:"/\\|?*#^[\]]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
-/** Devices on Windows, with any extension. */
+/** Windows reserves these names for devices, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=$|\.| )/i;
-/** A path of two such names stays below what Windows takes, and a name below Linux's 255 bytes. */
+/** Keeps a path of two names within Windows's limit, and a name within Linux's 255 bytes. */
 const NAME_MAX_BYTES = 120;
 const NAME_MAX_CHARS = 80;
 
 const encoder = new TextEncoder();
 
-/** A title as a name, without an extension; `otherwise` where nothing of it is left. */
+/** Makes a name without an extension from a title; `otherwise` if nothing of the title is left. */
 export function safeName(title: string, otherwise: string): string {
   const plain = title
     .toWellFormed()
@@ -26,7 +26,7 @@ export function safeName(title: string, otherwise: string): string {
 
 const trimEnd = (name: string) => name.replace(/[\s.]+$/, '');
 
-/** Whole characters, as many as there is room for. */
+/** Truncates between characters. */
 function cut(name: string): string {
   let bytes = 0;
   let cutName = '';
@@ -38,10 +38,10 @@ function cut(name: string): string {
   return cutName;
 }
 
-/** Numbers names that are the same where upper and lower case, or notations of accents, are not told apart. */
+/** Makes names unique, even on file systems that ignore case and Unicode normalisation. */
 export class Names {
   readonly #taken = new Set<string>();
-  /** The last number of each name, so that thousands of the same take no longer than others. */
+  /** The last number given to each name, so that thousands of equal names stay fast. */
   readonly #last = new Map<string, number>();
 
   /** `Title`, `Title (2)`, `Title (3)` … */
@@ -62,5 +62,5 @@ export class Names {
   }
 }
 
-/** As the least careful file system compares names. */
+/** Equal for names that some file system takes for the same. */
 const keyOf = (name: string) => name.normalize('NFKC').toUpperCase().toLowerCase();

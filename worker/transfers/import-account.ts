@@ -1,7 +1,7 @@
 /**
- * Brings the document of an account into an account. What is there already stays as it is, so the same
- * document twice adds nothing. A document is outside text: rows that others share are matched, never
- * written, and each limit of an account holds.
+ * Imports an account's document into an account. Existing rows stay unchanged, so importing a document
+ * twice adds nothing. Documents are untrusted: rows shared with other users are matched but never
+ * written, and all limits of an account apply.
  */
 import type { AccountDocument } from '../../schema/wire/account-document.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
@@ -35,7 +35,7 @@ export interface ImportDeps {
   refreshes: Pick<Queue<RefreshJob>, 'sendBatch'>;
 }
 
-/** @returns how many rows were left out; those that came in are counted as they are written */
+/** @returns how many rows were left out. Imported ones are counted as they are written. */
 export async function importAccount(
   { bucket, refreshes }: Omit<ImportDeps, 'db'>,
   target: ImportTarget,
@@ -121,7 +121,7 @@ export async function importAccount(
   const asked = inPlace(account.quizQuestions).filter(
     ({ options, correctAnswerIndex }) => correctAnswerIndex < options.length,
   );
-  // What somebody else's file calls a question is not to be relied on.
+  // The document's own ids can't be trusted.
   const askedIds = await questionIds(
     db,
     userId,
@@ -207,7 +207,7 @@ async function requestRefreshes(
 ): Promise<void> {
   if (podcastIds.length === 0) return;
   const claimed = await claimQueued(db, podcastIds);
-  // What is claimed and not sent is taken over later.
+  // Claimed podcasts whose message isn't sent are taken over later.
   for (let index = 0; index < claimed.length; index += 100) {
     await refreshes.sendBatch(
       claimed.slice(index, index + 100).map((podcastId) => ({ body: { podcastId } })),

@@ -1,4 +1,4 @@
-/** What an imported account has once: the profile, the settings and the editor's text. */
+/** Imports what an account has only once: the profile, the settings and the editor's text. */
 import type { AccountDocument } from '../../schema/wire/account-document.ts';
 import { profileSchema } from '../../schema/wire/accounts.ts';
 import { reviewSettingsSchema } from '../../schema/wire/review.ts';
@@ -12,7 +12,7 @@ export async function addHead(
   { profile, reviewSettings, content }: AccountDocument,
 ): Promise<void> {
   const { email, linkedinUrl, industry, role, goals } = profile;
-  // Each on its own: one that is refused does not keep the others out.
+  // One by one, so that a refused one doesn't prevent the others.
   const fields = { email, linkedinUrl, industry, role, goals };
   const valid = Object.entries(fields).flatMap(([name, value]) => {
     const read = profileSchema.safeParse({ [name]: value });

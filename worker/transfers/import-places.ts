@@ -1,4 +1,4 @@
-/** The podcasts and episodes of an imported account: found among ours, or added to the user's own. */
+/** Finds an imported account's podcasts and episodes among existing ones, or adds them as the user's own. */
 import { type SQL, sql } from 'drizzle-orm';
 import {
   IMPORTED_EPISODES_MAX,
@@ -11,13 +11,13 @@ import { asParameters, type ImportTarget, write } from './import-rows.ts';
 
 export interface FoundPodcast {
   id: string;
-  /** The feed is the user's alone. */
+  /** The feed is private to this user. */
   isTheirs: boolean;
-  /** They may open its episodes. */
+  /** The user may open its episodes. */
   isVisible: boolean;
 }
 
-/** The user's own podcast of a feed, else the shared one, by the ids of the document. */
+/** Returns the podcasts with these feeds, the user's private ones or shared ones, by the document's ids. */
 export async function findPodcasts(
   db: Database,
   userId: string,
@@ -44,7 +44,7 @@ export async function findPodcasts(
       WHERE NOT (value ->> 'isPrivate')`);
     const isPrivate = new Map(given.map((one) => [one.id, one.isPrivate]));
     for (const { ref, id, isTheirs, isVisible } of pairs) {
-      // A feed can be there twice: shared, and the user's own. The document says which is meant.
+      // The same feed may exist as a shared and as a private podcast. The document says which is meant.
       const isMeant = Boolean(isTheirs) === isPrivate.get(ref);
       if (found.has(ref) && !isMeant) continue;
       found.set(ref, { id, isTheirs: Boolean(isTheirs), isVisible: Boolean(isVisible) });
@@ -54,8 +54,10 @@ export async function findPodcasts(
 }
 
 /**
- * Adds podcasts that nobody has as the user's own. Not shared with others: what a file says of a
- * podcast is not to be relied on. @returns the ids of the added ones
+ * Adds unknown podcasts as private ones, because a document can't be trusted to describe podcasts that
+ * others see.
+ *
+ * @returns their ids
  */
 export async function addPodcasts(
   db: Database,
@@ -83,7 +85,7 @@ export async function addPodcasts(
   return added;
 }
 
-/** Adds podcasts that are not in the catalogue to the user's own, as many as there is room for. */
+/** Adds podcasts that aren't in the catalogue to the user's own, up to the account's limits. */
 export async function addOwnPodcasts(db: Database, userId: string, ours: object[]): Promise<void> {
   for (const text of asParameters(ours)) {
     const isOther = sql`EXISTS (SELECT 1 FROM podcasts p WHERE p.id = value ->> 'podcastId'
@@ -121,8 +123,8 @@ export type PlacedEpisode = Omit<DocumentRow<'episodes'>, 'publishedAt'> & {
 };
 
 /**
- * The episodes of the given podcasts, or of the user's own ones of the same feeds, by the ids of the
- * document.
+ * Returns the episodes of these podcasts, or of the user's private podcasts with the same feeds, by the
+ * document's ids.
  */
 export async function findEpisodes(
   db: Database,
@@ -144,8 +146,10 @@ export async function findEpisodes(
 }
 
 /**
- * Podcasts of the user's own, for episodes that shared ones do not have. They are kept as removed ones
- * are: what was saved from them can be opened. @returns their ids by those of the shared ones
+ * Adds private copies of shared podcasts, for episodes that the shared ones don't have. They are stored as
+ * removed podcasts, whose saved episodes can be opened.
+ *
+ * @returns the copies' ids by those of the shared podcasts
  */
 export async function addHolders(
   db: Database,
@@ -178,7 +182,7 @@ export async function addHolders(
   return new Map(rows.map(({ ref, id }) => [ref, id]));
 }
 
-/** Adds episodes to podcasts that only this user has. */
+/** Adds episodes to this user's private podcasts. */
 export const addEpisodes = (target: ImportTarget, rows: PlacedEpisode[]) =>
   write(
     target,

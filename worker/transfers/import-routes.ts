@@ -18,8 +18,8 @@ const RUNNING = 'Another import is running. Wait until it is done.';
 const GONE = 'There is no such import, or it has expired';
 
 /**
- * Mounted at /api/user/imports: takes the document of an account. A larger one is sent in parts, each a
- * document itself, one after the other.
+ * Mounted at /api/user/imports: imports an account's document. Large ones are sent in parts, one after the
+ * other, each a document itself.
  */
 export const importRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) => {
@@ -74,12 +74,12 @@ export const importRoutes = new Hono<AppEnv>()
     const found = await findImport(db, userId, id);
     if (!found) throw new AppError('not_found', GONE);
     if (found.canRetry) throw new AppError('conflict', RUNNING);
-    // A retry that was sent again.
+    // A repeated request to retry.
     if (found.status === 'queued' || found.status === 'done') return c.json(found, 202);
     throw new AppError('conflict', 'The file of this import is not here. Choose it again.');
   });
 
-/** @throws AppError 404 for no import of theirs, 409 for a part that it does not expect */
+/** @throws AppError 404 if it isn't the user's import, 409 if the part is not the expected one */
 async function receive(
   { DB, TRANSCRIPTS: bucket, TRANSFER_QUEUE: queue }: Env,
   place: Parameters<typeof keepPart>[1],
@@ -90,7 +90,7 @@ async function receive(
   if (kept === null) {
     const found = await findImport(db, place.userId, place.id);
     if (!found) throw new AppError('not_found', GONE);
-    // A part that was sent again after all had arrived.
+    // A repeated part, after all have arrived.
     if (found.status !== 'uploading') return found;
     throw new AppError('conflict', 'This import does not expect this part.');
   }

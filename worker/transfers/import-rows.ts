@@ -1,7 +1,7 @@
 /**
- * Writes the rows of an imported account. Each statement leaves what is there as it is and keeps the
- * account's limits itself, so that many at once cannot exceed them. A row keeps its id unless somebody
- * has it; then it has its `otherId`.
+ * Writes the rows of an imported account. Each statement leaves existing rows unchanged and checks the
+ * account's limits itself, so that concurrent ones can't exceed them. A row keeps its id unless that is
+ * taken; it then gets its `otherId`.
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
@@ -21,10 +21,10 @@ import type { DocumentList } from '../../schema/wire/account-document.ts';
 import type { ReviewSettings } from '../../schema/wire/review.ts';
 import { type Database, runTogether } from '../platform/database.ts';
 
-/** A statement's parameter, of which D1 takes two megabytes. */
+/** Of one statement's parameter. D1 takes up to two megabytes. */
 const PARAMETER_CHARS = 400_000;
 
-/** Rows as JSON texts that a statement takes. */
+/** Splits rows into JSON texts, each short enough for a statement's parameter. */
 export function* asParameters(rows: readonly object[]): Generator<string> {
   let texts: string[] = [];
   let chars = 0;
@@ -41,17 +41,17 @@ export function* asParameters(rows: readonly object[]): Generator<string> {
   if (texts.length > 0) yield `[${texts.join(',')}]`;
 }
 
-/** Whose account it is that rows are imported into, and what counts them. */
+/** The account to import into, and the statement that counts imported rows. */
 export interface ImportTarget {
   db: Database;
   userId: string;
-  /** A statement that counts the rows which the one before it in a batch wrote. */
+  /** Counts the rows that the previous statement of the batch wrote. */
   counted: (list: DocumentList) => BatchItem<'sqlite'> & SQLWrapper;
 }
 
 /**
- * Runs a statement on rows. What it writes into a list is counted in the same transaction, so that each
- * row counts once, whenever the Worker dies.
+ * Runs a statement on rows. Counts what it writes in the same transaction, so that each row is counted once
+ * even if the Worker dies.
  */
 export async function write(
   { db, userId, counted }: ImportTarget,
@@ -69,7 +69,7 @@ export async function write(
 const field = (name: string) => sql.raw(`value ->> '${name}'`);
 /** The same as JSON. */
 const json = (name: string) => sql.raw(`value -> '${name}'`);
-/** Its own id, or where somebody has that, the other. */
+/** The row's own id, or `otherId` if that is taken. */
 const idIn = (table: string) =>
   sql.raw(
     `CASE WHEN EXISTS (SELECT 1 FROM ${table} AS taken WHERE taken.id = value ->> 'id')
@@ -78,11 +78,11 @@ const idIn = (table: string) =>
 const isNew = (table: string, userId: string) => sql`NOT EXISTS (
   SELECT 1 FROM ${sql.raw(table)} AS own WHERE own.user_id = ${userId}
     AND own.id IN (value ->> 'id', value ->> 'otherId'))`;
-/** Rows of the user's that there is still room for. */
+/** How many more rows the user may have. */
 const roomIn = (table: string, userId: string, most: number) =>
   sql`${most} - (SELECT count(*) FROM ${sql.raw(table)} AS kept WHERE kept.user_id = ${userId})`;
 
-/** The new rows of a JSON text, numbered from 1, so that a limit can be kept. */
+/** A JSON text's new rows, numbered from 1 so that a limit can be applied. */
 const numbered = (text: string, which: SQL) => sql`(
   SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text}) WHERE ${which})`;
 
@@ -120,8 +120,8 @@ export const addSavedInsights = (target: ImportTarget, rows: object[]) =>
   });
 
 /**
- * Insights are shared between readers of one profile. Those of a file are under a key that no profile
- * has, so that nobody else is given them.
+ * Insights are shared between readers with the same profile. Imported ones get a key that no profile has,
+ * so that no other reader sees them.
  */
 export async function addGeneratedInsights(target: ImportTarget, rows: object[]): Promise<void> {
   const { userId } = target;
@@ -315,7 +315,7 @@ export const addDigests = (target: ImportTarget, rows: object[]) =>
       WHERE place <= ${roomIn('digests', userId, DIGESTS_MAX)}`,
   );
 
-/** Fills in what the profile does not say yet. */
+/** Fills in the profile's empty fields. */
 export async function addProfile(
   db: Database,
   userId: string,
@@ -340,7 +340,7 @@ export async function addReviewSettings(
     VALUES (${userId}, ${isOn ? 1 : 0}, ${itemsPerDay}, ${newPerDay}, ${timeZone})`);
 }
 
-/** Only where the editor is empty. */
+/** Only if the editor is empty. */
 export async function addContent(
   db: Database,
   userId: string,

@@ -1,4 +1,4 @@
-/** The rows of account imports, and the parts of their files in R2: the only hands on them. */
+/** The rows of account imports, and their parts in R2. Only this file accesses them. */
 import { addDays } from 'date-fns';
 import { and, desc, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { ACCOUNT_IMPORT_DAYS } from '../../schema/limits.ts';
@@ -14,7 +14,7 @@ export const IMPORT_FAILED =
 const FILE_GONE =
   'The file is no longer here. Choose it again: what came in before stays, and nothing is added twice.';
 
-/** A part that never gets to its end must not be started for ever. */
+/** A part that kills its worker every time must not be started for ever. */
 const ATTEMPTS_MAX = 6;
 /** The newest imports that a user sees. */
 const LISTED_MAX = 5;
@@ -91,7 +91,7 @@ export async function listImports(db: Database, userId: string): Promise<Account
   return rows.map(asImport);
 }
 
-/** One of a user's imports; null where they have none of this id, or no longer. */
+/** Returns null if the user has no such import, or it has expired. */
 export async function findImport(
   db: Database,
   userId: string,
@@ -105,10 +105,10 @@ export async function findImport(
 }
 
 /**
- * Keeps one part of a user's import: the next one, or one that came before. With the last one the import
- * is queued.
+ * Stores one part of a user's import: the next one, or an earlier one again. The last part queues the
+ * import.
  *
- * @returns the import, and whether this call queued it; null where the import expects no such part
+ * @returns the import, and whether this call queued it; null if the import doesn't expect this part
  */
 export async function keepPart(
   { db, bucket }: { db: Database; bucket: R2Bucket },
@@ -141,12 +141,12 @@ export async function keepPart(
     .where(expectsIt)
     .returning();
   if (row) return { state: asImport(row), isQueued: row.status === 'queued' };
-  // Somebody sent the same part at the same time, or the account is gone.
+  // The same part was sent concurrently, or the account is gone.
   if ((await findImport(db, userId, id)) === null) await bucket.delete(key);
   return null;
 }
 
-/** Counts an attempt; null for an import that needs none any more. */
+/** Counts an attempt. Returns null if the import isn't queued any more or has failed too often. */
 export async function beginPart(db: Database, id: string): Promise<ImportRow | null> {
   const [row] = await db
     .update(accountImports)
@@ -161,7 +161,7 @@ export async function beginPart(db: Database, id: string): Promise<ImportRow | n
 
 export const isGivenUp = ({ attempts }: ImportRow) => attempts > ATTEMPTS_MAX;
 
-/** The part that an import has come to, as it was sent; null where it is gone. */
+/** Reads an import's current part as it was sent; null if it is gone. */
 export async function readNextPart(bucket: R2Bucket, row: ImportRow): Promise<unknown> {
   const object = await bucket.get(partKey(row, row.imported + 1));
   return object === null ? null : object.json();
@@ -175,7 +175,7 @@ export async function holdImport(db: Database, id: string): Promise<void> {
     .where(and(eq(accountImports.id, id), eq(accountImports.status, 'queued')));
 }
 
-/** A statement that counts the rows of a list which the one before it in a batch wrote. */
+/** A statement that counts the rows that the previous one of the batch wrote to a list. */
 export function countAdded(db: Database, id: string, list: DocumentList) {
   const { added } = accountImports;
   const count = sql`coalesce(${added} ->> ${list}, 0) + changes()`;
@@ -186,8 +186,8 @@ export function countAdded(db: Database, id: string, list: DocumentList) {
 }
 
 /**
- * Notes that a part came in, and how many of its rows were left out, once. After the last one the file is
- * deleted.
+ * Records that a part was imported and how many of its rows were left out; repeating it changes nothing.
+ * Deletes the file after the last part.
  *
  * @returns whether there is another part
  */
@@ -271,11 +271,11 @@ export async function retryImport(
   return row ? asImport(row) : null;
 }
 
-/** Queues imports again whose message was lost. @returns how many */
+/** Queues imports again whose message was lost. Returns how many. */
 export const sendLostAccountImportsAgain = (db: Database, send: (id: string) => Promise<unknown>) =>
   sendLostAgain(db, accountImports, send);
 
-/** Deletes what has expired: the files first, so that a crash in between leaves none behind. */
+/** Deletes expired imports: the files first, so that a crash in between leaves none behind. */
 export async function deleteExpiredImports(db: Database, bucket: R2Bucket): Promise<void> {
   const rows = await db
     .select()

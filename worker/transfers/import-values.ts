@@ -1,10 +1,10 @@
-/** The values of an account's document, as our rows have them. */
+/** Converts values of an account's document to those of our rows. */
 import { uuidFrom } from '../platform/sha256.ts';
 
-/** An id for a row whose own id somebody else has: the same each time for the same user. */
+/** An id for a row whose own id is taken; always the same for the same user. */
 export const derivedId = (userId: string, id: string) => uuidFrom(`import ${userId} ${id}`);
 
-/** An http or https address; null for anything else, which a screen could make a link of. */
+/** Returns null for anything but http and https, because screens link to it. */
 export function webAddress(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
   return url !== null && /^https?:$/.test(url.protocol) ? (address ?? null) : null;
@@ -13,6 +13,6 @@ export function webAddress(address: string | null): string | null {
 export const time = (iso: string) => Date.parse(iso);
 export const timeOrNull = (iso: string | null) => (iso === null ? null : Date.parse(iso));
 
-/** Rows with the id that each has if its own is taken. */
+/** Adds the id that each row gets if its own is taken. */
 export const withOtherIds = <Row extends { id: string }>(userId: string, rows: Row[]) =>
   Promise.all(rows.map(async (row) => ({ ...row, otherId: await derivedId(userId, row.id) })));

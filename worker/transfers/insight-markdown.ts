@@ -8,7 +8,7 @@ import { validParam } from '../platform/validate.ts';
 import { placeAddress } from './places.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/** Mounted at /api/user/insights: a saved insight as Markdown with links, to be copied. */
+/** Mounted at /api/user/insights: a saved insight as Markdown with links, to copy. */
 export const insightMarkdownRoutes = new Hono<AppEnv>().get(
   '/:id/markdown',
   requireUser,

@@ -6,7 +6,7 @@ import { moments } from '../../schema/tables/listening.ts';
 import { type Database, isAmong } from '../platform/database.ts';
 import type { PlannedThing, ThingKind } from './account-plan.ts';
 
-/** Of texts in memory at once. One row is at most a little less. */
+/** Of texts in memory at once. The largest row is a little smaller. */
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_ROWS = 500;
 
@@ -28,7 +28,7 @@ export interface MomentThing {
   episodeId: string;
   /** Seconds from the start of the audio. */
   start: number;
-  /** What was said, as plain text; empty where there is no transcript. */
+  /** What was said, as plain text; empty if there is no transcript. */
   text: string;
   speaker: string | null;
   note: string;
@@ -53,7 +53,7 @@ export interface ConversationThing {
 
 export type Thing = InsightThing | MomentThing | ConversationThing;
 
-/** Cuts a list so that each part has at most so many bytes, unless a single one has more. */
+/** Splits a list into parts of limited size; a larger item gets a part of its own. */
 export function* inBatches<Row extends { bytes: number }>(rows: readonly Row[]): Generator<Row[]> {
   let batch: Row[] = [];
   let bytes = 0;
@@ -69,7 +69,7 @@ export function* inBatches<Row extends { bytes: number }>(rows: readonly Row[]):
   if (batch.length > 0) yield batch;
 }
 
-/** Yields the things of a plan in its order. What was deleted since is left out. */
+/** Yields the things of a plan in its order. Skips those deleted in the meantime. */
 export async function* loadThings(
   db: Database,
   planned: readonly PlannedThing[],

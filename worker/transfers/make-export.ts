@@ -34,14 +34,13 @@ export interface ExportDeps {
 }
 
 const NOTHING_IN_IT = 'There is nothing to export in this choice yet. Save something first.';
-/** Steps of progress, so that it is not written for every thing. */
+/** Progress is written in this many steps, not for every thing. */
 const PROGRESS_STEP = 5;
 
 /**
- * Makes a queued export. One that is done, failed or gone is left alone, so a message that comes twice
- * does no harm.
+ * Makes a queued export. Idempotent: one that is done, failed or gone is left alone.
  *
- * @returns busy where somebody else is making it
+ * @returns busy if another worker is making it
  */
 export async function makeExport(deps: ExportDeps, id: string): Promise<'done' | 'busy'> {
   const { db } = deps;
@@ -83,7 +82,7 @@ class ExportWork {
   readonly #bucket: R2Bucket;
   readonly #row: ExportRow;
   readonly #upload: ZipUpload;
-  /** Things times the formats they go into, and a little for each format. */
+  /** Each thing counts once per format, and each format a little. */
   #total = 1;
   #done = 0;
   #noted = 0;
@@ -96,7 +95,7 @@ class ExportWork {
     this.#upload = upload;
   }
 
-  /** False where the export is gone. */
+  /** Returns false if the export is gone. */
   async write(): Promise<boolean> {
     const { userId, podcastIds, formats } = this.#row;
     const plan = await planExport(this.#db, userId, podcastIds);
@@ -176,7 +175,7 @@ class ExportWork {
     }
   }
 
-  /** Review items, then the quizzes' questions that are none of these. */
+  /** Review items, then the quiz questions that aren't among them. */
   async *#anki({ episodes: listed, things }: AccountPlan): AsyncGenerator<string> {
     const { userId, origin } = this.#row;
     const episodes = new Map(listed.map((episode) => [episode.id, episode]));
@@ -221,7 +220,7 @@ type Group = { episodeId: string | null; things: AsyncIterable<Thing> };
 
 async function* nothing(): AsyncGenerator<Thing> {}
 
-/** Cuts things that are ordered by episode. Each group is read to its end before the next begins. */
+/** Groups things, which are ordered by episode. Each group must be consumed before the next. */
 async function* groupsOf(things: AsyncGenerator<Thing>): AsyncGenerator<Group> {
   let next = await things.next();
   while (!next.done) {
@@ -233,12 +232,12 @@ async function* groupsOf(things: AsyncGenerator<Thing>): AsyncGenerator<Group> {
       }
     })();
     yield { episodeId, things: group };
-    // What was not wanted.
+    // Whatever the consumer left.
     for await (const _ of group);
   }
 }
 
-/** A folder for each podcast. @returns the path of each episode's file, and under null the one about all */
+/** One folder per podcast. Returns each episode's path; null's is that of conversations about all. */
 function obsidianPaths({ episodes }: AccountPlan): Map<string | null, string> {
   const folders = new Names();
   const byPodcast = new Map<string, { folder: string; names: Names }>();
@@ -255,7 +254,7 @@ function obsidianPaths({ episodes }: AccountPlan): Map<string | null, string> {
   return paths;
 }
 
-/** Pages have no folders. @returns as for Obsidian */
+/** Like `obsidianPaths`, but pages have no folders. */
 function logseqNames({ episodes }: AccountPlan): Map<string | null, string> {
   const names = new Names();
   const paths = new Map<string | null, string>();

@@ -1,4 +1,4 @@
-/** Where an imported account's rows belong: its podcasts and episodes among ours, or the user's own. */
+/** Maps an imported account's podcasts and episodes to ours, adding missing ones as the user's own. */
 import type { AccountDocument } from '../../schema/wire/account-document.ts';
 import { podcastAddress } from '../feeds/podcast-address.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import type { ImportTarget } from './import-rows.ts';
 import { derivedId, time, timeOrNull, webAddress, withOtherIds } from './import-values.ts';
 
-/** Finds or adds the podcasts. @returns the ones of ours by their ids in the document */
+/** Finds or adds the podcasts. Returns ours by the document's ids. */
 export async function placePodcasts(target: ImportTarget, account: AccountDocument) {
   const { db, userId } = target;
   const given = await withOtherIds(
@@ -33,7 +33,7 @@ export async function placePodcasts(target: ImportTarget, account: AccountDocume
     }),
   );
   const known = await findPodcasts(db, userId, given);
-  // What has no feed holds somebody's own sources, which are not in the document.
+  // A podcast without a feed holds a user's own sources, which have their own list.
   const unknown = given.filter(
     ({ id, feedUrl }) => !known.has(id) && webAddress(feedUrl) !== null && podcastAddress(feedUrl),
   );
@@ -57,11 +57,10 @@ export async function placePodcasts(target: ImportTarget, account: AccountDocume
 }
 
 /**
- * Finds the episodes, or adds them where the podcast is the user's alone. One that a shared podcast does
- * not have goes into a podcast of the user's own with the same feed: a file must not write into what
- * others read.
+ * Finds the episodes, or adds them to the user's private podcasts. One that a shared podcast lacks is added
+ * to a private copy of that podcast, because an import must not change what others see.
  *
- * @returns their ids by those of the document
+ * @returns their ids by the document's ids
  */
 export async function placeEpisodes(
   target: ImportTarget,

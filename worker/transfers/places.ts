@@ -1,8 +1,8 @@
-/** Links back into the product from what is exported. */
+/** Links from exported files back to the product. */
 import { PLACE_PATTERN, placeNumber } from '../../schema/wire/clock.ts';
 import type { Thing } from './load-things.ts';
 
-/** The same pattern as on screen; the brackets of somebody's own words are in elements of their own. */
+/** A citation, as on screen. Brackets in users' own words are in separate elements. */
 export const CITATION = new RegExp(String.raw`\[(${PLACE_PATTERN})\]`, 'g');
 
 function address(origin: string, path: string, search: Record<string, string | number>): string {
@@ -18,7 +18,7 @@ export const placeAddress = (origin: string, episodeId: string, seconds: number 
     ...(seconds === null ? {} : { at: Math.max(0, Math.floor(seconds)) }),
   });
 
-/** Where the product shows this. */
+/** The address where the product shows it. */
 export function thingAddress(origin: string, thing: Thing): string {
   const { id, episodeId } = thing;
   if (thing.kind === 'moment') return placeAddress(origin, thing.episodeId, thing.start);
@@ -27,7 +27,7 @@ export function thingAddress(origin: string, thing: Thing): string {
   return address(origin, '/library', { tab: 'history', chat: id, episode: episodeId });
 }
 
-/** The address of a link in one of our texts, which may be a path of ours; null for any other kind. */
+/** Resolves a link of one of our texts, which may be a path; null unless it is http, https or mailto. */
 export function absoluteAddress(origin: string, href: string): string | null {
   const isComplete = /^(?:https?|mailto):/i.test(href);
   if (!isComplete && !/^\/(?![/\\])/.test(href)) return null;
@@ -35,7 +35,7 @@ export function absoluteAddress(origin: string, href: string): string | null {
   return url !== null && /^(?:https?|mailto):$/.test(url.protocol) ? url.href : null;
 }
 
-/** The first place that sanitised HTML cites, in seconds; null where it cites none. */
+/** Returns the first place that sanitised HTML cites, in seconds; null if there is none. */
 export function firstPlaceOf(html: string): number | null {
   const clock = CITATION.exec(html)?.[1];
   CITATION.lastIndex = 0;

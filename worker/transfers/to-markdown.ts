@@ -1,7 +1,6 @@
 /**
- * Writes sanitised HTML as Markdown for other apps. Everything that those would take for markup of
- * their own is escaped, so outside text stays text there as well. Linear in the length of the HTML,
- * times its bounded depth.
+ * Converts sanitised HTML to Markdown for other apps. Escapes everything they would interpret, so that
+ * untrusted text stays text. Takes time linear in the HTML's length times its depth, which is bounded.
  */
 
 import { Parser } from 'htmlparser2';
@@ -11,9 +10,9 @@ import { absoluteAddress, CITATION } from './places.ts';
 
 export interface MarkdownTarget {
   origin: string;
-  /** The address of a cited time; null where times cite nothing. */
+  /** The address of a cited time; null if times aren't citations. */
   linkTo: ((seconds: number) => string) | null;
-  /** The app ends code at any line that begins like a fence, however long the code's own fence is. */
+  /** Whether the app ends code at any line that starts like a fence, however long the real one is. */
   hasShortFences?: boolean;
 }
 
@@ -58,10 +57,10 @@ function escapeLine(line: string): string {
     .replace(/^[-=](?=[-=\s]*$)/, '\\$&');
 }
 
-/** Stands for `br` until the lines of a block are written. White space, but in no text of ours. */
+/** Stands for `br` until a block's lines are written. White space that occurs in none of our texts. */
 const BREAK = '\u2028';
 
-/** What an open element has collected so far. */
+/** An open element's content so far. */
 interface Frame {
   name: string;
   attributes: Record<string, string>;
@@ -84,7 +83,7 @@ export function toMarkdown(html: string, target: MarkdownTarget): string[] {
   return writer.output();
 }
 
-/** Plain text as Markdown, paragraph by paragraph, with its lines. */
+/** Converts plain text to Markdown, keeping its paragraphs and lines. */
 export function plainToMarkdown(text: string): string[] {
   return text
     .trim()
@@ -104,7 +103,7 @@ class MarkdownWriter {
   readonly #root = newFrame('', {});
   readonly #open: Frame[] = [this.#root];
   #text = '';
-  /** Inside of `pre` and `code` text is what it is. */
+  /** Inside `pre` and `code`, text is literal. */
   #raw = 0;
 
   constructor(target: MarkdownTarget) {
@@ -258,12 +257,12 @@ const newFrame = (name: string, attributes: Record<string, string>): Frame => ({
   },
 });
 
-/** Thousands must not become arguments of one call. */
+/** Thousands of arguments in one call would overflow the stack. */
 function pushAll(to: string[], from: string[]): void {
   for (const one of from) to.push(one);
 }
 
-/** Whether an item of a list is a line, with lists below it that may follow without an empty one. */
+/** Whether a list item is one line, perhaps with lists below, so that no blank lines are needed. */
 const isTight = ({ blocks, hasParagraphs }: Frame) =>
   !hasParagraphs && blocks.slice(1).every((block) => /^(?:- |1\. )/.test(block));
 
@@ -278,7 +277,7 @@ function flushInline(frame: Frame): void {
   if (lines.length > 0) frame.blocks.push(lines.join('  \n'));
 }
 
-/** Marks stand next to a word, or they are none. */
+/** Emphasis marks only work directly next to a word. */
 function around(content: string, open: string, close = open): string {
   const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(content) ?? [];
   return text === '' ? content : `${before}${open}${text}${close}${after}`;
@@ -303,7 +302,7 @@ function fenced(content: string): string {
   return `${ticks}\n${content.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n${ticks}`;
 }
 
-/** An invisible space keeps lines of the code from ending it. */
+/** Adds an invisible space to lines of code that would end it. */
 function shortFenced(content: string): string {
   const lines = content.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   return `\`\`\`\n${lines.replace(/^([^\S\n]*)(?=```|~~~)/gm, '$1\u200b')}\n\`\`\``;

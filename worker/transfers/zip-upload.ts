@@ -1,9 +1,9 @@
-/** A zip file that is written to R2 while it is made, so that no more than a part is in memory. */
+/** Writes a zip file to R2 while it is made, with at most one part in memory. */
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
-/** What R2 takes as a part of an upload at least; all but the last are of one size. */
+/** R2's minimum for a part of an upload; all but the last must have the same size. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** The same for each entry, so that the same content gives the same bytes. DOS times begin here. */
+/** The same for every entry, so that equal content gives equal bytes. The earliest DOS time. */
 const ENTRY_TIME = new Date(1980, 0, 1);
 const LEVEL = 6;
 
@@ -16,7 +16,7 @@ export class ZipUpload {
   readonly #parts: R2UploadedPart[] = [];
   #part = new Uint8Array(PART_BYTES);
   #filled = 0;
-  /** Whole parts that wait to be sent. */
+  /** Complete parts waiting to be sent. */
   #waiting: Uint8Array[] = [];
   #error: Error | null = null;
   /** Of the whole file so far. */
@@ -30,7 +30,7 @@ export class ZipUpload {
     });
   }
 
-  /** An object of this key is replaced when the upload is complete, and not before. */
+  /** An existing object with this key is only replaced once the upload is complete. */
   static async begin(bucket: R2Bucket, key: string): Promise<ZipUpload> {
     return new ZipUpload(
       await bucket.createMultipartUpload(key, { httpMetadata: { contentType: 'application/zip' } }),

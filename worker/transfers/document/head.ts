@@ -1,4 +1,4 @@
-/** What an account has once: profile, settings, the editor's text, and what is told for information. */
+/** What an account has only once: profile, settings, the editor's text, and information that imports ignore. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { sessions, users } from '../../../schema/tables/accounts.ts';
 import { briefSubscriptions } from '../../../schema/tables/brief.ts';
@@ -57,7 +57,7 @@ export async function readHead(db: Database, userId: string) {
           }
         : null,
       feeds: feeds.map(({ kind, createdAt }) => ({ kind, createdAt: iso(createdAt) })),
-      // Neither a token nor its hash: nothing that opens anything.
+      // Neither a token nor its hash, because the document must not grant access to anything.
       accessTokens: tokens.map(({ name, scopes, createdAt, expiresAt }) => ({
         ...{ name, scopes, createdAt: iso(createdAt), expiresAt: isoOrNull(expiresAt) },
       })),

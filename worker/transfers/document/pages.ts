@@ -1,19 +1,19 @@
-/** Reads rows page by page: pages end at a count, or at a size where rows may be large. */
+/** Reads rows page by page: pages end at a count or, if rows may be large, at a size. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AccountDocument, DocumentList } from '../../../schema/wire/account-document.ts';
 import type { Database } from '../../platform/database.ts';
 import { inBatches } from '../load-things.ts';
 
-/** A row as the document has it. */
+/** A row of the document. */
 export type Row<List extends DocumentList> = AccountDocument[List][number];
 
 export const iso = (date: Date) => date.toISOString();
 export const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Rows of a page of what is small. */
+/** Rows per page if they are small. */
 export const PAGE = 500;
 
-/** Yields the pages of a table by a key that is unique for the user. */
+/** Yields the pages of a table, by a key that is unique for the user. */
 export async function* pagesBy<Found, Key extends string | number>(
   read: (after: Key | null) => Promise<Found[]>,
   keyOf: (row: Found) => Key,

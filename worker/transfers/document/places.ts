@@ -6,7 +6,7 @@ import { ownPodcasts } from '../../../schema/tables/own-podcasts.ts';
 import { type Database, isAmong } from '../../platform/database.ts';
 import { bySize, iso, isoOrNull, mapPages, PAGE, pagesBy, type Row, sizesOf } from './pages.ts';
 
-/** Where the episodes are named that anything of the user's refers to. D1 joins five SELECTs at most. */
+/** The columns through which the user's rows refer to episodes. D1 limits a UNION to five queries. */
 const REFERENCES = [
   'SELECT episode_id FROM saved_insights WHERE user_id =',
   'SELECT episode_id FROM generations WHERE insight_id IS NOT NULL AND user_id =',
@@ -19,7 +19,7 @@ const REFERENCES = [
   `SELECT one.value ->> 'id' FROM digests, json_each(digests.episodes) AS one WHERE user_id =`,
 ];
 
-/** Whether anything of the user's refers to this episode. */
+/** Whether any of the user's rows refers to this episode. */
 const isReferredTo = (episodeId: string, userId: string): SQL =>
   sql`(${sql.join(
     REFERENCES.map((from) => sql`${sql.raw(`${episodeId} IN (${from}`)} ${userId})`),
@@ -120,7 +120,7 @@ async function readEpisodes(db: Database, ids: string[]): Promise<Row<'episodes'
 export const pagesOfPodcasts = (db: Database, userId: string) =>
   mapPages(listPodcasts(db, userId), asPodcast);
 
-/** Those that anything of the user's refers to. Sources are in a list of their own. */
+/** The episodes that the user's rows refer to. Sources have their own list. */
 export const pagesOfEpisodes = (db: Database, userId: string) =>
   bySize(
     sizesOf(

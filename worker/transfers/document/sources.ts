@@ -43,7 +43,7 @@ export async function* pagesOfSources(
   for await (const page of listSources(db, userId)) {
     for (const { publishedAt, createdAt, updatedAt, ...source } of page) {
       const stored = await readStoredTranscript(bucket, source.id);
-      // Being deleted: the text goes first.
+      // It is being deleted, and the text is deleted first.
       if (!stored) continue;
       yield [
         {

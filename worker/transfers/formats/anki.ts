@@ -1,4 +1,4 @@
-/** Cards as Anki reads them: a text file with the headers that let an import update what is there. */
+/** Cards as a text file for Anki, with headers that let an import update existing notes. */
 import { placeNumber } from '../../../schema/wire/clock.ts';
 import { renderInsight } from '../../library/render-insight.ts';
 import type { ExportedEpisode } from '../account-plan.ts';
@@ -19,15 +19,15 @@ export const ankiHeader = () =>
     '',
   ].join('\n');
 
-/** A review item, or a quiz's question. */
+/** A review item or a quiz question. */
 export interface AnkiCard {
   kind: 'insight' | 'question' | 'moment';
-  /** What it was made of: it keeps its card where the item is made anew. */
+  /** What it was made of, so that a review item that is made again keeps its card. */
   sourceId: string;
   episodeId: string;
   seconds: number | null;
   front: string;
-  /** Markdown; of a question the right option's plain text. */
+  /** Markdown; for a question, the right option's plain text. */
   back: string;
   options: string[] | null;
   /** Markdown. */
@@ -41,17 +41,17 @@ const escapeHtml = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** Outside of tags, where values are always quoted. */
+/** Text outside of tags. Attribute values are always quoted. */
 const TAGS = /<\/?[a-z](?:"[^"]*"|[^">])*>/gi;
 
-/** Anki plays `[sound:…]`, runs LaTeX in `[latex]` and MathJax in `\(…\)`, wherever they stand. */
+/** Anki plays `[sound:…]`, and runs LaTeX in `[latex]` and MathJax in `\(…\)`, anywhere. */
 const withoutCommands = (text: string) =>
   text
     .replaceAll('[', '&#91;')
     .replaceAll('{{', '{&#123;')
     .replace(/\\(?=[([])/g, '\\<wbr>');
 
-/** Our HTML for a field of Anki: times and links lead back to the product. */
+/** Converts our HTML for a field of Anki. Times and paths become links to the product. */
 function fieldHtml(html: string, linkTo: (seconds: number) => string, origin: string): string {
   const text = (part: string) => {
     let result = '';
@@ -90,7 +90,7 @@ const field = (text: string) =>
     .replace(/\p{Cc}/gu, ' ')
     .replaceAll('"', '""')}"`;
 
-/** Names of decks nest at `::`. */
+/** In names of decks, `::` separates levels. */
 const deckOf = ({ podcastTitle }: ExportedEpisode) =>
   `Dripcast::${
     podcastTitle
@@ -115,7 +115,7 @@ export function ankiLine(card: AnkiCard, episode: ExportedEpisode, origin: strin
   const back = `${answer}<p><a href="${place}">${asText(episode.title)}</a></p>`;
   const category = episode.category === null ? [] : [episode.category.toLowerCase()];
   const tags = ['dripcast', ...category, card.kind].map(tagOf).join(' ');
-  // The deck is no HTML.
+  // The deck's column is not HTML.
   const cells = [`dripcast-${card.kind}-${card.sourceId}`, deckOf(episode), front, back, tags];
   return `${cells.map(field).join('\t')}\n`;
 }

@@ -6,17 +6,17 @@ import { placeAddress } from '../places.ts';
 import { escapeInline, indented } from '../to-markdown.ts';
 import { blocksOf, dayOf, type NoteBlock, tagOf, tagsOf } from './notes.ts';
 
-/** A property lasts to the end of its line, and its value can name pages and tags. */
+/** A property ends with its line, and its value may contain pages and tags. */
 const property = (key: string, value: string) =>
   `${key}:: ${value.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`.trimEnd();
 
-/** Text that names no page and no tag. */
+/** Escapes what would be a page or a tag. */
 const plain = (text: string) =>
   text.replace(/\[\[|\]\]|\(\(|\)\)|\{\{|\}\}/g, ' ').replace(/[#"]/g, ' ');
 
 const address = (url: string | null) => (url === null ? '' : (URL.parse(url)?.href ?? ''));
 
-/** @param name of the page, unique among all */
+/** @param name of the page, unique in the export */
 function headOf(
   name: string,
   episode: ExportedEpisode | null,
@@ -39,11 +39,11 @@ function headOf(
   return `${lines.join('\n')}\n`;
 }
 
-/** Logseq's own ids are UUIDs. That of a note follows from its insight's. */
+/** Logseq requires UUIDs. A note's is derived from its insight's. */
 const uuidOf = async ({ kind, id }: NoteBlock) =>
   kind === 'note' ? uuidFrom(`${kind} ${id}`) : id;
 
-/** Logseq keeps an outline: what belongs to a block stands below it. */
+/** Indents a block's parts below it, because Logseq's pages are outlines. */
 const childOf = (markdown: string) =>
   indented(`  ${markdown.startsWith('- ') ? markdown : `- ${indented(markdown, '  ')}`}`, '  ');
 

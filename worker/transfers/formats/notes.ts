@@ -6,13 +6,13 @@ import type { Thing } from '../load-things.ts';
 import { placeAddress, thingAddress } from '../places.ts';
 import { type MarkdownTarget, plainToMarkdown, toMarkdown } from '../to-markdown.ts';
 
-/** A block of the notes: one for each thing, and one for what the reader wrote beside it. */
+/** A block of the notes: a thing, or the user's note about it. */
 export interface NoteBlock {
   kind: 'insight' | 'moment' | 'note' | 'conversation';
-  /** Stable, and unique among the blocks of one kind. */
+  /** Stable, and unique per kind of block. */
   id: string;
   heading: string;
-  /** Where the product shows it. */
+  /** The address where the product shows it. */
   address: string;
   /** Markdown, block by block. */
   body: string[];
@@ -21,7 +21,7 @@ export interface NoteBlock {
 
 export const ABOUT_ALL_TITLE = 'Conversations about all podcasts';
 
-/** The day in UTC, so that it does not depend on who asks. */
+/** The day in UTC, so that it doesn't depend on the reader's time zone. */
 export const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 export function blocksOf(
@@ -79,7 +79,7 @@ export function blocksOf(
   }
 }
 
-/** @param id of the thing that the note is about */
+/** @param id of the thing the note is about */
 function noteOf(
   id: string,
   text: string,
@@ -90,7 +90,7 @@ function noteOf(
   return [{ kind: 'note', id, address, heading: `My note, ${day}`, body, tags: [] }];
 }
 
-/** A tag as both apps take it: letters, digits and marks, and not digits alone. */
+/** Makes a tag that is valid in both apps: letters, digits and marks, but not only digits. */
 export function tagOf(text: string): string {
   const tag = text
     .normalize('NFC')
@@ -100,7 +100,7 @@ export function tagOf(text: string): string {
   return /[\p{L}_]/u.test(tag) ? tag : `tag-${tag}`;
 }
 
-/** The category and the reader's own tags, each once. */
+/** The category and the user's own tags, without duplicates. */
 export function tagsOf(episode: ExportedEpisode, tags: readonly string[]): string[] {
   const given = [episode.category?.toLowerCase() ?? '', ...tags];
   const found = given.map(tagOf).filter((tag) => tag !== '');

@@ -12,14 +12,18 @@ const CALLOUTS: Record<NoteBlock['kind'], string> = {
   conversation: 'question',
 };
 
-/** JSON is YAML, but for what YAML does not print as it is. */
+/** JSON is valid YAML, except for characters that YAML requires to be escaped. */
 const yaml = (text: string) =>
   JSON.stringify(text.toWellFormed()).replace(
     /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** The front matter and the head of a file. @param episode null for what is about all podcasts */
+/**
+ * The front matter and the heading of a file.
+ *
+ * @param episode null for conversations about all podcasts
+ */
 function headOf(
   episode: ExportedEpisode | null,
   { origin, tags }: { origin: string; tags: readonly string[] },

@@ -1,4 +1,4 @@
-/** Highlights as Readwise reads them: CSV with its seven columns. */
+/** Highlights as CSV with Readwise's seven columns. */
 import { formatClock } from '../../../schema/wire/clock.ts';
 import { htmlToText } from '../../platform/plain-text.ts';
 import type { ExportedEpisode } from '../account-plan.ts';
@@ -7,16 +7,16 @@ import { firstPlaceOf, placeAddress, thingAddress } from '../places.ts';
 import { tagOf } from './notes.ts';
 
 const HEADER = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date'];
-/** Readwise takes 8191 characters of a highlight, and Excel no more than that line by line. */
+/** Readwise takes 8,191 characters per highlight. */
 const HIGHLIGHT_MAX_CHARS = 8_000;
 
 /**
- * What a spreadsheet would run at the start of a cell, also behind white space; the wide forms are
- * the same keys of an East Asian keyboard.
+ * Starts a formula in a spreadsheet, even after white space. Full-width forms count, because East Asian
+ * keyboards type them.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠]/u;
 
-/** A quoted cell. What a spreadsheet would run has an apostrophe before it, and is text. */
+/** Quotes a cell. An apostrophe turns what would be a formula into text. */
 export function cell(text: string): string {
   const plain = text
     .toWellFormed()
@@ -28,11 +28,11 @@ export function cell(text: string): string {
 
 const row = (cells: string[]) => `${cells.map(cell).join(',')}\r\n`;
 
-/** Bullets that are no formulas. */
+/** List items get bullets that can't start a formula. */
 const asText = (html: string) =>
   htmlToText(html.replaceAll('<li>', '<li>• ')).replace(/^• \n/gm, '• ');
 
-/** Pieces that Readwise takes, cut between paragraphs, sentences or words. */
+/** Splits a text between paragraphs, sentences or words into highlights of allowed length. */
 function* cutText(text: string): Generator<string> {
   let rest = text;
   while (rest.length > HIGHLIGHT_MAX_CHARS) {
@@ -49,7 +49,7 @@ function* cutText(text: string): Generator<string> {
 
 export const readwiseHeader = () => `${HEADER.join(',')}\r\n`;
 
-/** What is highlighted, where, and what the reader wrote of it. */
+/** A highlight, where it is from, and the user's note. */
 function highlightOf(thing: InsightThing | MomentThing) {
   if (thing.kind === 'moment') {
     const { start, text, note } = thing;
