@@ -2,8 +2,9 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { PositionsReply } from '../../schema/wire/listening.ts';
 import type { QuizQuestion } from '../../schema/wire/quiz.ts';
 import type { DueReviews, ReviewItem } from '../../schema/wire/review.ts';
-import { EPISODE, episodeOf, type SubscribedPerson } from '../support/e2e/people.ts';
+import { EPISODE, episodeOf, type SubscribedPerson, saveInsight } from '../support/e2e/people.ts';
 import { heardAt, moveTo, playerOf } from '../support/e2e/player.ts';
+import { expectErrorToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const day = (page: Page) => page.getByRole('region', { name: 'Daily review', exact: true });
@@ -213,4 +214,25 @@ test('a kept moment is asked for in the reader’s words; its seconds are heard,
   expect(await heardAt(page)).toBeLessThan(kept.start + 22);
   const reply = await page.request.get('/api/user/positions');
   expect(((await reply.json()) as PositionsReply).positions).toMatchObject([{ seconds: at }]);
+});
+
+test('adding to a review that did not load says so, and works once it loads', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await saveInsight(page.request, { episodeId, insight: 'Rye sells.' });
+  await network.fail('GET', '/api/user/reviews');
+  await page.goto('/library');
+  await page.getByRole('button', { name: EPISODE, exact: true }).click();
+  const add = page.getByRole('button', { name: 'Add to Review' });
+  await expect(add).toHaveAttribute('aria-disabled', 'false');
+  await add.click();
+  await expectErrorToast(page, 'Your review did not load. Please try again.');
+  await network.restore();
+  await page.reload();
+  await page.getByRole('button', { name: EPISODE, exact: true }).click();
+  await add.click();
+  await expect(page.getByRole('button', { name: 'Remove from Review' })).toBeVisible();
 });

@@ -30,7 +30,7 @@ export function FindLayer(props: FindLayerProps) {
 }
 
 function FindDialog({ find, setFind, close }: FindLayerProps) {
-  const { user, error } = useUser();
+  const { user, error, refetch } = useUser();
   const returnFocus = useReturnFocus();
   /** The search led to another screen, which now has the focus. */
   const hasLeft = useRef(false);
@@ -65,7 +65,7 @@ function FindDialog({ find, setFind, close }: FindLayerProps) {
         ) : user === null ? (
           <SignInPrompt />
         ) : error ? (
-          <ErrorState title="Your account did not load" />
+          <ErrorState title="Your account did not load" onRetry={() => void refetch()} />
         ) : (
           <div className="h-40" aria-busy="true" />
         )}

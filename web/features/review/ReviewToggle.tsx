@@ -18,7 +18,7 @@ export interface ReviewToggleProps {
 /** Adds something to the daily review, or takes it out. */
 export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleProps) {
   const queryClient = useQueryClient();
-  const { data: entries } = useQuery(entriesQuery);
+  const { data: entries, isError, refetch } = useQuery(entriesQuery);
   const itemId = entries?.get(`${kind} ${sourceId}`);
   const isIn = itemId !== undefined;
   const mutation = useMutation({
@@ -40,9 +40,16 @@ export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleP
     <button
       type="button"
       className={className ?? buttonClass(isIn ? 'soft' : 'outline')}
-      aria-disabled={mutation.isPending || !entries}
+      aria-disabled={mutation.isPending || (!entries && !isError)}
       onClick={() => {
-        if (mutation.isPending || !entries) return;
+        if (!entries) {
+          if (!isError) return;
+          void refetch();
+          const description = 'Your review did not load. Please try again.';
+          toast({ title: 'Error', description, variant: 'destructive' });
+          return;
+        }
+        if (mutation.isPending) return;
         if (!isIn && onAdd) onAdd();
         else mutation.mutate();
       }}
