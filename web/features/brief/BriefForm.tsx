@@ -177,6 +177,7 @@ function refreshText(timeZone: string): string {
       REFRESH.hour,
     ),
   );
-  const when = next.toLocaleString('en-US', { timeZone, weekday: 'long', hour: 'numeric' });
-  return `New episodes are fetched every ${when} there. A later brief has all of them.`;
+  const day = next.toLocaleString('en-US', { timeZone, weekday: 'long' });
+  const hour = next.toLocaleString('en-US', { timeZone, hour: 'numeric' });
+  return `New episodes are fetched every ${day} at ${hour} in this time zone. A later brief has all of them.`;
 }

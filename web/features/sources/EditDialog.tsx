@@ -66,7 +66,13 @@ export function EditDialog({
         }}
       >
         {fields !== null ? (
-          <SourceFieldset fields={fields} onFields={setTyped} textRef={text} textLabel="Text" />
+          <SourceFieldset
+            fields={fields}
+            onFields={setTyped}
+            textRef={text}
+            textLabel="Text"
+            titleHint="If empty, the title stays as it is."
+          />
         ) : isError && !isFetching ? (
           <ErrorState title="The source did not load" onRetry={() => void refetch()} />
         ) : (

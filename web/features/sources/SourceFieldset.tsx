@@ -32,11 +32,14 @@ export function SourceFieldset({
   onFields,
   textLabel,
   placeholder,
+  titleHint,
   textRef,
 }: {
   fields: SourceFields;
   onFields: (fields: SourceFields) => void;
   textLabel: string;
+  /** What becomes of a source without a title. */
+  titleHint: string;
   placeholder?: string;
   textRef?: Ref<HTMLTextAreaElement>;
 }) {
@@ -49,7 +52,7 @@ export function SourceFieldset({
     <div className="flex flex-col gap-4">
       <FieldRow
         label="Title"
-        hint="If empty, the first words are used."
+        hint={titleHint}
         dir="auto"
         maxLength={SOURCE_TITLE_MAX_CHARS}
         {...row('title')}

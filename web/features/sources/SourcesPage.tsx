@@ -25,7 +25,7 @@ export function SourcesPage(props: ComponentProps<typeof SourceList>) {
     <div className="flex flex-col gap-6">
       <section
         aria-labelledby="add-source"
-        className={`panel p-5 sm:p-8 ${isOver ? 'outline-2 outline-(--accent-9)' : ''}`}
+        className={`panel p-5 sm:p-8 ${isOver ? 'bg-accent-soft' : ''}`}
       >
         <h2 id="add-source" className="text-xl">
           Add a Source

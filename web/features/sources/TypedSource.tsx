@@ -50,6 +50,7 @@ export function TypedSource({
           onFields={(next) => onDraft({ ...draft, fields: next })}
           textRef={text}
           textLabel="Text"
+          titleHint="If empty, the first words are used."
           {...(placeholder === undefined ? {} : { placeholder })}
         />
       </div>
