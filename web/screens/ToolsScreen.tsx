@@ -19,7 +19,7 @@ import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import type { EpisodePlace } from '../ui/citations.ts';
 import { Screen } from '../ui/Screen.tsx';
-import { TextSkeleton } from '../ui/TextSkeleton.tsx';
+import { TextSkeleton } from '../ui/Skeleton.tsx';
 import { OverlayPlayer } from './OverlayPlayer.tsx';
 import type { Tool } from './search.ts';
 import { useAskOverlay } from './use-ask-overlay.tsx';

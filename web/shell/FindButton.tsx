@@ -9,7 +9,7 @@ export function FindButton() {
     <button
       type="button"
       aria-label="Search"
-      title="Search (Ctrl K or ⌘ K)"
+      title="Search (Ctrl/⌘ K)"
       className={buttonClass('ghost', 'icon')}
       onClick={() =>
         void navigate({

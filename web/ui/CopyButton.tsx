@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { Check, Copy } from 'lucide-react';
-import type { ComponentProps } from 'react';
-import { useCopying } from './use-copying.ts';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { toast } from './toasts.ts';
 
 /** Copies a text and briefly confirms it. One that has to be loaded first is a function. */
 export function CopyButton({
@@ -28,4 +28,26 @@ async function writeToClipboard(text: string | (() => Promise<string>)): Promise
   // The clipboard may refuse without waiting for it.
   blob.catch(() => {});
   return navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+}
+
+/** How long a copy is confirmed. */
+const COPIED_MS = 2_000;
+
+/** Copies, confirms it briefly, and says so if it failed. */
+export function useCopying(copy: () => Promise<void>): { isCopied: boolean; run: () => void } {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const run = () =>
+    void copy().then(
+      () => setIsCopied(true),
+      () => {
+        const description = 'Copying failed. Check your network, or copy it by hand.';
+        toast({ title: 'Error', description, variant: 'destructive' });
+      },
+    );
+  return { isCopied, run };
 }

@@ -7,3 +7,18 @@ export function Skeleton({ className = '' }: { className?: string }) {
     />
   );
 }
+
+/** Placeholder for a text. Without a label, something around it says what loads. */
+export function TextSkeleton({ label }: { label?: string }) {
+  return (
+    <div
+      className="flex flex-col gap-4"
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'status', 'aria-label': label })}
+    >
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+    </div>
+  );
+}

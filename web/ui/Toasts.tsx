@@ -12,19 +12,19 @@ const FOCUS_KEY = 'F8';
 export function Toasts() {
   const shown = useToasts().find((toast) => toast.isOpen);
   /** The toast that the pointer or the focus is on. */
-  const [heldId, setHeldId] = useState<number | null>(null);
+  const [heldId, setHeldId] = useState<number>();
   const id = shown?.id;
-  const isHeld = id !== undefined && heldId === id;
-  const variant = shown?.variant ?? 'default';
-  const hasAction = shown?.action !== undefined;
+  const hold = () => setHeldId(id);
+  const release = () => setHeldId(undefined);
+  const shownMs = shown && SHOWN_MS[shown.action ? 'withAction' : (shown.variant ?? 'default')];
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<Element | null>(null);
 
   useEffect(() => {
-    if (id === undefined || isHeld) return;
-    const timer = setTimeout(() => dismissToast(id), SHOWN_MS[hasAction ? 'withAction' : variant]);
+    if (id === undefined || id === heldId) return;
+    const timer = setTimeout(() => dismissToast(id), shownMs);
     return () => clearTimeout(timer);
-  }, [id, variant, hasAction, isHeld]);
+  }, [id, shownMs, heldId]);
 
   useEffect(() => {
     const focusToast = (event: KeyboardEvent) => {
@@ -63,11 +63,11 @@ export function Toasts() {
           // biome-ignore lint/a11y/noStaticElementInteractions: pointing only holds the clock
           <div
             key={shown.id}
-            className={`toast ${variant === 'destructive' ? 'toast-destructive' : ''}`}
-            onPointerEnter={() => setHeldId(shown.id)}
-            onPointerLeave={() => setHeldId(null)}
-            onFocus={() => setHeldId(shown.id)}
-            onBlur={() => setHeldId(null)}
+            className={`toast ${shown.variant === 'destructive' ? 'toast-destructive' : ''}`}
+            onPointerEnter={hold}
+            onPointerLeave={release}
+            onFocus={hold}
+            onBlur={release}
           >
             <div className="min-w-0 grow">
               <p className="font-medium">{shown.title}</p>

@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { TextSkeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { DigestView } from './DigestView.tsx';
 import { EarlierDigests } from './EarlierDigests.tsx';
