@@ -36,14 +36,14 @@ export const insightJobSchema = z.object({ generationId: idSchema });
 export type InsightJob = z.infer<typeof insightJobSchema>;
 
 /** The next few podcasts of a reader's OPML file. */
-export const importJobSchema = z.object({ importId: idSchema });
+const importJobSchema = z.object({ importId: idSchema });
 export type ImportJob = z.infer<typeof importJobSchema>;
 
 /** A reader's whole export. */
-export const exportJobSchema = z.object({ exportId: idSchema });
+const exportJobSchema = z.object({ exportId: idSchema });
 
 /** The next part of a reader's account import. */
-export const accountImportJobSchema = z.object({ accountImportId: idSchema });
+const accountImportJobSchema = z.object({ accountImportId: idSchema });
 export type AccountImportJob = z.infer<typeof accountImportJobSchema>;
 
 /** The messages of the transfer queue. */

@@ -8,7 +8,7 @@ import type { Exchange } from '../assistant/assistant.ts';
 
 export const GREETING =
   "I'm ready to discuss this podcast with you! What would you like to know about it?";
-export const GREETING_SOURCE =
+const GREETING_SOURCE =
   'Ready to discuss this source with you. What would you like to know about it?';
 /** Of a conversation about all of one's podcasts. */
 export const GREETING_ALL = 'Ready to look through all your podcasts. What would you like to know?';

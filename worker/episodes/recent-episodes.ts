@@ -18,7 +18,7 @@ export async function recentEpisodes(
 }
 
 /** Podcasts with the same title also get their host's name, and a number if that is the same too. */
-export function groupByTitle(rows: RecentEpisodeRow[], canTranscribe = false): EpisodesByPodcast {
+function groupByTitle(rows: RecentEpisodeRow[], canTranscribe: boolean): EpisodesByPodcast {
   const keys = new Map<string, string>();
   // A map, because a title may be any text, including names that objects already have.
   const groups = new Map<string, Episode[]>();

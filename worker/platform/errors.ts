@@ -2,7 +2,7 @@
  * Everything that can go wrong in a request, as one closed union. Rooms throw `AppError`; only the
  * app's `onError` turns the code into a status and a body.
  */
-export const ERROR_STATUS = {
+const ERROR_STATUS = {
   bad_request: 400,
   unauthorized: 401,
   forbidden: 403,

@@ -7,7 +7,7 @@ import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
 import { TranscriptionError } from './transcription.ts';
 
-export const MAX_AUDIO_BYTES = 300 * 1024 * 1024;
+const MAX_AUDIO_BYTES = 300 * 1024 * 1024;
 
 /** Where a file is, and what identifies it. */
 export interface AudioFile {

@@ -9,7 +9,7 @@ import { readHead } from '../document/head.ts';
 import { PAGES_OF } from '../document/lists.ts';
 
 /** Where the JSON Schema of the document is published. */
-export const ACCOUNT_SCHEMA_PATH = '/api/schemas/account.json';
+const ACCOUNT_SCHEMA_PATH = '/api/schemas/account.json';
 
 export async function* accountJson(
   { db, bucket }: { db: Database; bucket: R2Bucket },
