@@ -121,7 +121,7 @@ export async function readWholeReply(
 ): Promise<ChatReplyChunk> {
   const text = await new Response(guardReply(stream, sessionId)).text();
   const chunks = parseLines(text);
-  const last = chunks.at(-1);
-  if (!last?.done) return interrupted(sessionId);
+  // The guard ends every stream with a last chunk.
+  const last = chunks.at(-1) ?? interrupted(sessionId);
   return { ...last, response: chunks.map((chunk) => chunk.response).join('') };
 }

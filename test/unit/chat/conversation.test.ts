@@ -81,6 +81,17 @@ describe('a question', () => {
   });
 });
 
+describe('an answer that is done', () => {
+  test('cannot fail or be completed again', () => {
+    const answered = askAndAnswer(EMPTY, 'a');
+    expect(failFollowUp(answered, 'a', 'late')).toEqual(answered);
+    expect(completeFollowUp(answered, 'a', 'another')).toEqual(answered);
+    const asking = ask(answered, 'b');
+    expect(failFollowUp(asking, 'a', 'late')).toEqual(asking);
+    expect(completeFollowUp(asking, 'a', 'another')).toEqual(asking);
+  });
+});
+
 describe('after a crash', () => {
   test('a partial answer is marked as failed and everything else stays', () => {
     const crashed = ask(askAndAnswer(EMPTY, 'a'), 'b');

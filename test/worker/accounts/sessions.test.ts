@@ -93,6 +93,7 @@ describe('a session', () => {
     const here = cookieOf(await ask('/api/register', init));
     const there = cookieOf(await ask('/api/login', init));
     const reply = await ask('/api/logout', { method: 'POST', headers: { Cookie: here } });
+    expect(await reply.json()).toEqual({ success: true });
     expect(reply.status).toBe(200);
     expect(cookieOf(reply)).toBe('dripcast_session=');
     expect((await ask('/api/user', { headers: { Cookie: here } })).status).toBe(401);

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { WS_CLOSE_SESSION_GONE } from '../../../schema/wire/chat.ts';
+import { CONVERSATION_GONE } from '../../../worker/chat/conversation.ts';
 import {
   ask,
   askStreaming,
@@ -67,6 +68,11 @@ test('an answer being streamed over HTTP ends, and says why, when its conversati
   const streamed = await askStreaming(reader, episodeId, sessionId, 'A long story?');
   await expect.poll(() => assistant.questions).toHaveLength(1);
   expect((await remove(reader, sessionId)).status).toBe(200);
-  expect((await linesOf(streamed)).at(-1)).toMatchObject({ done: true, error: 'not_found' });
+  expect((await linesOf(streamed)).at(-1)).toMatchObject({
+    done: true,
+    error: 'not_found',
+    details: CONVERSATION_GONE,
+    remainingFollowUps: 0,
+  });
   expect(await tablesOf(sessionId)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** What one socket may send: valid or not, it never holds up anybody else. */
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sha256Hex } from '../../../worker/platform/sha256.ts';
 import { useUp } from '../../support/rate-limits.ts';
 import { call, makeChat, refusalOf } from './people.ts';
@@ -42,6 +42,25 @@ test('a socket that stops when it is closed is not cut off, and its user can con
   socket.send({ type: 'chat', message: 'How high did you raise the price?' });
   expect((await socket.answer()).message.content).toContain('4,200');
   expect((await otherTab.answer()).message.content).toContain('4,200');
+});
+
+test('a socket may send one more message per second', async () => {
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  onTestFinished(() => void vi.useRealTimers());
+  const { reader, sessionId } = await makeChat();
+  const socket = await connect(reader, sessionId);
+  await socket.next('session');
+  const send = async (count: number) => {
+    for (let sent = 0; sent < count; sent++) socket.send('{}');
+    for (let sent = 0; sent < count; sent++) await socket.next('chat_error');
+  };
+  await send(30);
+  vi.setSystemTime(now + 20_000);
+  await send(20);
+  expect(socket.closeCode).toBeNull();
+  socket.send('{}');
+  expect(await socket.closed()).toBe(4429);
 });
 
 test('invalid messages cause no reads of D1', async () => {

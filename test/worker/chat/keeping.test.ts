@@ -80,3 +80,33 @@ test('of counts that reach D1 out of order, the lower one stays', async () => {
   const [session] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
   expect(session?.remainingFollowUps).toBe(7);
 });
+
+test('opening a socket counts as use', async () => {
+  const { reader, episodeId, sessionId, stub } = await makeChat();
+  await (await ask(reader, episodeId, sessionId, 'How high did you raise the price?')).text();
+  await runInDurableObject(stub, (_, { storage }) => {
+    storage.sql.exec('UPDATE conversation SET active_at = 1');
+  });
+  const before = Date.now();
+  await (await connect(reader, sessionId)).next('session');
+  const [row] = await runInDurableObject(stub, (_, { storage }) =>
+    storage.sql.exec('SELECT active_at FROM conversation').toArray(),
+  );
+  expect(Number(row?.active_at)).toBeGreaterThanOrEqual(before);
+});
+
+test('a socket opens with an insight whose notification was lost', async () => {
+  const { reader, episodeId, sessionId } = await makeChat();
+  const first = await (await connect(reader, sessionId)).next('session');
+  expect(first.insight.status).toBe('none');
+  await db.insert(generations).values({
+    userId: reader.id,
+    episodeId,
+    status: 'failed',
+    isCharged: false,
+    takenAt: new Date(),
+    error: 'It could not be read.',
+  });
+  const later = await (await connect(reader, sessionId)).next('session');
+  expect(later.insight).toMatchObject({ status: 'failed', currentStep: 'It could not be read.' });
+});

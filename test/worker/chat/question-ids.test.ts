@@ -1,12 +1,23 @@
 /** One id for each question, given by whoever asks: what is sent twice is one question. */
 
+import { subDays } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { chatFollowUps } from '../../../schema/tables/chat.ts';
+import { savedInsights } from '../../../schema/tables/library.ts';
 import type { ChatReplyChunk, ConversationReply } from '../../../schema/wire/chat.ts';
 import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
 import { NDJSON } from '../../../worker/chat/reply-stream.ts';
-import { ask, call, db, linesOf, makeChat, makeEpisode, makeReader } from './people.ts';
+import {
+  ask,
+  call,
+  db,
+  linesOf,
+  makeChat,
+  makeEpisode,
+  makeReader,
+  type TestReader,
+} from './people.ts';
 import { SlowAssistant } from './slow-assistant.ts';
 import { connect } from './socket-client.ts';
 
@@ -150,5 +161,33 @@ describe('reading a conversation', () => {
     expect((await read(chat, '?sessionId=1')).status).toBe(400);
     const nobody = { id: '', cookie: '' };
     expect((await read({ reader: nobody, episodeId }, query)).status).toBe(401);
+  });
+});
+
+describe('the hashes of saved texts', () => {
+  test('are those of one episode, or of all, newest first, and of nobody else', async () => {
+    const [reader, stranger] = [await makeReader(), await makeReader()];
+    const [here, there] = [await makeEpisode(), await makeEpisode()];
+    const save = (owner: TestReader, episodeId: string, insightHash: string, daysAgo: number) =>
+      db.insert(savedInsights).values({
+        userId: owner.id,
+        episodeId,
+        insight: insightHash,
+        insightHtml: insightHash,
+        insightHash,
+        tags: [],
+        generatedAt: subDays(new Date(), daysAgo),
+      });
+    await save(reader, here, 'older', 2);
+    await save(reader, here, 'newer', 1);
+    await save(reader, there, 'elsewhere', 3);
+    await save(stranger, here, 'not theirs', 0);
+    const hashesAt = async (path: string) => (await call(path, { reader })).json();
+    expect(await hashesAt(`/api/podcasts/episodes/${here}/saved-texts`)).toEqual({
+      hashes: ['newer', 'older'],
+    });
+    expect(await hashesAt('/api/ask/saved-texts')).toEqual({
+      hashes: ['newer', 'older', 'elsewhere'],
+    });
   });
 });

@@ -73,6 +73,7 @@ describe('a streamed reply', () => {
         const came = new TextDecoder().decode(BYTES.slice(0, length));
         if (!came.endsWith('\uFFFD')) expect(text.startsWith(came)).toBe(true);
         expect(chunksOf(text).every((chunk) => typeof chunk.done === 'boolean')).toBe(true);
+        expect(text.split('\n').slice(0, -1)).not.toContain('');
       }),
       { numRuns: 300 },
     );

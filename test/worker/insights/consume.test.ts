@@ -149,6 +149,19 @@ describe('a generation', () => {
     expect(await generationOf(ids[1] ?? '')).toMatchObject({ status: 'done', isCharged: false });
   });
 
+  test('that another reader got in the meantime is free', async () => {
+    const episodeId = await makeEpisode();
+    const [first, second] = [await makeReader(), await makeReader()];
+    const writeInsight = vi.fn(() => Promise.resolve(saying('Once.')));
+    await deliver({ generationId: await take(first, episodeId) }, assistantWith(writeInsight));
+    const generationId = await take(second, episodeId);
+    const socket = await connect(second, await makeSession(second, episodeId));
+    await deliver({ generationId }, assistantWith(writeInsight));
+    expect(writeInsight).toHaveBeenCalledTimes(1);
+    expect(await generationOf(generationId)).toMatchObject({ status: 'done', isCharged: false });
+    expect((await socket.next('insight_complete')).insight).toContain('Once.');
+  });
+
   test('is shaped by the profile, so another profile gets its own', async () => {
     const episodeId = await makeEpisode();
     const nurse = await take(await makeReader({ role: 'Nurse' }), episodeId);

@@ -89,6 +89,12 @@ describe('an insight in the making', () => {
     expect(await takenOver(alive, dead)).toEqual([]);
   });
 
+  test('sends nothing to the queue if no worker died', async () => {
+    await takeOverInsights(db, recordingQueue().queue);
+    const queue = { sendBatch: () => Promise.reject(new Error('nothing to send')) };
+    expect(await takeOverInsights(db, queue)).toBe(0);
+  });
+
   test('is taken over when its reader asks again, for free', async () => {
     const reader = await makeReader();
     const episodeId = await makeEpisode();

@@ -183,6 +183,15 @@ describe('mixing', () => {
   });
 });
 
+test('an error that is not about the material is thrown as it is', async () => {
+  const podcastId = await makeTalk();
+  const error = new Error('a defect');
+  const broken = { ...createEmbeddedAssistant(), writeQuiz: () => Promise.reject(error) };
+  const person = await makePerson();
+  const request = { podcastId, useWholeLibrary: false };
+  await expect(generateQuiz(transcriptDeps(env), broken, person.id, request)).rejects.toBe(error);
+});
+
 test('a quiz generated without the model says so', async () => {
   const podcastId = await makeTalk();
   const embedded = createEmbeddedAssistant();

@@ -77,6 +77,13 @@ async function storeFormerly(person: Person, episodeId: string, askedAt = new Da
   return questionHash;
 }
 
+test('an answer that names another episode than the question does not count', async () => {
+  const [person, here, there] = [await makePerson(), await makeTalk(), await makeTalk()];
+  const { asked } = await ask(person, here);
+  await submit(person, { ...asked, episodeId: there.episodeId });
+  expect(await storedOf(person)).toMatchObject([{ episodeId: here.episodeId, timesWrong: 0 }]);
+});
+
 describe('a question of the same wording', () => {
   test('about another episode is another one, with its own count and its own review', async () => {
     const [person, here, there] = [await makePerson(), await makeTalk(), await makeTalk()];
