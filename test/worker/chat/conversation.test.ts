@@ -8,6 +8,7 @@ import {
   ANSWER_IN_PROGRESS,
   NO_QUESTIONS_LEFT,
 } from '../../../worker/chat/conversation.ts';
+import { logLines } from '../../support/log-lines.ts';
 import { useUp } from '../../support/rate-limits.ts';
 import {
   ask,
@@ -115,7 +116,13 @@ describe('an answer', () => {
     const { reader, episodeId, sessionId } = await makeChat();
     const assistant = await new SlowAssistant().answersIn(sessionId);
     assistant.fail();
+    const logged = logLines();
     expect((await ask(reader, episodeId, sessionId, 'Whole?')).status).toBe(502);
+    expect(logged).toContainEqual({
+      event: 'answer_failed',
+      level: 'error',
+      error: 'Error: the model broke',
+    });
     assistant.fail();
     const lines = await linesOf(await askStreaming(reader, episodeId, sessionId, 'Streamed?'));
     expect(lines.at(-1)).toMatchObject({

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { generations } from '../../../schema/tables/insights.ts';
 import { saveFollowUps } from '../../../worker/chat/store.ts';
+import { logLines } from '../../support/log-lines.ts';
 import { ask, db, makeChat } from './people.ts';
 import { connect } from './socket-client.ts';
 
@@ -109,4 +110,42 @@ test('a socket opens with an insight whose notification was lost', async () => {
   });
   const later = await (await connect(reader, sessionId)).next('session');
   expect(later.insight).toMatchObject({ status: 'failed', currentStep: 'It could not be read.' });
+});
+
+test('opening a socket schedules the next look', async () => {
+  const { reader, sessionId, stub } = await makeChat();
+  await (await connect(reader, sessionId)).next('session');
+  const alarm = await runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+  expect(alarm).toBeGreaterThan(Date.now());
+});
+
+test('while D1 does not answer, an object reads what it knows itself', async () => {
+  const [known, unknown] = [await makeChat(), await makeChat()];
+  const opened = await known.stub.read(known.reader.id);
+  const logged = logLines();
+  await env.DB.exec('ALTER TABLE chat_sessions RENAME TO chat_sessions_away');
+  try {
+    expect(await known.stub.read(known.reader.id)).toEqual(opened);
+    expect(logged).toMatchObject([{ event: 'chat_read_failed', level: 'warn' }]);
+    const isRefused = await runInDurableObject(unknown.stub, (session) =>
+      session.read(unknown.reader.id).then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(isRefused).toBe(true);
+  } finally {
+    await env.DB.exec('ALTER TABLE chat_sessions_away RENAME TO chat_sessions');
+  }
+  expect((await unknown.stub.read(unknown.reader.id))?.session.id).toBe(unknown.sessionId);
+});
+
+test("an object whose tables are an older version's replaces them", async () => {
+  const { reader, episodeId, sessionId, stub } = await makeChat();
+  await runInDurableObject(stub, (_, { storage }) => {
+    storage.sql.exec('CREATE TABLE conversation (id INTEGER PRIMARY KEY)');
+    storage.sql.exec('CREATE TABLE turns (id TEXT PRIMARY KEY)');
+  });
+  const reply = await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
+  expect(reply.status).toBe(200);
 });

@@ -139,6 +139,18 @@ describe('a session whose known expiry has passed', () => {
     expect(socket.closeReason).toBe('Signed out');
   });
 
+  test('closes its sockets if it has expired in D1, too', async () => {
+    const { reader, sessionId, stub } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await letExpire(stub);
+    await db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(sessions.userId, reader.id));
+    socket.send({ type: 'chat', message: 'How high did you raise the price?' });
+    expect(await socket.closed()).toBe(4401);
+  });
+
   test('receives nothing more and must reconnect', async () => {
     const { reader, episodeId, sessionId, stub } = await makeChat();
     const socket = await connect(reader, sessionId);

@@ -32,7 +32,7 @@ test('stopping ends the answer, keeps its text and charges it', async () => {
 });
 
 test('stopping before the first word is free', async () => {
-  const { reader, sessionId } = await makeChat();
+  const { reader, episodeId, sessionId } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   const socket = await connect(reader, sessionId);
   socket.send({ type: 'chat', message: 'A long story?' });
@@ -43,6 +43,17 @@ test('stopping before the first word is free', async () => {
     message: ANSWER_STOPPED_EMPTY,
     remainingFollowUps: 10,
   });
+  // Sent again under its id, it says the same.
+  const [asked] = socket.events.flatMap((event) =>
+    event.type === 'chat_message' && event.message.role === 'user' ? [event.message.id] : [],
+  );
+  const again = await call(`/api/podcasts/episodes/${episodeId}/chat`, {
+    method: 'POST',
+    reader,
+    body: JSON.stringify({ id: asked?.split(':', 1)[0], message: 'A long story?', sessionId }),
+  });
+  expect(again.status).toBe(502);
+  expect(await again.json()).toMatchObject({ message: ANSWER_STOPPED_EMPTY });
 });
 
 const stopOverHttp = (

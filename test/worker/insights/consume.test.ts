@@ -15,6 +15,7 @@ import { INSIGHT_FAILED, NO_TRANSCRIPT } from '../../../worker/insights/generate
 import { findGeneration, takeGeneration } from '../../../worker/insights/store.ts';
 import { AppError } from '../../../worker/platform/errors.ts';
 import { logLines } from '../../support/log-lines.ts';
+import { recordingQueue } from '../../support/queues.ts';
 import { db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 import { saying } from './written.ts';
@@ -95,6 +96,21 @@ describe('a generation', () => {
       [95, 'At 100'],
       [100, 'Ready!'],
     ]);
+  });
+
+  test('that waits for another one is queued again soon, under its lease', async () => {
+    const episodeId = await makeEpisode();
+    await take(await makeReader(), episodeId);
+    const generationId = await take(await makeReader(), episodeId);
+    const { queue, sent, delays } = recordingQueue();
+    const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1 };
+    const batch = createMessageBatch('dripcast-insights', [{ ...message, body: { generationId } }]);
+    await consumeInsightBatch(batch, { ...env, INSIGHT_QUEUE: queue });
+    expect(sent).toEqual([{ generationId }]);
+    expect(delays).toEqual([10]);
+    const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
+    expect(explicitAcks).toEqual([message.id]);
+    expect(await generationOf(generationId)).toMatchObject({ status: 'queued' });
   });
 
   test("that is done isn't written again for a duplicate message", async () => {
@@ -294,6 +310,19 @@ describe('a failure', () => {
     const logged = logLines();
     expect(await deliver({ nonsense: true })).toEqual({ isAcked: true, retryAfter: null });
     expect(logged).toMatchObject([{ event: 'job_not_understood', id: expect.any(String) }]);
+  });
+
+  test('that killed the Worker of a generation that is done leaves those who wait alone', async () => {
+    const episodeId = await makeEpisode();
+    const done = await take(await makeReader(), episodeId);
+    await deliver({ generationId: done });
+    const waiting = await take(await makeReader(), episodeId);
+    const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1 };
+    const body = { generationId: done };
+    const batch = createMessageBatch('dripcast-insights-dead', [{ ...message, body }]);
+    await consumeDeadInsights(batch, env);
+    expect(await generationOf(done)).toMatchObject({ status: 'done', isCharged: true });
+    expect(await generationOf(waiting)).toMatchObject({ status: 'queued' });
   });
 
   test('due to an unknown generation settles its message', async () => {

@@ -11,6 +11,7 @@ import { STAND_IN_NOTICE } from '../../../worker/assistant/markdown.ts';
 import { findAnyEpisode } from '../../../worker/episodes/store.ts';
 import { consumeInsightBatch } from '../../../worker/insights/consume.ts';
 import { STAND_IN_MS, startInsight } from '../../../worker/insights/start-insight.ts';
+import { logLines } from '../../support/log-lines.ts';
 import { db, makeEpisode, makeReader, makeSession, type TestReader } from '../chat/people.ts';
 import { connect } from '../chat/socket-client.ts';
 
@@ -33,13 +34,17 @@ const up = modelThat('answers');
 const isFallback = (insight: string) => insight.startsWith(STAND_IN_NOTICE);
 
 /** A reader's click; the test is the queue. */
-async function click(reader: TestReader, episodeId: string, options: { quota?: number } = {}) {
+async function click(
+  reader: TestReader,
+  episodeId: string,
+  options: { quota?: number; send?: (job: InsightJob) => Promise<never> } = {},
+) {
   const sent: InsightJob[] = [];
   const episode = await findAnyEpisode(db, episodeId);
   if (!episode) throw new Error('no such episode');
   const deps = {
     db,
-    queue: { send: async (job: InsightJob) => void sent.push(job) as never },
+    queue: { send: options.send ?? (async (job: InsightJob) => void sent.push(job) as never) },
     assistant: up,
     quota: { since: new Date(0), perWindow: options.quota ?? 10 },
     canTranscribe: false,
@@ -110,6 +115,21 @@ test('stays and is free if the model fails again or no generation is left', asyn
   await goBack(reader);
   const spent = await click(reader, episodeId, { quota: 0 });
   expect(spent).toMatchObject({ status: 'done', insight: later.insight, sent: [] });
+});
+
+test('stays readable while the queue is down', async () => {
+  const { reader, episodeId } = await makeUnlucky();
+  await goBack(reader);
+  const logged = logLines();
+  const send = () => Promise.reject(new Error('the queue is down'));
+  const again = await click(reader, episodeId, { send });
+  expect(again.status).toBe('done');
+  expect(isFallback(again.insight ?? '')).toBe(true);
+  expect(logged.map(({ event }) => event)).toEqual([
+    'insight_not_queued',
+    'insight_not_asked_again',
+  ]);
+  expect(await generationOf(reader)).toMatchObject({ isCharged: false });
 });
 
 test("is private: the next reader gets the model's, and then its own reader does, for free", async () => {

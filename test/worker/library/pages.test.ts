@@ -97,6 +97,27 @@ describe('the pages of saved insights', () => {
     expect(await refused.json()).toEqual({ error: 'not_found', message: 'Insight not found' });
   });
 
+  test.each([
+    ['a tag', '<a href="https://example.com/">link</a>', '<a hre', ' '],
+    ['a word', 'overlong', 'over', ''],
+    ['a closing tag', 'end</strong> of it', 'end</st', ''],
+  ])('end their excerpt before %s that does not fit', async (_, piece, fitting, end) => {
+    const person = await makePerson();
+    const { id: episodeId } = await makeEpisode((await makePodcast()).id);
+    const reply = await person.send('POST', INSIGHTS, { episodeId, insight: 'To be replaced' });
+    const { id } = await reply.json<SavedInsight>();
+    const room = EXCERPT_MAX_CHARS - ` ${fitting}`.length;
+    const fits = '<p>First. <strong>Then '
+      .padEnd(room, 'word ')
+      .slice(0, room - 1)
+      .concat('.');
+    const insightHtml = `${fits} ${piece} and much more</strong></p>`;
+    await db.update(savedInsights).set({ insightHtml }).where(eq(savedInsights.id, id));
+    const [page] = await pagesOf<SavedInsightsPage>(person, INSIGHTS);
+    const [listed] = page?.podcastGroups[0]?.insights ?? [];
+    expect(listed?.insight).toBe(`${fits}${end}</strong></p>`);
+  });
+
   test('a forged cursor is refused as an invalid field', async () => {
     const person = await makePerson();
     for (const path of [INSIGHTS, HISTORY]) {

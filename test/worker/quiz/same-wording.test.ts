@@ -77,6 +77,23 @@ async function storeFormerly(person: Person, episodeId: string, askedAt = new Da
   return questionHash;
 }
 
+test('only wrong answers come into review', async () => {
+  const [person, talk] = [await makePerson(), await makeTalk()];
+  const { asked } = await ask(person, talk);
+  const answer = { question: asked.question, episodeId: asked.episodeId, id: asked.id };
+  const send = (isCorrect: boolean) =>
+    person.send('POST', '/api/quiz/submit', {
+      score: 0,
+      totalQuestions: 1,
+      answers: [{ ...answer, isCorrect }],
+    });
+  const inReview = () => db.$count(reviewItems, eq(reviewItems.userId, person.id));
+  await send(true);
+  expect(await inReview()).toBe(0);
+  await send(false);
+  expect(await inReview()).toBe(1);
+});
+
 test('an answer that names another episode than the question does not count', async () => {
   const [person, here, there] = [await makePerson(), await makeTalk(), await makeTalk()];
   const { asked } = await ask(person, here);

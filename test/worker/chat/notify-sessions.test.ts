@@ -1,0 +1,42 @@
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { type ChatSessions, notifySessions } from '../../../worker/chat/notify-sessions.ts';
+import { logLines } from '../../support/log-lines.ts';
+import { db, makeChat } from './people.ts';
+import { connect } from './socket-client.ts';
+
+const NEWS = { type: 'progress', progress: 40, step: 'Reading' } as const;
+
+test('a conversation that cannot be reached is logged and holds up no other', async () => {
+  const [unreachable, reached] = [await makeChat(), await makeChat()];
+  const socket = await connect(reached.reader, reached.sessionId);
+  const fail = () => Promise.reject(new Error('the object is moving'));
+  const sessions = new Proxy(env.CHAT_SESSIONS, {
+    get: (target, name) => {
+      if (name !== 'getByName') return Reflect.get(target, name);
+      return (id: string) =>
+        id === unreachable.sessionId ? { insightNews: fail } : target.getByName(id);
+    },
+  }) as ChatSessions;
+  const logged = logLines();
+  await notifySessions({ db, sessions }, [unreachable.reader.id], unreachable.episodeId, NEWS);
+  await notifySessions({ db, sessions }, [reached.reader.id], reached.episodeId, NEWS);
+  expect(logged).toEqual([
+    { event: 'chat_not_told', level: 'warn', error: 'Error: the object is moving' },
+  ]);
+  expect(await socket.next('insight_progress')).toMatchObject({
+    progress: 40,
+    currentStep: 'Reading',
+  });
+});
+
+test('news that comes after the insight changes nothing', async () => {
+  const { reader, sessionId, stub } = await makeChat();
+  const socket = await connect(reader, sessionId);
+  await stub.insightNews({ status: 'done', text: 'Charge more.', progress: 100, step: '' });
+  await socket.next('insight_complete');
+  await stub.insightNews({ status: 'queued', text: null, progress: 95, step: 'Late' });
+  await stub.insightNews({ status: 'failed', text: null, progress: 0, step: 'Later' });
+  expect((await stub.read(reader.id))?.insight.status).toBe('done');
+  expect(socket.events.map(({ type }) => type)).toEqual(['session', 'insight_complete']);
+});
