@@ -32,7 +32,10 @@ async function settle(message: Message, env: Env): Promise<void> {
     return message.ack();
   }
   try {
-    if ((await work(job, env)) === 'busy') return message.retry({ delaySeconds: LEASE_SECONDS });
+    if ((await work(job, env)) === 'busy') {
+      // Sent anew: a retry would count as a failure of work that is going well.
+      await env.TRANSFER_QUEUE.send(job, { delaySeconds: LEASE_SECONDS });
+    }
     message.ack();
   } catch (error) {
     log.error('transfer_failed', { attempts: message.attempts, error: describe(error) });

@@ -83,7 +83,11 @@ test('an import goes on after its worker died and its message was lost', async (
   const key = `account import ${id}`;
   const expiresAt = new Date(Date.now() + 60_000);
   await db.insert(leases).values({ key, holder: 'a worker that died', expiresAt });
-  expect((await deliverImport(id)).retried).toEqual([{ id: 'm0', delaySeconds: LEASE_SECONDS }]);
+  const { queue, sent, delays } = recordingQueue();
+  const waiting = { ...silentEnv, TRANSFER_QUEUE: queue as unknown as Env['TRANSFER_QUEUE'] };
+  // Even at its last attempt: waiting is no failure, which the dead-letter queue would make it.
+  expect(await deliverImport(id, waiting, 5)).toMatchObject({ acked: ['m0'], retried: [] });
+  expect([sent, delays]).toEqual([[{ accountImportId: id }], [LEASE_SECONDS]]);
   expect(await stateOf(other, id)).toMatchObject({ status: 'queued' });
   await db
     .update(leases)
