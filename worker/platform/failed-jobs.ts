@@ -33,7 +33,8 @@ const RETRIES_AT_ONCE = 100;
 
 /**
  * Sends the jobs that an operator wants to retry back to their queues. A job is deleted after sending,
- * so a crash in between sends it twice, which jobs tolerate.
+ * so a crash in between sends it twice, which jobs tolerate. A job of an unknown queue stays in the list,
+ * without its request.
  *
  * @param queues by the name of their dead-letter queue
  * @returns how many were sent
@@ -49,8 +50,21 @@ export async function retryFailedJobs(
     .orderBy(asc(failedJobs.failedAt))
     .limit(RETRIES_AT_ONCE);
   if (jobs.length === 0) return 0;
-  for (const { queue, body } of jobs) await queues[queue]?.send(body);
-  const ids = jobs.map(({ id }) => id);
-  await db.delete(failedJobs).where(isAmong(failedJobs.id, ids));
-  return jobs.length;
+  const sent: string[] = [];
+  const kept: string[] = [];
+  for (const { id, queue: name, body } of jobs) {
+    const queue = queues[name];
+    if (queue) {
+      await queue.send(body);
+      sent.push(id);
+    } else {
+      log.error('job_queue_unknown', { queue: name, id });
+      kept.push(id);
+    }
+  }
+  await db.batch([
+    db.delete(failedJobs).where(isAmong(failedJobs.id, sent)),
+    db.update(failedJobs).set({ retryRequestedAt: null }).where(isAmong(failedJobs.id, kept)),
+  ]);
+  return sent.length;
 }

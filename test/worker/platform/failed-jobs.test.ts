@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
 import { createDatabase } from '../../../worker/platform/database.ts';
 import { takeOverLostWork } from '../../../worker/take-over.ts';
@@ -8,11 +8,13 @@ import { recordingQueue } from '../../support/queues.ts';
 
 const db = createDatabase(env.DB);
 
-async function failJob(body: unknown, retryRequestedAt: Date | null) {
+async function failJob(
+  body: unknown,
+  retryRequestedAt: Date | null,
+  queue = 'dripcast-refresh-dead',
+) {
   const id = crypto.randomUUID();
-  await db
-    .insert(failedJobs)
-    .values({ id, queue: 'dripcast-refresh-dead', body, failedAt: new Date(), retryRequestedAt });
+  await db.insert(failedJobs).values({ id, queue, body, failedAt: new Date(), retryRequestedAt });
   return id;
 }
 
@@ -33,4 +35,16 @@ test('a failed job without a retry request stays in the list', async () => {
   await takeOverLostWork({ ...env, REFRESH_QUEUE: queue });
   expect(sent).not.toContainEqual(body);
   expect(await db.select().from(failedJobs).where(eq(failedJobs.id, id))).toHaveLength(1);
+});
+
+test('a failed job of an unknown queue stays in the list, and its request is answered once', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const queue = 'a-queue-of-an-older-version-dead';
+  const id = await failJob({ podcastId: crypto.randomUUID() }, new Date(), queue);
+  await takeOverLostWork({ ...env, REFRESH_QUEUE: recordingQueue().queue });
+  await takeOverLostWork({ ...env, REFRESH_QUEUE: recordingQueue().queue });
+  const [kept] = await db.select().from(failedJobs).where(eq(failedJobs.id, id));
+  expect(kept).toMatchObject({ queue, retryRequestedAt: null });
+  const said = error.mock.calls.flat().map(String);
+  expect(said.filter((line) => line.includes(id))).toHaveLength(1);
 });
