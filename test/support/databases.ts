@@ -1,4 +1,4 @@
-/** D1 bindings for tests: one that counts statements, two that fail. */
+/** D1 bindings for tests: one that counts statements, two that fail, one that lets others go first. */
 
 const EXECUTES = new Set(['first', 'run', 'all', 'raw']);
 
@@ -72,6 +72,40 @@ export function rejectingDatabase(d1: D1Database, which: RegExp): D1Database {
     get(target, name) {
       if (name === 'prepare') {
         return (query: string) => (which.test(query) ? broken : target).prepare(query);
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+/** A binding in which something else happens right before the first matching statement. */
+export function interruptedDatabase(
+  d1: D1Database,
+  which: RegExp,
+  meanwhile: () => Promise<unknown>,
+): D1Database {
+  let isOver = false;
+  const late = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === 'bind') return (...values: unknown[]) => late(target.bind(...values));
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function' || !EXECUTES.has(String(name))) return value;
+        return async (...args: unknown[]) => {
+          if (!isOver) {
+            isOver = true;
+            await meanwhile();
+          }
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+  return new Proxy(d1, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (query: string) =>
+          which.test(query) ? late(target.prepare(query)) : target.prepare(query);
       }
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;

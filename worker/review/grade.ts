@@ -7,7 +7,7 @@ import { dayOf } from './days.ts';
 import { asReply } from './due.ts';
 import { scheduleOf } from './schedule.ts';
 import { findSettings } from './settings.ts';
-import { insertGrade, keepDay, updateSchedule } from './store.ts';
+import { insertGrade, keepDay, readGrades, updateSchedule } from './store.ts';
 
 /**
  * Grades an item. Grades may arrive repeatedly and late: the schedule is recomputed from all grades in the
@@ -25,16 +25,20 @@ export async function gradeItem(
   const zone = timeZone ?? (await findSettings(db, userId)).timeZone;
   const time = timeWithin(at, now);
   const grade = { gradeId, rating, at: time, day: dayOf(time, zone) };
-  const graded = await insertGrade(db, userId, itemId, grade);
-  if (!graded) throw new AppError('not_found', 'This is not in your review');
-  const { item } = graded;
-  const schedule = scheduleOf(
-    graded.grades.map((one) => ({ day: one.day, rating: one.rating as Rating })),
-    { addedDay: dayOf(item.createdAt, zone), wrongDay: item.wrongDay },
-  );
-  // Not written if the log has changed since: whoever changed it has read our grade as well.
-  await updateSchedule(db, userId, item, schedule);
-  return asReply({ ...item, ...schedule }, zone);
+  let graded = await insertGrade(db, userId, itemId, grade);
+  while (graded) {
+    const { item, grades } = graded;
+    const schedule = scheduleOf(
+      grades.map((one) => ({ day: one.day, rating: one.rating as Rating })),
+      { addedDay: dayOf(item.createdAt, zone), wrongDay: item.wrongDay },
+    );
+    if (await updateSchedule(db, userId, item, schedule)) {
+      return asReply({ ...item, ...schedule }, zone);
+    }
+    // Another grade or a quiz has changed the item since it was read.
+    graded = await readGrades(db, userId, itemId);
+  }
+  throw new AppError('not_found', 'This is not in your review');
 }
 
 /** Records that the day's page was read to its end, even if nothing was due. */

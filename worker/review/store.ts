@@ -173,24 +173,39 @@ export async function insertGrade(
       .where(isTheirs),
     keepDay(db, userId, day, sql`EXISTS (SELECT 1 FROM review_items WHERE ${isTheirs})`),
     selectItems(db).where(isTheirs),
-    db
-      .select({ day: reviewGrades.day, rating: reviewGrades.rating })
-      .from(reviewGrades)
-      .where(and(eq(reviewGrades.userId, userId), eq(reviewGrades.itemId, itemId)))
-      .orderBy(asc(reviewGrades.day)),
+    selectLog(db, userId, itemId),
   ]);
   const [item] = items;
   return item ? { item, grades } : null;
 }
 
-/** Stores a schedule, unless the item's grades have changed since it was computed. */
+const selectLog = (db: Database, userId: string, itemId: string) =>
+  db
+    .select({ day: reviewGrades.day, rating: reviewGrades.rating })
+    .from(reviewGrades)
+    .where(and(eq(reviewGrades.userId, userId), eq(reviewGrades.itemId, itemId)))
+    .orderBy(asc(reviewGrades.day));
+
+/** Reads an item with its log. Returns null if the user has no such item. */
+export async function readGrades(db: Database, userId: string, itemId: string) {
+  const isTheirs = and(eq(reviewItems.userId, userId), eq(reviewItems.id, itemId));
+  const [[item], grades] = await db.batch([
+    selectItems(db).where(isTheirs),
+    selectLog(db, userId, itemId),
+  ]);
+  return item ? { item, grades } : null;
+}
+
+/**
+ * Stores a schedule. Returns false if the item has changed since the schedule was computed, or is gone.
+ */
 export async function updateSchedule(
   db: Database,
   userId: string,
   { id, revision }: Pick<ItemRow, 'id' | 'revision'>,
   schedule: Schedule,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const rows = await db
     .update(reviewItems)
     .set(schedule)
     .where(
@@ -199,7 +214,9 @@ export async function updateSchedule(
         eq(reviewItems.id, id),
         eq(reviewItems.revision, revision),
       ),
-    );
+    )
+    .returning({ id: reviewItems.id });
+  return rows.length > 0;
 }
 
 /** The statement that marks a day as kept. */

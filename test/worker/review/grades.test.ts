@@ -1,9 +1,11 @@
+import { env } from 'cloudflare:workers';
 import { subDays } from 'date-fns';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { reviewGrades, reviewItems } from '../../../schema/tables/review.ts';
 import type { ReviewItem } from '../../../schema/wire/review.ts';
 import { scheduleOf } from '../../../worker/review/schedule.ts';
+import { interruptedDatabase } from '../../support/databases.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { addQuestions, askQuestions, dueOf, grade, REVIEWS } from '../../support/reviews.ts';
@@ -95,6 +97,22 @@ describe('a grade', () => {
       expect(row?.stability).toBeCloseTo(stability ?? 0, 9);
       expect(row?.difficulty).toBeCloseTo(difficulty ?? 0, 9);
     }
+  });
+
+  test('that comes with a wrong answer in a quiz makes the schedule of both', async () => {
+    const DB = interruptedDatabase(env.DB, /^update "review_items" set "due_day"/, async () => {
+      expect((await person.send('POST', '/api/quiz/submit', quiz)).status).toBe(201);
+    });
+    const person = await makePerson({ ...env, DB });
+    const { asked } = await askQuestions(person, 1);
+    const [item] = await addQuestions(person, [asked[0]?.id ?? '']);
+    const answers = asked.map(({ question }) => ({ question, isCorrect: false }));
+    const quiz = { score: 0, totalQuestions: 1, quizId: crypto.randomUUID(), answers };
+    const at = subDays(new Date(), 2);
+    const reply = await grade(person, item?.id ?? '', { rating: 4, at });
+    const dueDay = Math.floor(Date.now() / 86_400_000) + 1;
+    expect(await rowOf(item?.id ?? '')).toMatchObject({ reps: 1, dueDay });
+    expect(await reply.json()).toMatchObject({ state: 'learning' });
   });
 
   test('counts for the day it was where the reader is', async () => {
