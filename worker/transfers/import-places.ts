@@ -92,15 +92,18 @@ export async function addOwnPodcasts(db: Database, userId: string, ours: object[
         AND NOT p.is_listed AND p.removed_at IS NULL AND p.kind = 'feed')
       AND NOT EXISTS (SELECT 1 FROM own_podcasts o WHERE o.user_id = ${userId}
         AND o.podcast_id = value ->> 'podcastId')`;
-    const rows = (isRemoved: boolean, most: number, kept: SQL) => sql`
+    const kept = sql`SELECT count(*) FROM own_podcasts WHERE user_id = ${userId}`;
+    const rows = (isRemoved: boolean, most: SQL) => sql`
       INSERT OR IGNORE INTO own_podcasts (user_id, podcast_id, category, removed_at, created_at)
       SELECT ${userId}, value ->> 'podcastId', value ->> 'ownCategory', value ->> 'ownRemovedAt',
         value ->> 'ownAddedAt'
       FROM (SELECT value, row_number() OVER (ORDER BY key) AS place FROM json_each(${text})
         WHERE (value ->> 'ownRemovedAt' IS NOT NULL) = ${isRemoved ? 1 : 0} AND ${isOther})
-      WHERE place <= ${most} - (SELECT count(*) FROM own_podcasts WHERE user_id = ${userId} ${kept})`;
-    await db.run(rows(false, OWN_PODCASTS_MAX, sql`AND removed_at IS NULL`));
-    await db.run(rows(true, OWN_PODCASTS_EVER_MAX, sql``));
+      WHERE place <= ${most}`;
+    const everLeft = sql`${OWN_PODCASTS_EVER_MAX} - (${kept})`;
+    const left = sql`${OWN_PODCASTS_MAX} - (${kept} AND removed_at IS NULL)`;
+    await db.run(rows(false, sql`min(${left}, ${everLeft})`));
+    await db.run(rows(true, everLeft));
   }
 }
 
@@ -170,10 +173,14 @@ export async function addHolders(
         SELECT count(*) FROM podcasts AS theirs WHERE theirs.owner_id = ${userId})`);
   await db.run(sql`
       INSERT OR IGNORE INTO own_podcasts (user_id, podcast_id, category, removed_at, created_at)
-      SELECT ${userId}, q.id, q.category, ${now}, ${now}
-      FROM json_each(${text}) JOIN podcasts p ON p.id = value ->> 'podcastId'
-      JOIN podcasts q ON q.feed_url = p.feed_url AND q.owner_id = ${userId}
-      WHERE (SELECT count(*) FROM own_podcasts WHERE user_id = ${userId}) < ${OWN_PODCASTS_EVER_MAX}`);
+      SELECT ${userId}, holder, category, ${now}, ${now}
+      FROM (SELECT q.id AS holder, q.category, row_number() OVER (ORDER BY key) AS place
+        FROM json_each(${text}) JOIN podcasts p ON p.id = value ->> 'podcastId'
+        JOIN podcasts q ON q.feed_url = p.feed_url AND q.owner_id = ${userId}
+        WHERE NOT EXISTS (SELECT 1 FROM own_podcasts o WHERE o.user_id = ${userId}
+          AND o.podcast_id = q.id))
+      WHERE place <= ${OWN_PODCASTS_EVER_MAX} - (
+        SELECT count(*) FROM own_podcasts WHERE user_id = ${userId})`);
   const rows = await db.all<{ ref: string; id: string }>(sql`
     SELECT value ->> 'podcastId' AS ref, q.id AS id
     FROM json_each(${text}) JOIN podcasts p ON p.id = value ->> 'podcastId'

@@ -1,6 +1,9 @@
 /** What an import leaves alone: other readers, secrets, the limits of an account. */
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { OWN_PODCASTS_EVER_MAX } from '../../../schema/limits.ts';
 import { savedInsights } from '../../../schema/tables/library.ts';
+import { ownPodcasts } from '../../../schema/tables/own-podcasts.ts';
 import {
   accountOf,
   IMPORTS,
@@ -75,6 +78,41 @@ test('an import keeps the limits of an account', async () => {
   await importInto(person, { ...account, podcasts });
   const { podcasts: kept } = await accountOf(person);
   expect(kept.filter(({ subscribedAt }) => subscribedAt !== null)).toHaveLength(50);
+});
+
+test.each([
+  ['podcasts of its own', false],
+  ['episodes that shared podcasts lack', true],
+])('an import of %s keeps the number of podcasts that an account ever has', async (_, isShared) => {
+  const person = await makePerson(silentEnv);
+  await db.run(sql`
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers
+      WHERE n < ${OWN_PODCASTS_EVER_MAX - 1})
+    INSERT INTO podcasts (id, title, host, description, category, feed_url, is_listed, created_at)
+    SELECT ${person.id} || n, 't', 'h', 'd', 'HR', 'https://ever.test/' || ${person.id} || n, 0, 0
+    FROM numbers`);
+  await db.run(sql`
+    INSERT INTO own_podcasts (user_id, podcast_id, category, removed_at, created_at)
+    SELECT ${person.id}, id, 'HR', 1, 1 FROM podcasts WHERE id LIKE ${`${person.id}%`}`);
+  const account = await accountOf(await makeRichAccount());
+  const [podcast, episode] = [account.podcasts[0], account.episodes[0]];
+  if (!podcast || !episode) throw new Error('the account is empty');
+  const podcasts = await Promise.all(
+    Array.from({ length: 3 }, async (_, index) => {
+      const shared = isShared && (await makePodcast());
+      const feedUrl = shared ? shared.feedUrl : `https://ever.test/${person.id}/${index}`;
+      const id = shared ? shared.id : crypto.randomUUID();
+      return { ...podcast, id, feedUrl, subscribedAt: new Date().toISOString() };
+    }),
+  );
+  const episodes = podcasts.map(({ id: podcastId }) => {
+    const id = crypto.randomUUID();
+    return { ...episode, podcastId, id, guid: id };
+  });
+  await importInto(person, { ...account, podcasts, episodes: isShared ? episodes : [] });
+  expect(await db.$count(ownPodcasts, eq(ownPodcasts.userId, person.id))).toBe(
+    OWN_PODCASTS_EVER_MAX,
+  );
 });
 
 test.each([
