@@ -30,6 +30,7 @@ interface Sweep {
   mode: SweepMode;
   phase: string;
   afterId: string;
+  startedAt: number;
 }
 
 /** Starts over, even if one is running. */
@@ -65,7 +66,10 @@ export async function takeOverSweeps(env: Env): Promise<number> {
   return results.length;
 }
 
-/** Handles one page and sends the message for the next page if there is more. */
+/**
+ * Handles one page and sends the message for the next page if there is more. Of two messages for the same
+ * page, one moves the sweep on and the other ends there.
+ */
 export async function sweepPage(
   deps: IndexDeps,
   queue: Queue<SearchJob>,
@@ -74,18 +78,21 @@ export async function sweepPage(
   const [home] = deps.databases;
   const sweep = await home
     ?.prepare(
-      'SELECT mode, phase, after_id AS afterId FROM sweeps WHERE mode = ? AND finished_at IS NULL',
+      `SELECT mode, phase, after_id AS afterId, started_at AS startedAt FROM sweeps
+       WHERE mode = ? AND finished_at IS NULL`,
     )
     .bind(mode)
     .first<Sweep>();
   if (!home || !sweep) return;
   const { lookedAt, written, next } = await lookAtPage(deps, sweep);
   const now = Date.now();
-  await home
+  const moved = await home
     .prepare(
       `UPDATE sweeps SET phase = coalesce(?2, phase), after_id = coalesce(?3, after_id),
          looked_at = looked_at + ?4, written = written + ?5, moved_at = ?6, finished_at = ?7
-       WHERE mode = ?1`,
+       WHERE mode = ?1 AND phase = ?8 AND after_id = ?9 AND started_at = ?10
+         AND finished_at IS NULL
+       RETURNING mode`,
     )
     .bind(
       mode,
@@ -95,9 +102,12 @@ export async function sweepPage(
       written,
       now,
       next ? null : now,
+      sweep.phase,
+      sweep.afterId,
+      sweep.startedAt,
     )
-    .run();
-  if (next) await sendSweep(queue, mode);
+    .first();
+  if (moved && next) await sendSweep(queue, mode);
 }
 
 interface Page {

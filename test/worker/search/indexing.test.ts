@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { searchChanges } from '../../../schema/tables/search.ts';
 import { sendSearchChanges } from '../../../worker/search/changes.ts';
 import { startSweep } from '../../../worker/search/sweep.ts';
+import { interruptedDatabase } from '../../support/databases.ts';
 import { makePerson } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
@@ -119,6 +120,27 @@ describe('the weekly check', () => {
     expect(left).toBe(0);
     expect(await runSweep('check')).toMatchObject({ written: 0 });
   });
+});
+
+test('of two messages for one page, one moves the sweep on', async () => {
+  const { queue, sent } = recordingQueue();
+  const own: Env = { ...env, SEARCH_QUEUE: queue };
+  await startSweep(own, 'check');
+  const [body] = sent.splice(0);
+  const position = () =>
+    env.SEARCH.prepare(
+      "SELECT phase, after_id, looked_at FROM sweeps WHERE mode = 'check'",
+    ).first();
+  let ahead: unknown;
+  const SEARCH = interruptedDatabase(env.SEARCH, /^UPDATE sweeps SET phase/, async () => {
+    // The other message gets two pages ahead meanwhile.
+    await deliver('dripcast-search', [{ body }], own);
+    await deliver('dripcast-search', [{ body }], own);
+    ahead = await position();
+  });
+  expect((await deliver('dripcast-search', [{ body }], { ...own, SEARCH })).acked).toEqual(['m0']);
+  expect(await position()).toEqual(ahead);
+  expect(sent).toHaveLength(2);
 });
 
 test('a rebuild gives the same index', async () => {
