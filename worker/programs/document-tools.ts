@@ -73,7 +73,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
       const notes = saved.userNotes === null ? '' : `\n\nNotes: ${saved.userNotes}`;
       return {
         title: saved.episodeTitle,
-        text: `${htmlToText(saved.insight)}${notes}`,
+        text: `${htmlToText(saved.insight)}${notes}`.slice(0, MOST_CHARS),
         url: urlOf('/library'),
         metadata: { kind: 'insight', savedAt: saved.generatedAt, tags: saved.tags.join(', ') },
       };
@@ -205,11 +205,11 @@ function documentId({ kind, episodeId, seconds, insightId, sessionId }: SearchRe
   return `transcript:${episodeId}${seconds === null ? '' : `@${Math.floor(seconds)}`}`;
 }
 
-function addressOf({ kind, episodeId, seconds }: SearchResult): string {
+function addressOf({ kind, episodeId, seconds, paragraph }: SearchResult): string {
   if (kind === 'text') return '/editor';
   if (kind === 'insight' || kind === 'note' || kind === 'chat' || episodeId === null)
     return '/library';
-  return placePath(episodeId, Math.floor(seconds ?? 0));
+  return placePath(episodeId, paragraph ?? Math.floor(seconds ?? 0));
 }
 
 /** The lines said between two seconds; all lines of a transcript without times. */

@@ -5,6 +5,7 @@ import { makeToken } from '../../support/access-tokens.ts';
 import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 import { subscribe } from '../../support/podcasts.ts';
 import { makeSpoken } from '../../support/search.ts';
+import { addSource, pricing } from '../../support/sources.ts';
 
 const SENTENCES = [
   'Welcome to the show about contracts.',
@@ -80,6 +81,29 @@ describe('the tools for assistants', () => {
     expect(read.result).toMatchObject({ id: first?.id, metadata: { seconds: 10 } });
     expect(read.result.text).toContain('Ines: We negotiated');
     expect((await call('fetch', { id: `episode:${episodeId}` })).isError).toBe(false);
+  });
+
+  test("lead to the paragraph of a reader's own source", async () => {
+    const person = await makePerson();
+    const { id } = await addSource(person, {
+      ...pricing({ address: null }),
+      text: 'It begins here.\n\nThe gudgeon pin was worn.',
+    });
+    const { call } = await connect(person);
+    const found = await call('search', { query: 'gudgeon pin' });
+    const results = found.result.results as unknown as Record<string, string>[];
+    expect(results.map(({ url }) => url)).toEqual([`${ORIGIN}/tools?episode=${id}&at=2`]);
+  });
+
+  test('cut a saved insight as they cut everything', async () => {
+    const { person, episodeId } = await makeListener();
+    const save = { episodeId, insight: 'Nine weeks. '.repeat(7_000) };
+    const { id } = await (await person.send('POST', '/api/user/insights', save)).json<{
+      id: string;
+    }>();
+    const { call } = await connect(person);
+    const { result } = await call('fetch', { id: `insight:${id}` });
+    expect(result.text).toHaveLength(60_000);
   });
 
   test('mark outside text as data in every result', async () => {
