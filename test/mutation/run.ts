@@ -17,7 +17,7 @@ import { type Mutant, mutantsOf } from './mutants.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const CACHE = join(ROOT, '.cache/mutation');
 /** How many more test files each round tries on the mutants that no test has noticed yet. */
-const ROUNDS = [1, 2, 4, 8];
+const ROUNDS = [1, 2, 4, 8, 16];
 /** The run fails below this share. */
 const LEAST_PERCENT = 85;
 

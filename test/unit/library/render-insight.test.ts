@@ -56,6 +56,11 @@ describe('the HTML of what people save', () => {
     expect(renderInsight('|a|b|\n|-|-|\n|1|2|')).toMatch(/<td>1<\/td>\s*<td>2<\/td>/);
   });
 
+  test('a long list of short items stays a list', () => {
+    const items = renderInsight('- ab\n'.repeat(2_000)).match(/<li>ab<\/li>/g);
+    expect(items).toHaveLength(2_000);
+  });
+
   test('text that looks like markup or references stays text', () => {
     expect(renderInsight('AT&T, 1 < 2, a &lt;b&gt; and &amp;amp; "quoted"')).toBe(
       '<p>AT&amp;T, 1 < 2, a &lt;b> and &amp;amp; "quoted"</p>',

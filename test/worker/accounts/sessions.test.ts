@@ -120,16 +120,17 @@ describe('a session', () => {
   test('off localhost, its cookies are secure, and no other host may set them', async () => {
     const person = await makePerson();
     await setExpiry(person, addDays(new Date(), 3));
-    const askWith = async (cookie: string) => {
+    const askAt = async (path: string, init: RequestInit) => {
       const context = createExecutionContext();
       const request = new Request<unknown, IncomingRequestCfProperties>(
-        'https://dripcast.example/api/user',
-        { headers: { Cookie: cookie } },
+        `https://dripcast.example${path}`,
+        init as RequestInit<IncomingRequestCfProperties>,
       );
       const reply = await worker.fetch(request, env, context);
       await waitOnExecutionContext(context);
       return reply;
     };
+    const askWith = (Cookie: string) => askAt('/api/user', { headers: { Cookie } });
     expect((await askWith(person.cookie)).status).toBe(401);
     const reply = await askWith(`__Host-${person.cookie}`);
     expect(reply.status).toBe(200);
@@ -138,6 +139,19 @@ describe('a session', () => {
     expect(session).toContain('Path=/');
     expect(session).not.toContain('Domain');
     for (const cookie of [session, hint]) expect(cookie).toContain('Secure');
+
+    const registered = await askAt('/api/register', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': someName() },
+      body: JSON.stringify({ username: someName(), password: 'a password' }),
+    });
+    const cookies = registered.headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([
+      '__Host-dripcast_session',
+      'dripcast_signed_in',
+      '__Host-dripcast_device',
+    ]);
+    for (const cookie of cookies) expect(cookie).toContain('Secure');
   });
 
   test('is deleted by the weekly run once it has expired', async () => {
