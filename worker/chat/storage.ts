@@ -19,7 +19,6 @@ export class ChatStorage {
 
   /** Deletes everything including tables and the alarm, so that an empty object isn't stored or billed. */
   async deleteAll(): Promise<void> {
-    await this.#storage.deleteAlarm();
     await this.#storage.deleteAll();
   }
 

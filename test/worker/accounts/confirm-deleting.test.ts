@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FRESH_SIGN_IN_MINUTES, PASSWORD_MAX_CHARS } from '../../../schema/limits.ts';
 import { sessions, users } from '../../../schema/tables/accounts.ts';
 import type { User } from '../../../schema/wire/accounts.ts';
+import { confirmIdentity } from '../../../worker/accounts/confirm-identity.ts';
 import { cookieOf, post, someName } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -95,6 +96,18 @@ describe('deleting an account of a sign-in service', () => {
       .where(eq(sessions.userId, person.id));
     expect((await person.ask('/api/user')).headers.getSetCookie()).toHaveLength(2);
     expect((await remove(person.cookie, {})).status).toBe(403);
+  });
+
+  test('needs a session, also one that has ended since the request came', async () => {
+    const nobody = { headers: new Headers(), url: ORIGIN };
+    const confirmation = confirmIdentity({ db, limiter: env.LOGIN_LIMIT }, nobody, {
+      password,
+      field: 'password',
+    });
+    await expect(confirmation).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Please sign in again first',
+    });
   });
 
   test('works right after signing in', async () => {

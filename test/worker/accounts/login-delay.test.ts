@@ -136,6 +136,22 @@ describe("the name's owner", () => {
     expect(reply.status).toBe(200);
   });
 
+  test('nor where they have logged in once since', async () => {
+    const { username } = await makeAccount();
+    const address = someAddress();
+    expect((await post('/api/login', { username, password }, { address })).status).toBe(200);
+    await holdUp(await spendFreeAttempts(username));
+    expect((await post('/api/login', { username, password }, { address })).status).toBe(200);
+    expect((await post('/api/login', { username, password })).status).toBe(429);
+  });
+
+  test('starts anew after logging in', async () => {
+    const { username } = await makeAccount();
+    const key = await spendFreeAttempts(username);
+    expect((await post('/api/login', { username, password })).status).toBe(200);
+    expect(await db.$count(loginAttempts, eq(loginAttempts.key, key))).toBe(0);
+  });
+
   test('nor in that browser at another address', async () => {
     const { username, device } = await underAttack();
     const init = {

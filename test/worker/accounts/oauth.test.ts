@@ -145,6 +145,13 @@ describe('signing in with another service', () => {
     expect((await signIn('google', openIdProfile(cut))).username).toMatch(/^x{47}(-\w{8})?$/);
   });
 
+  test('a name that is too short is filled up, and a missing one is the service', async () => {
+    const short = await signIn('google', openIdProfile('Jo'));
+    expect(short.username).toMatch(/^Jo_(-\w{8})?$/);
+    const nameless = await signIn('google', { sub: crypto.randomUUID() });
+    expect(nameless.username).toMatch(/^google(-\w{8})?$/);
+  });
+
   test('a taken name gets a suffix, and the two accounts stay separate', async () => {
     const name = someName();
     const first = await signIn('google', openIdProfile(name));

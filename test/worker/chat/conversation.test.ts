@@ -1,3 +1,4 @@
+import { runDurableObjectAlarm } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -229,6 +230,21 @@ describe('a deleted conversation', () => {
     await sessionStub(sessionId).deleteSession();
     expect(await socket.closed()).toBe(4404);
     expect((await ask(reader, episodeId, sessionId, 'Still there?')).status).toBe(404);
+  });
+
+  test('whose row was deleted closes its sockets with the next alarm', async () => {
+    const { reader, sessionId, stub } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    await env.DB.exec('ALTER TABLE chat_follow_ups RENAME TO chat_follow_ups_away');
+    try {
+      socket.send({ type: 'chat', message: 'How high did you raise the price?' });
+      await socket.answer();
+    } finally {
+      await env.DB.exec('ALTER TABLE chat_follow_ups_away RENAME TO chat_follow_ups');
+    }
+    await db.delete(chatSessions).where(eq(chatSessions.id, sessionId));
+    await runDurableObjectAlarm(stub);
+    expect(await socket.closed()).toBe(4404);
   });
 
   test('whose row was deleted closes its sockets with the next answer', async () => {

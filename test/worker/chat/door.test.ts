@@ -127,6 +127,9 @@ describe('the door of the chat over HTTP', () => {
       id: NOBODYS,
       question: 'Hello?',
     });
-    expect(asked).toMatchObject({ status: 'refused', refusal: { code: 'not_found' } });
+    expect(asked).toMatchObject({
+      status: 'refused',
+      refusal: { code: 'not_found', message: 'Not found' },
+    });
   });
 });

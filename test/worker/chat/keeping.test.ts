@@ -1,5 +1,5 @@
 /** The object and D1 follow each other, and heal what went wrong between them. */
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -7,7 +7,9 @@ import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { generations } from '../../../schema/tables/insights.ts';
 import { saveFollowUps } from '../../../worker/chat/store.ts';
 import { logLines } from '../../support/log-lines.ts';
-import { ask, db, makeChat } from './people.ts';
+import { makePerson } from '../../support/people.ts';
+import { addSource } from '../../support/sources.ts';
+import { ask, db, makeChat, makeSession, sessionStub } from './people.ts';
 import { connect } from './socket-client.ts';
 
 test('failed writes to D1 are repeated by the alarm', async () => {
@@ -148,4 +150,18 @@ test("an object whose tables are an older version's replaces them", async () => 
   });
   const reply = await ask(reader, episodeId, sessionId, 'How high did you raise the price?');
   expect(reply.status).toBe(200);
+});
+
+test('a conversation about a source greets as one, also after an eviction', async () => {
+  const person = await makePerson();
+  const { id: episodeId } = await addSource(person);
+  const sessionId = await makeSession(person, episodeId);
+  const greetingOf = async () => (await sessionStub(sessionId).read(person.id))?.messages[0];
+  expect(await greetingOf()).toMatchObject({
+    content: expect.stringMatching(/^Ready to discuss this source/),
+  });
+  await evictDurableObject(sessionStub(sessionId));
+  expect(await greetingOf()).toMatchObject({
+    content: expect.stringMatching(/^Ready to discuss this source/),
+  });
 });

@@ -8,6 +8,7 @@ import { chatSockets } from '../../../schema/tables/chat.ts';
 import { startSession } from '../../../worker/accounts/sessions.ts';
 import type { ChatSession } from '../../../worker/chat/ChatSession.ts';
 import { endSockets } from '../../../worker/chat/end-sockets.ts';
+import type { ChatSessions } from '../../../worker/chat/notify-sessions.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { ORIGIN } from '../../support/people.ts';
 import { call, db, makeChat, type TestReader } from './people.ts';
@@ -80,6 +81,25 @@ describe('a session that ends', () => {
       headers: { Upgrade: 'websocket' },
     });
     expect(handshake.status).toBe(401);
+  });
+
+  test('is asked to end again if its conversation moved meanwhile', async () => {
+    const { reader, sessionId } = await makeChat();
+    const socket = await connect(reader, sessionId);
+    const ids = (await loginsOf(reader)).map(({ id }) => id);
+    let calls = 0;
+    const moved = new Proxy(env.CHAT_SESSIONS, {
+      get: (target, name) => {
+        if (name !== 'getByName') return Reflect.get(target, name);
+        calls += 1;
+        const endLogins = () => Promise.reject(new Error('the object moved'));
+        return (id: string) => (calls === 1 ? { endLogins } : target.getByName(id));
+      },
+    }) as ChatSessions;
+    const logged = logLines();
+    await endSockets({ db, sessions: moved }, reader.id, ids);
+    expect(await socket.closed()).toBe(4401);
+    expect(logged).toMatchObject([{ event: 'sockets_asked_again' }]);
   });
 
   test("can't be ended by another user", async () => {

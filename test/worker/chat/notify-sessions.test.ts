@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { type ChatSessions, notifySessions } from '../../../worker/chat/notify-sessions.ts';
@@ -28,6 +29,10 @@ test('a conversation that cannot be reached is logged and holds up no other', as
     progress: 40,
     currentStep: 'Reading',
   });
+  const [row] = await runInDurableObject(reached.stub, (_, { storage }) =>
+    storage.sql.exec('SELECT insight_status, insight_progress FROM conversation').toArray(),
+  );
+  expect(row).toEqual({ insight_status: 'queued', insight_progress: 40 });
 });
 
 test('news that comes after the insight changes nothing', async () => {

@@ -325,6 +325,14 @@ describe('a failure', () => {
     expect(await generationOf(waiting)).toMatchObject({ status: 'queued' });
   });
 
+  test('due to a dead message that is none of ours is recorded', async () => {
+    const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1 };
+    const batch = createMessageBatch('dripcast-insights-dead', [{ ...message, body: { odd: 1 } }]);
+    await consumeDeadInsights(batch, env);
+    const [job] = await db.select().from(failedJobs).where(eq(failedJobs.id, message.id));
+    expect(job).toMatchObject({ body: { odd: 1 } });
+  });
+
   test('due to an unknown generation settles its message', async () => {
     expect((await deliver({ generationId: crypto.randomUUID() })).isAcked).toBe(true);
   });

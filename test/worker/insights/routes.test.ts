@@ -139,6 +139,11 @@ describe('asking for an insight', () => {
       .values({ episodeId, kind: 'embedded', model: 'embedded', profileKey, insight: 'Shared.' });
     const init = await started(reader, episodeId);
     expect(init.data).toMatchObject({ insightStatus: 'done', initialInsight: 'Shared.' });
+    expect(await insightOf(reader, episodeId)).toEqual({
+      initialInsight: 'Shared.',
+      status: 'done',
+      error: null,
+    });
     expect(await remaining(reader)).toBe(10);
     const other = await started(await makeReader({ role: 'Surgeon' }), episodeId);
     expect(other.data.insightStatus).toBe('queued');

@@ -77,6 +77,8 @@ async function makeUnlucky() {
   const episodeId = await makeEpisode();
   const first = await click(reader, episodeId);
   expect(first).toMatchObject({ status: 'queued', insight: null });
+  const waiting = await click(reader, episodeId);
+  expect(waiting).toEqual({ status: 'queued', insight: null, sent: [] });
   await work(first.sent, down);
   return { reader, episodeId };
 }
