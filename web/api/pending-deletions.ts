@@ -153,13 +153,22 @@ export function resumeDeletions(
   }
 }
 
+/** Sends what waits on this page at once. Its session must not have ended yet. */
+export async function sendDeletions(): Promise<void> {
+  const waiting = pending.filter(({ id }) => own.has(id) || timers.has(id));
+  await Promise.all(waiting.map(send));
+}
+
+/** Leaves what waits to its reader's next visit: nobody else may send it. */
+export function leaveDeletions(): void {
+  for (const timer of timers.values()) clearTimeout(timer);
+  timers.clear();
+  own.clear();
+}
+
 if (typeof window !== 'undefined') {
   // Leaving the page gives up the chance to undo.
-  window.addEventListener('pagehide', () => {
-    for (const deletion of pending) {
-      if (own.has(deletion.id) || timers.has(deletion.id)) void send(deletion);
-    }
-  });
+  window.addEventListener('pagehide', () => void sendDeletions());
 }
 
 /** The ids of hidden items. */

@@ -57,10 +57,20 @@ export function dismissToast(id: number) {
     covered = others;
     change([next]);
   } else {
-    change(toasts.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
-    setTimeout(() => change(toasts.filter((one) => one.id !== id)), TOAST_REMOVE_DELAY_MS);
+    close(id);
   }
   dismissed?.action?.onGone?.();
+}
+
+function close(id: number) {
+  change(toasts.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
+  setTimeout(() => change(toasts.filter((one) => one.id !== id)), TOAST_REMOVE_DELAY_MS);
+}
+
+/** Closes toasts whose action belongs to a reader who is no longer logged in, without using it. */
+export function dropActions() {
+  covered = [];
+  for (const { id, action, isOpen } of toasts) if (isOpen && action) close(id);
 }
 
 /** For messages right before a page reload: shown now, and again afterwards. */

@@ -110,6 +110,20 @@ describe('a deletion', () => {
     expect(requests).toEqual(['DELETE /api/user/insights/a']);
   });
 
+  test('that its reader did not send is left to their next visit, also on this page', async () => {
+    const page = await openPage();
+    page.resumeDeletions('ada', { insight: async () => {} });
+    page.deleteSoon(insight);
+    page.dropActions();
+    page.leaveDeletions();
+    leave();
+    await pass(2 * DELAY_MS);
+    expect(requests).toEqual([]);
+    page.resumeDeletions('ada', { insight: async () => {} });
+    await pass(DELAY_MS);
+    expect(requests).toEqual(['DELETE /api/user/insights/a']);
+  });
+
   test('is resumed after a reload, for the same reader only', async () => {
     await openPage().then(({ deleteSoon }) => deleteSoon(insight));
     vi.clearAllTimers();

@@ -1,8 +1,10 @@
 /** Who is signed in, and what stays of others when that changes. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
+import { deleteSoon } from '../../../web/api/pending-deletions.ts';
 import { useLogin, useLogout } from '../../../web/features/session/sign-in.ts';
 import { userQuery, useUser, wasSignedIn } from '../../../web/features/session/user.ts';
+import { toast, useToasts } from '../../../web/ui/toasts.ts';
 import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
 
 afterEach(() => {
@@ -106,6 +108,39 @@ test('logging out leaves nobody, and nothing of the reader', async () => {
   await until(() => expect(hook().isSuccess).toBe(true));
   expect(keysOf(client)).toEqual(['podcasts', 'providers', 'user']);
   expect(client.getQueryData(['user'])).toBeNull();
+  unmount();
+});
+
+test('logging out sends what could be undone first, and nobody can undo it any more', async () => {
+  const [deletion, logout] = ['DELETE /api/user/insights/a', 'POST /api/logout'];
+  const received = await serve({ [deletion]: [{ body: {} }], [logout]: [{ body: {} }] });
+  const { hook, offered, unmount } = renderWithToasts(
+    () => ({ ...useLogout(), toasts: useToasts() }),
+    filledClient(),
+  );
+  await run(() => {
+    toast({ title: 'Unsubscribed', action: { label: 'Undo', run: () => {} } });
+    deleteSoon({ kind: 'insight', id: 'a', userId: 'ada' });
+  });
+  expect(offered()).toBeDefined();
+  await run(() => hook().mutate());
+  await until(() => expect(hook().isSuccess).toBe(true));
+  expect(received.map(({ call }) => call)).toEqual([deletion, logout]);
+  expect(hook().toasts.filter(({ isOpen, action }) => isOpen && action)).toEqual([]);
+  unmount();
+});
+
+test("logging in as somebody else takes the other one's Undo away, unsent", async () => {
+  const received = await serve({ 'POST /api/login': [{ body: { message: '', user: ADA } }] });
+  const { hook, unmount } = renderWithToasts(
+    () => ({ ...useLogin(), toasts: useToasts() }),
+    filledClient(),
+  );
+  await run(() => deleteSoon({ kind: 'insight', id: 'b', userId: 'bob' }));
+  await run(() => hook().mutate(CREDENTIALS));
+  await until(() => expect(hook().isSuccess).toBe(true));
+  expect(hook().toasts.filter(({ isOpen, action }) => isOpen && action)).toEqual([]);
+  expect(received).toHaveLength(1);
   unmount();
 });
 

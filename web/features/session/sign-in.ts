@@ -1,6 +1,8 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Login, Register, User } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
+import { leaveDeletions, sendDeletions } from '../../api/pending-deletions.ts';
+import { dropActions } from '../../ui/toasts.ts';
 import { userQuery } from './user.ts';
 
 /** Queries whose data doesn't depend on the user. */
@@ -10,8 +12,10 @@ const PERSONAL = {
   predicate: ({ queryKey }: Query) => queryKey.length > 1 || !PUBLIC_KEYS.has(String(queryKey[0])),
 };
 
-/** Sets the current user and clears everyone else's data. */
+/** Sets the current user and clears everyone else's data. Nobody can undo what another reader did. */
 function changeUser(queryClient: QueryClient, user: User | null) {
+  dropActions();
+  leaveDeletions();
   queryClient.removeQueries(PERSONAL);
   queryClient.setQueryData(userQuery.queryKey, user);
 }
@@ -34,8 +38,11 @@ export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => readReply(api.logout.$post()),
-    // Requests still in flight when the session ends would come back as 401.
-    onMutate: () => queryClient.cancelQueries(PERSONAL),
+    onMutate: async () => {
+      await sendDeletions();
+      // Requests still in flight when the session ends would come back as 401.
+      await queryClient.cancelQueries(PERSONAL);
+    },
     onError: () => queryClient.invalidateQueries(PERSONAL),
     onSuccess: () => changeUser(queryClient, null),
   });
