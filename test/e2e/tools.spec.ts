@@ -45,6 +45,26 @@ test("/tools holds the weekly digest: 'Weekly digest generated successfully'", a
   });
 });
 
+test('earlier digests that do not load say so, and load on retry', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.request.post('/api/digest/generate');
+  await page.request.post('/api/digest/generate');
+  await network.fail('GET', /^\/api\/digest\/kept$/);
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Weekly Digest' });
+  await expect(card.getByRole('alert')).toContainText('Your earlier digests did not load');
+  await expect(card.getByRole('article')).toBeVisible();
+
+  await network.restore();
+  await card.getByRole('button', { name: 'Try again' }).click();
+  const list = page.getByRole('region', { name: 'All digests' });
+  await expect(list.getByRole('button')).toHaveCount(2);
+});
+
 test("a late reply to an earlier request doesn't hide the digest", async ({
   page,
   network,

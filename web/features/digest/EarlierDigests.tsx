@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DigestSummary } from '../../../schema/wire/digest.ts';
 import { formatDay, formatTime } from '../../ui/dates.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { keptDigestsQuery } from './queries.ts';
 
 const label = ({ periodStart, periodEnd }: DigestSummary) =>
@@ -14,7 +15,14 @@ export function EarlierDigests({
   shownId: string | null;
   onChoose: (digestId: string) => void;
 }) {
-  const { data } = useQuery(keptDigestsQuery);
+  const { data, isError, refetch } = useQuery(keptDigestsQuery);
+  if (isError && !data) {
+    return (
+      <div className="mt-8 border-t border-hairline">
+        <ErrorState title="Your earlier digests did not load" onRetry={() => void refetch()} />
+      </div>
+    );
+  }
   if (!data || data.length < 2) return null;
   // Of several on one day, each says when it was written.
   const ofLabel = Map.groupBy(data, label);
