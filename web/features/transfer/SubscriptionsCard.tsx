@@ -8,7 +8,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { CategorySelect } from '../../ui/CategorySelect.tsx';
 import { ImportReport } from './ImportReport.tsx';
-import { importQuery, useAfterImport, useStartImport } from './queries.ts';
+import { importQuery, useStartImport } from './queries.ts';
 
 /** Subscriptions in and out as OPML, the list that podcast apps exchange. */
 export function SubscriptionsCard() {
@@ -18,7 +18,6 @@ export function SubscriptionsCard() {
     ...importQuery(importId ?? ''),
     enabled: importId !== null,
   });
-  useAfterImport(state);
   const isRunning = start.isPending || (state !== undefined && state.done < state.total);
   return (
     <section aria-labelledby="subscriptions-card" className="panel p-5 sm:p-8">

@@ -1,47 +1,66 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import {
+  type QueryClient,
+  QueryObserver,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Category } from '../../../schema/limits.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
-import { api, readReply } from '../../api/client.ts';
+import { ApiError, api, readReply } from '../../api/client.ts';
 
 const POLL_MS = 1_500;
+
+/** The session is over, or the import is gone. */
+const OVER = [401, 404];
+/** What an import changes. */
+const CHANGED = [
+  ['user', 'subscriptions'],
+  ['user', 'podcasts'],
+  ['episodes', 'recent'],
+  ['episodes', 'cache-status'],
+];
 
 const isImport = ({ total, added, failed }: OpmlImport) =>
   typeof total === 'number' && Array.isArray(added) && Array.isArray(failed);
 
-/** How an import stands, asked for until it is done. */
+/** How an import stands. `useStartImport` asks for it until it is done. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', 'opml', id],
     queryFn: ({ signal }) =>
       readReply(api.user.opml[':id'].$get({ param: { id } }, { init: { signal } }), isImport),
-    refetchInterval: ({ state: { data } }) =>
-      data !== undefined && data.done < data.total ? POLL_MS : false,
   });
 
-/** Sends a file and begins to import it. */
+const isRunning = (state: OpmlImport | undefined) =>
+  state !== undefined && state.done < state.total;
+
+/** Sends a file and begins to import it. What the import changes is asked for anew once it is done. */
 export function useStartImport() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ file, category }: { file: File; category: Category }) =>
       readReply(api.user.opml.$post({ json: { opml: await file.text(), category } }), isImport),
-    onSuccess: (begun) => queryClient.setQueryData(importQuery(begun.id).queryKey, begun),
+    onSuccess: (begun) => {
+      queryClient.setQueryData(importQuery(begun.id).queryKey, begun);
+      followImport(queryClient, begun.id);
+    },
   });
 }
 
-/** What an import changes is asked for anew once it is done. */
-export function useAfterImport(state: OpmlImport | undefined) {
-  const queryClient = useQueryClient();
-  const isDone = state !== undefined && state.done === state.total;
-  useEffect(() => {
-    if (!isDone) return;
-    for (const queryKey of [
-      ['user', 'subscriptions'],
-      ['user', 'podcasts'],
-      ['episodes', 'recent'],
-      ['episodes', 'cache-status'],
-    ]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
-  }, [queryClient, isDone]);
+/** Outside the screen, which the reader may leave. */
+function followImport(queryClient: QueryClient, id: string) {
+  const observer = new QueryObserver(queryClient, {
+    ...importQuery(id),
+    refetchInterval: ({ state }) => (isRunning(state.data) ? POLL_MS : false),
+  });
+  const onResult = ({ data, error }: { data: OpmlImport | undefined; error: Error | null }) => {
+    const isOver = error instanceof ApiError && OVER.includes(error.status);
+    // Whoever logs out forgets it.
+    if (isRunning(data) && !isOver) return;
+    unsubscribe();
+    for (const queryKey of CHANGED) void queryClient.invalidateQueries({ queryKey });
+  };
+  const unsubscribe = observer.subscribe(onResult);
+  onResult(observer.getCurrentResult());
 }
