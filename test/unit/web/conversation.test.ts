@@ -121,6 +121,12 @@ describe('a question', () => {
     expect(state.returnedQuestion).toBe(QUESTION);
     expect(shown(state)).toEqual(['Ask away', QUESTION, 'Sorry, there was an error: It broke.']);
   });
+
+  test('failed for a reason that is shown as the server wrote it, however it begins', () => {
+    const reason = message('a:error', 'system', 'Sorry things happened.');
+    const state = tab(null, session(message('a:question', 'user', QUESTION), reason));
+    expect(shown(state).at(-1)).toBe('Sorry, there was an error: Sorry things happened.');
+  });
 });
 
 describe('beside another tab', () => {

@@ -123,7 +123,7 @@ function onQuestion(state: Conversation, { id }: ChatMessage): Conversation {
 }
 
 function toMessage({ id, role, content, isComplete }: ChatMessage): Message {
-  const isBareReason = role === 'system' && !content.startsWith('Sorry');
-  const text = isBareReason ? `Sorry, there was an error: ${content}` : content;
+  // The server sends the bare reason.
+  const text = role === 'system' ? `Sorry, there was an error: ${content}` : content;
   return { id, role, content: text, isStreaming: !isComplete };
 }
