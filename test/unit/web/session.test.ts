@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { deleteSoon } from '../../../web/api/pending-deletions.ts';
 import { useLogin, useLogout } from '../../../web/features/session/sign-in.ts';
 import { userQuery, useUser, wasSignedIn } from '../../../web/features/session/user.ts';
+import { attachPlayer, play } from '../../../web/ui/playback.ts';
 import { toast, useToasts } from '../../../web/ui/toasts.ts';
 import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
 
@@ -127,6 +128,18 @@ test('logging out sends what could be undone first, and nobody can undo it any m
   await until(() => expect(hook().isSuccess).toBe(true));
   expect(received.map(({ call }) => call)).toEqual([deletion, logout]);
   expect(hook().toasts.filter(({ isOpen, action }) => isOpen && action)).toEqual([]);
+  unmount();
+});
+
+test('logging out gives up what the player was asked for before it had loaded', async () => {
+  await serve({ 'POST /api/logout': [{ body: {} }] });
+  const { hook, unmount } = renderWithToasts(useLogout, filledClient());
+  play({ episodeId: 'a', seconds: null });
+  await run(() => hook().mutate());
+  await until(() => expect(hook().isSuccess).toBe(true));
+  const player = { play: vi.fn(), pause: vi.fn(), keepMoment: vi.fn(), share: vi.fn() };
+  attachPlayer(player);
+  expect(player.play).not.toHaveBeenCalled();
   unmount();
 });
 

@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from '@tans
 import type { Login, Register, User } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
 import { leaveDeletions, sendDeletions } from '../../api/pending-deletions.ts';
+import { forgetWish } from '../../ui/playback.ts';
 import { dropActions } from '../../ui/toasts.ts';
 import { userQuery } from './user.ts';
 
@@ -44,6 +45,10 @@ export function useLogout() {
       await queryClient.cancelQueries(PERSONAL);
     },
     onError: () => queryClient.invalidateQueries(PERSONAL),
-    onSuccess: () => changeUser(queryClient, null),
+    onSuccess: () => {
+      changeUser(queryClient, null);
+      // Otherwise a player that is still loading would open without anybody to play for.
+      forgetWish();
+    },
   });
 }
