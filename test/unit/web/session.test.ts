@@ -1,7 +1,8 @@
 /** Who is signed in, and what stays of others when that changes. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { deleteSoon } from '../../../web/api/pending-deletions.ts';
+import { deleteSoon, leaveDeletions } from '../../../web/api/pending-deletions.ts';
+import { useEndSessions } from '../../../web/features/profile/sessions.ts';
 import { useLogin, useLogout } from '../../../web/features/session/sign-in.ts';
 import { userQuery, useUser, wasSignedIn } from '../../../web/features/session/user.ts';
 import { attachPlayer, play } from '../../../web/ui/playback.ts';
@@ -128,6 +129,35 @@ test('logging out sends what could be undone first, and nobody can undo it any m
   await until(() => expect(hook().isSuccess).toBe(true));
   expect(received.map(({ call }) => call)).toEqual([deletion, logout]);
   expect(hook().toasts.filter(({ isOpen, action }) => isOpen && action)).toEqual([]);
+  unmount();
+});
+
+test.each([
+  ['everywhere', null, 'DELETE /api/user/sessions', 'c1'],
+  ['this browser', 'one', 'DELETE /api/user/sessions/one', 'c2'],
+])(
+  'logging out %s on the profile sends first what could be undone',
+  async (_, id, call, insight) => {
+    const deletion = `DELETE /api/user/insights/${insight}`;
+    const received = await serve({ [deletion]: [{ body: {} }], [call]: [{ body: {} }] });
+    const { hook, unmount } = renderWithToasts(useEndSessions, filledClient());
+    await run(() => deleteSoon({ kind: 'insight', id: insight, userId: 'ada' }));
+    await run(() => hook().mutate({ id, isOwn: true }));
+    await until(() => expect(hook().isSuccess).toBe(true));
+    expect(received.map((one) => one.call)).toEqual([deletion, call]);
+    unmount();
+  },
+);
+
+test('logging another device out leaves what can be undone', async () => {
+  const call = 'DELETE /api/user/sessions/other';
+  const received = await serve({ [call]: [{ body: {} }] });
+  const { hook, unmount } = renderWithToasts(useEndSessions, filledClient());
+  await run(() => deleteSoon({ kind: 'insight', id: 'd', userId: 'ada' }));
+  await run(() => hook().mutate({ id: 'other', isOwn: false }));
+  await until(() => expect(hook().isSuccess).toBe(true));
+  expect(received.map((one) => one.call)).toEqual([call]);
+  leaveDeletions();
   unmount();
 });
 

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, readReply } from '../../api/client.ts';
+import { sendDeletions } from '../../api/pending-deletions.ts';
 
 /** The reader's active sessions. Always refetched, since other devices change them. */
 export const sessionsQuery = queryOptions({
@@ -18,6 +19,8 @@ export function useEndSessions() {
           ? api.user.sessions.$delete()
           : api.user.sessions[':id'].$delete({ param: { id } }),
       ),
+    // Afterwards nobody could send what waits.
+    onMutate: ({ isOwn }) => (isOwn ? sendDeletions() : undefined),
     // Refetches even after a failure: the session may already be gone. Skipped once logged out.
     onSettled: (_reply, error, { isOwn }) =>
       isOwn && error === null
