@@ -1,9 +1,12 @@
 /** Runs React hooks outside a browser, in linkedom's document. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { parseHTML } from 'linkedom';
 import { act, createElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
+
+// A timer, as by default, may outlive its test, and then React finds no window.
+notifyManager.setScheduler(queueMicrotask);
 
 export interface RenderedHook<Props, Result> {
   /** What the hook returned last. */
@@ -16,7 +19,8 @@ export interface RenderedHook<Props, Result> {
 export { act };
 
 /**
- * Renders a hook. Call `vi.unstubAllGlobals()` after the test.
+ * Renders a hook. Unmount it at the end of the test, and call `vi.unstubAllGlobals()` after it: an update
+ * that comes later finds no window.
  *
  * @param queryClient what the hook's queries and mutations use
  * @param wrap puts whatever else the hook needs around it
@@ -39,6 +43,11 @@ export function renderHook<Props, Result>(
     return null;
   }
   const root = createRoot(container);
+  let isMounted = true;
+  onTestFinished(({ task }) => {
+    // A failed test didn't get that far.
+    if (isMounted && task.result?.state === 'pass') throw new Error('The hook is still mounted');
+  });
   const render = (given: Props) => {
     const probe = wrap(createElement(Probe, { given }));
     act(() => root.render(createElement(QueryClientProvider, { client: queryClient }, probe)));
@@ -50,6 +59,9 @@ export function renderHook<Props, Result>(
       return last.result;
     },
     rerender: render,
-    unmount: () => act(() => root.unmount()),
+    unmount() {
+      isMounted = false;
+      act(() => root.unmount());
+    },
   };
 }
