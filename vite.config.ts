@@ -255,6 +255,9 @@ function prerendering(pages: readonly PrerenderedPage[]): Plugin {
   };
 }
 
+/** By itself the name of a shared file lists all screens that share it. */
+const withoutScreens = (name: string) => name.split('~', 1)[0];
+
 export default defineConfig(({ mode }) => ({
   root: 'web',
   plugins: [
@@ -302,13 +305,12 @@ export default defineConfig(({ mode }) => ({
             },
           ],
         },
-        // By itself the name would list all screens that share the file.
-        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${withoutScreens(name)}-[hash].js`,
         // Tesseract adds the name of a language to a folder, so only the folder can have a hash.
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.traineddata.gz')
             ? 'assets/[hash]/[name][extname]'
-            : 'assets/[name]-[hash][extname]',
+            : `assets/${name.includes('~') ? withoutScreens(name) : '[name]'}-[hash][extname]`,
       },
     },
   },

@@ -55,7 +55,7 @@ test('an expired session leads to the log-in screen and back to the search', asy
 
 test('shows an error if its code fails to load, and retries', async ({ page, reader, network }) => {
   expect(reader.id).not.toBe('');
-  await network.cut('GET', /FindLayer/);
+  await network.cut('GET', /^\/assets\/FindLayer-/);
   await page.goto('/tools');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
   await expectErrorToast(page, 'The search did not load. Please check your network and try again.');
