@@ -70,7 +70,10 @@ for (const { device, press, use } of [
       // It would replace the error.
       await expectToast(page, 'Insights generated successfully');
       await chat.getByRole('textbox').last().fill('What about');
-      await chat.getByRole('button', { name: 'Save to Library' }).first().click();
+      const save = chat.getByRole('button', { name: 'Save to Library' }).first();
+      // The chat settles after a scroll, which would move the button between press and release.
+      await save.scrollIntoViewIfNeeded();
+      await save.click();
       await expectErrorToast(page, 'Failed to save insight');
       await closeToast(page, press);
       await expect(chat.getByRole('textbox').last()).toHaveValue('What about');
