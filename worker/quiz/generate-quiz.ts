@@ -31,8 +31,8 @@ const STAND_IN_NOTICE =
   "The model is unavailable right now; these questions were made without it, from the episodes' own words.";
 
 /**
- * Makes five questions about one podcast, the user's own sources, or all of them and the subscriptions.
- * Up to two are repeats that the user answered wrongly before.
+ * Makes five questions about one podcast, about the user's own sources, or about those and everything they
+ * follow. Up to two are repeats of questions that the user answered wrongly.
  *
  * @throws AppError not_found for an unknown podcast; unprocessable if there is nothing to ask about
  */

@@ -43,10 +43,10 @@ export type NewItem = Pick<
 >;
 
 /**
- * The statement that adds an item unless it exists already, or the account has as many as it may: it
- * counts itself, so that concurrent requests can't exceed the limit.
+ * Returns the statement that adds an item, unless it exists already or the review is full. The statement
+ * itself counts the items, so concurrent requests can't exceed the limit.
  *
- * @param days the day on which the item is due, and on which it went wrong in a quiz
+ * @param days `dueDay`: when it is due; `wrongDay`: when it was answered wrongly in a quiz, or null
  */
 export function addingItem(
   db: Database,

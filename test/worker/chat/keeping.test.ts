@@ -9,8 +9,19 @@ import { saveFollowUps } from '../../../worker/chat/store.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
 import { addSource } from '../../support/sources.ts';
-import { ask, db, makeChat, makeSession, sessionStub } from './people.ts';
+import { ask, db, makeChat, makeSession, sessionStub, type TestReader } from './people.ts';
 import { connect } from './socket-client.ts';
+
+/** Fails the insight in D1 without telling the conversation. */
+const failUnnoticed = ({ id: userId }: TestReader, episodeId: string) =>
+  db.insert(generations).values({
+    userId,
+    episodeId,
+    status: 'failed',
+    isCharged: false,
+    takenAt: new Date(),
+    error: 'It could not be read.',
+  });
 
 test('failed writes to D1 are repeated by the alarm', async () => {
   const { reader, episodeId, sessionId, stub } = await makeChat();
@@ -64,14 +75,7 @@ test('the alarm finds an insight whose notification was lost', async () => {
   await socket.next('session');
   await stub.insightNews({ status: 'queued', text: null, progress: 40, step: 'Reading' });
   await socket.next('insight_progress');
-  await db.insert(generations).values({
-    userId: reader.id,
-    episodeId,
-    status: 'failed',
-    isCharged: false,
-    takenAt: new Date(),
-    error: 'It could not be read.',
-  });
+  await failUnnoticed(reader, episodeId);
   expect(await runDurableObjectAlarm(stub)).toBe(true);
   expect(await socket.next('insight_failed')).toMatchObject({ message: 'It could not be read.' });
 });
@@ -102,14 +106,7 @@ test('a socket opens with an insight whose notification was lost', async () => {
   const { reader, episodeId, sessionId } = await makeChat();
   const first = await (await connect(reader, sessionId)).next('session');
   expect(first.insight.status).toBe('none');
-  await db.insert(generations).values({
-    userId: reader.id,
-    episodeId,
-    status: 'failed',
-    isCharged: false,
-    takenAt: new Date(),
-    error: 'It could not be read.',
-  });
+  await failUnnoticed(reader, episodeId);
   const later = await (await connect(reader, sessionId)).next('session');
   expect(later.insight).toMatchObject({ status: 'failed', currentStep: 'It could not be read.' });
 });
