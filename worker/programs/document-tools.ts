@@ -18,6 +18,9 @@ import { makeTool, type Tool } from './tool.ts';
 
 /** Of one result; a longer transcript goes on at `nextStart`. About 15,000 tokens. */
 const MOST_CHARS = 60_000;
+/** The titles of what belongs to no episode. */
+const EDITOR = 'Editor';
+const ALL_PODCASTS = 'All podcasts';
 /** Before and after the place of a search result. */
 const AROUND_SECONDS = 90;
 
@@ -59,7 +62,9 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
     },
     async episode(id) {
       const page = await api.get<EpisodePage>(`/api/podcasts/episodes/${id}`);
-      const chapters = page.chapters.map(({ start, title }) => `${start} s: ${title}`);
+      const chapters = page.chapters
+        .filter(({ isListed }) => isListed)
+        .map(({ start, title }) => `${start} s: ${title}`);
       const text = [htmlToText(page.notes), ...chapters].join('\n');
       return {
         title: page.title,
@@ -84,8 +89,8 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
         ({ question, answer }) => `Question: ${question}\nAnswer: ${answer}`,
       );
       return {
-        title: chat.episodeTitle ?? 'All podcasts',
-        text: [chat.initialInsight ?? '', ...said].join('\n\n').slice(0, MOST_CHARS),
+        title: chat.episodeTitle ?? ALL_PODCASTS,
+        text: [chat.initialInsight, ...said].filter(Boolean).join('\n\n').slice(0, MOST_CHARS),
         url: urlOf('/library'),
         metadata: { kind: 'chat', startedAt: chat.createdAt },
       };
@@ -93,7 +98,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
     async text() {
       const { content, updatedAt } = await api.get<Content>('/api/content');
       return {
-        title: 'Editor',
+        title: EDITOR,
         text: htmlToText(content).slice(0, MOST_CHARS),
         url: urlOf('/editor'),
         metadata: { kind: 'text', updatedAt },
@@ -117,8 +122,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
         return {
           results: reply.results.map((result) => ({
             id: documentId(result),
-            title:
-              [result.podcastTitle, result.episodeTitle].filter(Boolean).join(': ') || 'Editor',
+            title: titleOf(result),
             url: urlOf(addressOf(result)),
             text: result.snippet,
             kind: result.kind,
@@ -205,10 +209,14 @@ function documentId({ kind, episodeId, seconds, insightId, sessionId }: SearchRe
   return `transcript:${episodeId}${seconds === null ? '' : `@${Math.floor(seconds)}`}`;
 }
 
+function titleOf({ kind, podcastTitle, episodeTitle }: SearchResult): string {
+  const title = [podcastTitle, episodeTitle].filter(Boolean).join(': ');
+  return title || (kind === 'chat' ? ALL_PODCASTS : EDITOR);
+}
+
 function addressOf({ kind, episodeId, seconds, paragraph }: SearchResult): string {
-  if (kind === 'text') return '/editor';
-  if (kind === 'insight' || kind === 'note' || kind === 'chat' || episodeId === null)
-    return '/library';
+  if (episodeId === null) return kind === 'chat' ? '/library' : '/editor';
+  if (kind === 'insight' || kind === 'note' || kind === 'chat') return '/library';
   return placePath(episodeId, paragraph ?? Math.floor(seconds ?? 0));
 }
 

@@ -1,10 +1,18 @@
+import { env } from 'cloudflare:workers';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { SAVED_INSIGHTS_PAGE } from '../../../schema/limits.ts';
+import { podcasts } from '../../../schema/tables/catalogue.ts';
+import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import { episodePages, episodes } from '../../../schema/tables/episodes.ts';
+import { savedInsights } from '../../../schema/tables/library.ts';
 import type { TokenScope } from '../../../schema/wire/tokens.ts';
+import { writeTranscript } from '../../../worker/transcripts/store.ts';
 import { makeToken } from '../../support/access-tokens.ts';
 import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
-import { subscribe } from '../../support/podcasts.ts';
-import { makeSpoken } from '../../support/search.ts';
+import { db, subscribe } from '../../support/podcasts.ts';
+import { index, makeSpoken } from '../../support/search.ts';
 import { addSource, pricing } from '../../support/sources.ts';
 
 const SENTENCES = [
@@ -104,6 +112,110 @@ describe('the tools for assistants', () => {
     const { call } = await connect(person);
     const { result } = await call('fetch', { id: `insight:${id}` });
     expect(result.text).toHaveLength(60_000);
+  });
+
+  test('find and read what the reader wrote, asked and saved, and lead to where it is', async () => {
+    const { person, podcastId, episodeId } = await makeListener();
+    const notes = '<p>About quokkas and <b>rent</b>.</p>';
+    await db.insert(episodePages).values({
+      ...{ episodeId, notes },
+      feedChapters: [
+        { start: 0, title: 'Welcome', isListed: true },
+        { start: 4, title: '', isListed: false },
+        { start: 10, title: 'Indemnity', isListed: true },
+      ].map((chapter) => ({ end: null, url: null, imageUrl: null, ...chapter })),
+    });
+    await db.update(episodes).set({ title: 'Quokka law' }).where(eq(episodes.id, episodeId));
+    await index(['episode', episodeId]);
+    const saved = await person.send('POST', '/api/user/insights', {
+      ...{ episodeId, insight: 'The quokka **contract** lapsed.' },
+    });
+    const { id: insightId } = await saved.json<{ id: string }>();
+    const edit = { userNotes: 'Ask about the quokka deed.', tags: ['law', 'quokka'] };
+    await person.send('PUT', `/api/user/insights/${insightId}`, edit);
+    await person.send('POST', '/api/content', { content: '<p>My quokka draft.</p>' });
+    const sessionId = crypto.randomUUID();
+    await db.insert(chatSessions).values({
+      ...{ id: sessionId, userId: person.id, episodeId: null, remainingFollowUps: 9 },
+    });
+    const [question, answer] = ['Who kept the quokka?', 'Ines did.'];
+    await db.insert(chatFollowUps).values({ sessionId, question, answer });
+    await index(['insight', insightId], ['chat', sessionId], ['text', person.id]);
+    const { call } = await connect(person);
+    const results = [];
+    for (const kind of ['episode', 'insight', 'note', 'chat', 'text']) {
+      const found = await call('search', { query: 'quokka', kind });
+      const [first] = found.result.results as unknown as Record<string, string>[];
+      const { result } = await call('fetch', { id: first?.id });
+      results.push([first?.id, first?.title, first?.url, result.title, result.text, result.url]);
+    }
+    const [podcast] = await db.select().from(podcasts).where(eq(podcasts.id, podcastId));
+    const title = `${podcast?.title}: Quokka law`;
+    const [library, editor] = [`${ORIGIN}/library`, `${ORIGIN}/editor`];
+    const place = `${ORIGIN}/tools?episode=${episodeId}&at=0`;
+    const insightText = 'The quokka contract lapsed.\n\nNotes: Ask about the quokka deed.';
+    const insight = [`insight:${insightId}`, title, library, 'Quokka law', insightText, library];
+    expect(results).toEqual([
+      [
+        ...[`episode:${episodeId}`, title, place, 'Quokka law'],
+        ...['About quokkas and rent.\n0 s: Welcome\n10 s: Indemnity', place],
+      ],
+      insight,
+      insight,
+      [
+        ...[`chat:${sessionId}`, 'All podcasts', library, 'All podcasts'],
+        ...['Question: Who kept the quokka?\nAnswer: Ines did.', library],
+      ],
+      ['text:', 'Editor', editor, 'Editor', 'My quokka draft.', editor],
+    ]);
+  });
+
+  test('read a transcript from its beginning, without times, and in parts', async () => {
+    const { person, episodeId } = await makeListener();
+    const { call } = await connect(person);
+    const { result } = await call('fetch', { id: `transcript:${episodeId}` });
+    expect(result).toMatchObject({ metadata: { kind: 'transcript', seconds: null } });
+    expect(result.text).toBe(
+      `Ada Quist: ${SENTENCES[0]}\n${SENTENCES[1]}\nAda Quist: ${SENTENCES[2]}`,
+    );
+    const from = await call('get_transcript', { episodeId, start: 12 });
+    expect(from.result.lines).toHaveLength(2);
+    const until = await call('get_transcript', { episodeId, end: 9 });
+    expect(until.result.lines).toHaveLength(1);
+    const words = 'word '.repeat(8_000);
+    const lines = [0, 1, 2].map((start) => ({ start, end: start, speaker: null, text: words }));
+    const stored = { source: 'feed' as const, language: 'en', lines };
+    await writeTranscript(env.TRANSCRIPTS, episodeId, stored, words);
+    const long = await call('get_transcript', { episodeId });
+    expect(long.result).toMatchObject({ isWhole: false, nextStart: 1 });
+    expect(long.result.lines).toHaveLength(1);
+    const untimed = lines.map((line) => ({ ...line, start: null, end: null, text: 'No times.' }));
+    await writeTranscript(env.TRANSCRIPTS, episodeId, { ...stored, lines: untimed }, words);
+    const part = await call('get_transcript', { episodeId, start: 11, end: 14 });
+    expect(part.result.lines).toHaveLength(3);
+    expect((await call('fetch', { id: `transcript:${episodeId}@10` })).result.text).toBe(
+      'No times.\nNo times.\nNo times.',
+    );
+  });
+
+  test("continue the list of what was saved, and take the reader's time zone", async () => {
+    const { person, episodeId } = await makeListener();
+    for (let number = 0; number <= SAVED_INSIGHTS_PAGE; number += 1) {
+      const insight = `Insight ${number}`;
+      await db.insert(savedInsights).values({
+        ...{ userId: person.id, episodeId, insight, insightHtml: insight, insightHash: insight },
+        ...{ tags: [], generatedAt: new Date() },
+      });
+    }
+    const { call } = await connect(person);
+    const first = await call('list_saved');
+    const rest = await call('list_saved', { cursor: first.result.nextCursor });
+    const count = ({ result }: typeof first) => (result.saved as unknown as object[]).length;
+    expect([count(first), count(rest), rest.result.nextCursor]).toEqual([
+      ...[SAVED_INSIGHTS_PAGE, 1, null],
+    ]);
+    expect((await call('due_reviews', { timeZone: 'Asia/Tokyo' })).isError).toBe(false);
+    expect((await call('due_reviews', { timeZone: 'Nowhere' })).isError).toBe(true);
   });
 
   test('mark outside text as data in every result', async () => {
