@@ -86,7 +86,8 @@ export async function* loadThings(
 async function loadBatch(db: Database, batch: PlannedThing[]): Promise<Map<string, Thing>> {
   const idsOf = (wanted: ThingKind) =>
     batch.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-  const [insights, kept, exchanges] = await db.batch([
+  // Not a batch, which would merge columns of the same name in two tables.
+  const [insights, kept, exchanges] = await Promise.all([
     db
       .select({
         id: savedInsights.id,

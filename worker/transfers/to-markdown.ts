@@ -124,7 +124,6 @@ class MarkdownWriter {
 
   onclosetag(name: string): void {
     this.#flushText();
-    if (this.#open.length === 1) return;
     const frame = this.#open.pop();
     if (!frame) return;
     if (name === 'pre' || name === 'code') this.#raw -= 1;

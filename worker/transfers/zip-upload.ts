@@ -18,15 +18,14 @@ export class ZipUpload {
   #filled = 0;
   /** Complete parts waiting to be sent. */
   #waiting: Uint8Array[] = [];
-  #error: Error | null = null;
   /** Of the whole file so far. */
   #bytes = 0;
 
   private constructor(upload: R2MultipartUpload) {
     this.#upload = upload;
     this.#zip = new Zip((error, data) => {
-      if (error) this.#error = error;
-      else this.#take(data);
+      if (error) throw error;
+      this.#take(data);
     });
   }
 
@@ -43,7 +42,6 @@ export class ZipUpload {
     entry.mtime = ENTRY_TIME;
     this.#zip.add(entry);
     for await (const piece of pieces) {
-      if (piece === '') continue;
       entry.push(strToU8(piece));
       await this.#send();
     }
@@ -79,7 +77,6 @@ export class ZipUpload {
   }
 
   async #send(): Promise<void> {
-    if (this.#error) throw this.#error;
     for (const part of this.#waiting.splice(0)) await this.#sendPart(part);
   }
 

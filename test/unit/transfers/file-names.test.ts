@@ -34,6 +34,7 @@ describe('names of files', () => {
     ['\u202egpj.exe', 'gpj.exe'],
     ['???', 'Episode'],
     ['', 'Episode'],
+    ['😀'.repeat(40), '😀'.repeat(30)],
   ])('%j becomes %j', (title, name) => {
     expect(safeName(title, 'Episode')).toBe(name);
   });
@@ -51,11 +52,12 @@ describe('names of files', () => {
 
   test('the same name is numbered, also where only case or accents differ', () => {
     const names = new Names();
-    const taken = ['Law', 'law', 'LAW?', 'Law (2)', 'Café', 'Cafe\u0301', 'straße', 'STRASSE'].map(
-      (title) => names.take(title, 'Episode'),
-    );
+    const taken = [
+      ...['Law', 'law', 'LAW?', 'Law (2)', 'Law (4)', 'law'],
+      ...['Café', 'Cafe\u0301', 'straße', 'STRASSE'],
+    ].map((title) => names.take(title, 'Episode'));
     expect(taken).toEqual([
-      ...['Law', 'law (2)', 'LAW (3)', 'Law (2) (2)'],
+      ...['Law', 'law (2)', 'LAW (3)', 'Law (2) (2)', 'Law (4)', 'law (5)'],
       ...['Café', 'Café (2)', 'straße', 'STRASSE (2)'],
     ]);
   });

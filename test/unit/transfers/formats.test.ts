@@ -75,6 +75,14 @@ describe('Obsidian', () => {
     });
   });
 
+  test('takes characters that YAML refuses', async () => {
+    const title = 'one\u2028two\u0085three\ufeff';
+    expect(await obsidian(anEpisode({ title }))).toContain(
+      'title: "one\\u2028two\\u0085three\\ufeff"',
+    );
+    expect(matter(await obsidian(anEpisode({ title }))).data.title).toBe(title);
+  });
+
   test('a conversation about all podcasts has a file of its own, whose times lead nowhere', async () => {
     const about = aConversation([['Who?', 'Ada said [0:10] so.']], { episodeId: null });
     const file = await textOf(obsidianFile(null, each(about), { origin: ORIGIN, tags: [] }));
@@ -116,6 +124,13 @@ describe('a moment', () => {
     const page = await logseq(anEpisode(), [moment]);
     expect(page).toContain(`id:: ${moment.id}`);
     expect(page).toContain(`link:: ${PLACE}`);
+  });
+
+  test('without a transcript is a block with its place alone', async () => {
+    const bare = { ...moment, text: '', speaker: null };
+    expect(await obsidian(anEpisode(), [bare])).toContain(
+      `> [!quote] Moment, 2026-11-04\n> [12:34](${PLACE})\n`,
+    );
   });
 
   test('is a highlight at its place, also without a transcript', () => {
@@ -174,6 +189,11 @@ describe('Logseq', () => {
     expect(levels.filter((level) => level === 1)).toHaveLength(4);
     expect(page.split(`[12:34](${PLACE})`)).toHaveLength(3);
     expect(await logseq()).toBe(page);
+  });
+
+  test('says of a podcast without a date that there is none', async () => {
+    const { drawers } = readLogseq(await logseq(anEpisode({ publishedAt: null })));
+    expect(drawers[0]).toMatchObject({ published: '' });
   });
 
   test.each([
@@ -244,6 +264,15 @@ describe('Readwise', () => {
     expect(rows.length).toBeGreaterThan(4);
     expect(rows.every(({ Highlight = '' }) => Highlight.length <= 8_191)).toBe(true);
     expect(rows.map(({ Highlight }) => Highlight).join(' ')).toBe(words);
+  });
+
+  test('cuts a text without spaces between characters', () => {
+    const rows = readCsv(
+      readwiseHeader() +
+        [...readwiseRows(anInsight(`a${'😀'.repeat(9_000)}`), anEpisode(), ORIGIN)].join(''),
+    );
+    expect(rows.map(({ Highlight }) => Highlight).join('')).toBe(`a${'😀'.repeat(9_000)}`);
+    expect(rows.every(({ Highlight = '' }) => Highlight.length <= 8_191)).toBe(true);
   });
 
   test.each([
@@ -332,6 +361,16 @@ describe('Anki', () => {
         'dripcast hr insight',
       ],
     ]);
+  });
+
+  test('takes a question without an explanation, of a podcast without a name or a category', () => {
+    const episode = anEpisode({ podcastTitle: ' " ', category: null });
+    const card = aCard({ explanation: null });
+    const [[, deck, , back, tags] = []] = readAnki(
+      ankiHeader() + ankiLine(card, episode, ORIGIN),
+    ).rows;
+    expect([deck, tags]).toEqual(['Dripcast::Podcast', 'dripcast question']);
+    expect(back).toMatch(/^<p><b>Prices<\/b><\/p><p><a href="[^"]+">Raising prices<\/a><\/p>$/);
   });
 
   const ours = [

@@ -74,6 +74,28 @@ describe('Markdown for other apps', () => {
     );
   });
 
+  test.each([
+    ['<q>Yes</q>, she said.', '“Yes”, she said.'],
+    ['<details><summary>More</summary><p>Less</p></details>', '**More**\n\nLess'],
+    ['<dl><dt>Runway</dt><dd>Months left</dd></dl>', '**Runway**\n\nMonths left'],
+    ['<dl><dt> </dt><dd>Months left</dd></dl>', 'Months left'],
+    ['<pre>one<br>two</pre>', '```\none\ntwo\n```'],
+    ['<p>Press <code> </code> twice.</p>', 'Press   twice.'],
+    ['<p><code>`x`</code></p>', '`` `x` ``'],
+    ['<ul><li>one</li><li></li></ul>', '- one\n-'],
+    ['<p>Before</p><h2> </h2><ul></ul><p>after</p>', 'Before\n\nafter'],
+    ['<b>one<p>two</p>three</b>', '**one two three**'],
+    ['<table><tr></tr><tr><td>a</td></tr></table>', '| a |\n| --- |'],
+  ])('%j is written as %j', (html, markdown) => {
+    expect(toMarkdown(html, { origin: ORIGIN, linkTo }).join('\n\n')).toBe(markdown);
+  });
+
+  test('an address with brackets or spaces is one link', () => {
+    const markdown = written('<a href="https://a.test/a_(b) c|d">Prices (2026)</a>');
+    const [shown] = /href="[^"]*"/.exec(reader.render(markdown)) ?? [];
+    expect(shown).toBe('href="https://a.test/a_%28b%29%20c%7Cd"');
+  });
+
   test.each(hostileChunks('sec-'))(
     'hostile texts do no harm, and lose no word: $name',
     ({ texts }) => {

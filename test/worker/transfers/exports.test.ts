@@ -9,6 +9,8 @@ import {
   deleteExpiredExports,
   sendLostExportsAgain,
 } from '../../../worker/transfers/export-store.ts';
+import { makeRichAccount } from '../../support/account-imports.ts';
+import { interruptedDatabase } from '../../support/databases.ts';
 import {
   beginExport,
   deliverExport,
@@ -22,7 +24,7 @@ import { hostileTexts } from '../../support/hostile-texts.ts';
 import { makePerson } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
-import { askQuestions } from '../../support/reviews.ts';
+import { addQuestions, askQuestions } from '../../support/reviews.ts';
 import { addSource, pricing } from '../../support/sources.ts';
 
 /** Queues deliver only what a test delivers. */
@@ -138,6 +140,121 @@ describe('an export', () => {
     expect(JSON.stringify(files)).not.toContain('f3a9c1d7e5b24680');
   });
 
+  test('has everything of an account that is larger than a page and a part of the file', async () => {
+    const person = await makePerson(own);
+    const { podcast, episode } = await fillAccount(person);
+    await addSource(person, pricing({ title: 'The last one' }));
+    const many = 501;
+    const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${many})`;
+    // They sort before random ids, so that those are on the second page.
+    const key = `'00000000-' || substr(?1, 10, 15) || printf('%012d', i)`;
+    const statements = [
+      `INSERT INTO podcasts (id, title, host, description, category, feed_url, is_listed, created_at)
+        ${numbers} SELECT ${key}, 'P', 'H', 'D', 'HR', 'https://show.test/' || ${key}, 1, 1 FROM n`,
+      `INSERT INTO subscriptions (user_id, podcast_id, created_at)
+        ${numbers} SELECT ?1, ${key}, 1 FROM n`,
+      `INSERT INTO episodes (id, podcast_id, guid, title, description, is_youtube_short,
+          transcript_links, created_at)
+        ${numbers} SELECT ${key}, ?2, ${key}, 'Text', '', 0, '[]', 1 FROM n`,
+      `INSERT INTO positions (user_id, episode_id, seconds, at)
+        ${numbers} SELECT ?1, ${key}, 1, 1 FROM n`,
+      // Their texts are gone, as of sources that are being deleted.
+      `INSERT INTO sources (episode_id, user_id, kind, characters, paragraphs, text_hash, created_at,
+          updated_at)
+        ${numbers} SELECT ${key}, ?1, 'text', 1, 1, '', 1, 1 FROM n WHERE i < ${many}`,
+      `INSERT INTO quiz_questions (user_id, question_hash, episode_id, question, asked_at)
+        ${numbers} SELECT ?1, printf('%064d', i), ?3,
+          json_object('question', 'Q' || i, 'options', json('["a","b"]'), 'correctAnswerIndex', 0,
+            'explanation', ''), 1 FROM n`,
+      `INSERT INTO review_items (id, user_id, kind, source_id, episode_id, front, back, due_day,
+          created_at)
+        ${numbers} SELECT ${key}, ?1, 'insight', ${key}, ?3, 'F', 'B', 1, 1 FROM n`,
+      `INSERT INTO review_days (user_id, day, is_kept) ${numbers} SELECT ?1, i, 1 FROM n`,
+      `INSERT INTO quiz_results (id, user_id, score, total_questions, performance_message, created_at)
+        ${numbers} SELECT ${key}, ?1, 1, 5, 'M', 1 FROM n`,
+      // Random, so that the file is large, too: six megabytes.
+      `INSERT INTO saved_insights (id, user_id, episode_id, insight, insight_html, insight_hash, tags,
+          generated_at)
+        ${numbers} SELECT ${key}, ?1, ?3, hex(randomblob(50000)), '', i, '[]', 1 FROM n WHERE i <= 120`,
+    ];
+    await env.DB.batch(
+      statements.map((statement) => {
+        const values = [person.id, podcast.id, episode.id];
+        const used = values.slice(
+          0,
+          statement.includes('?3') ? 3 : statement.includes('?2') ? 2 : 1,
+        );
+        return env.DB.prepare(statement).bind(...used);
+      }),
+    );
+    const zip = await exportOf(person, ['anki', 'json']);
+    expect(zip.length).toBeGreaterThan(5 * 1024 * 1024);
+    const files = filesIn(zip);
+    const account = accountDocumentSchema.parse(
+      JSON.parse(files['JSON/dripcast-account.json'] ?? ''),
+    );
+    const different = (keys: unknown[]) => [keys.length, new Set(keys).size];
+    for (const [keys, count] of [
+      [account.podcasts.map(({ id }) => id), many + 1],
+      [account.positions.map(({ episodeId }) => episodeId), many],
+      [account.quizQuestions.map(({ question }) => question), many],
+      [account.reviewItems.map(({ id }) => id), many],
+      [account.reviewDays.map(({ day }) => day), many],
+      [account.quizResults.map(({ id }) => id), many],
+      [account.savedInsights.map(({ insight }) => insight), 121],
+      [account.sources.map(({ title }) => title), 1],
+    ] as const) {
+      expect(different([...keys])).toEqual([count, count]);
+    }
+    const cards = files['Anki/dripcast.txt']?.match(/^"dripcast-(?:question|insight)-[^"]+/gm);
+    expect(different(cards ?? [])).toEqual([2 * many, 2 * many]);
+  });
+
+  test('has moments and conversations, also those about all podcasts', async () => {
+    const person = await makeRichAccount();
+    const files = filesIn(await exportOf(person, ['obsidian', 'logseq', 'readwise']));
+    const [about = '', page = ''] = [
+      files['Obsidian/Conversations about all podcasts.md'],
+      files['Logseq/pages/Conversations about all podcasts.md'],
+    ];
+    expect(about).toContain('Who?');
+    expect(page).toMatch(/^title:: Conversations about all podcasts\n\n- /);
+    const notes = Object.entries(files).filter(([path]) => path.includes('Raising prices'));
+    expect(notes).toHaveLength(2);
+    for (const [, text] of notes) {
+      expect(text).toContain('“Prices rose.”');
+      expect(text).toMatch(/Why\?[\s\S]*Because of demand/);
+    }
+    const rows: Record<string, string>[] = parseCsv(files['Readwise/readwise.csv'] ?? '', {
+      columns: true,
+    });
+    expect(rows).toContainEqual(
+      expect.objectContaining({ Highlight: 'Prices rose.', Note: 'mine', Location: '10' }),
+    );
+  });
+
+  test('has a card for each question once, and only of the chosen podcasts', async () => {
+    const person = await makePerson(own);
+    const { asked, podcast, episode } = await askQuestions(person, 2);
+    const [other] = (await askQuestions(person, 1)).asked;
+    await addQuestions(
+      person,
+      asked.slice(0, 1).map(({ id }) => id),
+    );
+    const text = (cards = '') => cards.replace(/<[^>]+>/g, ' ');
+    const all = text(filesIn(await exportOf(person, ['anki']))['Anki/dripcast.txt']);
+    const chosen = { podcastIds: [podcast.id] };
+    const some = text(filesIn(await exportOf(person, ['anki'], chosen))['Anki/dripcast.txt']);
+    for (const cards of [all, some]) {
+      for (const { question } of asked) expect(cards.split(question)).toHaveLength(2);
+    }
+    expect([all, some].map((cards) => cards.includes(other?.question ?? ''))).toEqual([
+      true,
+      false,
+    ]);
+    expect(some).toContain(episode.title);
+  });
+
   test('takes hostile titles and texts', async () => {
     const person = await makePerson(own);
     for (const text of hostileTexts('sec-').slice(0, 12)) await fillAccount(person, text);
@@ -231,6 +348,30 @@ describe('the work on an export', () => {
     const id = await beginExport(person, ['json']);
     await deliver('dripcast-transfers-dead', [{ body: { exportId: id } }], own);
     expect((await person.ask(`${EXPORTS}/${id}`)).status).toBe(422);
+  });
+
+  test('that killed its worker again and again is not begun once more', async () => {
+    const person = await makePerson(own);
+    await fillAccount(person);
+    const id = await beginExport(person, ['json']);
+    await env.DB.prepare('UPDATE account_exports SET attempts = 6 WHERE id = ?').bind(id).run();
+    expect((await deliverExport(id)).acked).toEqual(['m0']);
+    expect((await person.ask(`${EXPORTS}/${id}`)).status).toBe(422);
+    expect(await filesOf(person.id)).toEqual([]);
+  });
+
+  test.each([
+    ['while things are read', 'set "progress" = '],
+    ['before the last step', `set "status" = `],
+  ])('of an account that is deleted %s leaves no file behind', async (_, set) => {
+    const person = await makePerson(own);
+    await fillAccount(person);
+    const id = await beginExport(person, ['obsidian', 'json']);
+    const leave = () => person.send('DELETE', '/api/user', {});
+    const DB = interruptedDatabase(env.DB, new RegExp(`^update "account_exports" ${set}`), leave);
+    expect((await deliverExport(id, { ...own, DB })).acked).toEqual(['m0']);
+    expect((await person.ask(EXPORTS)).status).toBe(401);
+    expect(await filesOf(person.id)).toEqual([]);
   });
 
   test('with nothing in it says so', async () => {
