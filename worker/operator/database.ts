@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
@@ -27,6 +28,9 @@ export function targetArguments(target: Target): string[] {
   return ['--local', ...(target.stateDir ? ['--persist-to', target.stateDir] : [])];
 }
 
+/** The waits before a statement is tried again while a local server writes to the same file. */
+const BUSY_WAITS_MS = [250, 500, 1_000, 2_000, 4_000];
+
 /** Runs one statement with its parameters inlined and quoted. Returns its rows. */
 export async function runSql(
   target: Target,
@@ -34,12 +38,46 @@ export async function runSql(
   database: 'DB' | 'SEARCH' = 'DB',
 ): Promise<Record<string, unknown>[]> {
   const text = dialect.sqlToQuery(statement.inlineParams()).sql;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [WRANGLER, 'd1', 'execute', database, ...targetArguments(target), '--json', '--command', text],
-    { cwd: PROJECT_DIR, maxBuffer: 64 * 1024 * 1024, env: quietEnv() },
+  const { stdout } = await retryWhileBusy(() =>
+    promisify(execFile)(
+      process.execPath,
+      [
+        WRANGLER,
+        'd1',
+        'execute',
+        database,
+        ...targetArguments(target),
+        '--json',
+        '--command',
+        text,
+      ],
+      { cwd: PROJECT_DIR, maxBuffer: 64 * 1024 * 1024, env: quietEnv() },
+    ),
   );
   return replySchema.parse(JSON.parse(stdout)).flatMap((reply) => reply.results);
+}
+
+/**
+ * Runs a command again while SQLite refuses it because another process writes to the file: Wrangler sets
+ * no time to wait for it. Nothing has been written then.
+ *
+ * @param waits in milliseconds, one before each further try
+ * @throws the command's error if it is another one, or after the last try
+ */
+export async function retryWhileBusy<T>(
+  command: () => Promise<T>,
+  waits: readonly number[] = BUSY_WAITS_MS,
+): Promise<T> {
+  for (const ms of waits) {
+    try {
+      return await command();
+    } catch (error) {
+      const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+      if (!said.includes('SQLITE_BUSY')) throw error;
+      await wait(ms);
+    }
+  }
+  return command();
 }
 
 /**
