@@ -72,8 +72,9 @@ export async function retryWhileBusy<T>(
     try {
       return await command();
     } catch (error) {
-      const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-      if (!said.includes('SQLITE_BUSY')) throw error;
+      // It stands in the reply if the statement was refused, and on stderr if opening the file was.
+      const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+      if (!`${stdout} ${stderr}`.includes('SQLITE_BUSY')) throw error;
       await wait(ms);
     }
   }
