@@ -3,7 +3,7 @@ import { differenceInCalendarDays, format, formatDistanceStrict } from 'date-fns
 import { DATE_FORMAT } from '../../schema/limits.ts';
 import { placePath } from '../../schema/wire/digest.ts';
 import type { AssistantEpisode } from './assistant.ts';
-import type { AnswerPart } from './evidence.ts';
+import type { StatementPart } from './evidence.ts';
 import { type AnswerWriter, escapeText, partWriter, statementMarkdown } from './markdown.ts';
 
 /** What an answer says that found none. */
@@ -31,17 +31,11 @@ export function writerAcross(episodes: readonly Source[], now: Date): AnswerWrit
     const indent = form === 'item' ? '  ' : '';
     return `${text}\\\n${indent}*${escapeText(source.podcastTitle)}${date}*`;
   };
-  const write = partWriter(statementOf);
   return {
-    write: (part) =>
-      write(part.type === 'statement' && part.form === 'sentence' ? asParagraph(part) : part),
+    write: partWriter(statementOf),
     end: () => (used.size === 0 ? '' : `\n\n_${sourcesLine([...used], now)}_`),
   };
 }
-
-type StatementPart = Extract<AnswerPart, { type: 'statement' }>;
-
-const asParagraph = (part: StatementPart): StatementPart => ({ ...part, form: 'paragraph' });
 
 function sourcesLine(sources: Source[], now: Date): string {
   const count = sources.length === 1 ? '1 episode' : `${sources.length} episodes`;

@@ -2,7 +2,7 @@
 import type { Chapter } from '../../schema/wire/episode-page.ts';
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import { partsWithPauses } from './retrieval/parts.ts';
-import { nameParts } from './retrieval/topics.ts';
+import { nameParts, titleOf } from './retrieval/topics.ts';
 import { indexWithPauses } from './retrieval/transcript-index.ts';
 import { topicStems } from './retrieval/words.ts';
 
@@ -22,12 +22,11 @@ export async function deriveChapters(
   const index = await indexWithPauses(lines);
   const named = new Set(topicStems(`${about.title} ${about.description}`));
   const topics = nameParts(index, await partsWithPauses(index, MOST), named);
-  const chapters = topics.flatMap(({ from, phrases: [first = '', ...rest] }, position) => {
+  const chapters = topics.flatMap((topic, position) => {
     // The first begins where the episode does.
-    const start = position === 0 ? 0 : (index.sentences[from]?.start ?? null);
+    const start = position === 0 ? 0 : (index.sentences[topic.from]?.start ?? null);
     if (start === null) return [];
-    const title = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');
-    return { start, end: null, title, url: null, imageUrl: null, isListed: true };
+    return { start, end: null, title: titleOf(topic), url: null, imageUrl: null, isListed: true };
   });
   return chapters.length > 1 ? chapters : [];
 }

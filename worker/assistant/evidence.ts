@@ -59,6 +59,8 @@ export type AnswerPart =
   /** From here on the embedded assistant replaces the model, which gave no answer or broke off. */
   | { type: 'stand-in'; hasBegun: boolean };
 
+export type StatementPart = Extract<AnswerPart, { type: 'statement' }>;
+
 /** The position of quoted words. */
 export interface Place {
   /** The line where the quotation starts. */

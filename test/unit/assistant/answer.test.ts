@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
-import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, captions, collect, READER, spoken } from './fixtures.ts';
 
-const FOUND_NONE = new RegExp(`^${NOTHING_FOUND}`);
 const SHIPS = `Ida Holm: The harbour closes when the ice comes, and the crane stands still until the spring.
 Per Dahl: We paint the ships in the winter, and repair the sails.`;
 
@@ -56,6 +54,12 @@ describe('an answer', () => {
     }
   });
 
+  it('to when something happens may be a condition instead of a date', async () => {
+    expect(await ask('When does the harbour close?', spoken(SHIPS))).toMatch(
+      /^Ida Holm: “The harbour closes when the ice comes/,
+    );
+  });
+
   it('is the reply if the episode asks the same question', async () => {
     const talk = `${SHIPS}
 Ida Holm: Which harbour is the hardest to enter at night?
@@ -82,8 +86,51 @@ Per Dahl: We eat fish and potatoes.`;
     for (const quote of quotes(more)) expect(answer).not.toContain(quote);
   });
 
+  it('says that there is nothing more once all of it was told', async () => {
+    const told = BREAD.lines.map(({ text }) => text).join(' ');
+    const earlier = [{ question: 'What does Otto say about salt?', answer: told }];
+    for (const question of ['What else about salt?', 'What else does Otto say?']) {
+      const more = await ask(question, BREAD, earlier);
+      expect(more).toBe('I found nothing more about that in this episode.');
+    }
+  });
+
+  it('takes what a bare question leaves out from the one before', async () => {
+    const question = 'Why does a loaf collapse?';
+    const earlier = [{ question, answer: await ask(question) }];
+    expect(await ask('Why is this?', BREAD, earlier)).toMatch(
+      /^Otto Brenner: “Most loaves collapse/,
+    );
+  });
+
   it('describes people by their introduction', async () => {
-    expect(await ask('Who is Otto Brenner?')).toContain('My guest is Otto Brenner');
+    for (const question of ['Who is Otto Brenner?', "What is Otto's job?", 'What does Otto do?']) {
+      expect(await ask(question)).toMatch(/^Maya Okafor: “My guest is Otto Brenner[^\n]+$/);
+    }
+  });
+
+  it('to what somebody says or advises is their own, and nobody else’s', async () => {
+    const talk = `Ida Holm: You should paint every ship in the winter, because the ice keeps it in the harbour.
+Per Dahl: The crane of the harbour was built in 1931, and it still lifts ten tons of fish.
+Ida Holm: The sails are repaired by two people, and one of them has done it for thirty years.`;
+    const episode = spoken(talk);
+    expect(await ask('What does Dahl say?', episode)).toMatch(/^Per Dahl: “The crane[^\n]+$/);
+    expect(await ask('What should I know from Ida?', episode)).toMatch(
+      /^Ida Holm: “You should paint every ship[^\n]+$/,
+    );
+    expect(await ask('What should I know from Dahl?', episode)).toBe(
+      'I found no answer to that in this episode.',
+    );
+  });
+
+  it('to a question without any topic is what matters, or what is advised', async () => {
+    const asked = 'What should I know?';
+    expect(await ask('What do they say?')).toMatch(
+      /^What matters most in it:\n\n- .*“A starter is/,
+    );
+    expect(await ask(asked)).toMatch(/^What matters most in it:\n\n- .*“I recommend a cooler room/);
+    const text = await ask(asked, spoken(SHIPS));
+    expect(text).toMatch(/^What matters most in it:\n\n- Ida Holm: “The harbour closes/);
   });
 
   it('says without a transcript that it knows only title and description', async () => {
@@ -120,79 +167,14 @@ Per Dahl: We eat fish and potatoes.`;
     expect(await ask('¿Qué necesita la masa madre?', episode)).toContain('tiempo');
   });
 
-  it('to a greeting or thanks is one', async () => {
+  it('to a greeting, thanks or a farewell is one', async () => {
     expect(await ask('Hello!')).toMatch(/^Hello!/);
     expect(await ask('ok thanks a lot')).toMatch(/^You're welcome/);
+    expect(await ask('See you!')).toMatch(/^Goodbye/);
   });
 
   it('is not begun for a question that was called off', async () => {
     const stream = assistant.answer(BREAD, 'Why?', [], READER, { signal: AbortSignal.abort() });
     await expect(collect(stream, BREAD.lines)).rejects.toThrow(AssistantError);
-  });
-});
-
-describe('a request about the whole episode', () => {
-  it.each([
-    'Summary please',
-    'tl;dr',
-    'What is this episode about?',
-    'key takeaways',
-    'Catch me up',
-    'What should I remember from this?',
-    'Summarise this for my CMO',
-    'I am a nurse. Why should I care?',
-    'As a product manager, what should I do after this?',
-    'Which parts matter most to a family doctor?',
-    'What do they disagree about?',
-    'What numbers should I know?',
-    'Which questions were asked?',
-  ])('%s: is never refused', async (request) => {
-    const text = await ask(request);
-    expect(text).not.toMatch(FOUND_NONE);
-    expect(findCitations(text).length).toBeGreaterThan(0);
-  });
-
-  it('gets the form that it asks for', async () => {
-    const bullets = async (request: string) => (await ask(request)).match(/^- /gm)?.length ?? 0;
-    expect(await bullets('Summarise the call in three bullets')).toBe(3);
-    expect(await bullets('What are the top 4 takeaways for an HR lead?')).toBe(4);
-    const quotes = async (request: string) => (await ask(request)).match(/“/g)?.length ?? 0;
-    expect(await quotes('Sum it up in one sentence')).toBe(1);
-    expect(await quotes('Write a two-sentence summary that I can send to my boss')).toBe(2);
-  });
-
-  it('writes bullets for an audience that the episode speaks of, too', async () => {
-    const talk = `Maya Okafor: The board met in May, and the board asked for a plan because sales fell by 12 percent.
-Lena Vermeulen: The board approved the plan, so we closed two shops and opened an online store.
-Maya Okafor: What did the board want next?
-Lena Vermeulen: You should measure returns every week, since returns cost us 40,000 euros last year.`;
-    const text = await ask('Three bullets for the board, please', spoken(talk));
-    expect(text.match(/^- /gm)).toHaveLength(3);
-    expect(await ask('What does it mean for the board?', spoken(talk))).toContain('The board');
-  });
-
-  it('does not take a question about something in it for one', async () => {
-    expect(await ask('What should a beginner buy first?')).not.toMatch(/matters most|own words/);
-    expect(await ask('Summarise the discussion about salt')).toContain('Salt slows the yeast');
-  });
-
-  it('for people names who speaks, with what they do', async () => {
-    const text = await ask(
-      'Who is on this episode?',
-      spoken(`Maya Okafor: My guest is Lena Vermeulen, a professor of milling at Antwerp.
-Lena Vermeulen: Thank you. The mill turns when the wind blows, and it stops at night.
-Jingle: La la la, the mill song.`),
-    );
-    expect(text).toContain('Lena Vermeulen, professor of milling at Antwerp');
-    expect(text).toContain('Maya Okafor');
-    expect(text).not.toContain('Jingle');
-  });
-
-  it('for people uses introductions if no speaker is named', async () => {
-    const talk = `X: Welcome to the show. My guest is Lena Vermeulen, a writer from Antwerp. The mill turns when the wind blows.`;
-    const lines = captions(talk).map((line) => ({ ...line, speaker: null }));
-    expect(await ask('Who is the guest?', { ...BREAD, description: '', lines })).toContain(
-      'Lena Vermeulen',
-    );
   });
 });

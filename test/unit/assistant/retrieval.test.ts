@@ -110,6 +110,20 @@ describe('sentences', () => {
   });
 });
 
+describe('turns', () => {
+  it('do not end where a line has no time', () => {
+    const lines = [
+      { start: null, end: null, speaker: null, text: 'We bake the bread' },
+      timed('in the night.', 90),
+      timed('It cools until morning.', 200),
+    ];
+    expect(splitSentences(lines).map(({ text, turn }) => [turn, text])).toEqual([
+      [0, 'We bake the bread in the night.'],
+      [1, 'It cools until morning.'],
+    ]);
+  });
+});
+
 describe('words', () => {
   it('of one family share a stem, irregular ones too', () => {
     expect(stemOf('bakers')).toBe(stemOf('baker'));
@@ -174,6 +188,24 @@ describe('questions', () => {
     expect(stemsOf('And why is that?')).toContain('scale');
     expect(stemsOf('How many loaves do they bake?')).not.toContain('scale');
     expect(stemsOf('What is a starter?')).not.toContain('scale');
+    // Somebody named by a bare question is asked about the same.
+    expect(stemsOf('And what about Maya?')).toContain('scale');
+    expect(stemsOf('What does Maya say?')).not.toContain('scale');
+    const { question } = resolveQuestion('And why?', [{ question: 'Hi', answer: 'Hello!' }], index);
+    expect([...question.terms]).toEqual([]);
+  });
+
+  it('mean by a pronoun whoever was quoted first in the last answer with quotes', () => {
+    const index = indexOf(BREAD_LINES);
+    const quotes = 'Maya Okafor: “What is a starter?” Otto Brenner: “A starter is a culture.”';
+    const earlier = [
+      { question: 'What is a starter?', answer: quotes },
+      { question: 'How deep is Lake Baikal?', answer: 'I found no mention of that.' },
+    ];
+    const speakersOf = (exchanges: typeof earlier) =>
+      resolveQuestion('And what does she say about salt?', exchanges, index).question.speakers;
+    expect(speakersOf(earlier)).toEqual(['Maya Okafor']);
+    expect(speakersOf(earlier.slice(1))).toEqual([]);
   });
 });
 

@@ -66,6 +66,18 @@ describe('an answer of a model', () => {
     expect(text).toBe(foundNothing(episodeOf()));
   });
 
+  test('to small talk needs no model, and says who writes the others', async () => {
+    const { assistant, requests } = assistantOf('fails');
+    const ask = (question: string, episode = episodeOf()) =>
+      textOf(assistant.answer(episode, question, [], NOBODY, {}));
+    expect(await ask('Hello')).toMatch(/^Hello! /);
+    expect(await ask('Are you an AI?')).toContain('An AI model writes my answers');
+    // Without a transcript, none does.
+    expect(await ask('Are you an AI?', episodeOf([]))).toContain('I use no AI model');
+    expect(await ask('Who speaks?', episodeOf([]))).toContain('This episode has no transcript');
+    expect(await requests()).toEqual([]);
+  });
+
   test('is asked for with the lines by number, what was said before and the profile', async () => {
     const { assistant, requests } = assistantOf('answers');
     const earlier = [{ question: 'Who speaks?', answer: 'Ada and Ben.' }];

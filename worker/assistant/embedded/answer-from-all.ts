@@ -1,10 +1,10 @@
 /** Answers a question with what several episodes say, or says that none does. */
 import { COMES_CLOSEST, NONE_SAYS, THEY_DIFFER } from '../across.ts';
-import type { Exchange } from '../assistant.ts';
+import type { Exchange, Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
 import { resolveQuestion } from '../retrieval/follow-up.ts';
 import { type Question, topicSize } from '../retrieval/question.ts';
-import { chosenFrom, closestOf, type FoundPlaces, findPlaces } from './answer.ts';
+import { chosenFrom, closestOf, type FoundPlaces, findPlaces, placesAbout } from './answer.ts';
 import { isOpposed } from './disagreement.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
 import { isAsking, type Known } from './what-matters.ts';
@@ -33,21 +33,27 @@ const MOST_DISAGREEMENTS = 2;
 interface Looked extends FoundPlaces {
   known: Known;
   question: Question;
-  hasTold: boolean;
+  /** Sentences that earlier answers quoted, if something else is requested. */
+  told: ReadonlySet<number>;
 }
 
 /** @param all the likeliest first */
-export function answerFromAll(all: Known[], message: string, earlier: Exchange[]): AnswerPart[] {
+export function answerFromAll(
+  all: Known[],
+  message: string,
+  earlier: Exchange[],
+  reader: Reader,
+): AnswerPart[] {
   const looked = look(all, message, earlier);
   if (looked.length > 0 && looked.every(({ question }) => topicSize(question) === 0)) {
-    return [text(NO_TOPIC)];
+    return aboutPeople(looked, reader);
   }
   const answering = looked
     .filter(({ said, held }) => said >= FOUND && held[0])
     .sort((a, b) => b.evidence - a.evidence);
   const best = answering[0]?.evidence ?? 0;
   if (best === 0) {
-    return looked.some(({ hasTold }) => hasTold) ? [text(NO_MORE)] : closestPlaces(looked);
+    return looked.some(({ told }) => told.size > 0) ? [text(NO_MORE)] : closestPlaces(looked);
   }
   const disagreements = findDisagreements(answering);
   const shown = new Set(disagreements.flat().map(({ key }) => key));
@@ -64,11 +70,26 @@ export function answerFromAll(all: Known[], message: string, earlier: Exchange[]
     const sentences = chosenFrom(known, question, held, EPISODE_WORDS).filter(
       (index) => !shown.has(`${episodeId} ${index}`),
     );
-    for (const part of partsFrom(known.index, sentences)) {
-      parts.push(part.type === 'statement' ? { ...part, episodeId } : part);
-    }
+    parts.push(...partsOf(known, sentences));
   }
   return parts;
+}
+
+/** What the people whom a question names say, or who they are. */
+function aboutPeople(looked: Looked[], reader: Reader): AnswerPart[] {
+  const named = looked.filter(({ question }) => question.speakers.length > 0);
+  if (named.length === 0) return [text(NO_TOPIC)];
+  const parts = named
+    .slice(0, MOST_EPISODES)
+    .flatMap(({ known, question, told }) =>
+      partsOf(known, placesAbout(known, question, reader, told)),
+    );
+  if (parts.length > 0) return parts;
+  return [text(named.some(({ told }) => told.size > 0) ? NO_MORE : NONE_SAYS)];
+}
+
+function partsOf({ index, episode }: Known, sentences: number[]): AnswerPart[] {
+  return partsFrom(index, sentences).map((part) => ({ ...part, episodeId: episode.id }));
 }
 
 /** That no episode says it, with the places that come closest. */
@@ -80,8 +101,8 @@ export function noneSays(all: Known[], message: string, earlier: Exchange[]): An
 function look(all: Known[], message: string, earlier: Exchange[]): Looked[] {
   const looked = all.map((known): Looked => {
     const { index, vectors } = known;
-    const { question, told: said } = resolveQuestion(message, earlier, index, vectors);
-    return { ...findPlaces(known, question, said), known, question, hasTold: said.size > 0 };
+    const { question, told } = resolveQuestion(message, earlier, index, vectors);
+    return { ...findPlaces(known, question, told), known, question, told };
   });
   const named = looked.filter(({ question }) => question.speakers.length > 0);
   return named.length > 0 ? named : looked;

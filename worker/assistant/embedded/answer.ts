@@ -23,7 +23,7 @@ import { answerRequest, readRequest } from './whole-episode.ts';
 /** The start of every answer that found nothing. */
 export const NOTHING_FOUND = 'I found no';
 const noAnswer = (episode: AssistantEpisode) =>
-  `${NOTHING_FOUND} answer to that in this ${nounOf(episode)}. The places that come closest:`;
+  `${NOTHING_FOUND} answer to that in this ${nounOf(episode)}.`;
 const noMention = (episode: AssistantEpisode) =>
   `${NOTHING_FOUND} mention of that in this ${nounOf(episode)}.`;
 const noMore = (episode: AssistantEpisode) =>
@@ -61,6 +61,8 @@ export function answerQuestion(
   const { index, vectors } = known;
   const { question, told: said } = resolveQuestion(message, earlier, index, vectors);
   if (topicSize(question) === 0) return withoutTopic(known, question, reader, said);
+  const introduced = introductionsFor(known, question);
+  if (introduced.length > 0) return partsFrom(index, introduced);
   const replies = said.size === 0 ? repliesTo(known, question) : [];
   if (replies.length > 0) return partsFrom(index, replies);
   const places = findPlaces(known, question, said);
@@ -69,7 +71,8 @@ export function answerQuestion(
   if (said.size > 0) return [text(noMore(known.episode))];
   if (evidence < FOREIGN) return [text(noMention(known.episode))];
   const closest = closestOf(known, places, CLOSEST);
-  return [text(`${noAnswer(known.episode)}\n\n`), ...items(statements(known, closest))];
+  const lead = `${noAnswer(known.episode)} The places that come closest:\n\n`;
+  return [text(lead), ...items(statements(known, closest))];
 }
 
 /** What an episode says about a question, and how much of the question that covers. */
@@ -164,40 +167,59 @@ export function chosenFrom(
   return [...chosen];
 }
 
-const ASKS_WHO =
-  /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\b(?:job|role|profession|background|do|work)\b)/i;
+const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
+const ASKS_WORK = /^(?:and |so )?what (?:is|was) .+['’]s? (?:job|role|profession|background)\W*$/i;
+
+/** The sentences that say who somebody is, if the question asks only that. */
+function introductionsFor({ index, episode }: Known, question: Question): number[] {
+  const { text: asked, speakers } = question;
+  const asksWho = topicSize(question) === 0 && ASKS_WHO.test(asked.trim());
+  if (!asksWho && !ASKS_WORK.test(asked.trim())) return [];
+  return peopleOn(index, episode)
+    .filter(({ name }) => speakers.includes(name))
+    .flatMap(({ presentedBy }) => presentedBy.map((sentence) => sentence.index));
+}
 
 /**
- * For questions about people only, or without any topic: who they are, or the main points of what they
- * say.
+ * For a question about people and nothing else: the sentences that say who they are, if it asks that, or
+ * the main points of what they say.
  */
+export function placesAbout(
+  known: Known,
+  question: Question,
+  reader: Reader,
+  said: ReadonlySet<number>,
+): number[] {
+  const introduced = introductionsFor(known, question);
+  if (introduced.length > 0) return introduced;
+  const others = new Set(said);
+  for (const { index, speaker } of known.index.sentences) {
+    if (!question.speakers.includes(speaker ?? '')) others.add(index);
+  }
+  const fit = fitOf(known, reader);
+  const places =
+    question.asks === 'advice'
+      ? actionsOf(known, fit, 3, others)
+      : takeawaysOf(known, fit, 3, others);
+  return places.filter((i) => !others.has(i));
+}
+
+/** For questions without any topic: what the named people say, or else what matters. */
 function withoutTopic(
   known: Known,
-  { text: asked, asks, speakers }: Question,
+  question: Question,
   reader: Reader,
   said: ReadonlySet<number>,
 ): AnswerPart[] {
-  const { index } = known;
+  if (question.speakers.length > 0) {
+    const places = placesAbout(known, question, reader, said);
+    if (places.length > 0) return partsFrom(known.index, places);
+    return [text(said.size > 0 ? noMore(known.episode) : noAnswer(known.episode))];
+  }
   const fit = fitOf(known, reader);
-  if (speakers.length === 0) {
-    const places =
-      asks === 'advice' ? actionsOf(known, fit, 4, said) : takeawaysOf(known, fit, 4, said);
-    return [text('What matters most in it:\n\n'), ...items(statements(known, places, fit))];
-  }
-  if (ASKS_WHO.test(asked.trim())) {
-    const places = peopleOn(index, known.episode)
-      .filter(({ name }) => speakers.includes(name))
-      .flatMap(({ presentedBy }) => presentedBy.map((sentence) => sentence.index));
-    if (places.length > 0) return partsFrom(index, places);
-  }
-  const others = new Set(said);
-  for (const { index: at, speaker } of index.sentences) {
-    if (!speakers.includes(speaker ?? '')) others.add(at);
-  }
-  const places =
-    asks === 'advice' ? actionsOf(known, fit, 3, others) : takeawaysOf(known, fit, 3, others);
-  const theirs = places.filter((i) => !others.has(i));
-  return theirs.length > 0 ? partsFrom(index, theirs) : [text(noMore(known.episode))];
+  const advice = question.asks === 'advice' ? actionsOf(known, fit, 4, said) : [];
+  const places = advice.length > 0 ? advice : takeawaysOf(known, fit, 4, said);
+  return [text('What matters most in it:\n\n'), ...items(statements(known, places, fit))];
 }
 
 /** The share of the question's words that a question in the episode must have. */

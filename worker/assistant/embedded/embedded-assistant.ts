@@ -48,7 +48,7 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
     earlier: Exchange[],
     reader: Reader,
   ): Promise<AnswerPart[]> => {
-    const talk = smallTalk(message, episode);
+    const talk = smallTalk(message, episode, 'embedded');
     if (talk !== null) return talk;
     if (episode.lines.length === 0) return answerWithoutTranscript(episode, message);
     return answerQuestion(await know(episode), message, earlier, reader);
@@ -83,14 +83,18 @@ export function createEmbeddedAssistant(loadVectors?: LoadWordVectors): Assistan
       }
     },
 
-    async *answerAcross(episodes, question, earlier, _reader, { signal }) {
-      const talk = smallTalk(question, { title: 'your podcasts', lines: [] });
+    async *answerAcross(episodes, question, earlier, reader, { signal }) {
+      const talk = smallTalk(question, null, 'embedded');
+      if (talk !== null) {
+        yield* talk;
+        return;
+      }
       const all: Known[] = [];
-      for (const episode of talk === null ? episodes : []) {
+      for (const episode of episodes) {
         throwIfAborted(signal);
         all.push(await know(episode));
       }
-      for (const part of talk ?? answerFromAll(all, question, earlier)) {
+      for (const part of answerFromAll(all, question, earlier, reader)) {
         throwIfAborted(signal);
         yield part;
       }

@@ -2,7 +2,7 @@
 import { type AssistantEpisode, nounOf, type Reader } from '../assistant.ts';
 import type { Insight, Statement } from '../evidence.ts';
 import { HOUSEKEEPING } from '../retrieval/speech-cues.ts';
-import { findingTopics } from '../retrieval/topics.ts';
+import { findingTopics, titleOf } from '../retrieval/topics.ts';
 import { topicStems } from '../retrieval/words.ts';
 import { type Fit, fitOf } from './reader-fit.ts';
 import { evidenceOf, statementOf } from './statements.ts';
@@ -53,23 +53,17 @@ export function* writingInsight(known: Known, reader: Reader): Generator<void, I
     gist: statements(known, gist),
     takeaways: statements(known, takeaways, fit),
     actions: statements(known, actions, fit),
-    quotations: quotations.flatMap((at) => {
-      const sentence = index.sentences[at];
-      return sentence ? [evidenceOf([sentence])] : [];
-    }),
-    topics: topics.map(({ from, phrases: [first = '', ...rest] }) => ({
-      title: [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', '),
-      lineId: index.sentences[from]?.line ?? 0,
+    quotations: quotations.map((i) => evidenceOf(index.sentences.slice(i, i + 1))),
+    topics: topics.map((topic) => ({
+      title: titleOf(topic),
+      lineId: index.sentences[topic.from]?.line ?? 0,
     })),
   };
 }
 
 /** Turns sentences into statements, with the reason why they suit the reader. */
 export function statements({ index }: Known, places: number[], fit?: Fit): Statement[] {
-  return places.flatMap((i) => {
-    const sentence = index.sentences[i];
-    return sentence ? [statementOf([sentence], fit?.because(i))] : [];
-  });
+  return places.map((i) => statementOf(index.sentences.slice(i, i + 1), fit?.because(i)));
 }
 
 function takeawaysFor({ index, kind }: Known): number {

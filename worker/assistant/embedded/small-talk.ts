@@ -13,28 +13,42 @@ const FAREWELL = /^(?:bye|goodbye|bye bye|see you|see ya|good night|that's all)\
 const IDENTITY =
   /^(?:who|what) are you$|\bare you (?:an? )?(?:real )?(?:ai|bot|robot|human|model|person|llm|chatgpt|gpt)\b|^(?:what can you do|how do you work|help|what can i ask(?: you)?)$|^$/;
 
-/** Returns a reply to a greeting, thanks and the like; null for anything else. */
+/**
+ * Returns a reply to a greeting, thanks and the like; null for anything else.
+ *
+ * @param episode null in a conversation about all podcasts
+ * @param writer who writes the answers to questions
+ */
 export function smallTalk(
   message: string,
-  episode: Pick<AssistantEpisode, 'title' | 'lines'>,
+  episode: Pick<AssistantEpisode, 'title' | 'lines'> | null,
+  writer: 'embedded' | 'model',
 ): AnswerPart[] | null {
   const said = wordsOf(message).join(' ');
-  const title = escapeText(episode.title);
+  const about = episode === null ? 'your podcasts' : `“${escapeText(episode.title)}”`;
   if (GREETING.test(said)) {
+    const whose = episode === null ? "the episodes'" : `the ${nounOf(episode)}'s`;
+    const way =
+      writer === 'embedded'
+        ? `I answer with ${whose} own sentences.`
+        : 'Each statement of mine shows where it stands.';
     return [
-      text(
-        `Hello! Ask me anything about “${title}”: who said what, why, when or how much. I answer with the ${nounOf(episode)}'s own sentences.`,
-      ),
+      text(`Hello! Ask me anything about ${about}: who said what, why, when or how much. ${way}`),
     ];
   }
   if (THANKS.test(said)) return [text("You're welcome. Ask on whenever you like.")];
   if (FAREWELL.test(said)) return [text('Goodbye, and good listening.')];
   if (IDENTITY.test(said)) {
-    return [
-      text(
-        `I am Dripcast's built-in assistant, and I use no AI model: I search “${title}” and quote the sentences that answer you, with their ${nounOf(episode) === 'source' ? 'paragraphs' : 'times'}. Try “What are the key takeaways?”, “What topics are covered?” or a question of your own.`,
-      ),
-    ];
+    const places = episode && nounOf(episode) === 'source' ? 'paragraphs' : 'times';
+    const way =
+      writer === 'embedded'
+        ? `I am Dripcast's built-in assistant, and I use no AI model: I search ${about} and quote the sentences that answer you, with their ${places}.`
+        : `I am Dripcast's assistant. An AI model writes my answers about ${about}; each statement is checked against the words it rests on, and shows their ${places}.`;
+    const hint =
+      episode === null
+        ? 'Ask about a subject, a person or a claim.'
+        : 'Try “What are the key takeaways?”, “What topics are covered?” or a question of your own.';
+    return [text(`${way} ${hint}`)];
   }
   return null;
 }

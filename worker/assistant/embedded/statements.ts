@@ -1,5 +1,5 @@
 /** Turns sentences of a transcript into statements with evidence. */
-import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
+import type { AnswerPart, Evidence, Statement, StatementPart } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
 
@@ -23,7 +23,7 @@ export function text(words: string): AnswerPart {
 }
 
 /** Returns the chosen sentences in order, with one paragraph per run of neighbours. */
-export function partsFrom(index: TranscriptIndex, chosen: Iterable<number>): AnswerPart[] {
+export function partsFrom(index: TranscriptIndex, chosen: Iterable<number>): StatementPart[] {
   return runsOf(index, chosen).map((run) => ({
     type: 'statement',
     form: 'paragraph',
@@ -38,12 +38,12 @@ export function items(statements: Statement[]): AnswerPart[] {
 /** Returns runs of neighbouring sentences within a turn. */
 export function runsOf(index: TranscriptIndex, chosen: Iterable<number>): Sentence[][] {
   const runs: Sentence[][] = [];
-  for (const i of [...new Set(chosen)].sort((a, b) => a - b)) {
-    const sentence = index.sentences[i];
-    if (sentence === undefined) continue;
+  const all = new Set(chosen);
+  for (const sentence of index.sentences.filter((one) => all.has(one.index))) {
     const last = runs.at(-1);
     const previous = last?.at(-1);
-    if (last && previous?.index === i - 1 && previous.turn === sentence.turn) last.push(sentence);
+    const goesOn = previous?.index === sentence.index - 1 && previous.turn === sentence.turn;
+    if (last && goesOn) last.push(sentence);
     else runs.push([sentence]);
   }
   return runs;

@@ -3,12 +3,12 @@ import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement } from '../evidence.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { DISAGREES } from '../retrieval/speech-cues.ts';
-import { findTopics } from '../retrieval/topics.ts';
+import { findTopics, titleOf } from '../retrieval/topics.ts';
 import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
 import { actionsOf, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
 import { fitOf } from './reader-fit.ts';
 import { REQUEST_WORDS, ROLE_WORD, WHOLES, type WholeRequest } from './request-language.ts';
-import { items, statementOf, text } from './statements.ts';
+import { evidenceOf, items, statementOf, text } from './statements.ts';
 import { chooseSpread, isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
 
 export interface Request {
@@ -57,17 +57,18 @@ export function readRequest(message: string, { index }: Known): Request | null {
     (word) => index.postings.get(stemOf(word))?.length ?? 0,
   );
   const lower = wordsOf(rest.replaceAll('-', ' ')).join(' ');
-  if (lower === '' && audience === null) return null;
   const unnamed = WHOLES.reduce(
     (left, [, pattern]) => left.replace(new RegExp(pattern, 'g'), ' '),
     lower,
   );
-  if (!unnamed.split(' ').every((word) => word === '' || REQUEST_WORDS.has(word))) return null;
+  const [, number = '', unit = ''] = COUNTED.exec(rest.replaceAll('-', ' ')) ?? [];
+  const isOfRequest = (word: string) =>
+    word === '' || word === number.toLowerCase() || REQUEST_WORDS.has(word);
+  if (!unnamed.split(' ').every(isOfRequest)) return null;
   const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
   // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && audience === null) return null;
   if (wanted === 'summary' && REFERS.test(lower)) return null;
-  const [, number = '', unit = ''] = COUNTED.exec(rest.replaceAll('-', ' ')) ?? [];
   return {
     wanted: wanted ?? 'takeaways',
     count: number === '' ? null : countOf(number),
@@ -104,7 +105,8 @@ function withoutAudience(
 
 function countOf(number: string): number {
   const lower = number.toLowerCase();
-  const value = /^\d/.test(lower) ? Number(lower) : lower === 'a' ? 1 : NUMBERS.indexOf(lower);
+  const value = /^\d/.test(lower) ? Number(lower) : NUMBERS.indexOf(lower);
+  // A couple of them is no word in the list.
   return Math.max(1, Math.min(MOST, value < 0 ? 2 : value));
 }
 
@@ -137,15 +139,14 @@ export function answerRequest(known: Known, request: Request, reader: Reader): A
     case 'questions': {
       const asked = statements(known, questionsIn(known, count));
       if (asked.length > 0) return shown(`Asked in the ${noun}`, asked);
-      return shown('What matters most', statements(known, takeawaysOf(known, fit, count), fit));
+      const rest = statements(known, takeawaysOf(known, fit, count), fit);
+      return shown('I found hardly any questions. What matters most', rest);
     }
     case 'figures': {
       const found = statements(known, figuresIn(known, count));
       if (found.length > 0) return shown('The figures', found);
-      return shown(
-        'I found hardly any figures. What matters most',
-        statements(known, takeawaysOf(known, fit, count), fit),
-      );
+      const rest = statements(known, takeawaysOf(known, fit, count), fit);
+      return shown('I found hardly any figures. What matters most', rest);
     }
     case 'takeaways':
       return shown(
@@ -205,35 +206,32 @@ function people({ index, episode }: Known): AnswerPart[] {
 
 function topics({ index, episode }: Known): AnswerPart[] {
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
-  const found = findTopics(index, about);
-  const parts: AnswerPart[] = [text('The topics, and where each begins:\n\n')];
-  for (const {
-    from,
-    phrases: [first = '', ...rest],
-  } of found) {
-    const sentence = index.sentences[from];
-    if (sentence === undefined) continue;
-    const title = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(', ');
-    const { evidence } = statementOf([sentence]);
-    parts.push({ type: 'statement', form: 'item', statement: { text: title, evidence } });
-  }
-  return parts;
+  const named = findTopics(index, about).map((topic) => ({
+    text: titleOf(topic),
+    evidence: [evidenceOf(index.sentences.slice(topic.from, topic.from + 1))],
+  }));
+  return [text('The topics, and where each begins:\n\n'), ...items(named)];
 }
 
+/** Of a disagreement that says what it is about. */
+const FEWEST_WORDS = 6;
+
+/** A brief 'I disagree' counts if nobody says more, unless it only answers a question. */
 function disagreements(known: Known): number[] {
   const worth = worthOf(known);
-  return known.index.sentences.map(({ index: at, text: said, words }) =>
-    words >= 6 && DISAGREES.test(said) && !isAsking(said) ? 0.3 + (worth[at] ?? 0) : 0,
-  );
+  const { sentences } = known.index;
+  const all = sentences.filter(({ text: said }) => DISAGREES.test(said) && !isAsking(said));
+  const long = all.filter(({ words }) => words >= FEWEST_WORDS);
+  const brief = all.filter(({ index }) => !isAsking(sentences[index - 1]?.text ?? ''));
+  const found = new Set(long.length > 0 ? long : brief);
+  return sentences.map((one, at) => (found.has(one) ? 0.3 + (worth[at] ?? 0) : 0));
 }
 
 /** Adds the following sentence of the same turn to each: what was said instead. */
 function withReplies({ index }: Known, places: number[]): Statement[] {
-  return places.flatMap((i) => {
-    const sentence = index.sentences[i];
-    const next = index.sentences[i + 1];
-    if (sentence === undefined) return [];
-    return [statementOf(next?.turn === sentence.turn ? [sentence, next] : [sentence])];
+  return places.map((i) => {
+    const turn = index.sentences[i]?.turn;
+    return statementOf(index.sentences.slice(i, i + 2).filter((one) => one.turn === turn));
   });
 }
 

@@ -6,7 +6,7 @@ import { checkStatement } from '../check/check-statement.ts';
 import { noneSays } from '../embedded/answer-from-all.ts';
 import { smallTalk } from '../embedded/small-talk.ts';
 import { kindOfEpisode } from '../embedded/what-matters.ts';
-import type { AnswerPart, Evidence } from '../evidence.ts';
+import type { AnswerPart, Evidence, StatementPart } from '../evidence.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import { streamReply } from './call-model.ts';
 import { entriesFor } from './choose-passages.ts';
@@ -28,8 +28,6 @@ export interface NumberedEpisode {
   entries: Map<number, Entry>;
 }
 
-type StatementPart = Extract<AnswerPart, { type: 'statement' }>;
-
 export async function* writeAnswerAcross(
   context: ModelContext,
   episodes: AssistantEpisode[],
@@ -38,7 +36,12 @@ export async function* writeAnswerAcross(
   reader: Reader,
   options: { signal?: AbortSignal },
 ): AsyncGenerator<AnswerPart> {
-  if (episodes.length === 0 || smallTalk(question, { title: '', lines: [] }) !== null) {
+  const talk = smallTalk(question, null, 'model');
+  if (talk !== null) {
+    yield* talk;
+    return;
+  }
+  if (episodes.length === 0) {
     yield* context.embedded.answerAcross(episodes, question, earlier, reader, options);
     return;
   }

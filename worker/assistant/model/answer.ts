@@ -45,9 +45,13 @@ export async function* writeAnswer(
   reader: Reader,
   options: { signal?: AbortSignal },
 ): AsyncGenerator<AnswerPart> {
-  const kind = wantedOf(question, episode);
-  // Small talk needs no model, and neither does an episode without a transcript.
-  if (kind === 'talk' || episode.lines.length === 0) {
+  // Small talk needs no model, and a model can't add anything to a description.
+  const talk = smallTalk(question, episode, episode.lines.length > 0 ? 'model' : 'embedded');
+  if (talk !== null) {
+    yield* talk;
+    return;
+  }
+  if (episode.lines.length === 0) {
     yield* context.embedded.answer(episode, question, earlier, reader, options);
     return;
   }
@@ -56,7 +60,8 @@ export async function* writeAnswer(
   // Loads while the model reads.
   const vectors = context.loadVectors();
   const run = new CheckedAnswer(episode, vectors);
-  if (kind === 'whole') {
+  const isAboutWhole = asksForWhole(question, episode);
+  if (isAboutWhole) {
     const all = await notesOn(context, episode, { signal: options.signal });
     const notes = fitting(all.notes, context.contextTokens);
     const prompt = wholeAnswerPrompt(episode, notes, asked);
@@ -81,18 +86,16 @@ export async function* writeAnswer(
       });
     }
   }
-  run.log(kind === 'whole' ? 'answer-whole' : 'answer');
+  run.log(isAboutWhole ? 'answer-whole' : 'answer');
   if (run.passed > 0) return;
   if (run.saysNothing) yield { type: 'text', text: foundNothing(episode) };
   else throw new AssistantError('invalid', 'No statement of the answer holds');
 }
 
-/** Returns what kind of work a message asks for. */
-function wantedOf(question: string, episode: AssistantEpisode): 'talk' | 'whole' | 'fact' {
-  if (smallTalk(question, episode) !== null) return 'talk';
+function asksForWhole(question: string, episode: AssistantEpisode): boolean {
   const index = indexOf(episode.lines);
   const known = { episode, index, vectors: null, kind: kindOfEpisode(index) };
-  return readRequest(question, known) === null ? 'fact' : 'whole';
+  return readRequest(question, known) !== null;
 }
 
 const ofNotes =

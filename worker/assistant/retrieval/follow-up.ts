@@ -50,8 +50,7 @@ export function resolveQuestion(
   const size = topicSize(question);
   const isBare = size === 0 && (question.speakers.length === 0 || OPENS_LEANING.test(lower));
   const isThin = size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || wantsMore);
-  if (!isBare && !isThin && !(size === 0 && wantsMore))
-    return { question: { ...question, speakers }, told };
+  if (!isBare && !isThin) return { question: { ...question, speakers }, told };
   const before = [...earlier]
     .reverse()
     .map((exchange) => readQuestion(exchange.question, index))

@@ -32,13 +32,11 @@ function bestCut(sentences: Sentence[], stems: string[][], from: number): number
   let words = 0;
   let best = -1;
   let bestScore = Number.NEGATIVE_INFINITY;
-  for (let index = from; index < sentences.length; index++) {
-    words += sentences[index]?.words ?? 0;
-    const cut = index + 1;
-    if (cut === sentences.length) return words < LONGEST_WORDS || best < 0 ? cut : best;
+  for (let cut = from + 1; cut < sentences.length; cut++) {
+    words += sentences[cut - 1]?.words ?? 0;
     if (words < SHORTEST_WORDS) continue;
     if (words > LONGEST_WORDS && best >= 0) return best;
-    const endsTurn = sentences[cut]?.turn !== sentences[index]?.turn;
+    const endsTurn = sentences[cut]?.turn !== sentences[cut - 1]?.turn;
     const score =
       (endsTurn ? 0.08 : 0) -
       cohesion(sentences, stems, cut) -
@@ -48,7 +46,8 @@ function bestCut(sentences: Sentence[], stems: string[][], from: number): number
       best = cut;
     }
   }
-  return best < 0 ? sentences.length : best;
+  const isShort = words + (sentences.at(-1)?.words ?? 0) < LONGEST_WORDS;
+  return isShort || best < 0 ? sentences.length : best;
 }
 
 /** The cosine similarity of the words just before and after sentence `cut`, 0 to 1. */

@@ -19,7 +19,6 @@ export interface Person {
 export const OPENING_SENTENCES = 80;
 const OWN_OPENING = 20;
 const MOST_PEOPLE = 12;
-/** Of everybody's words; below it somebody was only heard once. */
 const NAME = String.raw`\p{Lu}[\p{L}'’-]+(?: (?:(?:van|von|de|der|la|le|al|bin) )*\p{Lu}[\p{L}'’.-]*){0,3}`;
 const ROLE = String.raw`(?:(?:\p{L}|[-&])+ ){0,5}?(?:officer|executive|ceo|cto|cfo|coo|president|founder|co-?founder|director|manager|head|lead|leader|chair(?:man|woman)?|partner|professor|teacher|lecturer|researcher|scientist|engineer|developer|designer|architect|maintainer|contributor|author|writer|journalist|editor|host|doctor|physician|nurse|surgeon|psychologist|therapist|lawyer|attorney|counsel|judge|solicitor|analyst|economist|investor|consultant|coach|adviser|advisor|planner|accountant|entrepreneur|owner|baker|chef|farmer|artist|musician|student|specialist|expert|historian|philosopher)\b(?: (?:of|at|for|in) (?:the )?(?:\p{L}[\p{L}&'’-]*)(?: \p{Lu}[\p{L}&'’-]*){0,3})?`;
 const PRESENTS = new RegExp(
@@ -53,7 +52,7 @@ function personOf(
     if (speaker === name) theirs += words;
   }
   const byOthers = opening.filter(
-    ({ text, speaker }) => speaker !== name && namesWith(text, name) && !text.endsWith('?'),
+    ({ text, speaker }) => speaker !== name && text.includes(name) && !text.endsWith('?'),
   );
   const presenting = byOthers.filter(
     ({ text }) => roleIn(text, name) !== null || introduces(text, name),
@@ -74,15 +73,9 @@ function personOf(
   };
 }
 
-function namesWith(text: string, name: string): boolean {
-  const last = name.split(' ').at(-1) ?? name;
-  return text.includes(name) || (last.length > 2 && name.includes(' ') && text.includes(last));
-}
-
 /** 'My guest is Ana Ruiz' or 'Ana Ruiz, who runs a mill'. */
 function introduces(text: string, name: string): boolean {
   const index = text.indexOf(name);
-  if (index < 0) return false;
   const before = text.slice(Math.max(0, index - 60), index);
   return (
     /\b(?:guests?|joined|with (?:me|us)|here (?:today )?is|welcome|introduce)\b[^.?!]*$/i.test(
@@ -139,11 +132,15 @@ function roleIn(text: string, name: string): string | null {
   return new RegExp(String.raw`\b(?:our|the|its|my) (${ROLE}),? $`, 'iu').exec(before)?.[1] ?? null;
 }
 
+/** An initial keeps its full stop, but that of a sentence is no part of a name. */
+const withoutFullStop = (name: string) => name.replace(/(?<=\p{L}\p{L})\.$/u, '');
+
 /** Without named speakers: those who are introduced, or introduce themselves. */
 function presented(opening: Sentence[], described: string[]): Person[] {
   const people = new Map<string, Person>();
   const add = (text: string, by: Sentence | null) => {
-    for (const [, name = ''] of text.matchAll(PRESENTS)) {
+    for (const [, found = ''] of text.matchAll(PRESENTS)) {
+      const name = withoutFullStop(found);
       // Case-insensitive expressions also accept lower-case letters.
       if (!/^\p{Lu}\p{Ll}/u.test(name) || wordsOf(name).length < 2) continue;
       const person = people.get(name) ?? { name, role: null, presentedBy: [], share: null };
@@ -155,7 +152,8 @@ function presented(opening: Sentence[], described: string[]): Person[] {
   for (const sentence of opening) if (sentence.words <= 70) add(sentence.text, sentence);
   for (const text of described) {
     add(text, null);
-    for (const [name] of text.matchAll(new RegExp(NAME, 'gu'))) {
+    for (const [found] of text.matchAll(new RegExp(NAME, 'gu'))) {
+      const name = withoutFullStop(found);
       const role = wordsOf(name).length >= 2 ? roleIn(text, name) : null;
       if (role !== null && !people.has(name)) {
         people.set(name, { name, role, presentedBy: [], share: null });

@@ -26,6 +26,12 @@ const LONGEST_LABEL_WORD = 40;
 /** The bonus for words of the title or description. */
 const TITLED = 1.5;
 
+/** A topic as it is shown: 'Salt, flour'. */
+export function titleOf({ phrases }: Topic): string {
+  const title = phrases.join(', ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
 /** Splits an episode where its vocabulary changes, and names each part. Empty without sentences. */
 export function findTopics(
   index: TranscriptIndex,

@@ -1,0 +1,76 @@
+/** Answers of the embedded kind from several episodes. */
+
+import { describe, expect, it } from 'vitest';
+import { NONE_SAYS } from '../../../worker/assistant/across.ts';
+import type { AssistantEpisode, Exchange } from '../../../worker/assistant/assistant.ts';
+import type { AnswerPart } from '../../../worker/assistant/evidence.ts';
+import { assistant, BREAD, READER, spoken } from './fixtures.ts';
+
+const BANK = spoken(
+  `Ann Lee: You should pay every invoice on the first day of the month, because it keeps suppliers friendly.
+Ben Ruiz: Our bank has a marble floor and a very large clock, and the clock has two golden hands.`,
+  { id: 'bank' },
+);
+
+async function ask(
+  question: string,
+  earlier: Exchange[] = [],
+  episodes: AssistantEpisode[] = [BREAD, BANK],
+) {
+  const parts: AnswerPart[] = [];
+  for await (const part of assistant.answerAcross(episodes, question, earlier, READER, {})) {
+    parts.push(part);
+  }
+  return {
+    quotations: parts.flatMap((part) =>
+      part.type === 'statement' ? part.statement.evidence.map((one) => one.quotation) : [],
+    ),
+    text: parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+    episodeIds: new Set(parts.map((part) => part.type === 'statement' && part.episodeId)),
+  };
+}
+
+describe('an answer from several episodes', () => {
+  it('asks for a topic if the question has none', async () => {
+    const { text } = await ask('What do they say?');
+    expect(text).toMatch(/^Ask about something that your podcasts talk about/);
+  });
+
+  it('says that there is nothing more once all of it was told', async () => {
+    const answer = BREAD.lines.map((line) => line.text).join(' ');
+    const { text } = await ask('What else about salt?', [
+      { question: 'What does salt do?', answer },
+    ]);
+    expect(text).toBe('I found nothing more about that in your podcasts.');
+  });
+
+  it('introduces whom it is asked about, or says what that person says', async () => {
+    const who = await ask('Who is Otto Brenner?');
+    expect(who.quotations).toEqual([
+      'My guest is Otto Brenner, who has run a bakery in Ghent for nineteen years.',
+    ]);
+    expect(who.episodeIds).toEqual(new Set(['bread']));
+    const ben = await ask('What does Ben Ruiz say?');
+    expect(ben.quotations).toEqual([expect.stringMatching(/^Our bank has a marble floor/)]);
+    const advice = await ask('What should I know from Ben Ruiz?');
+    expect(advice.text).toBe(NONE_SAYS);
+    const told = { question: 'What does Ben Ruiz say?', answer: ben.quotations.join(' ') };
+    expect((await ask('What else does he say?', [told])).text).toBe(
+      'I found nothing more about that in your podcasts.',
+    );
+  });
+
+  it('is of those episodes in which the named person speaks', async () => {
+    const copy = { ...BREAD, id: 'copy', lines: BREAD.lines.map((line) => ({ ...line })) };
+    for (const line of copy.lines) line.speaker = 'Somebody Else';
+    const asked = 'How many loaves do they bake in a day?';
+    expect((await ask(asked, [], [BREAD, copy])).episodeIds).toContain('copy');
+    const named = await ask(`According to Otto Brenner: ${asked}`, [], [BREAD, copy]);
+    expect(named.episodeIds).toEqual(new Set(['bread']));
+  });
+
+  it('to a greeting is one, about all podcasts', async () => {
+    expect((await ask('Hi')).text).toMatch(/^Hello! Ask me anything about your podcasts:/);
+    expect((await ask('Who are you?')).text).toContain('I search your podcasts');
+  });
+});

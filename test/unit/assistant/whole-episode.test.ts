@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { NOTHING_FOUND } from '../../../worker/assistant/embedded/answer.ts';
+import { findCitations } from '../../support/find-citations.ts';
+import { ask, BREAD, captions, spoken } from './fixtures.ts';
+
+const FOUND_NONE = new RegExp(`^${NOTHING_FOUND}`);
+
+describe('a request about the whole episode', () => {
+  it.each([
+    'Summary please',
+    'tl;dr',
+    'What is this episode about?',
+    'key takeaways',
+    'Catch me up',
+    'What should I remember from this?',
+    'Summarise this for my CMO',
+    'I am a nurse. Why should I care?',
+    'As a product manager, what should I do after this?',
+    'Which parts matter most to a family doctor?',
+    'What do they disagree about?',
+    'What numbers should I know?',
+    'Which questions were asked?',
+  ])('%s: is never refused', async (request) => {
+    const text = await ask(request);
+    expect(text).not.toMatch(FOUND_NONE);
+    expect(findCitations(text).length).toBeGreaterThan(0);
+  });
+
+  it('gets the form that it asks for', async () => {
+    const bullets = async (request: string) => (await ask(request)).match(/^- /gm)?.length ?? 0;
+    expect(await bullets('Summarise the call in three bullets')).toBe(3);
+    expect(await bullets('A couple of takeaways, please')).toBe(2);
+    expect(await bullets('Give me 12 quotes')).toBe(12);
+    expect(await bullets('What are the top 4 takeaways for an HR lead?')).toBe(4);
+    const quotes = async (request: string) => (await ask(request)).match(/“/g)?.length ?? 0;
+    expect(await quotes('Sum it up in one sentence')).toBe(1);
+    expect(await quotes('Write a two-sentence summary that I can send to my boss')).toBe(2);
+  });
+
+  it('writes bullets for an audience that the episode speaks of, too', async () => {
+    const talk = `Maya Okafor: The board met in May, and the board asked for a plan because sales fell by 12 percent.
+Lena Vermeulen: The board approved the plan, so we closed two shops and opened an online store.
+Maya Okafor: What did the board want next?
+Lena Vermeulen: You should measure returns every week, since returns cost us 40,000 euros last year.`;
+    const text = await ask('Three bullets for the board, please', spoken(talk));
+    expect(text.match(/^- /gm)).toHaveLength(3);
+    expect(await ask('What does it mean for the board?', spoken(talk))).toContain('The board');
+  });
+
+  it('does not take a question about something in it for one', async () => {
+    expect(await ask('What should a beginner buy first?')).not.toMatch(/matters most|own words/);
+    expect(await ask('Summarise the discussion about salt')).toContain('Salt slows the yeast');
+  });
+
+  it('for people names who speaks, with what they do', async () => {
+    const text = await ask(
+      'Who is on this episode?',
+      spoken(`Maya Okafor: My guest is Lena Vermeulen, a professor of milling at Antwerp.
+Lena Vermeulen: Thank you. The mill turns when the wind blows, and it stops at night.
+Jingle: La la la, the mill song.`),
+    );
+    expect(text).toContain('Lena Vermeulen, professor of milling at Antwerp');
+    expect(text).toContain('Maya Okafor');
+    expect(text).not.toContain('Jingle');
+  });
+
+  it('for people uses introductions if no speaker is named', async () => {
+    const talk = `X: Welcome to the show. My guest is Lena Vermeulen, a writer from Antwerp. The mill turns when the wind blows.`;
+    const lines = captions(talk).map((line) => ({ ...line, speaker: null }));
+    expect(await ask('Who is the guest?', { ...BREAD, description: '', lines })).toContain(
+      'Lena Vermeulen',
+    );
+  });
+
+  it('for people says so if there are none', async () => {
+    const lines = captions(MILL).map((line) => ({ ...line, speaker: null }));
+    expect(await ask('Who speaks?', { ...BREAD, description: '', lines })).toBe(
+      'The transcript names nobody, and nobody is introduced.',
+    );
+  });
+
+  it('for people names those of the description if nobody is named in the transcript', async () => {
+    const lines = captions(MILL).map((line) => ({ ...line, speaker: null }));
+    const description =
+      'A talk with Lena Vermeulen, a writer from Antwerp. Welcome Ida Holm. Mons Berg sang.';
+    const text = await ask('Who is on this episode?', { ...BREAD, description, lines });
+    expect(text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
+      '- Lena Vermeulen, writer',
+      '- Ida Holm',
+    ]);
+  });
+
+  it('for topics names each, in order, with the time at which it begins', async () => {
+    const text = await ask('What topics are covered?');
+    expect(text).toMatch(/^The topics, and where each begins:\n\n/);
+    const topics = [...text.matchAll(/^- (.+) \[(\d+):(\d\d)\]$/gm)];
+    expect(topics.length).toBeGreaterThan(2);
+    expect(topics.map(([, name]) => name)).toContain('Salt, flour');
+    const seconds = topics.map(([, , minute, second]) => Number(minute) * 60 + Number(second));
+    expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
+  });
+
+  it('for topics names no guest', async () => {
+    const text = await ask(
+      'What topics are covered?',
+      spoken(`Ann Lee: Lena Vermeulen is a glaciologist. Lena Vermeulen is a glaciologist at heart.
+Lena Vermeulen: The harbour closes when the ice comes, and the crane of the harbour stands still.
+Ann Lee: We paint the ships in the winter, and the harbour repairs the sails of the ships.`),
+    );
+    expect(text).toMatch(/ships/i);
+    expect(text).not.toMatch(/glaciologist/i);
+  });
+
+  it('for quotations gets them word for word', async () => {
+    const text = await ask('Three quotes, please');
+    expect(text).toMatch(/^Worth quoting:\n\n/);
+    const said = BREAD.lines.map((line) => line.text).join(' ');
+    const quotes = [...text.matchAll(/^- \S+ \S+: “(.+)” \[\d+:\d\d\]$/gm)];
+    expect(quotes).toHaveLength(3);
+    for (const [, quote = ''] of quotes) expect(said).toContain(quote);
+  });
+
+  it('for disagreements gets them, with what is said instead', async () => {
+    const text = await ask('What do they disagree about?', spoken(DISPUTE));
+    expect(text).toBe(
+      'Where they disagree:\n\n- Ben Ruiz: “I do not think so, and I disagree with the whole plan. ' +
+        'That only costs you interest.” [0:09]',
+    );
+  });
+
+  it('for disagreements takes a brief one if there is no other, but no answer for one', async () => {
+    const brief = DISPUTE.replace(
+      'do not think so, and I disagree with the whole plan',
+      'disagree',
+    );
+    expect(await ask('What do they disagree about?', spoken(brief))).toBe(
+      'Where they disagree:\n\n- Ben Ruiz: “I disagree. That only costs you interest.” [0:09]',
+    );
+    const asked = `${MILL}\nAnn Lee: Is it loud at night?\nBen Ruiz: No, it is not.`;
+    expect(await ask('What do they disagree about?', spoken(asked))).toMatch(
+      /^Nobody openly disagrees\. What matters most:\n\n- /,
+    );
+  });
+
+  it.each([
+    ['What is the advice?', 'Nobody here gives advice in so many words. What matters most:'],
+    ['Which questions were asked?', 'I found hardly any questions. What matters most:'],
+    ['What numbers should I know?', 'I found hardly any figures. What matters most:'],
+  ])('%s: says if there is none, and what matters instead', async (request, lead) => {
+    const text = await ask(request, spoken(MILL));
+    expect(text.startsWith(`${lead}\n\n- Ann Lee: “The mill turns`)).toBe(true);
+  });
+
+  it.each([
+    ['What is the advice?', 'What is advised:', 'You should buy a kitchen scale'],
+    ['Which questions were asked?', 'Asked in the episode:', 'How many loaves do you bake'],
+    ['What numbers should I know?', 'The figures:', 'a loan of 12,000 euros'],
+  ])('%s: gets what there is of it', async (request, lead, found) => {
+    const text = await ask(request);
+    expect(text.startsWith(`${lead}\n\n`)).toBe(true);
+    expect(text).toContain(found);
+  });
+
+  it('that only names an audience gets what matters to it', async () => {
+    expect(await ask('For my CMO, please')).toMatch(
+      /^What matters most for your CMO, in the episode's own words:/,
+    );
+  });
+
+  it('leaves out advice that leans on something else', async () => {
+    const text = await ask(
+      'What is the advice?',
+      spoken(`${MILL}
+Ben Ruiz: They say that you should keep three months of salaries in the bank, because customers pay late.
+Ann Lee: You should oil the wheel of a mill before the winter, because the cold wood breaks.`),
+    );
+    expect(text).toContain('oil the wheel');
+    expect(text).not.toContain('three months');
+  });
+});
+
+const MILL = `Ann Lee: The mill turns when the wind blows, and it stops at night because nobody is there.
+Ben Ruiz: The clock in the tower is very old, and the sexton winds it every morning before breakfast.`;
+const DISPUTE = `Ann Lee: You should pay every invoice on the first day of the month, because it keeps suppliers friendly.
+Ben Ruiz: I do not think so, and I disagree with the whole plan. That only costs you interest.
+Ann Lee: Companies should keep three months of salaries in the bank, because customers often pay late.`;
