@@ -57,7 +57,7 @@ function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: 
   }
   if (hasTimingLines(start)) return { cues: readCaptions(start), language: null };
   if (/^(?:<\?xml[^>]*>\s*)?<(?:transcript|timedtext)\b/.test(start)) {
-    return { cues: readTimedTextXml(start) ?? [], language: null };
+    return { cues: readTimedTextXml(start), language: null };
   }
   if (/^(?:<\?xml[^>]*>\s*)?<(?:\w+:)?tt\b/.test(start)) {
     const header = start.slice(0, HEADER_LENGTH);
@@ -80,7 +80,7 @@ function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: 
  * transcript.
  */
 function isAnotherPage(start: string, { type, url }: TranscriptFile): boolean {
-  const announced = `${type} ${URL.parse(url)?.pathname ?? url}`;
+  const announced = `${type} ${new URL(url).pathname}`;
   const isTimed = /vtt|srt|subrip|json|ttml/i.test(announced);
   return isTimed && isWebPage(start) && !/<(?:cite|time)\b/i.test(start);
 }

@@ -1,7 +1,7 @@
 import type { EpisodeTranscriptLink } from '../../schema/tables/episodes.ts';
 
 /** Best first: formats with speakers and times before formats with only words. */
-const TYPES_IN_ORDER = ['json', 'vtt', 'srt', 'subrip', 'ttml', 'html', 'text'];
+const TYPES_IN_ORDER = ['json', 'vtt', 'srt', 'subrip', 'ttml', 'html', 'text', 'txt'];
 
 function rank({ type, url }: EpisodeTranscriptLink): number {
   const hint = `${type} ${url}`.toLowerCase();

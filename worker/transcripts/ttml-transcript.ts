@@ -38,7 +38,7 @@ function cueOf(element: XmlElement, units: Units, names: ReadonlyMap<string, str
   const agent = element.attributes['ttm:agent'];
   return {
     start,
-    end: parseTime(end, units) ?? (length === null ? null : (start ?? 0) + length),
+    end: parseTime(end, units) ?? (start === null || length === null ? null : start + length),
     speaker: agent === undefined ? null : (names.get(agent) ?? agent),
     text: element.text,
   };

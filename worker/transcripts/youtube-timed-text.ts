@@ -30,10 +30,8 @@ export function readJson3(json: unknown): Cue[] | null {
 /**
  * Parses YouTube's XML: srv1 and srv2 (`<transcript><text start dur>`, seconds) and srv3
  * (`<timedtext><body> <p t d>`, milliseconds, perhaps with `<s>` per word).
- *
- * @returns null if it is something else
  */
-export function readTimedTextXml(text: string): Cue[] | null {
+export function readTimedTextXml(text: string): Cue[] {
   const cues: Cue[] = [];
   const isCue = (name: string) => name === 'text' || name === 'p';
   const reader = createXmlReader('https://www.youtube.com/', isCue, (element) => {
@@ -42,9 +40,8 @@ export function readTimedTextXml(text: string): Cue[] | null {
     return cues.length < MAX_CUES;
   });
   reader.write(text);
-  const document = reader.end();
-  const isTimedText = document.children.some(({ name }) => /^(?:transcript|timedtext)$/.test(name));
-  return isTimedText || cues.length > 0 ? withoutOverlap(cues) : null;
+  reader.end();
+  return withoutOverlap(cues);
 }
 
 function srv1Cue(element: XmlElement): Cue | null {

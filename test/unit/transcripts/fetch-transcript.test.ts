@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchOutside } from '../../../worker/platform/outbound.ts';
 import { fetchTranscript } from '../../../worker/transcripts/fetch-transcript.ts';
 
@@ -121,6 +121,36 @@ it('a refusal by YouTube outweighs the missing transcript of the feed', async ()
   expect(await fetchFor({ links: ['/busy.vtt'] })).toMatchObject({
     isPassing: true,
     isFeedPassing: true,
+  });
+});
+
+it('tries a link of an unknown kind last', async () => {
+  await fetchFor({ links: ['/words.docx', '/a.txt', '/a.vtt'], video: null });
+  expect(asked).toEqual(['/a.vtt', '/a.txt', '/words.docx']);
+});
+
+describe('a fetch', () => {
+  const links = ['/a.vtt', '/b.vtt'].map((path) => ({
+    ...{ url: `https://slow.test${path}`, type: '', language: null, rel: null },
+  }));
+  const episode = { id: 'one', language: null, youtubeVideoId: null, transcriptLinks: links };
+
+  it('stops waiting for a slow host after a minute, and asks for nothing more', async () => {
+    vi.useFakeTimers();
+    try {
+      const slow = vi.fn(() => new Promise<never>(() => {}));
+      const fetched = fetchTranscript(slow, episode, { asYoutubeApp: false });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await fetched).toMatchObject({ status: 'unavailable', isPassing: true });
+      expect(slow).toHaveBeenCalledTimes(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('passes on an error of our own', async () => {
+    const broken = () => Promise.reject(new TypeError('ours'));
+    await expect(fetchTranscript(broken, episode, { asYoutubeApp: false })).rejects.toThrow('ours');
   });
 });
 

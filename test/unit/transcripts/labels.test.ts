@@ -36,6 +36,37 @@ test('a sparse label in captions without full stops expires', () => {
   expect(named.length).toBeLessThan(24);
 });
 
+test.each([
+  ['dense', []],
+  ['sparse', [...talk(150), 'Bo: Hi.', ...talk(150)]],
+])('arrows end a label: %s', (_, more) => {
+  expect(speakersOf(['Ada: Hello to', '>> everybody', 'here.', ...more]).slice(0, 3)).toEqual([
+    ...['Ada', null, null],
+  ]);
+});
+
+test('words before a colon are no names', () => {
+  const said = ['Note: it is late.', '2020: what a year.', 'Prices went up: that hurt.'];
+  const read = tidyLines(cuesOf(['Ada: Hello.', ...said, 'Ada: So.', ...said]));
+  expect(read.map(({ text }) => text)).toEqual(['Hello.', ...said, 'So.', ...said]);
+  expect(new Set(read.map(({ speaker }) => speaker))).toEqual(new Set(['Ada']));
+});
+
+test('without other labels, a name in small letters has to come twice', () => {
+  expect(
+    tidyLines(cuesOf(['Well.', 'BO: Hi.', 'Later On: we went.'])).map(({ text }) => text),
+  ).toEqual(['Well.', 'Hi.', 'Later On: we went.']);
+});
+
+test('words without full stops are joined into lines that can be read', () => {
+  const words = Array.from({ length: 200 }, (_, index) => `word${index}`);
+  const read = tidyLines(
+    cuesOf(words).map((cue, index) => ({ ...cue, start: index, end: index + 1 })),
+  );
+  expect(read.every(({ text }) => text.length <= 210)).toBe(true);
+  expect(read.map(({ text }) => text).join(' ')).toBe(words.join(' '));
+});
+
 test('a single label at the start names the only speaker', () => {
   expect(new Set(speakersOf(['Ada: Hello.', ...talk(300)]))).toEqual(new Set(['Ada']));
 });

@@ -36,6 +36,30 @@ describe('malformed SRT', () => {
   });
 });
 
+it('captions are read with any number of blank lines between them', () => {
+  const cue = (second: number, text: string) =>
+    `00:0${second}.000 --> 00:0${second + 1}.000\n${text}`;
+  expect(lines(`WEBVTT\n\n\n\n${cue(1, 'Hi')}\n\n\n${cue(3, 'Ho')}\n`)).toEqual([
+    [1, 2, null, 'Hi'],
+    [3, 4, null, 'Ho'],
+  ]);
+});
+
+it.each([
+  [
+    'word by word',
+    ['We raised', 'We raised the', 'We raised the price', 'Then it', 'Then it fell.'],
+  ],
+  [
+    'line by line',
+    ['We raised', 'We raised\nthe', 'the\nprice', 'price\nThen it', 'Then it\nfell.'],
+  ],
+])('captions that roll %s are read once', (_, texts) => {
+  const cues = texts.map((text, index) => `00:0${index}.000 --> 00:0${index + 1}.000\n${text}\n`);
+  const read = lines(`WEBVTT\n\n${cues.join('\n')}`);
+  expect(read.map(([, , , text]) => text).join(' ')).toBe('We raised the price Then it fell.');
+});
+
 describe('TTML', () => {
   it('is read with its times, agents and line breaks', () => {
     const text = `<?xml version="1.0"?><tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttm="http://www.w3.org/ns/ttml#metadata"
@@ -49,6 +73,15 @@ describe('TTML', () => {
       [1.5, 2.5, 'Ada & Co', 'Hi there, you'],
       [3, 4.5, 'SPEAKER_2', 'Ho'],
       [5.2, 6, 'SPEAKER_2', 'Late'],
+    ]);
+  });
+
+  it('is read where a time is none', () => {
+    const text = `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>
+      <p begin="soon" dur="2s">Hi.</p><p begin="3s">Ho.</p></div></body></tt>`;
+    expect(lines(text)).toEqual([
+      [null, null, null, 'Hi.'],
+      [3, null, null, 'Ho.'],
     ]);
   });
 

@@ -153,8 +153,31 @@ describe('JSON', () => {
     };
     expect(read(JSON.stringify(whisper)).language).toBe('en');
     expect(lines(JSON.stringify(whisper))).toEqual([[0, 2.5, null, 'Hi.']]);
+    const named = { start: '1.5s', end: '3s', text: 'Hi.', speaker: { name: ' Ada ' } };
+    expect(lines(JSON.stringify([named]))).toEqual([[1.5, 3, 'Ada', 'Hi.']]);
     const list = [{ start: 1000, end: 2500, text: 'Hi.', speaker: 1 }];
     expect(lines(JSON.stringify(list))).toEqual([[1, 2.5, 'Speaker 1', 'Hi.']]);
+  });
+});
+
+describe('odd JSON', () => {
+  it('is read without times, and without an end that lies before its start', () => {
+    const untimed = [
+      { speaker: 'Ada', text: 'Hi.' },
+      { speaker: 'Bo', text: 'Ho.', words: [{}] },
+    ];
+    expect(lines(JSON.stringify(untimed))).toEqual([
+      [null, null, 'Ada', 'Hi.'],
+      [null, null, 'Bo', 'Ho.'],
+    ]);
+    expect(lines('[{"start":5,"end":2,"text":"Hi."}]')).toEqual([[5, null, null, 'Hi.']]);
+  });
+
+  it.each([
+    ['nothing but numbers', '[[1]]'],
+    ['words too deep for anybody', `${'[['.repeat(5)}{"start":1,"text":"Hi."}${']]'.repeat(5)}`],
+  ])('has no words: %s', (_, text) => {
+    expect(() => read(text)).toThrow(new TranscriptError('The transcript contains no words.'));
   });
 });
 
@@ -187,6 +210,15 @@ describe("YouTube's timed text", () => {
       '<?xml version="1.0"?><timedtext format="3"><head/><body><w t="0"/><p t="40" d="2000"><s>one</s><s t="5"> two</s></p><p t="900" a="1">\n</p></body></timedtext>';
     expect(lines(srv3)).toEqual([[0.04, 2.04, null, 'one two']]);
   });
+
+  it('is read where times or words are missing', () => {
+    const events = [{ segs: [{ utf8: 'Hi.' }, {}] }, { tStartMs: 3000 }];
+    expect(lines(JSON.stringify({ events }))).toEqual([[0, null, null, 'Hi.']]);
+    const srv1 =
+      '<transcript><text start="soon">No.</text><text start="2">Two.</text><text>No.</text></transcript>';
+    expect(lines(srv1)).toEqual([[2, null, null, 'Two.']]);
+    expect(() => lines('<transcript')).toThrow(TranscriptError);
+  });
 });
 
 describe('HTML and text', () => {
@@ -207,6 +239,28 @@ describe('HTML and text', () => {
     expect(lines(html)).toEqual([
       [null, null, 'Ada', 'Hello.'],
       [null, null, 'Bo', 'Hi.'],
+    ]);
+  });
+
+  it('reads HTML without a page, where it is declared', () => {
+    expect(
+      lines('Thanks. <p>Ada: Hello.</p><p>Bo: Hi.</p><p>Ada: So.</p><p>Bo: Yes.</p>', 'text/html'),
+    ).toEqual([
+      [null, null, null, 'Thanks.'],
+      [null, null, 'Ada', 'Hello.'],
+      [null, null, 'Bo', 'Hi.'],
+      [null, null, 'Ada', 'So.'],
+      [null, null, 'Bo', 'Yes.'],
+    ]);
+  });
+
+  it('keeps long and empty spans, and the last time before one that is none', () => {
+    const long = 'We looked at it once more. '.repeat(4).trim();
+    const html = `<time>0:05</time><time>soon</time><cite></cite><p><span>${long}</span> And more.</p>
+      <p><span></span>Hi.</p>`;
+    expect(lines(html)).toEqual([
+      [5, null, null, `${long} And more.`],
+      [null, null, null, 'Hi.'],
     ]);
   });
 

@@ -278,6 +278,130 @@ describe('an MP3', () => {
   });
 });
 
+describe('the frames of an MP3', () => {
+  /** The header's bytes, and by the standard each frame's length and its seconds. */
+  test.each([
+    ['MPEG 1, layer 2', [0xff, 0xfd, 0xa4], 576, 1152 / 48_000],
+    ['MPEG 2, layer 3', [0xff, 0xf3, 0x80], 208, 576 / 22_050],
+    ['MPEG 2, layer 2', [0xff, 0xf5, 0x80], 417, 1152 / 22_050],
+    ['MPEG 2.5, layer 3, padded', [0xff, 0xe3, 0x82], 418, 576 / 11_025],
+  ])('are found: %s', (_, header, length, seconds) => {
+    const body = new Uint8Array(length * 3);
+    for (const at of [0, 1, 2]) body.set(header, at * length);
+    const frames = findMp3Frames(body, 0);
+    expect(frames.map(({ offset }) => offset)).toEqual([0, length, 2 * length]);
+    for (const frame of frames) expect(frame).toMatchObject({ length, seconds });
+  });
+
+  test.each([
+    ['a reserved version', [0xff, 0xeb, 0x90]],
+    ['layer 1', [0xff, 0xff, 0x90]],
+    ['a reserved sampling rate', [0xff, 0xfb, 0x9c]],
+    ['no bit rate', [0xff, 0xfb, 0x00]],
+    ['a header by chance', [0xff, 0xfb, 0x90]],
+  ])('are found behind what looks like one: %s', (_, junk) => {
+    const body = Buffer.concat([Uint8Array.from(junk), new Uint8Array(200), mp3(1)]);
+    const frames = findMp3Frames(body, 0);
+    expect(frames[0]?.offset).toBe(203);
+    expect(frames).toHaveLength(38);
+  });
+});
+
+describe('a piece', () => {
+  const words = { language: 'en', lines: [{ start: 1, end: 3, text: 'Hello.' }] };
+  const hostOf =
+    (body: Uint8Array, type = 'audio/mpeg'): Parameters<typeof transcribeNextPiece>[1] =>
+    async (url, options = {}) => {
+      const [from = 0, to = 0] = (/(\d+)-(\d+)/.exec(options.headers?.Range ?? '') ?? [])
+        .slice(1)
+        .map(Number);
+      const range = `bytes ${from}-${to}/${body.length}`;
+      const headers = new Headers({ 'Content-Range': range, 'Content-Type': type });
+      options.onBytes?.(body.slice(from, to + 1), { status: 206, headers, url });
+      return {
+        status: 206,
+        headers,
+        body: new Uint8Array(),
+        url,
+        isWhole: true,
+        permanentUrl: null,
+      };
+    };
+  const goingOn = (more: Partial<TranscriptionState> = {}): TranscriptionState => ({
+    ...startTranscription('https://show.test/1.mp3'),
+    ...{ pieces: 1, nextByte: 0, seconds: 60 },
+    ...more,
+  });
+
+  test('without audio at the end of the file is the end', async () => {
+    const transcribe = () => Promise.reject(new Error('nothing to transcribe'));
+    const host = hostOf(new TextEncoder().encode('TAG'.padEnd(128, ' ')));
+    const state = await transcribeNextPiece(goingOn(), host, transcribe);
+    expect(isTranscribed(state)).toBe(true);
+    expect(state).toMatchObject({ seconds: 60, lines: [] });
+  });
+
+  test('without audio in the middle of the file is an error for good', async () => {
+    const host = hostOf(new Uint8Array(4_000_000));
+    await expect(transcribeNextPiece(goingOn(), host, async () => words)).rejects.toMatchObject({
+      ...{ message: 'The audio is cut off.', isTemporary: false },
+    });
+  });
+
+  test('that brings an episode over four hours is an error for good', async () => {
+    const long = goingOn({ seconds: 4 * 3_600 - 1 });
+    await expect(
+      transcribeNextPiece(long, hostOf(mp3(10)), async () => words),
+    ).rejects.toMatchObject({ message: expect.stringContaining('4 hours'), isTemporary: false });
+  });
+
+  test('whose last sentence is said to start behind its end is not cut', async () => {
+    const [first] = words.lines;
+    const lines = [
+      { start: 1, end: 3, text: 'Hello.' },
+      { ...first, start: 9e3, end: 9e3, text: 'Bye.' },
+    ];
+    const body = mp3(200);
+    const state = await transcribeNextPiece(
+      goingOn({ pieces: 0, seconds: 0 }),
+      hostOf(body),
+      async () => ({ language: 'en', lines }),
+    );
+    expect(state.lines.map(({ text }) => text)).toEqual(['Hello.', 'Bye.']);
+    expect(state.lines[1]?.start).toBeCloseTo(state.seconds, 2);
+    expect(state.nextByte).toBeGreaterThan(2_000_000);
+  });
+
+  test.each([
+    ['https://show.test/1.AAC?x=1', 'episode.AAC'],
+    ['https://show.test/play', 'episode.mp3'],
+  ])('in an unknown format is named as it is declared: %s', async (audioUrl, fileName) => {
+    const sent: unknown[] = [];
+    const state = await transcribeNextPiece(
+      startTranscription(audioUrl),
+      hostOf(new TextEncoder().encode('of no known kind'), 'audio/aac'),
+      async ({ bytes: _, ...piece }) => {
+        sent.push(piece);
+        return { language: null, lines: [{ start: 0, end: null, text: 'All of it.' }] };
+      },
+    );
+    expect(sent).toEqual([{ type: 'audio/aac', fileName }]);
+    expect(state.lines).toEqual([{ start: 0, end: 0, speaker: null, text: 'All of it.' }]);
+  });
+
+  test('that is missing, at the start or of a file whose length is known, is an error', async () => {
+    const host = await audioHost(new Uint8Array(0));
+    const fetchLocal: typeof fetchOutside = (address, options) =>
+      fetchOutside(address, { ...options, allowLoopback: true });
+    for (const state of [{ nextByte: 0 }, { nextByte: 10, totalBytes: 20 }]) {
+      const there = goingOn({ ...state, audioUrl: host.url, url: host.url });
+      await expect(transcribeNextPiece(there, fetchLocal, async () => words)).rejects.toMatchObject(
+        { status: 416 },
+      );
+    }
+  });
+});
+
 describe('audio in another format', () => {
   const wav = new TextEncoder().encode('RIFF0000WAVEfmt of little use');
 
@@ -312,6 +436,32 @@ describe('audio in another format', () => {
 });
 
 describe('a speech server that', () => {
+  test('needs a key gets it, and one that needs none gets none', async () => {
+    const keys: (string | undefined)[] = [];
+    const origin = await listen((request, response) => {
+      keys.push(request.headers.authorization);
+      request.resume();
+      response.setHeader('Content-Type', 'application/json');
+      request.on('end', () => response.end('{"text": "Hello."}'));
+    });
+    const piece = { bytes: new Uint8Array(4), type: 'audio/mpeg', fileName: 'piece.mp3' };
+    for (const key of ['secret', undefined]) {
+      await openAiCompatibleTranscription(origin, 'whisper', key)(piece);
+    }
+    expect(keys).toEqual(['Bearer secret', undefined]);
+  });
+
+  test('sends something else may be asked again', async () => {
+    const origin = await listen((request, response) => {
+      request.resume();
+      request.on('end', () => response.end('{"words": []}'));
+    });
+    const host = await audioHost(mp3(30));
+    await expect(transcribeAll(host.url, origin)).rejects.toMatchObject({
+      ...{ message: 'The speech model sent no transcript.', isTemporary: true },
+    });
+  });
+
   test.each([
     [500, true],
     [429, true],

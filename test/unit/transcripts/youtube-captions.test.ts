@@ -7,6 +7,7 @@ import {
   type CaptionTrack,
   chooseTrack,
   readPlayerResponse,
+  readWatchPage,
 } from '../../../worker/transcripts/youtube-player.ts';
 
 interface Answer {
@@ -131,6 +132,13 @@ describe('captions of a video', () => {
       false,
     ],
     [
+      'YouTube wants a login without a reason in the video',
+      { body: page({ playabilityStatus: { status: 'LOGIN_REQUIRED', reason: 'Please sign in' } }) },
+      'refused',
+      true,
+    ],
+    ['the page ends within the player', { body: 'ytInitialPlayerResponse = {"a' }, 'refused', true],
+    [
       'YouTube wants consent',
       { body: '<form action="https://consent.youtube.com/s"></form>' },
       'consent',
@@ -143,6 +151,39 @@ describe('captions of a video', () => {
   ])('are told apart where there are none: %s', async (_, answer, status, isTemporary) => {
     answers['/watch'] = answer;
     expect(await ask()).toEqual({ status, isTemporary, reason: expect.any(String) });
+  });
+
+  it.each<[string, Answer]>([
+    ['is refused', { status: 403, body: '' }],
+    ['gets no JSON', { body: '<html></html>' }],
+  ])('come from the page if the app %s', async (_, answer) => {
+    answers['/watch'] = { body: page(tracks({ baseUrl: '/tt/web?exp=xpe', languageCode: 'en' })) };
+    answers['/youtubei/v1/player'] = answer;
+    answers['/tt/web'] = { body: json3 };
+    expect((await ask()).status).toBe('ready');
+    expect(asked).toEqual(['/watch', '/youtubei/v1/player', '/tt/web']);
+  });
+
+  it('are found behind a script that is cut off', async () => {
+    const player = tracks({ baseUrl: '/tt/en', languageCode: 'en' });
+    answers['/watch'] = { body: `<script>ytInitialPlayerResponse = {</script>${page(player)}` };
+    answers['/tt/en'] = { body: json3 };
+    expect((await ask()).status).toBe('ready');
+  });
+
+  it('are refused where YouTube asks for consent on another host', () => {
+    expect(
+      readWatchPage('<html></html>', 'https://consent.youtube.com/m?continue=x').answer,
+    ).toEqual({ status: 'consent' });
+  });
+
+  it.each<[string, string, Answer, string]>([
+    ['the address of the track is none', 'http://[', { body: json3 }, 'refused'],
+    ['the track has no words', '/tt/en', { body: '{"error": 1}' }, 'no-captions'],
+  ])('are missing if %s', async (_, baseUrl, answer, status) => {
+    answers['/watch'] = { body: page(tracks({ baseUrl, languageCode: 'en' })) };
+    answers['/tt/en'] = answer;
+    expect(await ask()).toMatchObject({ status });
   });
 
   it('are requested as the app if the page suspects a bot', async () => {
