@@ -116,6 +116,8 @@ function readIso(text: string): Parts | null {
   const [, year, month, day, hour, minute, second, fraction, rest = ''] = match;
   const digits = /^\d+$/.test(text);
   if (digits && text.length !== 4 && text.length !== 8 && text.length !== 14) return null;
+  // A year before the name of a month, which would pass for a zone.
+  if (hour === undefined && /^[a-z]/i.test(rest) && monthOf(rest) !== null) return null;
   const offsetMinutes = rest === '' ? 0 : zoneOf(rest);
   if (offsetMinutes === null) return null;
   return {

@@ -1,5 +1,6 @@
 /** Finds and describes the feed behind an address that a user entered. */
 import { z } from 'zod';
+import { OutboundError } from '../platform/outbound.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
 import { FeedError } from './feed-error.ts';
 import { fetchFeed } from './fetch-feed.ts';
@@ -66,21 +67,23 @@ export async function describeFeed(address: string, deps: DescribeDeps): Promise
   }
 }
 
-/** Reads the first working feed that a page names. */
+/** Reads the first working feed that a page names. One that can't be reached doesn't work. */
 async function readNamed(
   pageUrl: string,
   deps: DescribeDeps,
   notAFeed: FeedError,
 ): Promise<DescribedFeed> {
   const page = await fetchPage(pageUrl, deps);
+  let failure: FeedError | OutboundError = notAFeed;
   for (const feedUrl of feedsNamedIn(page.html, page.url).slice(0, MOST_TRIED)) {
     try {
       return await readDescribed(feedUrl, deps, null);
     } catch (error) {
-      if (!(error instanceof FeedError)) throw error;
+      if (error instanceof OutboundError) failure = error;
+      else if (!(error instanceof FeedError)) throw error;
     }
   }
-  throw notAFeed;
+  throw failure;
 }
 
 async function fetchPage(address: string, { fetchOutside }: DescribeDeps) {

@@ -17,9 +17,9 @@ type Conditions = Pick<NonNullable<Parameters<FetchOutside>[1]>, 'etag' | 'lastM
 export async function fetchFeed(
   fetchOutside: FetchOutside,
   address: string,
-  { described, ...conditions }: Conditions & FeedOptions = {},
+  { described, ...conditions }: Conditions & Required<FeedOptions>,
 ): Promise<{ reply: OutboundResult; feed: Feed | null }> {
-  const reading = new FeedReading(described === undefined ? {} : { described });
+  const reading = new FeedReading({ described });
   const { url, headers: credentials } = splitCredentials(address);
   const answer = await fetchOutside(url, {
     ...conditions,

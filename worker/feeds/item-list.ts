@@ -30,7 +30,6 @@ export class ItemList {
 
   /** @param words reads the long parts; only called if they will be kept */
   add(draft: ItemDraft, words: Words): void {
-    if (this.isFull) return;
     const { item } = draft;
     if (this.#newest.includes(item)) {
       if (words.description) item.description = words.description();

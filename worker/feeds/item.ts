@@ -185,9 +185,7 @@ function itemLink(element: XmlElement, guid: string | null): string | null {
   const guidElement = child(element, 'guid');
   const said = guidElement?.attributes.ispermalink?.trim().toLowerCase();
   const isLink = said === 'true' || (said !== 'false' && /^https?:\/\//i.test(guid ?? ''));
-  const fromGuid = isLink ? guid : null;
-  const about = element.attributes['rdf:about'];
-  return absoluteUrl(fromGuid ?? (/^https?:/i.test(about ?? '') ? about : null), element.base);
+  return absoluteUrl(isLink ? guid : null, element.base);
 }
 
 /** RSS writes a link as text. Atom, also inside RSS, writes it as attributes, possibly several times. */

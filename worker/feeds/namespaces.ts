@@ -57,9 +57,8 @@ export function emptyScope(): Scope {
 export function scopeWithin(outer: Scope, attributes: Readonly<Record<string, string>>): Scope {
   let inner: Map<string, string> | null = null;
   for (const name in attributes) {
-    if (!name.startsWith('xmlns')) continue;
-    const written = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : null;
-    if (written === null) continue;
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+    const written = name.slice('xmlns:'.length);
     const uri = (attributes[name] ?? '')
       .trim()
       .toLowerCase()

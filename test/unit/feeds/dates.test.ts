@@ -32,6 +32,11 @@ describe('dates in feeds', () => {
     ['2022-11-15T10:00:00\u221205:00', '2022-11-15T15:00:00Z'],
     ['Tue, 15 Nov 2022 10:00:00 EDT-0400', '2022-11-15T14:00:00Z'],
     ['Tue, 15 Nov 2022 10:00:00 GMT+0200', '2022-11-15T08:00:00Z'],
+    ['1700000000000', '2023-11-14T22:13:20Z'],
+    ['Jan 4, 2004 12:05 AM', '2004-01-04T00:05:00Z'],
+    ['Jan 4, 2004 12:05 PM', '2004-01-04T12:05:00Z'],
+    ['2004 Jan 4', '2004-01-04T00:00:00Z'],
+    ['01 Jan 98 19:48:21 GMT', '1998-01-01T19:48:21Z'],
   ])('reads %s', (written, instant) => {
     expect(parseFeedDate(written)?.toISOString()).toBe(new Date(instant).toISOString());
   });
@@ -44,6 +49,9 @@ describe('dates in feeds', () => {
     'Thu, 01 Jan 1970 00:00:00 GMT',
     '0001-01-01T00:00:00Z',
     '2004-13-45',
+    '2004-01-01T25:00:00Z',
+    '2004-01-01T10:75:00Z',
+    '4 Jan',
     '99',
   ])('finds no date in %j', (written) => {
     expect(parseFeedDate(written)).toBeNull();

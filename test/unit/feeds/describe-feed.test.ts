@@ -104,6 +104,53 @@ describe('the address of a podcast', () => {
     },
   );
 
+  test('may be a page whose first feeds do not work', async () => {
+    const link = (href: string) =>
+      `<link rel="alternate" type="application/rss+xml" href="${href}">`;
+    const page = (...feeds: string[]) => ({
+      'https://a.test/': `<base href="/show/"><link rel="stylesheet" href="a.css">
+        <link rel="alternate" type="text/html" href="de">${feeds.map(link).join('')}`,
+      'https://a.test/show/broken.xml': '<title>No feed</title>',
+    });
+    const { deps } = outside({
+      ...page('gone.xml', 'broken.xml', 'feed.xml'),
+      'https://a.test/show/feed.xml': rss('The third'),
+    });
+    expect(await describeFeed('a.test', deps)).toMatchObject({ title: 'The third' });
+    await expect(
+      describeFeed('a.test', outside(page('gone.xml', 'broken.xml')).deps),
+    ).rejects.toThrow('Nothing here');
+  });
+
+  test('says so if it cannot be reached, or fails for a reason of our own', async () => {
+    await expect(describeFeed('a.test', outside({}).deps)).rejects.toThrow(OutboundError);
+    const { deps } = outside({
+      'https://a.test/': '<link rel="alternate" type="application/rss+xml" href="feed.xml">',
+    });
+    const fetchOutside: FetchOutside = (url, options) =>
+      url.endsWith('.xml')
+        ? Promise.reject(new TypeError('ours'))
+        : deps.fetchOutside(url, options);
+    await expect(describeFeed('a.test', { ...deps, fetchOutside })).rejects.toThrow(TypeError);
+  });
+
+  test('says so if YouTube or Apple know no podcast there', async () => {
+    const lookup = 'https://apple.test/lookup?id=1234567&entity=podcast';
+    const address = 'https://podcasts.apple.com/us/podcast/a-show/id1234567';
+    for (const answer of ['{"results":[]}', '{"results":[{}]}', '<html></html>', 'null']) {
+      const { deps } = outside({ [lookup]: answer });
+      await expect(describeFeed(address, deps)).rejects.toThrow("doesn't list a feed");
+    }
+    const { deps } = outside({ 'https://youtube.com/feed/explore': '<title>YouTube</title>' });
+    await expect(describeFeed('https://youtube.com/feed/explore', deps)).rejects.toThrow(
+      'no YouTube channel',
+    );
+    const browse = outside({ 'https://podcasts.apple.com/us/browse': '<title>Apple</title>' });
+    await expect(describeFeed('podcasts.apple.com/us/browse', browse.deps)).rejects.toThrow(
+      FeedError,
+    );
+  });
+
   test('says so if it has no feed', async () => {
     const { deps } = outside({ 'https://a.test/': '<title>Nothing</title>' });
     await expect(describeFeed('a.test', deps)).rejects.toThrow(FeedError);

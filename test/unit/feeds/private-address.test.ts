@@ -31,6 +31,9 @@ test('credentials become a header', () => {
     url: 'https://feeds.test/a?b=c',
     headers: { authorization: `Basic ${btoa('ada:p@ss')}` },
   });
+  expect(splitCredentials('https://ada:100%zz@feeds.test/a').headers).toEqual({
+    authorization: `Basic ${btoa('ada:100%zz')}`,
+  });
   expect(splitCredentials('https://feeds.test/a')).toEqual({
     url: 'https://feeds.test/a',
     headers: {},

@@ -92,6 +92,52 @@ describe('a podcast in RSS', () => {
     expect(item(`<title>T</title>${picture}${video}${audio}`)?.audioUrl).toBe('https://a.b/x');
     expect(item(`<title>T</title>${picture}${video}`)?.audioUrl).toBe('https://a.b/x.mp4');
     expect(item(`<title>T</title>${picture}`)?.audioUrl).toBeNull();
+    const untyped = (...names: string[]) =>
+      item(
+        `<title>T</title>${names.map((name) => `<enclosure url="https://a.b/${name}"/>`).join('')}`,
+      )?.audioUrl;
+    expect(untyped('x', 'x.jpg', 'x.mp4', 'x.mp3')).toBe('https://a.b/x.mp3');
+    expect(untyped('x', 'x.jpg', 'x.mp4')).toBe('https://a.b/x.mp4');
+    expect(untyped('x.jpg', 'x')).toBe('https://a.b/x');
+    expect(untyped('x.jpg')).toBeNull();
+  });
+
+  it.each([
+    ['as the text of an enclosure', '<enclosure>https://a.b/x.mp3</enclosure>'],
+    [
+      'as an alternate enclosure',
+      `<podcast:alternateEnclosure type="audio/mpeg"><podcast:source uri="https://a.b/x.mp3"/>
+        </podcast:alternateEnclosure>`,
+    ],
+    [
+      'beside a picture of no known kind',
+      '<media:content medium="image" url="https://a.b/x"/><media:content medium="audio" url="https://a.b/x.mp3"/>',
+    ],
+  ])('finds the audio %s', (_, inside) => {
+    expect(item(`<title>T</title>${inside}`)?.audioUrl).toBe('https://a.b/x.mp3');
+  });
+
+  it('lists a transcript once', () => {
+    const link = '<podcast:transcript url="https://a.b/1.vtt" type="text/vtt"/>';
+    expect(item(`<title>T</title>${link}${link}`)?.transcripts).toHaveLength(1);
+  });
+
+  it.each([
+    ['https://youtu.be/abcdefghijk?t=5', 'abcdefghijk'],
+    ['https://www.youtube.com/live/abcdefghijk', 'abcdefghijk'],
+    ['https://m.youtube.com/watch?v=abcdefghijk', 'abcdefghijk'],
+    ['https://www.youtube.com/playlist?list=abcdefghijk', null],
+  ])('finds the video of %s', (link, video) => {
+    expect(item(`<title>T</title><link>${link}</link>`)?.youtubeVideoId).toBe(video);
+  });
+
+  it("reads Media RSS's description, and leaves out what is not meant to be read", () => {
+    expect(item('<title>T</title><media:description>Words</media:description>')?.description).toBe(
+      'Words',
+    );
+    const marked =
+      '<description><p>One</p><script>go()</script><p>two &amp;amp; three</p></description>';
+    expect(item(`<title>T</title>${marked}`)?.description).toBe('One\n\ntwo & three');
   });
 
   it('keeps one of a repeated item, and both of two with the same guid', () => {
@@ -192,6 +238,7 @@ describe('a podcast in RSS', () => {
 
   it('names a file without a title after the file', () => {
     expect(item('<enclosure url="https://a.b/my%20show.mp3"/>')?.title).toBe('my show');
+    expect(item('<enclosure url="https://a.b/100%-show.mp3"/>')?.title).toBe('100%-show.mp3');
   });
 
   it.each([
@@ -239,6 +286,28 @@ describe('other dialects', () => {
       audioUrl: 'https://a.b/x/post.ogg',
       publishedAt: new Date('2024-03-01T00:00:00Z'),
     });
+  });
+
+  it.each([
+    ['type="text"', '&lt;b&gt; is a tag', '<b> is a tag'],
+    ['type="text/plain"', '&lt;b&gt;Bold&lt;/b&gt;', 'Bold'],
+    ['type="text"', 'A &lt;canvas&gt;', 'A <canvas>'],
+    ['mode="base64"', 'Q2Fmw6k=', 'Café'],
+    ['type="application/octet-stream"', 'Q2F\n mw6k=', 'Café'],
+    ['mode="base64"', 'Not packed!', 'Not packed!'],
+  ])('reads a title of Atom with %s', (declared, written, title) => {
+    const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id>
+      <title ${declared}>${written}</title></entry></feed>`);
+    expect(feed.items[0]?.title).toBe(title);
+  });
+
+  it('reads a page of an entry rather than other forms of it, in any order', () => {
+    const links = ['type="application/json" href="/1.json"', 'type="text/html" href="/1"'];
+    for (const order of [links, links.toReversed()]) {
+      const feed = read(`<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>1</id>
+        ${order.map((link) => `<link ${link}/>`).join('')}</entry></feed>`);
+      expect(feed.items[0]?.link).toBe('https://example.org/1');
+    }
   });
 
   it("reads Atom's relations in any case, and as full addresses", () => {
@@ -292,6 +361,36 @@ describe('other dialects', () => {
       audioUrl: 'https://a.b/1.mp3',
       durationSeconds: 60,
     });
+  });
+
+  it('reads JSON Feed without what is empty', () => {
+    const attachments = [
+      {},
+      { url: '1.mp3', mime_type: 'audio/mpeg', duration_in_seconds: 'long' },
+    ];
+    const items = [{}, null, { id: '1', title: 'One', attachments }];
+    const feed = read(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items }));
+    expect(feed.items).toHaveLength(1);
+    expect(feed.items[0]).toMatchObject({
+      audioUrl: 'https://example.org/podcast/1.mp3',
+      durationSeconds: null,
+    });
+  });
+
+  it.each([
+    ['<image><url>https://a.b/1.png</url></image>'],
+    ['<image href="https://a.b/1.png"/>'],
+    ['<image>https://a.b/1.png</image>'],
+    ['<itunes:image href="javascript:go()"/><image>https://a.b/1.png</image>'],
+    ['<itunes:image url="https://a.b/1.png"/>'],
+    ['<itunes:image>https://a.b/1.png</itunes:image>'],
+  ])('reads the picture of an episode and of a podcast from %s', (image) => {
+    expect(item(`<title>T</title>${image}`)?.imageUrl).toBe('https://a.b/1.png');
+    expect(
+      read(
+        `<rss xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>${image}</channel></rss>`,
+      ).imageUrl,
+    ).toBe('https://a.b/1.png');
   });
 
   it("reads YouTube's feeds and tells shorts apart", () => {
