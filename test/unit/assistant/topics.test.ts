@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { nameParts } from '../../../worker/assistant/retrieval/topics.ts';
+import { buildIndex } from '../../../worker/assistant/retrieval/transcript-index.ts';
+
+/** The name of the only part of a talk. */
+function nameOf(...sentences: string[]): string[] {
+  const lines = sentences.map((text) => ({ start: null, end: null, speaker: 'Ada', text }));
+  const [topic] = nameParts(buildIndex(lines), [], new Set());
+  return topic?.phrases ?? [];
+}
+
+describe('the name of a topic', () => {
+  it('is made of things, however often something else is said of them', () => {
+    const name = nameOf(
+      'In the exact, with the exact, it is the exact.',
+      'The pension is about the exact and for the exact.',
+      'A pension and the payroll come with the exact.',
+      'We drew from the payroll for the drew.',
+    );
+    expect(name.toSorted()).toEqual(['payroll', 'pension']);
+  });
+
+  it('may be a name that is another word in lower case', () => {
+    const name = nameOf(
+      'We open the Slack in the morning.',
+      'Everybody reads the Slack on the train.',
+      'The messages are in the Slack.',
+    );
+    expect(name).toContain('Slack');
+  });
+
+  it('is no answer in a word, with which a sentence begins', () => {
+    const yes = Array.from({ length: 12 }, () => 'Correct.');
+    const name = nameOf('The statute is about the patent.', ...yes);
+    expect(name).not.toContain('Correct');
+    expect(name).toContain('patent');
+  });
+});
