@@ -80,7 +80,7 @@ function readCues(text: string, file: TranscriptFile): { cues: Cue[]; language: 
  * transcript.
  */
 function isAnotherPage(start: string, { type, url }: TranscriptFile): boolean {
-  const announced = `${type} ${new URL(url).pathname}`;
+  const announced = `${type} ${URL.parse(url)?.pathname ?? url}`;
   const isTimed = /vtt|srt|subrip|json|ttml/i.test(announced);
   return isTimed && isWebPage(start) && !/<(?:cite|time)\b/i.test(start);
 }
