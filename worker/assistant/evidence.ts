@@ -65,6 +65,8 @@ export type StatementPart = Extract<AnswerPart, { type: 'statement' }>;
 export interface Place {
   /** The line where the quotation starts. */
   lineId: number;
+  /** How much of that line precedes it, 0 to 1. */
+  share: number;
   /** Null if the transcript names nobody. */
   speaker: string | null;
   /** From the start of the audio to the first quoted word; null without times. */
@@ -97,6 +99,7 @@ export function placeOf(lines: TranscriptLine[], { lineIds, quotation }: Evidenc
   if (isShared) return null;
   return {
     lineId: found.lineId,
+    share: found.share,
     speaker: namedSpeaker(line.speaker),
     seconds: secondsAt(lines, found.lineId, found.share),
     paragraph: line.paragraph ?? null,

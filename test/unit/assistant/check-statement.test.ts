@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { checkStatement } from '../../../worker/assistant/check/check-statement.ts';
 import { readWordVectors } from '../../../worker/assistant/retrieval/word-vectors.ts';
 import { lies, truths } from '../../support/statements/statements.ts';
+import { BREAD } from './fixtures.ts';
 
 const VECTORS = join(import.meta.dirname, '../../../worker/assistant/word-vectors.bin');
 const vectors = readWordVectors(new Uint8Array(readFileSync(VECTORS)).buffer);
@@ -29,5 +30,99 @@ describe('a statement', () => {
       ({ statement, episode }) => checkStatement(statement, episode, { vectors }) === null,
     );
     expect(holding.length).toBeGreaterThanOrEqual(480);
+  });
+});
+
+describe('what a statement says of a short talk', () => {
+  const lines = [
+    [
+      'Ana Ruiz',
+      'Welcome. In 2019 300 people came to the mill, and a year later 20% of them returned.',
+    ],
+    ['Ben Ruiz', 'We sold three hundred and twenty loaves a day.'],
+    [
+      'Dr. Li Wu',
+      'The oven cost two thousand five hundred euros, and Lena told me that it was cheap.',
+    ],
+    ['Ana Ruiz', 'A bargain!'],
+    ['Ben Ruiz', 'Twenty five ovens stood in the hall.'],
+    ['Ana Ruiz', 'Ben told me yesterday that the hall was cold.'],
+  ].map(([speaker = '', text = ''], index) => ({
+    ...{ start: index * 10, end: index * 10 + 9, speaker, text },
+  }));
+  const problemOf = (
+    text: string,
+    lineId: number,
+    quotation = lines[lineId]?.text ?? '',
+    episode = { ...BREAD, lines } as Parameters<typeof checkStatement>[1],
+  ) => checkStatement({ text, evidence: [{ lineIds: [lineId], quotation }] }, episode);
+
+  test.each([
+    // A figure is that of its own number, in digits or in words.
+    ['In 2019 300 people came to the mill.', 0, null],
+    ['In 2018 300 people came to the mill.', 0, 'figure'],
+    ['A year later 20 percent of them returned.', 0, null],
+    ['A year later 20 euros of them returned.', 0, 'figure'],
+    ['They sold 320 loaves a day.', 1, null],
+    ['They sold 300 loaves a day.', 1, 'figure'],
+    ['The oven cost 2,500 euros.', 2, null],
+    ['The oven cost 2,000 euros.', 2, 'figure'],
+    ['The oven cost 500 euros.', 2, 'figure'],
+    ['25 ovens stood in the hall.', 4, null],
+    ['20 ovens stood in the hall.', 4, 'figure'],
+    // A name belongs to the episode, and words to their speaker.
+    ["Zanzibar's ovens stood in the hall.", 4, 'name'],
+    ["Zanzibar's own ovens stood in the hall.", 4, 'name'],
+    ['Wu says that the oven cost 2,500 euros.', 2, null],
+    ['Ben says that the oven cost 2,500 euros.', 2, 'speaker'],
+    // Two people have this name.
+    ['Ruiz says that 25 ovens stood in the hall.', 4, 'speaker'],
+    ['Ben Ruiz says that 25 ovens stood in the hall.', 4, null],
+    ['The host says that 25 ovens stood in the hall.', 4, 'speaker'],
+    // Somebody reports what another one says.
+    ['Ben says that the hall was cold.', 5, null],
+    ['Wu says that the hall was cold.', 5, 'speaker'],
+    ['Lena says that the oven was cheap.', 2, null],
+    ['Lena says that the hall was cold.', 5, 'speaker'],
+    // A statement has to say something, and not too much.
+    ['It is so.', 4, 'unsupported'],
+    [`Ovens stood in the hall. ${'They stood in the hall. '.repeat(30)}`, 4, 'unsupported'],
+    ['', 4, null],
+  ] as const)('%s', (text, lineId, problem) => {
+    expect(problemOf(text, lineId)).toBe(problem);
+  });
+
+  test('may be what a host says if there is nobody else', () => {
+    const alone = { ...BREAD, lines: lines.map((line) => ({ ...line, speaker: 'Ana Ruiz' })) };
+    const text = 'The host says that 25 ovens stood in the hall.';
+    expect(problemOf(text, 4, undefined, alone)).toBeNull();
+    const nobody = { ...BREAD, lines: lines.map((line) => ({ ...line, speaker: null })) };
+    expect(problemOf(text, 4, undefined, nobody)).toBe('speaker');
+    expect(problemOf('25 ovens stood in the hall.', 4, undefined, nobody)).toBeNull();
+  });
+
+  test('rests on three words at least, or on all that somebody says', () => {
+    expect(problemOf('', 4, 'Twenty five')).toBe('thin');
+    expect(problemOf('', 4, 'Twenty five ovens')).toBeNull();
+    expect(problemOf('', 3, 'a bargain')).toBeNull();
+    expect(problemOf('', 3, 'bargain')).toBe('thin');
+  });
+
+  test('may use words near the quotation, not those far away in a long turn', () => {
+    const filler = (count: number) => 'the weather stayed grey and nobody came by. '.repeat(count);
+    const said = `${filler(40)}We sold the mill. It brought us 900 euros. ${filler(40)}The boat cost 70 pounds.`;
+    for (const [length, turn] of [
+      ['a long turn', said],
+      ['a very long turn', filler(200) + said],
+    ] as const) {
+      const long = { ...BREAD, lines: [{ start: 0, end: 999, speaker: 'Ana Ruiz', text: turn }] };
+      const problem = (text: string, quotation: string) => problemOf(text, 0, quotation, long);
+      expect(problem('They sold the mill for 900 euros.', 'we sold the mill'), length).toBeNull();
+      expect(problem('They sold the mill for 70 pounds.', 'we sold the mill'), length).toBe(
+        'figure',
+      );
+      // However short it is.
+      expect(problem('They sold the mill for 900 euros.', 'sold the mill'), length).toBeNull();
+    }
   });
 });

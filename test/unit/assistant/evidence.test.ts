@@ -33,6 +33,7 @@ test('a quotation is found across lines, ignoring case, spelling and punctuation
   const quotation = 'Today we talk about the color of healthcare pricing';
   expect(placeOf(LINES, { lineIds: [0, 1], quotation })).toEqual({
     lineId: 0,
+    share: expect.closeTo(0.25, 1),
     speaker: 'Ada',
     seconds: 0,
     paragraph: null,
@@ -70,6 +71,7 @@ test('a transcript without times has places without times', () => {
   const evidence = { lineIds: [3], quotation: 'A year?' };
   expect(placeOf(lines, evidence)).toEqual({
     lineId: 3,
+    share: 0,
     speaker: 'Ada',
     seconds: null,
     paragraph: null,

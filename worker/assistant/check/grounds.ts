@@ -1,7 +1,7 @@
 /** The texts a statement may be based on: the quotation and its surroundings. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode } from '../assistant.ts';
-import { type Evidence, placeOf } from '../evidence.ts';
+import { type Evidence, type Place, placeOf } from '../evidence.ts';
 
 export interface Grounds {
   /** The quotation. */
@@ -37,7 +37,7 @@ export function groundsOf(
     const place = placeOf(lines, one);
     if (!place) continue;
     if (place.speaker !== null) speakers.add(place.speaker);
-    const near = nearQuotation(lines, one, place.lineId, place.speaker);
+    const near = nearQuotation(lines, one, place);
     said.push(near);
     around.push(before(lines, Math.min(...one.lineIds, place.lineId)), near);
   }
@@ -54,37 +54,25 @@ export function groundsOf(
 function nearQuotation(
   lines: AssistantEpisode['lines'],
   { lineIds, quotation }: Evidence,
-  lineId: number,
-  speaker: string | null,
+  { lineId, share, speaker }: Place,
 ): string {
   const ids = new Set(lineIds);
   let first = lineId;
   while (ids.has(first - 1) && lines[first - 1]?.speaker === speaker) first--;
   let last = lineId;
   while (ids.has(last + 1) && lines[last + 1]?.speaker === speaker) last++;
-  const text = lines
-    .slice(first, last + 1)
-    .map((line) => line.text)
-    .join(' ');
-  // Only text with spaces can be narrowed down.
-  if (text.length > MOST_CHARS) return quotation;
-  const words = text.split(/\s+/);
+  const wordsIn = (from: number, to: number) =>
+    lines.slice(from, to).flatMap((line) => line.text.split(/\s+/));
+  const words = wordsIn(first, last + 1);
   const length = quotation.split(/\s+/).length;
-  if (words.length <= length + 2 * NEAR_WORDS) return text;
   // A rough position is enough, because the exact words were found before.
-  const [opening = ''] = quotation.split(/\s+/);
-  const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  const opens = quotation.split(/\s+/).slice(0, 4).map(bare).join(' ');
-  const i = words.findIndex(
-    (word, index) =>
-      bare(word) === bare(opening) &&
-      words
-        .slice(index, index + 4)
-        .map(bare)
-        .join(' ') === opens,
-  );
-  const from = Math.max(0, i - NEAR_WORDS);
-  return words.slice(from, Math.max(0, i) + length + NEAR_WORDS).join(' ');
+  const i = wordsIn(first, lineId).length + Math.round(wordsIn(lineId, lineId + 1).length * share);
+  const isShort = words.length <= length + 2 * NEAR_WORDS;
+  const from = isShort ? 0 : Math.max(0, i - NEAR_WORDS);
+  const to = isShort ? words.length : i + length + NEAR_WORDS;
+  const near = words.slice(from, to).join(' ');
+  // Text without spaces can't be narrowed down.
+  return near.length > MOST_CHARS ? quotation : near;
 }
 
 /** Returns the last words before a line. */

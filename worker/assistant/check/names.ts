@@ -70,7 +70,7 @@ function namesOf(speakers: string[]): Map<string, string> {
   const owners = new Map<string, string | null>();
   for (const speaker of speakers) {
     for (const part of new Set(bare(speaker))) {
-      if (part.length < 3 || TITLE.test(part)) continue;
+      if (part.length < 2 || TITLE.test(part) || COMMON.test(part)) continue;
       owners.set(part, owners.has(part) ? null : speaker);
     }
   }
@@ -110,7 +110,6 @@ function isInWrongMouth(text: string, tokens: string[], grounds: Grounds): boole
       if (says && !isReportedIn(quoted, part)) return true;
       const isObject = OBJECT.test(lower[at - 1] ?? '') && at > 1;
       if (!near.has(part) && !isObject) return true;
-      if (at === 0 && !near.has(part)) return true;
     }
   }
   // If the lines don't name the person as their speaker, the name must occur near them.
