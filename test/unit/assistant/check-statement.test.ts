@@ -111,12 +111,15 @@ describe('what a statement says of a short talk', () => {
   test('may use words near the quotation, not those far away in a long turn', () => {
     const filler = (count: number) => 'the weather stayed grey and nobody came by. '.repeat(count);
     const said = `${filler(40)}We sold the mill. It brought us 900 euros. ${filler(40)}The boat cost 70 pounds.`;
-    for (const [length, turn] of [
-      ['a long turn', said],
-      ['a very long turn', filler(200) + said],
+    for (const [length, turns] of [
+      ['a line', [said]],
+      ['several lines', [filler(40), said]],
+      ['a very long line', [filler(200) + said]],
     ] as const) {
-      const long = { ...BREAD, lines: [{ start: 0, end: 999, speaker: 'Ana Ruiz', text: turn }] };
-      const problem = (text: string, quotation: string) => problemOf(text, 0, quotation, long);
+      const lines = turns.map((text) => ({ start: 0, end: 999, speaker: 'Ana Ruiz', text }));
+      const lineIds = lines.map((_, index) => index);
+      const problem = (text: string, quotation: string) =>
+        checkStatement({ text, evidence: [{ lineIds, quotation }] }, { ...BREAD, lines });
       expect(problem('They sold the mill for 900 euros.', 'we sold the mill'), length).toBeNull();
       expect(problem('They sold the mill for 70 pounds.', 'we sold the mill'), length).toBe(
         'figure',

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AssistantError } from '../../../worker/assistant/assistant.ts';
 import {
+  type ModelAccess,
   type Prompt,
   streamReply,
   structuredReply,
 } from '../../../worker/assistant/model/call-model.ts';
-import { modelOf } from './models.ts';
+import type { LoadedModel } from '../../../worker/assistant/model/language-models.ts';
+import { modelOf, modelReciting } from './models.ts';
 
 const PROMPT: Prompt = {
   name: 'test/1',
@@ -87,6 +89,22 @@ describe('a streamed reply', () => {
     },
   );
 
+  test('of a model whose stream ends without a word about the end is not whole', async () => {
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue({ type: 'text-delta', id: '0', delta: 'The episode says ' });
+        controller.close();
+      },
+    });
+    const model = { doStream: async () => ({ stream }) } as unknown as LoadedModel['model'];
+    const access: ModelAccess = {
+      ...modelOf('answers'),
+      load: async () => ({ model, headers: {} }),
+    };
+    const reply = await readAll(streamReply(access, PROMPT, {}));
+    expect(reply).toMatchObject({ text: 'The episode says ', failure: 'unavailable' });
+  });
+
   test('that the caller stops is hung up on at once', async () => {
     const model = modelOf('stalls-midway');
     const stop = new AbortController();
@@ -156,6 +174,15 @@ describe('every call', () => {
     expect(model.calls.map((call) => call.outcome)).toEqual(['aborted']);
   });
 
+  test('has the key of its server, if there is one', async () => {
+    const model = modelOf('answers', { apiKey: 'a-key' });
+    await readAll(streamReply(model, PROMPT, {}));
+    expect((await model.headers())[0]).toMatchObject({ authorization: 'Bearer a-key' });
+    const open = modelOf('answers');
+    await readAll(streamReply(open, PROMPT, {}));
+    expect((await open.headers())[0]).not.toHaveProperty('authorization');
+  });
+
   test('asks to be answered where the prompt was read before', async () => {
     const model = modelOf('answers');
     await readAll(streamReply(model, PROMPT, {}));
@@ -176,6 +203,25 @@ describe('a structured reply', () => {
     await structuredReply(model, PROMPT, SHAPE, undefined);
     const [, second] = await model.requests();
     expect(second?.messages.at(-1)?.content).toContain('not valid');
+  });
+
+  test.each([
+    'Sure, here you are:\n```json\n{"notes": ["one"]}\n```\nAnything else?',
+    '{"notes": ["one"]} Good luck!',
+  ])('is read in a code fence or among polite words: %s', async (reply) => {
+    const model = await modelReciting([reply]);
+    expect(await structuredReply(model, PROMPT, SHAPE, undefined)).toEqual({ notes: ['one'] });
+    expect(model.calls.map(({ outcome }) => outcome)).toEqual(['ok']);
+  });
+
+  test('of another shape is sent back with what is wrong about it', async () => {
+    const model = await modelReciting(['{"notes": "one"}', '{"notes": []}']);
+    expect(await structuredReply(model, PROMPT, SHAPE, undefined)).toEqual({ notes: [] });
+    const [, second] = await model.requests();
+    const [said, asked] = second?.messages.slice(-2) ?? [];
+    expect(said).toEqual({ role: 'assistant', content: '{"notes": "one"}' });
+    expect(asked?.content).toMatch(/^That is not valid: notes: .+expected array/);
+    expect(model.calls.map(({ outcome }) => outcome)).toEqual(['invalid', 'ok']);
   });
 
   test.each([

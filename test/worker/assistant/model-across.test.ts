@@ -63,6 +63,29 @@ describe('a model that answers from several episodes', () => {
     expect(alone.text).toContain('Ben raised the price');
   });
 
+  test('has a side alone before what follows it, as a list if it is one', async () => {
+    const { parts } = await answerOf([`<> ${ONE}\n- ${OTHER}`]);
+    expect(
+      parts.map((part) => part.type === 'statement' && [part.statement.text, part.form]),
+    ).toEqual([
+      ['Ben raised the price to 4,200 euros.', 'paragraph'],
+      ['Cara lost every customer.', 'item'],
+    ]);
+  });
+
+  test('leaves out what the lines do not say', async () => {
+    const wrong = 'Ben raised the price to 9,000 euros. | 1 | "We raised the price to 4,200 euros"';
+    const { text } = await answerOf([`${wrong}\n${OTHER}`]);
+    expect(text).not.toContain('9,000');
+    expect(text).toContain('Cara lost every customer.');
+  });
+
+  test('leaves small talk to nobody else, and says who writes its answers', async () => {
+    const { text, requests } = await answerOf(['unused'], episodes, 'Are you an AI?');
+    expect(text).toContain('An AI model writes my answers about your podcasts');
+    expect(await requests()).toEqual([]);
+  });
+
   test('cannot rest a statement on another episode’s words', async () => {
     const wrong =
       'Cara raised the price to 4,200 euros. | 8 | "We raised the price to 4,200 euros"';

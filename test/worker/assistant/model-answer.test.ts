@@ -6,6 +6,7 @@ import { CUT_OFF_NOTICE, STAND_IN_NOTICE } from '../../../worker/assistant/markd
 import { foundNothing } from '../../../worker/assistant/model/answer.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { INVENTED } from '../../support/model-words.ts';
+import { LINES } from '../chat/people.ts';
 import { episodeOf, longEpisode, NOBODY, textOf } from './episodes.ts';
 import { assistantOf, OWN_WORDS, QUESTION, reciting } from './models.ts';
 
@@ -50,6 +51,28 @@ describe('an answer of a model', () => {
     expect(left).not.toContain('9,000');
     expect(left).not.toContain(STAND_IN_NOTICE);
     expect(await fails.requests()).toHaveLength(2);
+  });
+
+  test('keeps what held if what did not cannot be asked for again', async () => {
+    const wrong = 'Ben raised the price to 9,000 euros. | 1 | "We raised the price to 4,200 euros"';
+    // An empty reply is a failure.
+    const kept = await reciting([`${HOLDS}\n${HOLDS}\n- | 1 | "We raised"\n${wrong}`, '']);
+    expect(await textOf(kept.assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}))).toBe(
+      'Ben raised the price to 4,200 euros a year. [0:20]',
+    );
+    const nothing = await reciting([wrong, '']);
+    const text = await textOf(nothing.assistant.answer(episodeOf(), QUESTION, [], NOBODY, {}));
+    expect(text.startsWith(STAND_IN_NOTICE)).toBe(true);
+  });
+
+  test('is asked for without names if nobody is named', async () => {
+    const { assistant, requests } = assistantOf('answers');
+    const lines = LINES.map((line) => ({ ...line, speaker: null }));
+    const text = await textOf(assistant.answer(episodeOf(lines), QUESTION, [], NOBODY, {}), lines);
+    expect(text).toContain(OWN_WORDS);
+    expect((await requests())[0]?.messages[1]?.content).toContain(
+      '\n0 Welcome. Today we talk about pricing',
+    );
   });
 
   test("without any valid statement is replaced by the episode's own words, with a notice", async () => {

@@ -3,14 +3,158 @@ import { describe, expect, test, vi } from 'vitest';
 import { placeOf } from '../../../worker/assistant/evidence.ts';
 import { insightMarkdown } from '../../../worker/assistant/markdown.ts';
 import { INVENTED } from '../../support/model-words.ts';
+import { BREAD_LINES } from '../../unit/assistant/fixtures.ts';
 import { LINES } from '../chat/people.ts';
 import { episodeOf, longEpisode, NOBODY } from './episodes.ts';
-import { assistantOf } from './models.ts';
+import { assistantOf, reciting } from './models.ts';
 
 const kindOf = (request: { response_format?: { json_schema?: { name?: string } } }) =>
   request.response_format?.json_schema?.name;
 
+/** A note for each line in its own words, so that all hold. */
+const NOTES = LINES.map(({ text }, line) => ({
+  ...{ kind: line === 5 ? ' Advice' : 'opinion', statement: text, lines: [line], quotation: text },
+}));
+const NOTED = { notes: NOTES, topics: [{ title: 'Pricing a new product', line: 0 }] };
+const CHOICE = {
+  gist: [{ text: 'Ben raised the price to 4,200 euros a year.', notes: [1] }],
+  takeaways: [1, 3],
+  actions: [5],
+  quotations: [7],
+  topics: [0],
+};
+const NURSE = { industry: 'Health', role: 'Nurse', goals: null };
+const asJson = (replies: unknown[]) => replies.map((reply) => JSON.stringify(reply));
+const quotationsOf = (statements: { evidence: { quotation: string }[] }[]) =>
+  statements.flatMap(({ evidence }) => evidence.map(({ quotation }) => quotation));
+const said = (...lines: number[]) => lines.map((line) => LINES[line]?.text);
+
+describe('what a model leaves out of an insight', () => {
+  test('comes from the episode, section by section', async () => {
+    const starter = 'A starter is a culture of wild yeast and bacteria';
+    const note = { kind: 'claim', statement: starter, lines: [3], quotation: starter };
+    const gist = [{ text: 'A starter is a culture of yeast and bacteria.', notes: [0] }];
+    const short = { gist, takeaways: [], actions: [], quotations: [], topics: [] };
+    const { assistant } = await reciting(asJson([{ notes: [note], topics: [] }, short]));
+    const bread = episodeOf(BREAD_LINES);
+    const { result, isStandIn } = await assistant.writeInsight(bread, NOBODY, {});
+    expect(isStandIn).toBe(false);
+    expect(result.gist.map(({ text }) => text)).toEqual([gist[0]?.text]);
+    for (const section of ['takeaways', 'actions', 'quotations', 'topics'] as const) {
+      expect(result[section].length, section).toBeGreaterThan(0);
+    }
+    const whole = await reciting(asJson([NOTED, CHOICE]));
+    const { result: own } = await whole.assistant.writeInsight(episodeOf(), NOBODY, {});
+    expect(quotationsOf(own.takeaways)).toEqual(said(1, 3));
+    expect(quotationsOf(own.actions)).toEqual(said(5));
+    expect(own.quotations.map(({ quotation }) => quotation)).toEqual(said(7));
+    expect(own.topics).toEqual([{ title: 'Pricing a new product', lineId: 0 }]);
+    const mute = await reciting(asJson([NOTED, { ...CHOICE, gist: [] }]));
+    const { result: rest } = await mute.assistant.writeInsight(episodeOf(), NOBODY, {});
+    expect(rest.gist.length).toBeGreaterThan(0);
+    expect(quotationsOf(rest.takeaways)).toEqual(said(1, 3));
+  });
+
+  test('is the first note of each sentence if none of its sentences holds', async () => {
+    const gist = [
+      { text: INVENTED, notes: [3, 1] },
+      { text: 'Nobody ever paid 12 euros.', notes: [1] },
+    ];
+    const { assistant } = await reciting(asJson([NOTED, { ...CHOICE, gist }]));
+    const { result } = await assistant.writeInsight(episodeOf(), NOBODY, {});
+    expect(result.gist.map(({ text }) => text)).toEqual(said(3, 1));
+  });
+
+  test('of what fits the reader is what fits everybody', async () => {
+    const none = { takeaways: [], actions: [] };
+    for (const replies of [
+      asJson([NOTED, CHOICE, none]),
+      // It is asked twice for JSON.
+      [...asJson([NOTED, CHOICE]), 'no JSON', 'no JSON'],
+    ]) {
+      const { assistant } = await reciting(replies);
+      const { result, isStandIn } = await assistant.writeInsight(episodeOf(), NURSE, {});
+      expect(isStandIn).toBe(false);
+      expect(quotationsOf(result.takeaways)).toEqual(said(1, 3));
+      expect(quotationsOf(result.actions)).toEqual(said(5));
+    }
+  });
+});
+
+describe('an insight for a reader', () => {
+  test('has each note once, with a reason only if it is short and of the profile', async () => {
+    const because = 'because you work as Nurse';
+    const takeaways = [
+      { note: 999, because },
+      { note: 0, because },
+      { note: 0, because },
+      // The candidates begin with the takeaways and actions of all.
+      { note: 1, because: `${because}${' and care for people'.repeat(4)}` },
+      { note: 2, because: 'because you like tea' },
+    ];
+    const { assistant } = await reciting(asJson([NOTED, CHOICE, { takeaways, actions: [] }]));
+    const { result } = await assistant.writeInsight(episodeOf(), NURSE, {});
+    expect(result.takeaways.map((one) => [one.text, one.because])).toEqual([
+      [LINES[1]?.text, because],
+      [LINES[3]?.text, undefined],
+      [LINES[5]?.text, undefined],
+    ]);
+  });
+
+  test('that is called off while it is chosen is not written', async () => {
+    const { assistant } = await reciting(asJson([NOTED, CHOICE, {}]));
+    const stop = new AbortController();
+    const written = assistant.writeInsight(episodeOf(), NURSE, {
+      signal: stop.signal,
+      onProgress: (percent) => {
+        if (percent === 90) stop.abort();
+      },
+    });
+    await expect(written).rejects.toMatchObject({ failure: 'aborted' });
+  });
+});
+
+describe('notes', () => {
+  const wrong = { ...NOTES[7], quotation: 'ours is nine percent' };
+  const notes = [...NOTES.slice(0, 7), wrong];
+
+  test('that do not hold are taken once more, and left out if that fails', async () => {
+    const choice = { ...CHOICE, takeaways: [7] };
+    const mended = await reciting(asJson([{ notes, topics: [] }, NOTED, choice]));
+    const { result } = await mended.assistant.writeInsight(episodeOf(), NOBODY, {});
+    const [, second] = await mended.requests();
+    expect(second?.messages.at(-1)?.content).toContain('does not stand word for word');
+    // The mended notes stand behind those that held at once.
+    expect(quotationsOf(result.takeaways)).toEqual(said(0));
+
+    const failing = [...asJson([{ notes, topics: [] }]), 'no JSON', 'no JSON', ...asJson([CHOICE])];
+    const { assistant } = await reciting(failing);
+    const left = await assistant.writeInsight(episodeOf(), NOBODY, {});
+    expect(left.isStandIn).toBe(false);
+    expect(quotationsOf(left.result.takeaways)).toEqual(said(1, 3));
+  });
+
+  test('need not be kept: without them the insight is written all the same', async () => {
+    const broken = {
+      get: () => Promise.reject(new Error('R2 is down')),
+      put: () => Promise.reject(new Error('R2 is down')),
+    } as unknown as R2Bucket;
+    const { assistant } = await reciting(asJson([NOTED, CHOICE]), { notes: broken });
+    const { result, isStandIn } = await assistant.writeInsight(episodeOf(), NOBODY, {});
+    expect(isStandIn).toBe(false);
+    expect(quotationsOf(result.takeaways)).toEqual(said(1, 3));
+  });
+});
+
 describe('an insight of a model', () => {
+  test('without a transcript needs none', async () => {
+    const { assistant, requests } = assistantOf('fails');
+    const { result, isStandIn } = await assistant.writeInsight(episodeOf([]), NOBODY, {});
+    expect(isStandIn).toBe(false);
+    expect(result.note).toContain('no transcript');
+    expect(await requests()).toEqual([]);
+  });
+
   test('consists of statements that hold, each with its place', async () => {
     const { assistant } = assistantOf('answers');
     const { result, isStandIn } = await assistant.writeInsight(episodeOf(), NOBODY, {});

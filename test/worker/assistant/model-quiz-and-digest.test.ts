@@ -73,6 +73,63 @@ describe('a quiz of a model', () => {
     }
   });
 
+  test('leaves out a question that has no right option, several, or not four', async () => {
+    const right = LINES[1]?.text ?? '';
+    const notes = [{ kind: 'claim', statement: right, lines: [1], quotation: right }];
+    const raised = (figure: string) => `They lost ${figure} customers in that year.`;
+    const fine = {
+      ...{ question: 'Which of these was said in the end?', episode: 1, note: 0 },
+      ...{ options: [right, ...['1,100', '1,200', '1,300'].map(raised)], correctAnswerIndex: 0 },
+    };
+    const [, ...wrong] = fine.options;
+    const bad = [
+      { ...fine, episode: 7 },
+      { ...fine, note: 7 },
+      { ...fine, options: fine.options.slice(0, 3) },
+      { ...fine, options: [right, ...wrong.slice(0, 2), ' '] },
+      { ...fine, options: [right, ...wrong.slice(0, 2), 'no'.repeat(300)] },
+      { ...fine, options: [right, 'They lost only two customers.', ...wrong.slice(0, 2)] },
+      { ...fine, correctAnswerIndex: 1 },
+      { ...fine, correctAnswerIndex: 7 },
+      { ...fine, question: ' ' },
+      { ...fine, question: 'What was said in Zanzibar, by Olivia?' },
+    ].map((one, index) => ({
+      ...one,
+      question: one.question.replace('in the end', `${'at '.repeat(index)}last`),
+    }));
+    // One question is asked of each note, so this one shows that the others were not.
+    const replies = [{ notes, topics: [] }, { questions: [...bad, fine, fine] }];
+    const { assistant } = await reciting(replies.map((reply) => JSON.stringify(reply)));
+    const { result } = await assistant.writeQuiz([episodeOf()], 3, { seed: 'a' });
+    const asked = result.map(({ question }) => question);
+    expect(asked.filter((question) => question === fine.question)).toHaveLength(1);
+    for (const { question } of bad) expect(asked).not.toContain(question.trim());
+    expect(result).toHaveLength(3);
+  });
+
+  test('leaves out a question like one to be avoided', async () => {
+    const right = LINES[1]?.text ?? '';
+    const notes = [{ kind: 'claim', statement: right, lines: [1], quotation: right }];
+    const options = [right, 'The price never rose.', 'Nobody paid.', 'All of them left.'];
+    const question = 'What happened to the price?';
+    const questions = [{ question, options, correctAnswerIndex: 0, episode: 1, note: 0 }];
+    const ask = async (avoid: { question: string; explanation: string }[]) => {
+      const replies = [{ notes, topics: [] }, { questions }];
+      const { assistant } = await reciting(replies.map((reply) => JSON.stringify(reply)));
+      const { result } = await assistant.writeQuiz([episodeOf()], 3, { seed: 'a', avoid });
+      return result.map((one) => one.question);
+    };
+    expect(await ask([])).toContain(question);
+    expect(await ask([{ question, explanation: right }])).not.toContain(question);
+  });
+
+  test('is not begun for a reader who has left', async () => {
+    const { assistant, requests } = assistantOf('answers');
+    const signal = AbortSignal.abort();
+    await expect(assistant.writeQuiz([episodeOf()], 5, { signal })).rejects.toThrow();
+    expect(await requests()).toEqual([]);
+  });
+
   test.each(['fails', 'nonsense', 'empty', 'stalls'])(
     'of a model that %s is made without it, and is marked as such',
     async (scenario) => {
@@ -98,6 +155,25 @@ describe('a digest of a model', () => {
       expect(placeOf(LINES, evidence)).not.toBeNull();
     }
     expect(result[1]?.statements[0]?.text).toContain('About pay.');
+  });
+
+  test('has themes that were spoken of, and the episode’s own words where notes are missing', async () => {
+    const said = LINES[1]?.text ?? '';
+    const notes = [{ kind: 'claim', statement: said, lines: [1], quotation: said }];
+    const digestOf = async (entries: object[], category?: string) => {
+      const replies = [{ notes, topics: [] }, { entries }];
+      const { assistant } = await reciting(replies.map((reply) => JSON.stringify(reply)));
+      const episode = { ...episodeOf(), ...(category ? { category } : {}) };
+      const { result } = await assistant.writeDigest([episode], NOBODY, {});
+      return result.map(({ theme, statements }) => [theme, statements.map(({ text }) => text)]);
+    };
+    const unknown = { episode: 9, notes: [0], theme: 'Price' };
+    const strange = { episode: 1, notes: [0, 0, 999], theme: 'Zanzibar cruises' };
+    expect(await digestOf([unknown, strange])).toEqual([['Prices and People', [said]]]);
+    expect(await digestOf([strange], 'Business')).toEqual([['Business', [said]]]);
+    const [entry] = await digestOf([{ episode: 1, notes: [999], theme: 'Price' }]);
+    // The embedded assistant quotes instead of stating.
+    expect(entry?.[1]).toEqual(['', '']);
   });
 
   test('of a model that fails is made without it, and is marked as such', async () => {

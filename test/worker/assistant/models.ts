@@ -35,10 +35,10 @@ const watch = (model: string) => ({
 /** A model that behaves in this way, for calls of its own. */
 export function modelOf(
   scenario: string,
+  { model = nameOf(scenario), apiKey }: { model?: string; apiKey?: string } = {},
 ): ModelAccess & ReturnType<typeof watch> & { calls: ModelCall[] } {
   const calls: ModelCall[] = [];
-  const model = nameOf(scenario);
-  const load = openAiCompatibleModel(`${inject('modelServer')}/v1`, model, undefined);
+  const load = openAiCompatibleModel(`${inject('modelServer')}/v1`, model, apiKey);
   const record = (call: ModelCall) => void calls.push(call);
   return { load, timeoutMs: timeoutMsOf(scenario), record, calls, ...watch(model) };
 }
@@ -46,7 +46,7 @@ export function modelOf(
 /** The assistant over a model that behaves in this way; under its name, where one is given. */
 export function assistantOf(
   scenario: string,
-  options: { model?: string; contextTokens?: number } = {},
+  options: { model?: string; contextTokens?: number; notes?: R2Bucket } = {},
 ) {
   const model = options.model ?? nameOf(scenario);
   const assistant = createAssistant({
@@ -56,15 +56,26 @@ export function assistantOf(
     AI_CONTEXT_TOKENS: options.contextTokens ?? 24_000,
     AI_TIMEOUT_MS: timeoutMsOf(scenario),
     DB: env.DB,
-    NOTES: env.TRANSCRIPTS,
+    NOTES: options.notes ?? env.TRANSCRIPTS,
   });
   return { assistant, model, ...watch(model) };
 }
 
-/** The assistant over a model that says just this, one reply after the other. */
-export async function reciting(replies: string[]) {
-  const made = assistantOf('recites');
-  const path = `${inject('modelServer')}/replies/${encodeURIComponent(made.model)}`;
+async function teach(model: string, replies: string[]): Promise<void> {
+  const path = `${inject('modelServer')}/replies/${encodeURIComponent(model)}`;
   await fetch(path, { method: 'PUT', body: JSON.stringify(replies) });
+}
+
+/** The assistant over a model that says just this, one reply after the other. */
+export async function reciting(replies: string[], options: { notes?: R2Bucket } = {}) {
+  const made = assistantOf('recites', options);
+  await teach(made.model, replies);
   return made;
+}
+
+/** A model that says just this, one reply after the other. */
+export async function modelReciting(replies: string[]) {
+  const model = nameOf('recites');
+  await teach(model, replies);
+  return modelOf('recites', { model });
 }

@@ -71,6 +71,5 @@ export function withFallback(model: Assistant, embedded: Assistant): Assistant {
 function unlessStopped(error: unknown, signal: AbortSignal | undefined, task: string): void {
   if (signal?.aborted) throw error;
   const failure = error instanceof AssistantError ? error.failure : 'unknown';
-  if (failure === 'aborted') throw error;
   log.warn('model_failed', { task, failure, error: describe(error) });
 }
