@@ -25,6 +25,9 @@ const BLOCKS = new Set(
 /** A shorter article is none; then the whole page's text counts. */
 const SHORTEST_CHARS = 200;
 
+/** Of a list's items. */
+const MARK = '•';
+
 const ELEMENT = 1;
 const TEXT = 3;
 
@@ -89,11 +92,12 @@ function paragraphsIn(root: DomNode): string[] {
     if (node.nodeType !== ELEMENT || node.nodeName === 'SCRIPT' || node.nodeName === 'TITLE')
       return;
     const isBlock = BLOCKS.has(node.nodeName);
-    if (isBlock) end();
-    if (node.nodeName === 'LI') open = '• ';
+    // The first block of an item stands on the line of its mark.
+    if (isBlock && open.trim() !== MARK) end();
+    if (node.nodeName === 'LI') open = `${MARK} `;
     if (node.nodeName === 'TD' || node.nodeName === 'TH') open += open === '' ? '' : ' · ';
     for (let child = node.firstChild; child !== null; child = child.nextSibling) visit(child);
-    if (open === '• ') open = '';
+    if (open.trim() === MARK) open = '';
     if (isBlock) end();
   };
   visit(root);

@@ -27,6 +27,41 @@ describe('a hostile page', () => {
   });
 });
 
+test.each([
+  ['<ul><li><p>One</p><p>more</p></li><li> <div>Two</div></li></ul>', ['• One', 'more', '• Two']],
+  [
+    '<ul><li></li><li>One<ul><li>Two</li></ul></li><li><ul><li>Three</li></ul></li></ul>',
+    ['• One', '• Two', '• Three'],
+  ],
+  ['<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>', ['A · B', '1 · 2']],
+  ['<p>One<!-- no --></p><svg><title>No</title></svg><p>two</p>', ['One', 'two']],
+])('the paragraphs of %s', (html, paragraphs) => {
+  expect(readArticle(html).paragraphs).toEqual(paragraphs);
+});
+
+test('a title that stands above the text is not repeated in it', () => {
+  expect(readArticle('<title>Rent</title><h1>Rent</h1><p>It rose.</p>')).toMatchObject({
+    ...{ title: 'Rent', paragraphs: ['It rose.'] },
+  });
+});
+
+test('structured data tells who wrote an article, and when', () => {
+  const data = { '@context': 'https://schema.org', '@type': 'Article', headline: 'Rent </ rose' };
+  const facts = {
+    ...data,
+    author: { '@type': 'Person', name: 'Mara Lind' },
+    datePublished: '2026-10-01',
+  };
+  const words = '<p>The rent of a small clinic rose by nine percent in a year, it says.</p>'.repeat(
+    6,
+  );
+  const html = (json: string) =>
+    `<head><script type="application/ld+json">${json}</script></head><article>${words}</article>`;
+  const article = readArticle(html(JSON.stringify(facts)));
+  expect(article).toMatchObject({ author: 'Mara Lind', publishedAt: new Date('2026-10-01') });
+  expect(readArticle(html('{broken')).paragraphs).toHaveLength(6);
+});
+
 test('a text with marks reads as it was written', () => {
   const { title, paragraphs } = readArticle(
     '<title>Rent &lt; wages &amp; "more"</title><p>1 &lt; 2 &amp;&amp; "so" on</p><ul><li>One</li></ul>',
