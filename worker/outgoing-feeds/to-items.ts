@@ -3,6 +3,7 @@ import { FEED_TEXT_MAX_CHARS } from '../../schema/limits.ts';
 import { PLACE_PATTERN, placeNumber } from '../../schema/wire/clock.ts';
 import { placePath } from '../../schema/wire/digest.ts';
 import { renderInsight } from '../library/render-insight.ts';
+import { htmlToText } from '../platform/plain-text.ts';
 import {
   encodeText,
   sanitiseHtml,
@@ -64,7 +65,7 @@ function closeHtml(html: string, origin: string): string {
     return sanitiseHtml(html, FEED_TEXT_MAX_CHARS * GROWTH, origin);
   } catch (error) {
     if (!(error instanceof TooMuchMarkup)) throw error;
-    return `<p>${encodeText(html)}</p>`;
+    return `<p>${encodeText(htmlToText(html))}</p>`;
   }
 }
 

@@ -96,7 +96,10 @@ class SafeWriter {
       Object.entries(written).map(([attribute, value]) => [attribute, decodeAttribute(value)]),
     );
     if (this.#base !== null && attributes.href !== undefined) {
-      attributes.href = URL.parse(attributes.href, this.#base)?.href ?? '';
+      const url = URL.parse(attributes.href, this.#base);
+      // An empty address would lead to the page that shows it.
+      if (url === null) delete attributes.href;
+      else attributes.href = url.href;
     }
     this.#write(`<${name}${attributesOf(name, attributes)}>`);
     this.#shown.push(name);

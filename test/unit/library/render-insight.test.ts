@@ -52,6 +52,29 @@ describe('the HTML of what people save', () => {
     expect(rendered).not.toMatch(/<p>(?:(?!<\/p>).)*<(?:p|div|ul)>|<a [^>]*>(?:(?!<\/a>).)*<a /s);
   });
 
+  test.each([
+    ['<p dir="rtl" lang="he">x</p>', '<p dir="rtl" lang="he">x</p>'],
+    ['<p dir="up">x</p>', '<p>x</p>'],
+    ['<p><code class="language-c++">x</code></p>', '<p><code class="language-c++">x</code></p>'],
+    [
+      '<div><code class="header">x</code><p class="language-c">y</p></div>',
+      '<div><code>x</code><p>y</p></div>',
+    ],
+    [
+      '<table><tr><td colspan="2" rowspan="a">x</td></tr></table>',
+      '<table><tr><td colspan="2">x</td></tr></table>',
+    ],
+    ['<ol colspan="2"><li>x</li></ol>', '<ol><li>x</li></ol>'],
+  ])('keeps the attributes of plain formatting alone: %s', (html, expected) => {
+    expect(renderInsight(html)).toBe(expected);
+  });
+
+  test('links that lead nowhere lose their address where others become absolute', () => {
+    expect(
+      renderInsight('<p><a href="http://[">x</a> <a href="/y">y</a></p>', 'https://a.test'),
+    ).toBe('<p><a>x</a> <a href="https://a.test/y">y</a></p>');
+  });
+
   test('a small table of single letters stays a table', () => {
     expect(renderInsight('|a|b|\n|-|-|\n|1|2|')).toMatch(/<td>1<\/td>\s*<td>2<\/td>/);
   });

@@ -146,3 +146,8 @@ describe('citations lead to their place from anywhere', () => {
     },
   );
 });
+
+test('a text nested too deep for more links is its words', () => {
+  const deep = `${'<b>'.repeat(100)}Prices rose. [12:34]${'</b>'.repeat(100)}`;
+  expect(saved(deep).html).toBe('<p>Prices rose. 12:34</p>');
+});
