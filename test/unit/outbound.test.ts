@@ -61,6 +61,20 @@ describe('fetching', () => {
     }
     handler = (_, response) => response.end(gzipSync('hello'.repeat(1_000)).subarray(0, 20));
     expect((await failureOf(fetchHere('/'))).reason).toBe('cut');
+    handler = (_, response) => response.end(gzipSync('0'.repeat(5_000_000)));
+    expect((await failureOf(fetchHere('/', { maxBytes: 4_000 }))).reason).toBe('too-large');
+  });
+
+  it('takes a part that nobody asked for only where a part will do', async () => {
+    handler = (_, response) => response.writeHead(206).end('half');
+    expect((await failureOf(fetchHere('/'))).reason).toBe('cut');
+    expect(await fetchHere('/', { takesPart: true })).toMatchObject({
+      status: 206,
+      isWhole: false,
+    });
+    expect(await fetchHere('/', { headers: { Range: 'bytes=0-3' } })).toMatchObject({
+      ...{ status: 206, isWhole: true },
+    });
   });
 
   it('passes the body on as it arrives, until its consumer stops', async () => {

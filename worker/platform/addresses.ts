@@ -90,7 +90,6 @@ function isLoopback(host: string): boolean {
 function isPublicHost(host: string): boolean {
   const address = parseHost(host);
   if (address !== null) return isPublicAddress(address);
-  if (host.startsWith('[')) return false;
   const labels = host.split('.');
   const top = labels.at(-1) ?? '';
   // A single label is a local name; an all-digit top-level domain is a malformed address.

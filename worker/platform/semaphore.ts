@@ -18,9 +18,8 @@ export class Semaphore {
     this.#waiting.push(take);
     if (!Number.isFinite(patienceMs)) return promise;
     const timer = setTimeout(() => {
-      const index = this.#waiting.indexOf(take);
-      if (index < 0) return;
-      this.#waiting.splice(index, 1);
+      // Still there, because taking a slot clears this timer.
+      this.#waiting.splice(this.#waiting.indexOf(take), 1);
       resolve(false);
     }, patienceMs);
     return promise.finally(() => clearTimeout(timer));

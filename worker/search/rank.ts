@@ -255,8 +255,6 @@ const largest = (values: Iterable<number>) =>
 
 /** A stable order, independent of the order of the rows. */
 function byPlace({ passage: a }: Ranked, { passage: b }: Ranked): number {
-  const newer = (b.publishedAt ?? 0) - (a.publishedAt ?? 0);
-  if (newer !== 0) return newer;
   return `${a.sourceId} ${a.kind}` < `${b.sourceId} ${b.kind}`
     ? -1
     : a.sourceId === b.sourceId && a.kind === b.kind

@@ -134,6 +134,8 @@ describe('an item', () => {
       <a href="/more" target="_top">more</a> &amp; <script>alert(1)</script><img src="https://t.test/1.gif">
       <a href="java&#115;cript:alert(1)">this</a></p>]]></content:encoded>`).items;
     const html = renderNotes(rich?.notes ?? null);
+    const deep = `${'<div>'.repeat(200)}Fish &amp; <b>chips</b>`;
+    expect(renderNotes({ html: deep, base: 'https://a.test/' })).toBe('<p>Fish & chips</p>');
     expect(html).toContain('<a href="https://a.test/more">more</a>');
     expect(html).not.toMatch(/onclick|script|img|target/i);
     const [plain] = item('<description>0:00 One\n1:00 Two &lt; three\n\nNext</description>').items;

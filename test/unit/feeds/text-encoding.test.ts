@@ -28,6 +28,14 @@ describe('the encoding of a feed', () => {
     ['an encoding that nobody knows', utf8(feed(' encoding="klingon"')), 'text/xml; charset=bogus'],
     ['UTF-16 with a mark', utf16(`\ufeff${feed(' encoding="utf-16"')}`, true), null],
     ['UTF-16 without one', utf16(feed(' encoding="utf-16"'), false), null],
+    ['UTF-16 with a mark, the other way round', utf16(`\ufeff${feed('')}`, false), null],
+    ['UTF-16 without one, the other way round', utf16(feed(''), true), null],
+    [
+      'Latin-1 behind a mark of UTF-8',
+      Uint8Array.from([0xef, 0xbb, 0xbf, ...latin1(feed(''))]),
+      null,
+    ],
+    ['an encoding that must not be read', utf8(feed(' encoding="iso-2022-kr"')), null],
   ])('is found: %s', (_, bytes, contentType) => {
     expect(readFeed(bytes, { contentType, url: 'https://a.b/' }).title).toBe(title);
   });

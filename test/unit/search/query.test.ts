@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { chooseDatabase, searchDatabases } from '../../../worker/search/databases.ts';
 import { matchExpression } from '../../../worker/search/match-expression.ts';
 import { cutSnippet, sentenceMatcher } from '../../../worker/search/match-sentence.ts';
 import { parseQuery } from '../../../worker/search/query.ts';
@@ -77,6 +78,42 @@ describe('a sentence', () => {
     expect(cut.snippet.length).toBeLessThan(330);
     expect(cut.marks.map(([start, end]) => cut.snippet.slice(start, end))).toEqual(['needle']);
     expect(cut.snippet).toMatch(/^….*…$/);
+  });
+
+  test.each([
+    ['at its beginning', `needle ${'end '.repeat(200)}`, /^needle.*[^ ]…$/],
+    ['at its end', `${'begin '.repeat(200)}needle`, /^…begin.*needle$/],
+    ['without spaces', `${'😀'.repeat(200)} needle ${'😀'.repeat(400)}`, /^….*…$/],
+    ['without spaces, one off', `a${'😀'.repeat(200)} needle a${'😀'.repeat(400)}`, /^….*…$/],
+  ])('is cut between characters where the match is %s', (_, text, shape) => {
+    const cut = cutSnippet(text, sentenceMatcher(parseQuery('needle ').terms)(text).marks);
+    expect(cut.snippet).toMatch(shape);
+    expect(cut.snippet.isWellFormed()).toBe(true);
+    expect(cut.snippet.length).toBeLessThan(330);
+    expect(cut.marks.map(([start, end]) => cut.snippet.slice(start, end))).toEqual(['needle']);
+  });
+});
+
+describe('several databases', () => {
+  const named = (...names: string[]) =>
+    searchDatabases(Object.fromEntries(names.map((name) => [name, { name }])) as unknown as Env);
+  const nameOf = (database: unknown) => (database as { name: string }).name;
+
+  test('stand in the order of their numbers', () => {
+    const names = ['SEARCH_10', 'SEARCH_2', 'SEARCH', 'SEARCH_QUEUE', 'SEARCH_1'];
+    expect(named(...names).map(nameOf)).toEqual(['SEARCH', 'SEARCH_1', 'SEARCH_2', 'SEARCH_10']);
+  });
+
+  test('share the keys, and a new one takes only its share', () => {
+    const keys = Array.from({ length: 600 }, (_, index) => `podcast ${index}`);
+    const [two, three] = [named('SEARCH', 'SEARCH_1'), named('SEARCH', 'SEARCH_1', 'SEARCH_2')];
+    const moved = keys.filter(
+      (key) => nameOf(chooseDatabase(two, key)) !== nameOf(chooseDatabase(three, key)),
+    );
+    expect(moved.every((key) => nameOf(chooseDatabase(three, key)) === 'SEARCH_2')).toBe(true);
+    // A third, give or take.
+    expect(moved.length).toBeGreaterThan(150);
+    expect(moved.length).toBeLessThan(250);
   });
 });
 

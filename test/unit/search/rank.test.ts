@@ -70,3 +70,19 @@ test('a passage whose neighbours match comes before one that stands alone', () =
   const next = { ...passage('among', 'The salt and the flour matter.'), id: first.id + 1 };
   expect(firstOf('flour salt yeast', [alone, first, next])).toBe('among');
 });
+
+test('equal passages stand in one order, in whichever the rows came', () => {
+  const passages = ['b', 'a', 'c'].map((episodeId) => passage(episodeId, 'They bake bread.'));
+  const order = (given: FoundPassage[]) => rank('bread', given).map((one) => one.passage.sourceId);
+  expect(order(passages)).toEqual(['a', 'b', 'c']);
+  expect(order(passages.toReversed())).toEqual(['a', 'b', 'c']);
+});
+
+test('a title comes before notes that say the same', () => {
+  const [notes, title] = [passage('one', 'They bake bread.'), passage('two', 'They bake bread.')];
+  const told = [
+    { ...notes, kind: 'episode' as const, place: 1 },
+    { ...title, kind: 'episode' as const, place: 0 },
+  ];
+  expect(firstOf('bread', told)).toBe('two');
+});

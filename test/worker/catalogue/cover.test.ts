@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { podcasts } from '../../../schema/tables/catalogue.ts';
 import { mostAtOnce, serve, timesAsked } from '../../support/outside.ts';
 import { ask } from '../../support/people.ts';
@@ -114,6 +114,33 @@ describe('a cover', () => {
     const reads = Array.from({ length: 21 }, () => host.read(crypto.randomUUID(), imageUrl));
     expect(await Promise.race(reads)).toBe(false);
     await Promise.all(reads);
+  });
+
+  describe('after a while', () => {
+    const inDays = (days: number) =>
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    test('is fetched again, and stays if its host has lost it', async () => {
+      const path = unique('cover.png');
+      const { id } = await coverOf(await serve(path, { body: 'old' }));
+      inDays(31);
+      await serve(path, { status: 404 });
+      expect(await (await readCover(id)).text()).toBe('old');
+      await vi.waitFor(async () => expect(await timesAsked(path)).toBe(1), { timeout: 20_000 });
+      expect(await (await readCover(id)).text()).toBe('old');
+    });
+
+    test('is looked for again where there was none', async () => {
+      const path = unique('cover.png');
+      const { id, reply } = await coverOf(await serve(path, { status: 404 }));
+      expect(reply.status).toBe(204);
+      await serve(path, { body: 'here now' });
+      inDays(1);
+      expect(await (await readCover(id)).text()).toBe('here now');
+    });
   });
 
   test('is fetched again if its address changes', async () => {

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { MOMENTS_MAX, MOMENTS_PAGE } from '../../../schema/limits.ts';
+import { MOMENT_TEXT_MAX_CHARS, MOMENTS_MAX, MOMENTS_PAGE } from '../../../schema/limits.ts';
 import type { Moment, MomentsReply } from '../../../schema/wire/listening.ts';
 import { saidAt } from '../../../worker/listening/keep-moment.ts';
+import { serve } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
-import { makeEpisode, makeOwnPodcast, makePodcast } from '../../support/podcasts.ts';
+import { makeEpisode, makeOwnPodcast, makePodcast, vttLink } from '../../support/podcasts.ts';
 import { index, makeSpoken, searchAs } from '../../support/search.ts';
 
 const SAID = [
@@ -72,6 +73,29 @@ describe('a moment', () => {
     const id = crypto.randomUUID();
     const reply = await keep(person, { id, episodeId, start: 61.5, end: 61.5 });
     expect(await reply.json()).toMatchObject({ start: 61.5, end: 61.5, text: '', speaker: null });
+  });
+
+  test('is kept with its time where its transcript cannot be had for now', async () => {
+    const person = await makePerson();
+    const { id: podcastId } = await makePodcast();
+    const gone = vttLink(await serve(`/${crypto.randomUUID()}.vtt`, { status: 500 }));
+    const { id: episodeId } = await makeEpisode(podcastId, { transcriptLinks: [gone] });
+    const id = crypto.randomUUID();
+    const reply = await keep(person, { id, episodeId, start: 5, end: 5, note: 'Mine' });
+    expect(reply.status).toBe(201);
+    expect(await reply.json()).toMatchObject({ start: 5, text: '', note: 'Mine' });
+  });
+
+  test('is listed with the others of its episode', async () => {
+    const { person, episodeId } = await makeListener();
+    const { episodeId: other } = await makeSpoken(SAID);
+    const [id, otherId] = [crypto.randomUUID(), crypto.randomUUID()];
+    await keep(person, { id, episodeId, start: 0, end: 0 });
+    await keep(person, { id: otherId, episodeId: other, start: 0, end: 0 });
+    const idsOf = async (query: string) =>
+      (await listed(person, query)).moments.map((one) => one.id);
+    expect(await idsOf(`?episodeId=${episodeId}`)).toEqual([id]);
+    expect(await idsOf('')).toEqual([otherId, id]);
   });
 
   test('is changed and deleted by its reader alone, and its id is nobody else’s', async () => {
@@ -169,4 +193,15 @@ test('what was said at a place, where lines share sentences and have no times', 
   expect(saidAt(lines, { start: 6, end: 6 }).text).toBe('One thing and another.');
   expect(saidAt(lines, { start: 8, end: 8 }).text).toBe('Then a third.');
   expect(saidAt(lines, { start: 99, end: 99 })).toMatchObject({ text: 'Last.', start: 9 });
+});
+
+test('of what is said without end, a moment keeps the whole sentences that fit', () => {
+  const sentence = `${'word '.repeat(20).trim()}.`;
+  const lines = Array.from({ length: 200 }, (_, index) => ({
+    ...{ start: index, end: index + 1, speaker: null, text: sentence },
+  }));
+  const { text } = saidAt(lines, { start: 0, end: 199 });
+  expect(text.length).toBeLessThanOrEqual(MOMENT_TEXT_MAX_CHARS);
+  expect(text.length).toBeGreaterThan(MOMENT_TEXT_MAX_CHARS - 2 * sentence.length);
+  expect(text.endsWith('word.')).toBe(true);
 });

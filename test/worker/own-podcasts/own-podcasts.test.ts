@@ -81,6 +81,35 @@ describe('adding a podcast', () => {
     expect(await hidden.json()).toMatchObject({ status: 'new' });
   });
 
+  test.each([
+    ['with its cover', { body: 'pixels', headers: { 'Content-Type': 'image/png' } }],
+    ['without a cover that is gone', { status: 404 }],
+    ['without a cover that is too large', { body: 'x'.repeat(1024 * 1024 + 1) }],
+  ])('shows it first %s', async (_, served) => {
+    const image = await serve(`/${crypto.randomUUID()}.png`, served);
+    const path = `/${crypto.randomUUID()}/feed.xml`;
+    const feed = rss('Pictured', [{ guid: '1', title: 'One' }]).replace(
+      '<channel>',
+      `<channel><image><url>${image}</url></image>`,
+    );
+    const address = await serve(path, { body: feed });
+    const reply = await (await makePerson(own)).send('POST', `${PATH}/preview`, { address });
+    const { cover } = await reply.json<PodcastPreview>();
+    expect(cover).toBe(
+      'body' in served && 'headers' in served ? `data:image/png;base64,${btoa('pixels')}` : null,
+    );
+  });
+
+  test('that was taken down is refused', async () => {
+    const { address } = await makeFeed();
+    await makePodcast({ feedUrl: address, isListed: false, removedAt: new Date() });
+    const person = await makePerson(own);
+    const reply = await person.send('POST', PATH, { address, category: 'Law' });
+    expect(reply.status).toBe(409);
+    expect(await reply.text()).toContain('has been removed');
+    expect(await ownOf(person)).toEqual([]);
+  });
+
   test('is inaccessible to anybody else on every route', async () => {
     const [person, stranger] = [await makePerson(own), await makePerson(own)];
     const image = await serve('/own-cover.png', {

@@ -70,6 +70,15 @@ describe('a search', () => {
     expect(results[0]?.snippet).toContain('indemnity');
   });
 
+  test('of several neighbours takes the closest, then the most frequent', async () => {
+    const { person } = await makeListener([
+      'A lantern was lit.',
+      ...['A cantern of coal.', 'A second cantern came.', 'The third cantern fell.'],
+    ]);
+    expect((await searchAs(person, 'lanterm was')).didYouMean).toBe('lantern was');
+    expect((await searchAs(person, 'hantern was')).didYouMean).toBe('cantern was');
+  });
+
   test('takes filters as words and as parameters', async () => {
     const { person, podcastId } = await makeListener();
     const { person: other } = await makeListener(['Nothing of this is heard by the first.']);

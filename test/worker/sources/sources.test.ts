@@ -210,6 +210,8 @@ describe('changing a source', () => {
       address: 'https://pages.test/clinic',
       text: PRICING.join('\n\n'),
     });
+    await person.send('PUT', path, { address: 'https://pages.test/new' });
+    expect(await sourceOf(person, id)).toMatchObject({ address: 'https://pages.test/new' });
     await person.send('PUT', path, { text: 'Zebras graze near the clinic.' });
     await index(['transcript', id]);
     expect((await searchAs(person, 'zebras')).results).toHaveLength(1);

@@ -203,9 +203,9 @@ describe('a transcript', () => {
     ['vtt', 'text/vtt', /^WEBVTT\n/],
     ['srt', 'application/x-subrip', /^1\n00:00:00,000 --> /],
     ['json', 'application/json', /^\{"version":"1\.0\.0","segments":\[/],
-    ['txt', 'text/plain', /^100 % – für Ämter\n/],
+    ['txt', 'text/plain', /^100 % – für Ämter \(Ada's \*best\*\)\n/],
   ])('is available as a file: %s', async (format, type, beginning) => {
-    const title = '100 % – für Ämter';
+    const title = "100 % – für Ämter (Ada's *best*)";
     const episode = await makeTold({ body: vtt(WORDS) }, { title });
     const person = await makePerson();
     const reply = await person.ask(`${pathOf(episode.id)}?format=${format}`);
@@ -213,9 +213,10 @@ describe('a transcript', () => {
     expect(reply.headers.get('Content-Type')).toBe(`${type}; charset=utf-8`);
     const named = reply.headers.get('Content-Disposition') ?? '';
     expect(named).toContain('attachment');
-    expect(decodeURIComponent(named.split("UTF-8''")[1] ?? '')).toBe(
-      `transcript-${title}.${format}`,
-    );
+    const [, encoded = ''] = named.split("UTF-8''");
+    expect(decodeURIComponent(encoded)).toBe(`transcript-${title}.${format}`);
+    // The signs of RFC 5987.
+    expect(encoded).toMatch(/^[\w%.~!$&+^`|-]+$/);
     const text = await reply.text();
     expect(text).toMatch(beginning);
     for (const words of WORDS) expect(text).toContain(words);
