@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { briefSubscriptions, briefs } from '../../../schema/tables/brief.ts';
@@ -58,8 +59,12 @@ describe('an address', () => {
     const person = await makePerson(mail.bindings);
     await person.send('PUT', PATH, { email: 'one@example.com', ...MONDAY });
     await person.send('PUT', PATH, { email: 'two@example.com', ...MONDAY });
-    const old = await ask(linkIn(mail.to('one@example.com')[0], 'confirm'), { method: 'POST' });
-    expect(old.status).toBe(404);
+    const oldLink = linkIn(mail.to('one@example.com')[0], 'confirm');
+    for (const method of ['GET', 'POST']) {
+      const old = await ask(oldLink, { method });
+      expect(old.status).toBe(404);
+      expect(await old.text()).toContain('This link has expired');
+    }
     expect((await stateOf(person)).brief?.isConfirmed).toBe(false);
     const link = linkIn(mail.to('two@example.com')[0], 'confirm');
     await ask(link, { method: 'POST' });
@@ -67,6 +72,25 @@ describe('an address', () => {
     expect((await stateOf(person)).brief).toMatchObject({ isConfirmed: true, hour: 9 });
     expect(mail.sent, 'another hour asks nothing').toHaveLength(2);
   });
+
+  test.each([
+    ['E_RECIPIENT_SUPPRESSED', 422, 'Mail to this address has bounced. Use another one.'],
+    ['E_RATE_LIMIT_EXCEEDED', 502, 'The mail could not be sent. Try again later.'],
+  ])(
+    'to which no mail can be sent is told why, and may ask again: %s',
+    async (code, status, message) => {
+      const mail = mailService();
+      const person = await makePerson(mail.bindings);
+      const email = `${person.username}@example.com`;
+      mail.refuse = refusal(code);
+      const reply = await person.send('PUT', PATH, { email, ...MONDAY });
+      expect(reply.status).toBe(status);
+      expect(await reply.json()).toMatchObject({ message });
+      mail.refuse = null;
+      expect((await person.send('POST', `${PATH}/confirmation`)).status).toBe(200);
+      expect(mail.to(email)).toHaveLength(1);
+    },
+  );
 
   test('gets five such mails a day at most, whoever asks', async () => {
     const mail = mailService();
@@ -193,6 +217,34 @@ describe('a brief', () => {
       expect(mail.to(reader.email)).toEqual([]);
     },
   );
+
+  test('that cannot be written is written later, and is sent once', async () => {
+    const mail = mailService();
+    const reader = await makeReader(mail);
+    await makeDue(reader.id);
+    const [body] = await jobsOf(reader);
+    await env.DB.exec('ALTER TABLE digests RENAME TO digests_gone');
+    try {
+      const { retried } = await deliver('dripcast-briefs', [{ body }], mail.bindings);
+      expect(retried).toEqual([{ id: 'm0', delaySeconds: 30 }]);
+    } finally {
+      await env.DB.exec('ALTER TABLE digests_gone RENAME TO digests');
+    }
+    for (let index = 0; index < 2; index += 1)
+      await deliver('dripcast-briefs', [{ body }], mail.bindings);
+    expect(mail.to(reader.email)).toHaveLength(1);
+  });
+
+  test('is not held up by a message that is none', async () => {
+    const mail = mailService();
+    const reader = await makeReader(mail);
+    await makeDue(reader.id);
+    const [body] = await jobsOf(reader);
+    const messages = [{ body: { userId: reader.id } }, { body }];
+    const { acked } = await deliver('dripcast-briefs', messages, mail.bindings);
+    expect(acked).toEqual(['m0', 'm1']);
+    expect(mail.to(reader.email)).toHaveLength(1);
+  });
 
   test('with hostile titles runs nothing and injects no header', async () => {
     const mail = mailService();
@@ -373,6 +425,18 @@ describe('a server that cannot send mail', () => {
     expect((await stateOf(person)).isAvailable).toBe(false);
     const reply = await person.send('PUT', PATH, { email: 'a@example.com', ...MONDAY });
     expect(reply.status).toBe(503);
+  });
+
+  test('keeps a brief that is due until it can', async () => {
+    const mail = mailService();
+    const reader = await makeReader(mail);
+    await makeDue(reader.id);
+    const [body] = await jobsOf(reader);
+    const without = { ...mail.bindings, MAIL_FROM: '' } as unknown as Env;
+    expect((await deliver('dripcast-briefs', [{ body }], without)).acked).toEqual(['m0']);
+    expect(mail.to(reader.email)).toEqual([]);
+    await deliver('dripcast-briefs', [{ body }], mail.bindings);
+    expect(mail.to(reader.email)).toHaveLength(1);
   });
 });
 

@@ -4,8 +4,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import type { Digest } from '../../../schema/wire/digest.ts';
-import { composeDigest } from '../../../worker/digest/write-digest.ts';
+import { findUser } from '../../../worker/accounts/store.ts';
+import type { Assistant } from '../../../worker/assistant/assistant.ts';
+import { embeddedAssistant } from '../../../worker/assistant/choose-assistant.ts';
+import { composeDigest, writeDigest } from '../../../worker/digest/write-digest.ts';
 import { createDatabase } from '../../../worker/platform/database.ts';
+import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
 import { serve } from '../../support/outside.ts';
 import { ask, makePerson, type Person } from '../../support/people.ts';
 import { plantPodcast } from '../../support/planted-podcast.ts';
@@ -109,6 +113,26 @@ describe('the weekly digest', () => {
       '## Hiring',
       'About b.',
     ]);
+    const more = 'There were more._';
+    expect(text).not.toContain(more);
+    expect(composeDigest(episodes, entries, true).endsWith(more)).toBe(true);
+  });
+
+  test('says so if it stands in for that of a model', async () => {
+    const person = await makePerson();
+    const { podcast } = await makeTalk(1, 'Yesterday');
+    await subscribe(person.id, podcast.id);
+    const user = await findUser(createDatabase(env.DB), person.id);
+    if (!user) throw new Error('there is no such person');
+    const assistant: Assistant = {
+      ...embeddedAssistant(),
+      writeDigest: async (...asked) => {
+        const { result } = await embeddedAssistant().writeDigest(...asked);
+        return { result, isStandIn: true };
+      },
+    };
+    const { digest } = await writeDigest(transcriptDeps(env), assistant, user, 7);
+    expect(digest).toMatch(/^_The model is unavailable right now; .+_\n\n## /);
   });
 
   test('lists quotations, and joins sentences of the assistant to a paragraph', () => {
