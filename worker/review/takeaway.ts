@@ -103,7 +103,6 @@ async function chooseTakeaway(
   const candidates: { takeaway: ShownTakeaway; fit: number }[] = [];
   // Sequential, because each one holds a transcript's index in memory.
   for (const episode of read) {
-    if (episode.lines.length === 0) continue;
     const { result } = await deps.assistant.writeInsight(episode, reader, {});
     for (const statement of [...result.takeaways, ...result.actions]) {
       const takeaway = asShown(episode, statement);

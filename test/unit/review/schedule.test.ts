@@ -70,6 +70,7 @@ describe('a streak', () => {
     ['one day between was missed', [50, 49, 47, 46], 4],
     ['two days between were missed', [50, 49, 46, 45], 2],
     ['it ended', [47, 46], 0],
+    ['one is tomorrow, where the reader was before', [51, 50, 49], 2],
   ])('of days where %s', (_, keptDays, streak) => {
     expect(streakOf(keptDays, 50)).toBe(streak);
   });

@@ -1,8 +1,9 @@
 import { subDays } from 'date-fns';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { REVIEW_ITEMS_MAX } from '../../../schema/limits.ts';
+import { REVIEW_BACK_MAX_CHARS, REVIEW_ITEMS_MAX } from '../../../schema/limits.ts';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import { episodes } from '../../../schema/tables/episodes.ts';
 import {
   reviewDays,
   reviewGrades,
@@ -142,6 +143,13 @@ describe('what went wrong in a quiz', () => {
     if (!known || !first || !second) throw new Error('there are too few questions');
     await Promise.all([wrong([known, first, second]), wrong([known, ...rest])]);
     expect(await db.$count(reviewItems, eq(reviewItems.userId, person.id))).toBe(REVIEW_ITEMS_MAX);
+    const more = await askQuestions(person, 1);
+    const body = { kind: 'question', sourceId: more.asked[0]?.id };
+    const refused = await person.send('POST', REVIEWS, body);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      message: expect.stringMatching(/^Your review is full/),
+    });
   });
 
   test('comes in although the first try to count the quiz ended halfway', async () => {
@@ -235,9 +243,34 @@ describe('what is added', () => {
       front: 'When do they bake?',
       back: answer,
     });
+    expect(await add(await save('<p>Rye <b>sells</b>.</p><p>Early.</p>'))).toMatchObject({
+      back: 'Rye sells.\n\nEarly.',
+    });
     const own = { front: 'Who bakes?', back: 'Ada' };
     expect(await add(await save('Ada bakes. [3:00]'), own)).toMatchObject({ ...own, seconds: 180 });
   });
+});
+
+test.each([
+  ['a paragraph', `${'A day has many hours. '.repeat(20)}\n\n`, /hours\.…$/],
+  ['a word', 'A day has many hours ', /(?:A|day|has|many|hours)…$/],
+  ['a sign', '面包需要时间', /\p{L}…$/u],
+])('a long text is cut after %s', async (_, part, end) => {
+  const person = await makePerson();
+  const episode = await makeEpisode((await makePodcast()).id);
+  const saved = {
+    episodeId: episode.id,
+    insight: part.repeat((2 * REVIEW_BACK_MAX_CHARS) / part.length),
+  };
+  const { id } = await (
+    await person.send('POST', '/api/user/insights', saved)
+  ).json<SavedInsight>();
+  const reply = await person.send('POST', REVIEWS, { kind: 'insight', sourceId: id });
+  const { back } = await reply.json<ReviewItem>();
+  expect(back).toMatch(end);
+  expect(back.length).toBeLessThanOrEqual(REVIEW_BACK_MAX_CHARS);
+  expect(back.length).toBeGreaterThan(REVIEW_BACK_MAX_CHARS - part.length);
+  expect(saved.insight.startsWith(back.slice(0, -1))).toBe(true);
 });
 
 describe('a moment in review', () => {
@@ -299,7 +332,7 @@ describe('the one new thing', () => {
       .takeaway;
 
   /** An episode of this week, of a podcast that the person subscribes to. */
-  async function makeNewEpisode(person: Person, said: string[]) {
+  async function makeNewEpisode(person: Person, said: string[], publishedAt = new Date()) {
     const podcast = await makePodcast();
     await subscribe(person.id, podcast.id);
     const cues = said.map(
@@ -308,9 +341,24 @@ describe('the one new thing', () => {
     const url = await serve(`/${crypto.randomUUID()}.vtt`, {
       body: `WEBVTT\n\n${cues.join('\n')}`,
     });
-    const episode = await makeEpisode(podcast.id, { transcriptLinks: [vttLink(url)] });
-    return { podcast, episode };
+    const fields = { transcriptLinks: [vttLink(url)], publishedAt };
+    return { podcast, episode: await makeEpisode(podcast.id, fields) };
   }
+
+  test('is of the newest episode for a reader without a profile, and goes with it', async () => {
+    const person = await makePerson();
+    const older = await makeNewEpisode(person, SAID, subDays(new Date(), 2));
+    const newest = await makeNewEpisode(person, SAID.toReversed());
+    for (const { episode } of [older, newest]) {
+      await person.ask(`/api/podcasts/episodes/${episode.id}/transcript`);
+    }
+    expect(await takeawayFor(person)).toMatchObject({
+      episodeId: newest.episode.id,
+      because: null,
+    });
+    await db.delete(episodes).where(eq(episodes.id, newest.episode.id));
+    expect(await takeawayFor(person)).toBeNull();
+  });
 
   test('is a takeaway of the week that fits the reader, the same all day, then another one', async () => {
     const person = await makePerson();
