@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { WS_CLOSE_SESSION_GONE } from '../../../schema/wire/chat.ts';
 import { CONVERSATION_GONE } from '../../../worker/chat/conversation.ts';
+import { deleteConversations } from '../../../worker/chat/delete-conversations.ts';
+import type { ChatSessions } from '../../../worker/chat/notify-sessions.ts';
+import { logLines } from '../../support/log-lines.ts';
 import {
   ask,
   askStreaming,
@@ -47,6 +50,23 @@ test('deleting a conversation removes its rows, its object and its sockets', asy
   const asked = await ask(reader, episodeId, sessionId, 'Are you still there?');
   expect(asked.status).toBe(404);
   expect((await remove(reader, sessionId)).status).toBe(404);
+});
+
+test.each([
+  [2, 3],
+  [9, 3],
+])('an object that moves %i times meanwhile is asked three times', async (moves, tries) => {
+  const { sessionId } = await makeChat();
+  let asked = 0;
+  const deleteSession = async () => {
+    if (++asked <= moves) throw new Error('the object moved');
+  };
+  const sessions = { getByName: () => ({ deleteSession }) } as unknown as ChatSessions;
+  const logged = logLines();
+  await deleteConversations(sessions, [sessionId]);
+  expect(asked).toBe(tries);
+  expect(logged).toHaveLength(Math.min(moves, tries));
+  for (const one of logged) expect(one).toMatchObject({ event: 'chat_not_deleted', sessionId });
 });
 
 test('a stranger cannot delete a conversation', async () => {

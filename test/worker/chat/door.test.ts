@@ -131,5 +131,11 @@ describe('the door of the chat over HTTP', () => {
       status: 'refused',
       refusal: { code: 'not_found', message: 'Not found' },
     });
+    const object = env.CHAT_SESSIONS.getByName(sessionId);
+    expect(await object.read(stranger.id)).toBeNull();
+    const opened = await object.fetch(`https://chat-session/?userId=${stranger.id}`, {
+      headers: { Upgrade: 'websocket' },
+    });
+    expect(opened.status).toBe(404);
   });
 });

@@ -78,12 +78,23 @@ test('invalid messages cause no reads of D1', async () => {
   }
 });
 
-test('a long message counts as several', async () => {
+test.each([
+  ['text', 'x'.repeat(1_000_000)],
+  ['bytes', new ArrayBuffer(1_000_000)],
+])('a long message counts as several: %s', async (_, message) => {
   const { reader, sessionId } = await makeChat();
   const socket = await connect(reader, sessionId);
   await socket.next('session');
-  socket.send('x'.repeat(1_000_000));
+  socket.send(message);
   expect(await socket.closed()).toBe(4429);
+});
+
+test('bytes are no valid message', async () => {
+  const { reader, sessionId } = await makeChat();
+  const socket = await connect(reader, sessionId);
+  await socket.next('session');
+  socket.send(new TextEncoder().encode('{"type":"stop"}').buffer);
+  expect(await socket.next('chat_error')).toMatchObject({ error: 'bad_request' });
 });
 
 test('handshakes are limited for each session before anything is read', async () => {

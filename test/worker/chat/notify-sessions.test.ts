@@ -1,10 +1,18 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { endSockets } from '../../../worker/chat/end-sockets.ts';
 import { type ChatSessions, notifySessions } from '../../../worker/chat/notify-sessions.ts';
+import { createDatabase } from '../../../worker/platform/database.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { db, makeChat } from './people.ts';
 import { connect } from './socket-client.ts';
+
+const brokenD1 = {
+  prepare: () => {
+    throw new Error('D1 is down');
+  },
+} as unknown as D1Database;
 
 const NEWS = { type: 'progress', progress: 40, step: 'Reading' } as const;
 
@@ -33,6 +41,18 @@ test('a conversation that cannot be reached is logged and holds up no other', as
     storage.sql.exec('SELECT insight_status, insight_progress FROM conversation').toArray(),
   );
   expect(row).toEqual({ insight_status: 'queued', insight_progress: 40 });
+});
+
+test('without D1, nobody is told, and what the news are of goes on', async () => {
+  const { reader, episodeId } = await makeChat();
+  const logged = logLines();
+  const deps = { db: createDatabase(brokenD1), sessions: env.CHAT_SESSIONS };
+  await notifySessions(deps, [reader.id], episodeId, NEWS);
+  await endSockets(deps, reader.id, ['a-login']);
+  expect(logged).toMatchObject([
+    { event: 'chat_not_told', level: 'warn' },
+    { event: 'sockets_not_ended', level: 'error' },
+  ]);
 });
 
 test('news that comes after the insight changes nothing', async () => {

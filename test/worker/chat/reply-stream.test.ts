@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
-import { guardReply, readWholeReply } from '../../../worker/chat/reply-stream.ts';
+import { guardReply, ReplyStream, readWholeReply } from '../../../worker/chat/reply-stream.ts';
 
 const SESSION = 'a-session';
 const line = (chunk: Partial<ChatReplyChunk>) =>
@@ -77,6 +77,17 @@ describe('a streamed reply', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('whose reader has left takes the rest of the answer all the same', async () => {
+    const reply = new ReplyStream(SESSION, 'a-question');
+    const reader = reply.stream.getReader();
+    reply.piece('One ');
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain('"One "');
+    await reader.cancel();
+    reply.piece('two');
+    reply.complete(9);
+    expect(await reader.read()).toMatchObject({ done: true });
   });
 
   test('whose reader leaves cancels its source', async () => {

@@ -29,7 +29,8 @@ export class SocketClient {
   }
 
   send(event: unknown): void {
-    this.#socket.send(typeof event === 'string' ? event : JSON.stringify(event));
+    const isRaw = typeof event === 'string' || event instanceof ArrayBuffer;
+    this.#socket.send(isRaw ? event : JSON.stringify(event));
   }
 
   /** Leaves; without a code, as a lost connection does. */
