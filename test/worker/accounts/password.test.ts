@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { FRESH_SIGN_IN_MINUTES } from '../../../schema/limits.ts';
 import { sessions } from '../../../schema/tables/accounts.ts';
 import type { User } from '../../../schema/wire/accounts.ts';
+import { inHashQueue } from '../../../worker/accounts/hash-queue.ts';
 import { cookieOf, post, someName } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -27,6 +28,15 @@ async function makeAccount(email = '') {
   const { user } = await reply.json<{ user: User }>();
   return { id: user.id, username, cookie: cookieOf(reply) };
 }
+
+test('whoever would be the sixty-first to wait for a hash is told to come again', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const waiting = Array.from({ length: 60 }, () => inHashQueue(() => promise));
+  await expect(inHashQueue(async () => {})).rejects.toMatchObject({ status: 503 });
+  resolve();
+  await Promise.all(waiting);
+  expect(await inHashQueue(async () => 'hashed')).toBe('hashed');
+});
 
 describe('changing the password', () => {
   test('needs the old one; from then on, only the new one works', async () => {

@@ -12,6 +12,7 @@ import { feeds } from '../../../schema/tables/catalogue.ts';
 import { failedJobs } from '../../../schema/tables/jobs.ts';
 import type { RefreshJob } from '../../../schema/wire/jobs.ts';
 import { claimQueued } from '../../../worker/episodes/feed-claims.ts';
+import { requestRefresh } from '../../../worker/episodes/request-refresh.ts';
 import { takeOverRefreshes } from '../../../worker/episodes/take-over-refreshes.ts';
 import worker from '../../../worker/index.ts';
 import { brokenDatabase } from '../../support/databases.ts';
@@ -46,6 +47,22 @@ async function makeServed(status = 200) {
   const podcast = await makePodcast({ feedUrl: await serve(path, { status, body }) });
   return { id: podcast.id, path };
 }
+
+test('a refresh that the queue does not take can be asked for again', async () => {
+  const { id: podcastId } = await makeServed();
+  const { queue, sent } = recordingQueue();
+  const send = () => Promise.reject(new Error('The queue is down'));
+  await expect(requestRefresh(db, { send }, podcastId)).rejects.toThrow('The queue is down');
+  for (const _ of ['the first', 'while that waits']) await requestRefresh(db, queue, podcastId);
+  expect(sent).toEqual([{ podcastId }]);
+});
+
+test('behind the last podcast, the weekly run ends', async () => {
+  const { queue, sent } = recordingQueue();
+  const page = { weeklyAfterId: 'g', startedAt: Date.now() };
+  const { acked } = await deliver(QUEUE, [{ body: page }], { ...env, REFRESH_QUEUE: queue });
+  expect({ acked, sent }).toEqual({ acked: ['m0'], sent: [] });
+});
 
 describe('the queue of refreshes', () => {
   test("stores a podcast's episodes and acknowledges the message", async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import type { OpmlImport } from '../../../schema/wire/own-podcasts.ts';
 import { sendLostImportsAgain } from '../../../worker/own-podcasts/import-store.ts';
+import { rejectingDatabase } from '../../support/databases.ts';
 import { hostOrigin, serve, timesAsked } from '../../support/outside.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db, makePodcast, rss, subscribe } from '../../support/podcasts.ts';
@@ -74,6 +75,32 @@ describe('importing OPML', () => {
     expect(categories.get(fresh?.title ?? '')).toBe('Health');
     expect(categories.get(more[0]?.title ?? '')).toBe('Finance');
     expect(subscribed).toHaveLength(7);
+  });
+
+  test('says of a podcast that fails on our side that it did, and goes on', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const person = await makePerson(own);
+    const { address } = await makeFeed();
+    const { feedUrl } = await makePodcast({
+      feedUrl: `${hostOrigin()}/${crypto.randomUUID()}.xml`,
+    });
+    const begun = await begin(
+      person,
+      opmlOf(`${outline('Ours', address)}${outline('Known', feedUrl)}`),
+    );
+    const DB = rejectingDatabase(env.DB, /^insert into "podcasts"/);
+    const message = [{ body: { importId: begun.id } }];
+    expect((await deliver('dripcast-transfers', message, { ...own, DB })).acked).toEqual(['m0']);
+    error.mockRestore();
+    const state = await stateOf(person, begun.id);
+    expect(state).toMatchObject({ done: 2 });
+    expect(JSON.stringify(state)).toContain('Something went wrong on our side.');
+    // A message that comes late, or of an import that is gone, does nothing.
+    for (const importId of [begun.id, crypto.randomUUID()]) {
+      const { acked } = await deliver('dripcast-transfers', [{ body: { importId } }], own);
+      expect(acked).toEqual(['m0']);
+    }
+    expect(await stateOf(person, begun.id)).toEqual(state);
   });
 
   test('twice adds nothing, and sends no request for known podcasts', async () => {

@@ -6,8 +6,8 @@ import { transcriptionJobSchema } from '../../../schema/wire/jobs.ts';
 import type { TakeBytes } from '../../../worker/platform/outbound.ts';
 import { consumeTranscription } from '../../../worker/transcripts/consume-transcriptions.ts';
 import { transcriptDeps } from '../../../worker/transcripts/find-transcript.ts';
-import { workersAiTranscription } from '../../../worker/transcripts/transcription.ts';
-import { hostOrigin } from '../../support/outside.ts';
+import { transcriptionFor } from '../../../worker/transcripts/transcription.ts';
+import { hostOrigin, timesAsked } from '../../support/outside.ts';
 import { deliver } from '../../support/queues.ts';
 import { json, makeSpoken, QUEUE, stateOf, TRANSCRIBED } from './spoken-episode.ts';
 
@@ -94,16 +94,73 @@ test('a message that was cut short after its piece was transcribed sends the nex
   expect(episode.sent[1]).toEqual({ episodeId: episode.id, pieces: 1 });
 });
 
+const DONE = {
+  ...{ etag: null, pieces: 2, nextByte: 100, totalBytes: 100, seconds: 9, language: 'en' },
+  lines: [{ start: 1, end: 5, speaker: null, text: 'All of it.' }],
+};
+
+/** A state of the transcription in the bucket. */
+const keepState = (episode: Awaited<ReturnType<typeof makeSpoken>>, state: object) =>
+  env.TRANSCRIPTS.put(
+    `transcriptions/${episode.id}.json`,
+    JSON.stringify({
+      ...{ audioUrl: `${hostOrigin()}${episode.audioPath}` },
+      ...{ url: `${hostOrigin()}${episode.audioPath}`, ...state },
+    }),
+  );
+
+test('a transcription whose last run died before it stored the transcript is stored', async () => {
+  const episode = await makeSpoken(json(TRANSCRIBED));
+  await episode.ask();
+  await keepState(episode, DONE);
+  await deliver(QUEUE, [{ body: { episodeId: episode.id, pieces: 2 }, attempts: 2 }], episode.own);
+  const { lines } = await (await episode.ask()).json<TranscriptReply>();
+  expect(lines).toEqual(DONE.lines);
+  expect(await timesAsked(episode.speechPath)).toBe(0);
+});
+
+test('a piece that another worker finished meanwhile is left to that worker', async () => {
+  const episode = await makeSpoken(json(TRANSCRIBED));
+  await episode.ask();
+  const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts: 1 };
+  const batch = createMessageBatch(QUEUE, [{ ...message, body: episode.sent[0] }]);
+  await consumeTranscription(batch, episode.own, {
+    ...transcriptDeps(episode.own),
+    queue: episode.own.TRANSCRIPTION_QUEUE,
+    transcribe: async () => {
+      await keepState(episode, { ...DONE, totalBytes: 900 });
+      return { language: 'en', lines: [{ start: 1, end: 5, text: 'Late.' }] };
+    },
+  });
+  expect(episode.sent).toHaveLength(1);
+  expect(await stateOf(episode.id)).toMatchObject({ status: 'fetching' });
+  const kept = await env.TRANSCRIPTS.get(`transcriptions/${episode.id}.json`);
+  expect(await kept?.json()).toMatchObject({ pieces: 2, lines: DONE.lines });
+});
+
+test.each(['dripcast-transcription', 'dripcast-transfers'])(
+  'a message that nobody understands is dropped: %s',
+  async (queue) => {
+    const own = { ...env, AI_PROVIDER: 'openai-compatible', AI_SPEECH_MODEL: 'ears' };
+    for (const name of [queue, `${queue}-dead`]) {
+      const { acked, retried } = await deliver(name, [{ body: { of: 'an older version' } }], own);
+      expect({ acked, retried }).toEqual({ acked: ['m0'], retried: [] });
+    }
+  },
+);
+
 test("Workers AI's speech model gets base64, and its segments are read", async () => {
   let asked: unknown[] = [];
   const run = async (...args: unknown[]) => {
     asked = args;
     return { ...TRANSCRIBED, transcription_info: { language: 'en', duration: 8 }, word_count: 7 };
   };
-  const transcribe = workersAiTranscription(
-    { run } as unknown as Ai,
-    '@cf/openai/whisper-large-v3-turbo',
-  );
+  const own = {
+    ...{ ...env, AI_PROVIDER: 'workers-ai', AI: { run } as unknown as Ai },
+    AI_SPEECH_MODEL: '@cf/openai/whisper-large-v3-turbo',
+  };
+  const transcribe = transcriptionFor(own);
+  expect(() => transcriptionFor({ ...own, AI_SPEECH_MODEL: '' })).toThrow('switched off');
   const bytes = new Uint8Array([1, 2, 3, 4, 5]).subarray(1, 4);
   const piece = await transcribe({ bytes, type: 'audio/mpeg', fileName: 'piece.mp3' });
   expect(asked).toEqual(['@cf/openai/whisper-large-v3-turbo', { audio: btoa('\x02\x03\x04') }]);

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { FOLLOW_UPS_MAX } from '../../../schema/limits.ts';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
+import { ownPodcasts } from '../../../schema/tables/own-podcasts.ts';
 import type { AccountDocument } from '../../../schema/wire/account-document.ts';
 import { splitAccount } from '../../../schema/wire/account-parts.ts';
 import {
@@ -16,8 +17,9 @@ import {
   withFirstIds,
 } from '../../support/account-imports.ts';
 import { makePerson } from '../../support/people.ts';
-import { db, makeEpisode, makePodcast } from '../../support/podcasts.ts';
+import { db, makeEpisode, makeOwnPodcast, makePodcast, subscribe } from '../../support/podcasts.ts';
 import { REVIEWS } from '../../support/reviews.ts';
+import { addSource, pricing } from '../../support/sources.ts';
 
 test('an import into an empty account gives the same, and a second one adds nothing', async () => {
   const [person, other] = [await makeRichAccount(), await makePerson(silentEnv)];
@@ -112,6 +114,33 @@ test('an account from elsewhere brings its podcasts along, to this reader alone'
   expect((await other.ask(path)).status).toBe(200);
   expect((await stranger.ask(path)).status).toBe(404);
   expect(countOf(await importInto(other, elsewhere))).toBe(0);
+});
+
+test("an import keeps the reader's own podcasts, those removed, and how review is set", async () => {
+  const [person, other] = [await makePerson(silentEnv), await makePerson(silentEnv)];
+  const [kept, removed] = [await makeOwnPodcast(person.id), await makeOwnPodcast(person.id)];
+  await db
+    .update(ownPodcasts)
+    .set({ removedAt: new Date(2e12) })
+    .where(eq(ownPodcasts.podcastId, removed.id));
+  await subscribe(person.id, kept.id);
+  const { id: episodeId } = await makeEpisode(removed.id, { youtubeVideoId: 'abcdefghijk' });
+  await person.send('POST', '/api/user/insights', { episodeId, insight: 'Kept.' });
+  await person.send('PUT', '/api/user/reviews/settings', { isOn: false });
+  const { id: sourceId } = await addSource(person, pricing({ author: null, publishedAt: null }));
+  const account = await accountOf(person);
+  await importInto(other, account);
+  const copy = await accountOf(other);
+  const ownOf = ({ podcasts }: typeof account) =>
+    podcasts.map(({ feedUrl, own }) => [feedUrl, own]).toSorted();
+  expect(ownOf(copy)).toEqual(ownOf(account));
+  expect(copy.podcasts.find(({ feedUrl }) => feedUrl === removed.feedUrl)?.own?.removedAt).toBe(
+    new Date(2e12).toISOString(),
+  );
+  expect(copy.reviewSettings).toMatchObject({ isOn: false });
+  expect(copy.episodes).toMatchObject([{ youtubeVideoId: 'abcdefghijk' }]);
+  expect(account.sources).toMatchObject([{ id: sourceId, author: null, publishedAt: null }]);
+  expect(copy.sources).toMatchObject([{ author: null, publishedAt: null }]);
 });
 
 test('an import in parts gives the same', async () => {

@@ -1,8 +1,9 @@
 /** Imports that fail, are retried, expire or are abandoned. */
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { accountImports } from '../../../schema/tables/account-imports.ts';
-import type { AccountImportsReply } from '../../../schema/wire/account-imports.ts';
+import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
 import { deleteExpiredImports, IMPORT_FAILED } from '../../../worker/transfers/import-store.ts';
 import {
   accountOf,
@@ -14,7 +15,8 @@ import {
   stateOf,
   upload,
 } from '../../support/account-imports.ts';
-import { makePerson, type Person } from '../../support/people.ts';
+import { interruptedDatabase } from '../../support/databases.ts';
+import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
 
@@ -40,6 +42,34 @@ test('an import fails where it cannot go on, says so, and may be repeated', asyn
   expect((await stateOf(other, third)).added.savedInsights).toBe(2);
   await deleteExpiredImports(db, env.TRANSCRIPTS);
   expect(await filesOf(other)).toEqual([]);
+});
+
+test('an import that killed its worker again and again is not begun once more', async () => {
+  const person = await makePerson(silentEnv);
+  const id = await upload(person, [await accountOf(person)]);
+  await db.update(accountImports).set({ attempts: 6 }).where(eq(accountImports.id, id));
+  expect((await deliverImport(id)).acked).toEqual(['m0']);
+  expect(await stateOf(person, id)).toMatchObject({ status: 'failed', canRetry: true });
+});
+
+test('a part that arrives while its account is deleted leaves no file behind', async () => {
+  const person = await makePerson(silentEnv);
+  const account = await accountOf(person);
+  const begun = await person.send('POST', `${IMPORTS}?parts=2`, account);
+  const { id } = await begun.json<AccountImport>();
+  const leave = () => person.send('DELETE', '/api/user', {});
+  const DB = interruptedDatabase(env.DB, /^update "account_imports" set .*max\(/, leave);
+  const reply = await ask(
+    `${IMPORTS}/${id}?part=2`,
+    {
+      method: 'PUT',
+      headers: { Cookie: person.cookie, Origin: ORIGIN, 'Content-Type': 'application/json' },
+      body: JSON.stringify(account),
+    },
+    { ...silentEnv, DB },
+  );
+  expect(reply.ok).toBe(false);
+  expect(await filesOf(person)).toEqual([]);
 });
 
 test('an import is retried from the file that was uploaded, by its owner alone, and once', async () => {
