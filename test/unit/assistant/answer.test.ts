@@ -138,6 +138,7 @@ Ida Holm: The sails are repaired by two people, and one of them has done it for 
     const text = await ask('What does the baker from Ghent talk about?', bare);
     expect(text).toContain('no transcript');
     expect(text).toContain('A baker from Ghent on starters');
+    expect(await ask('How deep is Lake Baikal?', bare)).toContain('A baker from Ghent on starters');
     expect(await ask('Who won?', { ...bare, description: '' })).toContain('sourdough');
   });
 

@@ -66,6 +66,21 @@ test.each([
   expect(placeOf(LINES, { lineIds, quotation })).toBeNull();
 });
 
+test('a quotation may leave out fillers, and spell as others do', () => {
+  const lines = [said(0, 4, 'Ada', 'Okay, so, um, we organised a workshop & nobody came.')];
+  const quotation = 'OK, so we organized a workshop and nobody came';
+  expect(placeOf(lines, { lineIds: [0], quotation })).not.toBeNull();
+});
+
+test.each([
+  ['1. Bake early', '1\\. Bake early'],
+  ['- Bake early', '\\- Bake early'],
+  ['# Bake early', '\\# Bake early'],
+  ['Bake 1. early', 'Bake 1. early'],
+])('%s is a sentence, not the start of a list or a heading', (text, markdown) => {
+  expect(statementMarkdown({ text, evidence: [] }, LINES)).toBe(markdown);
+});
+
 test('a transcript without times has places without times', () => {
   const lines = LINES.map((line) => ({ ...line, start: null, end: null }));
   const evidence = { lineIds: [3], quotation: 'A year?' };
@@ -103,12 +118,43 @@ test('an answer is sentences, paragraphs and lists, however its parts follow one
     { type: 'text', text: 'Closest: ' },
     part('sentence'),
     part('paragraph'),
+    { type: 'text', text: '\n' },
+    part('item'),
   ];
   const one = 'It \\*cost\\* a lot. [2:45]';
   expect(parts.map(write).join('')).toBe(
     `${one} ${one}\n\n- ${one}\n- ${one}\n\n${one}\n\n` +
       "_The model stopped here; these are the episode's own words._\n\n" +
-      `Closest: ${one}\n\n${one}`,
+      `Closest: ${one}\n\n${one}\n\n- ${one}`,
+  );
+});
+
+test('a source is cited by its paragraphs, and its quotations stand in its text', () => {
+  const lines = LINES.map(({ text }, index) => ({
+    ...{ text, paragraph: index + 1 },
+    ...{ start: null, end: null, speaker: null },
+  }));
+  const insight = {
+    ...{ gist: [], takeaways: [], actions: [] },
+    quotations: [{ lineIds: [4], quotation: 'That is a lot.' }],
+    topics: [{ title: 'Prices', lineId: 2 }],
+  };
+  expect(insightMarkdown(insight, lines)).toBe(
+    [
+      '## Notable quotes',
+      '> “That is a lot.”\n>\n> — in the text [¶ 5]',
+      '## Topics',
+      '- Prices [¶ 3]',
+    ].join('\n\n'),
+  );
+  const untimed = LINES.map((line) => ({ ...line, start: null, end: null, speaker: null }));
+  expect(insightMarkdown(insight, untimed)).toBe(
+    [
+      '## Notable quotes',
+      '> “That is a lot.”\n>\n> — in the episode',
+      '## Topics',
+      '- Prices',
+    ].join('\n\n'),
   );
 });
 

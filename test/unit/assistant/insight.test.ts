@@ -75,6 +75,17 @@ Ben: Our bank has a marble floor and a very large clock, and the clock has two g
     expect(await insight(episode)).not.toContain('because you');
   });
 
+  it.each([
+    ['HR lead', 'because you lead HR'],
+    ['head of HR', 'because you lead HR'],
+    ['hiring manager', 'because you work as a hiring manager'],
+    ['an HR assistant', 'because you work as an HR assistant'],
+    ['HR assistant', 'because you work as an HR assistant'],
+  ])('says in plain words why something suits a reader: %s', async (role, because) => {
+    const talk = `${BREAD_TALK}\nOtto Brenner: We hire bakers slowly, and a new employee works beside an old one for a year before their salary rises.`;
+    expect(await insight(spoken(talk), { ...READER, role })).toContain(`_(${because})_`);
+  });
+
   it('keeps results and forecasts of an earnings call', async () => {
     const text = await insight(
       spoken(
@@ -147,6 +158,8 @@ Patient: The swelling on the left shoulder is gone, but the pain in the arm stay
     const text = await insight({ ...BREAD, lines: [] });
     expect(text).toContain('no transcript');
     expect(text).toContain('A baker from Ghent');
+    const bare = await insight({ ...BREAD, description: '', lines: [] });
+    expect(bare).toContain('No description is given.');
   });
 
   it('is written of the shortest transcript too', async () => {

@@ -98,6 +98,43 @@ describe('what can be altered', () => {
     for (const other of slot?.others ?? []) expect(other).toMatch(/^(?:\d,)?\d00$/);
   });
 
+  it.each([
+    ['Seven hours passed until the loaf was cold.', 'Seven', /^[SENT][a-z]+$/],
+    ['It grew 4.5 percent in May.', '4.5', /^\d\.\d$/],
+    ['The oven cost 1,204.5 euros in May.', '1,204.5', /^\d,\d{3}\.\d$/],
+    ['The oven cost $90 in May.', '$90', /^\$\d{2,3}$/],
+  ])('is written with the same sign, capital and decimals: %s', (text, said, form) => {
+    const [slot] = slotsIn(text, seededChance('x'));
+    expect(slot).toMatchObject({ kind: 'figure', said });
+    expect(new Set([said, ...(slot?.others ?? [])]).size).toBe(4);
+    for (const other of slot?.others ?? []) expect(other).toMatch(form);
+  });
+
+  it.each([
+    ["You can't freeze the dough twice.", 'can'],
+    ["The bakers won't freeze the dough twice.", 'will'],
+    ['The bakers can freeze the dough twice.', 'cannot'],
+    ['The dough should not rise twice.', 'should'],
+  ])('is a negation and its opposite: %s', (text, other) => {
+    const [slot] = slotsIn(text, seededChance('x')).filter(({ kind }) => kind === 'negation');
+    expect(slot?.others).toEqual([other]);
+  });
+
+  it('is no word of a fixed phrase', () => {
+    for (const text of ['It costs more or less the same.', 'The high-rise is a good one.']) {
+      const said = kinds(text);
+      expect(said).not.toContainEqual(expect.stringMatching(/^contrary (?:more|less|high)$/));
+    }
+  });
+
+  it('keeps the capital of a name and of “I” when cause and effect change places', () => {
+    for (const who of ['I', 'Ines Vega']) {
+      const text = `${who} opened the door because the oven cooled too fast.`;
+      const [slot] = slotsIn(text, seededChance('x')).filter(({ kind }) => kind === 'exchange');
+      expect(slot?.others).toEqual([`The oven cooled too fast because ${who} opened the door.`]);
+    }
+  });
+
   it('is a word with a contrary, a negation, or cause and effect', () => {
     expect(kinds('The new plant is cheaper to run than the old one.')).toContain(
       'contrary cheaper',

@@ -134,9 +134,9 @@ const CONTRARY = new Map(
       ] as const,
   ),
 );
-/** After these the word has another meaning: 'as long as', 'how many', 'no more'. */
+/** After these the word has another meaning: 'as long as', 'how many', 'no more', 'more or less'. */
 const FIXED_BEFORE =
-  /\b(?:as|how|no|so|too|any|at|once|set|end|come|came|show|look|make|made|pick|sign|follow|what's) $/i;
+  /\b(?:as|or|how|no|so|too|any|at|once|set|end|come|came|show|look|make|made|pick|sign|follow|what's) $/i;
 const FIXED_AFTER = /^(?: or | as\b| of all\b| york\b| time\b| to date\b|-)/i;
 
 function contrarySlots(text: string): Slot[] {
@@ -147,9 +147,6 @@ function contrarySlots(text: string): Slot[] {
     if (other === undefined || other.includes(' ')) continue;
     if (FIXED_BEFORE.test(text.slice(Math.max(0, match.index - 12), match.index))) continue;
     if (FIXED_AFTER.test(text.slice(match.index + said.length))) continue;
-    const isMovement = said !== 'up' && said !== 'down';
-    if (!isMovement && !/\b(?:went|go|goes|is|are|was|were|be) $/.test(text.slice(0, match.index)))
-      continue;
     slots.push({
       kind: 'contrary',
       from: match.index,
