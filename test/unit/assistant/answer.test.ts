@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AssistantError } from '../../../worker/assistant/assistant.ts';
+import { AssistantError, type Exchange } from '../../../worker/assistant/assistant.ts';
 import { findCitations } from '../../support/find-citations.ts';
 import { ask, assistant, BREAD, captions, collect, READER, spoken } from './fixtures.ts';
 
@@ -93,6 +93,51 @@ Per Dahl: We eat fish and potatoes.`;
       const more = await ask(question, BREAD, earlier);
       expect(more).toBe('I found nothing more about that in this episode.');
     }
+  });
+
+  it('prefers what it has not quoted yet, if that answers nearly as well', async () => {
+    const talk = `${SHIPS}
+Ida Holm: How is an emergency fund kept?
+Per Dahl: An emergency fund is cash you can reach within a day or two, without selling anything.
+Ida Holm: People say that it should last three to six months.`;
+    const question = 'What is an emergency fund?';
+    const answer = await ask(question, spoken(talk));
+    expect(answer).toContain('cash you can reach');
+    const next = await ask('How long should it last?', spoken(talk), [{ question, answer }]);
+    expect(next).toContain('three to six months');
+    expect(next).not.toContain('cash you can reach');
+  });
+
+  it('quotes a sentence again if nothing else answers', async () => {
+    const question = 'What is a starter?';
+    const answer = await ask(question);
+    expect(await ask('How often should I feed it?', BREAD, [{ question, answer }])).toContain(
+      'It needs feeding every day.',
+    );
+  });
+
+  it('keeps to the topic over several questions that only refer to it', async () => {
+    const earlier: Exchange[] = [];
+    for (const question of ['What does Otto say about salt?', 'Why is that?', 'To whom?']) {
+      earlier.push({ question, answer: await ask(question, BREAD, earlier) });
+    }
+    const text = await ask('How much of it?', BREAD, earlier);
+    expect(text).toContain('two percent of the weight of the flour');
+  });
+
+  it('takes a question about an earlier answer for no request about the whole episode', async () => {
+    const question = 'Why does a loaf collapse?';
+    const earlier = [{ question, answer: await ask(question) }];
+    const questions = ['Why does that matter?', 'What should I do about it?'];
+    for (const followUp of questions) {
+      expect(await ask(followUp, BREAD, earlier)).toContain('collapse because');
+      expect(await ask(followUp)).not.toContain(
+        'collapse because the dough has fermented for too long. The',
+      );
+    }
+    expect(await ask('What should I do after this episode?', BREAD, earlier)).toMatch(
+      /^What is advised/,
+    );
   });
 
   it('takes what a bare question leaves out from the one before', async () => {

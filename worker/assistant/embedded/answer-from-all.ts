@@ -2,8 +2,8 @@
 import { COMES_CLOSEST, NONE_SAYS, THEY_DIFFER } from '../across.ts';
 import type { Exchange, Reader } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { resolveQuestion } from '../retrieval/follow-up.ts';
-import { type Question, topicSize } from '../retrieval/question.ts';
+import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.ts';
+import { topicSize } from '../retrieval/question.ts';
 import { chosenFrom, closestOf, type FoundPlaces, findPlaces, placesAbout } from './answer.ts';
 import { isOpposed } from './disagreement.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
@@ -30,11 +30,8 @@ const SIDES = 4;
 const GOOD_SIDE = 0.6;
 const MOST_DISAGREEMENTS = 2;
 
-interface Looked extends FoundPlaces {
+interface Looked extends FoundPlaces, ResolvedQuestion {
   known: Known;
-  question: Question;
-  /** Sentences that earlier answers quoted, if something else is requested. */
-  told: ReadonlySet<number>;
 }
 
 /** @param all the likeliest first */
@@ -53,7 +50,7 @@ export function answerFromAll(
     .sort((a, b) => b.evidence - a.evidence);
   const best = answering[0]?.evidence ?? 0;
   if (best === 0) {
-    return looked.some(({ told }) => told.size > 0) ? [text(NO_MORE)] : closestPlaces(looked);
+    return looked.some(isToldAll) ? [text(NO_MORE)] : closestPlaces(looked);
   }
   const disagreements = findDisagreements(answering);
   const shown = new Set(disagreements.flat().map(({ key }) => key));
@@ -75,15 +72,15 @@ export function answerFromAll(
   return parts;
 }
 
+const isToldAll = ({ wantsMore, told }: Looked) => wantsMore && told.size > 0;
+
 /** What the people whom a question names say, or who they are. */
 function aboutPeople(looked: Looked[], reader: Reader): AnswerPart[] {
   const named = looked.filter(({ question }) => question.speakers.length > 0);
   if (named.length === 0) return [text(NO_TOPIC)];
   const parts = named
     .slice(0, MOST_EPISODES)
-    .flatMap(({ known, question, told }) =>
-      partsOf(known, placesAbout(known, question, reader, told)),
-    );
+    .flatMap((one) => partsOf(one.known, placesAbout(one.known, one, reader)));
   if (parts.length > 0) return parts;
   return [text(named.some(({ told }) => told.size > 0) ? NO_MORE : NONE_SAYS)];
 }
@@ -101,8 +98,8 @@ export function noneSays(all: Known[], message: string, earlier: Exchange[]): An
 function look(all: Known[], message: string, earlier: Exchange[]): Looked[] {
   const looked = all.map((known): Looked => {
     const { index, vectors } = known;
-    const { question, told } = resolveQuestion(message, earlier, index, vectors);
-    return { ...findPlaces(known, question, told), known, question, told };
+    const resolved = resolveQuestion(message, earlier, index, vectors);
+    return { ...findPlaces(known, resolved), ...resolved, known };
   });
   const named = looked.filter(({ question }) => question.speakers.length > 0);
   return named.length > 0 ? named : looked;

@@ -49,8 +49,12 @@ const AUDIENCES = [
   String.raw`\b(?:give|send|tell|brief|show) ${WHO} (?=(?:the|an?|in|what|about)\b)`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
 
-/** Parses a request about the whole episode; null if the question is about something in it. */
-export function readRequest(message: string, { index }: Known): Request | null {
+/**
+ * Parses a request about the whole episode; null if the question is about something in it.
+ *
+ * @param isFollowUp whether 'it' and 'that' may refer to an earlier answer
+ */
+export function readRequest(message: string, { index }: Known, isFollowUp = false): Request | null {
   const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
   const { rest, audience } = withoutAudience(
     plain,
@@ -69,6 +73,8 @@ export function readRequest(message: string, { index }: Known): Request | null {
   // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && audience === null) return null;
   if (wanted === 'summary' && REFERS.test(lower)) return null;
+  const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));
+  if (isFollowUp && mayReferBack && POINTS.test(lower)) return null;
   return {
     wanted: wanted ?? 'takeaways',
     count: number === '' ? null : countOf(number),
@@ -80,6 +86,11 @@ export function readRequest(message: string, { index }: Known): Request | null {
 /** Refers to something said instead of the episode: 'Why is this?' */
 const REFERS =
   /^(?:and |but |so )?(?:why|how|where|when|who)\b(?!.*\b(?:about|matters?|care|relevant|worth)\b)/;
+
+/** In a conversation, 'Why does that matter?' and 'What should we do about it?' mean what was said last. */
+const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
+const POINTS =
+  /\b(?:it|that|those|these|them|this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
 function withoutAudience(
   plain: string,

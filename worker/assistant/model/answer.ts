@@ -60,7 +60,7 @@ export async function* writeAnswer(
   // Loads while the model reads.
   const vectors = context.loadVectors();
   const run = new CheckedAnswer(episode, vectors);
-  const isAboutWhole = asksForWhole(question, episode);
+  const isAboutWhole = asksForWhole(question, episode, earlier);
   if (isAboutWhole) {
     const all = await notesOn(context, episode, { signal: options.signal });
     const notes = fitting(all.notes, context.contextTokens);
@@ -92,10 +92,10 @@ export async function* writeAnswer(
   else throw new AssistantError('invalid', 'No statement of the answer holds');
 }
 
-function asksForWhole(question: string, episode: AssistantEpisode): boolean {
+function asksForWhole(question: string, episode: AssistantEpisode, earlier: Exchange[]): boolean {
   const index = indexOf(episode.lines);
   const known = { episode, index, vectors: null, kind: kindOfEpisode(index) };
-  return readRequest(question, known) !== null;
+  return readRequest(question, known, earlier.length > 0) !== null;
 }
 
 const ofNotes =

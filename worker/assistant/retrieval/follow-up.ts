@@ -7,8 +7,13 @@ import { topicStems, wordsOf } from './words.ts';
 
 export interface ResolvedQuestion {
   question: Question;
-  /** Sentences already quoted; excluded if something else is requested. */
+  /**
+   * Sentences that earlier answers quoted, if the question asks something new about them. What a bare
+   * 'how much?' asks for may be among them.
+   */
   told: Set<number>;
+  /** Whether something else is requested, so that those don't answer. */
+  wantsMore: boolean;
 }
 
 const WANTS_MORE =
@@ -25,7 +30,7 @@ const FEW_WORDS = 1;
 
 /**
  * Parses a question. Takes topic or speaker from the conversation only if the question refers back
- * ('it', 'she', 'and why?', 'what else?').
+ * ('it', 'she', 'and why?', 'what else?') or has no topic of its own ('to whom?').
  */
 export function resolveQuestion(
   text: string,
@@ -33,36 +38,44 @@ export function resolveQuestion(
   index: TranscriptIndex,
   vectors: WordVectors | null = null,
 ): ResolvedQuestion {
+  const { question, asksNew, wantsMore } = complete(text, earlier, index, vectors);
+  return { question, told: asksNew ? toldSentences(earlier, index) : new Set(), wantsMore };
+}
+
+function complete(
+  text: string,
+  earlier: Exchange[],
+  index: TranscriptIndex,
+  vectors: WordVectors | null,
+): { question: Question; asksNew: boolean; wantsMore: boolean } {
   const question = readQuestion(text, index, vectors);
   const last = earlier.at(-1);
-  if (last === undefined) return { question, told: new Set() };
+  if (last === undefined) return { question, asksNew: false, wantsMore: false };
   const lower = wordsOf(text).join(' ');
-  const wantsMore = WANTS_MORE.test(lower) && topicSize(question) <= FEW_WORDS;
+  const size = topicSize(question);
+  const wantsMore = WANTS_MORE.test(lower) && size <= FEW_WORDS;
   const pointsAtPerson = POINTS_AT_PERSON.test(lower) && question.speakers.length === 0;
-  const refers =
-    wantsMore || pointsAtPerson || POINTS_AT_THING.test(lower) || OPENS_LEANING.test(lower);
-  const told = wantsMore ? toldSentences(earlier, index) : new Set<number>();
-  if (!refers) return { question, told };
+  const leans = OPENS_LEANING.test(lower);
+  const isBare = size === 0 && (question.speakers.length === 0 || leans);
+  const refers = isBare || wantsMore || pointsAtPerson || leans || POINTS_AT_THING.test(lower);
+  if (!refers) return { question, asksNew: false, wantsMore };
+  const asksNew = wantsMore || size > 0;
   const speakers =
     pointsAtPerson || (wantsMore && question.speakers.length === 0)
       ? speakerBefore(earlier, index)
       : question.speakers;
-  const size = topicSize(question);
-  const isBare = size === 0 && (question.speakers.length === 0 || OPENS_LEANING.test(lower));
   const isThin = size <= FEW_WORDS && (POINTS_AT_THING.test(lower) || wantsMore);
-  if (!isBare && !isThin) return { question: { ...question, speakers }, told };
-  const before = [...earlier]
-    .reverse()
-    .map((exchange) => readQuestion(exchange.question, index))
-    .find((asked) => topicSize(asked) > 0);
-  if (before === undefined) return { question: { ...question, speakers }, told };
+  if (!isBare && !isThin) return { question: { ...question, speakers }, asksNew, wantsMore };
+  // The question before may lean on its own predecessor: a topic counts less with each later one.
+  const before = complete(last.question, earlier.slice(0, -1), index, null).question;
   const terms = new Map(question.terms);
   for (const [stem, weight] of before.terms) {
-    if (!terms.has(stem)) terms.set(stem, weight * CARRIED);
+    if (!terms.has(stem)) terms.set(stem, size === 0 ? weight : weight * CARRIED);
   }
   const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
   const sequence = [...before.sequence, ...question.sequence];
-  return { question: withNear({ text, asks, terms, sequence, speakers }, index, vectors), told };
+  const whole = withNear({ text, asks, terms, sequence, speakers }, index, vectors);
+  return { question: whole, asksNew, wantsMore };
 }
 
 /**
