@@ -37,7 +37,7 @@ interface Asked {
 /** Where to send the state of a question that is already known. */
 type Asker = { socket: WebSocket } | { reply: ReplyStream };
 
-export class ChatSession extends DurableObject<Env> {
+export abstract class ChatSession extends DurableObject<Env> {
   /** A field, so that tests can replace the assistant. */
   assistant = () => assistantFor(this.env);
   readonly #kept: KeptConversation;
@@ -196,11 +196,8 @@ export class ChatSession extends DurableObject<Env> {
     else await this.#schedule();
   }
 
-  /**
-   * Queues insights again whose worker died. Overridden by the Worker's entry point, which knows both
-   * rooms.
-   */
-  protected async takeOverInsights(): Promise<void> {}
+  /** Queues insights again whose worker died. The Worker's entry point knows both rooms. */
+  protected abstract takeOverInsights(): Promise<void>;
 
   /** The message that the insight is ready may be lost, so ask D1 and take over lost generations. */
   async #lookForInsight(): Promise<void> {

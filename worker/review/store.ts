@@ -93,12 +93,9 @@ export async function insertItem(
 export async function findItem(
   db: Database,
   userId: string,
-  by: { id: string } | Pick<NewItem, 'kind' | 'sourceId'>,
+  { kind, sourceId }: Pick<NewItem, 'kind' | 'sourceId'>,
 ): Promise<ItemRow | null> {
-  const which =
-    'id' in by
-      ? eq(reviewItems.id, by.id)
-      : and(eq(reviewItems.kind, by.kind), eq(reviewItems.sourceId, by.sourceId));
+  const which = and(eq(reviewItems.kind, kind), eq(reviewItems.sourceId, sourceId));
   const rows = await selectItems(db).where(and(eq(reviewItems.userId, userId), which));
   return rows[0] ?? null;
 }

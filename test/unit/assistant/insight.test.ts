@@ -129,6 +129,25 @@ Otto Brenner: It is a pleasure to be here and to talk of bread and dough and flo
     expect(whole && end && standsAlone(end) / standsAlone(whole)).toBeLessThan(1);
   });
 
+  it('takes from an argument in court what its opening says', async () => {
+    const questions = Array.from(
+      { length: 30 },
+      (_, i) =>
+        `Justice Vale: The respondent says that the petitioner waived the ${i} argument in the lower circuit?`,
+    );
+    const talk = (opening: string) =>
+      spoken(
+        [
+          `Ms. Ruiz: ${opening} The statute requires notice, because the second clause protects every tenant of the city.`,
+          ...questions,
+          'Ms. Ruiz: The statute requires payment, because the second clause protects every landlord of the city.',
+        ].join('\n'),
+      );
+    const asked = 'One takeaway, please';
+    expect(await ask(asked, talk('May it please the Court.'))).toContain('requires notice');
+    expect(await ask(asked, talk('Good day to the Court.'))).toContain('requires payment');
+  });
+
   it("holds a doctor's plan, however hesitantly it is said, and no look taken now", async () => {
     const visit = spoken(`Doctor: I will examine the shoulder, so we can take a further look at it.
 Patient: It has hurt since the fall, and the pain is worse at night.

@@ -104,15 +104,21 @@ describe('a quiz', () => {
     expect((await stranger.send('POST', '/api/quiz/generate', foreign)).status).toBe(404);
   });
 
-  test('of a source that is too short says so', async () => {
+  test.each([
+    ['Your source is', 1],
+    ['Your sources are', 2],
+  ])('of too little says so: %s too short', async (lead, count) => {
     const person = await makePerson();
-    await addSource(person, pricing({ text: 'Rent rose.\n\nPrices, too.\n\nThat is all.' }));
+    for (let index = 0; index < count; index += 1) {
+      const text = `Rent rose.\n\nPrices, too.\n\nThat is all of it, part ${index}.`;
+      await addSource(person, pricing({ text }));
+    }
     const { podcastId } = await sourcesOf(person);
     const body = { podcastId, useWholeLibrary: false };
     const reply = await person.send('POST', '/api/quiz/generate', body);
     expect(reply.status).toBe(422);
     expect(await reply.json()).toMatchObject({
-      message: expect.stringMatching(/^Your source is too short for a quiz/),
+      message: expect.stringMatching(new RegExp(`^${lead} too short for a quiz`)),
     });
   });
 });
