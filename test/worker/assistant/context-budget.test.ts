@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { CHAT_MESSAGE_MAX_CHARS, PROFILE_FIELD_MAX_CHARS } from '../../../schema/limits.ts';
 import { estimateTokens } from '../../../worker/assistant/model/material.ts';
+import { fitting, type Note } from '../../../worker/assistant/model/notes.ts';
 import { longEpisode, textOf } from './episodes.ts';
 import { assistantOf } from './models.ts';
 
@@ -34,4 +35,26 @@ test.each([8_000, 16_000, 24_000])('of %i tokens', async (contextTokens) => {
     expect(prompt + reply, messages[0]?.content).toBeLessThanOrEqual(contextTokens);
     expect(messages.map(({ content }) => content).join()).toMatch(/^\d+ /m);
   }
+});
+
+test('more notes than fit are thinned out over the whole episode', () => {
+  const notes: Note[] = Array.from({ length: 400 }, (_, index) => ({
+    kind: 'claim',
+    statement: { text: `Note ${1_000 + index}: ${words(90)}`, evidence: [] },
+  }));
+  const tokensOf = (some: Note[]) =>
+    some.reduce((sum, { statement }) => sum + estimateTokens(statement.text), 0);
+  for (const contextTokens of [8_000, 16_000, 128_000]) {
+    const some = fitting(notes, contextTokens);
+    expect(tokensOf(some)).toBeLessThan(contextTokens / 2);
+    const places = some.map((note) => notes.indexOf(note));
+    const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
+    expect(places[0]).toBe(0);
+    expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
+    expect(places.at(-1)).toBeGreaterThanOrEqual(notes.length - Math.max(...steps));
+    expect(fitting(notes.slice(0, 20), contextTokens)).toEqual(notes.slice(0, 20));
+  }
+  // With a large context, more are kept, but not all.
+  expect(fitting(notes, 128_000).length).toBeGreaterThan(fitting(notes, 8_000).length);
+  expect(fitting(notes, 128_000).length).toBeLessThan(notes.length);
 });
