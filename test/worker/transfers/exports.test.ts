@@ -360,16 +360,37 @@ describe('the work on an export', () => {
     expect(await filesOf(person.id)).toEqual([]);
   });
 
-  test.each([
-    ['while things are read', 'set "progress" = '],
-    ['before the last step', `set "status" = `],
-  ])('of an account that is deleted %s leaves no file behind', async (_, set) => {
+  test('of an account that is deleted while things are read leaves no file behind', async () => {
     const person = await makePerson(own);
     await fillAccount(person);
     const id = await beginExport(person, ['obsidian', 'json']);
     const leave = () => person.send('DELETE', '/api/user', {});
-    const DB = interruptedDatabase(env.DB, new RegExp(`^update "account_exports" ${set}`), leave);
+    const DB = interruptedDatabase(env.DB, /^update "account_exports" set "progress" = /, leave);
     expect((await deliverExport(id, { ...own, DB })).acked).toEqual(['m0']);
+    expect((await person.ask(EXPORTS)).status).toBe(401);
+    expect(await filesOf(person.id)).toEqual([]);
+  });
+
+  test('of an account that is deleted before the file is complete leaves none behind', async () => {
+    const person = await makePerson(own);
+    await fillAccount(person);
+    const id = await beginExport(person, ['obsidian', 'json']);
+    const begin = async (...args: Parameters<R2Bucket['createMultipartUpload']>) => {
+      const upload = await env.TRANSCRIPTS.createMultipartUpload(...args);
+      return {
+        uploadPart: upload.uploadPart.bind(upload),
+        abort: () => upload.abort(),
+        async complete(parts: R2UploadedPart[]) {
+          await person.send('DELETE', '/api/user', {});
+          return upload.complete(parts);
+        },
+      };
+    };
+    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
+      get: (bucket, name) =>
+        name === 'createMultipartUpload' ? begin : Reflect.get(bucket, name).bind(bucket),
+    });
+    expect((await deliverExport(id, { ...own, TRANSCRIPTS })).acked).toEqual(['m0']);
     expect((await person.ask(EXPORTS)).status).toBe(401);
     expect(await filesOf(person.id)).toEqual([]);
   });
