@@ -108,6 +108,14 @@ describe('what a statement says of a short talk', () => {
     expect(problemOf('', 3, 'bargain')).toBe('thin');
   });
 
+  test('may use of a long turn without spaces only what it quotes', () => {
+    const quotation = '我们卖了磨坊得到900欧元';
+    const text = `${quotation}。${'天气一直很灰。'.repeat(1_000)}船价70欧元。`;
+    const long = { ...BREAD, lines: [{ start: 0, end: 999, speaker: '安娜', text }] };
+    expect(problemOf('我们卖了磨坊得到70欧元', 0, quotation, long)).toBe('figure');
+    expect(['thin', 'figure']).not.toContain(problemOf(quotation, 0, quotation, long));
+  });
+
   test('may use words near the quotation, not those far away in a long turn', () => {
     const filler = (count: number) => 'the weather stayed grey and nobody came by. '.repeat(count);
     const said = `${filler(40)}We sold the mill. It brought us 900 euros. ${filler(40)}The boat cost 70 pounds.`;

@@ -6,6 +6,7 @@
 import type { AssistantEpisode } from '../assistant.ts';
 import { type Evidence, placeOf, type Statement } from '../evidence.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
+import { wordsOf } from '../retrieval/words.ts';
 import { figuresHold } from './figures.ts';
 import { groundsOf } from './grounds.ts';
 import { namesProblem } from './names.ts';
@@ -69,11 +70,11 @@ export function checkStatement(
 function evidenceProblem(evidence: Evidence, { lines }: Checked): Problem | null {
   if (evidence.quotation.length > LONGEST_QUOTATION) return 'not-said';
   if (placeOf(lines, evidence) === null) return 'not-said';
-  const words = evidence.quotation.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  const words = wordsOf(evidence.quotation).length;
   if (words >= FEWEST_WORDS) return null;
   // A speaker's complete utterance may be short.
   const isWhole = evidence.lineIds.some((id) => {
-    const said = lines[id]?.text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+    const said = wordsOf(lines[id]?.text ?? '').length;
     return said > 0 && said <= words;
   });
   return isWhole ? null : 'thin';
