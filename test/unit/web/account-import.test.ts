@@ -52,6 +52,8 @@ const anImport = (id: string, status: string) => ({
   ...{ id, status, progress: 0, added: {}, left: 0, error: null, canRetry: false, createdAt: TIME },
 });
 const LIST = 'GET /api/user/imports';
+/** Asks again only when told to, or when it is time to. */
+const patientClient = () => new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
 
 test('an account is read from its JSON, and from the zip of an export', async () => {
   const account = accountWith(1);
@@ -92,6 +94,7 @@ test('the parts go one after the other, and a busy minute is waited for', async 
     [begin]: [busy, taken],
     ...Object.fromEntries(parts.map((_, index) => [put(index + 1), [taken]])),
     [put(2)]: [busy, busy, taken],
+    [LIST]: [{ body: { imports: [anImport('new', 'done')] } }],
   });
   const waits: number[] = [];
   const timeout = setTimeout;
@@ -103,9 +106,11 @@ test('the parts go one after the other, and a busy minute is waited for', async 
   const { hook, unmount } = renderWithToasts(useUploadAccount);
   await run(() => hook().mutate(fileOf(account)));
   await until(() => expect(hook().isSuccess).toBe(true));
+  await until(() => expect(received.at(-1)?.call).toBe(LIST));
   expect(received.map(({ call }) => call)).toEqual([
     ...[begin, begin, put(2), put(2), put(2)],
     ...parts.slice(2).map((_, index) => put(index + 3)),
+    LIST,
   ]);
   expect(waits.filter((ms) => ms === 15_000)).toHaveLength(3);
   expect(hook().progress).toBeNull();
@@ -133,7 +138,7 @@ test('when a running import is done, everything else is asked for again', async 
       { body: { imports: [anImport('one', 'done')] } },
     ],
   });
-  const client = new QueryClient();
+  const client = patientClient();
   client.setQueryData(['library'], 'old');
   const isStale = () => client.getQueryState(['library'])?.isInvalidated;
   const { hook, unmount } = renderWithToasts(useNewestImport, client);
@@ -143,6 +148,42 @@ test('when a running import is done, everything else is asked for again', async 
   await until(() => expect(hook().newest?.status).toBe('done'));
   expect(isStale()).toBe(true);
   unmount();
+});
+
+test.each(['queued', 'uploading'])(
+  'the end of an import that was %s is noticed after its card was left',
+  async (status) => {
+    await serve({
+      [LIST]: [
+        { body: { imports: [anImport('one', status)] } },
+        { body: { imports: [anImport('one', 'done')] } },
+      ],
+    });
+    const client = patientClient();
+    client.setQueryData(['library'], 'old');
+    const isStale = () => client.getQueryState(['library'])?.isInvalidated;
+    const { hook, unmount } = renderWithToasts(useNewestImport, client);
+    await until(() => expect(hook().newest?.status).toBe(status));
+    unmount();
+    expect(isStale()).toBe(false);
+    const queryKey = ['user', 'imports'];
+    await client.invalidateQueries({ queryKey });
+    await until(() => expect(isStale()).toBe(true));
+    expect(client.getQueryCache().find({ queryKey })?.getObserversCount()).toBe(0);
+  },
+);
+
+test('the import of an upload whose card was left is followed, too', async () => {
+  await serve({
+    'POST /api/user/imports?parts=1': [{ status: 202, body: anImport('one', 'queued') }],
+    [LIST]: [{ body: { imports: [anImport('one', 'done')] } }],
+  });
+  const client = patientClient();
+  client.setQueryData(['library'], 'old');
+  const { hook, unmount } = renderWithToasts(useUploadAccount, client);
+  await run(() => hook().mutate(fileOf(accountWith(1))));
+  unmount();
+  await until(() => expect(client.getQueryState(['library'])?.isInvalidated).toBe(true));
 });
 
 test('an import that was done before changes nothing now', async () => {

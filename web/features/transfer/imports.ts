@@ -1,5 +1,12 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import {
+  type QueryClient,
+  QueryObserver,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 
@@ -7,6 +14,8 @@ const POLL_MS = 1_500;
 /** Of a minute with too many requests. */
 const WAIT_MS = 15_000;
 const WAITS = 8;
+/** The session is over. */
+const OVER = 401;
 
 export interface UploadProgress {
   done: number;
@@ -77,6 +86,7 @@ export function useUploadAccount() {
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
       setProgress(null);
+      followNewest(queryClient);
     },
   });
   return { ...uploading, isPending: progress !== null, progress };
@@ -97,19 +107,32 @@ export function useNewestImport() {
   const queryClient = useQueryClient();
   const { data, isError, refetch } = useQuery(importsQuery);
   const newest = data?.imports[0];
-  const running = useRef<string | null>(null);
-  const { id, status } = newest ?? {};
+  const { status } = newest ?? {};
   useEffect(() => {
-    if (id === undefined) return;
-    if (status === 'queued' || status === 'uploading') {
-      running.current = id;
-    } else if (running.current === id) {
-      running.current = null;
-      // An account is in every list.
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey !== importsQuery.queryKey,
-      });
-    }
-  }, [queryClient, id, status]);
+    if (isRunning(status)) followNewest(queryClient);
+  }, [queryClient, status]);
   return { newest, isError: isError && data === undefined, refetch };
+}
+
+const isRunning = (status: AccountImport['status'] | undefined) =>
+  status === 'queued' || status === 'uploading';
+
+const followed = new WeakSet<QueryClient>();
+
+/** Waits for the end of an import outside the screen, which the reader may leave. */
+function followNewest(queryClient: QueryClient) {
+  if (followed.has(queryClient)) return;
+  followed.add(queryClient);
+  const observer = new QueryObserver(queryClient, importsQuery);
+  const unsubscribe = observer.subscribe(({ data, error, isFetching }) => {
+    if (isFetching) return;
+    const isOver = error instanceof ApiError && error.status === OVER;
+    if (isRunning(data?.imports[0]?.status) && !isOver) return;
+    unsubscribe();
+    followed.delete(queryClient);
+    // An account is in every list.
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey !== importsQuery.queryKey,
+    });
+  });
 }
