@@ -62,8 +62,13 @@ export async function deliver(
 export async function runWeekly(
   bindings: Env = { ...env, REFRESH_QUEUE: recordingQueue().queue },
 ): Promise<void> {
+  await runScheduled('0 5 * * 1', bindings);
+}
+
+/** Does what a Cron Trigger does. */
+export async function runScheduled(cron: string, bindings: Env): Promise<void> {
   const context = createExecutionContext();
-  await worker.scheduled(createScheduledController({ cron: '0 5 * * 1' }), bindings);
+  await worker.scheduled(createScheduledController({ cron }), bindings);
   await waitOnExecutionContext(context);
 }
 

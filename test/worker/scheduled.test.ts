@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { accountExports } from '../../schema/tables/exports.ts';
 import { makePerson } from '../support/people.ts';
 import { db } from '../support/podcasts.ts';
-import { recordingQueue, runWeekly } from '../support/queues.ts';
+import { recordingQueue, runScheduled, runWeekly } from '../support/queues.ts';
 
 test('the weekly run starts although the bucket is down', async () => {
   const { id: userId } = await makePerson();
@@ -18,4 +18,17 @@ test('the weekly run starts although the bucket is down', async () => {
   const { queue, sent } = recordingQueue();
   await runWeekly({ ...env, TRANSCRIPTS, REFRESH_QUEUE: queue });
   expect(sent).toContainEqual(expect.objectContaining({ weeklyAfterId: '' }));
+});
+
+test('what is done every minute starts no weekly run and no check of the search', async () => {
+  const [refreshes, searches] = [recordingQueue(), recordingQueue()];
+  const own: Env = { ...env, REFRESH_QUEUE: refreshes.queue, SEARCH_QUEUE: searches.queue };
+  const weekly = expect.objectContaining({ weeklyAfterId: '' });
+  const sweep = expect.objectContaining({ sweep: expect.anything() });
+  await runScheduled('* * * * *', own);
+  expect(refreshes.sent).not.toContainEqual(weekly);
+  expect(searches.sent).not.toContainEqual(sweep);
+  await runScheduled('0 5 * * 1', own);
+  expect(refreshes.sent).toContainEqual(weekly);
+  expect(searches.sent).toContainEqual(sweep);
 });

@@ -4,6 +4,7 @@ import { searchChanges } from '../../../schema/tables/search.ts';
 import { sendSearchChanges } from '../../../worker/search/changes.ts';
 import { startSweep } from '../../../worker/search/sweep.ts';
 import { interruptedDatabase } from '../../support/databases.ts';
+import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
 import { deliver, recordingQueue } from '../../support/queues.ts';
@@ -82,6 +83,13 @@ describe('the index', () => {
     expect(await found('marmalade')).toEqual([]);
     await person.ask(`/api/user/insights/${id}`, { method: 'DELETE' });
     await expect.poll(() => found('quince')).toEqual([]);
+  });
+
+  test('drops a message that is none of ours, and logs it', async () => {
+    const logged = logLines();
+    const { acked, retried } = await deliver('dripcast-search', [{ body: { nonsense: true } }]);
+    expect({ acked, retried }).toEqual({ acked: ['m0'], retried: [] });
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'job_not_understood' }));
   });
 
   test('sends each source once, and keeps what it could not send', async () => {

@@ -192,6 +192,9 @@ describe('the list', () => {
     expect((await sourcesOf(person)).total).toBe(SOURCES_MAX);
     const refused = replies.find(({ status }) => status === 409);
     expect(await refused?.json()).toMatchObject({ message: /200 sources/ });
+    // Nobody waits for a page that has no place.
+    const page = { kind: 'page', address: 'https://pages.test/unreachable' };
+    expect((await person.send('POST', SOURCES, page)).status).toBe(409);
   });
 });
 
