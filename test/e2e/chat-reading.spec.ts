@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { messagesBy, openedChat, openedLiveChat, toggle } from '../support/e2e/chat.ts';
 import { heardAt, playerOf } from '../support/e2e/player.ts';
-import { chatDialog } from '../support/e2e/screen.ts';
+import { chatDialog, clickInChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const transcriptOf = (chat: Locator) => chat.getByRole('complementary', { name: 'Transcript' });
@@ -27,7 +27,7 @@ test('an answer is copied verbatim; the transcript is searchable: matches are co
   const chat = await openedChat(page, subscribedReader);
 
   await test.step('an answer is copied', async () => {
-    await chat.getByRole('button', { name: 'Copy', exact: true }).click();
+    await clickInChat(chat.getByRole('button', { name: 'Copy', exact: true }));
     await expect(chat.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain('## Key takeaways');

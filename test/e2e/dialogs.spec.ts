@@ -2,7 +2,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { action, libraryRow } from '../support/e2e/library.ts';
 import { EPISODE, episodeOf, type SubscribedPerson, saveInsight } from '../support/e2e/people.ts';
-import { expectErrorToast, expectToast, openChat, toastRegion } from '../support/e2e/screen.ts';
+import {
+  clickInChat,
+  expectErrorToast,
+  expectToast,
+  openChat,
+  toastRegion,
+} from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 async function openLibraryRow(page: Page, reader: SubscribedPerson): Promise<Locator> {
@@ -70,10 +76,7 @@ for (const { device, press, use } of [
       // It would replace the error.
       await expectToast(page, 'Insights generated successfully');
       await chat.getByRole('textbox').last().fill('What about');
-      const save = chat.getByRole('button', { name: 'Save to Library' }).first();
-      // The chat settles after a scroll, which would move the button between press and release.
-      await save.scrollIntoViewIfNeeded();
-      await save.click();
+      await clickInChat(chat.getByRole('button', { name: 'Save to Library' }).first());
       await expectErrorToast(page, 'Failed to save insight');
       await closeToast(page, press);
       await expect(chat.getByRole('textbox').last()).toHaveValue('What about');

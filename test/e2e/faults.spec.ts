@@ -14,6 +14,7 @@ import {
 } from '../support/e2e/people.ts';
 import {
   cardOf,
+  clickInChat,
   episodeRow,
   expectErrorToast,
   openChat,
@@ -167,7 +168,9 @@ const VISITS: Visit[] = [
         call: ['POST', '/api/user/insights'],
         open: (page) => openChat(page),
         act: (page) =>
-          page.getByRole('dialog').getByRole('button', { name: 'Save to Library' }).first().click(),
+          clickInChat(
+            page.getByRole('dialog').getByRole('button', { name: 'Save to Library' }).first(),
+          ),
         told: always('Failed to save insight'),
       },
       'writing notes': {

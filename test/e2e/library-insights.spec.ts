@@ -10,7 +10,7 @@ import {
   saveInsight,
   updateInsight,
 } from '../support/e2e/people.ts';
-import { expectSuccessToast, expectToast, readyChat } from '../support/e2e/screen.ts';
+import { clickInChat, expectSuccessToast, expectToast, readyChat } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 const INSIGHT = '## Kept\n\nSend the **numbers** the day before.';
@@ -149,7 +149,7 @@ test('an answer saved in the chat is in the library; a deleted one is gone', asy
   const { id: sessionId } = await makeSession(page.request, episodeId);
   await page.goto(`/podcasts?episode=${episodeId}&chat=${sessionId}`);
   const chat = await readyChat(page);
-  await action(chat, 'Save to Library').click();
+  await clickInChat(action(chat, 'Save to Library'));
   await expect(action(chat, 'Saved')).toBeVisible();
   await page.goto('/library');
   await expect(page.getByText('1 insight(s) saved', { exact: true })).toBeVisible();

@@ -76,6 +76,15 @@ export async function unfoldPodcast(
   await recentEpisodes(page).getByRole('button', { name: podcast }).click();
 }
 
+/**
+ * Clicks what may be out of sight in a conversation. At its end the button 'Latest' gives its room to the
+ * messages, which would move the target between press and release.
+ */
+export async function clickInChat(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await target.click();
+}
+
 /** Opens an episode's chat through its button, and waits until it is ready. */
 export async function openChat(page: Page, title = EPISODE): Promise<Locator> {
   await unfoldPodcast(page);
