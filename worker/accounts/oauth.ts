@@ -151,7 +151,11 @@ async function exchangeWithSecretInBody(
   );
 }
 
-/** Exchanges a code for the user's profile. Throws 502 if the service fails. */
+/**
+ * Exchanges a code for the user's profile.
+ *
+ * @throws AppError bad_gateway if the service refuses, fails or takes longer than any other host may
+ */
 export async function completeOAuth(
   env: Env,
   provider: OAuthProvider,
@@ -159,30 +163,46 @@ export async function completeOAuth(
   code: string,
   verifier: string,
 ): Promise<OAuthProfile> {
-  const { tokenUrl, profileUrl, hasPkce, takesBasicAuth } = PROVIDERS[provider];
+  const { OUTBOUND_TOTAL_MS } = settingsOf(env);
+  const isDone = new AbortController();
+  const late = scheduler.wait(OUTBOUND_TOTAL_MS, { signal: isDone.signal }).then(() => {
+    throw new Error(`no answer within ${OUTBOUND_TOTAL_MS} ms`);
+  });
   try {
-    const tokens = takesBasicAuth
-      ? await clientOf(env, provider, origin).validateAuthorizationCode(
-          endpoint(env, provider, tokenUrl),
-          code,
-          hasPkce ? verifier : null,
-        )
-      : await exchangeWithSecretInBody(env, provider, origin, code);
-    const reply = await fetch(endpoint(env, provider, profileUrl), {
-      headers: {
-        Authorization: `Bearer ${tokens.accessToken()}`,
-        Accept: 'application/json',
-        'User-Agent': 'Dripcast',
-      },
-    });
-    if (!reply.ok) throw new Error(`profile: ${reply.status}`);
-    return profileReplySchema.parse(await reply.json());
+    return await Promise.race([fetchProfile(env, provider, origin, code, verifier), late]);
   } catch (error) {
-    if (error instanceof AppError) throw error;
     const refused = error instanceof OAuth2RequestError || error instanceof ArcticFetchError;
     throw new AppError('bad_gateway', `Signing in with ${provider} did not work`, {
       cause: error,
       details: refused ? { reason: error.message } : {},
     });
+  } finally {
+    isDone.abort();
   }
+}
+
+async function fetchProfile(
+  env: Env,
+  provider: OAuthProvider,
+  origin: string,
+  code: string,
+  verifier: string,
+): Promise<OAuthProfile> {
+  const { tokenUrl, profileUrl, hasPkce, takesBasicAuth } = PROVIDERS[provider];
+  const tokens = takesBasicAuth
+    ? await clientOf(env, provider, origin).validateAuthorizationCode(
+        endpoint(env, provider, tokenUrl),
+        code,
+        hasPkce ? verifier : null,
+      )
+    : await exchangeWithSecretInBody(env, provider, origin, code);
+  const reply = await fetch(endpoint(env, provider, profileUrl), {
+    headers: {
+      Authorization: `Bearer ${tokens.accessToken()}`,
+      Accept: 'application/json',
+      'User-Agent': 'Dripcast',
+    },
+  });
+  if (!reply.ok) throw new Error(`profile: ${reply.status}`);
+  return profileReplySchema.parse(await reply.json());
 }

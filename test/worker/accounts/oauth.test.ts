@@ -4,6 +4,7 @@ import { OAUTH_PROVIDERS, type OAuthProvider, type User } from '../../../schema/
 import { cookieOf, someName } from '../../support/accounts.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET } from '../../support/oauth-credentials.ts';
+import { hostOrigin, serve } from '../../support/outside.ts';
 import { ask } from '../../support/people.ts';
 
 const configured: Env = {
@@ -224,6 +225,23 @@ describe('signing in with another service', () => {
     const down = { ...configured, OAUTH_ORIGIN: 'http://127.0.0.1:9' };
     const reply = await comeBack(path, cookie, down);
     expect(reply.headers.get('Location')).toBe(FAILED);
+  });
+
+  test('a service that does not answer ends there, too', async () => {
+    const logged = logLines();
+    const { authorize, cookie } = await begin('google');
+    const path = await agree(authorize, openIdProfile());
+    const folder = `/${crypto.randomUUID()}`;
+    await serve(`${folder}/google/token`, { delayMs: 3_000, body: '{}' });
+    const OAUTH_ORIGIN = `${hostOrigin()}${folder}`;
+    const reply = await comeBack(path, cookie, {
+      ...configured,
+      ...{ OAUTH_ORIGIN, OUTBOUND_TOTAL_MS: 200 },
+    });
+    expect(reply.headers.get('Location')).toBe(FAILED);
+    expect(logged).toContainEqual(
+      expect.objectContaining({ error: expect.stringContaining('no answer within 200 ms') }),
+    );
   });
 
   test('only services with keys are offered; the others and unknown ones are 404', async () => {
