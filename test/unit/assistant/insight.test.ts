@@ -53,6 +53,22 @@ describe('an insight', () => {
     for (const introduction of introductions) expect(text).not.toContain(introduction);
   });
 
+  it.each([
+    'A friend told me that, hey, you should learn Python before the winter comes.',
+    'The program then says "You must use another browser" and sends people away.',
+    'Take five yearly returns: minus 20, minus 10, plus 5, plus 15 and plus 25 percent.',
+    'Track 3 is for the tools that companies use to get the job done.',
+    'If you have a database and an app, you should be able to run it on one server.',
+  ])('takes this for no advice: %s', async (said) => {
+    const talk = `Ann Lee: What did you see in the first year?
+Bo Cole: ${said}
+Ann Lee: What would you tell a beginner about the costs?
+Bo Cole: Write down your costs every week, because small ones add up to 900 euros a year.`;
+    const actions = await ask('What is the advice here?', spoken(talk));
+    expect(actions).toContain('Write down your costs');
+    expect(actions).not.toContain(said.slice(0, 20));
+  });
+
   it('includes advice that nobody rejects', async () => {
     const episode =
       spoken(`Ann: You should pay every invoice on the first day of the month, because it keeps suppliers friendly.

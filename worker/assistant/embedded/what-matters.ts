@@ -22,6 +22,7 @@ import {
   PITCH,
   PLANS,
   REJECTS,
+  REPORTED_ADVICE,
   SPONSORED_BY,
 } from '../retrieval/speech-cues.ts';
 import { rarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
@@ -236,7 +237,8 @@ export function adviceIn(known: Known): Advice[] {
     const plain = text.replace(HESITATIONS, '');
     const isPlan = known.kind === 'clinic' && PLANS.test(plain);
     const isAdvice = ADVISES.test(plain) || COMMANDS.test(plain);
-    if (!isPlan && (!isAdvice || NO_ADVICE.test(plain))) return [];
+    const isOther = NO_ADVICE.test(plain) || REPORTED_ADVICE.test(plain);
+    if (!isPlan && (!isAdvice || isOther)) return [];
     const after = index.sentences.slice(at + 1, at + 1 + REJECTED_WITHIN);
     const isRejected = after.some(
       (reply) => reply.turn !== turn && reply.speaker !== speaker && REJECTS.test(reply.text),
