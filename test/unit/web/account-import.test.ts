@@ -186,6 +186,28 @@ test('the import of an upload whose card was left is followed, too', async () =>
   await until(() => expect(client.getQueryState(['library'])?.isInvalidated).toBe(true));
 });
 
+test('the next reader of a tab has an import followed, too', async () => {
+  await serve({
+    [LIST]: [
+      { body: { imports: [anImport('one', 'uploading')] } },
+      { body: { imports: [anImport('two', 'uploading')] } },
+      { body: { imports: [anImport('two', 'done')] } },
+    ],
+  });
+  const client = patientClient();
+  const queryKey = ['user', 'imports'];
+  for (const id of ['one', 'two']) {
+    const { hook, unmount } = renderWithToasts(useNewestImport, client);
+    await until(() => expect(hook().newest?.id).toBe(id));
+    unmount();
+    // As logging out does.
+    if (id === 'one') client.clear();
+  }
+  client.setQueryData(['library'], 'old');
+  await client.invalidateQueries({ queryKey });
+  await until(() => expect(client.getQueryState(['library'])?.isInvalidated).toBe(true));
+});
+
 test('an import that was done before changes nothing now', async () => {
   await serve({ [LIST]: [{ body: { imports: [anImport('one', 'done')] } }] });
   const client = new QueryClient();

@@ -117,19 +117,21 @@ export function useNewestImport() {
 const isRunning = (status: AccountImport['status'] | undefined) =>
   status === 'queued' || status === 'uploading';
 
-const followed = new WeakSet<QueryClient>();
+/** By query: logging out replaces it, so the next reader's import is followed anew. */
+const followed = new WeakSet<object>();
 
 /** Waits for the end of an import outside the screen, which the reader may leave. */
 function followNewest(queryClient: QueryClient) {
-  if (followed.has(queryClient)) return;
-  followed.add(queryClient);
   const observer = new QueryObserver(queryClient, importsQuery);
+  const query = observer.getCurrentQuery();
+  if (followed.has(query)) return;
+  followed.add(query);
   const unsubscribe = observer.subscribe(({ data, error, isFetching }) => {
     if (isFetching) return;
     const isOver = error instanceof ApiError && error.status === OVER;
     if (isRunning(data?.imports[0]?.status) && !isOver) return;
     unsubscribe();
-    followed.delete(queryClient);
+    followed.delete(query);
     // An account is in every list.
     void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => queryKey !== importsQuery.queryKey,
