@@ -154,7 +154,7 @@ async function exchangeWithSecretInBody(
 /**
  * Exchanges a code for the user's profile.
  *
- * @throws AppError bad_gateway if the service refuses, fails or takes longer than any other host may
+ * @throws AppError bad_gateway if the service refuses, fails or exceeds OUTBOUND_TOTAL_MS
  */
 export async function completeOAuth(
   env: Env,

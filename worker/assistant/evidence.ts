@@ -65,7 +65,7 @@ export type StatementPart = Extract<AnswerPart, { type: 'statement' }>;
 export interface Place {
   /** The line where the quotation starts. */
   lineId: number;
-  /** How much of that line precedes it, 0 to 1. */
+  /** The share of that line before the quotation, 0 to 1. */
   share: number;
   /** Null if the transcript names nobody. */
   speaker: string | null;

@@ -19,7 +19,7 @@ export interface ChapterDeps {
   retryHours: number;
 }
 
-/** Ten times what five hundred chapters take. */
+/** Ten times the size of a file with five hundred chapters. */
 const MAX_BYTES = 1024 * 1024;
 /** Minutes until a host that could not be reached is asked again. */
 const PASSING_MINUTES = 10;

@@ -18,7 +18,7 @@ import { makeTool, type Tool } from './tool.ts';
 
 /** Of one result; a longer transcript goes on at `nextStart`. About 15,000 tokens. */
 const MOST_CHARS = 60_000;
-/** The titles of what belongs to no episode. */
+/** Titles of documents without an episode. */
 const EDITOR = 'Editor';
 const ALL_PODCASTS = 'All podcasts';
 /** Before and after the place of a search result. */

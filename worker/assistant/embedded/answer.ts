@@ -178,7 +178,7 @@ export function chosenFrom(
 const ASKS_WHO = /^(?:and |so )?(?:who\b|what (?:is|was|does|do)\b.+\bdo\b)/i;
 const ASKS_WORK = /^(?:and |so )?what (?:is|was) .+['’]s? (?:job|role|profession|background)\W*$/i;
 
-/** The sentences that say who somebody is, if the question asks only that. */
+/** Returns the sentences that introduce a person, if the question asks for nothing else. */
 function introductionsFor({ index, episode }: Known, question: Question): number[] {
   const { text: asked, speakers } = question;
   const asksWho = topicSize(question) === 0 && ASKS_WHO.test(asked.trim());
@@ -189,8 +189,8 @@ function introductionsFor({ index, episode }: Known, question: Question): number
 }
 
 /**
- * For a question about people and nothing else: the sentences that say who they are, if it asks that, or
- * the main points of what they say.
+ * Answers a question about people and nothing else: how they are introduced if it asks who they are,
+ * otherwise the main points of what they say.
  */
 export function placesAbout(
   known: Known,

@@ -224,7 +224,7 @@ function topics({ index, episode }: Known): AnswerPart[] {
   return [text('The topics, and where each begins:\n\n'), ...items(named)];
 }
 
-/** Of a disagreement that says what it is about. */
+/** A shorter disagreement doesn't say what it is about. */
 const FEWEST_WORDS = 6;
 
 /** A brief 'I disagree' counts if nobody says more, unless it only answers a question. */

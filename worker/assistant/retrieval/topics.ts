@@ -206,7 +206,7 @@ interface Run {
   words: string[];
   /** The previous word: 'the' precedes nouns, 'to' and 'we' verbs. */
   before: string;
-  /** Whether it begins the sentence, where every word has a capital. */
+  /** Whether it begins the sentence: a capital there doesn't make a name. */
   isFirst: boolean;
 }
 
