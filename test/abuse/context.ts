@@ -7,19 +7,13 @@ import { runCatalogue } from '../support/product.ts';
 import type { AbuseContext } from './abuse-case.ts';
 import type { OutsideHosts } from './outside-hosts.ts';
 
-/** New accounts are limited by address; an attack's limits are not the other reader's. */
-export function someAddress(): string {
-  const part = () => Math.floor(Math.random() * 254) + 1;
-  return `10.${part()}.${part()}.${part()}`;
-}
-
 export function makeContext(
   origin: string,
   stateDir: string,
   hosts: OutsideHosts,
   { rounds, isShort }: Pick<AbuseContext, 'rounds' | 'isShort'>,
 ): AbuseContext {
-  const register = () => registerOverHttp(origin, someAddress());
+  const register = () => registerOverHttp(origin);
   return {
     origin,
     rounds,

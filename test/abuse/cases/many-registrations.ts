@@ -1,5 +1,4 @@
 import type { AbuseCase } from '../abuse-case.ts';
-import { someAddress } from '../context.ts';
 
 const AT_ONCE = 20;
 
@@ -10,7 +9,7 @@ export default {
   async prepare({ origin }) {
     return {
       async attack() {
-        const address = someAddress();
+        const address = crypto.randomUUID();
         const register = async () => {
           const reply = await fetch(`${origin}/api/register`, {
             method: 'POST',
