@@ -58,16 +58,23 @@ export const addSourceSchema = z.discriminatedUnion('kind', [
   addTextSchema,
 ]);
 
-/** At least one of the fields. */
+/** At least one of the fields. Refused if the source has changed since `basedOn`, its `updatedAt`. */
 export const changeSourceSchema = factsSchema
   .extend({
     title: titleSchema.refine((text) => !isBlank(text), 'A title cannot be empty').optional(),
     text: sourceTextSchema.optional(),
+    basedOn: z.iso
+      .datetime()
+      .transform((text) => new Date(text))
+      .optional(),
   })
-  .refine((body) => Object.values(body).some((value) => value !== undefined), {
-    error: 'Send at least one field',
-    path: ['title'],
-  });
+  .refine(
+    ({ basedOn: _, ...fields }) => Object.values(fields).some((field) => field !== undefined),
+    {
+      error: 'Send at least one field',
+      path: ['title'],
+    },
+  );
 export type ChangeSource = z.output<typeof changeSourceSchema>;
 
 export const sourcesQuerySchema = z.object({ cursor: rowCursorSchema.optional() });

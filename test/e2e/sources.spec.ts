@@ -86,6 +86,36 @@ test('a page and a file become sources', async ({ page, network, reader }) => {
   await expect(list(page).getByRole('heading', { name: 'clinic notes' })).toBeVisible();
 });
 
+test('a source that was changed in another tab asks which version to keep', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const data = { kind: 'text', title: 'Rents', text: TEXT };
+  const added = await (await page.request.post('/api/user/sources', { data })).json();
+  const changeElsewhere = (title: string) =>
+    page.request.put(`/api/user/sources/${added.id}`, { data: { title } });
+  network.allow(`/api/user/sources/${added.id}`);
+  await page.goto('/tools?tool=sources');
+  await list(page).getByRole('button', { name: 'Edit Rents' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Source' });
+  const title = dialog.getByLabel('Title');
+  await title.fill('Mine');
+  await changeElsewhere('Theirs');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('A newer version was saved elsewhere.');
+  await expect(title).toHaveValue('Mine');
+  await dialog.getByRole('button', { name: 'Use the Other' }).click();
+  await expect(title).toHaveValue('Theirs');
+  await title.fill('Mine again');
+  await changeElsewhere('Theirs again');
+  await title.press('Enter');
+  await dialog.getByRole('button', { name: 'Keep Mine' }).click();
+  await expectSuccessToast(page, 'Source updated');
+  await expect(list(page).getByRole('heading', { name: 'Mine again' })).toBeVisible();
+});
+
 test.describe('west of Greenwich', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 

@@ -5,6 +5,7 @@ import { deleteConversations } from '../chat/delete-conversations.ts';
 import { quotaNow } from '../insights/quota.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { withLease } from '../platform/leases.ts';
 import { settingsOf } from '../platform/settings.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { formatTranscript } from '../transcripts/format-transcript.ts';
@@ -36,6 +37,8 @@ export const sourceDeps = (env: Env): SourceDeps => ({
   quotaSince: quotaNow(settingsOf(env)).since,
 });
 
+const BEING_CHANGED = 'This source is being changed elsewhere. Try again in a moment.';
+const CHANGED_ELSEWHERE = 'A newer version was saved elsewhere';
 const FULL = `You have ${SOURCES_MAX} sources, which is the maximum. Delete one first.`;
 
 /** A source as its user gave it. */
@@ -123,15 +126,35 @@ export async function readSource(
   return { ...source, text: textOf(transcript.lines) };
 }
 
-/** @throws AppError not_found */
+/**
+ * Changes a source. The text and the row are written one after the other, so only one change at a time.
+ *
+ * @throws AppError not_found; conflict if it is being changed, or was since `changes.basedOn`
+ */
 export async function changeSource(
   deps: SourceDeps,
   userId: string,
   id: string,
   changes: ChangeSource,
 ): Promise<SourceRow> {
+  const change = () => changeAlone(deps, userId, id, changes);
+  const source = await withLease(deps.db, `source ${userId} ${id}`, async () => {}, change);
+  if (source === null) throw new AppError('conflict', BEING_CHANGED);
+  return source;
+}
+
+async function changeAlone(
+  deps: SourceDeps,
+  userId: string,
+  id: string,
+  { basedOn, ...changes }: ChangeSource,
+): Promise<SourceRow> {
   const { db, bucket, quotaSince } = deps;
   const before = await readSource(deps, userId, id);
+  if (basedOn && basedOn.getTime() !== before.updatedAt.getTime()) {
+    const { updatedAt } = before;
+    throw new AppError('conflict', CHANGED_ELSEWHERE, { details: { updatedAt } });
+  }
   const { title, author, address, publishedAt, text } = changes;
   const { columns, paragraphs } = await toColumns({
     title: title ?? before.title,
@@ -142,10 +165,16 @@ export async function changeSource(
   });
   // The row's hash, because an earlier try may have stored the text and failed before the row.
   const hasNewText = columns.textHash !== before.textHash;
+  // Two changes within a millisecond still have different times.
+  const updatedAt = new Date(Math.max(Date.now(), before.updatedAt.getTime() + 1));
   await storeText(bucket, id, columns, paragraphs);
-  await updateSource(db, userId, id, columns, { hasNewText, quotaSince });
+  await updateSource(db, userId, id, columns, { hasNewText, updatedAt, quotaSince });
   const source = await findSource(db, userId, { id });
-  if (!source) throw new AppError('not_found', 'Source not found');
+  if (!source) {
+    // It was deleted in the meantime, maybe before its text was stored again.
+    await deleteTranscripts(bucket, [id]);
+    throw new AppError('not_found', 'Source not found');
+  }
   return source;
 }
 

@@ -191,9 +191,8 @@ export async function updateSource(
   userId: string,
   id: string,
   { title, author, address, publishedAt, ...measures }: SourceColumns,
-  { hasNewText, quotaSince }: { hasNewText: boolean; quotaSince: Date },
+  { hasNewText, updatedAt, quotaSince }: { hasNewText: boolean; updatedAt: Date; quotaSince: Date },
 ): Promise<void> {
-  const now = new Date();
   const isTheirs = sql`EXISTS (
     SELECT 1 FROM sources WHERE sources.user_id = ${userId} AND sources.episode_id = ${id})`;
   await db.batch([
@@ -204,11 +203,11 @@ export async function updateSource(
     // The trigger of the search index listens to the status.
     db
       .update(transcripts)
-      .set({ status: 'ready', ...(hasNewText ? { checkedAt: now } : {}) })
+      .set({ status: 'ready', ...(hasNewText ? { checkedAt: updatedAt } : {}) })
       .where(and(eq(transcripts.episodeId, id), isTheirs)),
     db
       .update(sources)
-      .set({ author, ...measures, updatedAt: now })
+      .set({ author, ...measures, updatedAt })
       .where(and(eq(sources.userId, userId), eq(sources.episodeId, id))),
     ...(hasNewText ? forgettingInsights(db, userId, id, quotaSince) : []),
   ]);

@@ -6,6 +6,8 @@ import { episodes, transcripts } from '../../../schema/tables/episodes.ts';
 import { generations } from '../../../schema/tables/insights.ts';
 import { sources } from '../../../schema/tables/sources.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
+import type { Source } from '../../../schema/wire/sources.ts';
+import { changeSource, removeSource, sourceDeps } from '../../../worker/sources/keep-source.ts';
 import { insertSourcesPodcast } from '../../../worker/sources/store.ts';
 import { makePerson, type Person } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -230,6 +232,60 @@ describe('changing a source', () => {
       expect((await person.send('PUT', `${SOURCES}/${id}`, body)).status).toBe(400);
     },
   );
+
+  test('based on an older version is refused, and changes nothing', async () => {
+    const person = await makePerson();
+    const { id, updatedAt } = await addSource(person);
+    const change = (body: object) => person.send('PUT', `${SOURCES}/${id}`, body);
+    const first = await (await change({ title: 'First', basedOn: updatedAt })).json<Source>();
+    const late = await change({ title: 'Second', text: 'Another text.', basedOn: updatedAt });
+    expect(late.status).toBe(409);
+    expect(await late.json()).toMatchObject({
+      message: 'A newer version was saved elsewhere',
+      updatedAt: first.updatedAt,
+    });
+    const kept = await sourceOf(person, id);
+    expect(kept).toMatchObject({ title: 'First', text: PRICING.join('\n\n') });
+    expect((await change({ title: 'Second', basedOn: first.updatedAt })).status).toBe(200);
+  });
+
+  test('beside another change keeps the text and its row together', async () => {
+    const person = await makePerson();
+    const { id } = await addSource(person);
+    const texts = Array.from({ length: 6 }, (_, index) => 'Rent rose again. '.repeat(index + 1));
+    const replies = await Promise.all(
+      texts.map((text) => person.send('PUT', `${SOURCES}/${id}`, { text })),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    const { text, characters } = await sourceOf(person, id);
+    expect(characters).toBe(text.length);
+  });
+
+  test('that is deleted meanwhile leaves no text', async () => {
+    const person = await makePerson();
+    const { id } = await addSource(person);
+    let removed: Promise<void> | undefined;
+    const TRANSCRIPTS = new Proxy(env.TRANSCRIPTS, {
+      get(target, name) {
+        if (name === 'put') {
+          return async (...values: Parameters<R2Bucket['put']>) => {
+            removed ??= removeSource(sourceDeps(env), person.id, id);
+            await removed;
+            return target.put(...values);
+          };
+        }
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const change = changeSource(sourceDeps({ ...env, TRANSCRIPTS }), person.id, id, {
+      text: 'Something else.',
+    });
+    await expect(change).rejects.toThrow('Source not found');
+    expect(await storedOf(id)).toEqual([]);
+  });
 
   test('to another text makes its insights obsolete, and gives no generation back', async () => {
     const person = await makePerson();

@@ -8,7 +8,13 @@ import { DraftDialog } from '../../ui/DraftDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { type SourceFields, sourceQuery, useChangeSource } from './queries.ts';
+import {
+  type ChangedSource,
+  changedElsewhere,
+  type SourceFields,
+  sourceQuery,
+  useChangeSource,
+} from './queries.ts';
 import { faultOf, SourceFieldset } from './SourceFieldset.tsx';
 
 const fieldsOf = ({ title, author, address, publishedAt, text }: SourceWithText): SourceFields => ({
@@ -32,29 +38,42 @@ export function EditDialog({
   onClose: () => void;
 }) {
   const { data, isError, isFetching, refetch } = useQuery(sourceQuery(id));
-  const [typed, setTyped] = useState<SourceFields | null>(null);
+  const [typed, setTyped] = useState<ChangedSource | null>(null);
+  /** The `updatedAt` of a version that was saved elsewhere since this one was opened, if any. */
+  const [newer, setNewer] = useState<string | null>(null);
   const { mutate, isPending } = useChangeSource(id, {
     onSaved: () => {
       toast({ title: 'Success', description: 'Source updated' });
       onChanged();
     },
     onError: (error) => {
+      const elsewhere = changedElsewhere(error);
+      if (elsewhere !== null) return setNewer(elsewhere);
       const description = errorMessage(error, 'Failed to update this source');
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
   const text = useRef<HTMLTextAreaElement>(null);
-  const fields = typed ?? (data ? fieldsOf(data) : null);
-  const isChanged = typed !== null && !(data && isSame(typed, fieldsOf(data)));
-  const save = () => {
-    if (fields === null) return;
+  const shown = typed ?? (data ? { fields: fieldsOf(data), basedOn: data.updatedAt } : null);
+  const isChanged = typed !== null && !(data && isSame(typed.fields, fieldsOf(data)));
+  const save = (basedOn = shown?.basedOn) => {
+    if (!shown || basedOn === undefined) return;
+    const { fields } = shown;
     const fault = faultOf(fields);
     if (fault !== null) {
       toast({ title: 'Error', description: fault, variant: 'destructive' });
       return;
     }
     // The first words of a text name it only when it is added.
-    mutate(fields.title.trim() === '' ? { ...fields, title } : fields, { onSuccess: onClose });
+    const named = fields.title.trim() === '' ? { ...fields, title } : fields;
+    mutate({ fields: named, basedOn }, { onSuccess: onClose });
+  };
+  const takeNewer = async () => {
+    const { isSuccess } = await refetch();
+    if (!isSuccess) return;
+    setTyped(null);
+    setNewer(null);
+    text.current?.focus();
   };
   return (
     <DraftDialog title="Edit Source" isChanged={isChanged} field={text} onClose={onClose}>
@@ -65,10 +84,10 @@ export function EditDialog({
           save();
         }}
       >
-        {fields !== null ? (
+        {shown ? (
           <SourceFieldset
-            fields={fields}
-            onFields={setTyped}
+            fields={shown.fields}
+            onFields={(fields) => setTyped({ fields, basedOn: shown.basedOn })}
             textRef={text}
             textLabel="Text"
             titleHint="If empty, the title stays as it is."
@@ -80,13 +99,35 @@ export function EditDialog({
             <Skeleton className="h-96 rounded-lg" />
           </div>
         )}
-        <div className="mt-5 flex justify-end gap-3">
+        {newer === null ? null : (
+          <p role="alert" className="mt-5 text-sm">
+            A newer version was saved elsewhere. Which one do you want to keep? If you choose the
+            other one, what you changed here is lost.
+          </p>
+        )}
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Button type="button" variant="soft" color="gray" onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton type="submit" isBusy={isPending} disabled={fields === null}>
-            {isPending ? 'Saving...' : 'Save Changes'}
-          </BusyButton>
+          {newer === null ? (
+            <BusyButton type="submit" isBusy={isPending} disabled={!shown}>
+              {isPending ? 'Saving...' : 'Save Changes'}
+            </BusyButton>
+          ) : (
+            <>
+              <BusyButton
+                type="button"
+                variant="soft"
+                isBusy={isFetching}
+                onClick={() => void takeNewer()}
+              >
+                Use the Other
+              </BusyButton>
+              <BusyButton type="button" isBusy={isPending} onClick={() => save(newer)}>
+                Keep Mine
+              </BusyButton>
+            </>
+          )}
         </div>
       </form>
     </DraftDialog>

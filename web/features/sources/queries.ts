@@ -4,8 +4,9 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { z } from 'zod';
 import type { Source, SourcesPage } from '../../../schema/wire/sources.ts';
-import { api, readReply } from '../../api/client.ts';
+import { ApiError, api, readReply } from '../../api/client.ts';
 
 /** The reader's own sources, the newest first, in pages. */
 export const sourcesQuery = infiniteQueryOptions({
@@ -89,11 +90,25 @@ export function useAddPage() {
   });
 }
 
+/** The typed fields, and the `updatedAt` of the version that they were typed over. */
+export interface ChangedSource {
+  fields: SourceFields;
+  basedOn: string;
+}
+
+/** The `updatedAt` of a newer version if that is why a change was refused, otherwise null. */
+export function changedElsewhere(error: unknown): string | null {
+  if (!(error instanceof ApiError && error.status === 409)) return null;
+  return z.string().safeParse(error.details.updatedAt).data ?? null;
+}
+
 export function useChangeSource(id: string, { onSaved, onError }: Callbacks) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (fields: SourceFields) =>
-      readReply(api.user.sources[':id'].$put({ param: { id }, json: asBody(fields) })),
+    mutationFn: ({ fields, basedOn }: ChangedSource) =>
+      readReply(
+        api.user.sources[':id'].$put({ param: { id }, json: { ...asBody(fields), basedOn } }),
+      ),
     onSuccess: () => {
       onSaved();
       return queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey });
