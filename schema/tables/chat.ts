@@ -27,7 +27,10 @@ export const chatSessions = sqliteTable(
 export const chatFollowUps = sqliteTable(
   'chat_follow_ups',
   {
-    id: idColumn(),
+    /** Chosen by the client, so it is unique only within its conversation. */
+    id: text('id')
+      .notNull()
+      .$defaultFn(() => crypto.randomUUID()),
     sessionId: text('session_id')
       .notNull()
       .references(() => chatSessions.id, { onDelete: 'cascade' }),
@@ -35,7 +38,10 @@ export const chatFollowUps = sqliteTable(
     answer: text('answer').notNull(),
     createdAt: createdAtColumn(),
   },
-  (table) => [index('chat_follow_ups_session_created').on(table.sessionId, table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.id] }),
+    index('chat_follow_ups_session_created').on(table.sessionId, table.createdAt),
+  ],
 );
 
 /**

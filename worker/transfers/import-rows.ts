@@ -182,7 +182,7 @@ export async function addConversations(
     followUps,
     (text) => sql`
       INSERT OR IGNORE INTO chat_follow_ups (id, session_id, question, answer, created_at)
-      SELECT ${idIn('chat_follow_ups')}, session.id, ${field('question')}, ${field('answer')},
+      SELECT ${field('id')}, session.id, ${field('question')}, ${field('answer')},
         ${field('createdAt')}
       FROM json_each(${text}) JOIN chat_sessions AS session ON session.user_id = ${userId}
         AND session.id IN (value ->> 'sessionId', value ->> 'otherSessionId')
