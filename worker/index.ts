@@ -61,10 +61,6 @@ const QUEUES: Record<
   'dripcast-briefs-dead': recordFailedJobs,
 };
 
-/** A search may need what a conversation has written outside of any request. */
-const mayChange = ({ method, url }: Request) =>
-  method !== 'GET' || new URL(url).pathname === '/api/search';
-
 /** Runs each step, whether or not the others fail. */
 async function runSteps(steps: Record<string, () => Promise<unknown>>): Promise<void> {
   for (const [step, run] of Object.entries(steps)) {
@@ -81,7 +77,7 @@ export default {
     if (isForPage(request)) return fetchPage(request, env.ASSETS);
     lookForLostWork(request, env, ctx);
     const response = await app.fetch(request, env, ctx);
-    if (mayChange(request)) ctx.waitUntil(sendSearchChanges(env));
+    if (request.method !== 'GET') ctx.waitUntil(sendSearchChanges(env));
     return response;
   },
 

@@ -12,6 +12,7 @@ import { assistantFor } from '../assistant/choose-assistant.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { TOO_MANY_QUESTIONS } from '../platform/rate-limit.ts';
+import { sendSearchChanges } from '../search/changes.ts';
 import { transcriptDeps } from '../transcripts/find-transcript.ts';
 import { Answering } from './answering.ts';
 import { parseEvent } from './client-event.ts';
@@ -47,7 +48,10 @@ export abstract class ChatSession extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sockets = new ChatSockets(ctx);
-    this.#kept = new KeptConversation(ctx.storage, env.DB, () => this.#id());
+    this.#kept = new KeptConversation(ctx.storage, env.DB, {
+      sessionId: () => this.#id(),
+      onSynced: () => ctx.waitUntil(sendSearchChanges(env)),
+    });
     this.#answering = new Answering({
       kept: this.#kept,
       assistant: () => this.assistant(),

@@ -17,17 +17,24 @@ export class KeptConversation {
   readonly #storage: ChatStorage;
   readonly #db: Database;
   readonly #sessionId: () => string;
+  readonly #onSynced: () => void;
   #current: Conversation | null = null;
   #opening: Promise<void> | null = null;
 
   /**
    * @param sessionId a function, because the id is only known once the object has been addressed by
    * name
+   * @param onSynced called after follow-ups have been written to D1
    */
-  constructor(storage: DurableObjectStorage, d1: D1Database, sessionId: () => string) {
+  constructor(
+    storage: DurableObjectStorage,
+    d1: D1Database,
+    { sessionId, onSynced }: { sessionId: () => string; onSynced: () => void },
+  ) {
     this.#storage = new ChatStorage(storage);
     this.#db = createDatabase(d1);
     this.#sessionId = sessionId;
+    this.#onSynced = onSynced;
     this.#current = this.#storage.load();
   }
 
@@ -104,6 +111,7 @@ export class KeptConversation {
       await saveFollowUps(this.#db, sessionId, unsynced, remaining);
       // Deleted during the write, so there is nothing left to mark.
       if (this.#current) this.#storage.markSynced(unsynced.map((followUp) => followUp.id));
+      this.#onSynced();
       return 'synced';
     } catch (error) {
       log.warn('chat_sync_failed', { error: describe(error) });

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { generations } from '../../../schema/tables/insights.ts';
+import { searchChanges } from '../../../schema/tables/search.ts';
 import { saveFollowUps } from '../../../worker/chat/store.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
@@ -40,6 +41,27 @@ test('failed writes to D1 are repeated by the alarm', async () => {
   expect(await kept()).toHaveLength(1);
   const [session] = await db.select().from(chatSessions).where(eq(chatSessions.id, sessionId));
   expect(session?.remainingFollowUps).toBe(9);
+});
+
+test('an answer over a socket goes to the search index without another request', async () => {
+  const { reader, sessionId } = await makeChat();
+  const changes = () => db.$count(searchChanges, eq(searchChanges.sourceId, sessionId));
+  expect(await changes()).toBeGreaterThan(0);
+  const client = await connect(reader, sessionId);
+  client.send({ type: 'chat', message: 'How high did you raise the price?' });
+  await expect.poll(() => db.$count(chatFollowUps, eq(chatFollowUps.sessionId, sessionId))).toBe(1);
+  await expect.poll(changes).toBe(0);
+});
+
+test('a question whose id somebody else has used is kept as well', async () => {
+  const id = crypto.randomUUID();
+  for (const { reader, sessionId } of [await makeChat(), await makeChat()]) {
+    const client = await connect(reader, sessionId);
+    client.send({ type: 'chat', id, message: 'How high did you raise the price?' });
+    await expect
+      .poll(() => db.$count(chatFollowUps, eq(chatFollowUps.sessionId, sessionId)))
+      .toBe(1);
+  }
 });
 
 test('an object deletes its storage after an idle month, and is restored from D1', async () => {
