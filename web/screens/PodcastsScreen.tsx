@@ -51,6 +51,9 @@ const CARDS =
   'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] ' +
   'lg:has-[[data-open]]:grid-cols-1';
 
+/** As high as the card without podcasts. */
+const OWN_PODCASTS_SKELETON = <Skeleton className="h-39.5 sm:h-21.5" />;
+
 const route = getRouteApi('/podcasts');
 
 export function PodcastsScreen() {
@@ -141,15 +144,19 @@ export function PodcastsScreen() {
   );
   const catalogue = (
     <div key="catalogue" className={isLedByCatalogue ? 'mt-8' : 'mt-10'}>
-      {user ? (
+      {hasCards ? (
         <div className="mb-10">
-          <CardBoundary name="Added by You">
-            <Suspense fallback={<Skeleton className="h-22" />}>
-              <ThemeFrame>
-                <OwnPodcasts troubles={troubles} />
-              </ThemeFrame>
-            </Suspense>
-          </CardBoundary>
+          {user ? (
+            <CardBoundary name="Added by You">
+              <Suspense fallback={OWN_PODCASTS_SKELETON}>
+                <ThemeFrame>
+                  <OwnPodcasts troubles={troubles} />
+                </ThemeFrame>
+              </Suspense>
+            </CardBoundary>
+          ) : (
+            OWN_PODCASTS_SKELETON
+          )}
         </div>
       ) : null}
       <Catalogue

@@ -14,7 +14,7 @@ export function ReviewCard({ link }: { link: ReactNode }) {
         <h2 id="review-card" className="text-xl">
           Daily Review
         </h2>
-        <p className="mt-1 text-sm text-quiet tabular-nums">
+        <p className="mt-1 min-h-10 text-sm text-quiet tabular-nums sm:min-h-0">
           {data?.settings.isOn
             ? statusOf(data)
             : 'Remember what you heard with a few questions a day. It takes three minutes.'}

@@ -11,7 +11,6 @@ import {
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ExportList } from './ExportList.tsx';
 import { exportsQuery, isRunning, useStartExport } from './exports.ts';
 import { FormatChoice } from './FormatChoice.tsx';
@@ -29,14 +28,8 @@ export function ExportCard() {
         What you saved, wrote, asked and learned, as one zip file. Each place links back to where it
         was said.
       </p>
-      {exports.data ? (
+      {exports.data || exports.isPending ? (
         <Choices reply={exports.data} />
-      ) : exports.isPending ? (
-        <div className="mt-6 flex flex-col gap-3" role="status" aria-label="Loading your exports">
-          <Skeleton className="h-6 w-2/3" />
-          <Skeleton className="h-6 w-1/2" />
-          <Skeleton className="h-6 w-3/5" />
-        </div>
       ) : (
         <ErrorState title="Your exports did not load" onRetry={() => void exports.refetch()} />
       )}
@@ -44,14 +37,16 @@ export function ExportCard() {
   );
 }
 
-function Choices({ reply }: { reply: ExportsReply }) {
+/** What to export. It can be chosen before the earlier exports have loaded. */
+function Choices({ reply }: { reply: ExportsReply | undefined }) {
   const start = useStartExport();
   const [formats, setFormats] = useState<ReadonlySet<ExportFormat>>(new Set(['json']));
   /** Null for all of them. */
   const [podcasts, setPodcasts] = useState<ReadonlySet<string> | null>(null);
   const chosen = EXPORT_FORMATS.filter((format) => formats.has(format));
+  const allPodcasts = reply?.podcasts ?? [];
   const canNarrow =
-    reply.podcasts.length > 1 && chosen.some((format) => !WHOLE_FORMATS.includes(format));
+    allPodcasts.length > 1 && chosen.some((format) => !WHOLE_FORMATS.includes(format));
   const podcastIds = canNarrow && podcasts !== null ? [...podcasts] : undefined;
   const isBusy = start.isPending || isRunning(reply);
   const missing =
@@ -64,13 +59,13 @@ function Choices({ reply }: { reply: ExportsReply }) {
     <>
       <FormatChoice chosen={formats} onChange={setFormats} />
       {canNarrow ? (
-        <PodcastChoice podcasts={reply.podcasts} chosen={podcasts} onChange={setPodcasts} />
+        <PodcastChoice podcasts={allPodcasts} chosen={podcasts} onChange={setPodcasts} />
       ) : null}
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <BusyButton
           size="3"
           isBusy={isBusy}
-          disabled={missing !== null}
+          disabled={!reply || missing !== null}
           onClick={() => start.mutate({ formats: chosen, ...(podcastIds && { podcastIds }) })}
         >
           <PackageOpen size={16} aria-hidden />
@@ -95,7 +90,7 @@ function Choices({ reply }: { reply: ExportsReply }) {
           {errorMessage(start.error, 'Failed to start the export')}
         </p>
       ) : null}
-      <ExportList exports={reply.exports} />
+      <ExportList exports={reply?.exports ?? []} />
     </>
   );
 }
