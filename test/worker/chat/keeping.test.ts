@@ -147,7 +147,9 @@ test('while D1 does not answer, an object reads what it knows itself', async () 
   await env.DB.exec('ALTER TABLE chat_sessions RENAME TO chat_sessions_away');
   try {
     expect(await known.stub.read(known.reader.id)).toEqual(opened);
-    expect(logged).toMatchObject([{ event: 'chat_read_failed', level: 'warn' }]);
+    // The search index misses the table, too, if it is at work.
+    const read = logged.filter(({ event }) => event === 'chat_read_failed');
+    expect(read).toMatchObject([{ level: 'warn' }]);
     const isRefused = await runInDurableObject(unknown.stub, (session) =>
       session.read(unknown.reader.id).then(
         () => false,
