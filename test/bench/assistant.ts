@@ -13,6 +13,7 @@ import { measureOtherWords, questionsIn } from './assistant/other-words.ts';
 import { type Domain, readMeetings } from './assistant/qmsum.ts';
 import { longTranscripts, measureQuizzes } from './assistant/quiz-bench.ts';
 import { measureTimes } from './assistant/quotation-times.ts';
+import { measureRecognised } from './assistant/recognised-requests.ts';
 import { measureRequests } from './assistant/requests.ts';
 import {
   bm25,
@@ -127,6 +128,13 @@ const SUITES: Record<string, () => Promise<void>> = {
     sayFigure('refused', refused, '');
     sayFigure(`in the form asked for, of ${formed}`, inForm, '');
     sayProblems(problems);
+    for (const recognised of measureRecognised(mixed, heldOut)) {
+      const { part, requests: total, questions, ...counts } = recognised;
+      say(`\n${total} requests and ${questions} questions ${part}`);
+      sayFigure('requests recognised', (100 * counts.recognised) / total);
+      sayFigure('as what they ask for', (100 * counts.asMeant) / total);
+      sayFigure('questions taken for requests', (100 * counts.mistaken) / questions);
+    }
   },
 
   async earnings() {

@@ -26,6 +26,63 @@ describe('a request about the whole episode', () => {
     expect(findCitations(text).length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['Walk me through the episode', /^In the episode's own words:/],
+    ['what can I apply tomorrow', /^What is advised:/],
+    ['What does the guest recommend?', /^What is advised:/],
+    ["What's the bottom line?", /^What matters most, in the episode's own words:/],
+    ['What would an HR lead take away from this?', /^What matters most for an HR lead/],
+    ['a pull quote for my newsletter pls', /^Worth quoting:/],
+    ['I missed it, fill me in', /^In the episode's own words:/],
+    ["Who's speaking?", /^On this episode:/],
+    ['Give me timestamps', /^The topics, and where each begins:/],
+    ['Anything the speakers clash over?', /^Nobody openly disagrees\./],
+    ['hard numbers only, no fluff', /^The figures:/],
+    ['How does it end?', /^How it ends, in the episode's own words:/],
+  ])('%s: is recognised', async (request, lead) => {
+    expect(await ask(request)).toMatch(lead);
+  });
+
+  it('about its end or beginning gets sentences from there', async () => {
+    const start = await ask('How does it start?');
+    expect(start).toMatch(/^How it begins, in the episode's own words:/);
+    expect(start).toContain('12,000 euros');
+    expect(start).not.toContain('second shop');
+    const end = await ask('Summarise how it ends');
+    expect(end).toContain('second shop');
+    expect(end).not.toContain('12,000 euros');
+  });
+
+  it('about a kind of content gets what is said of it, or says that nobody speaks of it', async () => {
+    const mistakes = await ask('Which mistakes do they mention?');
+    expect(mistakes).toMatch(
+      /^On mistakes, in the episode's own words:\n\n- .*half of all mistakes/,
+    );
+    expect(await ask('What predictions do they make?')).toMatch(
+      /^Nobody here speaks of predictions in so many words\. What matters most:\n\n- /,
+    );
+  });
+
+  it('about the episode itself gets its title, date and length', async () => {
+    const bread = { ...BREAD, publishedAt: new Date('2026-10-03T12:00:00Z') };
+    expect(await ask('How long is this episode?', bread)).toBe(
+      '“What makes a sourdough loaf rise” is an episode of Oct 3, 2026 of “The Workshop”. It is about 2 min long.',
+    );
+    const lines = BREAD.lines.map((line) => ({ ...line, start: null, end: null, paragraph: 1 }));
+    expect(await ask('When was this published?', { ...BREAD, lines })).toBe(
+      '“What makes a sourdough loaf rise” is one of your sources.',
+    );
+  });
+
+  it.each(['Translate it into German', 'Can you send this to my inbox?', 'Quiz me on this'])(
+    '%s: is declined as something else',
+    async (request) => {
+      expect(await ask(request)).toBe(
+        "I can't do that here. I only answer questions about “What makes a sourdough loaf rise”.",
+      );
+    },
+  );
+
   it('gets the form that it asks for', async () => {
     const bullets = async (request: string) => (await ask(request)).match(/^- /gm)?.length ?? 0;
     expect(await bullets('Summarise the call in three bullets')).toBe(3);
@@ -50,6 +107,8 @@ Lena Vermeulen: You should measure returns every week, since returns cost us 40,
   it('does not take a question about something in it for one', async () => {
     expect(await ask('What should a beginner buy first?')).not.toMatch(/matters most|own words/);
     expect(await ask('Summarise the discussion about salt')).toContain('Salt slows the yeast');
+    expect(await ask('What did they say about mistakes?')).not.toMatch(/^On mistakes/);
+    expect(await ask('Why do they recommend a cooler room?')).toContain('cooler room');
   });
 
   it('for people names who speaks, with what they do', async () => {

@@ -15,10 +15,11 @@ import {
 import { LEANS } from '../retrieval/speech-cues.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
+import { readRequest } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
 import { items, partsFrom, text } from './statements.ts';
 import { isAsking, type Known } from './what-matters.ts';
-import { answerRequest, readRequest } from './whole-episode.ts';
+import { answerRequest } from './whole-episode.ts';
 
 /** The start of every answer that found nothing. */
 export const NOTHING_FOUND = 'I found no';

@@ -1,20 +1,91 @@
 /** The language of requests about a whole episode. Sources: see `retrieval/language.ts`. */
-import { words } from '../retrieval/language.ts';
+import { FRAME_WORDS, words } from '../retrieval/language.ts';
+import { stemOf } from '../retrieval/words.ts';
 
-/** Together with a word for the whole, these mean the whole episode. */
-export const REQUEST_WORDS = words(`
-  please can could would will you give gives me us write make provide show tell list share find pick name get got need want
-  a am an the this that these those thing things asked dr it its of for from in on to with and or at by so as be is are was were do does did has
-  have had what what's which who who's whom how where when why should must may i we they he she there here my our your
-  episode podcast show conversation talk interview discussion transcript video meeting recording case hearing call lecture
-  session whole entire full short brief briefly quick quickly long longer detailed general main key most best top great
-  interesting important memorable notable big biggest really mainly all about just only simply up out off over after
-  before made said mentioned covered discussed come came contain contains into if not any some few couple one two three
-  four five six seven eight nine ten 1 2 3 4 5 6 7 8 9 10 30 60 first words sentence sentences bullet bullets paragraph
-  paragraphs line lines seconds minutes minute form format email mail slack paste send sent post slide slides read
-  different differently new now know remember take taken takes away went happens happened happening mean means matter
-  matters care worth listening listen time times plain simple terms beginner layperson explain relevant most part parts
-  people everyone somebody someone anybody them him her me from write-up note memo style bulleted bullet-point points`);
+const PEOPLE =
+  'speaker guest host participant panelist panellist attendee moderator interviewer interviewee presenter expert narrator caller';
+const plurals = (list: string) =>
+  list
+    .split(/\s+/)
+    .map((word) => `${word} ${word}s`)
+    .join(' ');
+
+/** The episode as a whole, and the people in front of the microphone and of the player. */
+const EPISODE = `
+  episode podcast show conversation talk interview discussion transcript recording video meeting
+  session case hearing call lecture panel series speech debate chat article text source document audio content
+  material everybody person people audience listener reader viewers ${plurals(PEOPLE)}`;
+/** What the assistant is to do. */
+const DOING = `
+  give giving make making write draft prepare create produce provide tell list name find pick pull put turn send
+  paste post share read explain help choose select extract compile collect condense compress shorten shrink expand
+  rewrite rephrase reword convert format translate fill pitch bring generate design suggest compose repeat split
+  group order rank rate label mark highlight underline save keep export copy print add leave include exclude check
+  answer ask reply respond present state boil convince impress steal grab spit drop digest zone interpret outline
+  sketch lay paint count tally judge score criticise criticize comment react reflect discuss spell memorise
+  memorize assign clue debrief navigate bookmark browse scan glance decide`;
+/** Forms of the result, where it is published, and how long it is. */
+const FORMS = `
+  bullet paragraph sentence word line page table tabular column form style memo note email mail message newsletter
+  slide deck report card flashcards title headline heading subheading caption script essay paper handout tweet
+  thread blog press release intro outro description markdown csv pdf doc html poster infographic diagram chart
+  mind map tree cheat sheet checklist faq guide pager excerpt passage entry entries item bits version max reel
+  marker pair role maximum min minimum least roughly number approx characters chars letter review website site
+  powerpoint sms gmail calendar prompt syllabus menu elevator linkedin twitter instagram facebook tiktok youtube
+  slack teams whatsapp notion confluence wiki x medium substack reddit keywords hashtags emoji`;
+/** Its length, manner and rank. */
+const MANNER = `
+  whole entire entirely full complete completely short shorter shortest brief briefly long longer quick quickly
+  fast detailed detail depth general generally overall specific concise compact crisp simple simply easy easily
+  plain clear clearly neutral balanced honest honestly exact exactly precise structured professional academic
+  casual formal informal funny key main mainly core central single sole top best better great good decent fair
+  interesting important memorable notable noteworthy useful valuable practical big bigger biggest truly
+  essentially strong stronger strongest strict strictly powerful striking little tiny small terms language english
+  jargon fluff filler beginner layperson layman newcomer newbie noob dummies kid child five year old expert smart
+  super toughest hardest boldest wildest craziest juiciest juicy spicy spiciest funniest weirdest saddest deepest
+  sharpest wisest outrageous viral awkward personal random hot cold friendly tense optimistic gloomy positive
+  negative bullish bearish serious boring educational accurate credible biased worthwhile inspiring motivating eye
+  opening counterintuitive contrarian thought provoking essential crucial vital critical decisive separate
+  separately respective individual native less different first second third fourth fifth last latest next final
+  finally half part middle start end beginning early late direct directly left future ready proper properly
+  possible enough executive worth common usual typical real hard soft open new`;
+/** What speakers do with a subject. */
+const SPEAKING = `
+  raise flag bust cite claim warn propose stress debunk touch offer describe express address point tackle deal
+  emphasise emphasize speak believe feel worry hope instruct recommend advise promise admit reveal confess ramble
+  joke laugh`;
+/** What a listener knows of it, does with it, and when. */
+const LISTENING = `
+  ep eps vid pod gimme whats whos hows wheres wdym ur u r w n bc cuz dont didnt doesnt cant im ive tbh imo rn asap
+  thx ty saying spoken spoke mentioned mention covered cover discusses comes contain heard hear listen watch knows
+  knew use used using care time minute mins sec secs hour today tomorrow tonight week weekend month day days
+  morning afternoon evening noon monday friday commute lunch break later work job office home desk practice life
+  daily everyday career take taken took missed miss skip skipped finish differently wanted wants needed need
+  supposed able love relevant jump happen understand remember learn learnt follow thinks happy hurry busy pls plz
+  lol btw dear kindly tl dr couple`;
+
+/**
+ * What requests about the whole consist of, besides stop words and what `WHOLES` finds. A message with any
+ * other word asks about something in the episode.
+ */
+export const REQUEST_STEMS = new Set(
+  [...words([EPISODE, DOING, FORMS, MANNER, SPEAKING, LISTENING].join(' ')), ...FRAME_WORDS].map(
+    stemOf,
+  ),
+);
+
+/** What stands for the episode and its people. */
+export const EPISODE_STEMS = new Set([...words(EPISODE)].map(stemOf));
+
+/** What a listener needs a text for: 'for my book club'. */
+export const USES = words(`
+  appointment assignment blog board book brainstorm briefing bus call campaign car career chapter class classroom
+  client club colleagues community commute conference course dashboard deck dinner dissertation email essay exam
+  family feed flight friends gym homework instagram interview intranet job journal kitchen leadership lecture
+  lesson lessons lunch magazine mail meeting meetup newsletter newspaper notes office offsite onboarding paper
+  parents party pitch podcast post posts presentation press project publication report research retro
+  retrospective review school seminar session slack slide slides standup studies study talk team teams thesis
+  train training update vlog walk webinar website week wiki work workshop year`);
 
 export type WholeRequest =
   | 'people'
@@ -24,37 +95,155 @@ export type WholeRequest =
   | 'actions'
   | 'questions'
   | 'figures'
+  | 'facts'
   | 'takeaways'
   | 'summary';
+
+const PERSON = `(?:${PEOPLE.replaceAll(' ', '|')})s?`;
+const THIS =
+  '(?:(?:this |the )?(?:episode|podcast|show|talk|recording|video|interview|meeting|call|one)|it|this|that|they)';
+const DO =
+  '(?:do|try|apply|use|change|start|stop|implement|improve|avoid|follow up|check out|practi[cs]e|adopt|copy|act)';
+
+/** A pattern of words: `*` stands for any ending and `_` for a space. Further patterns as they are. */
+function asking(list: string, ...patterns: string[]): RegExp {
+  const alternatives = list
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replaceAll('_', ' ').replaceAll('*', String.raw`\w*`));
+  return new RegExp([String.raw`\b(?:${alternatives.join('|')})\b`, ...patterns].join('|'));
+}
 
 /** Words for the whole episode, by what is requested; the first match decides. */
 export const WHOLES: [WholeRequest, RegExp][] = [
   [
     'disagreements',
-    /\b(?:disagree\w*|disagreements?|differ(?:s|ed|ences? of opinion)?|conflicts?|debated?|contentious|controvers\w+|argue[ds]?|disputes?|both sides|positions?)\b/,
+    asking(
+      `disagree* differ differs differed differences?_of_opinion conflicts conflicting contentious controvers*
+      argue argues argued arguing disput* positions clash* quarrel* fights fought push(?:ed|es|ing)?_back pushback
+      friction tensions oppos* counter_?arguments? objections objected critics criticisms? critici[sz]e[ds]?
+      challenge[ds]? agree[ds]? agreement divided contradict* devil'?s_advocate steelman pros_and_cons for_and_against
+      heated beef contention dissent* bicker* rebut* who_won won_the on_the_same_page
+      (?:both|each|other|opposing|two)_(?:sides?|views?|camps?)`,
+      String.raw`\bdebated?\b(?! about)`,
+    ),
+  ],
+  [
+    'quotations',
+    asking(
+      `quot* verbatim word_for_word citations citable one_?liners? sound_?bites? catch_?phrases? punch_?lines? quips?
+      jokes metaphors analogies proverbs sayings zingers? mic_?drops? shareable tweetable outrageous viral
+      off_the_cuff statements literally_sa(?:y|id) in_their_own_words which_(?:sentence|line)
+      (?:memorable|best|strongest|famous|closing|opening|last|first|exact|original|important|actual|key)_(?:lines?|words?|sentences?|phrases?)`,
+    ),
+  ],
+  [
+    'questions',
+    asking(
+      `questions? unanswered unclear unresolved open_ended wonder* doubts prompts loose_ends open_loops don't_know
+      (?:left|stays?|stayed|remain(?:s|ed)?)_open open_(?:issues?|points?|ends)`,
+      String.raw`\bq ?[&n]? ?as?\b`,
+      String.raw`\bwhat (?:do|did|does|would|could|should) (?:\w+ ){1,4}ask(?:ed)?\b`,
+    ),
+  ],
+  [
+    'facts',
+    asking(
+      `length duration runtime running_time how_many_minutes how_long_ago date_of links url sequel part_(?:2|two|ii)
+      (?:publication|release|air|upload|recording)_(?:date|day|time|year) (?:is|was)_(?:it|this)_(?:old|recent|live)
+      (?:name|title|number)_of_(?:the_|this_)?(?:podcast|show|episode|series|program*)
+      (?:which|what)_(?:podcast|show|series|episode|number|language)_(?:is|was)`,
+      String.raw`\bhow (?:long|old|recent) (?:is|was|did|does|are) ${THIS}\b`,
+      String.raw`\bwhat(?:'s| is) ${THIS} (?:called|titled)\b`,
+      String.raw`\b(?:when|where|what (?:day|date|year)) (?:was|were|is|did|does) ${THIS} ?(?:originally |first )?(?:recorded|published|released|from|air(?:ed)?|posted|c[oa]me out|made|uploaded|held|taped)?$`,
+      String.raw`\bwho (?:makes?|made|produce[sd]?|publishe[sd]|record(?:s|ed)|owns?|runs?) ${THIS}\b`,
+    ),
+  ],
+  [
+    'figures',
+    asking(
+      `numbers? figures statistics stats? data digits numerals benchmarks metrics results kpis? quantit* percentages
+      amounts dates sums numeric*`,
+    ),
+  ],
+  [
+    'topics',
+    asking(
+      `topics? themes? subjects? chapters? agenda outlin* contents structur* time_?stamps? time_?codes? timeline toc
+      chronolog* sections segments index mind_?map keywords hashtags tags (?:sub_?)?headings? headlines flow order
+      sequence syllabus menu bookmarks navigat* minute_by_minute (?:second|first|other)_half
+      what_comes?_(?:first|last|next|after) what_came_(?:first|last|next|after) (?:jump|skip|go|fast_forward)_to`,
+      String.raw`\b(?:where|when) (?:does|do|is|did) (?:the )?\w+(?: \w+)? (?:start|begin)s?\b`,
+    ),
+  ],
+  [
+    'actions',
+    asking(
+      `actions? actionable next_steps? steps to_?dos? advice advis* recommend* suggest* tips tricks appl(?:y|icable|ied)
+      implement* homework practical* (?:in|into)_practice measures quick_wins? quick_fix(?:es)? low_hanging_fruit
+      habits follow_?ups? check_?list plans action_plan day_plan game_?plan road_?map playbook how_to instructions guidance guidelines
+      get(?:ting)?_started start_with best_practices? what_now now_what what_next do'?s don'?ts takes?_home tasks
+      assignments hacks techniques resources tools exercises experiments routines promises commitments owners
+      responsible prescri* reading_list deadlines do_(?:differently|after|with|now|next|about|first|today|tomorrow)`,
+      String.raw`\b(?:can|could|should|shall|must|would|might|may|do i|do we|(?:what|how|thing|things|something|anything|have|need|supposed|easy|best) to) (?:\w+ ){0,4}?${DO}\b`,
+    ),
   ],
   [
     'people',
-    /\b(?:who (?:is|are|was|were|speaks?|talks?|spoke)|speakers?|guests?|hosts?|participants?|panell?ists?|attendees)\b(?!.*\b(?:agree|differ|argue))/,
+    asking(
+      `who's who_(?:is|are|was|were|speaks?|talks?|spoke) how_many_(?:people_(?:speak|talk|are|were)|voices)
+      (?:who|which|how_many)_of_them bios? cast roster line_?up attendance talk_time qualifications? famous credentials?
+      by_name`,
+      String.raw`^(?:and |so |ok )?who\b(?! (?:would|should|could|might|can|needs?|is (?:it|this) for)\b)`,
+      String.raw`\b(?:introduce|about|list|names?|of|profiles?|which|what|how many|know|meet|identify) (?:me |all |up )?(?:the |each |both |main |other )*${PERSON}(?:'s)?(?= (?:is|are|was|were|on|in|here|please|pls|talks?|speaks?|and|know|there)\b|$)`,
+      String.raw`^(?:all |the )*${PERSON}(?= (?:and|list|names?|roles?|in|of|with|table|please|pls)\b|$)`,
+      String.raw`\b${PERSON}(?:'s)? (?:job|roles?|background|names?|title|profession|employer|know each other)\b`,
+      String.raw`\b(?:is|was|are|were) there (?:an? |any |more than one )${PERSON}\b`,
+      String.raw`\b(?:are|is) (?:they|he|she) (?:an? |real |really )*(?:${PERSON}|qualified|credible|trustworthy)\b`,
+    ),
   ],
-  ['quotations', /\b(?:quotes?|quotations?|quotable|verbatim)\b/],
-  ['topics', /\b(?:topics?|themes?|subjects?|chapters?|agenda|outline|contents|structure)\b/],
-  [
-    'actions',
-    /\b(?:action items?|actions?|next steps?|to-?dos?|advice|recommend\w*|tips?|do (?:differently|after|with|now|next|about)|should \w+(?: \w+){0,3} do|apply|implement|homework)\b/,
-  ],
-  ['questions', /\bquestions?\b(?=.*\basked\b)|\basked\b.*\bquestions?\b|\bopen questions?\b/],
-  ['figures', /\b(?:numbers?|figures?|statistics?|stats|data points?|metrics|results|kpis?)\b/],
   [
     'takeaways',
-    /\b(?:take-?aways?|take away|key|main|points?|lessons?|insights?|highlights?|learn\w*|ideas?|messages?|remember|implications?|surpris\w+|interesting|important|risks?|conclusions?|bullets?|relevant|matters?|care|mean)\b/,
+    asking(
+      `take_?aways? take_away points? lessons? learn* insights? highlight* ideas? messages? remember implications surpris*
+      conclusions? conclude* bullets? relevant relevance matters? means? thesis theses arguments? claims? reasoning
+      evidence bottom_line big_(?:picture|ideas?|deal) so_what opportunit* warnings warned? mistakes errors pitfalls
+      wrong myths misconceptions predict* forecasts outlook risks benefits advantages drawbacks downsides upsides
+      worr* concern* fears hopes news novel novelty gems nuggets aha crux essence essential* significan* stand_?outs?
+      stands?_out stuck moments? impact* consequences decisions decided? facts? stor(?:y|ies) examples anecdotes
+      problems solutions reasons opinions secrets principles philosophy beliefs assumptions trends things?
+      interesting important useful new memorable main key care changed shock* fun funn* best worst good bad verdict
+      wisdom value meaning red_flags mind_?blowing game_?changer critical rules?_of_thumb frameworks mental_models
+      bullish bearish juicy moral eye_?opening counter_?intuitive contrarian hot_takes? swot strengths weaknesses
+      limitations caveats outcomes diagnos[ie]s treatments rulings affects?_(?:me|us|my) books`,
+    ),
   ],
   [
     'summary',
-    /\b(?:summar\w+|sum (?:it |this )?up|overview|gist|tl|tldr|recap|synopsis|brief|about|happen\w*|talk(?:ed|ing)? about|discuss\w*|cover\w*|catch me up|miss\w*|worth|explain|this)\b/,
+    asking(
+      String.raw`summar* pr[eé]cis sums?_(?:\w+_)?up summ(?:ed|ing)_(?:\w+_)?up overview gist tl tldr recap* synops[ei]s brief* about
+      happen* discuss* cover* catch_(?:me_)?up caught_up fill_me_in miss* zoned_out worth worthwhile explain* this walk
+      walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old abstract
+      digest condensed lowdown debrief* wrap* round_?up up_to_(?:speed|date) clue_me_in convince_me blurb cliff'?s?_notes
+      show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator pitch teaser trailer caption
+      review report memo email letter plot narrative arc storyline context background setting tone mood vibe atmosphere
+      optimistic gloomy friendly tense serious boring educational accurate credible bias* trust* rate rating skip listen*
+      waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like describe* description purpose
+      goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh* remind* back_?story premise scenario
+      deal going_on went_down what_went who_(?:would|should|could|might|needs?) who_is_(?:it|this)_for
+      (?:got|have|in|only)_\d+_(?:seconds?|secs?|minutes?|mins?)`,
+    ),
   ],
 ];
 
+/** Kinds of content that a request may name: what is said of them comes before what matters most. */
+export const ASPECTS = words(`
+  mistakes errors pitfalls problems challenges obstacles decisions examples stories anecdotes myths misconceptions
+  predictions forecasts opportunities risks warnings dangers threats benefits advantages drawbacks downsides
+  limitations weaknesses strengths concerns worrys fears hopes reasons secrets trends principles beliefs failures
+  successes regrets goals solutions tools books apps techniques exercises experiments habits rules promises
+  deadlines diagnoses treatments rulings costs changes results`);
+
 /** Names of roles. The audience of a summary is no topic. */
 export const ROLE_WORD =
-  /^(?:.{3,}(?:er|or|ist|ian|yst|ect|ant|man|woman)s?|c[efimotr]o|cmo|chro|vps?|hr|it|pr|head|lead|leads|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|president|student|parents?|colleagues?|someone|somebody|anyone|people|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|clients?|customers?)$/;
+  /^(?:.{3,}(?:er|or|ist|ian|yst|ect|ant|man|woman)s?|c[efimotr]o|cmo|chro|vps?|hr|it|pr|head|lead|leads|chief|boss|team|board|staff|nurse|counsel|attorney|executives?|president|student|parents?|mom|mum|dad|wife|husband|partner|friends?|colleagues?|someone|somebody|anyone|people|operations|sales|finance|marketing|legal|product|engineering|business|company|startup|clients?|customers?|public|ministers?|principal|folks|adults|kids|children|teens?)$/;

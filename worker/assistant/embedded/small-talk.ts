@@ -13,6 +13,9 @@ const FAREWELL = /^(?:bye|goodbye|bye bye|see you|see ya|good night|that's all)\
 const IDENTITY =
   /^(?:who|what) are you$|\bare you (?:an? )?(?:real )?(?:ai|bot|robot|human|model|person|llm|chatgpt|gpt)\b|^(?:what can you do|how do you work|help|what can i ask(?: you)?)$|^$/;
 
+const CANNOT =
+  /^(?:(?:can|could|would|will) you |please |pls |now )*(?:(?:translate|play|pause|resume|rewind|replay|download|unsubscribe|quiz me|test me|remind me|turn (?:up|down|off)|cancel|delete)\b|(?:send|email|mail|forward|text) (?:it|this|that) to\b|(?:find|recommend|suggest|show)(?: me)? (?:similar|other|more) (?:episodes?|podcasts?|shows?))/;
+
 /**
  * Returns a reply to a greeting, thanks and the like; null for anything else.
  *
@@ -38,6 +41,9 @@ export function smallTalk(
   }
   if (THANKS.test(said)) return [text("You're welcome. Ask on whenever you like.")];
   if (FAREWELL.test(said)) return [text('Goodbye, and good listening.')];
+  if (CANNOT.test(said)) {
+    return [text(`I can't do that here. I only answer questions about ${about}.`)];
+  }
   if (IDENTITY.test(said)) {
     const places = episode && nounOf(episode) === 'source' ? 'paragraphs' : 'times';
     const way =

@@ -1,177 +1,138 @@
-/** Handles requests about the whole episode. None is refused, and each gets the requested form. */
+/** Answers requests about the whole episode. None is refused, and each gets the requested form. */
+import { format } from 'date-fns';
+import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { nounOf, type Reader } from '../assistant.ts';
 import type { AnswerPart, Statement } from '../evidence.ts';
+import { escapeText } from '../markdown.ts';
 import { peopleOn } from '../retrieval/people.ts';
+import { similarIn } from '../retrieval/question.ts';
 import { DISAGREES } from '../retrieval/speech-cues.ts';
 import { findTopics, titleOf } from '../retrieval/topics.ts';
-import { stemOf, topicStems, wordsOf } from '../retrieval/words.ts';
+import { stemOf, topicStems } from '../retrieval/words.ts';
 import { actionsOf, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
+import type { Request } from './read-request.ts';
 import { fitOf } from './reader-fit.ts';
-import { REQUEST_WORDS, ROLE_WORD, WHOLES, type WholeRequest } from './request-language.ts';
 import { evidenceOf, items, statementOf, text } from './statements.ts';
 import { chooseSpread, isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
 
-export interface Request {
-  wanted: WholeRequest;
-  /** How many bullets or sentences; null if unspecified. */
-  count: number | null;
-  form: 'items' | 'sentences';
-  /** For whom, as written: 'my CMO'; null if nobody is named. */
-  audience: string | null;
-}
-
-const NUMBERS = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-];
-const MOST = 12;
 const USUAL = 5;
-const COUNTED = new RegExp(
-  String.raw`\b(\d{1,2}|${NUMBERS.join('|')}|a couple of)[ -](?:\p{L}+[ -]){0,2}?(bullets?|points?|take-?aways?|things|lessons?|insights?|ideas?|items?|highlights?|quotes?|sentences?|lines?|reasons?|tips?|actions?|steps?)\b`,
-  'iu',
-);
-const WHO = String.raw`((?:my|an?|the|our) (?:[\p{L}&-]+ ){0,3}?[\p{L}&-]+|(?:some|any)(?:one|body)(?: (?:in|from|at|who) [\p{L} ]{2,30}?)?)`;
-/** Where a request names its audience. */
-const AUDIENCES = [
-  `^(?:as|being|speaking as) ${WHO}(?=,)`,
-  String.raw`\bi(?:'m| am| work as) ${WHO}(?=[.,;?!]|$)`,
-  String.raw`\b(?:for|to|with|of interest to) ${WHO}(?=[.,;?!]|,? please|$)`,
-  String.raw`\bshould ${WHO} (?=(?:take|know|do|remember|learn|care|read)\b)`,
-  String.raw`\b(?:give|send|tell|brief|show) ${WHO} (?=(?:the|an?|in|what|about)\b)`,
-].map((pattern) => new RegExp(pattern, 'iu'));
-
-/**
- * Parses a request about the whole episode; null if the question is about something in it.
- *
- * @param isFollowUp whether 'it' and 'that' may refer to an earlier answer
- */
-export function readRequest(message: string, { index }: Known, isFollowUp = false): Request | null {
-  const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
-  const { rest, audience } = withoutAudience(
-    plain,
-    (word) => index.postings.get(stemOf(word))?.length ?? 0,
-  );
-  const lower = wordsOf(rest.replaceAll('-', ' ')).join(' ');
-  const unnamed = WHOLES.reduce(
-    (left, [, pattern]) => left.replace(new RegExp(pattern, 'g'), ' '),
-    lower,
-  );
-  const [, number = '', unit = ''] = COUNTED.exec(rest.replaceAll('-', ' ')) ?? [];
-  const isOfRequest = (word: string) =>
-    word === '' || word === number.toLowerCase() || REQUEST_WORDS.has(word);
-  if (!unnamed.split(' ').every(isOfRequest)) return null;
-  const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
-  // 'Who said that?' and 'Why is it?' aren't about the whole.
-  if (wanted === undefined && audience === null) return null;
-  if (wanted === 'summary' && REFERS.test(lower)) return null;
-  const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));
-  if (isFollowUp && mayReferBack && POINTS.test(lower)) return null;
-  return {
-    wanted: wanted ?? 'takeaways',
-    count: number === '' ? null : countOf(number),
-    form: /^sentence|^line/i.test(unit) ? 'sentences' : 'items',
-    audience,
-  };
-}
-
-/** Refers to something said instead of the episode: 'Why is this?' */
-const REFERS =
-  /^(?:and |but |so )?(?:why|how|where|when|who)\b(?!.*\b(?:about|matters?|care|relevant|worth)\b)/;
-
-/** In a conversation, 'Why does that matter?' and 'What should we do about it?' mean what was said last. */
-const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
-const POINTS =
-  /\b(?:it|that|those|these|them|this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
-
-function withoutAudience(
-  plain: string,
-  timesSaid: (word: string) => number,
-): { rest: string; audience: string | null } {
-  for (const pattern of AUDIENCES) {
-    const match = pattern.exec(plain);
-    const who = match?.[1] ?? '';
-    const words = wordsOf(who);
-    const last = words.at(-1) ?? '';
-    // The first words name 'my head of sales', the last one 'our sales team'.
-    const head = wordsOf(who.replace(/ (?:of|in|at|from|for|who) .*/i, '')).at(-1) ?? '';
-    const isPerson = [last, head].some((word) => ROLE_WORD.test(word)) && !WHOLES[0]?.[1].test(who);
-    // A word the episode itself uses may be a topic: 'what does it mean for the server?' But bullets are
-    // written for somebody.
-    const isSpokenOf = /^the$/i.test(words[0] ?? '') && timesSaid(last) > 2 && !COUNTED.test(plain);
-    if (match === null || !isPerson || isSpokenOf) continue;
-    const index = match.index + match[0].lastIndexOf(who);
-    return { rest: `${plain.slice(0, index)} ${plain.slice(index + who.length)}`, audience: who };
-  }
-  return { rest: plain, audience: null };
-}
-
-function countOf(number: string): number {
-  const lower = number.toLowerCase();
-  const value = /^\d/.test(lower) ? Number(lower) : NUMBERS.indexOf(lower);
-  // A couple of them is no word in the list.
-  return Math.max(1, Math.min(MOST, value < 0 ? 2 : value));
-}
 
 /** Answers a request. Its audience replaces the reader's profile. */
 export function answerRequest(known: Known, request: Request, reader: Reader): AnswerPart[] {
-  const { audience, wanted } = request;
+  const { audience, wanted, aspects } = request;
   const fit = fitOf(known, audience === null ? reader : readerFrom(audience));
   const count = request.count ?? USUAL;
   const noun = nounOf(known.episode);
+  const others = outside(known, request);
   const shown = (lead: string, found: Statement[]) => formed(request, lead, found);
+  const main = () => statements(known, takeawaysOf(known, fit, count, others), fit);
+  const instead = (lead: string, found: Statement[], none: string) =>
+    found.length > 0 ? shown(lead, found) : shown(`${none} What matters most`, main());
+  if (wanted === 'takeaways' && aspects.length > 0) {
+    const named = aspects.join(' and ');
+    return instead(
+      `On ${named}, in the ${noun}'s own words`,
+      statements(known, ofAspects(known, aspects, count), fit),
+      `Nobody here speaks of ${named} in so many words.`,
+    );
+  }
   switch (wanted) {
     case 'people':
       return people(known);
     case 'topics':
       return topics(known);
+    case 'facts':
+      return facts(known);
     case 'quotations':
-      return shown('Worth quoting', statements(known, quotationsOf(known, count)));
-    case 'actions': {
-      const actions = statements(known, actionsOf(known, fit, count), fit);
-      if (actions.length > 0) return shown(`What is advised${forWhom(audience)}`, actions);
-      const rest = statements(known, takeawaysOf(known, fit, count), fit);
-      return shown('Nobody here gives advice in so many words. What matters most', rest);
-    }
-    case 'disagreements': {
-      const places = chooseSpread(known.index, disagreements(known), count);
-      if (places.length > 0) return shown('Where they disagree', withReplies(known, places));
-      const rest = statements(known, takeawaysOf(known, fit, count), fit);
-      return shown('Nobody openly disagrees. What matters most', rest);
-    }
-    case 'questions': {
-      const asked = statements(known, questionsIn(known, count));
-      if (asked.length > 0) return shown(`Asked in the ${noun}`, asked);
-      const rest = statements(known, takeawaysOf(known, fit, count), fit);
-      return shown('I found hardly any questions. What matters most', rest);
-    }
-    case 'figures': {
-      const found = statements(known, figuresIn(known, count));
-      if (found.length > 0) return shown('The figures', found);
-      const rest = statements(known, takeawaysOf(known, fit, count), fit);
-      return shown('I found hardly any figures. What matters most', rest);
-    }
+      return shown('Worth quoting', statements(known, quotationsOf(known, count, others)));
+    case 'actions':
+      return instead(
+        `What is advised${forWhom(audience)}`,
+        statements(known, actionsOf(known, fit, count), fit),
+        'Nobody here gives advice in so many words.',
+      );
+    case 'disagreements':
+      return instead(
+        'Where they disagree',
+        withReplies(known, chooseSpread(known.index, disagreements(known), count)),
+        'Nobody openly disagrees.',
+      );
+    case 'questions':
+      return instead(
+        `Asked in the ${noun}`,
+        statements(known, questionsIn(known, count)),
+        'I found hardly any questions.',
+      );
+    case 'figures':
+      return instead(
+        'The figures',
+        statements(known, figuresIn(known, count)),
+        'I found hardly any figures.',
+      );
     case 'takeaways':
-      return shown(
-        `What matters most${forWhom(audience)}, in the ${noun}'s own words`,
-        statements(known, takeawaysOf(known, fit, count), fit),
-      );
+      return shown(`What matters most${forWhom(audience)}, in the ${noun}'s own words`, main());
     case 'summary': {
-      const places = count <= 2 ? gistFor(known, count) : takeawaysOf(known, fit, count);
-      return shown(
-        `In the ${noun}'s own words${forWhom(audience)}`,
-        statements(known, places, fit),
-      );
+      const found = count <= 2 ? statements(known, gistFor(known, count), fit) : main();
+      const lead =
+        request.part === null
+          ? 'In'
+          : request.part === 'start'
+            ? 'How it begins, in'
+            : 'How it ends, in';
+      return shown(`${lead} the ${noun}'s own words${forWhom(audience)}`, found);
     }
   }
+}
+
+/**
+ * Above this cosine, a word may stand for an aspect: 'error' for a mistake, 'decide' for a decision. Of 60
+ * closest words read, those above it fit but one ('publish' for a book), and hardly any below.
+ */
+const SAME_ASPECT = 0.75;
+
+/** The best sentences that name an aspect. */
+function ofAspects(known: Known, aspects: string[], count: number): number[] {
+  const { index, vectors } = known;
+  const named = new Set(
+    aspects
+      .map(stemOf)
+      .flatMap((stem) => [
+        stem,
+        ...(vectors ? similarIn(index, vectors, stem) : [])
+          .filter(([, cosine]) => cosine > SAME_ASPECT)
+          .map(([other]) => other),
+      ]),
+  );
+  const worth = worthOf(known).map((value, i) =>
+    index.stems[i]?.some((stem) => named.has(stem)) ? value : 0,
+  );
+  return chooseSpread(index, worth, count);
+}
+
+/** How much of an episode is its beginning or its end. */
+const PART_SHARE = 0.15;
+
+/** The sentences outside the part that is asked for. */
+function outside({ index }: Known, { part }: Request): ReadonlySet<number> {
+  const total = index.sentences.length;
+  const length = Math.max(USUAL * 2, Math.ceil(total * PART_SHARE));
+  const isOutside = (at: number) =>
+    part !== null && (part === 'start' ? at >= length : at < total - length);
+  return new Set(index.sentences.map((sentence) => sentence.index).filter(isOutside));
+}
+
+/** What is known of an episode besides what is said in it. */
+function facts({ episode }: Known): AnswerPart[] {
+  const { title, podcastTitle, publishedAt, lines } = episode;
+  const named = `“${escapeText(title)}”`;
+  const date = publishedAt ? ` of ${format(publishedAt, DATE_FORMAT)}` : '';
+  const of =
+    nounOf(episode) === 'source'
+      ? `${named}${date} is one of your sources.`
+      : `${named} is an episode${date} of “${escapeText(podcastTitle)}”.`;
+  const last = lines.at(-1);
+  const minutes = Math.round((last?.end ?? last?.start ?? 0) / 60);
+  return [text(minutes > 0 ? `${of} It is about ${minutes} min long.` : of)];
 }
 
 function gistFor(known: Known, count: number): number[] {

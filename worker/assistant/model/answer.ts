@@ -8,9 +8,9 @@ import {
   type Reader,
 } from '../assistant.ts';
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
+import { readRequest } from '../embedded/read-request.ts';
 import { smallTalk } from '../embedded/small-talk.ts';
 import { kindOfEpisode } from '../embedded/what-matters.ts';
-import { readRequest } from '../embedded/whole-episode.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
 import { indexOf } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';

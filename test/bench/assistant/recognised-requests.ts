@@ -1,0 +1,49 @@
+/** Is a request about the whole episode told from a question about something in it, in whatever words? */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
+import { readRequest } from '../../../worker/assistant/embedded/read-request.ts';
+import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { isNameHeldOut } from './transcripts.ts';
+
+export interface RecognisedFigures {
+  part: string;
+  requests: number;
+  recognised: number;
+  /** Of all requests. */
+  asMeant: number;
+  questions: number;
+  /** Questions about something in the episode that are taken for requests. */
+  mistaken: number;
+}
+
+/** Returns the figures of each part of the data, each message being put to one of the episodes in turn. */
+export function measureRecognised(
+  episodes: AssistantEpisode[],
+  heldOut: boolean,
+): RecognisedFigures[] {
+  const data = readFileSync(join(import.meta.dirname, 'data/requests-and-questions.txt'), 'utf8');
+  return data
+    .split('\n## ')
+    .slice(1)
+    .map((section) => {
+      const [part = '', ...lines] = section.split('\n');
+      const figures = { part, requests: 0, recognised: 0, asMeant: 0, questions: 0, mistaken: 0 };
+      for (const [at, line] of lines.entries()) {
+        const [wanted = '', text = ''] = line.split(' | ');
+        const episode = episodes[at % episodes.length];
+        if (!episode || text === '' || isNameHeldOut(text) !== heldOut) continue;
+        const request = readRequest(text, { index: indexOf(episode.lines) });
+        if (wanted === 'topic') {
+          figures.questions++;
+          if (request !== null) figures.mistaken++;
+          continue;
+        }
+        figures.requests++;
+        if (request === null) continue;
+        figures.recognised++;
+        if (wanted.split(',').includes(request.wanted)) figures.asMeant++;
+      }
+      return figures;
+    });
+}

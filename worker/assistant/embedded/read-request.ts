@@ -1,0 +1,190 @@
+/** Recognises requests about the whole episode, and what they ask for. */
+import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
+import {
+  ASPECTS,
+  EPISODE_STEMS,
+  REQUEST_STEMS,
+  ROLE_WORD,
+  USES,
+  WHOLES,
+  type WholeRequest,
+} from './request-language.ts';
+import type { Known } from './what-matters.ts';
+
+export interface Request {
+  wanted: WholeRequest;
+  /** How many bullets or sentences; null if unspecified. */
+  count: number | null;
+  form: 'items' | 'sentences';
+  /** For whom, as written: 'my CMO'; null if nobody is named. */
+  audience: string | null;
+  /** The part of the episode that is meant; null for the whole. */
+  part: 'start' | 'end' | null;
+  /** The kinds of content it names, as written: 'mistakes'. */
+  aspects: string[];
+}
+
+const NUMBERS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+];
+const MOST = 12;
+const COUNTED = new RegExp(
+  String.raw`\b(\d{1,2}|${NUMBERS.join('|')}|a couple of)[ -](?:\p{L}+[ -]){0,2}?(bullets?|points?|take-?aways?|things|lessons?|insights?|ideas?|items?|highlights?|quotes?|sentences?|lines?|reasons?|tips?|actions?|steps?)\b`,
+  'iu',
+);
+const WHO = String.raw`((?:my|an?|the|our) (?:[\p{L}&-]+ ){0,3}?[\p{L}&-]+|(?:some|any)(?:one|body)(?: (?:in|from|at|who) [\p{L} ]{2,30}?)?|(?:[\p{L}&-]+ ){0,1}?(?:\p{L}{3,}(?:ers|ors|ists|ians|ysts|ants|ents)|people|folks)|(?:hr|pr|legal|sales|marketing|finance|engineering|operations|leadership|management|c[efimotr]os?|cmos?|students)(?: (?:teams?|people|folks|leads?|leaders|managers?))?)`;
+/** Where a request names its audience. */
+const AUDIENCES = [
+  `^(?:as|being|speaking as) ${WHO}(?=,)`,
+  String.raw`\bi(?:'m| am| work as) ${WHO}(?=[.,;?!]|$)`,
+  String.raw`\b(?:for|to|with|of interest to) ${WHO}(?=[.,;?!]|,? please|$)`,
+  String.raw`\b(?:should|would|could|can|might|must) ${WHO} (?=(?:take|know|do|remember|learn|care|read|want|need|ask|say|think|try|apply|use|note|watch|listen|underline|highlight|put|make|find|get|look|hear)\b)`,
+  String.raw`\b(?:give|send|tell|brief|show) ${WHO} (?=(?:the|an?|in|what|about)\b)`,
+].map((pattern) => new RegExp(pattern, 'iu'));
+
+/** The part of the episode that is meant. */
+const STARTS =
+  /\b(?:how|what) (?:\w+ ){1,4}(?:begins?|starts?|opens?)\b|\b(?:beginning|opening|intro|introduction|at the start|first (?:few )?(?:part|minutes?|bit|section))\b/;
+const ENDS =
+  /\b(?:how|what) (?:\w+ ){1,4}(?:ends?|ended|finish(?:es)?|close|concludes?)\b|\b(?:ending|closing|outro|at the end|in the end|wrap(?:s|ped)? (?:it )?up|last (?:few )?(?:part|minutes?|bit|section))\b/;
+
+/** What follows is a subject, even if requests use the word: 'What was said about the deadline?' */
+const SUBJECTS =
+  /\b(?:about|regarding|concerning|(?:said?|views?|opinions?|thoughts?|discussi?on|discuss(?:ed)?|presentation|focus) (?:on|of)) (?:(?:the|an?|any|some|their|his|her) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:for|to|in|with|by|that|so|which|at|and)\b|[.,;?!]|$)/giu;
+
+/** A word in more passages is one of the episode's own topics. */
+const OFTEN = 2;
+const NAMES_EPISODE = /\b(?:this|here|episode|podcast|show|conversation|discussion|talk)\b/i;
+/** What the listener needs the answer for: 'for my book club', 'so that I can decide'. */
+const USE = [
+  String.raw`(?:^|[,;.] ?| )(?:so that|so|that|which|if|because|since|as|when|before|while|and) (?:i|we|i'm|i've|i'd|my \p{L}+) [^.;!?]*`,
+  String.raw`\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:(?:my|our|an?|the|this|next|every|her|his|their|some) )?(?:\p{L}+ ){0,2}(?:${[...USES].join('|')})\b`,
+].map((pattern) => new RegExp(pattern, 'giu'));
+/** What is said of the listener in a clause of its own: 'I missed it, fill me in'. */
+const OF_LISTENER =
+  /(?:^|(?<=[.;:!?,] ?))(?:i|we|i'm|i've|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
+
+/** Refers to something said instead of the episode: 'Why is this?' */
+const REFERS =
+  /^(?:and |but |so )?(?:why|how|where|when|who)\b(?!.*\b(?:about|matters?|care|relevant|worth|listen|watch|bother)\b)/;
+
+/** In a conversation, 'Why does that matter?' and 'What should we do about it?' mean what was said last. */
+const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
+const POINTS =
+  /\b(?:it|that|those|these|them|this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
+
+/** What is written is written for somebody. */
+const WRITES =
+  /^(?:(?:please|can you|could you|pls) )*(?:write|draft|prepare|make|give|create|summari[sz]e)\b/i;
+
+/**
+ * Parses a request about the whole episode; null if the question is about something in it.
+ *
+ * @param isFollowUp whether 'it' and 'that' may refer to an earlier answer
+ */
+export function readRequest(
+  message: string,
+  { index }: Pick<Known, 'index'>,
+  isFollowUp = false,
+): Request | null {
+  const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
+  const timesSaid = (word: string) => index.postings.get(stemOf(word))?.length ?? 0;
+  const { rest, audience } = withoutAudience(plain, timesSaid);
+  const lower = simplified(rest);
+  const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
+  const [, number = '', unit = ''] = COUNTED.exec(rest.replaceAll('-', ' ')) ?? [];
+  if (namesSubject(rest)) return null;
+  if (topicsIn(withoutUse(rest)).length > 0) {
+    const [request, listener] = withoutListener(withoutUse(rest));
+    const isOfTheirs = (word: string) => timesSaid(word) > OFTEN && !NAMES_EPISODE.test(request);
+    if (topicsIn(request).length > 0 || topicsIn(listener).some(isOfTheirs)) return null;
+  }
+  // 'Who said that?' and 'Why is it?' aren't about the whole.
+  if (wanted === undefined && audience === null) return null;
+  const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
+  if (wanted === 'summary' && part === null && REFERS.test(lower)) return null;
+  const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));
+  if (isFollowUp && mayReferBack && POINTS.test(lower)) return null;
+  return {
+    wanted: wanted ?? 'takeaways',
+    count: number === '' ? null : countOf(number),
+    form: /^sentence|^line/i.test(unit) ? 'sentences' : 'items',
+    audience,
+    part,
+    aspects: lower.split(' ').filter((word) => ASPECTS.has(word)),
+  };
+}
+
+const simplified = (text: string) => wordsOf(text.replaceAll('-', ' ')).join(' ');
+
+const namesSubject = (rest: string) =>
+  [...rest.matchAll(SUBJECTS)].some(([, subject = '']) =>
+    wordsOf(subject).some((word) => !isStopWord(word) && !EPISODE_STEMS.has(stemOf(word))),
+  );
+
+/** The words that aren't of a request. */
+function topicsIn(text: string): string[] {
+  const left = WHOLES.reduce(
+    (rest, [, pattern]) => rest.replace(new RegExp(pattern, 'g'), ' '),
+    simplified(text),
+  );
+  return left.split(' ').filter((word) => word !== '' && !isOfRequest(word));
+}
+
+/** A number or a superlative names no topic either. */
+const isOfRequest = (word: string) =>
+  isStopWord(word) ||
+  REQUEST_STEMS.has(stemOf(word)) ||
+  NUMBERS.includes(word) ||
+  /^\d+(?:st|nd|rd|th)?$/.test(word);
+
+const withoutUse = (rest: string) =>
+  USE.reduce((left, pattern) => left.replace(pattern, ' '), rest);
+
+function withoutListener(rest: string): [request: string, listener: string] {
+  const listener = (rest.match(OF_LISTENER) ?? []).join(' ');
+  return [rest.replace(OF_LISTENER, ' '), listener];
+}
+
+function withoutAudience(
+  plain: string,
+  timesSaid: (word: string) => number,
+): { rest: string; audience: string | null } {
+  for (const pattern of AUDIENCES) {
+    const match = pattern.exec(plain);
+    const who = match?.[1] ?? '';
+    const words = wordsOf(who);
+    const last = words.at(-1) ?? '';
+    // The first words name 'my head of sales', the last one 'our sales team'.
+    const head = wordsOf(who.replace(/ (?:of|in|at|from|for|who) .*/i, '')).at(-1) ?? '';
+    const isPerson = [last, head].some((word) => ROLE_WORD.test(word)) && !WHOLES[0]?.[1].test(who);
+    // A word the episode itself uses may be a topic: 'what does it mean for the server?' But bullets are
+    // written for somebody.
+    const isSpokenOf =
+      /^the$/i.test(words[0] ?? '') &&
+      timesSaid(last) > OFTEN &&
+      !COUNTED.test(plain) &&
+      !WRITES.test(plain);
+    if (match === null || !isPerson || isSpokenOf) continue;
+    const index = match.index + match[0].lastIndexOf(who);
+    return { rest: `${plain.slice(0, index)} ${plain.slice(index + who.length)}`, audience: who };
+  }
+  return { rest: plain, audience: null };
+}
+
+function countOf(number: string): number {
+  const lower = number.toLowerCase();
+  const value = /^\d/.test(lower) ? Number(lower) : NUMBERS.indexOf(lower);
+  // A couple of them is no word in the list.
+  return Math.max(1, Math.min(MOST, value < 0 ? 2 : value));
+}
