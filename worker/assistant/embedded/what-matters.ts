@@ -140,8 +140,10 @@ export const advertised = cachedBy((index: TranscriptIndex): ReadonlySet<number>
 
 /** Words of the title or description describe the subject best. */
 const TITLED = 1.3;
+/** In an episode of so many sentences, a word that is said once names no subject. */
+const LONG = 400;
 const MOST_CUES = 4;
-const ASIDE = 0.25;
+const ASIDE = 0.1;
 
 /** The start of an argument in court. */
 const OPENS = /\bmay it please the court\b/i;
@@ -170,8 +172,10 @@ export function* weighing(known: Known): Generator<void, number[]> {
   const adverts = advertised(index);
   yield;
   const weight = new Map<string, number>();
+  // The longer an episode, the less it means that a word is said once.
+  const chance = Math.min(1, index.sentences.length / LONG);
   for (const [stem, places] of index.postings) {
-    const often = Math.min(places.length, 30) ** 0.6 * rarity(index, stem) ** 0.5;
+    const often = (Math.min(places.length, 30) - chance) ** 0.8 * rarity(index, stem) ** 0.5;
     // A word rare in English is a term; a word only rare here may be chance.
     const tells = known.vectors ? Math.log(frequencyOf(known.vectors, stem)) ** 2 : 1;
     weight.set(stem, often * tells * (about.has(stem) ? TITLED : 1));
@@ -180,7 +184,7 @@ export function* weighing(known: Known): Generator<void, number[]> {
     const own = new Set(stems);
     let sum = 0;
     for (const stem of own) sum += weight.get(stem) ?? 0;
-    return sum / (own.size + 6) ** 0.75;
+    return sum / (own.size + 6) ** 0.6;
   });
   const most = topical.reduce((best, value) => Math.max(best, value), 1e-9);
   yield;
