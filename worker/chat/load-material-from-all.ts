@@ -1,12 +1,13 @@
 /** Collects what an answer from all of a user's podcasts needs: the episodes that match the question best. */
 import type { AssistantEpisode, Exchange } from '../assistant/assistant.ts';
+import { readRequestOfAll } from '../assistant/embedded/read-request.ts';
 import { loadMeanings } from '../assistant/meanings.ts';
 import { withWhatItRefersTo } from '../assistant/retrieval/follow-up.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
 import { listEpisodes } from '../episodes/store.ts';
 import { createDatabase } from '../platform/database.ts';
 import { searchDatabases } from '../search/databases.ts';
-import { findEpisodes } from '../search/find-episodes.ts';
+import { findEpisodes, findNewestEpisodes } from '../search/find-episodes.ts';
 import type { SearchDeps } from '../search/search.ts';
 import { readStoredTranscript } from '../transcripts/store.ts';
 import { NOBODY } from './load-material.ts';
@@ -42,7 +43,9 @@ export async function loadMaterialFromAll(
   const { db, bucket } = deps;
   const [reader, ids] = await Promise.all([
     findReader(db, userId),
-    findEpisodes(deps, userId, withWhatItRefersTo(question, earlier), MOST_EPISODES),
+    readRequestOfAll(question, earlier)
+      ? findNewestEpisodes(deps, userId, MOST_EPISODES)
+      : findEpisodes(deps, userId, withWhatItRefersTo(question, earlier), MOST_EPISODES),
   ]);
   const rows = new Map((await listEpisodes(db, ids)).map((row) => [row.id, row]));
   const found = await Promise.all(

@@ -1,8 +1,12 @@
 /** The episodes and sources that say most about a question, of all that a reader may find. */
+import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { isFrameWord, isStopWord } from '../assistant/meanings.ts';
+import { isAmong } from '../platform/database.ts';
 import { countInIndex, findPassages } from './find-passages.ts';
 import { parseQuery } from './query.ts';
 import { rankPassages } from './rank.ts';
+import { readScope } from './scope.ts';
 import { placeOf, type SearchDeps } from './search.ts';
 
 /**
@@ -36,6 +40,34 @@ export async function findEpisodes(
   const ranked = rankPassages(query, passages.flat(), { meanings, speaker, counts });
   const ids = new Set(ranked.flatMap(({ passage }) => passage.episodeId ?? []));
   return [...ids].slice(0, most);
+}
+
+/** Ids of the newest episodes and sources with a transcript, of all that a reader may find. */
+export async function findNewestEpisodes(
+  { db }: SearchDeps,
+  userId: string,
+  most: number,
+): Promise<string[]> {
+  const scope = await readScope(db, userId, { podcastId: null, in: null });
+  const rows = await db
+    .select({ id: episodes.id })
+    .from(episodes)
+    .innerJoin(transcripts, eq(transcripts.episodeId, episodes.id))
+    .where(
+      and(
+        eq(transcripts.status, 'ready'),
+        or(
+          isAmong(episodes.podcastId, scope.podcastIds),
+          isAmong(
+            episodes.id,
+            scope.episodes.map(({ id }) => id),
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(sql`coalesce(${episodes.publishedAt}, ${episodes.createdAt})`), episodes.id)
+    .limit(most);
+  return rows.map(({ id }) => id);
 }
 
 const isFraming = (word: string) => isStopWord(word) || isFrameWord(word);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssistantEpisode } from '../../../worker/assistant/assistant.ts';
 import { readRequest } from '../../../worker/assistant/embedded/read-request.ts';
-import { indexOf } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { indexOf, timesSaidIn } from '../../../worker/assistant/retrieval/transcript-index.ts';
 import { isNameHeldOut } from './transcripts.ts';
 
 export interface RecognisedFigures {
@@ -33,7 +33,7 @@ export function measureRecognised(
         const [wanted = '', text = ''] = line.split(' | ');
         const episode = episodes[at % episodes.length];
         if (!episode || text === '' || isNameHeldOut(text) !== heldOut) continue;
-        const request = readRequest(text, { index: indexOf(episode.lines) });
+        const request = readRequest(text, timesSaidIn(indexOf(episode.lines)));
         if (wanted === 'topic') {
           figures.questions++;
           if (request !== null) figures.mistaken++;

@@ -36,6 +36,20 @@ describe('an answer from several episodes', () => {
     expect(text).toMatch(/^Ask about something that your podcasts talk about/);
   });
 
+  it('to a request about the whole has something of each episode', async () => {
+    const asked = await ask('What are the key takeaways?');
+    expect(asked.text).toBe("Of your newest episodes, in their speakers' own words:\n\n");
+    expect(asked.episodeIds).toEqual(new Set([false, 'bread', 'bank']));
+    const advice = await ask('What can I apply tomorrow?');
+    expect(advice.quotations).toContain(
+      'You should pay every invoice on the first day of the month, because it keeps suppliers friendly.',
+    );
+    expect((await ask('One sentence, please: what matters?')).quotations).toHaveLength(1);
+    // Nobody disagrees, so it has what matters instead.
+    expect((await ask('Where do they disagree?')).quotations).toHaveLength(2);
+    expect((await ask('Which topics are covered?')).text).toMatch(/^Ask about something/);
+  });
+
   it('says that there is nothing more once all of it was told', async () => {
     const answer = BREAD.lines.map((line) => line.text).join(' ');
     const { text } = await ask('What else about salt?', [

@@ -109,6 +109,24 @@ describe('a question to all podcasts', () => {
     expect(nothing.response).toMatch(/^None of your podcasts says anything about that\./);
   });
 
+  test('has something of each new episode if it is asked for what matters', async () => {
+    const person = await makePerson();
+    const one = await follow(person, PRICES, 'Price Talk', 3);
+    const other = await follow(person, AGAINST, 'Clinic Money', 400);
+    const strange = await makeSpoken(PRICES, { title: 'Strangers Talk' });
+    const { id } = await open(person);
+    const { response } = await answerTo(person, id, 'What are the key takeaways?');
+    expect(response).toMatch(/^Of your newest episodes, in their speakers' own words:\n\n- /);
+    const places = [one, other].map(({ episodeId }) => response.indexOf(episodeId));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(places[1]).toBeGreaterThan(places[0] ?? 0);
+    expect(response).not.toContain(strange.episodeId);
+    const nobody = await makePerson();
+    const { id: empty } = await open(nobody);
+    const none = await answerTo(nobody, empty, 'What are the key takeaways?');
+    expect(none.response).toBe('None of your podcasts says anything about that.');
+  });
+
   test('uses only podcasts that the reader follows or has had, at the time of the question', async () => {
     const person = await makePerson();
     const followed = await follow(person, PRICES, 'Price Talk', 3);

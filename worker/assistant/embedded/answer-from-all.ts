@@ -6,12 +6,15 @@ import { type ResolvedQuestion, resolveQuestion } from '../retrieval/follow-up.t
 import { topicSize } from '../retrieval/question.ts';
 import { chosenFrom, closestOf, type FoundPlaces, findPlaces, placesAbout } from './answer.ts';
 import { isOpposed } from './disagreement.ts';
+import { readRequestOfAll } from './read-request.ts';
 import { partsFrom, statementOf, text } from './statements.ts';
 import { isAsking, type Known } from './what-matters.ts';
+import { answerRequestOfAll } from './whole-episode.ts';
 
 const NO_TOPIC =
   'Ask about something that your podcasts talk about: a subject, a person, a claim. ' +
   'The Weekly Digest sums up what is new in them.';
+const NEWEST = "Of your newest episodes, in their speakers' own words:";
 const NO_MORE = 'I found nothing more about that in your podcasts.';
 
 /**
@@ -41,6 +44,11 @@ export function answerFromAll(
   earlier: Exchange[],
   reader: Reader,
 ): AnswerPart[] {
+  const request = readRequestOfAll(message, earlier);
+  if (request !== null && all.length > 0) {
+    const parts = answerRequestOfAll(all, request, reader);
+    return parts === null ? [text(NO_TOPIC)] : [text(`${NEWEST}\n\n`), ...parts];
+  }
   const looked = look(all, message, earlier);
   if (looked.length > 0 && looked.every(({ question }) => topicSize(question) === 0)) {
     return aboutPeople(looked, reader);

@@ -13,6 +13,7 @@ import {
   shareSaid,
 } from '../retrieval/rank-passages.ts';
 import { LEANS } from '../retrieval/speech-cues.ts';
+import { timesSaidIn } from '../retrieval/transcript-index.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import { readRequest } from './read-request.ts';
@@ -62,7 +63,7 @@ export function answerQuestion(
   earlier: Exchange[],
   reader: Reader,
 ): AnswerPart[] {
-  const request = readRequest(message, known, earlier.length > 0);
+  const request = readRequest(message, timesSaidIn(known.index), earlier.length > 0);
   if (request !== null) return answerRequest(known, request, reader);
   const { index, vectors } = known;
   const resolved = resolveQuestion(message, earlier, index, vectors);

@@ -9,7 +9,6 @@ import {
   WHOLES,
   type WholeRequest,
 } from './request-language.ts';
-import type { Known } from './what-matters.ts';
 
 export interface Request {
   wanted: WholeRequest;
@@ -90,15 +89,15 @@ const WRITES =
 /**
  * Parses a request about the whole episode; null if the question is about something in it.
  *
+ * @param timesSaid how often the episode says a word
  * @param isFollowUp whether 'it' and 'that' may refer to an earlier answer
  */
 export function readRequest(
   message: string,
-  { index }: Pick<Known, 'index'>,
+  timesSaid: (word: string) => number,
   isFollowUp = false,
 ): Request | null {
   const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
-  const timesSaid = (word: string) => index.postings.get(stemOf(word))?.length ?? 0;
   const { rest, audience } = withoutAudience(plain, timesSaid);
   const lower = simplified(rest);
   const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
@@ -131,6 +130,10 @@ const namesSubject = (rest: string) =>
   [...rest.matchAll(SUBJECTS)].some(([, subject = '']) =>
     wordsOf(subject).some((word) => !isStopWord(word) && !EPISODE_STEMS.has(stemOf(word))),
   );
+
+/** Parses a request that is about several episodes, whatever they say. */
+export const readRequestOfAll = (message: string, earlier: readonly unknown[]): Request | null =>
+  readRequest(message, () => 0, earlier.length > 0);
 
 /** The words that aren't of a request. */
 function topicsIn(text: string): string[] {

@@ -2,7 +2,7 @@
 import { format } from 'date-fns';
 import { DATE_FORMAT } from '../../../schema/limits.ts';
 import { nounOf, type Reader } from '../assistant.ts';
-import type { AnswerPart, Statement } from '../evidence.ts';
+import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { similarIn } from '../retrieval/question.ts';
@@ -11,7 +11,7 @@ import { findTopics, titleOf } from '../retrieval/topics.ts';
 import { stemOf, topicStems } from '../retrieval/words.ts';
 import { actionsOf, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
 import type { Request } from './read-request.ts';
-import { fitOf } from './reader-fit.ts';
+import { type Fit, fitOf } from './reader-fit.ts';
 import { evidenceOf, items, statementOf, text } from './statements.ts';
 import { chooseSpread, isAsking, type Known, standsAlone, worthOf } from './what-matters.ts';
 
@@ -20,67 +20,118 @@ const USUAL = 5;
 /** Answers a request. Its audience replaces the reader's profile. */
 export function answerRequest(known: Known, request: Request, reader: Reader): AnswerPart[] {
   const { audience, wanted, aspects } = request;
-  const fit = fitOf(known, audience === null ? reader : readerFrom(audience));
+  if (wanted === 'people') return people(known);
+  if (wanted === 'topics') return topics(known);
+  if (wanted === 'facts') return facts(known);
+  const fit = fitFor(known, request, reader);
   const count = request.count ?? USUAL;
-  const noun = nounOf(known.episode);
-  const others = outside(known, request);
-  const shown = (lead: string, found: Statement[]) => formed(request, lead, found);
-  const main = () => statements(known, takeawaysOf(known, fit, count, others), fit);
-  const instead = (lead: string, found: Statement[], none: string) =>
-    found.length > 0 ? shown(lead, found) : shown(`${none} What matters most`, main());
-  if (wanted === 'takeaways' && aspects.length > 0) {
-    const named = aspects.join(' and ');
-    return instead(
-      `On ${named}, in the ${noun}'s own words`,
-      statements(known, ofAspects(known, aspects, count), fit),
-      `Nobody here speaks of ${named} in so many words.`,
+  const words = `in the ${nounOf(known.episode)}'s own words`;
+  const found = placesFor(known, request, fit, count);
+  const shown = (lead: string, places: number[]) =>
+    formed(
+      request,
+      lead,
+      wanted === 'disagreements' && places === found
+        ? withReplies(known, places)
+        : statements(known, places, fit),
     );
+  if (found.length === 0) {
+    const main = placesFor(known, { ...request, wanted: 'takeaways', aspects: [] }, fit, count);
+    return shown(`${noneOf(request)} What matters most`, main);
   }
   switch (wanted) {
-    case 'people':
-      return people(known);
-    case 'topics':
-      return topics(known);
-    case 'facts':
-      return facts(known);
     case 'quotations':
-      return shown('Worth quoting', statements(known, quotationsOf(known, count, others)));
+      return shown('Worth quoting', found);
     case 'actions':
-      return instead(
-        `What is advised${forWhom(audience)}`,
-        statements(known, actionsOf(known, fit, count), fit),
-        'Nobody here gives advice in so many words.',
-      );
+      return shown(`What is advised${forWhom(audience)}`, found);
     case 'disagreements':
-      return instead(
-        'Where they disagree',
-        withReplies(known, chooseSpread(known.index, disagreements(known), count)),
-        'Nobody openly disagrees.',
-      );
+      return shown('Where they disagree', found);
     case 'questions':
-      return instead(
-        `Asked in the ${noun}`,
-        statements(known, questionsIn(known, count)),
-        'I found hardly any questions.',
-      );
+      return shown(`Asked in the ${nounOf(known.episode)}`, found);
     case 'figures':
-      return instead(
-        'The figures',
-        statements(known, figuresIn(known, count)),
-        'I found hardly any figures.',
-      );
+      return shown('The figures', found);
     case 'takeaways':
-      return shown(`What matters most${forWhom(audience)}, in the ${noun}'s own words`, main());
-    case 'summary': {
-      const found = count <= 2 ? statements(known, gistFor(known, count), fit) : main();
-      const lead =
-        request.part === null
-          ? 'In'
-          : request.part === 'start'
-            ? 'How it begins, in'
-            : 'How it ends, in';
-      return shown(`${lead} the ${noun}'s own words${forWhom(audience)}`, found);
-    }
+      if (aspects.length > 0) return shown(`On ${aspects.join(' and ')}, ${words}`, found);
+      return shown(`What matters most${forWhom(audience)}, ${words}`, found);
+    case 'summary':
+      return shown(
+        `${PART_LEADS[request.part ?? 'whole']} ${words.slice(3)}${forWhom(audience)}`,
+        found,
+      );
+  }
+}
+
+/** An answer from several episodes has room for so many of each. */
+const OF_EACH = 2;
+
+/**
+ * Answers a request with the best that each of several episodes has; null if it can't be answered for
+ * several.
+ */
+export function answerRequestOfAll(
+  all: Known[],
+  request: Request,
+  reader: Reader,
+): StatementPart[] | null {
+  if (!isOfSentences(request)) return null;
+  const answering = (asked: Request) =>
+    all.flatMap((known): StatementPart[] => {
+      const fit = fitFor(known, asked, reader);
+      const most = Math.max(
+        1,
+        Math.min(OF_EACH, Math.ceil((request.count ?? all.length) / all.length)),
+      );
+      const places = placesFor(known, asked, fit, most).slice(0, most);
+      return statements(known, places, fit).map((statement) => ({
+        type: 'statement',
+        form: 'item',
+        statement,
+        episodeId: known.episode.id,
+      }));
+    });
+  const found = answering(request);
+  const parts =
+    found.length > 0 ? found : answering({ ...request, wanted: 'takeaways', aspects: [] });
+  return parts.slice(0, request.count ?? parts.length);
+}
+
+const isOfSentences = ({ wanted }: Request) =>
+  wanted !== 'people' && wanted !== 'topics' && wanted !== 'facts';
+
+const PART_LEADS = { whole: 'In', start: 'How it begins, in', end: 'How it ends, in' };
+
+/** Says that an episode has nothing of what is asked for. */
+function noneOf({ wanted, aspects }: Request): string {
+  if (wanted === 'actions') return 'Nobody here gives advice in so many words.';
+  if (wanted === 'disagreements') return 'Nobody openly disagrees.';
+  if (wanted === 'questions') return 'I found hardly any questions.';
+  if (wanted === 'figures') return 'I found hardly any figures.';
+  return `Nobody here speaks of ${aspects.join(' and ')} in so many words.`;
+}
+
+/** How well sentences fit the audience, or else the reader. */
+const fitFor = (known: Known, { audience }: Request, reader: Reader): Fit =>
+  fitOf(known, audience === null ? reader : readerFrom(audience));
+
+/** Returns the sentences of an episode that a request asks for; none if it has nothing of the kind. */
+export function placesFor(known: Known, request: Request, fit: Fit, count: number): number[] {
+  const { wanted, aspects } = request;
+  const others = outside(known, request);
+  switch (wanted) {
+    case 'quotations':
+      return quotationsOf(known, count, others);
+    case 'actions':
+      return actionsOf(known, fit, count);
+    case 'disagreements':
+      return chooseSpread(known.index, disagreements(known), count);
+    case 'questions':
+      return questionsIn(known, count);
+    case 'figures':
+      return figuresIn(known, count);
+    default:
+      if (aspects.length > 0) return ofAspects(known, aspects, count);
+      if (wanted === 'summary' && count <= 2) return gistFor(known, count);
+      return takeawaysOf(known, fit, count, others);
   }
 }
 

@@ -4,6 +4,7 @@ import { THEY_DIFFER } from '../across.ts';
 import { type AssistantEpisode, AssistantError, type Exchange, type Reader } from '../assistant.ts';
 import { checkStatement } from '../check/check-statement.ts';
 import { noneSays } from '../embedded/answer-from-all.ts';
+import { readRequestOfAll } from '../embedded/read-request.ts';
 import { smallTalk } from '../embedded/small-talk.ts';
 import { kindOfEpisode } from '../embedded/what-matters.ts';
 import type { AnswerPart, Evidence, StatementPart } from '../evidence.ts';
@@ -41,7 +42,8 @@ export async function* writeAnswerAcross(
     yield* talk;
     return;
   }
-  if (episodes.length === 0) {
+  // A model would see passages of each that fit the request by chance.
+  if (episodes.length === 0 || readRequestOfAll(question, earlier) !== null) {
     yield* context.embedded.answerAcross(episodes, question, earlier, reader, options);
     return;
   }

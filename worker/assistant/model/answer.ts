@@ -10,9 +10,8 @@ import {
 import { checkStatement, PROBLEMS, type Problem } from '../check/check-statement.ts';
 import { readRequest } from '../embedded/read-request.ts';
 import { smallTalk } from '../embedded/small-talk.ts';
-import { kindOfEpisode } from '../embedded/what-matters.ts';
 import type { AnswerPart, Evidence, Statement } from '../evidence.ts';
-import { indexOf } from '../retrieval/transcript-index.ts';
+import { indexOf, timesSaidIn } from '../retrieval/transcript-index.ts';
 import type { WordVectors } from '../retrieval/word-vectors.ts';
 import { streamReply } from './call-model.ts';
 import { entriesFor, outlineOf } from './choose-passages.ts';
@@ -92,10 +91,8 @@ export async function* writeAnswer(
   else throw new AssistantError('invalid', 'No statement of the answer holds');
 }
 
-function asksForWhole(question: string, episode: AssistantEpisode, earlier: Exchange[]): boolean {
-  const index = indexOf(episode.lines);
-  const known = { episode, index, vectors: null, kind: kindOfEpisode(index) };
-  return readRequest(question, known, earlier.length > 0) !== null;
+function asksForWhole(question: string, { lines }: AssistantEpisode, earlier: Exchange[]): boolean {
+  return readRequest(question, timesSaidIn(indexOf(lines)), earlier.length > 0) !== null;
 }
 
 const ofNotes =

@@ -3,7 +3,7 @@ import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { type Passage, passagesIn } from './passages.ts';
 import { createPauseMeter, SENTENCE, withoutPauses, withPauses } from './pauses.ts';
 import { type Sentence, sentencesIn } from './sentences.ts';
-import { topicStems } from './words.ts';
+import { stemOf, topicStems } from './words.ts';
 
 export interface TranscriptIndex {
   lines: TranscriptLine[];
@@ -144,3 +144,9 @@ function isCased(sentences: Sentence[]): boolean {
   const withCapital = sentences.filter(({ text }) => /\S\s(?!I\b)\p{Lu}/u.test(text)).length;
   return withCapital >= sentences.length / 12;
 }
+
+/** Returns how many sentences of an episode contain a word, in any form. */
+export const timesSaidIn =
+  ({ postings }: TranscriptIndex) =>
+  (word: string): number =>
+    postings.get(stemOf(word))?.length ?? 0;
