@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import type { Source } from '../../schema/wire/sources.ts';
+import { reload } from '../api/reload.ts';
 import { transcriptQuery } from '../features/chat/queries.ts';
 import { remainingQuery, sourcesQuery } from '../features/sources/queries.ts';
 import { SourcesPage } from '../features/sources/SourcesPage.tsx';
@@ -19,8 +20,8 @@ const TranscriptDialog = lazy(() =>
 export function SourcesTool({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const refresh = () => {
-    void queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey });
-    void queryClient.invalidateQueries({ queryKey: remainingQuery.queryKey });
+    void reload(queryClient, sourcesQuery.queryKey);
+    void reload(queryClient, remainingQuery.queryKey);
   };
   const { openChat, overlay } = useChatOverlay({
     user,

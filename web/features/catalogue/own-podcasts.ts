@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AddPodcast } from '../../../schema/wire/own-podcasts.ts';
 import { api, errorMessage, readReply } from '../../api/client.ts';
+import { reload } from '../../api/reload.ts';
 import { toast } from '../../ui/toasts.ts';
 import { refreshSubscriptions } from './subscriptions.ts';
 
@@ -14,7 +15,7 @@ export const ownPodcastsQuery = queryOptions({
 });
 
 function refreshOwn(queryClient: QueryClient) {
-  void queryClient.invalidateQueries({ queryKey: ownPodcastsQuery.queryKey });
+  void reload(queryClient, ownPodcastsQuery.queryKey);
   return refreshSubscriptions(queryClient);
 }
 

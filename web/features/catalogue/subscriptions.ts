@@ -8,6 +8,7 @@ import {
 import type { Subscription } from '../../../schema/wire/catalogue.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
+import { reload } from '../../api/reload.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /** Recent episodes depend on the subscriptions. */
@@ -119,7 +120,7 @@ function postSubscription(podcastId: string) {
 export function refreshSubscriptions(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ queryKey: RECENT_EPISODES_KEY });
   void queryClient.invalidateQueries({ queryKey: CACHE_STATUS_KEY });
-  return queryClient.invalidateQueries({ queryKey: subscriptionsQuery.queryKey });
+  return reload(queryClient, subscriptionsQuery.queryKey);
 }
 
 /** Subscribes from any screen, without a podcast card. */

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FeedKind } from '../../../schema/wire/outgoing-feeds.ts';
 import { api, readReply } from '../../api/client.ts';
+import { reload } from '../../api/reload.ts';
 
 /** The reader's RSS feeds, without their addresses. */
 export const feedsQuery = queryOptions({
@@ -20,7 +21,7 @@ export function useCreateFeed() {
         api.user.feeds[':kind'].$post({ param: { kind } }),
         ({ address }) => typeof address === 'string',
       ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: feedsQuery.queryKey }),
+    onSettled: () => reload(queryClient, feedsQuery.queryKey),
   });
 }
 
@@ -28,6 +29,6 @@ export function useRevokeFeed() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (kind: FeedKind) => readReply(api.user.feeds[':kind'].$delete({ param: { kind } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: feedsQuery.queryKey }),
+    onSettled: () => reload(queryClient, feedsQuery.queryKey),
   });
 }

@@ -10,6 +10,7 @@ import { formatClock } from '../../../schema/wire/clock.ts';
 import type { Moment } from '../../../schema/wire/listening.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
+import { reload } from '../../api/reload.ts';
 import { toast } from '../../ui/toasts.ts';
 import { currentTime } from './engine.ts';
 import { readKept, writeKept } from './kept.ts';
@@ -140,7 +141,7 @@ export async function deleteMoment(moment: Moment, onDeleted: () => void): Promi
   toast({ title: 'Moment deleted', action: { label: 'Undo', run: undo } });
 }
 
-const refreshMoments = async () => client?.invalidateQueries({ queryKey: momentsQuery.queryKey });
+const refreshMoments = async () => client && reload(client, momentsQuery.queryKey);
 
 /** Sends what waits, the oldest first, also what is kept meanwhile. */
 async function sendMoments(): Promise<void> {

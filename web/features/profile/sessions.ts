@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, readReply } from '../../api/client.ts';
 import { sendDeletions } from '../../api/pending-deletions.ts';
+import { reload } from '../../api/reload.ts';
 
 /** The reader's active sessions. Always refetched, since other devices change them. */
 export const sessionsQuery = queryOptions({
@@ -23,9 +24,7 @@ export function useEndSessions() {
     onMutate: ({ isOwn }) => (isOwn ? sendDeletions() : undefined),
     // Refetches even after a failure: the session may already be gone. Skipped once logged out.
     onSettled: (_reply, error, { isOwn }) =>
-      isOwn && error === null
-        ? undefined
-        : queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+      isOwn && error === null ? undefined : reload(queryClient, sessionsQuery.queryKey),
   });
 }
 
@@ -34,6 +33,6 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (json: { currentPassword?: string; password: string }) =>
       readReply(api.user.password.$put({ json })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSuccess: () => reload(queryClient, sessionsQuery.queryKey),
   });
 }

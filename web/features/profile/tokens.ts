@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TokenScope } from '../../../schema/wire/tokens.ts';
 import { api, readReply } from '../../api/client.ts';
+import { reload } from '../../api/reload.ts';
 
 /** Always refetched, because programs use the tokens meanwhile. */
 export const tokensQuery = queryOptions({
@@ -14,7 +15,7 @@ export function useCreateToken() {
   return useMutation({
     mutationFn: (json: { name: string; scopes: TokenScope[]; expiresAt: string | null }) =>
       readReply(api.user.tokens.$post({ json }), ({ token }) => token !== ''),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSuccess: () => reload(queryClient, tokensQuery.queryKey),
   });
 }
 
@@ -23,6 +24,6 @@ export function useRevokeToken() {
   return useMutation({
     mutationFn: (id: string) => readReply(api.user.tokens[':id'].$delete({ param: { id } })),
     // Also after a failure: it may have been revoked elsewhere.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    onSettled: () => reload(queryClient, tokensQuery.queryKey),
   });
 }

@@ -7,6 +7,7 @@ import {
 import { z } from 'zod';
 import type { Source, SourcesPage } from '../../../schema/wire/sources.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
+import { reload } from '../../api/reload.ts';
 
 /** The reader's own sources, the newest first, in pages. */
 export const sourcesQuery = infiniteQueryOptions({
@@ -74,7 +75,7 @@ export function useAddSource({ onSaved, onError }: Callbacks) {
       readReply(api.user.sources.$post({ json: { kind, ...asBody(fields) } })),
     onSuccess: () => {
       onSaved();
-      return queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+      return reload(queryClient, sourcesQuery.queryKey);
     },
     onError,
   });
@@ -86,7 +87,7 @@ export function useAddPage() {
   return useMutation({
     mutationFn: (address: string) =>
       readReply(api.user.sources.$post({ json: { kind: 'page', address } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
+    onSuccess: () => reload(queryClient, sourcesQuery.queryKey),
   });
 }
 
@@ -111,7 +112,7 @@ export function useChangeSource(id: string, { onSaved, onError }: Callbacks) {
       ),
     onSuccess: () => {
       onSaved();
-      return queryClient.invalidateQueries({ queryKey: sourcesQuery.queryKey });
+      return reload(queryClient, sourcesQuery.queryKey);
     },
     onError,
   });

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ExportFormat, ExportsReply } from '../../../schema/wire/exports.ts';
 import { api, readReply } from '../../api/client.ts';
+import { reload } from '../../api/reload.ts';
 
 const POLL_MS = 1_500;
 
@@ -23,7 +24,7 @@ export function useStartExport() {
   return useMutation({
     mutationFn: (json: { formats: ExportFormat[]; podcastIds?: string[] }) =>
       readReply(api.user.exports.$post({ json }), ({ id }) => typeof id === 'string'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: exportsQuery.queryKey }),
+    onSettled: () => reload(queryClient, exportsQuery.queryKey),
   });
 }
 

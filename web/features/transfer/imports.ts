@@ -9,6 +9,7 @@ import {
 import { useEffect } from 'react';
 import type { AccountImport, AccountImportsReply } from '../../../schema/wire/account-imports.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
+import { reload } from '../../api/reload.ts';
 
 const POLL_MS = 1_500;
 /** Of a minute with too many requests. */
@@ -84,7 +85,7 @@ export function useUploadAccount() {
       }
     },
     onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });
+      await reload(queryClient, importsQuery.queryKey);
       setProgress(null);
       followNewest(queryClient);
     },
@@ -98,7 +99,7 @@ export function useRetryImport() {
   return useMutation({
     mutationFn: (id: string) =>
       readReply(api.user.imports[':id'].retry.$post({ param: { id } }), isImport),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: importsQuery.queryKey }),
+    onSettled: () => reload(queryClient, importsQuery.queryKey),
   });
 }
 
