@@ -47,6 +47,7 @@ describe('an answer from several episodes', () => {
     expect((await ask('One sentence, please: what matters?')).quotations).toHaveLength(1);
     // Nobody disagrees, so it has what matters instead.
     expect((await ask('Where do they disagree?')).quotations).toHaveLength(2);
+    expect((await ask('key takeaways', [], [spoken('Ann Lee: Hi.')])).text).toBe(NONE_SAYS);
     expect((await ask('Which topics are covered?')).text).toMatch(/^Ask about something/);
   });
 

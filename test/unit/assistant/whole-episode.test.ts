@@ -63,10 +63,18 @@ describe('a request about the whole episode', () => {
     );
   });
 
+  it.each(['key takeaways', 'three quotes', 'Sum it up in one sentence', 'What is the advice?'])(
+    '%s: says that hardly anything is said, if so',
+    async (request) => {
+      const text = await ask(request, spoken('Ann Lee: Hi.'));
+      expect(text).toBe('Hardly anything is said in this episode.');
+    },
+  );
+
   it('about the episode itself gets its title, date and length', async () => {
     const bread = { ...BREAD, publishedAt: new Date('2026-10-03T12:00:00Z') };
     expect(await ask('How long is this episode?', bread)).toBe(
-      '“What makes a sourdough loaf rise” is an episode of Oct 3, 2026 of “The Workshop”. It is about 2 min long.',
+      '“What makes a sourdough loaf rise” is an episode of “The Workshop”, published on Oct 3, 2026. It is about 2 min long.',
     );
     const lines = BREAD.lines.map((line) => ({ ...line, start: null, end: null, paragraph: 1 }));
     expect(await ask('When was this published?', { ...BREAD, lines })).toBe(
@@ -204,6 +212,10 @@ Ann Lee: We paint the ships in the winter, and the harbour repairs the sails of 
   it.each([
     ['What is the advice?', 'Nobody here gives advice in so many words. What matters most:'],
     ['Which questions were asked?', 'I found hardly any questions. What matters most:'],
+    [
+      'Which myths do they bust?',
+      'Nobody here speaks of myths in so many words. What matters most:',
+    ],
     ['What numbers should I know?', 'I found hardly any figures. What matters most:'],
   ])('%s: says if there is none, and what matters instead', async (request, lead) => {
     const text = await ask(request, spoken(MILL));

@@ -47,7 +47,8 @@ export function answerFromAll(
   const request = readRequestOfAll(message, earlier);
   if (request !== null && all.length > 0) {
     const parts = answerRequestOfAll(all, request, reader);
-    return parts === null ? [text(NO_TOPIC)] : [text(`${NEWEST}\n\n`), ...parts];
+    if (parts === null) return [text(NO_TOPIC)];
+    return parts.length === 0 ? [text(NONE_SAYS)] : [text(`${NEWEST}\n\n`), ...parts];
   }
   const looked = look(all, message, earlier);
   if (looked.length > 0 && looked.every(({ question }) => topicSize(question) === 0)) {

@@ -37,6 +37,8 @@ export function answerRequest(known: Known, request: Request, reader: Reader): A
     );
   if (found.length === 0) {
     const main = placesFor(known, { ...request, wanted: 'takeaways', aspects: [] }, fit, count);
+    if (main.length === 0)
+      return [text(`Hardly anything is said in this ${nounOf(known.episode)}.`)];
     return shown(`${noneOf(request)} What matters most`, main);
   }
   switch (wanted) {
@@ -106,6 +108,7 @@ function noneOf({ wanted, aspects }: Request): string {
   if (wanted === 'disagreements') return 'Nobody openly disagrees.';
   if (wanted === 'questions') return 'I found hardly any questions.';
   if (wanted === 'figures') return 'I found hardly any figures.';
+  if (wanted === 'quotations') return 'Nothing here is short and complete enough to quote.';
   return `Nobody here speaks of ${aspects.join(' and ')} in so many words.`;
 }
 
@@ -114,7 +117,7 @@ const fitFor = (known: Known, { audience }: Request, reader: Reader): Fit =>
   fitOf(known, audience === null ? reader : readerFrom(audience));
 
 /** Returns the sentences of an episode that a request asks for; none if it has nothing of the kind. */
-export function placesFor(known: Known, request: Request, fit: Fit, count: number): number[] {
+function placesFor(known: Known, request: Request, fit: Fit, count: number): number[] {
   const { wanted, aspects } = request;
   const others = outside(known, request);
   switch (wanted) {
@@ -175,12 +178,12 @@ function outside({ index }: Known, { part }: Request): ReadonlySet<number> {
 /** What is known of an episode besides what is said in it. */
 function facts({ episode }: Known): AnswerPart[] {
   const { title, podcastTitle, publishedAt, lines } = episode;
-  const named = `“${escapeText(title)}”`;
-  const date = publishedAt ? ` of ${format(publishedAt, DATE_FORMAT)}` : '';
-  const of =
+  const kind =
     nounOf(episode) === 'source'
-      ? `${named}${date} is one of your sources.`
-      : `${named} is an episode${date} of “${escapeText(podcastTitle)}”.`;
+      ? 'one of your sources'
+      : `an episode of “${escapeText(podcastTitle)}”`;
+  const published = publishedAt ? `, published on ${format(publishedAt, DATE_FORMAT)}` : '';
+  const of = `“${escapeText(title)}” is ${kind}${published}.`;
   const last = lines.at(-1);
   const minutes = Math.round((last?.end ?? last?.start ?? 0) / 60);
   return [text(minutes > 0 ? `${of} It is about ${minutes} min long.` : of)];
