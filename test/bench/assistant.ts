@@ -131,8 +131,10 @@ const SUITES: Record<string, () => Promise<void>> = {
     for (const recognised of measureRecognised(mixed, heldOut)) {
       const { part, requests: total, questions, ...counts } = recognised;
       say(`\n${total} requests and ${questions} questions ${part}`);
-      sayFigure('requests recognised', (100 * counts.recognised) / total);
-      sayFigure('as what they ask for', (100 * counts.asMeant) / total);
+      if (total > 0) {
+        sayFigure('requests recognised', (100 * counts.recognised) / total);
+        sayFigure('as what they ask for', (100 * counts.asMeant) / total);
+      }
       sayFigure('questions taken for requests', (100 * counts.mistaken) / questions);
     }
   },

@@ -76,6 +76,8 @@ describe('a request about the whole episode', () => {
     expect(await ask('How long is this episode?', bread)).toBe(
       '“What makes a sourdough loaf rise” is an episode of “The Workshop”, published on Oct 3, 2026. It is about 2 min long.',
     );
+    const earlier = [{ question: 'What does salt do?', answer: 'It slows the yeast.' }];
+    expect(await ask('And when was it published?', bread, earlier)).toMatch(/^“What makes/);
     const lines = BREAD.lines.map((line) => ({ ...line, start: null, end: null, paragraph: 1 }));
     expect(await ask('When was this published?', { ...BREAD, lines })).toBe(
       '“What makes a sourdough loaf rise” is one of your sources.',
@@ -116,6 +118,7 @@ Lena Vermeulen: You should measure returns every week, since returns cost us 40,
     expect(await ask('What should a beginner buy first?')).not.toMatch(/matters most|own words/);
     expect(await ask('Summarise the discussion about salt')).toContain('Salt slows the yeast');
     expect(await ask('What did they say about mistakes?')).not.toMatch(/^On mistakes/);
+    expect(await ask('What do they recommend for meetings?')).not.toMatch(/^What is advised/);
     expect(await ask('Why do they recommend a cooler room?')).toContain('cooler room');
   });
 

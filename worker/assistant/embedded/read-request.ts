@@ -2,8 +2,9 @@
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import {
   ASPECTS,
-  EPISODE_STEMS,
-  REQUEST_STEMS,
+  COMMAND_STEMS,
+  EPISODE_WORDS,
+  QUESTION_STEMS,
   ROLE_WORD,
   USES,
   WHOLES,
@@ -57,6 +58,15 @@ const STARTS =
 const ENDS =
   /\b(?:how|what) (?:\w+ ){1,4}(?:ends?|ended|finish(?:es)?|close|concludes?)\b|\b(?:ending|closing|outro|at the end|in the end|wrap(?:s|ped)? (?:it )?up|last (?:few )?(?:part|minutes?|bit|section))\b/;
 
+/** How a question begins; 'Could you …' is a command. */
+const QUESTION =
+  /^(?:and |so |but |ok |okay )?(?:what|what's|whats|how|why|when|where|which|who|who's|whos|is|are|was|were|do|does|did|has|have|should)\b/;
+/** Asks how something is done or what it is in general, unless it points to the episode. */
+const GENERAL =
+  /^(?:and |so |but )?(?:how (?:do|can|could|should|would|to) |(?:what|why|how|when|which|is|are)\b.* an? )/;
+const POINTS_TO_EPISODE =
+  /\b(?:this|it|that|these|those|here|they|(?:the|each|whole|entire) (?:\w+ )?(?:episode|podcast|show|conversation|speakers?|guests?|hosts?))\b/;
+
 /** What follows is a subject, even if requests use the word: 'What was said about the deadline?' */
 const SUBJECTS =
   /\b(?:about|regarding|concerning|(?:said?|views?|opinions?|thoughts?|discussi?on|discuss(?:ed)?|presentation|focus) (?:on|of)) (?:(?:the|an?|any|some|their|his|her) )?((?:[\p{L}-]+ ?){1,3}?)(?= (?:for|to|in|with|by|that|so|which|at|and)\b|[.,;?!]|$)/giu;
@@ -67,7 +77,7 @@ const NAMES_EPISODE = /\b(?:this|here|episode|podcast|show|conversation|discussi
 /** What the listener needs the answer for: 'for my book club', 'so that I can decide'. */
 const USE = [
   String.raw`(?:^|[,;.] ?| )(?:so that|so|that|which|if|because|since|as|when|before|while|and) (?:i|we|i'm|i've|i'd|my \p{L}+) [^.;!?]*`,
-  String.raw`\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:(?:my|our|an?|the|this|next|every|her|his|their|some) )?(?:\p{L}+ ){0,2}(?:${[...USES].join('|')})\b`,
+  String.raw`\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:(?:my|our|an?|the|this|next|every|her|his|their|some) (?:\p{L}+ ){0,2})?(?:${[...USES].join('|')})\b`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 /** What is said of the listener in a clause of its own: 'I missed it, fill me in'. */
 const OF_LISTENER =
@@ -81,6 +91,9 @@ const REFERS =
 const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:it|that|those|these|them|this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
+
+/** Nothing that was said is recorded or published. */
+const PUBLISHED = /\b(?:publish\w*|record(?:ed|ing)|released?|air(?:ed|s)?|uploaded)\b/;
 
 /** What is written is written for somebody. */
 const WRITES =
@@ -103,6 +116,7 @@ export function readRequest(
   const wanted = WHOLES.find(([, pattern]) => pattern.test(lower))?.[0];
   const [, number = '', unit = ''] = COUNTED.exec(rest.replaceAll('-', ' ')) ?? [];
   if (namesSubject(rest)) return null;
+  if (GENERAL.test(lower) && !POINTS_TO_EPISODE.test(lower)) return null;
   if (topicsIn(withoutUse(rest)).length > 0) {
     const [request, listener] = withoutListener(withoutUse(rest));
     const isOfTheirs = (word: string) => timesSaid(word) > OFTEN && !NAMES_EPISODE.test(request);
@@ -113,7 +127,7 @@ export function readRequest(
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
   if (wanted === 'summary' && part === null && REFERS.test(lower)) return null;
   const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));
-  if (isFollowUp && mayReferBack && POINTS.test(lower)) return null;
+  if (isFollowUp && mayReferBack && POINTS.test(lower) && !PUBLISHED.test(lower)) return null;
   return {
     wanted: wanted ?? 'takeaways',
     count: number === '' ? null : countOf(number),
@@ -128,7 +142,7 @@ const simplified = (text: string) => wordsOf(text.replaceAll('-', ' ')).join(' '
 
 const namesSubject = (rest: string) =>
   [...rest.matchAll(SUBJECTS)].some(([, subject = '']) =>
-    wordsOf(subject).some((word) => !isStopWord(word) && !EPISODE_STEMS.has(stemOf(word))),
+    wordsOf(subject).some((word) => !isStopWord(word) && !EPISODE_WORDS.has(word)),
   );
 
 /** Parses a request that is about several episodes, whatever they say. */
@@ -137,17 +151,29 @@ export const readRequestOfAll = (message: string, earlier: readonly unknown[]): 
 
 /** The words that aren't of a request. */
 function topicsIn(text: string): string[] {
+  const lower = simplified(text);
+  const isQuestion = QUESTION.test(lower);
   const left = WHOLES.reduce(
     (rest, [, pattern]) => rest.replace(new RegExp(pattern, 'g'), ' '),
-    simplified(text),
+    lower,
   );
-  return left.split(' ').filter((word) => word !== '' && !isOfRequest(word));
+  const words = left.split(' ').filter((word) => word !== '' && !isOfRequest(word, isQuestion));
+  // In a question, the words of a command are a topic even where they could be asked for.
+  return isQuestion ? [...words, ...lower.split(' ').filter(isOfCommand)] : words;
 }
 
-/** A number or a superlative names no topic either. */
-const isOfRequest = (word: string) =>
+const isOfCommand = (word: string) =>
+  COMMAND_STEMS.has(stemOf(word)) && !QUESTION_STEMS.has(stemOf(word)) && !isStopWord(word);
+
+/** Whether a word names several of what stands for the episode. */
+const isSeveral = (word: string) =>
+  !EPISODE_WORDS.has(word) && EPISODE_WORDS.has(word.replace(/s$/, ''));
+
+/** A number names no topic either. */
+const isOfRequest = (word: string, isQuestion: boolean) =>
   isStopWord(word) ||
-  REQUEST_STEMS.has(stemOf(word)) ||
+  (QUESTION_STEMS.has(stemOf(word)) && !isSeveral(word)) ||
+  (!isQuestion && COMMAND_STEMS.has(stemOf(word))) ||
   NUMBERS.includes(word) ||
   /^\d+(?:st|nd|rd|th)?$/.test(word);
 

@@ -12,7 +12,7 @@ const plurals = (list: string) =>
 
 /** The episode as a whole, and the people in front of the microphone and of the player. */
 const EPISODE = `
-  episode podcast show conversation talk interview discussion transcript recording video meeting
+  episode episodes podcast podcasts show conversation talk interview discussion transcript recording video meeting
   session case hearing call lecture panel series speech debate chat article text source document audio content
   material everybody person people audience listener reader viewers ${plurals(PEOPLE)}`;
 /** What the assistant is to do. */
@@ -26,11 +26,11 @@ const DOING = `
   memorize assign clue debrief navigate bookmark browse scan glance decide`;
 /** Forms of the result, where it is published, and how long it is. */
 const FORMS = `
-  bullet paragraph sentence word line page table tabular column form style memo note email mail message newsletter
+  bullet paragraph page table tabular column form style memo note email mail message newsletter
   slide deck report card flashcards title headline heading subheading caption script essay paper handout tweet
   thread blog press release intro outro description markdown csv pdf doc html poster infographic diagram chart
-  mind map tree cheat sheet checklist faq guide pager excerpt passage entry entries item bits version max reel
-  marker pair role maximum min minimum least roughly number approx characters chars letter review website site
+  mind map tree cheat sheet checklist faq guide pager excerpt passage version reel
+  marker pair characters chars letter review website site
   powerpoint sms gmail calendar prompt syllabus menu elevator linkedin twitter instagram facebook tiktok youtube
   slack teams whatsapp notion confluence wiki x medium substack reddit keywords hashtags emoji`;
 /** Its length, manner and rank. */
@@ -48,7 +48,8 @@ const MANNER = `
   opening counterintuitive contrarian thought provoking essential crucial vital critical decisive separate
   separately respective individual native less different first second third fourth fifth last latest next final
   finally half part middle start end beginning early late direct directly left future ready proper properly
-  possible enough executive worth common usual typical real hard soft open new`;
+  possible enough executive worth common usual typical real hard soft open new number line word sentence item bits role
+  minimum maximum least roughly max entry approx`;
 /** What speakers do with a subject. */
 const SPEAKING = `
   raise flag bust cite claim warn propose stress debunk touch offer describe express address point tackle deal
@@ -64,18 +65,18 @@ const LISTENING = `
   supposed able love relevant jump happen understand remember learn learnt follow thinks happy hurry busy pls plz
   lol btw dear kindly tl dr couple`;
 
+const stemsOf = (...lists: string[]) => new Set([...words(lists.join(' '))].map(stemOf));
+
 /**
- * What requests about the whole consist of, besides stop words and what `WHOLES` finds. A message with any
+ * What questions about the whole consist of, besides stop words and what `WHOLES` finds. A message with any
  * other word asks about something in the episode.
  */
-export const REQUEST_STEMS = new Set(
-  [...words([EPISODE, DOING, FORMS, MANNER, SPEAKING, LISTENING].join(' ')), ...FRAME_WORDS].map(
-    stemOf,
-  ),
-);
+export const QUESTION_STEMS = stemsOf(EPISODE, MANNER, SPEAKING, LISTENING, ...FRAME_WORDS);
+/** What a command may have as well: 'Write a post', but not 'How do I write a good post?'. */
+export const COMMAND_STEMS = stemsOf(DOING, FORMS);
 
-/** What stands for the episode and its people. */
-export const EPISODE_STEMS = new Set([...words(EPISODE)].map(stemOf));
+/** What stands for the episode and its people. Several interviews or meetings are a topic. */
+export const EPISODE_WORDS = words(EPISODE);
 
 /** What a listener needs a text for: 'for my book club'. */
 export const USES = words(`
