@@ -26,13 +26,12 @@ const DOING = `
   memorize assign clue debrief navigate bookmark browse scan glance decide`;
 /** Forms of the result, where it is published, and how long it is. */
 const FORMS = `
-  bullet paragraph page table tabular column form style memo note email mail message newsletter
-  slide deck report card flashcards title headline heading subheading caption script essay paper handout tweet
-  thread blog press release intro outro description markdown csv pdf doc html poster infographic diagram chart
-  mind map tree cheat sheet checklist faq guide pager excerpt passage version reel
-  marker pair characters chars letter review website site
-  powerpoint sms gmail calendar prompt syllabus menu elevator linkedin twitter instagram facebook tiktok youtube
-  slack teams whatsapp notion confluence wiki x medium substack reddit keywords hashtags emoji`;
+  bullet paragraph page table tabular column form style memo note email mail message newsletter slide deck report
+  card flashcards title headline heading subheading caption script essay paper handout tweet thread blog press
+  release intro outro description markdown csv pdf doc html poster infographic diagram chart mind map tree cheat
+  sheet checklist faq guide pager excerpt passage version reel marker pair characters chars letter review website
+  site powerpoint sms gmail calendar prompt syllabus menu elevator linkedin twitter instagram facebook tiktok
+  youtube slack teams whatsapp notion confluence wiki x medium substack reddit keywords hashtags emoji`;
 /** Its length, manner and rank. */
 const MANNER = `
   whole entire entirely full complete completely short shorter shortest brief briefly long longer quick quickly
@@ -48,8 +47,8 @@ const MANNER = `
   opening counterintuitive contrarian thought provoking essential crucial vital critical decisive separate
   separately respective individual native less different first second third fourth fifth last latest next final
   finally half part middle start end beginning early late direct directly left future ready proper properly
-  possible enough executive worth common usual typical real hard soft open new number line word sentence item bits role
-  minimum maximum least roughly max entry approx`;
+  possible enough executive worth common usual typical real hard soft open new number line word sentence item bits
+  role minimum maximum least roughly max entry approx`;
 /** What speakers do with a subject. */
 const SPEAKING = `
   raise flag bust cite claim warn propose stress debunk touch offer describe express address point tackle deal
@@ -120,11 +119,11 @@ export const WHOLES: [WholeRequest, RegExp][] = [
   [
     'disagreements',
     asking(
-      `disagree* differ differs differed differences?_of_opinion conflicts conflicting contentious controvers*
-      argue argues argued arguing disput* positions clash* quarrel* fights fought push(?:ed|es|ing)?_back pushback
-      friction tensions oppos* counter_?arguments? objections objected critics criticisms? critici[sz]e[ds]?
-      challenge[ds]? agree[ds]? agreement divided contradict* devil'?s_advocate steelman pros_and_cons for_and_against
-      heated beef contention dissent* bicker* rebut* who_won won_the on_the_same_page
+      `disagree* differ differs differed differences?_of_opinion conflicts conflicting contentious controvers* argue
+      argues argued arguing disput* positions clash* quarrel* fights fought push(?:ed|es|ing)?_back pushback friction
+      tensions oppos* counter_?arguments? objections objected critics criticisms? critici[sz]e[ds]? challenge[ds]?
+      agree[ds]? agreement divided contradict* devil'?s_advocate steelman pros_and_cons for_and_against heated beef
+      contention dissent* bicker* rebut* who_won won_the on_the_same_page
       (?:both|each|other|opposing|two)_(?:sides?|views?|camps?)`,
       String.raw`\bdebated?\b(?! about)`,
     ),
@@ -180,12 +179,13 @@ export const WHOLES: [WholeRequest, RegExp][] = [
   [
     'actions',
     asking(
-      `actions? actionable next_steps? steps to_?dos? advice advis* recommend* suggest* tips tricks appl(?:y|icable|ied)
-      implement* homework practical* (?:in|into)_practice measures quick_wins? quick_fix(?:es)? low_hanging_fruit
-      habits follow_?ups? check_?list plans action_plan day_plan game_?plan road_?map playbook how_to instructions guidance guidelines
-      get(?:ting)?_started start_with best_practices? what_now now_what what_next do'?s don'?ts takes?_home tasks
-      assignments hacks techniques resources tools exercises experiments routines promises commitments owners
-      responsible prescri* reading_list deadlines do_(?:differently|after|with|now|next|about|first|today|tomorrow)`,
+      `actions? actionable next_steps? steps to_?dos? advice advis* recommend* suggest* tips tricks
+      appl(?:y|icable|ied) implement* homework practical* (?:in|into)_practice measures quick_wins? quick_fix(?:es)?
+      low_hanging_fruit habits follow_?ups? check_?list plans action_plan day_plan game_?plan road_?map playbook
+      how_to instructions guidance guidelines get(?:ting)?_started start_with best_practices? what_now now_what
+      what_next do'?s don'?ts takes?_home tasks assignments hacks techniques resources tools exercises experiments
+      routines promises commitments owners responsible prescri* reading_list deadlines
+      do_(?:differently|after|with|now|next|about|first|today|tomorrow)`,
       String.raw`\b(?:can|could|should|shall|must|would|might|may|do i|do we|(?:what|how|thing|things|something|anything|have|need|supposed|easy|best) to) (?:\w+ ){0,4}?${DO}\b`,
     ),
   ],
@@ -193,8 +193,8 @@ export const WHOLES: [WholeRequest, RegExp][] = [
     'people',
     asking(
       `who's who_(?:is|are|was|were|speaks?|talks?|spoke) how_many_(?:people_(?:speak|talk|are|were)|voices)
-      (?:who|which|how_many)_of_them bios? cast roster line_?up attendance talk_time qualifications? famous credentials?
-      by_name`,
+      (?:who|which|how_many)_of_them bios? cast roster line_?up attendance talk_time qualifications? famous
+      credentials? by_name`,
       String.raw`^(?:and |so |ok )?who\b(?! (?:would|should|could|might|can|needs?|is (?:it|this) for)\b)`,
       String.raw`\b(?:introduce|about|list|names?|of|profiles?|which|what|how many|know|meet|identify) (?:me |all |up )?(?:the |each |both |main |other )*${PERSON}(?:'s)?(?= (?:is|are|was|were|on|in|here|please|pls|talks?|speaks?|and|know|there)\b|$)`,
       String.raw`^(?:all |the )*${PERSON}(?= (?:and|list|names?|roles?|in|of|with|table|please|pls)\b|$)`,
@@ -206,13 +206,13 @@ export const WHOLES: [WholeRequest, RegExp][] = [
   [
     'takeaways',
     asking(
-      `take_?aways? take_away points? lessons? learn* insights? highlight* ideas? messages? remember implications surpris*
-      conclusions? conclude* bullets? relevant relevance matters? means? thesis theses arguments? claims? reasoning
-      evidence bottom_line big_(?:picture|ideas?|deal) so_what opportunit* warnings warned? mistakes errors pitfalls
-      wrong myths misconceptions predict* forecasts outlook risks benefits advantages drawbacks downsides upsides
-      worr* concern* fears hopes news novel novelty gems nuggets aha crux essence essential* significan* stand_?outs?
-      stands?_out stuck moments? impact* consequences decisions decided? facts? stor(?:y|ies) examples anecdotes
-      problems solutions reasons opinions secrets principles philosophy beliefs assumptions trends things?
+      `take_?aways? take_away points? lessons? learn* insights? highlight* ideas? messages? remember implications
+      surpris* conclusions? conclude* bullets? relevant relevance matters? means? thesis theses arguments? claims?
+      reasoning evidence bottom_line big_(?:picture|ideas?|deal) so_what opportunit* warnings warned? mistakes errors
+      pitfalls wrong myths misconceptions predict* forecasts outlook risks benefits advantages drawbacks downsides
+      upsides worr* concern* fears hopes news novel novelty gems nuggets aha crux essence essential* significan*
+      stand_?outs? stands?_out stuck moments? impact* consequences decisions decided? facts? stor(?:y|ies) examples
+      anecdotes problems solutions reasons opinions secrets principles philosophy beliefs assumptions trends things?
       interesting important useful new memorable main key care changed shock* fun funn* best worst good bad verdict
       wisdom value meaning red_flags mind_?blowing game_?changer critical rules?_of_thumb frameworks mental_models
       bullish bearish juicy moral eye_?opening counter_?intuitive contrarian hot_takes? swot strengths weaknesses
@@ -222,17 +222,17 @@ export const WHOLES: [WholeRequest, RegExp][] = [
   [
     'summary',
     asking(
-      String.raw`summar* pr[eé]cis sums?_(?:\w+_)?up summ(?:ed|ing)_(?:\w+_)?up overview gist tl tldr recap* synops[ei]s brief* about
-      happen* discuss* cover* catch_(?:me_)?up caught_up fill_me_in miss* zoned_out worth worthwhile explain* this walk
-      walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old abstract
-      digest condensed lowdown debrief* wrap* round_?up up_to_(?:speed|date) clue_me_in convince_me blurb cliff'?s?_notes
-      show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator pitch teaser trailer caption
-      review report memo email letter plot narrative arc storyline context background setting tone mood vibe atmosphere
-      optimistic gloomy friendly tense serious boring educational accurate credible bias* trust* rate rating skip listen*
-      waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like describe* description purpose
-      goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh* remind* back_?story premise scenario
-      deal going_on went_down what_went who_(?:would|should|could|might|needs?) who_is_(?:it|this)_for
-      (?:got|have|in|only)_\d+_(?:seconds?|secs?|minutes?|mins?)`,
+      String.raw`summar* pr[eé]cis sums?_(?:\w+_)?up summ(?:ed|ing)_(?:\w+_)?up overview gist tl tldr recap* synops[ei]s brief*
+      about happen* discuss* cover* catch_(?:me_)?up caught_up fill_me_in miss* zoned_out worth worthwhile explain*
+      this walk walkthrough run_?(?:through|down) run_(?:me|us)_through break_?(?:\w+_)?down nutshell eli5 year_old
+      abstract digest condensed lowdown debrief* wrap* round_?up up_to_(?:speed|date) clue_me_in convince_me blurb
+      cliff'?s?_notes show_notes minutes protocol tweets? threads? linkedin blog post newsletter elevator pitch teaser
+      trailer caption review report memo email letter plot narrative arc storyline context background setting tone
+      mood vibe atmosphere optimistic gloomy friendly tense serious boring educational accurate credible bias* trust*
+      rate rating skip listen* waste enjoy* end(?:s|ed|ing)? begin* start(?:s|ed)? open(?:s|ing) clos(?:es|ing) like
+      describe* description purpose goal aim in_short in_(?:one|two|three) simplif* plain_english boil* refresh*
+      remind* back_?story premise scenario deal going_on went_down what_went who_(?:would|should|could|might|needs?)
+      who_is_(?:it|this)_for (?:got|have|in|only)_\d+_(?:seconds?|secs?|minutes?|mins?)`,
     ),
   ],
 ];
@@ -241,7 +241,7 @@ export const WHOLES: [WholeRequest, RegExp][] = [
 export const ASPECTS = words(`
   mistakes errors pitfalls problems challenges obstacles decisions examples stories anecdotes myths misconceptions
   predictions forecasts opportunities risks warnings dangers threats benefits advantages drawbacks downsides
-  limitations weaknesses strengths concerns worrys fears hopes reasons secrets trends principles beliefs failures
+  limitations weaknesses strengths concerns worries fears hopes reasons secrets trends principles beliefs failures
   successes regrets goals solutions tools books apps techniques exercises experiments habits rules promises
   deadlines diagnoses treatments rulings costs changes results`);
 
