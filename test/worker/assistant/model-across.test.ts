@@ -86,6 +86,12 @@ describe('a model that answers from several episodes', () => {
     expect(await requests()).toEqual([]);
   });
 
+  test('leaves what matters in each episode to the embedded kind', async () => {
+    const { text, requests } = await answerOf(['unused'], episodes, 'What are the key takeaways?');
+    expect(text).toMatch(/^Of your newest episodes, in their speakers' own words:/);
+    expect(await requests()).toEqual([]);
+  });
+
   test('cannot rest a statement on another episode’s words', async () => {
     const wrong =
       'Cara raised the price to 4,200 euros. | 8 | "We raised the price to 4,200 euros"';

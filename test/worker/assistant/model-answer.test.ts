@@ -89,6 +89,16 @@ describe('an answer of a model', () => {
     expect(text).toBe(foundNothing(episodeOf()));
   });
 
+  test('about the length and date of the episode needs no model', async () => {
+    const { assistant, requests } = assistantOf('fails');
+    const episode = { ...episodeOf(), publishedAt: new Date('2026-10-03T12:00:00Z') };
+    const asked = 'How long is this episode?';
+    expect(await textOf(assistant.answer(episode, asked, [], NOBODY, {}))).toMatch(
+      /, published on Oct 3, 2026\./,
+    );
+    expect(await requests()).toEqual([]);
+  });
+
   test('to small talk needs no model, and says who writes the others', async () => {
     const { assistant, requests } = assistantOf('fails');
     const ask = (question: string, episode = episodeOf()) =>

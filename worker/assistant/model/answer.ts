@@ -50,7 +50,10 @@ export async function* writeAnswer(
     yield* talk;
     return;
   }
-  if (episode.lines.length === 0) {
+  const timesSaid = timesSaidIn(indexOf(episode.lines));
+  const request = readRequest(question, timesSaid, earlier.length > 0);
+  // Nor does it know an episode's date or length.
+  if (episode.lines.length === 0 || request?.wanted === 'facts') {
     yield* context.embedded.answer(episode, question, earlier, reader, options);
     return;
   }
@@ -59,8 +62,7 @@ export async function* writeAnswer(
   // Loads while the model reads.
   const vectors = context.loadVectors();
   const run = new CheckedAnswer(episode, vectors);
-  const isAboutWhole = asksForWhole(question, episode, earlier);
-  if (isAboutWhole) {
+  if (request !== null) {
     const all = await notesOn(context, episode, { signal: options.signal });
     const notes = fitting(all.notes, context.contextTokens);
     const prompt = wholeAnswerPrompt(episode, notes, asked);
@@ -85,14 +87,10 @@ export async function* writeAnswer(
       });
     }
   }
-  run.log(isAboutWhole ? 'answer-whole' : 'answer');
+  run.log(request === null ? 'answer' : 'answer-whole');
   if (run.passed > 0) return;
   if (run.saysNothing) yield { type: 'text', text: foundNothing(episode) };
   else throw new AssistantError('invalid', 'No statement of the answer holds');
-}
-
-function asksForWhole(question: string, { lines }: AssistantEpisode, earlier: Exchange[]): boolean {
-  return readRequest(question, timesSaidIn(indexOf(lines)), earlier.length > 0) !== null;
 }
 
 const ofNotes =
