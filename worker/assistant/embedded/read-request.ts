@@ -74,12 +74,12 @@ const SUBJECTS =
 /** A word in more passages is one of the episode's own topics. */
 const OFTEN = 2;
 const NAMES_EPISODE = /\b(?:this|here|episode|podcast|show|conversation|discussion|talk)\b/i;
-/** What the listener needs the answer for: 'for my book club', 'so that I can decide'. */
+/** What listeners will use the answer for: 'for my book club', 'so that I can decide'. */
 const USE = [
   String.raw`(?:^|[,;.] ?| )(?:so that|so|that|which|if|because|since|as|when|before|while|and) (?:i|we|i'm|i've|i'd|my \p{L}+) [^.;!?]*`,
   String.raw`\b(?:for|in|into|on|to|as|by|before|during|over|at|from|with) (?:(?:my|our|an?|the|this|next|every|her|his|their|some) (?:\p{L}+ ){0,2})?(?:${[...USES].join('|')})\b`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
-/** What is said of the listener in a clause of its own: 'I missed it, fill me in'. */
+/** A clause in which listeners speak of themselves: 'I missed it, fill me in'. */
 const OF_LISTENER =
   /(?:^|(?<=[.;:!?,] ?))(?:i|we|i'm|i've|she|he|my \p{L}+)\b[^,.;:!?]*(?:[,.;:!?] ?|$)/giu;
 

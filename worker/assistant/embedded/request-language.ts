@@ -24,7 +24,7 @@ const DOING = `
   answer ask reply respond present state boil convince impress steal grab spit drop digest zone interpret outline
   sketch lay paint count tally judge score criticise criticize comment react reflect discuss spell memorise
   memorize assign clue debrief navigate bookmark browse scan glance decide`;
-/** Forms of the result, where it is published, and how long it is. */
+/** Forms of the result, and where it is published. */
 const FORMS = `
   bullet paragraph page table tabular column form style memo note email mail message newsletter slide deck report
   card flashcards title headline heading subheading caption script essay paper handout tweet thread blog press
@@ -67,11 +67,11 @@ const LISTENING = `
 const stemsOf = (...lists: string[]) => new Set([...words(lists.join(' '))].map(stemOf));
 
 /**
- * What questions about the whole consist of, besides stop words and what `WHOLES` finds. A message with any
- * other word asks about something in the episode.
+ * The vocabulary of questions about the whole episode, besides stop words and `WHOLES`. A question with any
+ * other word is about something in the episode.
  */
 export const QUESTION_STEMS = stemsOf(EPISODE, MANNER, SPEAKING, LISTENING, ...FRAME_WORDS);
-/** What a command may have as well: 'Write a post', but not 'How do I write a good post?'. */
+/** Words that only commands may also contain: 'Write a post', but not 'How do I write a good post?'. */
 export const COMMAND_STEMS = stemsOf(DOING, FORMS);
 
 /** What stands for the episode and its people. Several interviews or meetings are a topic. */

@@ -52,7 +52,7 @@ export async function* writeAnswer(
   }
   const timesSaid = timesSaidIn(indexOf(episode.lines));
   const request = readRequest(question, timesSaid, earlier.length > 0);
-  // Nor does it know an episode's date or length.
+  // The notes on an episode contain neither its date nor its length.
   if (episode.lines.length === 0 || request?.wanted === 'facts') {
     yield* context.embedded.answer(episode, question, earlier, reader, options);
     return;
