@@ -83,7 +83,7 @@ export const oauthRoutes = new Hono<AppEnv>()
     if (!isOurs || !verifier || !code) return c.redirect('/login?error=oauth');
     try {
       const origin = new URL(c.req.url).origin;
-      const profile = await completeOAuth(c.env, provider, origin, code, verifier);
+      const profile = await completeOAuth(c.env, { provider, origin, code, verifier });
       const db = createDatabase(c.env.DB);
       const userId = await accountOf(db, provider, profile);
       const session = await startSession(db, userId, {

@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../../schema/wire/accounts.ts';
 import { AppError } from '../platform/errors.ts';
 import { settingsOf } from '../platform/settings.ts';
+import { within } from '../platform/within.ts';
 
 interface ProviderFacts {
   authorizeUrl: string;
@@ -151,42 +152,37 @@ async function exchangeWithSecretInBody(
   );
 }
 
+/** What a provider sends back with the user, and what the request began with. */
+export interface OAuthGrant {
+  provider: OAuthProvider;
+  origin: string;
+  code: string;
+  verifier: string;
+}
+
 /**
  * Exchanges a code for the user's profile.
  *
  * @throws AppError bad_gateway if the service refuses, fails or exceeds OUTBOUND_TOTAL_MS
  */
-export async function completeOAuth(
-  env: Env,
-  provider: OAuthProvider,
-  origin: string,
-  code: string,
-  verifier: string,
-): Promise<OAuthProfile> {
+export async function completeOAuth(env: Env, grant: OAuthGrant): Promise<OAuthProfile> {
   const { OUTBOUND_TOTAL_MS } = settingsOf(env);
-  const isDone = new AbortController();
-  const late = scheduler.wait(OUTBOUND_TOTAL_MS, { signal: isDone.signal }).then(() => {
-    throw new Error(`no answer within ${OUTBOUND_TOTAL_MS} ms`);
-  });
   try {
-    return await Promise.race([fetchProfile(env, provider, origin, code, verifier), late]);
+    return await within(OUTBOUND_TOTAL_MS, fetchProfile(env, grant), () => {
+      throw new Error(`no answer within ${OUTBOUND_TOTAL_MS} ms`);
+    });
   } catch (error) {
     const refused = error instanceof OAuth2RequestError || error instanceof ArcticFetchError;
-    throw new AppError('bad_gateway', `Signing in with ${provider} did not work`, {
+    throw new AppError('bad_gateway', `Signing in with ${grant.provider} did not work`, {
       cause: error,
       details: refused ? { reason: error.message } : {},
     });
-  } finally {
-    isDone.abort();
   }
 }
 
 async function fetchProfile(
   env: Env,
-  provider: OAuthProvider,
-  origin: string,
-  code: string,
-  verifier: string,
+  { provider, origin, code, verifier }: OAuthGrant,
 ): Promise<OAuthProfile> {
   const { tokenUrl, profileUrl, hasPkce, takesBasicAuth } = PROVIDERS[provider];
   const tokens = takesBasicAuth

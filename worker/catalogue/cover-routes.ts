@@ -9,6 +9,7 @@ import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { clientAddress, limit, TOO_MANY_COVERS } from '../platform/rate-limit.ts';
 import { validParam } from '../platform/validate.ts';
+import { within } from '../platform/within.ts';
 import { chapterPictureId, findCover, type KeptCover } from './kept-covers.ts';
 import { findCoverAddress, hasAdded } from './store.ts';
 
@@ -88,7 +89,7 @@ const readAtHost = (env: Env, id: string, imageUrl: string) =>
 /** Waits briefly, then lets the work continue in the background. */
 async function withPatience(c: Context<AppEnv>, work: Promise<unknown>): Promise<void> {
   c.executionCtx.waitUntil(work);
-  await Promise.race([work, scheduler.wait(PATIENCE_MS)]);
+  await within(PATIENCE_MS, work, () => {});
 }
 
 function replyWith(

@@ -4,6 +4,7 @@ import type { FetchRecentReply } from '../../schema/wire/episodes.ts';
 import type { RefreshJob } from '../../schema/wire/jobs.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
+import { within } from '../platform/within.ts';
 import { claimWindow, findNextFetch, releaseWindow, startWindow } from './fetch-window.ts';
 import { type RefreshDeps, type RefreshOutcome, refreshKnown, refreshPodcast } from './refresh.ts';
 import { requestRefresh } from './request-refresh.ts';
@@ -103,7 +104,7 @@ async function fetchOne(
   deadline: number,
 ): Promise<Fetched['outcome']> {
   try {
-    const outcome = await withinTime(() => refreshOnce(deps, next, deadline), deadline);
+    const outcome = await beforeDeadline(() => refreshOnce(deps, next, deadline), deadline);
     if (outcome !== 'late' && outcome.status !== 'being-read' && outcome.status !== 'busy') {
       return outcome;
     }
@@ -135,20 +136,12 @@ async function refreshOnce(
   return outcome;
 }
 
-async function withinTime<Result>(
+async function beforeDeadline<Result>(
   work: () => Promise<Result>,
   deadline: number,
 ): Promise<Result | 'late'> {
-  if (Date.now() >= deadline) return 'late';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), deadline - Date.now());
-  });
-  try {
-    return await Promise.race([work(), patience]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const leftMs = deadline - Date.now();
+  return leftMs > 0 ? within(leftMs, work(), () => 'late') : 'late';
 }
 
 function summary(fetched: Fetched[]): string {

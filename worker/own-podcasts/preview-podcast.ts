@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { PodcastPreview } from '../../schema/wire/own-podcasts.ts';
 import { readCover } from '../catalogue/cover.ts';
 import type { FetchOutside } from '../platform/outbound-settings.ts';
+import { within } from '../platform/within.ts';
 import { type AddDeps, describeForReader, isPrivateFeed } from './add-podcast.ts';
 import { findByFeed } from './store.ts';
 
@@ -46,9 +47,10 @@ export async function previewPodcast(
 async function coverOf(imageUrl: string, fetchOutside: FetchOutside): Promise<string | null> {
   const small: FetchOutside = (url, options) =>
     fetchOutside(url, { ...options, maxBytes: COVER_MAX_BYTES });
-  const cover = await Promise.race([
+  const cover = await within(
+    COVER_PATIENCE_MS,
     readCover(imageUrl, small).catch(() => null),
-    scheduler.wait(COVER_PATIENCE_MS).then(() => null),
-  ]);
+    () => null,
+  );
   return cover && `data:${cover.type};base64,${Buffer.from(cover.bytes).toString('base64')}`;
 }

@@ -2,6 +2,7 @@
 import { describe, log } from '../platform/logging.ts';
 import { OutboundError } from '../platform/outbound.ts';
 import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts';
+import { within } from '../platform/within.ts';
 import { readTranscript, TranscriptError } from './read-transcript.ts';
 import { linksInOrder } from './sources.ts';
 import type { EpisodeSource } from './store.ts';
@@ -55,7 +56,7 @@ export async function fetchTranscript(
   };
   const deadline = Date.now() + TOTAL_MS;
   for (const attempt of attempts) {
-    const fetched = await before(deadline, attempt());
+    const fetched = await within(deadline - Date.now(), attempt(), () => TOO_LATE);
     if (fetched.status === 'ready') return fetched;
     log.warn('transcript_attempt_failed', { episodeId: episode.id, reason: fetched.reason });
     if (fetched.isPassing) Object.assign(missing, fetched);
@@ -63,15 +64,6 @@ export async function fetchTranscript(
     if (fetched === TOO_LATE) break;
   }
   return missing;
-}
-
-async function before(
-  deadline: number,
-  attempt: Promise<FetchedTranscript>,
-): Promise<FetchedTranscript> {
-  const { promise: late, resolve } = Promise.withResolvers<FetchedTranscript>();
-  const timer = setTimeout(() => resolve(TOO_LATE), deadline - Date.now());
-  return Promise.race([attempt, late]).finally(() => clearTimeout(timer));
 }
 
 async function fromLink(
