@@ -1,111 +1,21 @@
 /** Finding and reading: `search` and `fetch` have the shape that assistants expect of connectors. */
 import { z } from 'zod';
-import type { ChatHistorySession } from '../../schema/wire/chat.ts';
 import { idSchema } from '../../schema/wire/common.ts';
-import type { Content } from '../../schema/wire/content.ts';
 import { placePath } from '../../schema/wire/digest.ts';
-import type { EpisodePage } from '../../schema/wire/episode-page.ts';
-import type {
-  EpisodesByPodcast,
-  TranscriptLine,
-  TranscriptReply,
-} from '../../schema/wire/episodes.ts';
-import type { SavedInsight } from '../../schema/wire/library.ts';
+import type { EpisodesByPodcast } from '../../schema/wire/episodes.ts';
 import { SEARCH_KINDS, type SearchReply, type SearchResult } from '../../schema/wire/search.ts';
-import { htmlToText } from '../platform/plain-text.ts';
-import { ApiRefusal, type ReaderApi } from './reader-api.ts';
+import {
+  ALL_PODCASTS,
+  between,
+  cut,
+  EDITOR,
+  getTranscript,
+  readDocument,
+} from './read-document.ts';
+import type { ReaderApi } from './reader-api.ts';
 import { makeTool, type Tool } from './tool.ts';
 
-/** Of one result; a longer transcript goes on at `nextStart`. About 15,000 tokens. */
-const MOST_CHARS = 60_000;
-/** Titles of documents without an episode. */
-const EDITOR = 'Editor';
-const ALL_PODCASTS = 'All podcasts';
-/** Before and after the place of a search result. */
-const AROUND_SECONDS = 90;
-
-/** A document's id: what it is, whose, and for transcripts the second. */
-const DOCUMENT_ID =
-  /^(?<kind>transcript|episode|insight|chat|text):(?<id>[\da-f-]{36})?(?:@(?<seconds>\d{1,6}))?$/;
-
-interface Document {
-  id: string;
-  title: string;
-  text: string;
-  url: string;
-  metadata: Record<string, string | number | null>;
-}
-
 export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
-  const urlOf = (path: string) => `${api.origin}${path}`;
-  const transcriptOf = (episodeId: string) =>
-    api.get<TranscriptReply>(`/api/podcasts/episodes/${episodeId}/transcript`);
-
-  const readers: Record<
-    string,
-    (id: string, seconds: number | null) => Promise<Omit<Document, 'id'>>
-  > = {
-    async transcript(id, seconds) {
-      const { title, lines } = await transcriptOf(id);
-      const around =
-        seconds === null
-          ? lines
-          : between(lines, seconds - AROUND_SECONDS, seconds + AROUND_SECONDS);
-      const { text } = cut(around);
-      const at = seconds ?? 0;
-      return {
-        title,
-        text,
-        url: urlOf(placePath(id, at)),
-        metadata: { kind: 'transcript', seconds },
-      };
-    },
-    async episode(id) {
-      const page = await api.get<EpisodePage>(`/api/podcasts/episodes/${id}`);
-      const chapters = page.chapters
-        .filter(({ isListed }) => isListed)
-        .map(({ start, title }) => `${start} s: ${title}`);
-      const text = [htmlToText(page.notes), ...chapters].join('\n');
-      return {
-        title: page.title,
-        text: text.slice(0, MOST_CHARS),
-        url: urlOf(placePath(id, 0)),
-        metadata: { kind: 'episode', podcast: page.podcastTitle, publishedAt: page.publishedAt },
-      };
-    },
-    async insight(id) {
-      const saved = await api.get<SavedInsight>(`/api/user/insights/${id}`);
-      const notes = saved.userNotes === null ? '' : `\n\nNotes: ${saved.userNotes}`;
-      return {
-        title: saved.episodeTitle,
-        text: `${htmlToText(saved.insight)}${notes}`.slice(0, MOST_CHARS),
-        url: urlOf('/library'),
-        metadata: { kind: 'insight', savedAt: saved.generatedAt, tags: saved.tags.join(', ') },
-      };
-    },
-    async chat(id) {
-      const chat = await api.get<ChatHistorySession>(`/api/user/chat-sessions/${id}`);
-      const said = chat.followUps.map(
-        ({ question, answer }) => `Question: ${question}\nAnswer: ${answer}`,
-      );
-      return {
-        title: chat.episodeTitle ?? ALL_PODCASTS,
-        text: [chat.initialInsight, ...said].filter(Boolean).join('\n\n').slice(0, MOST_CHARS),
-        url: urlOf('/library'),
-        metadata: { kind: 'chat', startedAt: chat.createdAt },
-      };
-    },
-    async text() {
-      const { content, updatedAt } = await api.get<Content>('/api/content');
-      return {
-        title: EDITOR,
-        text: htmlToText(content).slice(0, MOST_CHARS),
-        url: urlOf('/editor'),
-        metadata: { kind: 'text', updatedAt },
-      };
-    },
-  };
-
   return [
     makeTool({
       name: 'search',
@@ -123,7 +33,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
           results: reply.results.map((result) => ({
             id: documentId(result),
             title: titleOf(result),
-            url: urlOf(addressOf(result)),
+            url: api.urlOf(addressOf(result)),
             text: result.snippet,
             kind: result.kind,
             speaker: result.speaker,
@@ -142,11 +52,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
       input: z.object({ id: z.string().max(100).describe('The id of a search result') }),
       isReadOnly: true,
       async run({ id }) {
-        const parts = DOCUMENT_ID.exec(id)?.groups;
-        const read = readers[parts?.kind ?? ''];
-        if (!read || !parts) throw new ApiRefusal('There is no document with this id.');
-        const seconds = parts.seconds === undefined ? null : Number(parts.seconds);
-        return { id, ...(await read(parts.id ?? '', seconds)) };
+        return { id, ...(await readDocument(api, id)) };
       },
     }),
     makeTool({
@@ -166,7 +72,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
               publishedAt,
               durationSeconds,
               transcriptUnavailable,
-              url: urlOf(placePath(id, 0)),
+              url: api.urlOf(placePath(id, 0)),
             })),
           ),
         };
@@ -183,7 +89,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
       }),
       isReadOnly: true,
       async run({ episodeId, start, end }) {
-        const { title, lines } = await transcriptOf(episodeId);
+        const { title, lines } = await getTranscript(api, episodeId);
         const part =
           start === undefined && end === undefined
             ? lines
@@ -191,7 +97,7 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
         const { taken, next } = cut(part);
         return {
           title,
-          url: urlOf(placePath(episodeId, start ?? 0)),
+          url: api.urlOf(placePath(episodeId, start ?? 0)),
           lines: taken,
           nextStart: next?.start ?? null,
           isWhole: next === null,
@@ -218,30 +124,4 @@ function addressOf({ kind, episodeId, seconds, paragraph }: SearchResult): strin
   if (episodeId === null) return kind === 'chat' ? '/library' : '/editor';
   if (kind === 'insight' || kind === 'note' || kind === 'chat') return '/library';
   return placePath(episodeId, paragraph ?? Math.floor(seconds ?? 0));
-}
-
-/** The lines said between two seconds; all lines of a transcript without times. */
-function between(lines: TranscriptLine[], start: number, end: number): TranscriptLine[] {
-  if (!lines.some((line) => line.start !== null)) return lines;
-  return lines.filter(
-    (line) => line.start !== null && (line.end ?? line.start) >= start && line.start <= end,
-  );
-}
-
-/** As many lines as a result may have, the first that it doesn't have, and their text. */
-function cut(lines: TranscriptLine[]) {
-  let chars = 0;
-  const end = lines.findIndex(({ text }) => {
-    chars += text.length;
-    return chars > MOST_CHARS;
-  });
-  // One line that is too long alone is cut instead.
-  const taken = (end < 0 ? lines : lines.slice(0, Math.max(1, end))).map((line) => ({
-    ...line,
-    text: line.text.slice(0, MOST_CHARS),
-  }));
-  const text = taken
-    .map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`))
-    .join('\n');
-  return { taken, next: lines[taken.length] ?? null, text };
 }

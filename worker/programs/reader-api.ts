@@ -13,8 +13,8 @@ export type CallApp = (
 export class ApiRefusal extends Error {}
 
 export interface ReaderApi {
-  /** Of the deployment, without a slash at the end. */
-  readonly origin: string;
+  /** The address of a path in this deployment. */
+  urlOf(path: string): string;
   /** @throws ApiRefusal for anything but 2xx */
   get<Reply>(path: string): Promise<Reply>;
   /** @throws ApiRefusal for anything but 2xx */
@@ -45,7 +45,7 @@ export function createReaderApi(
     return reply as Reply;
   };
   return {
-    origin,
+    urlOf: (path) => `${origin}${path}`,
     get: (path) => call(path, {}),
     post: (path, body) =>
       call(path, {

@@ -1,0 +1,180 @@
+/**
+ * Converts the rows of an account's document to ours: times to milliseconds, episodes to those here, texts
+ * and ids to what can be trusted. Rows of an episode that isn't here are left out.
+ */
+import type { AccountDocument } from '../../schema/wire/account-document.ts';
+import { renderInsight } from '../library/render-insight.ts';
+import type { Database } from '../platform/database.ts';
+import { sha256Hex } from '../platform/sha256.ts';
+import { identityOf, questionIds } from '../quiz/question-ids.ts';
+import { derivedId, time, webAddress, withOtherIds } from './import-values.ts';
+
+/** The account that the rows go to, and where the document's episodes and sources are in it. */
+export interface Destination {
+  db: Database;
+  userId: string;
+  /** By the document's ids. */
+  episodes: ReadonlyMap<string, string>;
+  sources: ReadonlyMap<string, string>;
+}
+
+type Rows<List extends keyof AccountDocument> = AccountDocument[List];
+
+const placeOf = ({ episodes, sources }: Destination, id: string) =>
+  episodes.get(id) ?? sources.get(id);
+
+function inPlace<Row extends { episodeId: string }>(to: Destination, rows: Row[]): Row[] {
+  return rows.flatMap((row) => {
+    const episodeId = placeOf(to, row.episodeId);
+    return episodeId === undefined ? [] : [{ ...row, episodeId }];
+  });
+}
+
+/** The same without rows of sources, which nobody plays. */
+const inEpisodes = <Row extends { episodeId: string }>(to: Destination, rows: Row[]) =>
+  inPlace(
+    to,
+    rows.filter(({ episodeId }) => !to.sources.has(episodeId)),
+  );
+
+/** Texts about several episodes link to them by id, and imported episodes have new ids. */
+const relinked = (to: Destination, text: string) =>
+  text.replace(/(?<=[?&]episode=)[\da-f-]{36}/g, (id) => placeOf(to, id) ?? id);
+
+export async function convertSources(userId: string, rows: Rows<'sources'>) {
+  return (await withOtherIds(userId, rows)).map((row) => ({
+    ...row,
+    title: row.title.toWellFormed(),
+    author: row.author?.toWellFormed() ?? null,
+    address: webAddress(row.address),
+    publishedAt: row.publishedAt === null ? null : new Date(row.publishedAt),
+    createdAt: new Date(row.createdAt),
+    updatedAt: new Date(row.updatedAt),
+    text: row.text.toWellFormed(),
+  }));
+}
+
+export async function convertSavedInsights(to: Destination, rows: Rows<'savedInsights'>) {
+  return Promise.all(
+    (await withOtherIds(to.userId, inPlace(to, rows))).map(async (row) => ({
+      ...row,
+      insight: row.insight.toWellFormed(),
+      insightHtml: renderInsight(row.insight),
+      insightHash: await sha256Hex(row.insight.trim()),
+      tags: [...new Set(row.tags)],
+      generatedAt: time(row.generatedAt),
+    })),
+  );
+}
+
+export const convertGeneratedInsights = (to: Destination, rows: Rows<'generatedInsights'>) =>
+  inPlace(to, rows).map((row) => ({ ...row, generatedAt: time(row.generatedAt) }));
+
+export async function convertConversations(to: Destination, rows: Rows<'conversations'>) {
+  const conversations = await withOtherIds(
+    to.userId,
+    rows.flatMap((row) => {
+      const episodeId = row.episodeId === null ? null : placeOf(to, row.episodeId);
+      return episodeId === undefined ? [] : [{ ...row, episodeId, createdAt: time(row.createdAt) }];
+    }),
+  );
+  const followUps = conversations.flatMap((row) =>
+    row.followUps.map((followUp) => ({
+      ...followUp,
+      answer: row.episodeId === null ? relinked(to, followUp.answer) : followUp.answer,
+      createdAt: time(followUp.createdAt),
+      sessionId: row.id,
+      otherSessionId: row.otherId,
+    })),
+  );
+  return { conversations, followUps: await withOtherIds(to.userId, followUps) };
+}
+
+export async function convertReviewItems(to: Destination, rows: Rows<'reviewItems'>) {
+  const { db, userId } = to;
+  const reviewed = inPlace(to, rows);
+  const ids = await questionIds(
+    db,
+    userId,
+    reviewed.map(({ episodeId, front, back }) => ({ episodeId, question: front, answer: back })),
+  );
+  const items = await Promise.all(
+    (await withOtherIds(userId, reviewed)).map(async (row, index) => ({
+      ...row,
+      sourceId: (row.kind === 'question' && ids[index]) || row.sourceId,
+      otherSourceId: await derivedId(userId, row.sourceId),
+      createdAt: time(row.createdAt),
+    })),
+  );
+  const grades = items.flatMap(({ grades: given, ...item }) =>
+    given.map((grade) => ({ ...grade, at: time(grade.at), id: item.id, otherId: item.otherId })),
+  );
+  return { items, grades };
+}
+
+export const convertReviewDays = (to: Destination, rows: Rows<'reviewDays'>) =>
+  rows.map(({ day, isKept, takeaway }) => {
+    const episodeId = takeaway === null ? undefined : placeOf(to, takeaway.episodeId);
+    return { day, isKept, takeaway: takeaway && episodeId ? { ...takeaway, episodeId } : null };
+  });
+
+export async function convertQuizQuestions(to: Destination, rows: Rows<'quizQuestions'>) {
+  const asked = inPlace(to, rows).filter(
+    ({ options, correctAnswerIndex }) => correctAnswerIndex < options.length,
+  );
+  // The document's own ids can't be trusted.
+  const ids = await questionIds(
+    to.db,
+    to.userId,
+    asked.map((row) => identityOf(row, row.episodeId)),
+  );
+  return asked.map((row, index) => ({
+    ...row,
+    questionHash: ids[index],
+    askedAt: time(row.askedAt),
+  }));
+}
+
+export const convertQuizResults = ({ userId }: Destination, rows: Rows<'quizResults'>) =>
+  withOtherIds(
+    userId,
+    rows
+      .filter(({ score, totalQuestions }) => score <= totalQuestions)
+      .map((row) => ({ ...row, createdAt: time(row.createdAt) })),
+  );
+
+export const convertDigests = (to: Destination, rows: Rows<'digests'>) =>
+  withOtherIds(
+    to.userId,
+    rows.map((row) => ({
+      ...row,
+      digest: relinked(to, row.digest),
+      episodes: row.episodes.map((one) => ({ ...one, id: placeOf(to, one.id) ?? one.id })),
+      periodStart: time(row.periodStart),
+      periodEnd: time(row.periodEnd),
+      createdAt: time(row.createdAt),
+    })),
+  );
+
+export async function convertMoments(to: Destination, rows: Rows<'moments'>) {
+  const moments = await withOtherIds(to.userId, inEpisodes(to, rows));
+  return moments.map((row) => ({ ...row, createdAt: time(row.createdAt) }));
+}
+
+export const convertPositions = (to: Destination, rows: Rows<'positions'>) =>
+  inEpisodes(to, rows).map((row) => ({ ...row, at: time(row.at) }));
+
+/** How many rows are left out because their episode, or source, isn't here. */
+export function countLeftOut(to: Destination, account: AccountDocument): number {
+  const { savedInsights, generatedInsights, conversations, moments } = account;
+  const { positions, reviewItems, quizQuestions, sources } = account;
+  const ofEpisodes = [
+    ...[savedInsights, generatedInsights, conversations, moments].flat(),
+    ...[positions, reviewItems, quizQuestions].flat(),
+  ];
+  const isHomeless = ({ episodeId }: { episodeId: string | null }) =>
+    episodeId !== null && placeOf(to, episodeId) === undefined;
+  return (
+    ofEpisodes.filter(isHomeless).length + sources.filter(({ id }) => !to.sources.has(id)).length
+  );
+}
