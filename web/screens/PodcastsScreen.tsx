@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Catalogue, LoadingCatalogue } from '../features/catalogue/Catalogue.tsx';
 import { FirstSteps } from '../features/catalogue/FirstSteps.tsx';
 import {
@@ -10,26 +10,18 @@ import {
 } from '../features/catalogue/subscriptions.ts';
 import { noteInsight, refreshRemainingGenerations } from '../features/episodes/insight-progress.ts';
 import { cacheStatusQuery, feedTroubles } from '../features/episodes/queries.ts';
-import type { ReviewToggleProps } from '../features/review/ReviewToggle.tsx';
 import { useUser, wasSignedIn } from '../features/session/user.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useAsked } from './asked.ts';
+import { CardSkeletons, PodcastCards, preloadCards, ThemeFrame } from './PodcastCards.tsx';
 import { useChatOverlay } from './use-chat-overlay.tsx';
 
-const loadThemeFrame = () => import('../ui/ThemeFrame.tsx');
-const ThemeFrame = lazy(() => loadThemeFrame().then((module) => ({ default: module.ThemeFrame })));
 const loadOwnPodcasts = () => import('../features/catalogue/OwnPodcasts.tsx');
 const OwnPodcasts = lazy(() =>
   loadOwnPodcasts().then((module) => ({ default: module.OwnPodcasts })),
 );
-const loadRecentEpisodes = () => import('./RecentEpisodes.tsx');
-const RecentEpisodes = lazy(() =>
-  loadRecentEpisodes().then((module) => ({ default: module.RecentEpisodes })),
-);
-const loadQuiz = () => import('../features/quiz/QuizCard.tsx');
-const QuizCard = lazy(() => loadQuiz().then((module) => ({ default: module.QuizCard })));
 
 /** Nobody misses it where it does not load. */
 const DueLine = lazy(() =>
@@ -38,18 +30,6 @@ const DueLine = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
-const ReviewToggle = lazy(
-  (): Promise<{ default: ComponentType<ReviewToggleProps> }> =>
-    import('../features/review/ReviewToggle.tsx').then(
-      (module) => ({ default: module.ReviewToggle }),
-      () => ({ default: () => null }),
-    ),
-);
-
-/** Side by side if there is room. An open quiz is tall and would leave a gap, so it gets its own row. */
-const CARDS =
-  'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] ' +
-  'lg:has-[[data-open]]:grid-cols-1';
 
 /** As high as the card without podcasts. */
 const OWN_PODCASTS_SKELETON = <Skeleton className="h-39.5 sm:h-21.5" />;
@@ -64,10 +44,8 @@ export function PodcastsScreen() {
   const hasCards = Boolean(user) || expectsUser;
   useEffect(() => {
     if (!hasCards) return;
-    // Loads all of them at once instead of one after the other. A failed import is retried when
-    // rendering.
-    for (const load of [loadThemeFrame, loadOwnPodcasts, loadRecentEpisodes, loadQuiz])
-      load().catch(() => {});
+    preloadCards();
+    loadOwnPodcasts().catch(() => {});
   }, [hasCards]);
   const { data: followed, failureCount } = useSubscriptions(Boolean(user));
   const userId = user?.id;
@@ -95,48 +73,22 @@ export function PodcastsScreen() {
     return kind === 'quiz';
   });
 
-  const [isShowingCards, setIsShowingCards] = useState(false);
-  // New users see the catalogue first. The order doesn't change until they ask for it, because content
-  // that is being read must not move.
-  const [startedEmpty, setStartedEmpty] = useState<boolean | null>(null);
-  if (startedEmpty === null && followed !== undefined) setStartedEmpty(followed.length === 0);
-  const isFollower = startedEmpty === null ? wasFollowing(userId) : !startedEmpty;
-  /** First visit in this browser: show nothing that might have to move right away. */
-  const isUndecided = hasCards && isFollower === null && failureCount === 0;
-  const isLedByCatalogue = hasCards && !isShowingCards && isFollower !== true;
+  const { isUndecided, isLedByCatalogue, showCards } = useOrder({
+    hasCards,
+    userId,
+    isFollowing: followed && followed.length > 0,
+    hasFailed: failureCount > 0,
+  });
 
   const cards = hasCards && (
     <div key="cards" className={isLedByCatalogue ? 'mt-14' : 'mt-8'}>
       {user ? (
-        <CardBoundary name="Recent Episodes and Knowledge Quiz">
-          <Suspense fallback={<CardSkeletons />}>
-            <ThemeFrame>
-              <div className={CARDS}>
-                <CardBoundary name="Recent Episodes">
-                  <Suspense fallback={<CardSkeleton />}>
-                    <RecentEpisodes followed={followed} onOpenChat={openChat} />
-                  </Suspense>
-                </CardBoundary>
-                <CardBoundary name="Knowledge Quiz">
-                  <Suspense fallback={<CardSkeleton />}>
-                    <QuizCard
-                      userId={user.id}
-                      startCount={quizStarts}
-                      action={(questionId) => (
-                        <Suspense fallback={null}>
-                          <ReviewToggle kind="question" sourceId={questionId} />
-                        </Suspense>
-                      )}
-                      onPlace={({ episodeId, seconds }, openedBy) =>
-                        openChat({ episodeId, episodeTitle: null, at: seconds, openedBy })
-                      }
-                    />
-                  </Suspense>
-                </CardBoundary>
-              </div>
-            </ThemeFrame>
-          </Suspense>
-        </CardBoundary>
+        <PodcastCards
+          userId={user.id}
+          followed={followed}
+          quizStarts={quizStarts}
+          onOpenChat={openChat}
+        />
       ) : (
         <CardSkeletons />
       )}
@@ -190,7 +142,7 @@ export function PodcastsScreen() {
         <FirstSteps
           isFollowing={(followed?.length ?? 0) > 0}
           onShowEpisodes={() => {
-            setIsShowingCards(true);
+            showCards();
             window.scrollTo({ top: 0 });
             document.querySelector('main')?.focus({ preventScroll: true });
           }}
@@ -217,21 +169,30 @@ export function PodcastsScreen() {
   );
 }
 
-function CardSkeleton() {
-  return (
-    <div className="panel h-80 space-y-4 p-5 sm:p-6">
-      <Skeleton className="h-7 w-44" />
-      <Skeleton className="h-10" />
-      <Skeleton className="h-10" />
-    </div>
-  );
+interface Given {
+  hasCards: boolean;
+  userId: string | undefined;
+  /** Undefined until the list has arrived. */
+  isFollowing: boolean | undefined;
+  /** Whether the list failed to load, at least once. */
+  hasFailed: boolean;
 }
 
-function CardSkeletons() {
-  return (
-    <div className={CARDS}>
-      <CardSkeleton />
-      <CardSkeleton />
-    </div>
-  );
+/**
+ * Which comes first: new users see the catalogue. The order doesn't change until they ask for it, because
+ * content that is being read must not move.
+ */
+function useOrder({ hasCards, userId, isFollowing, hasFailed }: Given) {
+  const [isShowingCards, setIsShowingCards] = useState(false);
+  const [startedFollowing, setStartedFollowing] = useState(isFollowing);
+  if (startedFollowing === undefined && isFollowing !== undefined) {
+    setStartedFollowing(isFollowing);
+  }
+  const isFollower = startedFollowing ?? wasFollowing(userId);
+  return {
+    /** First visit in this browser: show nothing that might have to move right away. */
+    isUndecided: hasCards && isFollower === null && !hasFailed,
+    isLedByCatalogue: hasCards && !isShowingCards && isFollower !== true,
+    showCards: () => setIsShowingCards(true),
+  };
 }

@@ -1,0 +1,99 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Subscription } from '../../schema/wire/catalogue.ts';
+import type { ReviewToggleProps } from '../features/review/ReviewToggle.tsx';
+import { CardBoundary } from '../ui/CardBoundary.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import type { OpenedChat } from './use-chat-overlay.tsx';
+
+const loadThemeFrame = () => import('../ui/ThemeFrame.tsx');
+export const ThemeFrame = lazy(() =>
+  loadThemeFrame().then((module) => ({ default: module.ThemeFrame })),
+);
+const loadRecentEpisodes = () => import('./RecentEpisodes.tsx');
+const RecentEpisodes = lazy(() =>
+  loadRecentEpisodes().then((module) => ({ default: module.RecentEpisodes })),
+);
+const loadQuiz = () => import('../features/quiz/QuizCard.tsx');
+const QuizCard = lazy(() => loadQuiz().then((module) => ({ default: module.QuizCard })));
+
+/** Nobody misses it where it does not load. */
+const ReviewToggle = lazy(
+  (): Promise<{ default: ComponentType<ReviewToggleProps> }> =>
+    import('../features/review/ReviewToggle.tsx').then(
+      (module) => ({ default: module.ReviewToggle }),
+      () => ({ default: () => null }),
+    ),
+);
+
+/** Loads their code at once instead of one part after the other. A failed import is tried again on rendering. */
+export function preloadCards(): void {
+  for (const load of [loadThemeFrame, loadRecentEpisodes, loadQuiz]) load().catch(() => {});
+}
+
+/** Side by side if there is room. An open quiz is tall and would leave a gap, so it gets its own row. */
+const CARDS =
+  'grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] ' +
+  'lg:has-[[data-open]]:grid-cols-1';
+
+interface Props {
+  userId: string;
+  /** Undefined while it loads. */
+  followed: Subscription[] | undefined;
+  /** Starts a quiz whenever it changes. */
+  quizStarts: number;
+  onOpenChat: (opened: OpenedChat) => void;
+}
+
+/** Recent Episodes and Knowledge Quiz. */
+export function PodcastCards({ userId, followed, quizStarts, onOpenChat }: Props) {
+  return (
+    <CardBoundary name="Recent Episodes and Knowledge Quiz">
+      <Suspense fallback={<CardSkeletons />}>
+        <ThemeFrame>
+          <div className={CARDS}>
+            <CardBoundary name="Recent Episodes">
+              <Suspense fallback={<CardSkeleton />}>
+                <RecentEpisodes followed={followed} onOpenChat={onOpenChat} />
+              </Suspense>
+            </CardBoundary>
+            <CardBoundary name="Knowledge Quiz">
+              <Suspense fallback={<CardSkeleton />}>
+                <QuizCard
+                  userId={userId}
+                  startCount={quizStarts}
+                  action={(questionId) => (
+                    <Suspense fallback={null}>
+                      <ReviewToggle kind="question" sourceId={questionId} />
+                    </Suspense>
+                  )}
+                  onPlace={({ episodeId, seconds }, openedBy) =>
+                    onOpenChat({ episodeId, episodeTitle: null, at: seconds, openedBy })
+                  }
+                />
+              </Suspense>
+            </CardBoundary>
+          </div>
+        </ThemeFrame>
+      </Suspense>
+    </CardBoundary>
+  );
+}
+
+export function CardSkeletons() {
+  return (
+    <div className={CARDS}>
+      <CardSkeleton />
+      <CardSkeleton />
+    </div>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className="panel h-80 space-y-4 p-5 sm:p-6">
+      <Skeleton className="h-7 w-44" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+    </div>
+  );
+}
