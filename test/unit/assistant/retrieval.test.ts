@@ -273,3 +273,19 @@ describe('word vectors', () => {
     expect(index.sentences[first?.sentence ?? -1]?.text).toContain('900 euros');
   });
 });
+
+describe('ranking', () => {
+  it('prefers a number of what is counted to other numbers', () => {
+    const index = indexOf([
+      timed('The bakers of the valley used 30 percent more flour in 1998.', 0),
+      timed('Four independent bakers are left in the valley.', 9),
+      timed('The bakers of the valley sell on 2 markets.', 18),
+    ]);
+    const foundFirst = (question: string) => {
+      const [first] = findSentences(index, readQuestion(question, index));
+      return index.sentences[first?.sentence ?? -1]?.text;
+    };
+    expect(foundFirst('How many bakers are in the valley?')).toContain('Four independent bakers');
+    expect(foundFirst('How many markets do the bakers of the valley use?')).toContain('2 markets');
+  });
+});

@@ -74,7 +74,7 @@ function complete(
   }
   const asks = question.asks === 'anything' && !wantsMore ? before.asks : question.asks;
   const sequence = [...before.sequence, ...question.sequence];
-  const whole = withNear({ text, asks, terms, sequence, speakers }, index, vectors);
+  const whole = withNear({ ...question, asks, terms, sequence, speakers }, index, vectors);
   return { question: whole, asksNew, wantsMore };
 }
 

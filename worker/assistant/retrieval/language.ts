@@ -105,6 +105,13 @@ const NUMBER_WORD =
 const MONTH = 'january|february|march|april|june|july|august|september|october|november|december';
 const SPAN = '(?:second|minute|hour|day|night|week|month|quarter|season|year|decade|generation)s?';
 
+/** What comes before a noun that is counted: 'eleven languages', 'several of the laws'. */
+export const COUNT = new RegExp(
+  `^(?:\\d[\\d.,]*|${NUMBER_WORD}|an?|one|both|all|several|many|no)$`,
+);
+/** After it comes what a question wants counted. */
+export const ASKS_COUNT = /\bhow many\b/i;
+
 /** Section numbers and the like, which count nothing. */
 export const REFERENCES =
   /\b(?:sections?|§|rules?|articles?|chapters?|pages?|title|case|part|subsections?|paragraphs?|clause|footnote|exhibit|version|episode|no\.) ?[\d(][\d.:,()\p{L}-]*/giu;

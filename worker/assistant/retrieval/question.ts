@@ -1,5 +1,5 @@
 /** Parses a question: its kind, its topic and whose words are wanted. */
-import { ASKS, type AskedFor, FRAME_WORDS } from './language.ts';
+import { ASKS, ASKS_COUNT, type AskedFor, FRAME_WORDS } from './language.ts';
 import type { TranscriptIndex } from './transcript-index.ts';
 import { likeness, meaningOf, type WordVectors } from './word-vectors.ts';
 import { isStopWord, stemOf, topicStems, wordsOf } from './words.ts';
@@ -10,6 +10,8 @@ type Near = [stem: string, share: number];
 export interface Question {
   text: string;
   asks: AskedFor;
+  /** The first topic stems after 'how many'. */
+  counted: string[];
   /** Topic stems with weights; words that only frame the question weigh little. */
   terms: Map<string, number>;
   /** The topic stems in order. */
@@ -25,6 +27,8 @@ const FRAME_WEIGHT = 0.3;
 export const NAME_WEIGHT = 1.4;
 /** More than anyone asks at once; a message of 2,000 characters may have 500. */
 const MOST_TERMS = 24;
+/** An adjective may come before the noun: 'how many different languages'. */
+const MOST_COUNTED = 2;
 /** Below this cosine, two words are unrelated. */
 export const SIMILAR_FROM = 0.45;
 /** Only closer words are searched for in the place of a requested one. */
@@ -55,7 +59,9 @@ export function readQuestion(
       return [stem, weight];
     }),
   );
-  return withNear({ text, asks: kindOf(text), terms, sequence, speakers }, index, vectors);
+  const [, after = ''] = text.split(ASKS_COUNT, 2);
+  const counted = topicStems(after).slice(0, MOST_COUNTED);
+  return withNear({ text, asks: kindOf(text), counted, terms, sequence, speakers }, index, vectors);
 }
 
 /** Adds words with similar meanings for the question's current terms. */

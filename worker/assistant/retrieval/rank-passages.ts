@@ -3,12 +3,12 @@
  * similar meaning, and its overall meaning. A sentence's score is the share of the question in and
  * around it, weighted by its passage.
  */
-import { ASKS_CONDITION, CONDITION, HOLDS, REFERENCES } from './language.ts';
+import { ASKS_CONDITION, CONDITION, COUNT, HOLDS, REFERENCES } from './language.ts';
 import { meaningsIn } from './meanings.ts';
 import { NAME_WEIGHT, type Question, SIMILAR_FROM, similarIn } from './question.ts';
 import { rarity, sentenceRarity, type TranscriptIndex } from './transcript-index.ts';
 import { frequencyOf, likeness, type WordVectors } from './word-vectors.ts';
-import { wordsOf } from './words.ts';
+import { stemOf, wordsOf } from './words.ts';
 
 /** The weights of the signals, tuned on the tuning half of `npm run bench:assistant`. */
 const WEIGHTS = {
@@ -30,7 +30,14 @@ const WEIGHTS = {
   /** The factor for sentences with the requested kind of fact, and for those without. */
   holds: 1.3,
   lacks: 0.6,
+  /**
+   * The factor for a number right before what is counted. Tuned on half of Spoken-SQuAD's articles, where
+   * 71 % of answers to 'how many' hold the right one instead of 66; 74 % instead of 71 in the other half.
+   */
+  counts: 1.6,
 };
+/** How many words after a number the counted noun may stand. */
+const COUNT_WINDOW = 3;
 const PAIR_WINDOW = 3;
 
 /** Scores each passage, by index; 0 if it contains nothing relevant. */
@@ -312,6 +319,17 @@ export function holdsAnswer({ text: asked, asks }: Question, text: string): bool
   return HOLDS.person.test(others);
 }
 
+/** Whether a text has a number right before what the question wants counted. */
+function hasCount({ counted }: Question, text: string): boolean {
+  if (counted.length === 0) return false;
+  const words = wordsOf(text);
+  return words.some(
+    (word, i) =>
+      COUNT.test(word) &&
+      words.slice(i + 1, i + 1 + COUNT_WINDOW).some((next) => counted.includes(stemOf(next))),
+  );
+}
+
 /** How well a sentence is suited as an answer, whatever its topic. */
 function fitOf(index: TranscriptIndex, question: Question, i: number): number {
   const { asks, speakers } = question;
@@ -319,6 +337,7 @@ function fitOf(index: TranscriptIndex, question: Question, i: number): number {
   if (sentence === undefined) return 0;
   let fit = 1;
   if (asks !== 'anything') {
+    if (hasCount(question, sentence.text)) fit *= WEIGHTS.counts;
     if (holdsAnswer(question, sentence.text)) fit *= WEIGHTS.holds;
     else if (FACTS.has(asks)) fit *= WEIGHTS.lacks;
   }
