@@ -37,6 +37,8 @@ describe('within', () => {
     const isLate = expect(late).rejects.toThrow('no answer');
     await vi.advanceTimersByTimeAsync(0);
     await isLate;
-    await expect(within(10, Promise.reject(new Error('failed')), () => 0)).rejects.toThrow('failed');
+    await expect(within(10, Promise.reject(new Error('failed')), () => 0)).rejects.toThrow(
+      'failed',
+    );
   });
 });

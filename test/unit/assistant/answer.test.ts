@@ -60,6 +60,16 @@ describe('an answer', () => {
     );
   });
 
+  it('to who did something is longer in captions without capitals, where no name can be told', async () => {
+    const said = [
+      'the lighthouse above the harbour was drawn in the summer of the great storm by a quiet painter from the north.',
+      'she had come for a week with two brushes and a folding chair and she stayed for the rest of her long life.',
+      'ida holm was what they called her in the village and nobody there ever learned what her first name had been.',
+    ];
+    const answer = await ask('Who drew the lighthouse?', spoken(`Guest: ${said.join(' ')}`));
+    expect(answer).toContain('ida holm');
+  });
+
   it('is the reply if the episode asks the same question', async () => {
     const talk = `${SHIPS}
 Ida Holm: Which harbour is the hardest to enter at night?

@@ -13,7 +13,7 @@ import {
   shareSaid,
 } from '../retrieval/rank-passages.ts';
 import { LEANS } from '../retrieval/speech-cues.ts';
-import { timesSaidIn } from '../retrieval/transcript-index.ts';
+import { type TranscriptIndex, timesSaidIn } from '../retrieval/transcript-index.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { actionsOf, statements, takeawaysOf } from './insight.ts';
 import { readRequest } from './read-request.ts';
@@ -123,12 +123,16 @@ export function closestOf({ index }: Known, { found }: FoundPlaces, most: number
     .map(({ sentence }) => sentence);
 }
 
+/** Whether an answer can be told from its form. Names can't where all is lower-case. */
+const isCheckable = ({ cased }: TranscriptIndex, { asks }: Question) =>
+  FACTS.has(asks) && (asks !== 'person' || cased);
+
 /**
  * The sentences found, best first. If a figure, date or name is requested, those that contain one or
  * are next to one.
  */
 function holding({ index }: Known, question: Question, found: FoundSentence[]): FoundSentence[] {
-  if (!FACTS.has(question.asks) || (question.asks === 'person' && !index.cased)) return found;
+  if (!isCheckable(index, question)) return found;
   const best = found[0]?.score ?? 0;
   const isHeld = (i: number) => {
     const said = index.sentences[i]?.text ?? '';
@@ -146,11 +150,11 @@ function holding({ index }: Known, question: Question, found: FoundSentence[]): 
 /** The best place with its context, and others that score nearly as well. */
 export function chosenFrom(
   { index }: Known,
-  { asks }: Question,
+  question: Question,
   found: FoundSentence[],
   mostWords = ANSWER_WORDS,
 ): number[] {
-  const most = FACTS.has(asks) ? FACT_WORDS : mostWords;
+  const most = isCheckable(index, question) ? FACT_WORDS : mostWords;
   const best = found[0]?.score ?? 0;
   const chosen = new Set<number>();
   let words = 0;
