@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nameParts } from '../../../worker/assistant/retrieval/topics.ts';
+import { nameParts, subjectsOf } from '../../../worker/assistant/retrieval/topics.ts';
 import { buildIndex } from '../../../worker/assistant/retrieval/transcript-index.ts';
+import { captions } from './fixtures.ts';
 
 /** The name of the only part of a talk. */
 function nameOf(...sentences: string[]): string[] {
@@ -34,5 +35,27 @@ describe('the name of a topic', () => {
     const name = nameOf('The statute is about the patent.', ...yes);
     expect(name).not.toContain('Correct');
     expect(name).toContain('patent');
+  });
+});
+
+describe('the subjects of a sentence', () => {
+  const index = buildIndex(
+    captions(
+      `Ana: The traditional financial system grew over three hundred years. Nobody split it in two.
+Ben: Every financial system has a risk, and pretty often the risk is in the system itself.
+Ana: So the risk grows with the system. It was fun to watch.`,
+    ),
+  );
+
+  it('are what the episode speaks of, with the words that describe it', () => {
+    expect(subjectsOf(index, 'The traditional financial system is pretty fun.')[0]).toEqual({
+      phrase: 'traditional financial system',
+      share: 1,
+    });
+    expect(subjectsOf(index, 'It was fun to see the risk split.')[0]?.phrase).toBe('risk');
+  });
+
+  it('are none where it says nothing that the episode speaks of', () => {
+    expect(subjectsOf(index, 'We had a lovely picnic by the lake.')).toEqual([]);
   });
 });

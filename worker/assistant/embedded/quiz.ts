@@ -9,8 +9,9 @@ import { AssistantError } from '../assistant.ts';
 import type { Statement } from '../evidence.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import { LEANS, OPENS_LOOSE } from '../retrieval/speech-cues.ts';
-import { sentenceRarity, type TranscriptIndex } from '../retrieval/transcript-index.ts';
-import { isStopWord, stemOf } from '../retrieval/words.ts';
+import { subjectsOf } from '../retrieval/topics.ts';
+import type { TranscriptIndex } from '../retrieval/transcript-index.ts';
+import { topicStems } from '../retrieval/words.ts';
 import { type Slot, slotsIn } from './altered-copies.ts';
 import { type Chance, seededChance } from './seeded-random.ts';
 import { statementOf } from './statements.ts';
@@ -29,7 +30,8 @@ interface Candidate {
   sentence: Sentence;
   /** Null stands for the speaker's name. */
   slots: (Slot | null)[];
-  topic: string;
+  /** The main one first. */
+  topics: string[];
   otherSpeaker: string | null;
   worth: number;
 }
@@ -79,21 +81,26 @@ function questionsOn(
     .shuffle(episodes)
     .map((known) => balanced(candidatesIn(known, chance), chance));
   const made: MadeQuestion[] = [];
-  const used: Candidate[] = [];
+  const used: (Candidate & { topic: string })[] = [];
   for (let idle = 0; made.length < count && idle < sources.length; ) {
     const source = sources[(made.length + idle) % sources.length] ?? [];
     const next = source.findIndex(
-      (candidate) => !used.some((other) => asksTheSame(candidate, other)),
+      (candidate) => !used.some((other) => areNeighbours(candidate, other)),
     );
     const [candidate] = next < 0 ? [] : source.splice(0, next + 1).slice(-1);
     if (candidate === undefined) {
       idle++;
       continue;
     }
-    const question = write(candidate, chance, sources.length > 1);
-    if (question === null || wasAsked(question, avoid)) continue;
+    const { known, topics } = candidate;
+    const askedAbout = used.flatMap((other) =>
+      other.known === known ? [stemsOf(other.topic)] : [],
+    );
+    const topic = topics.find((one) => !askedAbout.includes(stemsOf(one)));
+    const question = topic && write(candidate, topic, chance, sources.length > 1);
+    if (!question || wasAsked(question, avoid)) continue;
     if (made.some((other) => other.question === question.question)) continue;
-    used.push(candidate);
+    used.push({ ...candidate, topic });
     made.push(question);
     idle = 0;
   }
@@ -114,8 +121,8 @@ function mixedQuestions(
     const alterable = known.index.sentences.slice(0, LOOKED_AT).flatMap((sentence) => {
       const isLong = sentence.words >= FEWEST_MIXED && sentence.words <= LENGTH.most;
       const [slot] = isLong && !isAsking(sentence.text) ? slotsIn(sentence.text, chance) : [];
-      const topic = slot ? topicOf(known.index, sentence.text, [slot]) : null;
-      return slot && topic !== null ? [{ sentence, slot, topic }] : [];
+      const [topic] = slot ? topicsOf(known.index, sentence.text, [slot]) : [];
+      return slot && topic ? [{ sentence, slot, topic: topic.phrase }] : [];
     });
     for (const truth of chance.shuffle(alterable)) {
       if (found.length === count || told.has(truth.sentence.text)) continue;
@@ -150,9 +157,9 @@ function mixedQuestions(
   return found;
 }
 
-function asksTheSame(one: Candidate, other: Candidate): boolean {
+function areNeighbours(one: Candidate, other: Candidate): boolean {
   if (one.known !== other.known) return false;
-  return Math.abs(one.sentence.index - other.sentence.index) <= 1 || one.topic === other.topic;
+  return Math.abs(one.sentence.index - other.sentence.index) <= 1;
 }
 
 function candidatesIn(known: Known, chance: Chance): Candidate[] {
@@ -167,10 +174,20 @@ function candidatesIn(known: Known, chance: Chance): Candidate[] {
       const otherSpeaker = sentence.speaker === first ? second : first;
       const slots = chosenSlots(slotsIn(sentence.text, chance), sentence, otherSpeaker, chance);
       if (slots === null) return [];
-      const topic = topicOf(index, sentence.text, slots);
-      if (topic === null) return [];
-      const value = (worth[sentence.index] ?? 0) * (0.5 + 0.5 * chance.next());
-      return [{ known, sentence, slots, topic, otherSpeaker: otherSpeaker ?? null, worth: value }];
+      const topics = topicsOf(index, sentence.text, slots);
+      const [main] = topics;
+      if (main === undefined) return [];
+      const value = (worth[sentence.index] ?? 0) * main.share * (0.5 + 0.5 * chance.next());
+      return [
+        {
+          known,
+          sentence,
+          slots,
+          topics: topics.map(({ phrase }) => phrase),
+          otherSpeaker: otherSpeaker ?? null,
+          worth: value,
+        },
+      ];
     })
     .sort((a, b) => b.worth - a.worth);
 }
@@ -214,39 +231,20 @@ function balanced(candidates: Candidate[], chance: Chance): Candidate[] {
   return [...candidates.filter((one) => !negation(one)), ...inTurn];
 }
 
-/** Returns the most distinctive words of the unaltered part; null if there are none. */
-function topicOf(index: TranscriptIndex, text: string, slots: (Slot | null)[]): string | null {
+/** The same for 'practice' and 'practices'. */
+const stemsOf = (topic: string) => topicStems(topic).join(' ');
+
+/** What the unaltered part of a sentence is about. */
+function topicsOf(index: TranscriptIndex, text: string, slots: (Slot | null)[]) {
   const altered = slots.flatMap((slot) => (slot && slot.kind !== 'exchange' ? [slot] : []));
-  let best: string | null = null;
-  let most = 0;
-  let run: string[] = [];
-  let worth = 0;
-  const settle = () => {
-    const words = run.slice(0, 3);
-    if (words.length > 0 && worth > most) [best, most] = [words.join(' '), worth];
-    run = [];
-    worth = 0;
-  };
-  for (const match of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*[\p{L}\p{N}]|\S/gu)) {
-    const [word] = match;
-    const lower = word.toLowerCase();
-    const isAltered = altered.some(
-      ({ from, to }) => match.index < to && match.index + word.length > from,
-    );
-    const tells =
-      /^\p{L}{3,30}$/u.test(word) &&
-      !isStopWord(lower) &&
-      !isAltered &&
-      !/(?:ly|ed|ing)$/.test(lower);
-    if (!tells) settle();
-    else {
-      run.push(word);
-      const said = index.postings.get(stemOf(lower))?.length ?? 0;
-      if (said >= 2 && run.length <= 3) worth += sentenceRarity(index, stemOf(lower));
-    }
-  }
-  settle();
-  return best;
+  // No phrase goes on over a full stop.
+  return subjectsOf(
+    index,
+    filled(
+      text,
+      altered.map((slot) => [slot, '.']),
+    ),
+  );
 }
 
 /** Who says what, by its bare text. */
@@ -266,8 +264,13 @@ function isSaid(index: TranscriptIndex, text: string, speaker?: string | null): 
   return sayers !== undefined && (speaker === undefined || sayers.has(speaker));
 }
 
-function write(candidate: Candidate, chance: Chance, namesEpisode: boolean): MadeQuestion | null {
-  const { known, sentence, slots, topic, otherSpeaker } = candidate;
+function write(
+  candidate: Candidate,
+  topic: string,
+  chance: Chance,
+  namesEpisode: boolean,
+): MadeQuestion | null {
+  const { known, sentence, slots, otherSpeaker } = candidate;
   const asksWho = slots.includes(null);
   const said = asksWho ? `${sentence.speaker}: “${sentence.text}”` : sentence.text;
   const made = copies(sentence.text, slots).map((text, place) => ({

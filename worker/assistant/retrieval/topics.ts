@@ -1,4 +1,5 @@
 /** Finds the topics of an episode and their names. */
+import { cachedBy } from '../../platform/cached-by.ts';
 import { GENERIC_WORDS, IRREGULAR } from './language.ts';
 import { cohesion } from './passages.ts';
 import { createPauseMeter, SENTENCE, withoutPauses } from './pauses.ts';
@@ -190,6 +191,53 @@ function* findingPhrases(
   }
   return phrases;
 }
+
+interface Subject {
+  /** As the text says it. */
+  phrase: string;
+  /** How much of the episode is about it, relative to its main subject: 0 to 1. */
+  share: number;
+}
+
+/** Returns what a text of this episode is about, each in up to three words, the main subject first. */
+export function subjectsOf(index: TranscriptIndex, text: string): Subject[] {
+  const { shares, speakers } = subjectsIn(index);
+  const found: Subject[] = [];
+  for (const run of runsOf(text)) {
+    const here = new Map<string, Candidate>();
+    collect(run, here, speakers);
+    const known = [...here].flatMap(([key, { surfaces }]) => {
+      const share = shares.get(key);
+      return share === undefined ? [] : [{ phrase: commonest(surfaces), share }];
+    });
+    const [best] = known.sort((one, other) => other.share - one.share);
+    if (best) found.push({ ...best, phrase: withAdjectives(best.phrase, run) });
+  }
+  return found.sort((one, other) => other.share - one.share);
+}
+
+const LONGEST_SUBJECT = 3;
+
+/** After an article, the words before a noun describe it: 'the traditional financial system'. */
+function withAdjectives(noun: string, { words, before }: Run): string {
+  const phrase = words.slice(0, LONGEST_SUBJECT).join(' ');
+  return BEFORE_THING.test(before) && phrase.endsWith(` ${noun}`) ? phrase : noun;
+}
+
+/** The subjects of an episode, by their stems. */
+const subjectsIn = cachedBy((index: TranscriptIndex) => {
+  const speakers = new Set(index.speakers.flatMap((name) => wordsOf(name).map(stemOf)));
+  const candidates = new Map<string, Candidate>();
+  for (const { text } of index.sentences) {
+    for (const run of runsOf(text)) collect(run, candidates, speakers);
+  }
+  const worths = [...candidates]
+    // A single occurrence of a phrase may be chance.
+    .filter(([, { stems, count }]) => stems.length === 1 || count > 1)
+    .map(([key, one]) => [key, worthOf(index, one, index.sentences.length)] as const);
+  const most = worths.reduce((best, [, worth]) => Math.max(best, worth), 1e-9);
+  return { shares: new Map(worths.map(([key, worth]) => [key, worth / most])), speakers };
+});
 
 /**
  * Whether a sentence starts like 'Ana is'. A lookup, because a hostile transcript may have a speaker
