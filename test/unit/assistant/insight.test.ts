@@ -126,6 +126,16 @@ Otto Brenner: It is a pleasure to be here and to talk of bread and dough and flo
     expect(text).not.toMatch(/Doughly|pleasure|makes the whole/);
   });
 
+  it('teaches nothing that the show says about itself, but may be summed up by it', async () => {
+    const chatter = `Maya Okafor: In this episode we learn why bread, dough and starters always need salt and patience. I am joined as always by my co-host, who always loves bread and dough.
+Otto Brenner: Thank you very much for asking me about bread and dough and salt, which are always important. Our listeners always love the bread of the bakery, because the dough is important.`;
+    const text = await insight({ ...BREAD, lines: [...captions(chatter), ...BREAD_LINES] });
+    expect(text.split('## Key takeaways')[0]).toContain('In this episode we learn');
+    expect(text).not.toMatch(/joined as always|Thank you|Our listeners/);
+    for (const name of ['Key takeaways', 'What to do with it', 'Notable quotes'])
+      expect(section(text, name)).not.toContain('In this episode');
+  });
+
   it('leaves out what is said of a sponsor whose advertisement has no end', async () => {
     const advert = `Maya Okafor: This episode is sponsored by Doughly. Yes. With Doughly every dough has a strong gluten, because the salt comes last.`;
     const text = await insight({ ...BREAD, lines: [...captions(advert), ...BREAD_LINES] });

@@ -12,6 +12,7 @@ import {
   type Known,
   standsAlone,
   weighing,
+  worthInSummary,
   worthOf,
 } from './what-matters.ts';
 
@@ -82,7 +83,7 @@ export function gistOf(known: Known, count = GIST): number[] {
   const { index, episode } = known;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
   const opening = Math.max(8, index.sentences.length * OPENING_SHARE);
-  const worth = worthOf(known).map((value, i) => {
+  const worth = worthInSummary(known).map((value, i) => {
     const sentence = index.sentences[i];
     if (sentence === undefined || value === 0) return 0;
     const named = new Set((index.stems[i] ?? []).filter((stem) => about.has(stem))).size;

@@ -5,6 +5,7 @@ import { createPauseMeter, SENTENCE, withoutPauses } from '../retrieval/pauses.t
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {
+  ABOUT_SHOW,
   ADVISES,
   COMMANDS,
   type EpisodeKind,
@@ -150,22 +151,34 @@ const OPENS = /\bmay it please the court\b/i;
 const OPENING = 12;
 const OPENS_ARGUMENT = 1.2;
 
+const OWN = /\b(?:i|me|my)\b/i;
+
 /** Feelings, memories and guesses matter less, except when a patient has them. */
 function sureness(text: string): number {
   if (HEDGES.test(text)) return 0.3;
   if (PERSONAL.test(text)) return 0.4;
-  return /\b(?:i|me|my)\b/i.test(text) ? 0.8 : 1;
+  return OWN.test(text) ? 0.8 : 1;
 }
 
-const worths = new WeakMap<Known, number[]>();
-
-/** Scores every sentence of an episode. */
-export function worthOf(known: Known): number[] {
-  return worths.get(known) ?? withoutPauses(weighing(known));
+interface Worths {
+  /** What each sentence teaches. */
+  taught: number[];
+  /** The same, with what the show says about itself. */
+  said: number[];
 }
 
-/** The same in steps. */
-export function* weighing(known: Known): Generator<void, number[]> {
+const worths = new WeakMap<Known, Worths>();
+
+/** Scores every sentence of an episode by what it teaches. */
+export const worthOf = (known: Known): number[] => worthsOf(known).taught;
+
+/** The same for a summary, for which a show's own announcement may be best. */
+export const worthInSummary = (known: Known): number[] => worthsOf(known).said;
+
+const worthsOf = (known: Known) => worths.get(known) ?? withoutPauses(weighing(known));
+
+/** Scores every sentence of an episode, in steps. */
+export function* weighing(known: Known): Generator<void, Worths> {
   const isTimeToPause = createPauseMeter();
   const { index, episode, kind } = known;
   const about = new Set(topicStems(`${episode.title} ${episode.description}`));
@@ -189,14 +202,16 @@ export function* weighing(known: Known): Generator<void, number[]> {
   const most = topical.reduce((best, value) => Math.max(best, value), 1e-9);
   yield;
   let opened = Number.NEGATIVE_INFINITY;
-  const worth: number[] = [];
+  const all: Worths = { taught: [], said: [] };
   for (const [i, sentence] of index.sentences.entries()) {
     const { text } = sentence;
     if (isTimeToPause(SENTENCE + text.length)) yield;
     if (OPENS.test(text)) opened = i;
     const alone = adverts.has(i) ? 0 : standsAlone(sentence);
-    if (alone === 0 || tellsWhoSomebodyIs(known, sentence)) {
-      worth.push(0);
+    const isAboutShow = kind === 'talk' && ABOUT_SHOW.test(text);
+    if (alone === 0 || tellsWhoSomebodyIs(known, sentence) || (isAboutShow && OWN.test(text))) {
+      all.said.push(0);
+      all.taught.push(0);
       continue;
     }
     let cues = 1;
@@ -206,10 +221,12 @@ export function* weighing(known: Known): Generator<void, number[]> {
     const length = Math.min(1, 0.45 + sentence.words / 30);
     if (kind === 'argument' && i < opened + OPENING) cues += OPENS_ARGUMENT;
     if (kind !== 'clinic') cues *= sureness(text);
-    worth.push(alone * length * (ASIDE + (topical[i] ?? 0) / most) * cues);
+    const worth = alone * length * (ASIDE + (topical[i] ?? 0) / most) * cues;
+    all.said.push(worth);
+    all.taught.push(isAboutShow ? 0 : worth);
   }
-  worths.set(known, worth);
-  return worth;
+  worths.set(known, all);
+  return all;
 }
 
 /** Which teaches nothing about the subject, except in a visit at a doctor's. */
