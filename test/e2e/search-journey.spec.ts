@@ -17,6 +17,9 @@ import { expect, test } from './fixtures.ts';
 /** Said once in the episode, by Daniel Brandt. */
 const SENTENCE = 'The platforms had sold 5,100 orders that did not exist.';
 
+const remainingOf = async (page: Page): Promise<number> =>
+  (await (await page.request.get('/api/user/remaining-generations')).json()).remaining;
+
 /** A reader who has had the episode: its transcript is in the index. */
 async function hearEpisode(page: Page, reader: SubscribedPerson, search: Search) {
   const { id: episodeId } = episodeOf(reader, EPISODE);
@@ -170,4 +173,24 @@ test.describe('on a phone', () => {
     await expect(search.box).toHaveCount(0);
     await expect(page).toHaveURL('/library');
   });
+});
+
+test('opening a sentence costs no insight, which is offered there', async ({
+  page,
+  subscribedReader,
+  search,
+}) => {
+  const { id } = episodeOf(subscribedReader, EPISODE);
+  expect((await page.request.get(`/api/podcasts/episodes/${id}/transcript`)).ok()).toBe(true);
+  await search.untilFound('orders that did not exist', 'transcript');
+  await page.goto('/tools?find=orders%20that%20did%20not%20exist');
+  await expect(search.options.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(cited(page)).toContainText('5,100 orders');
+  const chat = chatDialog(page);
+  await expect(chat.getByText('10 insights remaining')).toBeVisible();
+  expect(await remainingOf(page)).toBe(10);
+  await chat.getByRole('button', { name: 'Generate Insights' }).click();
+  await expect(chat.getByRole('heading', { name: 'Key takeaways' })).toBeVisible();
+  await expect(chat.getByText('insights remaining')).toHaveCount(0);
 });

@@ -30,8 +30,6 @@ test('a text is added, read, asked about, saved from and deleted', async ({ page
   await expect(text).toHaveCount(0);
 
   await list(page).getByRole('button', { name: 'Chat' }).click();
-  const opening = page.getByRole('dialog', { name: 'Opening Conversation' });
-  await expect(opening.getByText('Please wait while we prepare your discussion...')).toBeVisible();
   const chat = page.getByRole('dialog', { name: 'Chat about this source' });
   const question = chat.getByPlaceholder('Ask a follow-up question...');
   await question.fill('How many patients did the clinic in Leeds lose?');

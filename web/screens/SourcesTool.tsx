@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import type { Source } from '../../schema/wire/sources.ts';
 import { reload } from '../api/reload.ts';
+import { remainingGenerationsQuery } from '../api/remaining-generations.ts';
 import { transcriptQuery } from '../features/chat/queries.ts';
-import { remainingQuery, sourcesQuery } from '../features/sources/queries.ts';
+import { sourcesQuery } from '../features/sources/queries.ts';
 import { SourcesPage } from '../features/sources/SourcesPage.tsx';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { OverlayPlayer } from './OverlayPlayer.tsx';
@@ -21,7 +22,7 @@ export function SourcesTool({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const refresh = () => {
     void reload(queryClient, sourcesQuery.queryKey);
-    void reload(queryClient, remainingQuery.queryKey);
+    void reload(queryClient, remainingGenerationsQuery.queryKey);
   };
   const { openChat, overlay } = useChatOverlay({
     user,
@@ -35,14 +36,8 @@ export function SourcesTool({ user }: { user: User }) {
       <SourcesPage
         userId={user.id}
         onRead={setRead}
-        onChat={({ id, title, hasInsights }, openedBy) =>
-          openChat({
-            episodeId: id,
-            episodeTitle: title,
-            isSource: true,
-            isGenerating: !hasInsights,
-            openedBy,
-          })
+        onChat={({ id, title }, openedBy) =>
+          openChat({ episodeId: id, episodeTitle: title, isSource: true, openedBy })
         }
         onChanged={(id) => queryClient.removeQueries(transcriptQuery(id))}
       />

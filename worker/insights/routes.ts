@@ -1,6 +1,10 @@
 import { Hono } from 'hono';
 import { episodeIdParamSchema } from '../../schema/wire/common.ts';
-import type { ChatSessionInit, InsightReply } from '../../schema/wire/insights.ts';
+import {
+  type ChatSessionInit,
+  type InsightReply,
+  insightsQuerySchema,
+} from '../../schema/wire/insights.ts';
 import { requireUser } from '../accounts/require-user.ts';
 import { assistantFor } from '../assistant/choose-assistant.ts';
 import { openSession } from '../chat/open-session.ts';
@@ -9,45 +13,54 @@ import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { settingsOf } from '../platform/settings.ts';
-import { validParam } from '../platform/validate.ts';
+import { validParam, validQuery } from '../platform/validate.ts';
 import { canTranscribe } from '../transcripts/transcription.ts';
 import { quotaNow, remainingGenerations } from './quota.ts';
-import { isTranscriptUnavailable, startInsight } from './start-insight.ts';
+import { isTranscriptUnavailable, knownInsight, startInsight } from './start-insight.ts';
 import { findGeneration } from './store.ts';
 
 export const insightRoutes = new Hono<AppEnv>()
-  .post('/:episodeId/insights', requireUser, validParam(episodeIdParamSchema), async (c) => {
-    const db = createDatabase(c.env.DB);
-    const episode = await findEpisode(db, c.var.user.id, c.req.valid('param').episodeId);
-    if (!episode) throw new AppError('not_found', 'Episode not found');
-    const { user } = c.var;
-    const deps = {
-      db,
-      queue: c.env.INSIGHT_QUEUE,
-      assistant: assistantFor(c.env),
-      quota: quotaNow(settingsOf(c.env)),
-      canTranscribe: canTranscribe(c.env),
-    };
-    const started = await startInsight(deps, user, episode);
-    const session = await openSession(db, user.id, episode.id);
-    const reply: ChatSessionInit = {
-      success: true,
-      type: 'chat_session_init',
-      data: {
-        session,
-        initialInsight: started.insight,
-        episode: {
-          id: episode.id,
-          title: episode.title,
-          isYoutubeShort: episode.isYoutubeShort,
-          transcriptUnavailable: isTranscriptUnavailable(episode, deps.canTranscribe),
+  .post(
+    '/:episodeId/insights',
+    requireUser,
+    validParam(episodeIdParamSchema),
+    validQuery(insightsQuerySchema),
+    async (c) => {
+      const db = createDatabase(c.env.DB);
+      const episode = await findEpisode(db, c.var.user.id, c.req.valid('param').episodeId);
+      if (!episode) throw new AppError('not_found', 'Episode not found');
+      const { user } = c.var;
+      const deps = {
+        db,
+        queue: c.env.INSIGHT_QUEUE,
+        assistant: assistantFor(c.env),
+        quota: quotaNow(settingsOf(c.env)),
+        canTranscribe: canTranscribe(c.env),
+      };
+      const started =
+        c.req.valid('query').generate === 'true'
+          ? await startInsight(deps, user, episode)
+          : await knownInsight(db, user.id, episode.id);
+      const session = await openSession(db, user.id, episode.id);
+      const reply: ChatSessionInit = {
+        success: true,
+        type: 'chat_session_init',
+        data: {
+          session,
+          initialInsight: started.insight,
+          episode: {
+            id: episode.id,
+            title: episode.title,
+            isYoutubeShort: episode.isYoutubeShort,
+            transcriptUnavailable: isTranscriptUnavailable(episode, deps.canTranscribe),
+          },
+          insightStatus: started.status,
         },
-        insightStatus: started.status,
-      },
-      remainingFollowUps: session.remainingFollowUps,
-    };
-    return c.json(reply);
-  })
+        remainingFollowUps: session.remainingFollowUps,
+      };
+      return c.json(reply);
+    },
+  )
   .get('/:episodeId/insights', requireUser, validParam(episodeIdParamSchema), async (c) => {
     const db = createDatabase(c.env.DB);
     const { episodeId } = c.req.valid('param');

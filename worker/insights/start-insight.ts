@@ -74,6 +74,17 @@ export async function startInsight(
   return better.insight === null ? had : better;
 }
 
+/** What is there or on its way already, at no cost. */
+export async function knownInsight(
+  db: Database,
+  userId: string,
+  episodeId: string,
+): Promise<Started> {
+  const known = await findGeneration(db, userId, episodeId);
+  if (known && known.insight !== null) return { status: 'done', insight: known.insight };
+  return { status: known?.status === 'queued' ? 'queued' : 'none', insight: null };
+}
+
 function isWorthAnotherTry({ kind }: StartDeps['assistant'], known: Generation): boolean {
   const isAgo = Date.now() - known.takenAt.getTime() > STAND_IN_MS;
   return kind !== 'embedded' && known.isStandIn === true && isAgo;

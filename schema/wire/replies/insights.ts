@@ -21,7 +21,7 @@ const chatSessionInitSchema = z.object({
     }),
     insightStatus: z
       .enum(['queued', 'done', 'none'])
-      .describe('queued: it will arrive over the socket; none: not possible.'),
+      .describe('queued: it will arrive over the socket; none: not possible, or not asked for.'),
   }),
   remainingFollowUps: z.number().int(),
 });

@@ -6,6 +6,7 @@ import {
   type SessionEvent,
   WS_CLOSE_SESSION_GONE,
 } from '../../../schema/wire/chat.ts';
+import { canOfferInsight } from '../../../web/features/chat/InsightOffer.tsx';
 import * as texts from '../../../web/features/chat/texts.ts';
 import {
   type ConversationInput,
@@ -19,7 +20,8 @@ import { run, serve, stubSessionStorage, until } from './render-with-toasts.ts';
 
 const AT = '/api/podcasts/episodes/e';
 const TRANSCRIPT = `GET ${AT}/transcript`;
-const OPEN = `POST ${AT}/insights`;
+const OPEN = `POST ${AT}/insights?generate=false`;
+const GENERATE = `POST ${AT}/insights?generate=true`;
 const RESUME = `GET ${AT}/chat`;
 const ASK = `POST ${AT}/chat`;
 const STOP = `POST ${AT}/chat/stop`;
@@ -147,8 +149,32 @@ describe('opening', () => {
   });
 
   test('that fails for an insight is reported as a failed insight', async () => {
-    const chat = await converse({ [OPEN]: [{ status: 500, body: {} }] }, { isGenerating: true });
+    const failing = { [GENERATE]: [{ status: 500, body: {} }] };
+    const chat = await converse(failing, { isGenerating: true });
     await until(() => expect(chat.told).toEqual(['insight failed']));
+  });
+
+  test('costs no insight, which can be asked for later', async () => {
+    const without = { session: { id: 's' }, insightStatus: 'none' };
+    const chat = await converse({
+      [OPEN]: [{ body: { data: without } }],
+      [GENERATE]: [{ body: OPENED }],
+    });
+    await until(() => expect(chat.hook().state.insight?.status).toBe('none'));
+    expect(chat.calls()).not.toContain(GENERATE);
+    expect(canOfferInsight(chat.hook())).toBe(false);
+    await chat.enter('s');
+    await until(() => expect(FakeSocket.made).toHaveLength(1));
+    await FakeSocket.made[0]?.opens();
+    const none = { status: 'none' as const, progress: 0, currentStep: '' };
+    await FakeSocket.made[0]?.tells(JSON.stringify({ ...session(), insight: none }));
+    await until(() => expect(canOfferInsight(chat.hook())).toBe(true));
+    await run(() => chat.hook().askForInsight());
+    expect(chat.hook().state.insight?.status).toBe('queued');
+    expect(chat.hook().isPreparing).toBe(true);
+    await FakeSocket.made[0]?.tells(JSON.stringify({ type: 'insight_complete', insight: 'Rye.' }));
+    expect(chat.hook().state.insightText).toBe('Rye.');
+    expect(canOfferInsight(chat.hook())).toBe(false);
   });
 
   test('of somebody who is signed out says so once, and nothing more can be asked', async () => {

@@ -24,12 +24,16 @@ import { connect } from '../chat/socket-client.ts';
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000';
 
-function generate(reader: TestReader, episodeId: string) {
-  return call(`/api/podcasts/episodes/${episodeId}/insights`, { method: 'POST', reader });
+function generate(reader: TestReader, episodeId: string, query = '') {
+  return call(`/api/podcasts/episodes/${episodeId}/insights${query}`, { method: 'POST', reader });
 }
 
-async function started(reader: TestReader, episodeId: string): Promise<ChatSessionInit> {
-  const response = await generate(reader, episodeId);
+async function started(
+  reader: TestReader,
+  episodeId: string,
+  query = '',
+): Promise<ChatSessionInit> {
+  const response = await generate(reader, episodeId, query);
   expect(response.status).toBe(200);
   return response.json();
 }
@@ -104,6 +108,23 @@ describe('asking for an insight', () => {
     expect(again.data.insightStatus).toBe('done');
     expect(again.data.initialInsight).toContain('[');
     expect(await remaining(reader)).toBe(9);
+  });
+
+  test('with generate=false only opens a conversation, even if no generation is left', async () => {
+    const reader = await makeReader();
+    const [unread, read] = [await makeEpisode(), await makeEpisode()];
+    await started(reader, read);
+    await expect.poll(() => insightOf(reader, read)).toMatchObject({ status: 'done' });
+    await spend(reader, 9);
+    const opened = await started(reader, unread, '?generate=false');
+    expect(opened.data).toMatchObject({ insightStatus: 'none', initialInsight: null });
+    expect(opened.data.session.remainingFollowUps).toBe(10);
+    expect(await generationsOf(reader, unread)).toEqual([]);
+    const again = await started(reader, read, '?generate=false');
+    expect(again.data.insightStatus).toBe('done');
+    expect(again.data.initialInsight).toContain('[');
+    expect((await generate(reader, unread, '?generate=perhaps')).status).toBe(400);
+    expect((await generate(reader, unread)).status).toBe(429);
   });
 
   test('twice at the same moment opens one conversation and costs one generation', async () => {

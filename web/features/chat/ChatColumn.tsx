@@ -1,11 +1,12 @@
 import { Progress, Text } from '@radix-ui/themes';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import type { EpisodePlace } from '../../ui/citations.ts';
 import { Composer } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
 import type { Message } from './conversation-state.ts';
 import { EndedNotice } from './EndedNotice.tsx';
+import { canOfferInsight, InsightOffer } from './InsightOffer.tsx';
 import { progressOf } from './OpeningProgress.tsx';
 import type { useConversation } from './use-conversation.ts';
 import { keepDraft, useDraft } from './use-draft.ts';
@@ -58,6 +59,12 @@ export function ChatColumn({
     takeQuestionBack();
   }, [returnedQuestion, draft, setDraft, takeQuestionBack]);
 
+  let below: ReactNode = null;
+  if (isPreparing) below = <Preparation chat={chat} isSource={isSource} />;
+  else if (episodeId !== undefined && canOfferInsight(chat)) {
+    below = <InsightOffer onGenerate={chat.askForInsight} />;
+  }
+
   return (
     <div className="chat-column">
       <Conversation
@@ -65,8 +72,7 @@ export function ChatColumn({
         episodeId={episodeId}
         isPlayable={isPlayable}
         ownQuestion={state.ownQuestion}
-        isPreparing={isPreparing}
-        preparation={<Preparation chat={chat} isSource={isSource} />}
+        below={below}
         saving={saving}
         {...(onCitation ? { onCitation } : {})}
         {...(onPlace ? { onPlace } : {})}

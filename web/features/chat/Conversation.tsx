@@ -14,8 +14,7 @@ export function Conversation({
   episodeId,
   isPlayable,
   ownQuestion,
-  isPreparing,
-  preparation,
+  below,
   saving,
   onCitation,
   onPlace,
@@ -25,9 +24,8 @@ export function Conversation({
   episodeId: string | undefined;
   isPlayable: boolean;
   ownQuestion: Question | null;
-  isPreparing: boolean;
-  /** Shown below the messages while the conversation is being prepared. */
-  preparation: ReactNode;
+  /** Shown below the messages. */
+  below: ReactNode;
   saving: ReturnType<typeof useSaving>;
   onCitation?: (seconds: number) => void;
   onPlace?: (place: EpisodePlace) => void;
@@ -63,7 +61,7 @@ export function Conversation({
             />
           ))}
         </ol>
-        {isPreparing && preparation}
+        {below}
       </section>
       {isBelow && (
         <div className="conversation-to-end">

@@ -33,13 +33,20 @@ export async function fetchTranscript(
 }
 
 /**
- * Creates a session for an episode and queues its insight if there is none yet.
+ * Creates a session for an episode.
  *
  * @param episodeId here and below null for a conversation about all of the reader's podcasts
+ * @param isGenerating also queues an insight if there is none yet, which costs a generation
  */
-export function createSession(episodeId: string | null): Promise<unknown> {
+export function createSession(
+  episodeId: string | null,
+  { isGenerating }: { isGenerating: boolean },
+): Promise<unknown> {
   if (episodeId === null) return readReply(api.ask.$post());
-  return readReply(api.podcasts.episodes[':episodeId'].insights.$post({ param: { episodeId } }));
+  const query = { generate: isGenerating ? 'true' : 'false' } as const;
+  return readReply(
+    api.podcasts.episodes[':episodeId'].insights.$post({ param: { episodeId }, query }),
+  );
 }
 
 /** Sends a question. The answer streams as newline-separated JSON; responses of any status are returned. */

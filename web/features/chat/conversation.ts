@@ -13,6 +13,8 @@ import { onServerEvent } from './server-events.ts';
 export type ConversationAction =
   | { type: 'server'; event: ServerEvent }
   | { type: 'initialised'; session: OpenedSession }
+  /** The reader asked for an insight in an open conversation. */
+  | { type: 'insight-asked'; session: OpenedSession }
   | { type: 'asked'; question: Question }
   /** The whole answer received over HTTP so far. */
   | { type: 'answer-so-far'; question: Question; answer: string }
@@ -39,6 +41,12 @@ export function conversationReducer(state: Conversation, action: ConversationAct
         insight: { status: insightStatus, progress: 0, currentStep: '' },
         insightText: initialInsight ?? state.insightText,
       };
+    }
+    case 'insight-asked': {
+      const { initialInsight, insightStatus } = action.session;
+      if (initialInsight !== null)
+        return onServerEvent(state, { type: 'insight_complete', insight: initialInsight });
+      return { ...state, insight: { status: insightStatus, progress: 0, currentStep: '' } };
     }
     case 'asked':
       return {

@@ -12,7 +12,7 @@ import {
   type Question,
   startConversation,
 } from './conversation-state.ts';
-import { type OpeningStep, openSession, SetupError } from './open-session.ts';
+import { type OpeningStep, openSession, readSessionReply, SetupError } from './open-session.ts';
 import { transcriptQuery } from './queries.ts';
 import * as texts from './texts.ts';
 import { type FinalStatus, useChatSocket } from './use-chat-socket.ts';
@@ -34,7 +34,10 @@ export interface ConversationInput {
   resumes: boolean;
   /** Called when the session has expired, so that the header can update. */
   onSignedOut: () => void;
-  /** The reader asked for an insight rather than a conversation, so a failure is reported as such. */
+  /**
+   * The reader asked for an insight rather than a conversation: it is generated if there is none, and a
+   * failure is reported as such.
+   */
   isGenerating: boolean;
   /** Called whenever the state of the episode's insight changes. */
   onInsight: (status: InsightState['status']) => void;
@@ -126,7 +129,7 @@ export function useConversation(input: ConversationInput) {
         {
           fetchTranscript: async () =>
             episodeId !== null && queryClient.ensureQueryData(transcriptQuery(episodeId)),
-          createSession: () => createSession(episodeId),
+          createSession: () => createSession(episodeId, input),
         },
         setStep,
       );
@@ -235,6 +238,11 @@ export function useConversation(input: ConversationInput) {
     // If even that request fails, at least stop listening.
     stopAnswer(episodeId, sessionId).catch(() => stopHttp.current?.abort());
   };
+  const askForInsight = async () => {
+    const asked = readSessionReply(await createSession(episodeId, { isGenerating: true }));
+    if (asked === null) throw new SetupError('Session initialization failed');
+    dispatch({ type: 'insight-asked', session: asked });
+  };
   const takeQuestionBack = useCallback(() => dispatch({ type: 'question-taken-back' }), []);
 
   return {
@@ -249,6 +257,7 @@ export function useConversation(input: ConversationInput) {
     transcript,
     ask,
     stop,
+    askForInsight,
     takeQuestionBack,
   };
 }

@@ -2,8 +2,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Episode, EpisodesByPodcast } from '../../../schema/wire/episodes.ts';
 import { api, readReply } from '../../api/client.ts';
+import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
 import { toast } from '../../ui/toasts.ts';
-import { recentEpisodesQuery, remainingGenerationsQuery } from './queries.ts';
+import { recentEpisodesQuery } from './queries.ts';
 
 /** `asked` until the server confirms; `none` if there can be no insight. */
 type Progress = 'asked' | 'queued' | 'done' | 'failed' | 'none';

@@ -29,13 +29,6 @@ export const feedTroubles = ({ feeds }: CacheStatus): ReadonlyMap<string, string
       .map(({ podcastId, error }) => [podcastId, error ?? "The feed couldn't be read."]),
   );
 
-/** How many insights the reader can still generate. */
-export const remainingGenerationsQuery = queryOptions({
-  queryKey: ['episodes', 'remaining-generations'],
-  queryFn: ({ signal }) =>
-    readReply(api.user['remaining-generations'].$get({}, { init: { signal } })),
-});
-
 /** Whether a reply has the shape that the card needs. */
 export function isEpisodes(reply: EpisodesByPodcast): boolean {
   return typeof reply === 'object' && Object.values(reply).every(Array.isArray);

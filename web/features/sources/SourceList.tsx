@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { SOURCES_MAX } from '../../../schema/limits.ts';
 import type { Source } from '../../../schema/wire/sources.ts';
@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EditDialog } from './EditDialog.tsx';
-import { remainingQuery, sourcesQuery, withoutSource } from './queries.ts';
+import { sourcesQuery, withoutSource } from './queries.ts';
 import { type SourceActions, SourceRow } from './SourceRow.tsx';
 
 /** The reader's sources, the newest first. Deleting one can be undone for ten seconds. */
@@ -25,7 +25,6 @@ export function SourceList({
 }) {
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(sourcesQuery);
-  const { data: generations } = useQuery(remainingQuery);
   const [edited, setEdited] = useState<Source | null>(null);
   const hidden = useHidden();
   useEffect(() => {
@@ -65,7 +64,6 @@ export function SourceList({
               <SourceRow
                 key={source.id}
                 source={source}
-                canGenerate={generations?.remaining !== 0}
                 onRead={onRead}
                 onChat={onChat}
                 onEdit={setEdited}

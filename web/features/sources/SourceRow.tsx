@@ -22,18 +22,14 @@ export interface SourceActions {
 /** A source and its actions. */
 export function SourceRow({
   source,
-  canGenerate,
   onRead,
   onChat,
   onEdit,
   onDelete,
 }: SourceActions & {
   source: Source;
-  /** Whether the reader has a generation left, which a first chat uses. */
-  canGenerate: boolean;
 }) {
-  const { title, kind, paragraphs, hasInsights } = source;
-  const isSpent = !hasInsights && !canGenerate;
+  const { title, kind, paragraphs } = source;
   return (
     <li className="border-t border-hairline py-4 first:border-t-0">
       <h3
@@ -56,13 +52,9 @@ export function SourceRow({
           <BookOpenText size={16} aria-hidden />
           Read
         </Button>
-        <Button
-          variant="soft"
-          disabled={isSpent}
-          onClick={(event) => onChat(source, event.currentTarget)}
-        >
+        <Button variant="soft" onClick={(event) => onChat(source, event.currentTarget)}>
           <MessageSquareText size={16} aria-hidden />
-          {isSpent ? 'No generations left' : 'Chat'}
+          Chat
         </Button>
         <span className="grow" />
         <IconButton

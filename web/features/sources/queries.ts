@@ -38,13 +38,6 @@ export const sourceQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** How many insights the reader can still generate. */
-export const remainingQuery = queryOptions({
-  queryKey: ['episodes', 'remaining-generations'],
-  queryFn: ({ signal }) =>
-    readReply(api.user['remaining-generations'].$get({}, { init: { signal } })),
-});
-
 /** The fields of a source as they are typed. */
 export interface SourceFields {
   title: string;

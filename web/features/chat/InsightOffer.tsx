@@ -1,0 +1,57 @@
+import { Button, Text } from '@radix-ui/themes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { refusalMessage } from '../../api/refusal.ts';
+import { reload } from '../../api/reload.ts';
+import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
+import { toast } from '../../ui/toasts.ts';
+import type { useConversation } from './use-conversation.ts';
+
+/** Whether an insight could still open this conversation. */
+export function canOfferInsight({
+  state,
+  isPreparing,
+  ended,
+  transcript,
+}: ReturnType<typeof useConversation>): boolean {
+  const hasQuestions =
+    state.pendingQuestion !== null || state.messages.some(({ role }) => role === 'user');
+  return (
+    !isPreparing &&
+    ended === null &&
+    !hasQuestions &&
+    state.insight?.status === 'none' &&
+    state.insightText === null &&
+    transcript.data?.status === 'ready'
+  );
+}
+
+/** Offers the insight that opening a place or a source doesn't generate, and says what is left. */
+export function InsightOffer({ onGenerate }: { onGenerate: () => Promise<void> }) {
+  const queryClient = useQueryClient();
+  const remaining = useQuery(remainingGenerationsQuery).data?.remaining ?? null;
+  const { mutate, isPending } = useMutation({
+    mutationFn: onGenerate,
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: refusalMessage(error, 'Failed to generate insights'),
+        variant: 'destructive',
+      }),
+    onSettled: () => reload(queryClient, remainingGenerationsQuery.queryKey),
+  });
+  const isSpent = remaining === 0;
+  return (
+    <div className="mx-auto mt-6 flex max-w-184 flex-wrap items-center gap-3">
+      <Button variant="soft" disabled={isSpent || isPending} onClick={() => mutate()}>
+        <Sparkles size={16} aria-hidden />
+        {isPending ? 'Generating...' : isSpent ? 'No generations left' : 'Generate Insights'}
+      </Button>
+      {remaining !== null && (
+        <Text size="2" color="gray">
+          {remaining} insights remaining
+        </Text>
+      )}
+    </div>
+  );
+}
