@@ -191,6 +191,7 @@ test('opening a sentence costs no insight, which is offered there', async ({
   await expect(chat.getByText('10 insights remaining')).toBeVisible();
   expect(await remainingOf(page)).toBe(10);
   await chat.getByRole('button', { name: 'Generate Insights' }).click();
+  await expect(chat.getByRole('region', { name: 'Conversation' })).toBeFocused();
   await expect(chat.getByRole('heading', { name: 'Key takeaways' })).toBeVisible();
   await expect(chat.getByText('insights remaining')).toHaveCount(0);
 });

@@ -43,7 +43,15 @@ export function InsightOffer({ onGenerate }: { onGenerate: () => Promise<void> }
   const isSpent = remaining === 0;
   return (
     <div className="mx-auto mt-6 flex max-w-184 flex-wrap items-center gap-3">
-      <Button variant="soft" disabled={isSpent || isPending} onClick={() => mutate()}>
+      <Button
+        variant="soft"
+        disabled={isSpent || isPending}
+        onClick={(event) => {
+          // The button goes once the insight is on its way; the focus stays in the conversation.
+          event.currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
+          mutate();
+        }}
+      >
         <Sparkles size={16} aria-hidden />
         {isPending ? 'Generating...' : isSpent ? 'No generations left' : 'Generate Insights'}
       </Button>
