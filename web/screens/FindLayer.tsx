@@ -29,11 +29,23 @@ export function FindLayer(props: FindLayerProps) {
   );
 }
 
-function FindDialog({ find, setFind, close }: FindLayerProps) {
+function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
   const { user, error, refetch } = useUser();
   const returnFocus = useReturnFocus();
   /** The search led to another screen, which now has the focus. */
   const hasLeft = useRef(false);
+  /** Text typed right before must not bring the box back while its history entry is being left. */
+  const isClosing = useRef(false);
+  const close = useCallback(() => {
+    isClosing.current = true;
+    closeNow();
+  }, [closeNow]);
+  const keepFind = useCallback(
+    async (typed: string | undefined, replace: boolean) => {
+      if (!isClosing.current) await setFind(typed, replace);
+    },
+    [setFind],
+  );
   const noteLeaving = useCallback(() => {
     hasLeft.current = true;
   }, []);
@@ -57,7 +69,7 @@ function FindDialog({ find, setFind, close }: FindLayerProps) {
         {user ? (
           <Find
             find={find}
-            setFind={setFind}
+            setFind={keepFind}
             close={close}
             hasLeft={hasLeft}
             onLeave={noteLeaving}
