@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { QuizQuestion } from '../../schema/wire/quiz.ts';
 import { SAMPLER } from '../support/e2e/people.ts';
+import { playEpisode } from '../support/e2e/player.ts';
 import { recentEpisodes } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -231,4 +232,28 @@ test('a quiz in progress is still there after leaving and after a reload', async
   expect(quizId).not.toBe('');
   await page.reload();
   await expect(card.getByText('1 / 5', { exact: true })).toBeVisible();
+});
+
+test('the explanation and the focused button come into view above the player', async ({
+  page,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const player = await playEpisode(page);
+  await generate(page);
+  const card = quiz(page);
+  await card.getByRole('radio').first().click();
+  await button(page, 'Submit Answer').click();
+  const next = button(page, 'Next Question');
+  await expect(next).toBeFocused();
+  // It loads last, above the focused button.
+  await expect(card.getByRole('button', { name: 'Add to Review' })).toBeVisible();
+  const explanation = await card.locator('.option-answer').boundingBox();
+  const focused = await next.boundingBox();
+  const [header, docked] = [await page.locator('header').boundingBox(), await player.boundingBox()];
+  if (!explanation || !focused || !header || !docked) throw new Error('Not shown');
+  expect(explanation.y).toBeGreaterThanOrEqual(header.y + header.height);
+  expect(focused.y).toBeGreaterThanOrEqual(explanation.y + explanation.height);
+  expect(focused.y + focused.height).toBeLessThan(docked.y);
 });

@@ -46,7 +46,8 @@ export function Explanation({
           ),
         )}
       </p>
-      {id !== undefined && <div className="mt-3">{action(id)}</div>}
+      {/* As high as a button, which may load later: what follows must not move out of view. */}
+      {id !== undefined && <div className="mt-3 min-h-9 pointer-coarse:min-h-10">{action(id)}</div>}
     </>
   );
 }

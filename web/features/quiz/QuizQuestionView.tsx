@@ -37,7 +37,10 @@ export function QuizQuestionView({
   // The pressed button is gone, so move the focus to what follows.
   useEffect(() => {
     if (!takesFocus) return;
-    (isSubmitted ? nextRef : headingRef).current?.focus();
+    if (!isSubmitted) return headingRef.current?.focus();
+    nextRef.current?.focus({ preventScroll: true });
+    // The explanation is right above it.
+    nextRef.current?.scrollIntoView({ block: 'nearest' });
   }, [takesFocus, isSubmitted]);
 
   return (
