@@ -161,3 +161,23 @@ test('an answer saved in the chat is in the library; a deleted one is gone', asy
   await action(row, 'Delete').click();
   await expect(page.getByText('No Insights Yet')).toBeVisible();
 });
+
+test('notes stand in the margin of an opened insight, its buttons below the text', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await saveInsight(page.request, { episodeId, insight: INSIGHT });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/library');
+  const row = libraryRow(page, EPISODE);
+  await action(row, EPISODE).click();
+  const text = await row.locator('.reading').boundingBox();
+  const notes = await row.locator('.library-notes').boundingBox();
+  const copy = await action(row, 'Copy').boundingBox();
+  if (!text || !notes || !copy) throw new Error('Not shown');
+  expect(notes.y).toBe(text.y);
+  expect(notes.x).toBeGreaterThanOrEqual(text.x + text.width);
+  expect(copy.y).toBeGreaterThanOrEqual(text.y + text.height);
+  expect(copy.x).toBeLessThan(notes.x);
+});

@@ -140,13 +140,15 @@ export const InsightItem = memo(function InsightItem({
       </div>
       {isOpen && (
         <div id={id} className="library-opened">
-          <OpenedInsight
-            insight={insight}
-            onCitation={(seconds, citation) => openChat(citation, seconds)}
-          />
-          <div className="mt-4 flex flex-wrap items-center gap-4">
-            {action(insight.id)}
-            <CopyButton text={() => fetchMarkdown(insight.id)} size="2" variant="ghost" />
+          <div>
+            <OpenedInsight
+              insight={insight}
+              onCitation={(seconds, citation) => openChat(citation, seconds)}
+            />
+            <div className="mt-4 flex flex-wrap items-center gap-4">
+              {action(insight.id)}
+              <CopyButton text={() => fetchMarkdown(insight.id)} size="2" variant="ghost" />
+            </div>
           </div>
           <div className="library-notes">
             <h4 className="text-sm font-medium text-ink">Your Notes</h4>
