@@ -1,7 +1,7 @@
 /** Where the keyboard is once the control that was pressed is gone. */
 import type { Page } from '@playwright/test';
-import { ask, EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
-import { expectSuccessToast } from '../support/e2e/screen.ts';
+import { ask, EPISODE, episodeOf, makeSession, SAMPLER, subscribe } from '../support/e2e/people.ts';
+import { expectSuccessToast, openChat, recentEpisodes } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A lost focus is the body's: the next Tab starts anywhere. */
@@ -130,4 +130,25 @@ test('Escape clears the search of an open transcript first, and then closes it',
   expect(await text.getAttribute('data-closing'), 'it stays open').toBeNull();
   await field.press('Escape');
   await expect(text).toHaveCount(0);
+});
+
+test('saving an answer leaves the focus on its button', async ({ page, subscribedReader }) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const chat = await openChat(page);
+  await chat.getByRole('button', { name: 'Save to Library' }).first().press('Enter');
+  const saved = chat.getByRole('button', { name: 'Saved' });
+  await expect(saved).toBeDisabled();
+  await expect(saved).toBeFocused();
+});
+
+test('fetching the recent episodes moves the focus to their heading', async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await subscribe(page.request, SAMPLER);
+  await page.goto('/podcasts');
+  const card = recentEpisodes(page);
+  const fetch = card.getByRole('button', { name: 'Fetch Recent Episodes' });
+  await expect(fetch).toBeEnabled();
+  await fetch.press('Enter');
+  await expect(card.getByText(/^Next fetch available/)).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'Recent Episodes' })).toBeFocused();
 });

@@ -15,6 +15,7 @@ export function AnswerActions({
   /** Null if the answer can't be saved. */
   onSave: (() => void) | null;
 }) {
+  const isLocked = isSaved || isSaving;
   return (
     <div className="mt-4 flex flex-wrap gap-x-4 gap-y-1">
       {onSave !== null && (
@@ -22,8 +23,10 @@ export function AnswerActions({
           size="1"
           variant="ghost"
           color={isSaved ? undefined : 'gray'}
-          disabled={isSaved || isSaving}
-          onClick={onSave}
+          // Stays focusable: a dialog would take the focus of a disabled button for itself.
+          aria-disabled={isLocked}
+          data-disabled={isLocked || undefined}
+          onClick={() => !isLocked && onSave()}
         >
           {isSaved ? (
             <BookmarkCheck size={16} aria-hidden />

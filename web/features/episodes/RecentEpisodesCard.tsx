@@ -1,12 +1,14 @@
-import { Badge, Button, Heading } from '@radix-ui/themes';
+import { Badge, Heading } from '@radix-ui/themes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { EpisodesByPodcast, FeedStatus } from '../../../schema/wire/episodes.ts';
 import type { Position } from '../../../schema/wire/listening.ts';
 import { remainingGenerationsQuery } from '../../api/remaining-generations.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyPodcasts } from './EmptyPodcasts.tsx';
 import type { OpenedChat } from './EpisodeRow.tsx';
@@ -51,6 +53,10 @@ export function RecentEpisodesCard({
   const nextFetch = cacheStatus.data?.nextFetchWindow ?? null;
   const countdown = useCountdown(nextFetch);
 
+  // After a fetch the button stays disabled, so it can't get the focus back.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnChange(heading, fetchRecent.isPending);
+
   // When the window has passed, ask the server to confirm.
   const hasPassed = nextFetch !== null && countdown === null;
   useEffect(() => {
@@ -61,7 +67,14 @@ export function RecentEpisodesCard({
     <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
-          <Heading as="h2" size="5" id="recent-episodes">
+          <Heading
+            as="h2"
+            size="5"
+            id="recent-episodes"
+            ref={heading}
+            tabIndex={-1}
+            className="outline-none"
+          >
             Recent Episodes
           </Heading>
           {/* Reserves the height of its content, which loads later. */}
@@ -74,16 +87,16 @@ export function RecentEpisodesCard({
             {countdown !== null && <p>Next fetch available {countdown}</p>}
           </div>
         </div>
-        <Button
+        <BusyButton
           // With nothing to fetch, the button should not stand out.
           variant={followed?.length === 0 ? 'soft' : 'solid'}
-          disabled={fetchRecent.isPending || cacheStatus.isPending || countdown !== null}
-          aria-busy={fetchRecent.isPending}
+          isBusy={fetchRecent.isPending}
+          disabled={cacheStatus.isPending || countdown !== null}
           onClick={() => fetchRecent.mutate()}
         >
           <RefreshCw size={16} aria-hidden />
           {fetchRecent.isPending ? 'Fetching...' : 'Fetch Recent Episodes'}
-        </Button>
+        </BusyButton>
       </div>
       {continueListening}
       <div className="mt-4">
