@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Subscription } from '../../schema/wire/catalogue.ts';
+import { hasStoredQuiz } from '../features/quiz/stored-quiz-key.ts';
 import type { ReviewToggleProps } from '../features/review/ReviewToggle.tsx';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -48,7 +49,7 @@ interface Props {
 export function PodcastCards({ userId, followed, quizStarts, onOpenChat }: Props) {
   return (
     <CardBoundary name="Recent Episodes and Knowledge Quiz">
-      <Suspense fallback={<CardSkeletons />}>
+      <Suspense fallback={<CardSkeletons userId={userId} />}>
         <ThemeFrame>
           <div className={CARDS}>
             <CardBoundary name="Recent Episodes">
@@ -57,7 +58,7 @@ export function PodcastCards({ userId, followed, quizStarts, onOpenChat }: Props
               </Suspense>
             </CardBoundary>
             <CardBoundary name="Knowledge Quiz">
-              <Suspense fallback={<CardSkeleton />}>
+              <Suspense fallback={<QuizSkeleton userId={userId} />}>
                 <QuizCard
                   userId={userId}
                   startCount={quizStarts}
@@ -79,18 +80,27 @@ export function PodcastCards({ userId, followed, quizStarts, onOpenChat }: Props
   );
 }
 
-export function CardSkeletons() {
+/** @param userId undefined while the session loads and this browser knows no reader */
+export function CardSkeletons({ userId }: { userId: string | undefined }) {
   return (
     <div className={CARDS}>
       <CardSkeleton />
-      <CardSkeleton />
+      <QuizSkeleton userId={userId} />
     </div>
   );
 }
 
-function CardSkeleton() {
+/** Takes its own row if the quiz will. */
+function QuizSkeleton({ userId }: { userId: string | undefined }) {
+  return <CardSkeleton isOpen={userId !== undefined && hasStoredQuiz(userId)} />;
+}
+
+function CardSkeleton({ isOpen = false }: { isOpen?: boolean }) {
   return (
-    <div className="panel h-80 space-y-4 p-5 sm:p-6">
+    <div
+      className={`panel space-y-4 p-5 sm:p-6 ${isOpen ? 'h-104' : 'h-80'}`}
+      data-open={isOpen || undefined}
+    >
       <Skeleton className="h-7 w-44" />
       <Skeleton className="h-10" />
       <Skeleton className="h-10" />

@@ -5,6 +5,7 @@ import { Catalogue, LoadingCatalogue } from '../features/catalogue/Catalogue.tsx
 import { FirstSteps } from '../features/catalogue/FirstSteps.tsx';
 import {
   noteFollowing,
+  previousReader,
   useSubscriptions,
   wasFollowing,
 } from '../features/catalogue/subscriptions.ts';
@@ -49,6 +50,7 @@ export function PodcastsScreen() {
   }, [hasCards]);
   const { data: followed, failureCount } = useSubscriptions(Boolean(user));
   const userId = user?.id;
+  const readerId = userId ?? previousReader();
   useEffect(() => {
     if (userId !== undefined && followed) noteFollowing(userId, followed.length > 0);
   }, [userId, followed]);
@@ -90,7 +92,7 @@ export function PodcastsScreen() {
           onOpenChat={openChat}
         />
       ) : (
-        <CardSkeletons />
+        <CardSkeletons userId={readerId} />
       )}
     </div>
   );
@@ -151,7 +153,7 @@ export function PodcastsScreen() {
       {/* Keys keep the state of parts that change places. */}
       {isUndecided ? (
         <div className="mt-8">
-          <CardSkeletons />
+          <CardSkeletons userId={readerId} />
           <LoadingCatalogue />
         </div>
       ) : isLedByCatalogue ? (

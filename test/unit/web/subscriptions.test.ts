@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   noteFollowing,
+  previousReader,
   subscribeTo,
   subscriptionsQuery,
   useSubscribing,
@@ -53,7 +54,9 @@ test('a signed-out reader has no subscriptions; any other failure is one', async
 test('a browser remembers for one reader whether there were subscriptions', () => {
   stubStorage();
   expect(wasFollowing('ada')).toBeNull();
+  expect(previousReader()).toBeUndefined();
   noteFollowing('ada', true);
+  expect(previousReader()).toBe('ada');
   expect([wasFollowing('ada'), wasFollowing('bob'), wasFollowing(undefined)]).toEqual([
     true,
     null,
@@ -64,6 +67,7 @@ test('a browser remembers for one reader whether there were subscriptions', () =
   stubForbiddenStorage();
   noteFollowing('ada', true);
   expect(wasFollowing('ada')).toBeNull();
+  expect(previousReader()).toBeUndefined();
 });
 
 test('subscribing says so and asks for what depends on it again', async () => {

@@ -41,13 +41,24 @@ const FOLLOWING_KEY = 'dripcast.following';
  */
 export function wasFollowing(userId: string | undefined): boolean | null {
   try {
-    const [isFollowing, reader] = localStorage.getItem(FOLLOWING_KEY)?.split(' ') ?? [];
+    const [isFollowing, reader] = readFollowing();
     const isOther = userId !== undefined && reader !== userId;
     return isFollowing === undefined || isOther ? null : isFollowing === '1';
   } catch {
     return null;
   }
 }
+
+/** The id of the reader whose session was last seen in this browser. */
+export function previousReader(): string | undefined {
+  try {
+    return readFollowing()[1];
+  } catch {
+    return undefined;
+  }
+}
+
+const readFollowing = () => localStorage.getItem(FOLLOWING_KEY)?.split(' ') ?? [];
 
 export function noteFollowing(userId: string, isFollowing: boolean): void {
   try {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { quizQuestionSchema } from '../../../schema/wire/quiz.ts';
 import { QUIZ_START, type QuizState } from './quiz-state.ts';
+import { quizKey } from './stored-quiz-key.ts';
 
 const optionSchema = z.number().int().min(0);
 
@@ -23,12 +24,12 @@ const stateSchema = z.discriminatedUnion('phase', [
   }),
 ]);
 
-const keyOf = (userId: string) => `dripcast.quiz.${userId}`;
-
 /** Returns the stored quiz, or the setup state if there is nothing readable. */
 export function readQuiz(userId: string): QuizState {
   try {
-    const stored = stateSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null'));
+    const stored = stateSchema.safeParse(
+      JSON.parse(localStorage.getItem(quizKey(userId)) ?? 'null'),
+    );
     return stored.success && hasQuestion(stored.data) ? stored.data : QUIZ_START;
   } catch {
     return QUIZ_START;
@@ -43,9 +44,9 @@ function hasQuestion(state: z.output<typeof stateSchema>): boolean {
 export function storeQuiz(userId: string, state: QuizState): void {
   try {
     if (state.phase === 'question' || state.phase === 'results') {
-      localStorage.setItem(keyOf(userId), JSON.stringify(state));
+      localStorage.setItem(quizKey(userId), JSON.stringify(state));
     } else {
-      localStorage.removeItem(keyOf(userId));
+      localStorage.removeItem(quizKey(userId));
     }
   } catch {
     // Storage is full or blocked. The quiz lasts as long as the page.
