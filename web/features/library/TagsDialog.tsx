@@ -16,7 +16,8 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
       title="Add Tags"
       about={insight.episodeTitle}
       isNarrow
-      isChanged={!isBlank}
+      // What is typed here can't be saved, so there is nothing to ask about.
+      isChanged={false}
       field={field}
       onClose={onClose}
     >
