@@ -21,26 +21,29 @@ export function CitationChip({
   episodeId?: string | undefined;
 }) {
   if (!onOpen) return <span className="citation">{label}</span>;
+  const opener = (
+    <button
+      type="button"
+      className="citation"
+      aria-label={openingLabel(label)}
+      onClick={(event) => onOpen(seconds, event.currentTarget)}
+    >
+      {label}
+    </button>
+  );
+  if (episodeId === undefined || !isTimeLabel(label)) return opener;
   return (
-    <>
+    // Keeps both on one line.
+    <span className="cited">
+      {opener}
       <button
         type="button"
-        className="citation"
-        aria-label={openingLabel(label)}
-        onClick={(event) => onOpen(seconds, event.currentTarget)}
+        className="citation-play"
+        aria-label={`Play from ${label}`}
+        onClick={() => play({ episodeId, seconds })}
       >
-        {label}
+        <PlayMark isPlaying={false} size={12} />
       </button>
-      {episodeId !== undefined && isTimeLabel(label) && (
-        <button
-          type="button"
-          className="citation-play"
-          aria-label={`Play from ${label}`}
-          onClick={() => play({ episodeId, seconds })}
-        >
-          <PlayMark isPlaying={false} size={12} />
-        </button>
-      )}
-    </>
+    </span>
   );
 }

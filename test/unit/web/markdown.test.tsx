@@ -1,6 +1,7 @@
 /** What a model wrote, as the chat draws it: no hostile text does harm there. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { CitationChip } from '../../../web/ui/CitationChip.tsx';
 import { MarkdownText } from '../../../web/ui/MarkdownText.tsx';
 import { harmIn } from '../../support/harm-in.ts';
 import { hostileTexts } from '../../support/hostile-texts.ts';
@@ -15,6 +16,12 @@ test('formatting, links and citations are drawn', () => {
   expect(html).toMatch(/<button[^>]*>0:20<\/button>/);
   expect(html).toMatch(/<a href="https:\/\/a\.test"[^>]*rel="noopener noreferrer"/);
   expect(html).toContain('there<bdi class="link-host"> (a.test)</bdi></a>');
+});
+
+test('a place and its play button stay on one line', () => {
+  const open = () => {};
+  const html = renderToStaticMarkup(<CitationChip seconds={20} episodeId="one" onOpen={open} />);
+  expect(html).toMatch(/<span class="cited"><button[^>]*>0:20<\/button><button[^>]*Play from/);
 });
 
 test.each(['*a', '~', ']', '[', '_a*', '> - ', '`a'])(

@@ -52,15 +52,15 @@ function piecesOf(text: string, places: Places): (string | HTMLElement)[] {
   let from = 0;
   for (const { 0: written, index, groups } of text.matchAll(PLACE_OR_ADDRESS)) {
     const clock = groups?.clock;
-    const buttons = clock === undefined ? [link(written)] : times(clock, places);
-    if (buttons.length === 0) continue;
-    pieces.push(text.slice(from, index), ...buttons);
+    const piece = clock === undefined ? link(written) : times(clock, places);
+    if (piece === null) continue;
+    pieces.push(text.slice(from, index), piece);
     from = index + written.length;
   }
   return [...pieces, text.slice(from)];
 }
 
-function times(clock: string, { open, play }: Places): HTMLElement[] {
+function times(clock: string, { open, play }: Places): HTMLElement | null {
   const seconds = String(clock.split(':').reduce((sum, part) => sum * 60 + +part, 0));
   const make = (does: 'open' | 'play', className: string, label: string) => {
     const button = document.createElement('button');
@@ -70,20 +70,23 @@ function times(clock: string, { open, play }: Places): HTMLElement[] {
     button.setAttribute('aria-label', label);
     return button;
   };
-  const buttons: HTMLElement[] = [];
+  if (!open && !play) return null;
+  // Keeps both on one line.
+  const both = document.createElement('span');
+  both.className = 'cited';
   if (open) {
     const button = make('open', 'citation', `Open the transcript at ${clock}`);
     button.textContent = clock;
-    buttons.push(button);
+    both.append(button);
   }
   if (play) {
     // Without a transcript, the time itself is what plays.
     const button = make('play', open ? 'citation-play' : 'citation', `Play from ${clock}`);
     if (open) button.innerHTML = PLAY_MARK;
     else button.textContent = clock;
-    buttons.push(button);
+    both.append(button);
   }
-  return buttons;
+  return both;
 }
 
 function link(address: string): HTMLElement | string {
