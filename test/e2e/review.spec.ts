@@ -93,6 +93,10 @@ test('a day: a question grades itself, an answer is recalled by keys, one thing 
   expect((await graded).postDataJSON()).toMatchObject({ rating: 4 });
 
   await expect(day(page).getByRole('heading', { name: 'One new thing' })).toBeFocused();
+  const heights = await day(page)
+    .getByRole('button')
+    .evaluateAll((buttons: HTMLElement[]) => buttons.map(({ offsetHeight }) => offsetHeight));
+  expect(new Set(heights).size, 'buttons beside each other are of one height').toBe(1);
   await day(page).getByRole('button', { name: 'Done for today' }).click();
   await expect(day(page).getByRole('heading', { name: 'Done for today' })).toBeFocused();
   await expect(day(page).getByText('2 things reviewed.')).toBeVisible();

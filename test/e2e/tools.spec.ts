@@ -129,3 +129,30 @@ test('a feed gets an address, which is shown once, and can be replaced and revok
   await expectSuccessToast(page, 'The address for weekly digests is revoked');
   await expect(row.getByRole('button', { name: 'Create Address' })).toBeVisible();
 });
+
+test('on a phone, the cards leave the same room between text and button', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/tools');
+  const roomIn = async (name: string) => {
+    const card = page.getByRole('region', { name, exact: true });
+    const text = await card.locator('h2 + p').boundingBox();
+    const button = await card
+      .locator('h2 + p')
+      .locator('xpath=../following-sibling::*')
+      .boundingBox();
+    return (button?.y ?? 0) - (text?.y ?? 0) - (text?.height ?? 0);
+  };
+  const review = page.getByRole('region', { name: 'Daily Review', exact: true });
+  await expect(review.getByText(/due/)).toBeVisible();
+  const line = await review.locator('h2 + p').evaluate((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return text.getBoundingClientRect().bottom - range.getBoundingClientRect().bottom;
+  });
+  expect(line, 'nothing is below the text').toBeLessThan(5);
+  expect(await roomIn('Daily Review')).toBe(await roomIn('Weekly Digest'));
+});

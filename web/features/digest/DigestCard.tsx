@@ -44,7 +44,7 @@ export function DigestCard({
 
   return (
     <section aria-labelledby="weekly-digest" className="panel p-5 sm:p-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div>
           <Heading as="h2" size="5" id="weekly-digest">
             Weekly Digest

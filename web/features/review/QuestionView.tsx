@@ -79,13 +79,13 @@ export function QuestionView({
         <div className="flex flex-wrap gap-3">
           {isAnswered ? (
             <>
-              <Button type="button" size="3" ref={next} onClick={onNext}>
+              <Button type="button" ref={next} onClick={onNext}>
                 Next
               </Button>
               <PlaceButtons item={item} onPlace={onPlace} />
             </>
           ) : (
-            <Button type="submit" size="3" disabled={selected === null}>
+            <Button type="submit" disabled={selected === null}>
               Check
             </Button>
           )}

@@ -55,7 +55,6 @@ export function RecallView({
                 <Button
                   key={rating}
                   type="button"
-                  size="3"
                   variant={rating === 3 ? 'solid' : 'soft'}
                   color={color}
                   aria-keyshortcuts={String(rating)}
@@ -72,7 +71,7 @@ export function RecallView({
           </div>
         </>
       ) : (
-        <Button type="button" size="3" className="self-start" onClick={() => setIsShown(true)}>
+        <Button type="button" className="self-start" onClick={() => setIsShown(true)}>
           Show Answer
         </Button>
       )}

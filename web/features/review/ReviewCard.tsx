@@ -4,7 +4,7 @@ import { dueCountQuery } from './queries.ts';
 
 /** The way to the daily review, among the tools. `link` opens it. */
 export function ReviewCard({ link }: { link: ReactNode }) {
-  const { data } = useQuery(dueCountQuery);
+  const { data, isError } = useQuery(dueCountQuery);
   return (
     <section
       aria-labelledby="review-card"
@@ -14,10 +14,12 @@ export function ReviewCard({ link }: { link: ReactNode }) {
         <h2 id="review-card" className="text-xl">
           Daily Review
         </h2>
-        <p className="mt-1 min-h-10 text-sm text-quiet tabular-nums sm:min-h-0">
+        <p className="mt-1 min-h-5 text-sm text-quiet tabular-nums">
           {data?.settings.isOn
             ? statusOf(data)
-            : 'Remember what you heard with a few questions a day. It takes three minutes.'}
+            : // Not before it is known: the status is shorter, and the cards below would move.
+              (data || isError) &&
+              'Remember what you heard with a few questions a day. It takes three minutes.'}
         </p>
       </div>
       {link}

@@ -49,9 +49,7 @@ export function TakeawayView({
         )}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button size="3" onClick={onDone}>
-          Done for today
-        </Button>
+        <Button onClick={onDone}>Done for today</Button>
         <PlaceButtons item={takeaway} onPlace={onPlace} />
       </div>
     </div>
