@@ -1,5 +1,6 @@
 /** The reader's own programs: the description of the API, and its page among the tools. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expectAccessible } from '../support/e2e/accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the description of the API is valid OpenAPI and lints clean', async ({ request }) => {
@@ -45,6 +46,7 @@ test('the reference lists the calls with their parameters and replies', async ({
   await expect(page).toHaveURL(/\/tools\?tool=tokens$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Assistants and API' })).toBeVisible();
   await expect(page.getByText(/^http.*\/mcp$/)).toBeVisible();
+  await expectAccessible(page, 'the reference');
   const call = page
     .getByRole('listitem')
     .filter({ hasText: '/api/user/insights/{id}' })

@@ -24,7 +24,7 @@ export function ProgramsPage({ tokensLink }: { tokensLink: ReactNode }) {
           Assistants and programs send an access token as <code>Authorization: Bearer</code>. Create
           one in your {tokensLink}.
         </p>
-        <dl className="mt-5 divide-y divide-(--gray-a4) border-y border-hairline">
+        <ul className="mt-5 divide-y divide-(--gray-a4) border-y border-hairline">
           <Address
             name="For assistants"
             text="The Model Context Protocol over HTTP. Your assistant can search, read, ask and save."
@@ -35,7 +35,7 @@ export function ProgramsPage({ tokensLink }: { tokensLink: ReactNode }) {
             text="The same calls that this app makes, described as OpenAPI 3.1."
             address={`${origin}/api/openapi.json`}
           />
-        </dl>
+        </ul>
       </section>
       <Loaded query={query} name="the reference" skeleton="h-96">
         {(description) => <Reference description={description} />}
@@ -46,14 +46,14 @@ export function ProgramsPage({ tokensLink }: { tokensLink: ReactNode }) {
 
 function Address({ name, text, address }: { name: string; text: string; address: string }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
       <div className="min-w-0 grow basis-72">
-        <dt className="font-medium">{name}</dt>
-        <dd className="text-sm text-quiet">{text}</dd>
-        <dd className="mt-1 break-all font-mono text-sm">{address}</dd>
+        <p className="font-medium">{name}</p>
+        <p className="text-sm text-quiet">{text}</p>
+        <p className="mt-1 break-all font-mono text-sm">{address}</p>
       </div>
       <CopyButton text={address} variant="soft" />
-    </div>
+    </li>
   );
 }
 
