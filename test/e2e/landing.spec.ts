@@ -105,3 +105,15 @@ test('footer: home link, Terms and Privacy links, copyright with the current yea
     await expect(page).toHaveURL('/');
   }
 });
+
+test('the headings of two feature cards beside each other are level', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  const features = page.getByRole('region', { name: 'What you get' });
+  const tops = await features
+    .getByRole('heading', { level: 3 })
+    .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().top));
+  expect(tops).toHaveLength(4);
+  expect(tops[0]).toBe(tops[1]);
+  expect(tops[2]).toBe(tops[3]);
+});

@@ -71,7 +71,8 @@ export function FeatureCards() {
 
 function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li className="panel flex flex-col p-5 md:p-8">
+    // In the rows of the grid around it, so that the headings of two cards are level.
+    <li className="panel row-span-3 grid grid-rows-subgrid gap-y-0 p-5 md:p-8">
       <div aria-hidden="true" className="feature-fragment">
         {children}
       </div>
