@@ -152,3 +152,21 @@ test('fetching the recent episodes moves the focus to their heading', async ({ p
   await expect(card.getByText(/^Next fetch available/)).toBeVisible();
   await expect(card.getByRole('heading', { name: 'Recent Episodes' })).toBeFocused();
 });
+
+test("the review's settings keep the focus", async ({ page, reader }) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools?tool=review');
+  const choice = page.getByRole('combobox', { name: 'Items per day, at most' });
+  await choice.press('Enter');
+  await page.getByRole('option', { name: '30' }).press('Enter');
+  await expect(choice).toHaveText('30');
+  await expect(choice).toBeFocused();
+  await page.getByRole('switch').press('Space');
+  const turnOn = page.getByRole('button', { name: 'Turn On' });
+  await expect(turnOn).toBeEnabled();
+  const day = page.getByRole('region', { name: 'Daily review', exact: true });
+  await expect(day).toBeFocused();
+  await turnOn.press('Enter');
+  await expect(page.getByRole('switch')).toBeVisible();
+  await expect(day).toBeFocused();
+});

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { CardBoundary } from '../../ui/CardBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useFocusOnChange } from '../../ui/kept-focus.ts';
 import { dayQuery } from './queries.ts';
 import { type OpenPlace, ReviewDay } from './ReviewDay.tsx';
 import { ReviewProgress } from './ReviewProgress.tsx';
@@ -14,9 +15,17 @@ import { useReviewSettings } from './use-review-settings.ts';
 export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenPlace }) {
   const { data: day } = useQuery(dayQuery(userId));
   const { change, isPending } = useReviewSettings(userId);
+  // Turning it on or off replaces the control that was pressed.
+  const section = useRef<HTMLElement>(null);
+  useFocusOnChange(section, isPending);
   if (day && !day.settings.isOn) {
     return (
-      <section className="panel p-5 sm:p-8" aria-label="Daily review">
+      <section
+        ref={section}
+        tabIndex={-1}
+        className="panel p-5 outline-none sm:p-8"
+        aria-label="Daily review"
+      >
         <EmptyState
           title="The daily review is off"
           action={
@@ -37,7 +46,12 @@ export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenP
   }
   return (
     <>
-      <section className="panel p-5 sm:p-8" aria-label="Daily review">
+      <section
+        ref={section}
+        tabIndex={-1}
+        className="panel p-5 outline-none sm:p-8"
+        aria-label="Daily review"
+      >
         <CardBoundary name="The daily review">
           <Suspense fallback={null}>
             <ReviewDay userId={userId} onPlace={onPlace} />

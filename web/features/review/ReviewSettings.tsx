@@ -15,6 +15,10 @@ export function ReviewSettings({
   isPending: boolean;
   onChange: (changes: Partial<Settings>) => void;
 }) {
+  // Disabled controls would lose the focus, so these ignore changes while one is sent.
+  const change = (changes: Partial<Settings>) => {
+    if (!isPending) onChange(changes);
+  };
   return (
     <section aria-labelledby="review-settings" className="panel mt-6 p-5 sm:p-8">
       <Heading as="h2" size="5" id="review-settings">
@@ -26,20 +30,20 @@ export function ReviewSettings({
           value={settings.itemsPerDay}
           choices={PER_DAY}
           isPending={isPending}
-          onChange={(itemsPerDay) => onChange({ itemsPerDay })}
+          onChange={(itemsPerDay) => change({ itemsPerDay })}
         />
         <NumberChoice
           label="New items among them"
           value={settings.newPerDay}
           choices={NEW_PER_DAY}
           isPending={isPending}
-          onChange={(newPerDay) => onChange({ newPerDay })}
+          onChange={(newPerDay) => change({ newPerDay })}
         />
         <Text as="label" size="2" className="flex min-h-9 items-center gap-3">
           <Switch
             checked={settings.isOn}
-            disabled={isPending}
-            onCheckedChange={(isOn) => onChange({ isOn })}
+            aria-disabled={isPending}
+            onCheckedChange={(isOn) => change({ isOn })}
           />
           Daily review
         </Text>
@@ -68,12 +72,8 @@ function NumberChoice({
       <label htmlFor={id} className="mb-1.5 block text-sm text-quiet">
         {label}
       </label>
-      <Select.Root
-        value={String(value)}
-        disabled={isPending}
-        onValueChange={(chosen) => onChange(Number(chosen))}
-      >
-        <Select.Trigger id={id} className="w-40 tabular-nums" />
+      <Select.Root value={String(value)} onValueChange={(chosen) => onChange(Number(chosen))}>
+        <Select.Trigger id={id} aria-disabled={isPending} className="w-40 tabular-nums" />
         <Select.Content position="popper">
           {offered.map((choice) => (
             <Select.Item key={choice} value={String(choice)}>
