@@ -48,3 +48,19 @@ test('a conversation that is deleted elsewhere says so and offers a new one', as
     await expect(messagesBy(chat, 'assistant')).toHaveCount(2);
   });
 });
+
+test("an address with another episode's conversation says so and offers a new one", async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  network.allow(/.*/);
+  const session = await goToChat(page, subscribedReader, EPISODE);
+  const chat = await readyChat(page);
+  const other = subscribedReader.episodes.find(({ title }) => title !== EPISODE);
+  await page.goto(`/podcasts?episode=${other?.id}&chat=${session?.id}`);
+  await expect(chat.getByText('This conversation no longer exists')).toBeVisible();
+  await expect(messagesBy(chat, 'assistant')).toHaveCount(1);
+  await page.goto(`/tools?tool=ask&chat=${session?.id}`);
+  await expect(page.getByText('This conversation no longer exists')).toBeVisible();
+});

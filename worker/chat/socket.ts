@@ -45,10 +45,17 @@ export const socketRoutes = new Hono<AppEnv>().get(
     // A person may have several sessions.
     await limit(c.env.SOCKET_LIMIT, userId, TOO_MANY_HANDSHAKES);
     const sessionId = idSchema.safeParse(c.req.query('sessionId')).data;
+    const episodeId = c.req.query('episodeId');
     const loginId = await sessionIdOf(c.req.raw);
     if (!sessionId) throw new AppError('not_found', 'Conversation not found');
     const db = createDatabase(c.env.DB);
-    const { ownerId, loginExpiresAt } = await insertSocket(db, sessionId, loginId ?? '');
+    const { ownerId, loginExpiresAt } = await insertSocket(
+      db,
+      sessionId,
+      loginId ?? '',
+      // Empty for all podcasts. Clients that don't name an episode get any conversation.
+      episodeId === '' ? null : episodeId,
+    );
     if (ownerId === null) throw new AppError('not_found', 'Conversation not found');
     if (ownerId !== userId) {
       throw new AppError('forbidden', 'This conversation belongs to someone else');

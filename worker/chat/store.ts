@@ -58,6 +58,8 @@ export async function findLatestSessionId(
  * Records that a session opens a socket to a conversation, and returns what the handshake needs. One
  * batch, so that whoever ends the session afterwards finds the record.
  *
+ * @param episodeId the conversation must be about it; null for all of the user's podcasts, undefined for
+ * any
  * @returns the conversation's user (null if there is none), and when the session expires (null if it
  * has ended)
  */
@@ -65,7 +67,12 @@ export async function insertSocket(
   db: Database,
   chatSessionId: string,
   loginId: string,
+  episodeId?: string | null,
 ): Promise<{ ownerId: string | null; loginExpiresAt: Date | null }> {
+  const isWanted = and(
+    eq(chatSessions.id, chatSessionId),
+    episodeId === undefined ? undefined : isAbout(episodeId),
+  );
   const [, owners, found] = await db.batch([
     db
       .insert(chatSockets)
@@ -76,13 +83,10 @@ export async function insertSocket(
           userId: sql`${logins.userId}`,
         })}
         FROM ${chatSessions} JOIN ${logins} ON ${logins.userId} = ${chatSessions.userId}
-        WHERE ${chatSessions.id} = ${chatSessionId} AND ${logins.id} = ${loginId}
+        WHERE ${isWanted} AND ${logins.id} = ${loginId}
           AND ${logins.expiresAt} > ${Date.now()}`)
       .onConflictDoNothing(),
-    db
-      .select({ userId: chatSessions.userId })
-      .from(chatSessions)
-      .where(eq(chatSessions.id, chatSessionId)),
+    db.select({ userId: chatSessions.userId }).from(chatSessions).where(isWanted),
     db.select({ expiresAt: logins.expiresAt }).from(logins).where(eq(logins.id, loginId)),
   ]);
   const expiresAt = found[0]?.expiresAt ?? null;

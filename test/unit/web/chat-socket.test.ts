@@ -35,7 +35,12 @@ async function connect(given: { isExpecting?: boolean; whyRefused?: FinalStatus 
   const events: ServerEvent[] = [];
   const asked = vi.fn(async () => given.whyRefused ?? null);
   const hook = renderHook(useChatSocket, {
-    ...{ sessionId: 'a session', userId: 'ada', isExpecting: given.isExpecting ?? false },
+    ...{
+      sessionId: 'a session',
+      episodeId: 'e',
+      userId: 'ada',
+      isExpecting: given.isExpecting ?? false,
+    },
     onEvent: (event) => void events.push(event),
     askWhyRefused: asked,
   });
@@ -47,7 +52,7 @@ async function connect(given: { isExpecting?: boolean; whyRefused?: FinalStatus 
 test('it connects to its session, says who it is, and hands on what it understands', async () => {
   const { newest, events, status, result, unmount } = await connect();
   expect(status()).toBe('connecting');
-  expect(newest().url).toBe('wss://dripcast.test/ws?sessionId=a%20session');
+  expect(newest().url).toBe('wss://dripcast.test/ws?sessionId=a+session&episodeId=e');
   expect(result().send({ type: 'stop' }), 'not open yet').toBe(false);
   await newest().opens();
   expect(status()).toBe('open');
@@ -147,7 +152,7 @@ test('a dead one is asked for life while an answer is expected, and given up', a
 
 test('without a session, and once it is left, there is none', async () => {
   const none = renderHook(useChatSocket, {
-    ...{ sessionId: null, userId: 'ada', isExpecting: false },
+    ...{ sessionId: null, episodeId: null, userId: 'ada', isExpecting: false },
     ...{ onEvent: () => {}, askWhyRefused: async () => null },
   });
   await pass(RECONNECTED_MS.any);

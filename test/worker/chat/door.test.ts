@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { chatSockets } from '../../../schema/tables/chat.ts';
 import { LOGIN_NEEDED } from '../../../worker/accounts/require-user.ts';
 import { ORIGIN } from '../../support/people.ts';
-import { ask, call, makeChat, makeEpisode, makeReader, refusalOf } from './people.ts';
+import { ask, call, db, makeChat, makeEpisode, makeReader, refusalOf } from './people.ts';
 import { connect } from './socket-client.ts';
 
 const UPGRADE = { Upgrade: 'websocket' };
@@ -39,6 +41,30 @@ describe('the door of the socket', () => {
     });
     const message = 'This conversation belongs to someone else';
     expect(await refusalOf(response)).toEqual([403, 'forbidden', message]);
+  });
+
+  test('is closed to a conversation about something else than the address names', async () => {
+    const { reader, episodeId, sessionId } = await makeChat();
+    const opened = await call('/api/ask', { reader, method: 'POST', body: '{}' });
+    const ofAll = (await opened.json<{ session: { id: string } }>()).session.id;
+    for (const [id, named] of [
+      [sessionId, await makeEpisode()],
+      [sessionId, ''],
+      [ofAll, episodeId],
+    ]) {
+      const path = `/ws?sessionId=${id}&episodeId=${named}`;
+      const refused = await call(path, { reader, headers: UPGRADE });
+      expect(await refusalOf(refused)).toEqual([404, 'not_found', 'Conversation not found']);
+      expect(await db.$count(chatSockets, eq(chatSockets.chatSessionId, id ?? ''))).toBe(0);
+    }
+    for (const [id, named] of [
+      [sessionId, episodeId],
+      [ofAll, ''],
+    ]) {
+      const socket = await connect(reader, id ?? '', named);
+      await socket.next('session');
+      socket.close();
+    }
   });
 
   test("refuses a handshake from another site's page and takes one from its own", async () => {

@@ -85,8 +85,14 @@ export class SocketClient {
   }
 }
 
-export async function connect(reader: TestReader, sessionId: string): Promise<SocketClient> {
-  const response = await call(`/ws?sessionId=${sessionId}`, {
+/** @param episodeId names what the conversation must be about; '' for all podcasts */
+export async function connect(
+  reader: TestReader,
+  sessionId: string,
+  episodeId?: string,
+): Promise<SocketClient> {
+  const about = episodeId === undefined ? '' : `&episodeId=${episodeId}`;
+  const response = await call(`/ws?sessionId=${sessionId}${about}`, {
     reader,
     headers: { Upgrade: 'websocket' },
   });

@@ -28,6 +28,8 @@ const FINAL_CODES: Record<number, FinalStatus> = {
 
 interface SocketOptions {
   sessionId: string | null;
+  /** What the conversation must be about; null for all of the reader's podcasts. */
+  episodeId: string | null;
   userId: string;
   /** Whether the server should send something soon. */
   isExpecting: boolean;
@@ -44,7 +46,7 @@ export function useChatSocket(options: SocketOptions): {
   /** Returns false if it could not be sent. */
   send: (event: ClientEvent) => boolean;
 } {
-  const { sessionId, userId } = options;
+  const { sessionId, episodeId, userId } = options;
   const [status, setStatus] = useState<SocketStatus>('connecting');
   const connection = useRef<{ socket: ReconnectingWebSocket; watch: ConnectionWatch } | null>(null);
   const onEvent = useEffectEvent(options.onEvent);
@@ -58,7 +60,7 @@ export function useChatSocket(options: SocketOptions): {
     let isAsking = false;
     let isOver = false;
     let failures = 0;
-    const socket = new ReconnectingWebSocket(() => socketUrl(sessionId), null, {
+    const socket = new ReconnectingWebSocket(() => socketUrl(sessionId, episodeId), null, {
       minReconnectionDelay: 500,
       maxReconnectionDelay: 5_000,
       // Never queue messages: what can't be sent now goes over HTTP or back to the input.
@@ -143,7 +145,7 @@ export function useChatSocket(options: SocketOptions): {
       connection.current = null;
       socket.close();
     };
-  }, [sessionId, userId]);
+  }, [sessionId, episodeId, userId]);
 
   // A browser that goes offline keeps its sockets open for a while.
   const isLive = useCallback(
@@ -163,9 +165,10 @@ export function useChatSocket(options: SocketOptions): {
   return { status, isLive, send };
 }
 
-function socketUrl(sessionId: string): string {
+function socketUrl(sessionId: string, episodeId: string | null): string {
   const protocol = location.protocol === 'https:' ? 'wss' : 'ws';
-  return `${protocol}://${location.host}/ws?sessionId=${encodeURIComponent(sessionId)}`;
+  const query = new URLSearchParams({ sessionId, episodeId: episodeId ?? '' });
+  return `${protocol}://${location.host}/ws?${query}`;
 }
 
 /** Returns null for events that this version of the page doesn't know. */

@@ -72,6 +72,7 @@ export function useConversation(input: ConversationInput) {
   const onEvent = useCallback((event: ServerEvent) => dispatch({ type: 'server', event }), []);
   const socket = useChatSocket({
     sessionId,
+    episodeId,
     userId,
     onEvent,
     isExpecting: isBusy || state.insight?.status === 'queued',
