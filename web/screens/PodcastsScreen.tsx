@@ -65,7 +65,7 @@ export function PodcastsScreen() {
   const { openChat, overlay } = useChatOverlay({
     user,
     hasBackToLibrary: false,
-    onInsight: (episodeId, status) => noteInsight(queryClient, episodeId, status),
+    onInsight: (...told) => noteInsight(queryClient, ...told),
     onClosed: () => void refreshRemainingGenerations(queryClient),
   });
 

@@ -197,7 +197,7 @@ export function useChatOverlay(options: ChatOverlayOptions): {
             setRestarts((count) => count + 1);
             void setSearch({ episode: episodeId, at }, true);
           }}
-          onInsight={(status) => options.onInsight?.(episodeId, status)}
+          onInsight={(...told) => options.onInsight?.(episodeId, ...told)}
           onSaved={() => options.onSaved?.()}
           onClose={close}
           player={

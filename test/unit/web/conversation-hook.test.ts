@@ -177,6 +177,29 @@ describe('opening', () => {
     expect(canOfferInsight(chat.hook())).toBe(false);
   });
 
+  test.each([
+    [
+      'without a session id',
+      { body: { success: true, type: 'chat_session_init' } },
+      'Session initialization failed',
+    ],
+    [
+      'with only an insight',
+      { body: { initialInsight: 'Rye sells.' } },
+      'Session initialization failed',
+    ],
+    [
+      'refused with our sentence',
+      { status: 409, body: { message: 'Delete some first.' } },
+      'Delete some first.',
+    ],
+    ['failed', { status: 500, body: { message: 'It is down.' } }, undefined],
+  ])('for an insight, answered %s, hands on what to say', async (_, reply, reason) => {
+    const onInsight = vi.fn();
+    await converse({ [GENERATE]: [reply] }, { isGenerating: true, onInsight });
+    await until(() => expect(onInsight).toHaveBeenCalledWith('failed', reason));
+  });
+
   test('of somebody who is signed out says so once, and nothing more can be asked', async () => {
     const chat = await converse({ [OPEN]: [{ status: 401, body: {} }] });
     await until(() => expect(chat.hook().ended).toBe('signed-out'));

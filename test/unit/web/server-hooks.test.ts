@@ -101,6 +101,15 @@ describe('an insight being generated', () => {
     insight.unmount();
   });
 
+  test('that fails says why, if there is something to do', async () => {
+    const client = new QueryClient();
+    const shown = renderWithToasts(() => null, client);
+    await run(() => noteInsight(client, 'full', 'asked'));
+    await run(() => noteInsight(client, 'full', 'failed', 'Delete some first.'));
+    expect(shown.said()).toBe('Delete some first.');
+    shown.unmount();
+  });
+
   test('that nobody awaited is not announced', async () => {
     const client = new QueryClient();
     const insight = renderWithToasts(() => useIsGenerating('episode'), client);

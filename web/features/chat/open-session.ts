@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FOLLOW_UPS_PER_SESSION } from '../../../schema/limits.ts';
 import { ApiError, errorMessage, ReaderError } from '../../api/client.ts';
+import { refusalMessage } from '../../api/refusal.ts';
 import { NO_SESSION, SIGN_IN_AGAIN } from './texts.ts';
 
 /** The steps of opening a conversation, in order. */
@@ -38,6 +39,11 @@ export class SetupError extends ReaderError {
   constructor(message: string, options: ErrorOptions & { isSignedOut?: boolean } = {}) {
     super(message, options);
     this.isSignedOut = options.isSignedOut ?? false;
+  }
+
+  /** What to say where an insight was asked for; undefined if nothing beyond that it failed. */
+  get refusal(): string | undefined {
+    return this.cause === undefined ? this.message : refusalMessage(this.cause, '') || undefined;
   }
 }
 

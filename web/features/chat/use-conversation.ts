@@ -39,8 +39,8 @@ export interface ConversationInput {
    * failure is reported as such.
    */
   isGenerating: boolean;
-  /** Called whenever the state of the episode's insight changes. */
-  onInsight: (status: InsightState['status']) => void;
+  /** Called whenever the state of the episode's insight changes; with what the reader can do if known. */
+  onInsight: (status: InsightState['status'], reason?: string) => void;
 }
 
 /**
@@ -155,7 +155,7 @@ export function useConversation(input: ConversationInput) {
       }
       dispatch({ type: 'notice', content: texts.SETUP_FAILED });
       if (input.isGenerating) {
-        input.onInsight('failed');
+        input.onInsight('failed', error instanceof SetupError ? error.refusal : undefined);
         return;
       }
       toast({

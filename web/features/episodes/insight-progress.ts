@@ -13,8 +13,17 @@ const POLL_MS = 2_000;
 
 const progressKey = (episodeId: string) => ['episodes', 'insight-progress', episodeId];
 
-/** Records the state of an episode's insight, and announces the end of an awaited one. */
-export function noteInsight(queryClient: QueryClient, episodeId: string, progress: Progress) {
+/**
+ * Records the state of an episode's insight, and announces the end of an awaited one.
+ *
+ * @param reason what to say about a failure
+ */
+export function noteInsight(
+  queryClient: QueryClient,
+  episodeId: string,
+  progress: Progress,
+  reason = 'Failed to generate insights',
+) {
   const before = queryClient.getQueryData<Progress>(progressKey(episodeId));
   queryClient.setQueryData<Progress>(progressKey(episodeId), progress);
   if (progress === 'done') updateEpisode(queryClient, episodeId, { hasInsights: true });
@@ -24,7 +33,7 @@ export function noteInsight(queryClient: QueryClient, episodeId: string, progres
   } else if (wasAwaited && progress === 'failed') {
     toast({
       title: 'Error',
-      description: 'Failed to generate insights',
+      description: reason,
       variant: 'destructive',
     });
   }
