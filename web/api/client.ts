@@ -1,5 +1,6 @@
 import { hc } from 'hono/client';
 import type { AppType } from '../../worker/app.ts';
+import { tellUnauthorized } from './unauthorized.ts';
 
 const NO_CONNECTION = 'No connection to the server. Please check your network and try again.';
 
@@ -36,12 +37,15 @@ export class ApiError extends Error {
 }
 
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  let response: Response;
   try {
-    return await fetch(input, init);
+    response = await fetch(input, init);
   } catch (error) {
     if (init?.signal?.aborted) throw error;
     throw new ApiError(0, NO_CONNECTION);
   }
+  if (response.status === 401) tellUnauthorized();
+  return response;
 }
 
 /** The API client, typed from the Worker's routes. Calls only ever reject with `ApiError`. */

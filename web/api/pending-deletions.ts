@@ -12,8 +12,6 @@ import { refusalMessage } from './refusal.ts';
 /** The delay of a deletion left over from the last page: slightly longer than 'Undo' is shown. */
 const DELAY_MS = 11_000;
 const STORAGE_KEY = 'dripcast.deletions';
-/** Offline, or the session expired: try again on the next visit. */
-const TRY_AGAIN_LATER = [0, 401];
 const GONE_ALREADY = 404;
 
 const deletionSchema = z.object({
@@ -118,8 +116,6 @@ async function send(deletion: Deletion): Promise<void> {
     const status = error instanceof ApiError ? error.status : 0;
     if (status !== GONE_ALREADY) {
       sent.delete(id);
-      // Stays hidden until the reader's next visit, which tries again.
-      if (TRY_AGAIN_LATER.includes(status)) return;
       forget(id);
       const description = refusalMessage(error, FAILED[kind]);
       toast({ title: 'Error', description, variant: 'destructive' });

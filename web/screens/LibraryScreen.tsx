@@ -14,7 +14,7 @@ import { KeptMoments, useKeptMoments } from '../features/player/KeptMoments.tsx'
 import { MomentReview } from '../features/review/MomentReview.tsx';
 import { ReviewToggle } from '../features/review/ReviewToggle.tsx';
 import { loginLink } from '../features/session/login-link.ts';
-import { useUser } from '../features/session/user.ts';
+import { useReader, useUser } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -24,11 +24,12 @@ import { useChatOverlay } from './use-chat-overlay.tsx';
 const route = getRouteApi('/frame/library');
 
 export function LibraryScreen() {
-  const { user, error } = useUser();
+  const { user, error } = useReader();
+  const { user: signedIn } = useUser();
   const queryClient = useQueryClient();
   // Outside the tabs, so that an open chat stays if the session expires.
   const { openChat, overlay } = useChatOverlay({
-    user,
+    user: signedIn,
     hasBackToLibrary: true,
     onSaved: () => void queryClient.invalidateQueries({ queryKey: savedInsightsQuery.queryKey }),
     onClosed: () => void queryClient.invalidateQueries({ queryKey: chatSessionsQuery.queryKey }),

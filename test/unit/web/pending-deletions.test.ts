@@ -151,28 +151,21 @@ describe('a deletion', () => {
   test.each([
     ['offline', () => Promise.reject(new TypeError('no network'))],
     ['without a session', answer(401)],
-  ])('waits for the next visit %s', async (_, reply) => {
+    ['refused by the server', answer(500)],
+  ])('that fails %s brings the item back and says so', async (_, reply) => {
     const page = await openPage();
-    const { deleteSoon } = page;
     replies.push(reply);
-    deleteSoon(insight);
+    page.deleteSoon(insight);
+    const shown = renderHook(() => ({ ids: page.useHidden(), toasts: page.useToasts() }), null);
     await passToasts(page);
-    expect(requests).toHaveLength(1);
-    // Sends it again once the first attempt is over.
-    await until(() => {
-      leave();
-      expect(requests).toHaveLength(2);
+    await until(() => expect(remembered()).toEqual([]));
+    shown.rerender(null);
+    expect([...shown.result().ids]).toEqual([]);
+    expect(shown.result().toasts[0]).toMatchObject({
+      title: 'Error',
+      description: 'Failed to delete insight',
     });
-    await until(() => expect(remembered()).toEqual([]));
-  });
-
-  test('that the server refuses brings the item back', async () => {
-    const page = await openPage();
-    const { deleteSoon } = page;
-    replies.push(answer(500));
-    deleteSoon(insight);
-    await passToasts(page);
-    await until(() => expect(remembered()).toEqual([]));
+    shown.unmount();
   });
 
   test('ignores broken storage', async () => {

@@ -1,10 +1,18 @@
 /** Who is signed in, and what stays of others when that changes. */
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { deleteSoon, leaveDeletions } from '../../../web/api/pending-deletions.ts';
+import { onUnauthorized } from '../../../web/api/unauthorized.ts';
+import { useNotesUpdate } from '../../../web/features/library/use-insight-changes.ts';
 import { useEndSessions } from '../../../web/features/profile/sessions.ts';
-import { useLogin, useLogout } from '../../../web/features/session/sign-in.ts';
-import { userQuery, useUser, wasSignedIn } from '../../../web/features/session/user.ts';
+import { useLogin, useLogout, useRegister } from '../../../web/features/session/sign-in.ts';
+import {
+  checkSession,
+  useReader,
+  userQuery,
+  useUser,
+  wasSignedIn,
+} from '../../../web/features/session/user.ts';
 import { attachPlayer, play } from '../../../web/ui/playback.ts';
 import { toast, useToasts } from '../../../web/ui/toasts.ts';
 import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
@@ -65,6 +73,8 @@ test('a session that is over is nobody, and its cookie goes', async () => {
 test.each([
   ['a failing server', { status: 500, body: { message: 'Not for readers' } }],
   ['a reply that is not JSON', { status: 200, body: '<h1>Bad Gateway</h1>' }],
+  ['null', { status: 200, body: 'null' }],
+  ['an empty object', { status: 200, body: {} }],
 ])("%s is 'Failed to fetch user', and the cookie stays", async (_, reply) => {
   await serve({ [USER]: [reply] });
   const { asked, document } = await askUser('dripcast_signed_in=1');
@@ -99,6 +109,46 @@ test('a refused log-in changes nothing', async () => {
   await until(() => expect(hook().isError).toBe(true));
   expect(keysOf(client)).toContain('library');
   expect(client.getQueryData(['user'])).toBe('old');
+  unmount();
+});
+
+test.each(['null', {}, { user: {} }])(
+  'a reply like %j to a log-in or a registration is a failure',
+  async (body) => {
+    await serve({ 'POST /api/login': [{ body }], 'POST /api/register': [{ body }] });
+    const client = filledClient();
+    const both = () => ({ login: useLogin(), register: useRegister() });
+    const { hook, unmount } = renderWithToasts(both, client);
+    await run(() => hook().login.mutate(CREDENTIALS));
+    await run(() => hook().register.mutate({ ...CREDENTIALS, email: null, linkedinUrl: null }));
+    await until(() => expect(hook().login.isError && hook().register.isError).toBe(true));
+    expect(client.getQueryData(['user'])).toBe('old');
+    unmount();
+  },
+);
+
+test('any call that is answered with 401 asks again who is signed in, once', async () => {
+  const call = 'PUT /api/user/insights/a';
+  const received = await serve({
+    [call]: [{ status: 401, body: {} }],
+    [USER]: [{ status: 401, body: {} }],
+  });
+  const client = filledClient();
+  client.setQueryData(['user'], ADA);
+  onTestFinished(onUnauthorized(() => checkSession(client)));
+  const { hook, unmount } = renderWithToasts(
+    () => ({ user: useUser().user, reader: useReader().user, notes: useNotesUpdate('a') }),
+    client,
+  );
+  // Rendering has made a document of its own.
+  Object.assign(document, { cookie: 'dripcast_signed_in=1' });
+  await run(() => hook().notes.mutate('Mine'));
+  await until(() => expect(hook().user).toBeNull());
+  expect(hook().reader, 'stays on the screen').toEqual(ADA);
+  await run(() => hook().notes.mutate('Mine'));
+  await until(() => expect(received.map((one) => one.call)).toEqual([call, USER, call]));
+  await until(() => expect(hook().notes.isError).toBe(true));
+  expect(received).toHaveLength(3);
   unmount();
 });
 

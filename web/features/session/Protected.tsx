@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { User } from '../../../schema/wire/accounts.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { loginLink } from './login-link.ts';
-import { useUser } from './user.ts';
+import { useReader } from './user.ts';
 
 /** Redirects to the login screen once, and back to this address afterwards. */
 function ToLogin() {
@@ -26,7 +26,7 @@ export function Protected({
   skeleton: ReactNode;
   children: (user: User) => ReactNode;
 }) {
-  const { user, error } = useUser();
+  const { user, error } = useReader();
   if (user) return children(user);
   if (user === null) return <ToLogin />;
   // The notice above every screen explains the error and offers a retry.

@@ -4,7 +4,7 @@ import { api, readReply } from '../../api/client.ts';
 import { leaveDeletions, sendDeletions } from '../../api/pending-deletions.ts';
 import { forgetWish } from '../../ui/playback.ts';
 import { dropActions } from '../../ui/toasts.ts';
-import { userQuery } from './user.ts';
+import { isUser, userQuery } from './user.ts';
 
 /** Queries whose data doesn't depend on the user. */
 const PUBLIC_KEYS = new Set(['user', 'podcasts', 'providers']);
@@ -24,14 +24,16 @@ function changeUser(queryClient: QueryClient, user: User | null) {
 export function useLogin() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (login: Login) => readReply(api.login.$post({ json: login })),
+    mutationFn: (login: Login) =>
+      readReply(api.login.$post({ json: login }), ({ user }) => isUser(user)),
     onSuccess: ({ user }) => changeUser(queryClient, user),
   });
 }
 
 export function useRegister() {
   return useMutation({
-    mutationFn: (registration: Register) => readReply(api.register.$post({ json: registration })),
+    mutationFn: (registration: Register) =>
+      readReply(api.register.$post({ json: registration }), ({ user }) => isUser(user)),
   });
 }
 

@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { User } from '../../../schema/wire/accounts.ts';
 
 /** The server sets and clears this cookie along with the session cookie, which scripts can't read. */
@@ -10,6 +11,13 @@ const HINT = 'dripcast_signed_in=';
  */
 export function wasSignedIn(): boolean {
   return typeof document !== 'undefined' && document.cookie.includes(`${HINT}1`);
+}
+
+/** Whether a reply is a user. Without a validator, which the landing page would have to wait for. */
+export function isUser(reply: unknown): reply is User {
+  if (typeof reply !== 'object' || reply === null) return false;
+  const { id, username } = reply as Partial<User>;
+  return typeof id === 'string' && typeof username === 'string' && username !== '';
 }
 
 const FAILED = 'Failed to fetch user';
@@ -27,9 +35,9 @@ async function fetchUser(): Promise<User | null> {
     return null;
   }
   if (!response.ok) throw new Error(FAILED);
-  return response.json().catch(() => {
-    throw new Error(FAILED);
-  });
+  const reply: unknown = await response.json().catch(() => null);
+  if (!isUser(reply)) throw new Error(FAILED);
+  return reply;
 }
 
 export const userQuery = queryOptions({
@@ -39,6 +47,28 @@ export const userQuery = queryOptions({
   // The notice has a retry button. Otherwise every part of a screen would retry on its own.
   retryOnMount: false,
 });
+
+/** Asks again who is signed in, if somebody was. Call when the server no longer knows them. */
+export function checkSession(queryClient: QueryClient): void {
+  if (!queryClient.getQueryData(userQuery.queryKey)) return;
+  // Several calls may fail at once; one question is enough.
+  void queryClient.refetchQueries(
+    { queryKey: userQuery.queryKey, exact: true },
+    { cancelRefetch: false },
+  );
+}
+
+/**
+ * The user for a screen: one whose session ends stays, with what they typed, until they leave it.
+ * Undefined while loading, null if nobody was signed in.
+ */
+export function useReader() {
+  const { user, ...session } = useUser();
+  const [reader, setReader] = useState(user);
+  const current = user === null ? (reader ?? null) : user;
+  if (current !== reader) setReader(current);
+  return { user: current, ...session };
+}
 
 /**
  * The current user: undefined while loading, null if signed out. After a failed call, undefined with
