@@ -4,11 +4,16 @@ import { tellUnauthorized } from './unauthorized.ts';
 
 const NO_CONNECTION = 'No connection to the server. Please check your network and try again.';
 
-/** Anything longer, or with line breaks, is an HTML page or a dump rather than a message. */
+/** Anything longer is a page or a dump rather than a message. */
 const MESSAGE_MAX_CHARS = 400;
-/** HTML, JSON, a list of validation issues, a stack trace, or a runtime's own error text. */
+/** Two words or more, begun as a sentence is. A bare code such as `forbidden` means nothing to readers. */
+const IS_SENTENCE = /^["'‘“(]?[\p{Lu}\p{N}]\S*\s+\S/u;
+/** What a proxy calls a status, alone or before its own reason. */
+const IS_STATUS =
+  /^(bad (request|gateway)|not (found|acceptable|implemented)|(proxy authentication|payment|upgrade) required|method not allowed|request timeout|length required|precondition failed|(payload|uri) too (large|long)|unsupported media type|unprocessable (entity|content)|too many requests|internal server error|service (temporarily )?unavailable|gateway time-?out)(\.?$|:)/i;
+/** HTML, JSON, a stack trace, a runtime's own error text, or a validator's wording. */
 const NOT_FOR_READERS =
-  /^\s*[<[{]|<\/|<!|^\s+at |\[object |\b\w*Error:|Cannot (read|set) propert|is not (a function|defined|iterable)|Unexpected (token|end)/im;
+  /<\/|<!|^\s+at |\[object |\b\w*Error:|Cannot (read|set) propert|is not (a function|defined|iterable)|Unexpected (token|end)|Invalid (input|option|UUID)|\bexpected .+, received |Too (big|small): /im;
 
 /** An error whose message is written for the reader and can be shown as it is. */
 export class ReaderError extends Error {}
@@ -17,7 +22,7 @@ export class ReaderError extends Error {}
 export class ApiError extends Error {
   /** The HTTP status, or 0 if there was no reply. */
   readonly status: number;
-  /** The server's message to the reader, without status or JSON. Empty if it sent nothing readable. */
+  /** The server's message to the reader, without status or JSON. Empty if it sent no sentence of ours. */
   readonly userMessage: string;
   /** The fields of a JSON error: `error`, `message` and whatever the route adds. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -59,7 +64,8 @@ export async function errorOf(response: {
 }): Promise<ApiError> {
   const body = await response.text().catch(() => '');
   const details = parseObject(body);
-  const userMessage = details === null ? readable(body) : readable(details.message, details.error);
+  // A body that is not our JSON comes from a proxy.
+  const userMessage = readable(details?.message, details?.error);
   const said = response.status >= 500 ? response.statusText : body;
   return new ApiError(response.status, `${response.status}: ${said}`, userMessage, details ?? {});
 }
@@ -94,13 +100,13 @@ function unreadable(status: number, cause?: unknown): ApiError {
   return error;
 }
 
-/** Returns the first text that is fit to show to a reader, or an empty string. */
+/** Returns the first text that reads like a sentence of ours, or an empty string. */
 function readable(...texts: unknown[]): string {
   for (const text of texts) {
     if (typeof text !== 'string') continue;
     const message = text.trim();
-    if (message === '' || message.length > MESSAGE_MAX_CHARS) continue;
-    if (!NOT_FOR_READERS.test(message)) return message;
+    if (message.length > MESSAGE_MAX_CHARS || !IS_SENTENCE.test(message)) continue;
+    if (!IS_STATUS.test(message) && !NOT_FOR_READERS.test(message)) return message;
   }
   return '';
 }

@@ -2,8 +2,6 @@ import { ApiError, errorMessage } from './client.ts';
 
 /** The reader can do something about these: a limit is reached, or there were too many requests. */
 const READERS_MATTER = [409, 429];
-/** A bare error code such as `too_many_requests` means nothing to a reader. */
-const IS_SENTENCE = /\S\s+\S/;
 
 /**
  * Returns what to say about a failed call: the server's sentence on a 409 or 429, because it says what
@@ -11,6 +9,5 @@ const IS_SENTENCE = /\S\s+\S/;
  */
 export function refusalMessage(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError && READERS_MATTER.includes(error.status))) return otherwise;
-  const words = errorMessage(error, otherwise);
-  return IS_SENTENCE.test(words) ? words : otherwise;
+  return errorMessage(error, otherwise);
 }

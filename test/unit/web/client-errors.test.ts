@@ -20,12 +20,12 @@ test("below 500 raises 'status: response body text'", async () => {
   expect(error.message).toBe('409: Username already exists');
 });
 
-test('shows the JSON message, its error, the text, or our own words', async () => {
+test('shows the JSON message, its error, or our own words', async () => {
   const messageFor = async (body: string) =>
     errorMessage(await errorOf(reply(500, '', body)), 'It failed');
   expect(await messageFor('{"error":"unavailable","message":"Back at noon"}')).toBe('Back at noon');
-  expect(await messageFor('{"error":"unavailable"}')).toBe('unavailable');
-  expect(await messageFor('Back at noon')).toBe('Back at noon');
+  expect(await messageFor('{"error":"Back at noon"}')).toBe('Back at noon');
+  expect(await messageFor('{"error":"unavailable"}')).toBe('It failed');
   expect(await messageFor('')).toBe('It failed');
 });
 
@@ -40,11 +40,30 @@ test.each([
   ["a program's error", '{"message":"Cannot read properties of undefined (reading \'id\')"}'],
   ['a stack', 'TypeError: x is not a function\n    at send (app.js:1:1)'],
   ['cut JSON', '{"message":"Back at'],
+  ['a plain text', 'Back at noon'],
+  ["a proxy's code", 'error code: 502'],
+  ["a proxy's reason", 'Bad gateway: upstream connect error or disconnect/reset before headers'],
+  ["a proxy's reason in JSON", '{"message":"Bad Gateway: upstream connect error"}'],
+  ["a status's name", '{"error":"Not Found"}'],
+  ['a bare code', '{"error":"forbidden","message":"forbidden"}'],
+  ["a validator's wording", '{"message":"x: Invalid input: expected string, received undefined"}'],
+  ["a validator's wording without a field", '{"message":"Too big: expected string to have <=5"}'],
   ['a flood', 'no '.repeat(1_000)],
 ])('%s is never shown to a reader', async (_name, body) => {
   for (const status of [400, 422, 500, 502]) {
     expect(errorMessage(await errorOf(reply(status, '', body)), 'It failed')).toBe('It failed');
   }
+});
+
+test.each([
+  'Wrong password',
+  'Username already exists',
+  'Too many requests. Please wait a minute and try again.',
+  'You have 1,000 conversations. Delete some, then try again.',
+  'Password must be at least 6 characters',
+])('the sentence %j is shown', async (message) => {
+  const error = await errorOf(reply(409, '', JSON.stringify({ error: 'conflict', message })));
+  expect(errorMessage(error, 'It failed')).toBe(message);
 });
 
 test('only errors written for readers are shown to them', () => {
