@@ -103,6 +103,17 @@ test('the text is saved under the title that the server gives', async () => {
   expect([names, texts]).toEqual([['transcript-Raising.txt'], ['Hi.']]);
 });
 
+test.each([
+  {},
+  { title: 'Prices' },
+  { title: 'Prices', transcript: '' },
+  { transcript: 'Hi.' },
+  [],
+])('a reply like %j is no transcript, and nothing is saved', async (body) => {
+  const { names } = await download('txt', body, 200, 'Failed to download transcript');
+  expect(names).toEqual([]);
+});
+
 test('captions are saved as they come', async () => {
   const { names, texts } = await download('vtt', ['WEBVTT'], 200, DOWNLOADED);
   expect([names, texts]).toEqual([['transcript-Prices.vtt'], ['["WEBVTT"]']]);

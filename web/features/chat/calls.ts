@@ -19,6 +19,7 @@ export async function fetchTranscript(
         { param: { episodeId }, query: {} },
         { init: { signal } },
       ),
+      ({ transcript: text, lines }) => typeof text === 'string' || Array.isArray(lines),
     );
     return { status: 'ready', transcript };
   } catch (error) {
@@ -79,6 +80,7 @@ export async function fetchInsight(episodeId: string, signal?: AbortSignal) {
       { param: { episodeId } },
       { init: { signal } },
     ),
+    ({ data: insight }) => typeof insight.status === 'string',
   );
   return data;
 }
@@ -112,6 +114,7 @@ export async function fetchSavedHashes(episodeId: string | null, signal?: AbortS
     episodeId === null
       ? api.ask['saved-texts'].$get({}, options)
       : api.podcasts.episodes[':episodeId']['saved-texts'].$get({ param: { episodeId } }, options),
+    (reply) => Array.isArray(reply.hashes),
   );
   return hashes;
 }

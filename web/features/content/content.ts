@@ -3,10 +3,12 @@ import { type Content, savedContentSchema } from '../../../schema/wire/content.t
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 
+const isContent = (reply: unknown) => savedContentSchema.safeParse(reply).success;
+
 /** The reader's saved text. Always refetched, since it may have changed elsewhere. */
 export const contentQuery = queryOptions({
   queryKey: ['user', 'content'],
-  queryFn: ({ signal }) => readReply(api.content.$get(undefined, { init: { signal } })),
+  queryFn: ({ signal }) => readReply(api.content.$get(undefined, { init: { signal } }), isContent),
   staleTime: 0,
 });
 
@@ -16,6 +18,7 @@ export function useSaveContent() {
     mutationFn: ({ content, basedOn }: { content: string; basedOn: number }) =>
       readReply(
         api.content.$post({ json: { content } }, { headers: { 'If-Match': `"${basedOn}"` } }),
+        isContent,
       ),
     onSuccess: (saved) => putReply(queryClient, contentQuery, saved),
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Episode, TranscriptFormat } from '../../../schema/wire/episodes.ts';
+import type { Episode, TranscriptFormat, TranscriptReply } from '../../../schema/wire/episodes.ts';
 import { ApiError, api, errorOf, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -14,6 +14,9 @@ export function transcriptFileUrl({ id }: Episode, format: TranscriptFormat): st
   return `/api/podcasts/episodes/${id}/transcript?format=${format}`;
 }
 
+const isTranscript = ({ title, transcript }: TranscriptReply) =>
+  typeof title === 'string' && typeof transcript === 'string' && transcript.trim() !== '';
+
 /** Downloads an episode's transcript as a file. */
 export function useTranscriptDownload({ id, title }: Episode) {
   const queryClient = useQueryClient();
@@ -22,12 +25,14 @@ export function useTranscriptDownload({ id, title }: Episode) {
       const request = (query: { format?: TranscriptFormat }) =>
         api.podcasts.episodes[':episodeId'].transcript.$get({ param: { episodeId: id }, query });
       if (format === 'txt') {
-        const { title, transcript } = await readReply(request({}));
+        const { title, transcript } = await readReply(request({}), isTranscript);
         return { name: `transcript-${title}.txt`, file: new Blob([transcript], TEXT) };
       }
       const reply = await request({ format });
       if (!reply.ok) throw await errorOf(reply);
-      return { name: `transcript-${title}.${format}`, file: await reply.blob() };
+      const file = await reply.blob();
+      if (file.size === 0) throw new Error('The file is empty');
+      return { name: `transcript-${title}.${format}`, file };
     },
     onSuccess: ({ name, file }) => {
       saveFile(name, file);

@@ -11,7 +11,10 @@ export function useNotesUpdate(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (userNotes: string) =>
-      readReply(api.user.insights[':id'].$put({ param: { id }, json: { userNotes } })),
+      readReply(
+        api.user.insights[':id'].$put({ param: { id }, json: { userNotes } }),
+        (saved) => saved.id === id,
+      ),
     onSuccess: async (updated) => {
       await putReply(queryClient, savedInsightsQuery, (data) =>
         mapInsights(data, (insight) => (insight.id === id ? updated : insight)),

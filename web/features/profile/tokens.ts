@@ -14,7 +14,10 @@ export function useCreateToken() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (json: { name: string; scopes: TokenScope[]; expiresAt: string | null }) =>
-      readReply(api.user.tokens.$post({ json }), ({ token }) => token !== ''),
+      readReply(
+        api.user.tokens.$post({ json }),
+        ({ token }) => typeof token === 'string' && token !== '',
+      ),
     onSuccess: () => reload(queryClient, tokensQuery.queryKey),
   });
 }

@@ -6,7 +6,11 @@ import { api, readReply } from '../../api/client.ts';
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (profile: ProfileUpdate) => readReply(api.user.profile.$put({ json: profile })),
+    mutationFn: (profile: ProfileUpdate) =>
+      readReply(
+        api.user.profile.$put({ json: profile }),
+        ({ username }) => typeof username === 'string',
+      ),
     onSuccess: (user: User) => queryClient.setQueryData(['user'], user),
   });
 }
