@@ -64,8 +64,9 @@ export async function errorOf(response: {
 }): Promise<ApiError> {
   const body = await response.text().catch(() => '');
   const details = parseObject(body);
-  // A body that is not our JSON comes from a proxy.
-  const userMessage = readable(details?.message, details?.error);
+  // Refusals of accounts are plain text; from 500 up, such a body comes from a proxy.
+  const plain = details === null && response.status < 500 ? body : '';
+  const userMessage = readable(details?.message, details?.error, plain);
   const said = response.status >= 500 ? response.statusText : body;
   return new ApiError(response.status, `${response.status}: ${said}`, userMessage, details ?? {});
 }

@@ -40,7 +40,6 @@ test.each([
   ["a program's error", '{"message":"Cannot read properties of undefined (reading \'id\')"}'],
   ['a stack', 'TypeError: x is not a function\n    at send (app.js:1:1)'],
   ['cut JSON', '{"message":"Back at'],
-  ['a plain text', 'Back at noon'],
   ["a proxy's code", 'error code: 502'],
   ["a proxy's reason", 'Bad gateway: upstream connect error or disconnect/reset before headers'],
   ["a proxy's reason in JSON", '{"message":"Bad Gateway: upstream connect error"}'],
@@ -64,6 +63,12 @@ test.each([
 ])('the sentence %j is shown', async (message) => {
   const error = await errorOf(reply(409, '', JSON.stringify({ error: 'conflict', message })));
   expect(errorMessage(error, 'It failed')).toBe(message);
+});
+
+test("a plain text is shown as the server's below 500 only", async () => {
+  const text = 'Username already exists';
+  expect(errorMessage(await errorOf(reply(409, '', text)), 'It failed')).toBe(text);
+  expect(errorMessage(await errorOf(reply(502, '', text)), 'It failed')).toBe('It failed');
 });
 
 test('only errors written for readers are shown to them', () => {
