@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Content, savedContentSchema } from '../../../schema/wire/content.ts';
-import { ApiError, api, readReply } from '../../api/client.ts';
+import { ApiError, api, errorOf, readReply } from '../../api/client.ts';
 import { putReply } from '../../api/put-reply.ts';
 
 const isContent = (reply: unknown) => savedContentSchema.safeParse(reply).success;
@@ -15,11 +15,15 @@ export const contentQuery = queryOptions({
 export function useSaveContent() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ content, basedOn }: { content: string; basedOn: number }) =>
-      readReply(
-        api.content.$post({ json: { content } }, { headers: { 'If-Match': `"${basedOn}"` } }),
-        isContent,
-      ),
+    mutationFn: async ({ content, basedOn }: { content: string; basedOn: number }) => {
+      const headers = { 'If-Match': `"${basedOn}"` };
+      const response = await api.content.$post({ json: { content } }, { headers });
+      if (!response.ok) throw await errorOf(response);
+      const saved = await response.json().catch(() => null);
+      // The text is saved, whatever the reply says. A reply without the version is not needed for that.
+      const parsed = savedContentSchema.safeParse(saved).data;
+      return parsed ?? (await readReply(api.content.$get(), isContent));
+    },
     onSuccess: (saved) => putReply(queryClient, contentQuery, saved),
   });
 }

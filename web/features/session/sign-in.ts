@@ -32,8 +32,7 @@ export function useLogin() {
 
 export function useRegister() {
   return useMutation({
-    mutationFn: (registration: Register) =>
-      readReply(api.register.$post({ json: registration }), ({ user }) => isUser(user)),
+    mutationFn: (registration: Register) => readReply(api.register.$post({ json: registration })),
   });
 }
 
