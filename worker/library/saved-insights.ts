@@ -17,12 +17,15 @@ import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { sanitiseHtml, withoutHalfTag } from '../platform/sanitise-html.ts';
 import { sha256Hex } from '../platform/sha256.ts';
-import { renderInsight } from './render-insight.ts';
+import { renderInsightWithPauses } from './render-insight.ts';
 import {
+  findRefusal,
   findSavedInsight,
+  hasRoomFor,
   insertSavedInsight,
   type ListedInsightRow,
   type SavedInsightRow,
+  type UpdateOutcome,
   updateSavedInsight,
 } from './store.ts';
 
@@ -109,11 +112,14 @@ export async function saveInsight(
   if (!(await findEpisode(db, userId, episodeId)))
     throw new AppError('not_found', 'Episode not found');
   const insightHash = await sha256Hex(insight.trim());
+  const known = await findSavedInsight(db, userId, { episodeId, insightHash });
+  if (known) return { saved: asReply(known), isNew: false };
+  if (!(await hasRoomFor(db, userId, insight))) throw new AppError('conflict', LIBRARY_FULL);
   const isNew = await insertSavedInsight(db, userId, {
     episodeId,
     insight,
     insightHash,
-    insightHtml: renderInsight(insight),
+    insightHtml: await renderInsightWithPauses(insight),
     generatedAt: new Date(),
   });
   const row = await findSavedInsight(db, userId, { episodeId, insightHash });
@@ -131,17 +137,19 @@ export async function editInsight(
   id: string,
   { insight, ...changes }: UpdateInsight,
 ): Promise<SavedInsight> {
-  const text = insight === undefined ? {} : await textColumns(insight);
-  const outcome = await updateSavedInsight(db, userId, id, { ...changes, ...text });
-  if (outcome === 'same-text') throw new AppError('conflict', 'This is already in your library');
-  if (outcome === 'full') throw new AppError('conflict', LIBRARY_FULL);
+  const text = insight === undefined ? {} : await textColumns(db, userId, id, insight);
+  throwIfRefused(await updateSavedInsight(db, userId, id, { ...changes, ...text }));
   return readInsight(db, userId, id);
 }
 
-async function textColumns(insight: string) {
-  return {
-    insight,
-    insightHash: await sha256Hex(insight.trim()),
-    insightHtml: renderInsight(insight),
-  };
+function throwIfRefused(outcome: UpdateOutcome | null): void {
+  if (outcome === 'not-found') throw new AppError('not_found', 'Insight not found');
+  if (outcome === 'same-text') throw new AppError('conflict', 'This is already in your library');
+  if (outcome === 'full') throw new AppError('conflict', LIBRARY_FULL);
+}
+
+async function textColumns(db: Database, userId: string, id: string, insight: string) {
+  const text = { insight, insightHash: await sha256Hex(insight.trim()) };
+  throwIfRefused(await findRefusal(db, userId, id, text));
+  return { ...text, insightHtml: await renderInsightWithPauses(insight) };
 }

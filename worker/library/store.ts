@@ -124,22 +124,77 @@ export async function insertSavedInsight(
   });
   const rows = await db
     .insert(savedInsights)
-    .select(sql`
-      SELECT ${row}
-      FROM (
-        SELECT count(*) AS rows, total(${bytesOf('kept')}) AS bytes
-        FROM saved_insights AS kept WHERE kept.user_id = ${userId}
-      ) AS library
-      WHERE library.rows < ${SAVED_INSIGHTS_MAX}
-        AND library.bytes + octet_length(${insight}) + octet_length(${insightHtml})
-          <= ${SAVED_INSIGHTS_MAX_BYTES}`)
+    .select(
+      sql`SELECT ${row} FROM ${libraryWithRoom(userId, sql`octet_length(${insight}) + octet_length(${insightHtml})`)}`,
+    )
     .onConflictDoNothing()
     .returning({ id: savedInsights.id });
   return rows.length > 0;
 }
 
+/** One row if the account has room for another text of so many bytes, otherwise none. */
+const libraryWithRoom = (userId: string, bytes: SQL): SQL => sql`(
+    SELECT count(*) AS rows, total(${bytesOf('kept')}) AS bytes
+    FROM saved_insights AS kept WHERE kept.user_id = ${userId}
+  ) AS library
+  WHERE library.rows < ${SAVED_INSIGHTS_MAX}
+    AND library.bytes + ${bytes} <= ${SAVED_INSIGHTS_MAX_BYTES}`;
+
+/** Whether the account has room for a text, before it is rendered. */
+export async function hasRoomFor(db: Database, userId: string, insight: string): Promise<boolean> {
+  const rows = await db
+    .select({ room: sql<number>`1` })
+    .from(libraryWithRoom(userId, sql`octet_length(${insight})`));
+  return rows.length > 0;
+}
+
 /** The result of updating a saved insight. */
 export type UpdateOutcome = 'changed' | 'not-found' | 'same-text' | 'full';
+
+type Changes = Partial<typeof savedInsights.$inferInsert>;
+
+/** The conditions of an update: the row, that no other has its text, and the account's limit. */
+function conditionsOf(userId: string, id: string, changes: Changes) {
+  const isNewText =
+    changes.insightHash === undefined
+      ? sql`true`
+      : sql`NOT EXISTS (
+        SELECT 1 FROM saved_insights AS other
+        WHERE other.user_id = ${userId} AND other.episode_id = saved_insights.episode_id
+          AND other.insight_hash = ${changes.insightHash} AND other.id <> ${id}
+      )`;
+  const grows = growth(changes);
+  const hasRoom = sql`(${grows} <= 0 OR ${grows} + (
+    SELECT total(${bytesOf('kept')}) FROM saved_insights AS kept WHERE kept.user_id = ${userId}
+  ) <= ${SAVED_INSIGHTS_MAX_BYTES})`;
+  const isTheirs = and(eq(savedInsights.userId, userId), eq(savedInsights.id, id));
+  return { isNewText, hasRoom, isTheirs };
+}
+
+const judging = (db: Database, { isNewText, hasRoom, isTheirs }: ReturnType<typeof conditionsOf>) =>
+  db
+    .select({ isNewText: sql<number>`${isNewText}`, hasRoom: sql<number>`${hasRoom}` })
+    .from(savedInsights)
+    .where(isTheirs);
+
+function refusalOf([row]: Awaited<ReturnType<typeof judging>>): UpdateOutcome | null {
+  if (!row) return 'not-found';
+  if (!row.isNewText) return 'same-text';
+  return row.hasRoom ? null : 'full';
+}
+
+/**
+ * Returns why a row can't get this text however short its HTML is, so that it need not be rendered; null
+ * if nothing is known against it.
+ */
+export async function findRefusal(
+  db: Database,
+  userId: string,
+  id: string,
+  text: Pick<NewInsight, 'insight' | 'insightHash'>,
+): Promise<UpdateOutcome | null> {
+  return refusalOf(await judging(db, conditionsOf(userId, id, { ...text, insightHtml: '' })));
+}
 
 /**
  * Changes a user's row unless another row has the same text, or the account would exceed its limit.
@@ -150,35 +205,19 @@ export async function updateSavedInsight(
   db: Database,
   userId: string,
   id: string,
-  changes: Partial<typeof savedInsights.$inferInsert>,
+  changes: Changes,
 ): Promise<UpdateOutcome> {
-  const hasText = changes.insightHash !== undefined;
-  const isNewText = hasText
-    ? sql`NOT EXISTS (
-        SELECT 1 FROM saved_insights AS other
-        WHERE other.user_id = ${userId} AND other.episode_id = saved_insights.episode_id
-          AND other.insight_hash = ${changes.insightHash} AND other.id <> ${id}
-      )`
-    : sql`true`;
-  const grows = growth(changes);
-  const hasRoom = sql`(${grows} <= 0 OR ${grows} + (
-    SELECT total(${bytesOf('kept')}) FROM saved_insights AS kept WHERE kept.user_id = ${userId}
-  ) <= ${SAVED_INSIGHTS_MAX_BYTES})`;
-  const isTheirs = and(eq(savedInsights.userId, userId), eq(savedInsights.id, id));
+  const conditions = conditionsOf(userId, id, changes);
+  const { isTheirs, isNewText, hasRoom } = conditions;
   const [judged, changed] = await db.batch([
-    db
-      .select({ isNewText: sql<number>`${isNewText}`, hasRoom: sql<number>`${hasRoom}` })
-      .from(savedInsights)
-      .where(isTheirs),
+    judging(db, conditions),
     db
       .update(savedInsights)
       .set(changes)
       .where(and(isTheirs, isNewText, hasRoom))
       .returning({ id: savedInsights.id }),
   ]);
-  if (changed.length > 0) return 'changed';
-  if (judged.length === 0) return 'not-found';
-  return judged[0]?.isNewText ? 'full' : 'same-text';
+  return changed.length > 0 ? 'changed' : (refusalOf(judged) ?? 'full');
 }
 
 /** By how many bytes a row grows. */

@@ -6,6 +6,7 @@
  * parent, they would reopen every formatting element.
  */
 import { Parser } from 'htmlparser2';
+import { createPauseMeter, withoutPauses } from './pauses.ts';
 import { decodeAttribute, decodeHtmlText } from './plain-text.ts';
 
 const INLINE = words(
@@ -49,11 +50,40 @@ export class TooMuchMarkup extends Error {}
  * @param base what relative links are made absolute with; without one they stay as they are
  * @throws TooMuchMarkup
  */
-export function sanitiseHtml(html: string, maxChars: number, base: string | null = null): string {
+export const sanitiseHtml = (html: string, maxChars: number, base: string | null = null): string =>
+  withoutPauses(sanitisingHtml(html, maxChars, base));
+
+/** The same; yields where it may pause. */
+export function* sanitisingHtml(
+  html: string,
+  maxChars: number,
+  base: string | null,
+): Generator<void, string> {
   const writer = new SafeWriter(maxChars, base);
-  const parser = new Parser(writer, { decodeEntities: false });
-  parser.end(html);
+  yield* parsingHtml(html, new Parser(writer, { decodeEntities: false }));
   return writer.output();
+}
+
+/** What a tag costs, in characters. */
+const TAG = 10;
+
+/**
+ * Gives the parser the HTML in pieces; yields where it may pause. A piece ends before a `<`, where text
+ * ends anyway, so no character reference is divided.
+ */
+export function* parsingHtml(html: string, parser: Parser): Generator<void, void> {
+  const mayPause = createPauseMeter();
+  let from = 0;
+  let last = 0;
+  for (let next = html.indexOf('<', 1); next !== -1; next = html.indexOf('<', next + 1)) {
+    const work = next - last + TAG;
+    last = next;
+    if (!mayPause(work)) continue;
+    parser.write(html.slice(from, next));
+    from = next;
+    yield;
+  }
+  parser.end(html.slice(from));
 }
 
 /** Drops the tag that truncated HTML may end within. */

@@ -3,7 +3,7 @@
  * and ids to what can be trusted. Rows of an episode that isn't here are left out.
  */
 import type { AccountDocument } from '../../schema/wire/account-document.ts';
-import { renderInsight } from '../library/render-insight.ts';
+import { renderInsightWithPauses } from '../library/render-insight.ts';
 import type { Database } from '../platform/database.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { identityOf, questionIds } from '../quiz/question-ids.ts';
@@ -59,7 +59,7 @@ export async function convertSavedInsights(to: Destination, rows: Rows<'savedIns
     (await withOtherIds(to.userId, inPlace(to, rows))).map(async (row) => ({
       ...row,
       insight: row.insight.toWellFormed(),
-      insightHtml: renderInsight(row.insight),
+      insightHtml: await renderInsightWithPauses(row.insight),
       insightHash: await sha256Hex(row.insight.trim()),
       tags: [...new Set(row.tags)],
       generatedAt: time(row.generatedAt),

@@ -4,9 +4,10 @@ import { requireUser } from '../accounts/require-user.ts';
 import { readInsight } from '../library/saved-insights.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
+import { withPauses } from '../platform/pauses.ts';
 import { validParam } from '../platform/validate.ts';
 import { placeAddress } from './places.ts';
-import { toMarkdown } from './to-markdown.ts';
+import { convertingToMarkdown } from './to-markdown.ts';
 
 /** Mounted at /api/user/insights: a saved insight as Markdown with links, to copy. */
 export const insightMarkdownRoutes = new Hono<AppEnv>().get(
@@ -18,7 +19,7 @@ export const insightMarkdownRoutes = new Hono<AppEnv>().get(
     const saved = await readInsight(createDatabase(c.env.DB), c.var.user.id, id);
     const { origin } = new URL(c.req.url);
     const linkTo = (seconds: number) => placeAddress(origin, saved.episodeId, seconds);
-    const markdown = toMarkdown(saved.insight, { origin, linkTo }).join('\n\n');
-    return c.text(markdown, 200, { 'Content-Type': 'text/markdown; charset=utf-8' });
+    const blocks = await withPauses(convertingToMarkdown(saved.insight, { origin, linkTo }));
+    return c.text(blocks.join('\n\n'), 200, { 'Content-Type': 'text/markdown; charset=utf-8' });
   },
 );

@@ -5,7 +5,9 @@
 
 import { Parser } from 'htmlparser2';
 import { placeNumber } from '../../schema/wire/clock.ts';
+import { withoutPauses } from '../platform/pauses.ts';
 import { decodeAttribute, decodeHtmlText } from '../platform/plain-text.ts';
+import { parsingHtml } from '../platform/sanitise-html.ts';
 import { absoluteAddress, CITATION } from './places.ts';
 
 export interface MarkdownTarget {
@@ -76,10 +78,16 @@ interface Frame {
 }
 
 /** @returns the text's blocks: paragraphs, headings, lists and so on */
-export function toMarkdown(html: string, target: MarkdownTarget): string[] {
+export const toMarkdown = (html: string, target: MarkdownTarget): string[] =>
+  withoutPauses(convertingToMarkdown(html, target));
+
+/** The same; yields where it may pause. */
+export function* convertingToMarkdown(
+  html: string,
+  target: MarkdownTarget,
+): Generator<void, string[]> {
   const writer = new MarkdownWriter(target);
-  const parser = new Parser(writer, { decodeEntities: false });
-  parser.end(html);
+  yield* parsingHtml(html, new Parser(writer, { decodeEntities: false }));
   return writer.output();
 }
 

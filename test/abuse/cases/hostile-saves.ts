@@ -8,6 +8,13 @@ const reopening = (index: number) =>
 const table = (index: number) =>
   `${index}\n\n${'|'.repeat(161)}\n${'|-'.repeat(160)}|\n${'|\n'.repeat(4_700)}`;
 
+/** What a reader sends: a text of 100,000 characters, each time another. */
+const CHARS = 100_000;
+const repeating = (piece: string) => (index: number) =>
+  `${index} ${piece.repeat(Math.ceil(CHARS / piece.length))}`.slice(0, CHARS);
+/** Each made another reader wait four to thirteen times as long. */
+const SLOW = ['a@b.c ', '\n# a', '_*', 'a\r', '['].map(repeating);
+
 /** What is saved at most for what was sent. */
 const MOST_TIMES = 4;
 
@@ -19,7 +26,7 @@ export default {
     let saved = 0;
     return {
       async attack() {
-        for (const insight of [reopening, table]) {
+        for (const insight of [reopening, table, ...SLOW]) {
           saved += 1;
           const text = insight(saved);
           const { insight: html } = await reader.call<SavedInsight>('POST', '/api/user/insights', {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderInsight } from '../../../worker/library/render-insight.ts';
+import { renderInsight, renderingInsight } from '../../../worker/library/render-insight.ts';
 import { expectBoundedWork, expectLinear, SEED } from '../../support/linear-time.ts';
 
 /** What browsers' parsers repair by opening every formatting element anew at every paragraph. */
@@ -106,5 +106,34 @@ describe('the HTML of what people save', () => {
   test('a text whose HTML would be too large is shown as it was written', () => {
     const table = `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(1_000)}`;
     expect(renderInsight(table) === `<p>${table}</p>`).toBe(true);
+  });
+});
+
+describe('a long text', () => {
+  const of = (piece: string) => piece.repeat(100_000 / piece.length);
+
+  test('is rendered in steps, with the same result as at once', () => {
+    const text = `A [link](https://a.test/?a=1&b=2) & <b>marks</b> of **a text** with a@b.test.\n\n`;
+    const steps = renderingInsight(of(text).slice(0, 100_000), null);
+    let pauses = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) pauses += 1;
+    expect(pauses).toBeGreaterThan(20);
+    const alone = renderInsight(text);
+    const times = Math.floor(100_000 / text.length);
+    expect(step.value.split(alone)).toHaveLength(times + 1);
+  });
+
+  test.each([
+    ['marks', '_*'],
+    ['lines', 'a\r'],
+    ['headings', '\n# a'],
+    ['items', '- a\n'],
+    ['addresses', 'http://a.b '],
+    ['e-mail addresses', 'a@b.c '],
+    ['open brackets', '['],
+  ])('of nothing but %s is shown as it was written', (_, piece) => {
+    const text = of(piece);
+    expect(renderInsight(text)).toBe(`<p>${text}</p>`);
   });
 });

@@ -1,4 +1,6 @@
 /** The assistant that needs no model: it selects, orders and quotes what was said. */
+
+import { withPauses } from '../../platform/pauses.ts';
 import {
   type Assistant,
   type AssistantEpisode,
@@ -9,7 +11,6 @@ import {
   type Written,
 } from '../assistant.ts';
 import type { AnswerPart } from '../evidence.ts';
-import { withPauses } from '../retrieval/pauses.ts';
 import { indexWithPauses } from '../retrieval/transcript-index.ts';
 import {
   type LoadWordVectors,

@@ -1,7 +1,7 @@
 /** Scores every sentence of an episode, depending on the kind of episode and the reader. */
 import { cachedBy } from '../../platform/cached-by.ts';
+import { createPauseMeter, SENTENCE, withoutPauses } from '../../platform/pauses.ts';
 import type { AssistantEpisode } from '../assistant.ts';
-import { createPauseMeter, SENTENCE, withoutPauses } from '../retrieval/pauses.ts';
 import { isIntroduction, OPENING_SENTENCES } from '../retrieval/people.ts';
 import type { Sentence } from '../retrieval/sentences.ts';
 import {

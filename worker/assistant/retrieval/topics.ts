@@ -1,8 +1,8 @@
 /** Finds the topics of an episode and their names. */
 import { cachedBy } from '../../platform/cached-by.ts';
+import { createPauseMeter, SENTENCE, withoutPauses } from '../../platform/pauses.ts';
 import { GENERIC_WORDS, IRREGULAR } from './language.ts';
 import { cohesion } from './passages.ts';
-import { createPauseMeter, SENTENCE, withoutPauses } from './pauses.ts';
 import { SELDOM_NOUNS } from './seldom-nouns.ts';
 import { PITCH } from './speech-cues.ts';
 import { rarity, type TranscriptIndex } from './transcript-index.ts';

@@ -1,7 +1,7 @@
 /** Everything that is computed once per transcript and shared by all rankings. */
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
+import { createPauseMeter, SENTENCE, withoutPauses, withPauses } from '../../platform/pauses.ts';
 import { type Passage, passagesIn } from './passages.ts';
-import { createPauseMeter, SENTENCE, withoutPauses, withPauses } from './pauses.ts';
 import { type Sentence, sentencesIn } from './sentences.ts';
 import { stemOf, topicStems } from './words.ts';
 
