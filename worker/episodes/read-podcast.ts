@@ -50,23 +50,24 @@ export async function readPodcast(
   for (let moves = 0; moves < MAX_MOVES; moves += 1) {
     seen.add(fetched.reply.url);
     const next = fetched.feed?.newFeedUrl;
-    if (!next || seen.has(next) || !fetched.reply.isWhole) break;
+    if (!next || seen.has(next) || !fetched.reply.isWhole || fetched.feed?.isCut) break;
     const moved = await optional(next);
     // An address without episodes may not be ready yet.
-    if (!moved?.feed?.items.length || !moved.reply.isWhole) break;
+    if (!moved?.feed?.items.length || !moved.reply.isWhole || moved.feed.isCut) break;
     [fetched, from] = [moved, next];
   }
   const { reply, feed } = fetched;
   if (feed === null) return { reply, feed, url: from };
   const items = new Map(feed.items.map((item) => [item.guid, item]));
-  let next = feed.nextPageUrl;
+  let { nextPageUrl: next, isWhole } = feed;
   for (let pages = 1; pages < MAX_PAGES && items.size < count; pages += 1) {
-    if (!next || seen.has(next) || !feed.isWhole) break;
+    if (!next || seen.has(next) || !isWhole) break;
     const page: Fetched | null = await optional(next);
     for (const item of page?.feed?.items ?? []) {
       if (!items.has(item.guid)) items.set(item.guid, item);
     }
+    isWhole &&= page?.feed?.isWhole ?? true;
     next = page?.feed?.nextPageUrl ?? null;
   }
-  return { reply, feed: { ...feed, items: [...items.values()] }, url: from };
+  return { reply, feed: { ...feed, isWhole, items: [...items.values()] }, url: from };
 }

@@ -111,16 +111,18 @@ async function readAndSave(
       lastModified: feed.lastModified,
       count: deps.episodesPerPodcast,
     });
+    const isWhole = read?.isWhole ?? true;
+    const hasArrived = reply.isWhole && !read?.isCut;
     await saveReading(deps.db, podcast.id, {
       ...(await compare(deps, podcast, read, await listing)),
-      isWhole: read?.isWhole ?? true,
-      feed: reply.isWhole
-        ? stateAfterSuccess(reply, readFrom, read?.isWhole ?? true)
+      isWhole,
+      feed: hasArrived
+        ? stateAfterSuccess(reply, readFrom, isWhole)
         : stateAfterFailure(brokenOff(), feed, url),
       podcast: read ? newFieldsOf(podcast, read) : {},
     });
     // Keep the part that arrived, and ask for the rest later.
-    if (!reply.isWhole) return failureOf(brokenOff(), null);
+    if (!hasArrived) return failureOf(brokenOff(), null);
     return { status: read ? 'refreshed' : 'unchanged' };
   } catch (error) {
     if (!(error instanceof OutboundError || error instanceof FeedError)) throw error;
@@ -205,18 +207,24 @@ async function compare(
 /** A truncated item may have lost the fields that identify it. */
 const isEntire = ({ isCut }: FeedItem) => !isCut;
 
-/** What the operator set stays; the other fields follow the feed. */
+/**
+ * What the operator set stays; the other fields follow the feed. Of a feed that was cut off, a field may
+ * be half there or come from an item, so it only fills what is empty.
+ */
 function newFieldsOf(podcast: Known['podcast'], read: Feed): Reading['podcast'] {
   const language = languageTag(read.language);
   const { title, host, description, imageUrl } = read;
   const said = { title, host, description, imageUrl };
   const following = PODCAST_FEED_FIELDS.filter(
-    (field) => said[field] && (podcast.feedFields.includes(field) || !podcast[field]),
+    (field) =>
+      said[field] && ((read.isWhole && podcast.feedFields.includes(field)) || !podcast[field]),
   );
   const changed = following.filter((field) => said[field] !== podcast[field]);
   const feedFields = [...new Set([...podcast.feedFields, ...changed])];
   return {
-    ...(language && language !== podcast.language ? { language } : {}),
+    ...(language && (read.isWhole ? language !== podcast.language : !podcast.language)
+      ? { language }
+      : {}),
     ...Object.fromEntries(changed.map((field) => [field, said[field]])),
     ...(feedFields.length > podcast.feedFields.length ? { feedFields } : {}),
   };

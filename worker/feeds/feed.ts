@@ -61,5 +61,7 @@ export interface Feed {
   nextPageUrl: string | null;
   /** False if the document was cut off, so that items may be missing. */
   isWhole: boolean;
+  /** The document ends inside one of the feed's elements, so it can't be that only end tags are missing. */
+  isCut?: boolean;
   items: FeedItem[];
 }

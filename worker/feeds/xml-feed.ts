@@ -43,7 +43,11 @@ export function createXmlFeedReader(url: string, items: ItemList): DialectReader
         .find((element) => element !== undefined);
       if (root === undefined && items.isEmpty) throw new FeedError(whatElse(document));
       const top = root ?? document;
-      return { ...readChannel(child(top, 'channel') ?? top, top), isWhole: reader.isClosed() };
+      return {
+        ...readChannel(child(top, 'channel') ?? top, top),
+        isWhole: reader.isClosed(),
+        isCut: reader.isCut(),
+      };
     },
   };
 }
@@ -63,7 +67,10 @@ function whatElse(document: XmlElement): string {
     : 'This is not a feed.';
 }
 
-function readChannel(channel: XmlElement, root: XmlElement): Omit<Feed, 'items' | 'isWhole'> {
+function readChannel(
+  channel: XmlElement,
+  root: XmlElement,
+): Omit<Feed, 'items' | 'isWhole' | 'isCut'> {
   const descriptions = ['description', 'subtitle', 'tagline', 'itunes:summary', 'summary', 'info'];
   return {
     title: firstLine(channel, ['title', 'itunes:title', 'dc:title', 'media:title']),

@@ -116,6 +116,8 @@ export interface XmlReader {
   end(): XmlElement;
   /** After `end`: whether the document was closed, or read as far as needed. */
   isClosed(): boolean;
+  /** After `end`: whether it ended inside an element of the feed, not just before the last end tags. */
+  isCut(): boolean;
 }
 
 /**
@@ -144,6 +146,7 @@ export function createXmlReader(
   let hasRoot = false;
   let isRootClosed = false;
   let isEnough = false;
+  let isCut = false;
 
   function stop(): void {
     isOver = true;
@@ -222,12 +225,15 @@ export function createXmlReader(
     end() {
       // Without a known root, anything still open was cut off.
       if (!hasRoot) isRootClosed = open.length === 1;
+      const within = open.slice(1).filter(({ name }) => !ROOTS.has(name) && name !== 'channel');
+      isCut = !isOver && !isRootClosed && within.length > 0;
       isEnding = true;
       if (!isOver) parser.end();
       while (open.length > 1) close();
       return document;
     },
     isClosed: () => isEnough || isRootClosed,
+    isCut: () => isCut,
   };
 }
 

@@ -1,6 +1,7 @@
 /** Feeds that do not come whole: what they say is added, and nothing that is known is taken away. */
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { podcasts } from '../../../schema/tables/catalogue.ts';
 import { episodes } from '../../../schema/tables/episodes.ts';
 import { endHostsRest, serve, timesAsked } from '../../support/outside.ts';
 import type { Served } from '../../support/podcast-host.ts';
@@ -71,6 +72,40 @@ describe('an incomplete feed', () => {
     const titles = (await episodesOf(show.id)).map(({ title }) => title);
     expect(titles).toEqual(['A', 'B', 'C']);
     expect((await feedStateOf(show.id))?.etag).toBe('"whole"');
+  });
+
+  /** The channel's own words changed, and it ends in the middle of them. */
+  const changed = (to: string) =>
+    whole.replace(/<channel>.*?(?=<item>)/s, () => `<channel><title>Other</title>${to}`);
+
+  test.each([
+    [
+      'inside its description',
+      `${changed('<description>A long des').split('A long des')[0]}A long des`,
+    ],
+    ['inside an item', changed('<description>Other</description>').slice(0, -60)],
+  ])('that ends %s says so, and replaces nothing of its podcast', async (_, body) => {
+    const show = await makeRead();
+    await show.refresh();
+    const about = async () => {
+      const [row] = await db.select().from(podcasts).where(eq(podcasts.id, show.id));
+      return row && { ...row, updatedAt: null };
+    };
+    const before = await about();
+    await show.readAgain({ body, headers: { 'Content-Type': 'application/rss+xml' } });
+    expect(await about()).toEqual(before);
+    expect((await feedStateOf(show.id))?.lastError).toBe('The feed was cut off.');
+  });
+
+  test('that only lacks its last end tags is no failure, and replaces nothing', async () => {
+    const show = await makeRead();
+    await show.refresh();
+    const body = changed('<description>Other</description>').replace(/<\/channel>.*$/s, '');
+    await show.readAgain({ body });
+    const [row] = await db.select().from(podcasts).where(eq(podcasts.id, show.id));
+    expect(row?.title).not.toBe('Other');
+    expect(await episodesOf(show.id)).toHaveLength(3);
+    expect((await feedStateOf(show.id))?.lastError).toBeNull();
   });
 
   test('because of a broken connection says so, and is fetched again', async () => {
