@@ -13,9 +13,10 @@ import {
   removePodcast,
   savePodcasts,
 } from './catalogue-entries.ts';
+import { runCommand, UsageError } from './command.ts';
 import type { Target } from './database.ts';
 
-const USAGE = `Usage: npm run catalogue -- <command> [--remote]
+const USAGE = `Usage: npm run catalogue -- <command> [--remote | --state <folder>]
 
   list                                    the podcasts, with how their feeds went
   add <feed or YouTube channel URL> --category <${CATEGORIES.join(' | ')}>
@@ -23,10 +24,8 @@ const USAGE = `Usage: npm run catalogue -- <command> [--remote]
   remove <id>                             takes one out; what people kept of it stays
   import <file.json>                      a list of podcasts, as in shared catalogues
 
-On the local database; with --remote on production's.`;
-
-/** Wrong usage; only its message is printed. */
-class UsageError extends Error {}
+On the local database, in the folder of --state if npm start was given one; with --remote on
+production's.`;
 
 async function main() {
   const { values, positionals } = parseArgs({
@@ -127,15 +126,9 @@ function required(value: string | undefined, what: string): string {
 function inWords(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error);
   const isForeseen =
-    error instanceof UsageError ||
-    error instanceof OutboundError ||
-    error instanceof FeedError ||
-    error instanceof SyntaxError;
+    error instanceof OutboundError || error instanceof FeedError || error instanceof SyntaxError;
   if (isForeseen) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-main().catch((error: unknown) => {
-  console.error(inWords(error));
-  process.exitCode = 1;
-});
+runCommand(main, inWords);

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { SQL } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
+import { UsageError } from './command.ts';
 
 export interface Target {
   isRemote: boolean;
@@ -38,23 +39,33 @@ export async function runSql(
   database: 'DB' | 'SEARCH' = 'DB',
 ): Promise<Record<string, unknown>[]> {
   const text = dialect.sqlToQuery(statement.inlineParams()).sql;
-  const { stdout } = await retryWhileBusy(() =>
-    promisify(execFile)(
-      process.execPath,
-      [
-        WRANGLER,
-        'd1',
-        'execute',
-        database,
-        ...targetArguments(target),
-        '--json',
-        '--command',
-        text,
-      ],
-      { cwd: PROJECT_DIR, maxBuffer: 64 * 1024 * 1024, env: quietEnv() },
-    ),
-  );
+  const stdout = await execute(target, database, '--json', '--command', text);
   return replySchema.parse(JSON.parse(stdout)).flatMap((reply) => reply.results);
+}
+
+/** Executes a file of statements on the main database. */
+export async function executeFile(target: Target, path: string): Promise<void> {
+  await execute(target, 'DB', '--yes', '--file', path);
+}
+
+/** @throws UsageError if tables or columns are missing because migrations haven't been applied */
+async function execute(target: Target, database: string, ...what: string[]): Promise<string> {
+  const whole = [WRANGLER, 'd1', 'execute', database, ...targetArguments(target), ...what];
+  const options = { cwd: PROJECT_DIR, maxBuffer: 64 * 1024 * 1024, env: quietEnv() };
+  try {
+    return (await retryWhileBusy(() => promisify(execFile)(process.execPath, whole, options)))
+      .stdout;
+  } catch (error) {
+    // Wrangler writes it on stdout with --json, otherwise on stderr.
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    if (!/no such (?:table|column)|has no column/.test(`${stdout} ${stderr}`)) throw error;
+    throw new UsageError(
+      target.isRemote
+        ? "Production's database is not prepared. Run npm run deploy first."
+        : 'The database is not prepared. Run npm start first, or name its folder with --state.',
+      { cause: error },
+    );
+  }
 }
 
 /**

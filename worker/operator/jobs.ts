@@ -2,19 +2,17 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { runCommand, UsageError } from './command.ts';
 import { runSql, type Target } from './database.ts';
 
-const USAGE = `Usage: npm run jobs -- <command> [--remote]
+const USAGE = `Usage: npm run jobs -- <command> [--remote | --state <folder>]
 
   list           the jobs that failed for good, newest first
   retry <id>     sends one back to its queue
   retry all      sends all of them back
 
-On the local database; with --remote on production's. The Worker sends them within a minute; locally
-it does so at the next request.`;
-
-/** Wrong usage; only its message is printed. */
-class UsageError extends Error {}
+On the local database, in the folder of --state if npm start was given one; with --remote on
+production's. The Worker sends them at the next run of its every-minute schedule.`;
 
 const jobSchema = z.object({
   id: z.string(),
@@ -59,7 +57,4 @@ async function main() {
   throw new UsageError(USAGE);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof UsageError ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -3,19 +3,18 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { runCommand, UsageError } from './command.ts';
 import { runSql, type Target } from './database.ts';
 
-const USAGE = `Usage: npm run search -- <command> [--remote] [--port 8787]
+const USAGE = `Usage: npm run search -- <command> [--remote | --state <folder>] [--port 8787]
 
   rebuild    writes every document of the index anew; stopped, it goes on where it was
   check      compares the index with what it is made of, and writes what differs; weekly by itself
   status     how far they are
 
-On the local database, where the product has to be running; with --remote on production's. The Worker
-does the work, page by page: this command only says how far it is, and may be stopped and run again.`;
-
-/** Wrong usage; only its message is printed. */
-class UsageError extends Error {}
+On the local database, in the folder of --state if npm start was given one; with --remote on
+production's. For rebuild and check, the product has to be running, locally on --port. The Worker does
+the work, page by page: this command only says how far it is, and may be stopped and run again.`;
 
 const POLL_MS = 2_000;
 const EVERY_MINUTE = encodeURIComponent('* * * * *');
@@ -96,7 +95,4 @@ async function main() {
   console.log(sweeps.length === 0 ? 'No run yet' : sweeps.map(inWords).join('\n'));
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof UsageError ? error.message : error);
-  process.exitCode = 1;
-});
+runCommand(main);

@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { retryWhileBusy } from '../../../worker/operator/database.ts';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { PROJECT_DIR, retryWhileBusy } from '../../../worker/operator/database.ts';
 
 const NO_WAITS = [0, 0];
 const LOCKED = 'database is locked: SQLITE_BUSY';
@@ -32,4 +37,19 @@ test('any other error is reported at once', async () => {
   const { command, calls } = failing({ stderr: 'no such table: podcast' });
   await expect(retryWhileBusy(command, NO_WAITS)).rejects.toThrow('Command failed');
   expect(calls()).toBe(1);
+});
+
+test.each([
+  ['jobs', 'list'],
+  ['search', 'status'],
+  ['catalogue', 'list'],
+])('%s says in one sentence that the database is not prepared', async (command, what) => {
+  const state = await mkdtemp(join(tmpdir(), 'dripcast-unprepared-'));
+  onTestFinished(() => rm(state, { recursive: true }));
+  const script = join(PROJECT_DIR, `worker/operator/${command}.ts`);
+  const refused = promisify(execFile)(process.execPath, [script, what, '--state', state]);
+  await expect(refused).rejects.toMatchObject({
+    code: 1,
+    stderr: 'The database is not prepared. Run npm start first, or name its folder with --state.\n',
+  });
 });
