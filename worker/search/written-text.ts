@@ -6,6 +6,7 @@ import type { IndexedSentence } from './document.ts';
 
 /** `[1:02:34]` or `[¶ 12]`: a place in the episode or source. */
 const CITATION = new RegExp(String.raw`\[(${PLACE_PATTERN})\]`, 'g');
+const PLACE = new RegExp(`^(?:${PLACE_PATTERN})$`);
 const LINE_MARKS = /^\s{0,9}(?:#{1,6}\s|>\s?|[-*+]\s|\d{1,3}[.)]\s)+/;
 const LINK = /!?\[([^\][]{0,1000})\]\([^\s()]{0,2048}\)/g;
 const MARKS = /\*{1,3}|(?<![\p{L}\p{N}])_{1,2}|_{1,2}(?![\p{L}\p{N}])|`+|~~/gu;
@@ -17,10 +18,16 @@ const MOST_SENTENCES = 5_000;
 export function readWritten(text: string): IndexedSentence[] {
   return htmlToText(text)
     .split('\n')
-    .flatMap((line) => withTheirPlaces(sentencesOfText(line.replace(LINE_MARKS, ''))))
+    .map((line) => withoutLinks(line.replace(LINE_MARKS, '')))
+    .flatMap((line) => withTheirPlaces(sentencesOfText(line)))
     .map(asSentence)
     .filter((sentence) => sentence.text !== '')
     .slice(0, MOST_SENTENCES);
+}
+
+/** Leaves the texts of links: an address may contain what looks like the end of a sentence. */
+function withoutLinks(line: string): string {
+  return line.replace(LINK, (_, text: string) => (PLACE.test(text) ? `[${text}]` : text));
 }
 
 const LEADING = new RegExp(String.raw`^(?:\s*\[(?:${PLACE_PATTERN})\])+`);
@@ -41,7 +48,6 @@ function asSentence(written: string): IndexedSentence {
   const [cited] = written.matchAll(CITATION);
   const text = written
     .replace(CITATION, '')
-    .replace(LINK, '$1')
     .replace(MARKS, '')
     .replace(ESCAPED, '$1')
     .replace(/\s+/g, ' ')
