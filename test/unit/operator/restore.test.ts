@@ -129,7 +129,7 @@ test('a backup brings back every row of every table, and nothing twice', async (
     'The database is not empty. Name a new folder with --state.\n',
   );
   expect(await contents(restored)).toEqual(before);
-}, 120_000);
+}, 300_000);
 
 test('newer migrations apply to an older backup', async () => {
   const newest = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
@@ -140,7 +140,7 @@ test('newer migrations apply to an older backup', async () => {
   const after = await contents(restored);
   expect(after.d1_migrations).toHaveLength(newest.length);
   expect(after.users).toEqual((await contents(older.state)).users);
-}, 120_000);
+}, 300_000);
 
 test('a dump that is missing, or has a row whose owner is missing, is refused', async () => {
   const state = join(folder, 'refused');
@@ -154,4 +154,4 @@ test('a dump that is missing, or has a row whose owner is missing, is refused', 
   );
   expect(await restore(cut, '--state', state)).toContain('A row of b refers to a missing one');
   expect(await readFile(cut, 'utf8')).toContain('INSERT');
-}, 120_000);
+}, 300_000);
