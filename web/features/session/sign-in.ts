@@ -4,7 +4,7 @@ import { api, readReply } from '../../api/client.ts';
 import { leaveDeletions, sendDeletions } from '../../api/pending-deletions.ts';
 import { forgetWish } from '../../ui/playback.ts';
 import { dropActions } from '../../ui/toasts.ts';
-import { isUser, userQuery } from './user.ts';
+import { isUser, noteLeaving, userQuery } from './user.ts';
 
 /** Queries whose data doesn't depend on the user. */
 const PUBLIC_KEYS = new Set(['user', 'podcasts', 'providers']);
@@ -15,6 +15,7 @@ const PERSONAL = {
 
 /** Sets the current user and clears everyone else's data. Nobody can undo what another reader did. */
 function changeUser(queryClient: QueryClient, user: User | null) {
+  noteLeaving(user === null);
   dropActions();
   leaveDeletions();
   queryClient.removeQueries(PERSONAL);

@@ -58,6 +58,12 @@ export function checkSession(queryClient: QueryClient): void {
   );
 }
 
+/** Whether the reader logged out, rather than lost the session. */
+let hasLeft = false;
+export function noteLeaving(isLeaving: boolean): void {
+  hasLeft = isLeaving;
+}
+
 /**
  * The user for a screen: one whose session ends stays, with what they typed, until they leave it.
  * Undefined while loading, null if nobody was signed in.
@@ -65,7 +71,7 @@ export function checkSession(queryClient: QueryClient): void {
 export function useReader() {
   const { user, ...session } = useUser();
   const [reader, setReader] = useState(user);
-  const current = user === null ? (reader ?? null) : user;
+  const current = user === null && !hasLeft ? (reader ?? null) : user;
   if (current !== reader) setReader(current);
   return { user: current, ...session };
 }
