@@ -208,8 +208,8 @@ async function compare(
 const isEntire = ({ isCut }: FeedItem) => !isCut;
 
 /**
- * What the operator set stays; the other fields follow the feed. Of a feed that was cut off, a field may
- * be half there or come from an item, so it only fills what is empty.
+ * What the operator set stays; the other fields follow the feed. Fields of a feed that was cut off may be
+ * incomplete or belong to an item, so they only fill empty ones.
  */
 function newFieldsOf(podcast: Known['podcast'], read: Feed): Reading['podcast'] {
   const language = languageTag(read.language);

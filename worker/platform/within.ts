@@ -2,7 +2,7 @@
  * Waits for work, but not longer than that many milliseconds. Late work goes on, and its result or error
  * is dropped.
  *
- * @param late gives the result in its place, or throws
+ * @param late returns a replacement for the result, or throws
  */
 export async function within<Result, Late>(
   ms: number,

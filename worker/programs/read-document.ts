@@ -109,14 +109,14 @@ export function between(lines: TranscriptLine[], start: number, end: number): Tr
   );
 }
 
-/** As many lines as a result may have, the first that it doesn't have, and their text. */
+/** Returns the lines that fit into a result, their text, and the first line that is left out. */
 export function cut(lines: TranscriptLine[]) {
   let chars = 0;
   const end = lines.findIndex(({ text }) => {
     chars += text.length;
     return chars > MOST_CHARS;
   });
-  // One line that is too long alone is cut instead.
+  // A single line that is too long is shortened.
   const taken = (end < 0 ? lines : lines.slice(0, Math.max(1, end))).map((line) => ({
     ...line,
     text: line.text.slice(0, MOST_CHARS),

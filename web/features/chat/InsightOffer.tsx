@@ -47,7 +47,7 @@ export function InsightOffer({ onGenerate }: { onGenerate: () => Promise<void> }
         variant="soft"
         disabled={isSpent || isPending}
         onClick={(event) => {
-          // The button goes once the insight is on its way; the focus stays in the conversation.
+          // The button disappears once the insight is queued, so the focus moves to the conversation.
           event.currentTarget.closest<HTMLElement>('[tabindex]')?.focus();
           mutate();
         }}

@@ -20,7 +20,7 @@ export function useSaveContent() {
       const response = await api.content.$post({ json: { content } }, { headers });
       if (!response.ok) throw await errorOf(response);
       const saved = await response.json().catch(() => null);
-      // The text is saved, whatever the reply says. A reply without the version is not needed for that.
+      // The text is saved, whatever the reply says. If it has no version, ask for it.
       const parsed = savedContentSchema.safeParse(saved).data;
       return parsed ?? (await readReply(api.content.$get(), isContent));
     },

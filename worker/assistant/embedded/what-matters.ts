@@ -172,7 +172,7 @@ const worths = new WeakMap<Known, Worths>();
 /** Scores every sentence of an episode by what it teaches. */
 export const worthOf = (known: Known): number[] => worthsOf(known).taught;
 
-/** The same for a summary, for which a show's own announcement may be best. */
+/** The same for a summary, where a show's own announcement may be the best sentence. */
 export const worthInSummary = (known: Known): number[] => worthsOf(known).said;
 
 const worthsOf = (known: Known) => worths.get(known) ?? withoutPauses(weighing(known));
