@@ -1,7 +1,16 @@
 /** The search without a connection, a session or its code. */
+import type { Page } from '@playwright/test';
+import type { Person } from '../support/e2e/people.ts';
 import { expectErrorToast } from '../support/e2e/screen.ts';
-import { resultOf } from '../support/e2e/search.ts';
+import { resultOf, type Search } from '../support/e2e/search.ts';
 import { expect, test } from './fixtures.ts';
+
+async function logInFromSearch(page: Page, search: Search, reader: Person) {
+  await search.box.getByRole('link', { name: 'Log in' }).click();
+  await page.getByLabel('Username').fill(reader.username);
+  await page.getByLabel('Password').fill(reader.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
 
 test('a failure offers a retry; offline, the search continues once online', async ({
   page,
@@ -45,12 +54,26 @@ test('an expired session leads to the log-in screen and back to the search', asy
   network.allow(/^\/api\//);
   await context.clearCookies();
   await search.field.fill('budgets');
-  await search.box.getByRole('link', { name: 'Log in' }).click();
-  await page.getByLabel('Username').fill(reader.username);
-  await page.getByLabel('Password').fill(reader.password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await logInFromSearch(page, search, reader);
   await expect(search.field).toHaveValue('budgets');
   expect(new URL(page.url()).searchParams.get('category')).toBe('law');
+});
+
+test('a session that ends while the reader is typing leaves what was typed', async ({
+  page,
+  context,
+  network,
+  reader,
+  search,
+}) => {
+  await page.goto('/tools?find=');
+  await expect(search.field).toBeFocused();
+  network.allow(/^\/api\//);
+  await context.clearCookies();
+  // Long enough between keys for a search, too short for the text to reach the address.
+  await page.keyboard.type('parental leave', { delay: 200 });
+  await logInFromSearch(page, search, reader);
+  await expect(search.field).toHaveValue(/^p/);
 });
 
 test('shows an error if its code fails to load, and retries', async ({ page, reader, network }) => {

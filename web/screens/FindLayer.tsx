@@ -1,12 +1,11 @@
 import { Dialog } from '@radix-ui/themes';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type RefObject, useCallback, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { SearchBox } from '../features/search/SearchBox.tsx';
 import '../features/search/search.css';
 import { useAddressText } from '../features/search/use-address-text.ts';
 import { loginLink } from '../features/session/login-link.ts';
-import { userQuery, useUser } from '../features/session/user.ts';
+import { useUser } from '../features/session/user.ts';
 import type { FindLayerProps } from '../shell/Find.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { CardBoundary } from '../ui/CardBoundary.tsx';
@@ -41,11 +40,14 @@ function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
     closeNow();
   }, [closeNow]);
   const keepFind = useCallback(
-    async (typed: string | undefined, replace: boolean) => {
-      if (!isClosing.current) await setFind(typed, replace);
+    async (typed: string) => {
+      // Once another screen is loading, its address is not ours to change.
+      if (!isClosing.current && !hasLeft.current) await setFind(typed, true);
     },
     [setFind],
   );
+  // Kept here, so that it outlasts the field when the session ends.
+  const { text, setText } = useAddressText(find, keepFind);
   const noteLeaving = useCallback(() => {
     hasLeft.current = true;
   }, []);
@@ -68,14 +70,16 @@ function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
         </Dialog.Title>
         {user ? (
           <Find
-            find={find}
-            setFind={keepFind}
+            text={text}
+            onText={setText}
+            keepText={async () => {
+              if (text !== find) await keepFind(text);
+            }}
             close={close}
-            hasLeft={hasLeft}
             onLeave={noteLeaving}
           />
         ) : user === null ? (
-          <SignInPrompt />
+          <SignInPrompt text={text} onLeave={noteLeaving} />
         ) : error ? (
           <ErrorState title="Your account did not load" onRetry={() => void refetch()} />
         ) : (
@@ -86,13 +90,18 @@ function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
   );
 }
 
-function SignInPrompt() {
-  const { history } = useRouter();
+function SignInPrompt({ text, onLeave }: { text: string; onLeave: () => void }) {
+  const router = useRouter();
+  // With text that is not in the address yet.
+  const { href } = router.buildLocation({
+    to: '.',
+    search: (before) => ({ ...before, find: text }),
+  });
   return (
     <EmptyState
       title="Log in to search"
       action={
-        <Link {...loginLink(history.location.href)} className={buttonClass('solid')}>
+        <Link {...loginLink(href)} onClick={onLeave} className={buttonClass('solid')}>
           Log in
         </Link>
       }
@@ -102,37 +111,29 @@ function SignInPrompt() {
   );
 }
 
-function Find({
-  find,
-  setFind,
-  close,
-  hasLeft,
-  onLeave,
-}: FindLayerProps & { hasLeft: RefObject<boolean>; onLeave: () => void }) {
-  const queryClient = useQueryClient();
-  // Once another screen is loading, its address is not ours to change.
-  const { text, setText } = useAddressText(find, async (typed) => {
-    if (!hasLeft.current) await setFind(typed, true);
-  });
-  const leave = async () => {
-    onLeave();
+interface FindProps {
+  text: string;
+  onText: (text: string) => void;
+  /** Writes the text to the address without waiting for a pause in typing. */
+  keepText: () => Promise<void>;
+  close: () => void;
+  onLeave: () => void;
+}
+
+function Find({ text, onText, keepText, close, onLeave }: FindProps) {
+  const openResult = useFindTargets(async () => {
     // So that Back returns to this search.
-    if (text !== find) await setFind(text, true);
-  };
-  const openResult = useFindTargets(leave);
+    await keepText();
+    onLeave();
+  });
   const { commands, podcasts } = useFindCommands({ onLeave, close });
   return (
     <SearchBox
       text={text}
-      onText={setText}
+      onText={onText}
       commands={commands}
       podcasts={podcasts}
       onOpen={(...opened) => void openResult(...opened)}
-      onSignedOut={async () => {
-        // Save the text first: the field disappears, and the login returns here.
-        await setFind(text, true);
-        await queryClient.refetchQueries({ queryKey: userQuery.queryKey });
-      }}
     />
   );
 }

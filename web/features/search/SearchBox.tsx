@@ -1,8 +1,7 @@
 import { CommandRoot } from 'cmdk';
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { SEARCH_QUERY_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SearchResult } from '../../../schema/wire/search.ts';
-import { ApiError } from '../../api/client.ts';
 import { BesideTheList } from './BesideTheList.tsx';
 import { type Command, matchCommands } from './commands.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -25,7 +24,6 @@ export function SearchBox({
   commands,
   podcasts,
   onOpen,
-  onSignedOut,
 }: {
   text: string;
   onText: (text: string) => void;
@@ -33,15 +31,8 @@ export function SearchBox({
   /** Titles of the reader's podcasts. */
   podcasts: readonly string[];
   onOpen: OpenResult;
-  /** Called when the session has expired. */
-  onSignedOut: () => Promise<void>;
 }) {
   const search = useSearch(text);
-  const tellSignedOut = useEffectEvent(onSignedOut);
-  const isSignedOut = search.error instanceof ApiError && search.error.status === 401;
-  useEffect(() => {
-    if (isSignedOut) void tellSignedOut();
-  }, [isSignedOut]);
   const { groups } = search;
   const words = withoutFilters(text);
   const isOnlyFiltered = words === '' && Object.keys(filtersOf(text)).length > 0;
