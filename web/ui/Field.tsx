@@ -1,19 +1,21 @@
 import { TextArea, TextField } from '@radix-ui/themes';
 import { type ReactNode, useId } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type LengthLimit, tooLong, useLengthLimit } from './length-limit.tsx';
 
 interface FieldProps<Values extends FieldValues> {
-  form: Pick<UseFormReturn<Values>, 'register' | 'getFieldState' | 'formState'>;
+  form: Pick<UseFormReturn<Values>, 'register' | 'getFieldState' | 'formState' | 'control'>;
   name: Path<Values>;
   label: string;
   /** An error found outside the form's own validation. */
   error?: string | undefined;
+  /** Longer text can be typed and is pointed out, but not submitted. */
+  maxChars?: number;
 }
 
 interface TextInputProps<Values extends FieldValues> extends FieldProps<Values> {
   type?: 'text' | 'password' | 'email' | 'url';
   autoComplete?: string;
-  maxLength?: number;
 }
 
 /** The id of a field's error, for `aria-describedby`. */
@@ -24,6 +26,7 @@ export function Labelled({
   id,
   label,
   hint,
+  limit,
   error,
   children,
 }: {
@@ -31,18 +34,20 @@ export function Labelled({
   id: string;
   label: string;
   hint?: string | undefined;
+  limit?: LengthLimit;
   error?: string | undefined;
   children: ReactNode;
 }) {
   return (
-    <div className="min-w-0 space-y-1.5">
-      <label htmlFor={id} className="block text-sm font-medium text-ink">
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium text-ink">
         {label}
         {hint !== undefined && <span className="font-normal text-quiet"> · {hint}</span>}
       </label>
       {children}
+      {limit?.hint}
       {error ? (
-        <p id={errorIdOf(id)} role="alert" className="text-sm text-danger">
+        <p id={errorIdOf(id)} role="alert" className="mt-1.5 text-sm text-danger">
           {error}
         </p>
       ) : null}
@@ -51,42 +56,43 @@ export function Labelled({
 }
 
 /** Returns a field's error and the attributes that all inputs share. */
-function useField<Values extends FieldValues>({ form, name, error }: FieldProps<Values>) {
+function useField<Values extends FieldValues>(props: FieldProps<Values>) {
+  const { form, name, error, maxChars = Number.POSITIVE_INFINITY } = props;
   const id = useId();
-  const wrong = form.getFieldState(name, form.formState).error?.message ?? error;
+  const text: string = useWatch({ control: form.control, name }) ?? '';
+  const limit = useLengthLimit(text, maxChars);
+  // The limit's own hint already says this.
+  const found = limit.isTooLong
+    ? undefined
+    : (form.getFieldState(name, form.formState).error?.message ?? error);
+  const isInvalid = limit.isTooLong || found !== undefined;
   const attributes = {
     id,
     size: '3',
-    'aria-invalid': wrong !== undefined,
-    'aria-describedby': wrong === undefined ? undefined : errorIdOf(id),
-    color: wrong === undefined ? undefined : 'red',
-    ...form.register(name),
+    'aria-invalid': isInvalid,
+    'aria-describedby': found === undefined ? limit.attributes['aria-describedby'] : errorIdOf(id),
+    color: isInvalid ? 'red' : undefined,
+    ...form.register(name, { validate: (value) => tooLong(value ?? '', maxChars) ?? true }),
   } as const;
-  return { id, wrong, attributes };
+  return { labelled: { id, limit, error: found }, attributes };
 }
 
 /** A form field: label, input and error. */
 export function TextInput<Values extends FieldValues>(props: TextInputProps<Values>) {
-  const { id, wrong, attributes } = useField(props);
-  const { label, type, autoComplete, maxLength } = props;
+  const { labelled, attributes } = useField(props);
+  const { label, type, autoComplete } = props;
   return (
-    <Labelled id={id} label={label} error={wrong}>
-      <TextField.Root
-        type={type}
-        autoComplete={autoComplete}
-        maxLength={maxLength}
-        spellCheck={false}
-        {...attributes}
-      />
+    <Labelled label={label} {...labelled}>
+      <TextField.Root type={type} autoComplete={autoComplete} spellCheck={false} {...attributes} />
     </Labelled>
   );
 }
 
 /** The same with a text area. */
 export function TextLines<Values extends FieldValues>(props: FieldProps<Values>) {
-  const { id, wrong, attributes } = useField(props);
+  const { labelled, attributes } = useField(props);
   return (
-    <Labelled id={id} label={props.label} error={wrong}>
+    <Labelled label={props.label} {...labelled}>
       <TextArea rows={3} resize="vertical" {...attributes} />
     </Labelled>
   );

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { NOTES_MIN_HEIGHT_PX } from '../../schema/limits.ts';
 import { BusyButton } from './BusyButton.tsx';
 import { DraftDialog } from './DraftDialog.tsx';
+import { focusInvalid, useLengthLimit } from './length-limit.tsx';
 
 /** Edits a note. Mounted only while it is open. */
 export function NoteDialog({
@@ -30,6 +31,7 @@ export function NoteDialog({
 }) {
   const [note, setNote] = useState(before);
   const field = useRef<HTMLTextAreaElement>(null);
+  const limit = useLengthLimit(note, maxChars);
   return (
     <DraftDialog
       title={title}
@@ -41,6 +43,7 @@ export function NoteDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          if (limit.isTooLong) return focusInvalid(event.currentTarget);
           onSave(note);
         }}
       >
@@ -51,12 +54,13 @@ export function NoteDialog({
           placeholder="What do you want to remember?"
           resize="vertical"
           dir="auto"
-          maxLength={maxChars}
           // Adds the frame's borders to the text's minimum height.
           style={{ minHeight: NOTES_MIN_HEIGHT_PX + 2 }}
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
+          {...limit.attributes}
         />
+        {limit.hint}
         <div className="mt-4 flex justify-end gap-3">
           <Button type="button" variant="soft" color="gray" onClick={onClose}>
             Cancel

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useClosing } from '../../../web/features/chat/use-closing.ts';
 import { useCountdown } from '../../../web/features/episodes/use-countdown.ts';
 import { useAddressText } from '../../../web/features/search/use-address-text.ts';
-import { useSettled } from '../../../web/features/search/use-settled.ts';
+import { useSettled } from '../../../web/ui/use-settled.ts';
 import { act, renderHook } from '../../support/render-hook.ts';
 
 beforeEach(() => {

@@ -87,7 +87,7 @@ function AddressForm({
         autoComplete="off"
         form={form}
         name="address"
-        maxLength={URL_MAX_CHARS}
+        maxChars={URL_MAX_CHARS}
       />
       <div className="flex justify-end gap-3">
         <Dialog.Close>

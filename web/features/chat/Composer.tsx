@@ -1,8 +1,9 @@
-import { Button, IconButton, Text } from '@radix-ui/themes';
+import { Button, IconButton } from '@radix-ui/themes';
 import { SendHorizontal, Square } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { CHAT_MESSAGE_MAX_CHARS } from '../../../schema/limits.ts';
 import { isBlank } from '../../../schema/wire/text.ts';
+import { useLengthLimit } from '../../ui/length-limit.tsx';
 
 interface ComposerProps {
   text: string;
@@ -15,14 +16,12 @@ interface ComposerProps {
   isClosing: boolean;
 }
 
-/** From here on the remaining characters are shown. */
-const NEARLY_FULL_CHARS = CHAT_MESSAGE_MAX_CHARS - 200;
-
 /** The question input. Enter sends, Shift+Enter starts a new line. */
 export function Composer(props: ComposerProps) {
   const { text, onText, onSend, onStop, isPreparing, isAnswering, hasQuestionsLeft } = props;
   const isLocked = isPreparing || isAnswering || !hasQuestionsLeft || props.isClosing;
   const inputRef = useRef<HTMLTextAreaElement>(null);
+  const limit = useLengthLimit(text.trim(), CHAT_MESSAGE_MAX_CHARS);
 
   // A disabled field loses the focus; give it back when the field is enabled again. Not on phones,
   // where the keyboard would cover the answer.
@@ -37,6 +36,7 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     const question = text.trim();
     if (isBlank(question) || isLocked) return;
+    if (limit.isTooLong) return inputRef.current?.focus();
     onSend(question);
   };
 
@@ -54,7 +54,6 @@ export function Composer(props: ComposerProps) {
         aria-label="Your question"
         rows={1}
         dir="auto"
-        maxLength={CHAT_MESSAGE_MAX_CHARS}
         placeholder={placeholderOf(props)}
         value={text}
         disabled={isLocked}
@@ -65,12 +64,8 @@ export function Composer(props: ComposerProps) {
           event.preventDefault();
           send();
         }}
+        {...limit.attributes}
       />
-      {text.length >= NEARLY_FULL_CHARS && (
-        <Text size="1" color="gray" className="shrink-0 self-center tabular-nums" role="status">
-          {CHAT_MESSAGE_MAX_CHARS - text.length} left
-        </Text>
-      )}
       {isAnswering && !isPreparing && (
         <IconButton
           type="button"
@@ -87,6 +82,7 @@ export function Composer(props: ComposerProps) {
         <SendHorizontal size={16} aria-hidden className="max-sm:hidden" />
         {isPreparing ? 'Preparing...' : isAnswering ? 'Sending...' : 'Send'}
       </Button>
+      <div className="basis-full">{limit.hint}</div>
     </form>
   );
 }

@@ -1,12 +1,13 @@
 import { Button } from '@radix-ui/themes';
 import { useQueryClient } from '@tanstack/react-query';
 import { format } from 'date-fns';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { CONTENT_MAX_CHARS, DATE_FORMAT, TIME_FORMAT } from '../../../schema/limits.ts';
 import type { Content } from '../../../schema/wire/content.ts';
 import { putReply } from '../../api/put-reply.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { useLengthLimit } from '../../ui/length-limit.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { contentQuery, savedElsewhere, useSaveContent } from './content.ts';
 import { keepDraft, readDraft } from './draft.ts';
@@ -30,7 +31,11 @@ export function ContentEditor({
   const [elsewhere, setElsewhere] = useState<Content | null>(null);
   const text = draft.text ?? saved.content;
   const isUnsaved = text !== saved.content;
-  useEffect(() => keepDraft(userId, draft), [userId, draft]);
+  /** False if this browser can't store the draft, as with a text that is far too long. */
+  const [isKept, setIsKept] = useState(true);
+  useEffect(() => setIsKept(keepDraft(userId, draft)), [userId, draft]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const limit = useLengthLimit(text, CONTENT_MAX_CHARS);
 
   // The version that the text on screen is based on. A cached newer version is not it.
   const basedOn = draft.text === null ? saved.version : draft.basedOn;
@@ -46,6 +51,7 @@ export function ContentEditor({
     });
 
   const submit = async (onVersion = basedOn) => {
+    if (limit.isTooLong) return field.current?.focus();
     try {
       const { version } = await save.mutateAsync({ content: text, basedOn: onVersion });
       setElsewhere(null);
@@ -88,20 +94,22 @@ export function ContentEditor({
       }}
     >
       <textarea
+        ref={field}
         aria-label="Your content"
         dir="auto"
         value={text}
-        maxLength={CONTENT_MAX_CHARS}
         placeholder="Start writing your content here..."
         onChange={(event) => write(event.target.value)}
         className="editor-text panel reading"
+        {...limit.attributes}
       />
+      {limit.hint}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <BusyButton type="submit" size="3" isBusy={save.isPending}>
           Save Content
         </BusyButton>
         <p role="status" className="text-sm text-quiet">
-          {isUnsaved ? 'Not saved yet. Your draft is stored in this browser.' : savedWhen(saved)}
+          {isUnsaved ? notSaved(isKept) : savedWhen(saved)}
         </p>
         {isUnsaved ? (
           <Button type="button" variant="ghost" color="gray" onClick={() => write(saved.content)}>
@@ -140,6 +148,12 @@ export function ContentEditor({
       {guard(isUnsaved)}
     </form>
   );
+}
+
+function notSaved(isKept: boolean): string {
+  return isKept
+    ? 'Not saved yet. Your draft is stored in this browser.'
+    : "Not saved yet. This browser can't store your draft, so keep this page open.";
 }
 
 function savedWhen({ updatedAt }: Content): string {

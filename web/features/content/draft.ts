@@ -33,12 +33,17 @@ function readKept(userId: string): Draft {
   }
 }
 
-export function keepDraft(userId: string, draft: Draft) {
-  if (draft.text === null && draft.aside === null) return dropDraft(userId);
+/** Stores a draft. Returns false if storage is full or blocked: it is on screen only. */
+export function keepDraft(userId: string, draft: Draft): boolean {
+  if (draft.text === null && draft.aside === null) {
+    dropDraft(userId);
+    return true;
+  }
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(draft));
+    return true;
   } catch {
-    // Storage is full or blocked. The warning before leaving still works.
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { TAG_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
 import { DraftDialog } from '../../ui/DraftDialog.tsx';
+import { focusInvalid, useLengthLimit } from '../../ui/length-limit.tsx';
 import { toast } from '../../ui/toasts.ts';
 
 /** Shows an insight's tags. Adding tags is not available yet. */
@@ -11,6 +12,7 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const isBlank = tag.trim() === '';
+  const limit = useLengthLimit(tag.trim(), TAG_MAX_CHARS);
   return (
     <DraftDialog
       title="Add Tags"
@@ -25,6 +27,7 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
         onSubmit={(event) => {
           event.preventDefault();
           if (isBlank) return;
+          if (limit.isTooLong) return focusInvalid(event.currentTarget);
           toast({
             title: 'Feature Coming Soon',
             description: 'Tag functionality will be available in a future update.',
@@ -39,14 +42,15 @@ export function TagsDialog({ insight, onClose }: { insight: SavedInsight; onClos
             ref={field}
             id={id}
             className="min-w-0 grow"
-            maxLength={TAG_MAX_CHARS}
             value={tag}
             onChange={(event) => setTag(event.target.value)}
+            {...limit.attributes}
           />
           <Button type="submit" disabled={isBlank}>
             Add
           </Button>
         </div>
+        {limit.hint}
       </form>
       <Text className="mt-4" as="p" size="2" weight="medium" id={`${id}-tags`}>
         Current tags

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@radix-ui/themes';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { PROFILE_FIELD_MAX_CHARS, URL_MAX_CHARS } from '../../../schema/limits.ts';
 import { profileUpdateSchema, type User } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -72,15 +73,27 @@ export function ProfileForm({
         autoComplete="url"
         form={form}
         name="linkedinUrl"
+        maxChars={URL_MAX_CHARS}
       />
       <fieldset className="space-y-5 border-t border-hairline pt-5">
         <legend className="sr-only">What your insights are tailored to</legend>
         <p className="text-sm text-quiet">
           Optional. We use this to tailor your insights and answers.
         </p>
-        <TextInput label="Industry" form={form} name="industry" />
-        <TextInput label="Role" autoComplete="organization-title" form={form} name="role" />
-        <TextLines label="Goals" form={form} name="goals" />
+        <TextInput
+          label="Industry"
+          form={form}
+          name="industry"
+          maxChars={PROFILE_FIELD_MAX_CHARS}
+        />
+        <TextInput
+          label="Role"
+          autoComplete="organization-title"
+          form={form}
+          name="role"
+          maxChars={PROFILE_FIELD_MAX_CHARS}
+        />
+        <TextLines label="Goals" form={form} name="goals" maxChars={PROFILE_FIELD_MAX_CHARS} />
       </fieldset>
       <div className="flex gap-3">
         <BusyButton type="submit" size="3" isBusy={isSubmitting}>

@@ -8,6 +8,7 @@ import { api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { DraftDialog } from '../../ui/DraftDialog.tsx';
+import { focusInvalid, useLengthLimit } from '../../ui/length-limit.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { REVIEW_KEY } from './queries.ts';
 import { ReviewToggle } from './ReviewToggle.tsx';
@@ -37,6 +38,10 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
   const [front, setFront] = useState(given.front);
   const [back, setBack] = useState(given.back);
   const field = useRef<HTMLTextAreaElement>(null);
+  const limits = {
+    front: useLengthLimit(front.trim(), REVIEW_FRONT_MAX_CHARS),
+    back: useLengthLimit(back.trim(), REVIEW_BACK_MAX_CHARS),
+  };
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     // What was not changed is the server's to write: it knows the words as they were said.
@@ -68,6 +73,9 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          if (limits.front.isTooLong || limits.back.isTooLong) {
+            return focusInvalid(event.currentTarget);
+          }
           mutate(undefined, { onSuccess: onClose });
         }}
       >
@@ -79,11 +87,12 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
             className="mt-1 font-normal"
             dir="auto"
             rows={2}
-            maxLength={REVIEW_FRONT_MAX_CHARS}
             value={front}
             onChange={(event) => setFront(event.target.value)}
+            {...limits.front.attributes}
           />
         </Text>
+        {limits.front.hint}
         <Text as="label" size="2" weight="medium" className="mt-4 block">
           Back
           <TextArea
@@ -92,11 +101,12 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
             dir="auto"
             rows={4}
             resize="vertical"
-            maxLength={REVIEW_BACK_MAX_CHARS}
             value={back}
             onChange={(event) => setBack(event.target.value)}
+            {...limits.back.attributes}
           />
         </Text>
+        {limits.back.hint}
         <div className="mt-4 flex justify-end gap-3">
           <Button type="button" variant="soft" color="gray" onClick={onClose}>
             Cancel

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useSettled } from '../../ui/use-settled.ts';
 import { searchQuery } from './queries.ts';
 import { requestOf } from './query-words.ts';
 import { groupResults } from './result-groups.ts';
-import { useSettled } from './use-settled.ts';
 
 /** The pause in typing before a search starts. */
 const SETTLE_MS = 150;

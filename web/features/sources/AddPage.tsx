@@ -36,7 +36,7 @@ export function AddPage() {
         autoComplete="off"
         form={form}
         name="address"
-        maxLength={URL_MAX_CHARS}
+        maxChars={URL_MAX_CHARS}
       />
       <div>
         <BusyButton type="submit" size="3" isBusy={isPending}>

@@ -6,6 +6,7 @@ import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { DraftDialog } from '../../ui/DraftDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { focusInvalid } from '../../ui/length-limit.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
 import {
@@ -15,7 +16,7 @@ import {
   sourceQuery,
   useChangeSource,
 } from './queries.ts';
-import { faultOf, SourceFieldset } from './SourceFieldset.tsx';
+import { faultOf, isAnyTooLong, SourceFieldset } from './SourceFieldset.tsx';
 
 const fieldsOf = ({ title, author, address, publishedAt, text }: SourceWithText): SourceFields => ({
   title,
@@ -53,12 +54,14 @@ export function EditDialog({
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
+  const form = useRef<HTMLFormElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const shown = typed ?? (data ? { fields: fieldsOf(data), basedOn: data.updatedAt } : null);
   const isChanged = typed !== null && !(data && isSame(typed.fields, fieldsOf(data)));
   const save = (basedOn = shown?.basedOn) => {
     if (!shown || basedOn === undefined) return;
     const { fields } = shown;
+    if (isAnyTooLong(fields)) return form.current && focusInvalid(form.current);
     const fault = faultOf(fields);
     if (fault !== null) {
       toast({ title: 'Error', description: fault, variant: 'destructive' });
@@ -78,6 +81,7 @@ export function EditDialog({
   return (
     <DraftDialog title="Edit Source" isChanged={isChanged} field={text} onClose={onClose}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

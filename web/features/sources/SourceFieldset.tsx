@@ -7,18 +7,26 @@ import {
   URL_MAX_CHARS,
 } from '../../../schema/limits.ts';
 import { Labelled } from '../../ui/Field.tsx';
+import { useLengthLimit } from '../../ui/length-limit.tsx';
 import type { SourceFields } from './queries.ts';
 
-/** How close to the limit the characters are counted. */
-const COUNTED_FROM = SOURCE_MAX_CHARS * 0.9;
-const number = (value: number) => value.toLocaleString('en');
+const LIMITS = {
+  title: SOURCE_TITLE_MAX_CHARS,
+  text: SOURCE_MAX_CHARS,
+  author: SOURCE_AUTHOR_MAX_CHARS,
+  address: URL_MAX_CHARS,
+};
 
-/** Why these fields can't be saved yet; null if they can. */
+/** Whether a field is too long, as its hint says. */
+export function isAnyTooLong(fields: SourceFields): boolean {
+  return Object.entries(LIMITS).some(
+    ([name, max]) => fields[name as keyof typeof LIMITS].length > max,
+  );
+}
+
+/** Why these fields can't be saved yet, apart from their lengths; null if they can. */
 export function faultOf({ text, address }: SourceFields): string | null {
   if (text.trim() === '') return 'Add some text first.';
-  if (text.length > SOURCE_MAX_CHARS) {
-    return `This text has ${number(text.length)} characters. The limit is ${number(SOURCE_MAX_CHARS)}.`;
-  }
   const url = address.trim();
   if (url !== '' && !/^https?:\/\/./i.test(url)) {
     return 'The address must start with https:// or http://';
@@ -47,17 +55,22 @@ export function SourceFieldset({
   const set = (name: keyof SourceFields) => (value: string) =>
     onFields({ ...fields, [name]: value });
   const row = (name: keyof SourceFields) => ({ value: fields[name], onValue: set(name) });
-  const { length } = fields.text;
+  const limit = useLengthLimit(fields.text, LIMITS.text);
   return (
     <div className="flex flex-col gap-4">
       <FieldRow
         label="Title"
         hint={titleHint}
         dir="auto"
-        maxLength={SOURCE_TITLE_MAX_CHARS}
+        maxChars={LIMITS.title}
         {...row('title')}
       />
-      <Labelled id={`${id}-text`} label={textLabel} hint="Separate paragraphs with empty lines.">
+      <Labelled
+        id={`${id}-text`}
+        label={textLabel}
+        hint="Separate paragraphs with empty lines."
+        limit={limit}
+      >
         <TextArea
           id={`${id}-text`}
           ref={textRef}
@@ -68,30 +81,18 @@ export function SourceFieldset({
           placeholder={placeholder}
           value={fields.text}
           onChange={({ target }) => set('text')(target.value)}
+          {...limit.attributes}
         />
       </Labelled>
-      {length > COUNTED_FROM && (
-        <p
-          role="status"
-          className={`text-sm tabular-nums ${length > SOURCE_MAX_CHARS ? 'text-danger' : 'text-quiet'}`}
-        >
-          {number(length)} of {number(SOURCE_MAX_CHARS)} characters
-        </p>
-      )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <FieldRow
-          label="Author"
-          dir="auto"
-          maxLength={SOURCE_AUTHOR_MAX_CHARS}
-          {...row('author')}
-        />
+        <FieldRow label="Author" dir="auto" maxChars={LIMITS.author} {...row('author')} />
         <FieldRow label="Published on" type="date" max="9999-12-31" {...row('date')} />
       </div>
       <FieldRow
         label="Found at"
         type="url"
         placeholder="https://"
-        maxLength={URL_MAX_CHARS}
+        maxChars={LIMITS.address}
         {...row('address')}
       />
     </div>
@@ -102,21 +103,28 @@ export function SourceFieldset({
 function FieldRow({
   label,
   hint,
+  value,
   onValue,
+  maxChars,
   ...props
-}: Omit<ComponentProps<typeof TextField.Root>, 'id' | 'size' | 'onChange'> & {
+}: Omit<ComponentProps<typeof TextField.Root>, 'id' | 'size' | 'value' | 'onChange'> & {
   label: string;
   hint?: string;
+  value: string;
+  maxChars?: number;
   onValue: (value: string) => void;
 }) {
   const id = useId();
+  const limit = useLengthLimit(value, maxChars);
   return (
-    <Labelled id={id} label={label} hint={hint}>
+    <Labelled id={id} label={label} hint={hint} limit={limit}>
       <TextField.Root
         id={id}
         size="3"
         autoComplete="off"
+        value={value}
         onChange={({ target }) => onValue(target.value)}
+        {...limit.attributes}
         {...props}
       />
     </Labelled>

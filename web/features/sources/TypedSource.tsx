@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { focusInvalid } from '../../ui/length-limit.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { NO_FIELDS, useAddSource } from './queries.ts';
-import { faultOf, SourceFieldset } from './SourceFieldset.tsx';
+import { faultOf, isAnyTooLong, SourceFieldset } from './SourceFieldset.tsx';
 import type { SourceDraft } from './use-source-draft.ts';
 
 /** The fields of a new source, and the button that adds it. */
@@ -35,6 +36,7 @@ export function TypedSource({
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
+        if (isAnyTooLong(fields)) return focusInvalid(event.currentTarget);
         if (fault !== null) {
           toast({ title: 'Error', description: fault, variant: 'destructive' });
           text.current?.focus();

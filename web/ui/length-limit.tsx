@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from 'react';
+import { useSettled } from './use-settled.ts';
+
+/** From this share of the limit on, the remaining characters are shown. */
+const NEARLY_FULL = 0.9;
+/** Screen readers hear a count only once typing pauses. */
+const ANNOUNCE_MS = 1_000;
+
+const characters = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'character' : 'characters'}`;
+
+/** By how much a text is too long; null if it fits. */
+export function tooLong(text: string, maxChars: number): string | null {
+  if (text.length <= maxChars) return null;
+  const excess = characters(text.length - maxChars);
+  return `${excess} too long. The limit is ${maxChars.toLocaleString('en')}.`;
+}
+
+/** The length limit of a field, which lets longer text in: nothing that is pasted gets lost. */
+export interface LengthLimit {
+  /** Nothing may be saved or sent while this is true. */
+  isTooLong: boolean;
+  /** For the field. */
+  attributes: { 'aria-invalid': boolean; 'aria-describedby': string | undefined };
+  /** To show below the field. */
+  hint: ReactNode;
+}
+
+/** Without `maxChars`, there is no limit. */
+export function useLengthLimit(text: string, maxChars = Number.POSITIVE_INFINITY): LengthLimit {
+  const id = useId();
+  const fault = tooLong(text, maxChars);
+  const isNear = text.length >= maxChars * NEARLY_FULL;
+  const words = fault ?? (isNear ? `${characters(maxChars - text.length)} left` : '');
+  const [announced] = useSettled(words, ANNOUNCE_MS);
+  return {
+    isTooLong: fault !== null,
+    attributes: {
+      'aria-invalid': fault !== null,
+      'aria-describedby': words === '' ? undefined : id,
+    },
+    hint: (
+      <div className="relative">
+        {words !== '' && (
+          <p
+            id={id}
+            className={`pt-1.5 text-sm tabular-nums ${fault === null ? 'text-quiet' : 'text-danger'}`}
+          >
+            {words}
+          </p>
+        )}
+        <span role="status" className="sr-only">
+          {announced}
+        </span>
+      </div>
+    ),
+  };
+}
+
+/** Moves the focus to the first field of a form whose text can't be sent. */
+export function focusInvalid(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
