@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SEARCH_QUERY_MAX_CHARS } from '../limits.ts';
 import { idSchema } from './common.ts';
+import { readDate } from './query-filters.ts';
 import { textSchema } from './text.ts';
 
 export type { SearchReply, SearchResult } from './replies/search.ts';
@@ -23,11 +24,17 @@ const SPEAKER_MAX_CHARS = 200;
 /** A year, month or day in UTC. */
 const DATE = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
 
+const HOW_DATES_ARE_WRITTEN = 'Dates are written 2026, 2026-10 or 2026-10-31';
+
 /** An empty filter counts as absent. */
 const filled = (value: unknown) => (value === '' ? undefined : value);
 const dateSchema = z.preprocess(
   filled,
-  z.string().regex(DATE, 'Dates are written 2026, 2026-10 or 2026-10-31').optional(),
+  z
+    .string()
+    .regex(DATE, HOW_DATES_ARE_WRITTEN)
+    .refine((text) => readDate(text) !== null, HOW_DATES_ARE_WRITTEN)
+    .optional(),
 );
 
 /** The query of `GET /api/search`. A speaker or date in the text overrides the filters. */

@@ -1,4 +1,5 @@
 /** Parses queries. Every text is valid: anything that isn't a filter or a quotation is a word. */
+import { isFilterValue, readDate } from '../../schema/wire/query-filters.ts';
 import { isStopWord } from '../assistant/meanings.ts';
 import { wordsIn } from './words.ts';
 
@@ -47,7 +48,7 @@ export function parseQuery(q: string): ParsedQuery {
   const terms: Term[] = [];
   for (const { 0: whole, groups = {}, index } of q.matchAll(PIECE)) {
     const { filter, quotedValue, value, quoted } = groups;
-    if (filter && setFilter(parsed, filter.toLowerCase(), quotedValue ?? value ?? '')) continue;
+    if (filter && setFilter(parsed, filterName(filter), quotedValue ?? value ?? '')) continue;
     texts.push(whole);
     const words = wordsIn(quoted ?? whole)
       .map(({ word }) => word)
@@ -68,25 +69,17 @@ export function parseQuery(q: string): ParsedQuery {
 const isOnlyStopWords = ({ words, isPrefix }: Term) =>
   words.every((word) => isStopWord(word)) && !(isPrefix && words.length > 1);
 
-/** Returns false if the value is invalid; it then counts as words. */
-function setFilter(parsed: ParsedQuery, filter: string, value: string): boolean {
-  const text = value.trim();
-  if (filter === 'from' || filter === 'in') {
-    if (wordsIn(text).length === 0) return false;
-    parsed[filter] = text;
-    return true;
-  }
-  const time = readDate(text);
-  if (time === null) return false;
-  if (filter === 'after') parsed.after = time;
-  else parsed.before = time;
-  return true;
-}
+const filterName = (written: string) => written.toLowerCase() as 'from' | 'in' | 'after' | 'before';
 
-/** Returns the start of a year, month or day in UTC; null for anything else. */
-export function readDate(text: string): number | null {
-  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? [];
-  if (year === undefined) return null;
-  const time = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
-  return Number.isNaN(time) ? null : time;
+/** Returns false if the value is invalid; it then counts as words. */
+function setFilter(
+  parsed: ParsedQuery,
+  filter: ReturnType<typeof filterName>,
+  value: string,
+): boolean {
+  const text = value.trim();
+  if (!isFilterValue(filter, text)) return false;
+  if (filter === 'from' || filter === 'in') parsed[filter] = text;
+  else parsed[filter] = readDate(text);
+  return true;
 }

@@ -1,4 +1,5 @@
 /** A search from the typed text to a page of results. */
+import { readDate } from '../../schema/wire/query-filters.ts';
 import type { SearchKind, SearchReply } from '../../schema/wire/search.ts';
 import { isStopWord, type Meanings } from '../assistant/meanings.ts';
 import type { Database } from '../platform/database.ts';
@@ -10,7 +11,7 @@ import {
   findPassages,
   type Place,
 } from './find-passages.ts';
-import { type ParsedQuery, parseQuery, readDate } from './query.ts';
+import { type ParsedQuery, parseQuery } from './query.ts';
 import { type Ranked, rankPassages } from './rank.ts';
 import { readScope } from './scope.ts';
 import { completePrefix, correctQuery } from './spelling.ts';

@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   filtersOf,
+  misreadFilter,
   requestOf,
   withFilters,
   withoutFilters,
 } from '../../../web/features/search/query-words.ts';
+import { parseQuery } from '../../../worker/search/query.ts';
 
 test.each([
   ['from:"Ines Hartmann" budget', { from: 'Ines Hartmann' }, 'budget'],
@@ -48,6 +50,32 @@ describe('choosing a chip writes its word', () => {
     }
   });
 });
+
+test.each([
+  ...['after:foo', 'after:2026-13', 'before:2026-02-31', 'after:2026-02', 'before:2024-02-29'],
+  ...['after:2026-', 'in:"–"', 'in:law', 'from:ﾞ', 'from:', 'BEFORE:2026', 'after:" 2026 "'],
+])('the server and the chips read %j alike', (text) => {
+  const { from, in: within, after, before } = parseQuery(text);
+  const isFilterOfServer = [from, within, after, before].some((value) => value !== null);
+  expect(Object.keys(filtersOf(text)).length > 0).toBe(isFilterOfServer);
+  expect(withoutFilters(text)).toBe(parseQuery(text).text);
+});
+
+test.each([
+  ['budget after:foo', '“after:foo” is not a date, so it is searched as words. Write dates as'],
+  ['before:2026-13', '“before:2026-13” is not a date'],
+  ['kind:poem', '“kind:poem” is not a kind, so it is searched as words. The kinds are transcript,'],
+  ['in:"–" x', '“in:"–"” has no name to look for'],
+])('%j: says %j', (text, words) => {
+  expect(misreadFilter(text)).toContain(words);
+});
+
+test.each(['', 'after:', 'after:2026-10 kind:notes', '"after:foo"', 'before the meal'])(
+  'there is nothing to say about %j',
+  (text) => {
+    expect(misreadFilter(text)).toBeNull();
+  },
+);
 
 test('the server reads every filter but the kind', () => {
   expect(requestOf('from:"Ines" budget ')).toEqual({ q: 'from:"Ines" budget' });

@@ -1,11 +1,15 @@
 import { CommandGroup, CommandItem, CommandList } from 'cmdk';
+import { useSettled } from '../../ui/use-settled.ts';
 import { BesideTheList } from './BesideTheList.tsx';
 import type { CommandGroup as Matched } from './commands.ts';
-import { withoutFilters } from './query-words.ts';
+import { misreadFilter, withoutFilters } from './query-words.ts';
 import { ResultRow } from './ResultRow.tsx';
 import type { OpenResult } from './SearchBox.tsx';
 import { SearchInstead } from './SearchInstead.tsx';
 import type { Search } from './use-search.ts';
+
+/** The pause in typing before a filter is said to be wrong. */
+const MISREAD_MS = 600;
 
 /** The results, or what replaces them, followed by the commands. */
 export function SearchBody({
@@ -22,8 +26,13 @@ export function SearchBody({
   onText: (text: string) => void;
 }) {
   const { groups, isCurrent, didYouMean } = search;
+  // Only once typing pauses: a date that is half written is nothing to correct.
+  const [misread] = useSettled(misreadFilter(text), MISREAD_MS);
   return (
     <div className="search-body" aria-busy={!isCurrent}>
+      <p role="status" className="search-meant empty:sr-only">
+        {misread}
+      </p>
       {didYouMean !== null && (
         <p className="search-meant">
           Showing results for <strong dir="auto">{withoutFilters(didYouMean)}</strong>. Nothing was

@@ -1,32 +1,58 @@
 /** Filters written into the query: `from:"Ines" in:law after:2026-10 kind:note`. */
+import { isFilterValue } from '../../../schema/wire/query-filters.ts';
 import type { SearchKind } from '../../../schema/wire/search.ts';
 import { KINDS } from './kinds.ts';
 
 export const FILTER_NAMES = ['from', 'in', 'after', 'before', 'kind'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
+interface Filter {
+  name: FilterName;
+  value: string;
+}
+
 interface Token {
   text: string;
-  filter: { name: FilterName; value: string } | null;
+  filter: Filter | null;
+  /** Written like a filter, but its value can't be understood. */
+  misread: Filter | null;
 }
 
 /** A filter, a quoted phrase or a word, with the server's syntax plus `kind:`. */
 const TOKEN =
   /(?:(from|in|after|before|kind):(?:["“”]([^"“”]*)["“”]?|([^\s"“”]+)))|["“”][^"“”]*["“”]?|[^\s"“”]+/giu;
-const DATE = /^\d{4}(-\d\d(-\d\d)?)?$/;
 
 function tokensOf(text: string): Token[] {
   return Array.from(text.matchAll(TOKEN), ([token, written, quoted, bare]) => {
     const name = written?.toLowerCase() as FilterName | undefined;
     const value = (quoted ?? bare ?? '').trim();
-    return { text: token, filter: name && makesSense(name, value) ? { name, value } : null };
+    const filter = name ? { name, value } : null;
+    const isUnderstood = filter !== null && makesSense(filter);
+    return isUnderstood
+      ? { text: token, filter, misread: null }
+      : { text: token, filter: null, misread: filter };
   });
 }
 
 /** An invalid filter counts as ordinary words. */
-function makesSense(name: FilterName, value: string): boolean {
-  if (name === 'after' || name === 'before') return DATE.test(value);
-  return name === 'kind' ? kindOf(value) !== null : /[\p{L}\p{N}]/u.test(value);
+function makesSense({ name, value }: Filter): boolean {
+  return name === 'kind' ? kindOf(value) !== null : isFilterValue(name, value);
+}
+
+/** Says which filter can't be understood, and how it is written; null if all can. */
+export function misreadFilter(text: string): string | null {
+  // Without a value, it is still being typed.
+  const token = tokensOf(text).find(({ misread }) => misread !== null && misread.value !== '');
+  if (!token?.misread) return null;
+  switch (token.misread.name) {
+    case 'after':
+    case 'before':
+      return `“${token.text}” is not a date, so it is searched as words. Write dates as 2026, 2026-10 or 2026-10-31.`;
+    case 'kind':
+      return `“${token.text}” is not a kind, so it is searched as words. The kinds are ${KINDS.join(', ')}.`;
+    default:
+      return `“${token.text}” has no name to look for, so it is searched as words.`;
+  }
 }
 
 /** Returns the query's filters. If a name appears twice, the last one counts. */
@@ -52,9 +78,11 @@ export function withFilters(
   const isKept = ({ filter }: Token) => filter === null || !(filter.name in changes);
   const kept = tokensOf(text).filter(isKept);
   const isFilter = ({ filter }: Token) => filter !== null;
-  const set = FILTER_NAMES.flatMap((name) => {
+  const set: Token[] = FILTER_NAMES.flatMap((name) => {
     const value = changes[name];
-    return value ? [{ text: writeFilter(name, value), filter: { name, value } }] : [];
+    return value
+      ? [{ text: writeFilter(name, value), filter: { name, value }, misread: null }]
+      : [];
   });
   const words = kept.filter((token) => !isFilter(token));
   const query = join([...kept.filter(isFilter), ...set, ...words]);
