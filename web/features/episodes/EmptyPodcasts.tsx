@@ -55,7 +55,9 @@ function EmptyPodcast({
           </p>
           <p className="mt-0.5 text-sm text-danger">
             {feed.error ?? "The feed couldn't be read."}
-            {feed.retryAt && ` You can try again after ${formatTime(feed.retryAt)}.`}
+            {feed.canRetry &&
+              feed.retryAt &&
+              ` You can try again after ${formatTime(feed.retryAt)}.`}
           </p>
         </div>
         {feed.canRetry && feed.retryAt === null && (
