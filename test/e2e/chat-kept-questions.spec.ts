@@ -27,6 +27,7 @@ test('sent over a dead connection, it returns once that is noticed; after a relo
   live.die();
   await askOnScreen(chat);
   await expect(questions).toContainText(QUESTION);
+  await expect(messagesBy(chat, 'system')).toHaveText(/The connection was lost\. Please send it/);
   await expectAskable(chat);
 
   await test.step('after a reload before it arrived, it returns to the input', async () => {

@@ -11,6 +11,7 @@ import {
   type Question,
   startConversation,
 } from '../../../web/features/chat/conversation-state.ts';
+import { QUESTION_LOST } from '../../../web/features/chat/texts.ts';
 import { visibleMessages } from '../../../web/features/chat/visible-messages.ts';
 
 const QUESTION = 'How high is the price?';
@@ -146,7 +147,10 @@ describe('beside another tab', () => {
     const state = tab(null, session(), asked, session(...others));
     expect(state).toMatchObject({ ownQuestion: OURS, returnedQuestion: null });
     const later = conversationReducer(state, { type: 'server', event: whole('b', 'Because.') });
-    expect(later).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
+    expect(later).toMatchObject({
+      ...{ ownQuestion: null, returnedQuestion: QUESTION },
+      notices: [{ content: QUESTION_LOST }],
+    });
   });
 
   test('if nothing was asked here, nothing returns', () => {
@@ -165,10 +169,11 @@ describe('beside another tab', () => {
 describe('after a reload, a question that was out', () => {
   const question = message('a:question', 'user', QUESTION);
 
-  test('that never arrived returns to the input', () => {
+  test('that never arrived returns to the input, with the reason', () => {
     expect(tab(OURS, session())).toMatchObject({
       ownQuestion: null,
       returnedQuestion: QUESTION,
+      notices: [{ content: QUESTION_LOST }],
     });
   });
 
@@ -187,7 +192,8 @@ describe('after a reload, a question that was out', () => {
 
   test('and was cut off by a crash returns, with the reason', () => {
     const reason = message('a:error', 'system', 'The answer was interrupted.');
-    expect(tab(OURS, session(question, reason)).returnedQuestion).toBe(QUESTION);
+    const state = tab(OURS, session(question, reason));
+    expect(state).toMatchObject({ returnedQuestion: QUESTION, notices: [] });
   });
 
   test('is fetched over HTTP if there is no socket', () => {

@@ -1,4 +1,5 @@
 import type { ChatMessage, ServerEvent } from '../../../schema/wire/chat.ts';
+import { QUESTION_LOST } from './texts.ts';
 
 /** The server's ids of a conversation's first messages. */
 export const GREETING_ID = 'greeting';
@@ -94,7 +95,11 @@ export function settleOwnQuestion(state: Conversation): Conversation {
   const { ownQuestion, messages } = state;
   if (messages.some(({ isStreaming }) => isStreaming)) return state;
   const isAnswered = messages.some(({ id }) => id === ownQuestion?.id);
-  return isAnswered ? { ...state, ownQuestion: null } : giveQuestionBack(state);
+  if (isAnswered) return { ...state, ownQuestion: null };
+  const returned = giveQuestionBack(state);
+  // If it arrived and failed, the server's messages say why.
+  const isExplained = messages.some(({ id }) => id === `${ownQuestion?.id}:error`);
+  return ownQuestion === null || isExplained ? returned : addNotice(returned, QUESTION_LOST);
 }
 
 /** Adds a notice, once per place. */

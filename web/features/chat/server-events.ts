@@ -112,7 +112,7 @@ function onChatMessage(
   };
   if (message.id === state.ownQuestion?.id) return { ...answered, ownQuestion: null };
   // Another tab's question was answered. Ours is still open, or never arrived.
-  return next.pendingQuestion === null ? giveQuestionBack(answered) : answered;
+  return next.pendingQuestion === null ? settleOwnQuestion(answered) : answered;
 }
 
 /** The server accepted a question: ours, or another tab's while ours may still be on its way. */

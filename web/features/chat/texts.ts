@@ -25,6 +25,8 @@ export const SETUP_FAILED_ON_SEND =
 export const NO_SESSION = 'Failed to initialize chat session';
 export const CONVERSATION_GONE =
   'This conversation no longer exists, or it belongs to another account.';
+export const QUESTION_LOST =
+  'Sorry, there was a problem processing your question: The connection was lost. Please send it again.';
 export const SIGN_IN_AGAIN =
   'You need to be logged in to use this feature. Please log in and try again.';
 export const NO_TRANSCRIPT =
