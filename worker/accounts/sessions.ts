@@ -24,7 +24,7 @@ function sessionCookies(token: string, expires: Date, url: string): string[] {
   const attributes = { sameSite: 'lax', secure: !isLocal(url), path: '/', expires } as const;
   return [
     generateCookie(hostCookieName(COOKIE_NAME, url), token, { ...attributes, httpOnly: true }),
-    generateCookie(HINT_COOKIE_NAME, token === '' ? '' : '1', attributes),
+    generateCookie(hostCookieName(HINT_COOKIE_NAME, url), token === '' ? '' : '1', attributes),
   ];
 }
 

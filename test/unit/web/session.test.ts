@@ -65,9 +65,20 @@ test('with the cookie the server says who it is', async () => {
 
 test('a session that is over is nobody, and its cookie goes', async () => {
   await serve({ [USER]: [{ status: 401, body: {} }] });
-  const { asked, document } = await askUser('dripcast_signed_in=1');
-  expect(await asked).toBeNull();
-  expect(document.cookie).toBe('dripcast_signed_in=; path=/; max-age=0');
+  const written: string[] = [];
+  vi.stubGlobal('document', {
+    get cookie() {
+      return '__Host-dripcast_signed_in=1';
+    },
+    set cookie(text: string) {
+      written.push(text);
+    },
+  });
+  expect(await new QueryClient().fetchQuery(userQuery)).toBeNull();
+  expect(written, 'under its name on localhost and elsewhere').toEqual([
+    'dripcast_signed_in=; path=/; max-age=0',
+    '__Host-dripcast_signed_in=; path=/; max-age=0; secure',
+  ]);
 });
 
 test.each([

@@ -138,6 +138,7 @@ describe('a session', () => {
     expect(session).toMatch(/^__Host-dripcast_session=/);
     expect(session).toContain('Path=/');
     expect(session).not.toContain('Domain');
+    expect(hint).toMatch(/^__Host-dripcast_signed_in=1; /);
     for (const cookie of [session, hint]) expect(cookie).toContain('Secure');
 
     const registered = await askAt('/api/register', {
@@ -148,7 +149,7 @@ describe('a session', () => {
     const cookies = registered.headers.getSetCookie();
     expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([
       '__Host-dripcast_session',
-      'dripcast_signed_in',
+      '__Host-dripcast_signed_in',
       '__Host-dripcast_device',
     ]);
     for (const cookie of cookies) expect(cookie).toContain('Secure');

@@ -2,7 +2,10 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react';
 import type { User } from '../../../schema/wire/accounts.ts';
 
-/** The server sets and clears this cookie along with the session cookie, which scripts can't read. */
+/**
+ * The server sets and clears this cookie along with the session cookie, which scripts can't read. Off
+ * localhost its name begins with `__Host-`.
+ */
 const HINT = 'dripcast_signed_in=';
 
 /**
@@ -29,8 +32,10 @@ async function fetchUser(): Promise<User | null> {
     throw new Error(FAILED);
   });
   if (response.status === 401) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+    // biome-ignore-start lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
     document.cookie = `${HINT}; path=/; max-age=0`;
+    document.cookie = `__Host-${HINT}; path=/; max-age=0; secure`;
+    // biome-ignore-end lint/suspicious/noDocumentCookie: see above
     await response.body?.cancel();
     return null;
   }
