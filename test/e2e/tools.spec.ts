@@ -37,10 +37,15 @@ test("/tools holds the weekly digest: 'Weekly digest generated successfully'", a
     await expect(newest).toHaveAttribute('aria-current', 'true');
   });
 
-  await test.step('anonymous: redirects to /login', async () => {
+  await test.step("anonymous: 'Sign In Required', as in the library", async () => {
     await page.goto('about:blank');
     await page.context().clearCookies();
-    await page.goto('/tools');
+    await page.goto('/tools?tool=review');
+    await expect(page.getByText('Sign In Required', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL('/tools?tool=review');
+    const link = page.getByRole('main').getByRole('link', { name: 'Sign In', exact: true });
+    await link.focus();
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/login');
   });
 });

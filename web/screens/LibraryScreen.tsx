@@ -13,10 +13,9 @@ import { useDeletions } from '../features/library/use-deletions.ts';
 import { KeptMoments, useKeptMoments } from '../features/player/KeptMoments.tsx';
 import { MomentReview } from '../features/review/MomentReview.tsx';
 import { ReviewToggle } from '../features/review/ReviewToggle.tsx';
-import { loginLink } from '../features/session/login-link.ts';
+import { SignInPrompt } from '../features/session/SignInPrompt.tsx';
 import { useReader, useUser } from '../features/session/user.ts';
 import { buttonClass } from '../ui/button.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useChatOverlay } from './use-chat-overlay.tsx';
@@ -54,7 +53,9 @@ export function LibraryScreen() {
         {user ? (
           <LibraryTabs user={user} onOpenChat={open} />
         ) : user === null ? (
-          <SignInPrompt />
+          <SignInPrompt from="/library">
+            Your insights, notes and conversations are saved to your account.
+          </SignInPrompt>
         ) : error ? (
           <ErrorState title="Your account did not load" />
         ) : (
@@ -67,21 +68,6 @@ export function LibraryScreen() {
 }
 
 const reviewToggle = (insightId: string) => <ReviewToggle kind="insight" sourceId={insightId} />;
-
-function SignInPrompt() {
-  return (
-    <EmptyState
-      title="Sign In Required"
-      action={
-        <Link {...loginLink('/library')} className={buttonClass('solid')}>
-          Sign In
-        </Link>
-      }
-    >
-      <p>Your insights, notes and conversations are saved to your account.</p>
-    </EmptyState>
-  );
-}
 
 function LibraryTabs({
   user,

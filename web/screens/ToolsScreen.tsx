@@ -1,4 +1,4 @@
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { BriefCard } from '../features/brief/BriefCard.tsx';
@@ -10,6 +10,7 @@ import { ProgramsCard } from '../features/programs/ProgramsCard.tsx';
 import { ReviewCard } from '../features/review/ReviewCard.tsx';
 import { SearchCard } from '../features/search/SearchCard.tsx';
 import { Protected } from '../features/session/Protected.tsx';
+import { SignInPrompt } from '../features/session/SignInPrompt.tsx';
 import { SourcesCard } from '../features/sources/SourcesCard.tsx';
 import { ExportCard } from '../features/transfer/ExportCard.tsx';
 import { ImportCard } from '../features/transfer/ImportCard.tsx';
@@ -55,6 +56,7 @@ const route = getRouteApi('/frame/tools');
 
 export function ToolsScreen() {
   const { tool } = route.useSearch();
+  const { href } = useLocation();
   const title = tool === undefined ? undefined : PAGES[tool];
   return (
     <Screen title={title ?? 'Tools'} className="max-w-4xl">
@@ -64,7 +66,14 @@ export function ToolsScreen() {
         </Link>
       )}
       <div className={title === undefined ? 'mt-8' : 'mt-6'}>
-        <Protected skeleton={<TextSkeleton />}>{(user) => <Tools user={user} />}</Protected>
+        <Protected
+          skeleton={<TextSkeleton />}
+          anonymous={
+            <SignInPrompt from={href}>The tools work with what is in your account.</SignInPrompt>
+          }
+        >
+          {(user) => <Tools user={user} />}
+        </Protected>
       </div>
     </Screen>
   );

@@ -16,19 +16,21 @@ function ToLogin() {
 }
 
 /**
- * Shows a skeleton while the session loads, sends anonymous visitors to the login screen, and otherwise
- * shows the screen.
+ * Shows a skeleton while the session loads and the screen to readers. Anonymous visitors are sent to the
+ * login screen, or see `anonymous`.
  */
 export function Protected({
   skeleton,
+  anonymous = <ToLogin />,
   children,
 }: {
   skeleton: ReactNode;
+  anonymous?: ReactNode;
   children: (user: User) => ReactNode;
 }) {
   const { user, error } = useReader();
   if (user) return children(user);
-  if (user === null) return <ToLogin />;
+  if (user === null) return anonymous;
   // The notice above every screen explains the error and offers a retry.
   if (error) return <ErrorState title="Your account did not load" />;
   return (

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { loginLink } from './login-link.ts';
+
+/** What anonymous visitors see of a screen that needs an account. */
+export function SignInPrompt({
+  from,
+  children,
+}: {
+  /** Where to return afterwards: a path of this app, with its query. */
+  from: string;
+  /** What the account is for. */
+  children: ReactNode;
+}) {
+  return (
+    <EmptyState
+      title="Sign In Required"
+      action={
+        <Link {...loginLink(from)} className={buttonClass('solid')}>
+          Sign In
+        </Link>
+      }
+    >
+      <p>{children}</p>
+    </EmptyState>
+  );
+}
