@@ -22,11 +22,7 @@ export const askRoutes = new Hono<AppEnv>()
   })
   /** Opens a conversation without questions. */
   .post('/', requireUser, async (c) => {
-    const { id, remainingFollowUps } = await openSession(
-      createDatabase(c.env.DB),
-      c.var.user.id,
-      null,
-    );
+    const { id, remainingFollowUps } = await openSession(c.env, c.var.user.id, null);
     return c.json<AskReply>({ session: { id, remainingFollowUps } }, 201);
   })
   .post('/chat', requireUser, validJson(chatRequestSchema), (c) =>

@@ -41,7 +41,7 @@ export const insightRoutes = new Hono<AppEnv>()
         c.req.valid('query').generate === 'true'
           ? await startInsight(deps, user, episode)
           : await knownInsight(db, user.id, episode.id);
-      const session = await openSession(db, user.id, episode.id);
+      const session = await openSession(c.env, user.id, episode.id);
       const reply: ChatSessionInit = {
         success: true,
         type: 'chat_session_init',

@@ -1,6 +1,7 @@
 /** What one account keeps beside saved insights: conversations, digests and quizzes. */
-import { addMilliseconds } from 'date-fns';
-import { asc, eq } from 'drizzle-orm';
+import { env } from 'cloudflare:workers';
+import { addMilliseconds, subDays } from 'date-fns';
+import { and, asc, eq, notExists } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
   CONVERSATIONS_MAX,
@@ -8,7 +9,7 @@ import {
   QUIZ_QUESTIONS_MAX,
   QUIZ_RESULTS_MAX,
 } from '../../../schema/limits.ts';
-import { chatSessions } from '../../../schema/tables/chat.ts';
+import { chatFollowUps, chatSessions, chatSockets } from '../../../schema/tables/chat.ts';
 import { digests } from '../../../schema/tables/digest.ts';
 import { quizQuestions, quizResults } from '../../../schema/tables/quiz.ts';
 import type { ChatSessionInit } from '../../../schema/wire/insights.ts';
@@ -31,18 +32,44 @@ async function fill(count: number, insert: (times: Date[]) => Promise<unknown>) 
 describe('conversations', () => {
   const open = (person: Person, episodeId: string) =>
     person.send('POST', `/api/podcasts/episodes/${episodeId}/insights`);
+  /** Something was asked in each: none is opened again, and none makes room. */
   const fillWith = (person: Person, episodeId: string, count: number) =>
-    fill(count, (times) =>
-      db.insert(chatSessions).values(
-        // Something was asked in each: none is opened again.
-        times.map((createdAt) => ({
-          userId: person.id,
-          episodeId,
-          remainingFollowUps: 9,
-          createdAt,
-        })),
-      ),
-    );
+    fill(count, async (times) => {
+      const rows = times.map((createdAt) => ({
+        id: crypto.randomUUID(),
+        userId: person.id,
+        episodeId,
+        remainingFollowUps: 9,
+        createdAt,
+      }));
+      const asked = rows.map(({ id }) => ({ sessionId: id, question: 'Who?', answer: 'Ada.' }));
+      await db.batch([
+        db.insert(chatSessions).values(rows),
+        db.insert(chatFollowUps).values(asked),
+      ]);
+    });
+  /** The id of a conversation that `open` has opened, as if that had been days ago. */
+  const openDaysAgo = async (person: Person, episodeId: string, days: number) => {
+    const reply = await open(person, episodeId);
+    const { id } = (await reply.json<ChatSessionInit>()).data.session;
+    await db
+      .update(chatSessions)
+      .set({ createdAt: subDays(new Date(), days) })
+      .where(eq(chatSessions.id, id));
+    return id;
+  };
+  const withoutQuestions = async (person: Person) => {
+    const questions = db
+      .select()
+      .from(chatFollowUps)
+      .where(eq(chatFollowUps.sessionId, chatSessions.id));
+    const rows = await db
+      .select({ id: chatSessions.id })
+      .from(chatSessions)
+      .where(and(eq(chatSessions.userId, person.id), notExists(questions)))
+      .orderBy(asc(chatSessions.createdAt));
+    return rows.map(({ id }) => id);
+  };
 
   test('are limited, also if several are opened at once', async () => {
     const person = await makePerson();
@@ -75,6 +102,38 @@ describe('conversations', () => {
       .limit(1);
     expect((await person.send('DELETE', `/api/user/chat-sessions/${old?.id}`)).status).toBe(200);
     expect((await open(person, others[1 - opened]?.id ?? '')).status).toBe(200);
+  });
+
+  test('without questions make room, the oldest first, unless they are in use', async () => {
+    const person = await makePerson();
+    const { id: podcastId } = await makePodcast();
+    const full = await makeEpisode(podcastId);
+    await fillWith(person, full.id, CONVERSATIONS_MAX - 4);
+    const episode = async () => (await makeEpisode(podcastId)).id;
+    const openInATab = await openDaysAgo(person, await episode(), 4);
+    await db
+      .insert(chatSockets)
+      .values({ chatSessionId: openInATab, loginId: 'tab', userId: person.id });
+    const openedAgain = await episode();
+    const again = await openDaysAgo(person, openedAgain, 3);
+    expect((await open(person, openedAgain)).status).toBe(200);
+    const oldest = await openDaysAgo(person, await episode(), 2);
+    const newer = await openDaysAgo(person, await episode(), 1);
+    const object = env.CHAT_SESSIONS.getByName(oldest);
+    await object.read(person.id);
+
+    const first = await open(person, await episode());
+    expect(first.status).toBe(200);
+    const firstId = (await first.json<ChatSessionInit>()).data.session.id;
+    expect(await withoutQuestions(person)).toEqual([openInATab, newer, again, firstId]);
+    expect(await object.read(person.id), 'its object is gone as well').toBeNull();
+
+    expect((await open(person, await episode())).status).toBe(200);
+    expect(await withoutQuestions(person)).not.toContain(newer);
+    expect((await open(person, await episode())).status, 'the others are in use').toBe(409);
+    expect(await db.$count(chatSessions, eq(chatSessions.userId, person.id))).toBe(
+      CONVERSATIONS_MAX,
+    );
   });
 
   test("of one user don't count against another", async () => {
