@@ -11,9 +11,12 @@ const IS_SENTENCE = /^["'‘“(]?[\p{Lu}\p{N}]\S*\s+\S/u;
 /** What a proxy calls a status, alone or before its own reason. */
 const IS_STATUS =
   /^(bad (request|gateway)|not (found|acceptable|implemented)|(proxy authentication|payment|upgrade) required|method not allowed|request timeout|length required|precondition failed|(payload|uri) too (large|long)|unsupported media type|unprocessable (entity|content)|too many requests|internal server error|service (temporarily )?unavailable|gateway time-?out)(\.?$|:)/i;
-/** HTML, JSON, a stack trace, a runtime's own error text, or a validator's wording. */
+/**
+ * HTML, JSON, a stack trace, a runtime's own error text, a validator's wording, or our server's about a
+ * request: readers don't know its fields.
+ */
 const NOT_FOR_READERS =
-  /<\/|<!|^\s+at |\[object |\b\w*Error:|Cannot (read|set) propert|is not (a function|defined|iterable)|Unexpected (token|end)|Invalid (input|option|UUID)|\bexpected .+, received |Too (big|small): /im;
+  /<\/|<!|^\s+at |\[object |\b\w*Error:|Cannot (read|set) propert|is not (a function|defined|iterable)|Unexpected (token|end)|Invalid (input|option|UUID)|\bexpected .+, received |Too (big|small): |^The (field '|request (is missing|must ))/im;
 
 /** An error whose message is written for the reader and can be shown as it is. */
 export class ReaderError extends Error {}

@@ -1,27 +1,15 @@
 import { zValidator } from '@hono/zod-validator';
 import type { z } from 'zod';
 import { AppError } from './errors.ts';
+import { plainProblem } from './plain-problem.ts';
 
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-/** Zod's messages don't name the field, so ours do. */
-const DEFAULT_ZOD_MESSAGE = /^(Invalid (input|option|UUID)|Too (big|small))/;
-
-/** Returns the first problem, with its field. */
-function firstProblem(issues: readonly Issue[]): AppError {
-  const [issue] = issues;
+/** Returns the first problem of a value that its schema refused, with its field. */
+function firstProblem(schema: z.ZodType, value: unknown): AppError {
+  const [issue] = schema.safeParse(value, { error: plainProblem }).error?.issues ?? [];
   const field = issue?.path.join('.') || 'body';
-  const message = issue?.message ?? 'The request is not valid';
-  return new AppError(
-    'bad_request',
-    DEFAULT_ZOD_MESSAGE.test(message) ? `${field}: ${message}` : message,
-    {
-      details: { field },
-    },
-  );
+  return new AppError('bad_request', issue?.message ?? 'The request is not valid.', {
+    details: { field },
+  });
 }
 
 export interface Contract {
@@ -47,7 +35,7 @@ function withContract<Middleware extends object>(
 export const validJson = <Schema extends z.ZodType>(schema: Schema) =>
   withContract(
     zValidator('json', schema, (result) => {
-      if (!result.success) throw firstProblem(result.error.issues);
+      if (!result.success) throw firstProblem(schema, result.data);
     }),
     'json',
     schema,
@@ -57,7 +45,7 @@ export const validJson = <Schema extends z.ZodType>(schema: Schema) =>
 export const validQuery = <Schema extends z.ZodType>(schema: Schema) =>
   withContract(
     zValidator('query', schema, (result) => {
-      if (!result.success) throw firstProblem(result.error.issues);
+      if (!result.success) throw firstProblem(schema, result.data);
     }),
     'query',
     schema,

@@ -47,6 +47,8 @@ test.each([
   ['a bare code', '{"error":"forbidden","message":"forbidden"}'],
   ["a validator's wording", '{"message":"x: Invalid input: expected string, received undefined"}'],
   ["a validator's wording without a field", '{"message":"Too big: expected string to have <=5"}'],
+  ["a request's field", '{"message":"The field \'episodeId\' must be an id."}'],
+  ['a request without a body', '{"message":"The request is missing."}'],
   ['a flood', 'no '.repeat(1_000)],
 ])('%s is never shown to a reader', async (_name, body) => {
   for (const status of [400, 422, 500, 502]) {
