@@ -10,6 +10,7 @@ import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
+import { oneAtATime } from '../platform/own-line.ts';
 import { rateLimited } from '../platform/rate-limit.ts';
 import { validJson, validQuery } from '../platform/validate.ts';
 import { mailFor, outcomeOf, type SendMail } from './mail.ts';
@@ -103,7 +104,7 @@ export const briefRoutes = new Hono<AppEnv>()
     await c.env.BRIEF_QUEUE.send({ userId, week });
     return c.json(await stateOf(c));
   })
-  .get('/preview', requireUser, validQuery(briefPreviewQuerySchema), async (c) => {
+  .get('/preview', requireUser, oneAtATime, validQuery(briefPreviewQuerySchema), async (c) => {
     const db = createDatabase(c.env.DB);
     const { id, email } = c.var.user;
     const [row, digest] = await Promise.all([findSubscription(db, id), findLatestDigest(db, id)]);

@@ -7,6 +7,7 @@ import { sessionIdOf } from '../accounts/sessions.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { inOwnLine } from '../platform/own-line.ts';
 import { limit } from '../platform/rate-limit.ts';
 import { isCrossOrigin } from '../platform/request-rules.ts';
 import { CONVERSATION_GONE } from './conversation.ts';
@@ -28,11 +29,12 @@ const ownUpgrade = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-/** Limits handshakes before anything is read, so that refused ones cost nothing. */
+/** Limits handshakes before anything is read, so that refused and waiting ones cost nothing. */
 const fewOfSession = createMiddleware<AppEnv>(async (c, next) => {
   const loginId = await sessionIdOf(c.req.raw);
-  if (loginId !== null) await limit(c.env.SOCKET_LIMIT, loginId, TOO_MANY_HANDSHAKES);
-  await next();
+  if (loginId === null) return next();
+  await limit(c.env.SOCKET_LIMIT, loginId, TOO_MANY_HANDSHAKES);
+  return inOwnLine(loginId, next);
 });
 
 export const socketRoutes = new Hono<AppEnv>().get(

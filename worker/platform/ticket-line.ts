@@ -47,6 +47,12 @@ export class TicketLine {
     return this.#tickets.length;
   }
 
+  /** Removes those who have not been seen for too long. Whoever waits is seen all the time. */
+  removeGone(): void {
+    const goneBefore = Date.now() - this.#goneAfterMs;
+    for (const ticket of [...this.#tickets]) if (ticket.seenAt < goneBefore) ticket.leave();
+  }
+
   /**
    * Waits until it is first. The caller must `leave` the ticket when it is done.
    *

@@ -4,6 +4,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import { loadMeanings } from '../assistant/meanings.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
+import { oneAtATime } from '../platform/own-line.ts';
 import { validQuery } from '../platform/validate.ts';
 import { searchDatabases } from './databases.ts';
 import { search } from './search.ts';
@@ -12,6 +13,7 @@ import { search } from './search.ts';
 export const searchRoutes = new Hono<AppEnv>().get(
   '/',
   requireUser,
+  oneAtATime,
   validQuery(searchQuerySchema),
   async (c) => {
     const deps = {

@@ -4,6 +4,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import { readInsight } from '../library/saved-insights.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
+import { oneAtATime } from '../platform/own-line.ts';
 import { withPauses } from '../platform/pauses.ts';
 import { validParam } from '../platform/validate.ts';
 import { placeAddress } from './places.ts';
@@ -13,6 +14,7 @@ import { convertingToMarkdown } from './to-markdown.ts';
 export const insightMarkdownRoutes = new Hono<AppEnv>().get(
   '/:id/markdown',
   requireUser,
+  oneAtATime,
   validParam(idParamSchema),
   async (c) => {
     const { id } = c.req.valid('param');

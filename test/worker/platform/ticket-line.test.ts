@@ -42,3 +42,11 @@ test('a holder who was cancelled is passed over, one who is still seen is not', 
   first?.leave();
   expect(line.length, 'the first leaves late, without taking another along').toBe(1);
 });
+
+test('those who were cancelled are removed, also if nobody waits behind them', async () => {
+  const line = new TicketLine(PATIENT_MS);
+  const [first] = [await line.enter(), line.enter()];
+  if (first) first.seenAt -= 2 * PATIENT_MS;
+  line.removeGone();
+  expect(line.length).toBe(1);
+});

@@ -1,0 +1,45 @@
+import type { ChatSessionInit } from '../../../schema/wire/insights.ts';
+import type { AbuseCase } from '../abuse-case.ts';
+import { floodSocket } from '../flood-socket.ts';
+import { cookieOf } from '../read-at-once.ts';
+
+const HANDSHAKES = 200;
+/** A conversation has 50 sockets at most. */
+const CONVERSATIONS = 5;
+
+/**
+ * These made another reader wait 8 times as long. Each round has a person of its own, because the
+ * handshakes of a minute are limited.
+ */
+export default {
+  name: '200 handshakes at once',
+  isShort: false,
+  async prepare({ origin, register, episodeIds, rounds }) {
+    const episodes = await episodeIds(CONVERSATIONS);
+    const readers = await Promise.all(
+      Array.from({ length: rounds }, async () => {
+        const reader = await register();
+        const urls: string[] = [];
+        for (const episode of episodes) {
+          const { data } = await reader.call<ChatSessionInit>(
+            'POST',
+            `/api/podcasts/episodes/${episode}/insights`,
+          );
+          urls.push(`${origin}/ws?sessionId=${data.session.id}`);
+        }
+        return { Cookie: cookieOf(reader), urls };
+      }),
+    );
+    return {
+      async attack(round) {
+        const { Cookie = '', urls = [] } = readers[round] ?? {};
+        const opened = await Promise.all(
+          Array.from({ length: HANDSHAKES }, (_, index) =>
+            floodSocket(urls[index % urls.length] ?? '', { Cookie, Origin: origin }, 0),
+          ),
+        );
+        if (opened.every((replies) => replies === null)) throw new Error('none was opened');
+      },
+    };
+  },
+} satisfies AbuseCase;

@@ -1,0 +1,37 @@
+/** What one person asks for many times at once, by an address that takes long to answer. */
+import type { ApiReader } from '../support/api-reader.ts';
+
+const AT_ONCE = 20;
+const TIMES = 4;
+
+export const cookieOf = ({ cookies }: ApiReader) =>
+  cookies.map((pair) => pair.join('=')).join('; ');
+
+/**
+ * Each request is answered, or refused with a 429.
+ *
+ * @param pathOf of a request, by its number
+ * @returns how many were answered
+ */
+export async function readAtOnce(
+  origin: string,
+  reader: ApiReader,
+  pathOf: (index: number) => string,
+): Promise<number> {
+  let answered = 0;
+  const read = async (index: number) => {
+    const reply = await fetch(`${origin}${pathOf(index)}`, {
+      headers: { Cookie: cookieOf(reader) },
+    });
+    const said = await reply.text();
+    if (reply.status !== 200 && reply.status !== 429) {
+      throw new Error(`${pathOf(index)} answered ${reply.status}: ${said.slice(0, 200)}`);
+    }
+    if (reply.status === 200) answered += 1;
+  };
+  for (let time = 0; time < TIMES; time += 1) {
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => read(time * AT_ONCE + index)));
+  }
+  if (answered === 0) throw new Error('nothing was answered');
+  return answered;
+}

@@ -1,0 +1,60 @@
+/**
+ * Costly reads of one person wait for each other, so that many at once hold up nobody else. The line is
+ * the isolate's: what its requests share is its thread.
+ */
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from './app-env.ts';
+import { AppError } from './errors.ts';
+import { TicketLine } from './ticket-line.ts';
+
+/** Far more than typing in several tabs: a browser drops the requests that it no longer needs. */
+const MOST_WAITING = 50;
+/** How often a read says that it still runs. Dropped ones stop saying so, and make room soon. */
+const SEEN_EVERY_MS = 100;
+const GONE_AFTER_MS = 1_000;
+/** How long others get the thread after a read, as a multiple of its duration, if more wait. */
+const GIVE_WAY_TIMES = 1;
+const MOST_GIVE_WAY_MS = 1_000;
+
+const TOO_MANY_AT_ONCE = 'Too many requests at once. Please try again in a moment.';
+
+const lines = new Map<string, TicketLine>();
+
+/**
+ * Runs a read once the person's earlier ones are done.
+ *
+ * @throws AppError 429 if too many are waiting
+ */
+export async function inOwnLine<T>(userId: string, read: () => Promise<T>): Promise<T> {
+  removeGone();
+  const line = lines.get(userId) ?? new TicketLine(GONE_AFTER_MS);
+  if (line.length > MOST_WAITING) {
+    throw new AppError('too_many_requests', TOO_MANY_AT_ONCE, { headers: { 'Retry-After': '1' } });
+  }
+  lines.set(userId, line);
+  const ticket = await line.enter();
+  const heartbeat = setInterval(() => ticket?.see(), SEEN_EVERY_MS);
+  const began = Date.now();
+  try {
+    return await read();
+  } finally {
+    const tookMs = Date.now() - began;
+    if (line.length > 1) {
+      await scheduler.wait(Math.min(GIVE_WAY_TIMES * tookMs, MOST_GIVE_WAY_MS));
+    }
+    clearInterval(heartbeat);
+    ticket?.leave();
+    removeGone();
+  }
+}
+
+/** A dropped read never comes to its end, so nobody else would remove it from a line without others. */
+function removeGone(): void {
+  for (const [userId, line] of lines) {
+    line.removeGone();
+    if (line.length === 0) lines.delete(userId);
+  }
+}
+
+/** For routes that take long to answer; after `requireUser`. */
+export const oneAtATime = createMiddleware<AppEnv>((c, next) => inOwnLine(c.var.user.id, next));
