@@ -4,6 +4,7 @@ const YOUTUBE_HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com'
 const APPLE_HOSTS = new Set(['podcasts.apple.com', 'itunes.apple.com']);
 const CHANNEL_ID = /UC[\w-]{22}/;
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
+const HAS_SCHEME_AND_HOST = /^[a-z][a-z\d+.-]*:\/\//i;
 /** URL schemes of podcast apps, which stand for https. */
 const APP_SCHEME = /^(?:feed|podcast|pcast|itpc|rss):(?:\/\/)?/i;
 
@@ -18,6 +19,9 @@ export function podcastAddress(text: string): URL | null {
     HAS_SCHEME.test(address) && !/^[^/]+:\d+/.test(address) ? address : `https://${address}`,
   );
   if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') return null;
+  // A word alone is no host of the public internet; `localhost` is for local runs.
+  const isWord = !/[.:]/.test(url.hostname) && url.hostname !== 'localhost';
+  if (isWord && !HAS_SCHEME_AND_HOST.test(given)) return null;
   url.hash = '';
   return url;
 }

@@ -95,14 +95,21 @@ describe('the address of a podcast', () => {
     ]);
   });
 
-  test.each(['', 'javascript:alert(1)', 'file:///etc/passwd', 'https://', 'ftp://a.test/'])(
-    'is not %j',
-    async (address) => {
-      const { deps, asked } = outside({});
-      await expect(describeFeed(address, deps)).rejects.toThrow('This is not an address.');
-      expect(asked).toEqual([]);
-    },
-  );
+  test.each([
+    '',
+    'foo',
+    'foo/feed',
+    'foo:80/feed',
+    'two words',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://',
+    'ftp://a.test/',
+  ])('is not %j', async (address) => {
+    const { deps, asked } = outside({});
+    await expect(describeFeed(address, deps)).rejects.toThrow('This is not an address.');
+    expect(asked).toEqual([]);
+  });
 
   test('may be a page whose first feeds do not work', async () => {
     const link = (href: string) =>
