@@ -21,7 +21,8 @@ export interface ImportDeps extends AddDeps {
 const AT_ONCE = 4;
 
 /**
- * Starts importing the podcasts of an OPML file, which are added through the queue.
+ * Starts importing the podcasts of an OPML file, which are added through the queue. Of a file that was cut
+ * off, those that are complete.
  *
  * @throws AppError 422 if the file has none, or too many
  */
@@ -30,11 +31,12 @@ export async function startImport(
   userId: string,
   { opml, category }: { opml: string; category: Category },
 ): Promise<OpmlImport> {
-  const { outlines, left } = readOpml(opml);
+  const { outlines, left, isCut } = readOpml(opml);
   if (outlines.length === 0) {
-    throw new AppError('unprocessable', 'There are no podcasts in this file.', {
-      details: { field: 'opml' },
-    });
+    const message = isCut
+      ? 'This file ends too early: no podcast in it is complete.'
+      : 'There are no podcasts in this file.';
+    throw new AppError('unprocessable', message, { details: { field: 'opml' } });
   }
   if (left > 0) {
     const message = `This file has more than ${OPML_OUTLINES_MAX} podcasts. Import it in parts.`;

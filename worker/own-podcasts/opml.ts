@@ -24,17 +24,20 @@ const asCategory = (name: string) =>
  * Reads the podcasts of a file, each address once. Tolerates any nesting and broken XML. Entities that a
  * file declares are not expanded.
  *
- * @returns `left` is the number of podcasts over the limit
+ * @returns `left` is the number of podcasts over the limit; `isCut` is true if the file ends too early, so
+ * that podcasts may be missing
  */
-export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number } {
+export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number; isCut: boolean } {
   const outlines = new Map<string, OpmlOutline>();
   const folders: (Category | null)[] = [];
   let left = 0;
   let open = 0;
+  let isCut = false;
   const parser = new Parser(
     {
       onopentag(name, raw) {
         open += 1;
+        if (name === 'opml') isCut = true;
         if (name !== 'outline' || open > MAX_OPEN) return;
         const said = (attribute: string) => decodeEntities(raw[attribute] ?? '').trim();
         const label = said('text') || said('title');
@@ -57,6 +60,7 @@ export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number 
       },
       onclosetag(name) {
         open -= 1;
+        if (name === 'opml') isCut = false;
         if (name === 'outline') folders.pop();
       },
     },
@@ -65,7 +69,7 @@ export function readOpml(opml: string): { outlines: OpmlOutline[]; left: number 
   for (let index = 0; index < opml.length && open <= MAX_OPEN; index += PIECE_CHARS) {
     parser.write(opml.slice(index, index + PIECE_CHARS));
   }
-  return { outlines: [...outlines.values()], left };
+  return { outlines: [...outlines.values()], left, isCut: isCut && open <= MAX_OPEN };
 }
 
 const attribute = (name: string, value: string) => ` ${name}="${escapeXml(value)}"`;

@@ -42,6 +42,18 @@ describe('reading OPML', () => {
     (opml) => expect(readOpml(opml).outlines).toEqual([]),
   );
 
+  test.each([
+    ['<opml><body><outline text="B', true],
+    ['<OPML><body><outline text="A"/>', true],
+    [`<opml><body>${outline('text="A" xmlUrl="https://a.test/f"')}</body>`, true],
+    [file('<outline text="A"/>'), false],
+    ['<html><body><outline', false],
+    ['', false],
+    [`<opml>${'<outline text="x">'.repeat(25_000)}`, false],
+  ])('whether it ends too early: case %#', (opml, isCut) =>
+    expect(readOpml(opml).isCut).toBe(isCut),
+  );
+
   test('expands no entity of the file', () => {
     const bomb = `<!DOCTYPE o [<!ENTITY a "aaaaaaaaaa"><!ENTITY f SYSTEM "file:///etc/passwd">]>${file(
       outline('text="&a;&f;" xmlUrl="https://a.test/f"'),

@@ -129,19 +129,28 @@ describe('importing OPML', () => {
   });
 
   test.each([
-    ['no podcast', opmlOf(''), 422],
-    ['no OPML', 'nothing of the kind', 422],
+    ['no podcast', opmlOf(''), 422, 'There are no podcasts in this file.'],
+    ['no OPML', 'nothing of the kind', 422, 'There are no podcasts in this file.'],
+    [
+      'no end',
+      opmlOf(outline('x', 'https://a.test/')).slice(0, -40),
+      422,
+      'This file ends too early: no podcast in it is complete.',
+    ],
     [
       'more than are read',
       opmlOf(
         Array.from({ length: 501 }, (_, index) => outline('x', `https://a.test/${index}`)).join(''),
       ),
       422,
+      'This file has more than 500 podcasts. Import it in parts.',
     ],
-    ['more characters than are read', 'x'.repeat(1_000_001), 400],
-  ])('a file with %s is refused', async (_, opml, status) => {
+    ['more characters than are read', 'x'.repeat(1_000_001), 400, 'This file is too large'],
+  ])('a file with %s is refused', async (_, opml, status, message) => {
     const person = await makePerson(own);
-    expect((await person.send('POST', PATH, { opml })).status).toBe(status);
+    const reply = await person.send('POST', PATH, { opml });
+    expect(reply.status).toBe(status);
+    expect(await reply.json()).toMatchObject({ message });
   });
 });
 
