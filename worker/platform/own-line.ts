@@ -10,8 +10,8 @@ import { TicketLine } from './ticket-line.ts';
 /** Far more than typing in several tabs: a browser drops the requests that it no longer needs. */
 const MOST_WAITING = 50;
 /** How often a read says that it still runs. Dropped ones stop saying so, and make room soon. */
-const SEEN_EVERY_MS = 100;
-const GONE_AFTER_MS = 1_000;
+const SEEN_EVERY_MS = 50;
+const GONE_AFTER_MS = 250;
 /** How long others get the thread after a read, as a multiple of its duration, if more wait. */
 const GIVE_WAY_TIMES = 1;
 const MOST_GIVE_WAY_MS = 1_000;
