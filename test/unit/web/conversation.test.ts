@@ -71,10 +71,9 @@ function tab(kept: Question | null, ...steps: (ServerEvent | ConversationAction)
     .map((step) => (isAction(step) ? step : ({ type: 'server', event: step } as const)))
     .reduce(conversationReducer, startConversation(null, 10, kept));
 }
+const SERVER_EVENTS = new Set(['session', 'chat_message', 'chat_error', 'insight_complete']);
 const isAction = (step: ServerEvent | ConversationAction): step is ConversationAction =>
-  ['asked', 'answer-so-far', 'answered', 'not-answered', 'read', 'question-taken-back'].includes(
-    step.type,
-  );
+  !SERVER_EVENTS.has(step.type);
 
 /** In words of its own, so that the server's greeting would be seen. */
 const VOICE = { greeting: 'Ask away', awaiting: 'Wait' };
@@ -242,6 +241,49 @@ describe('an answer over HTTP', () => {
     const state = tab(null, session(), asked, soFar(''), whole('a', 'One two three'), answered);
     expect(shown(state).filter((text) => text === 'One two three')).toHaveLength(1);
     expect(state.remainingFollowUps).toBe(9);
+  });
+});
+
+describe('a question sent over HTTP just before a socket connects', () => {
+  const requested: ConversationAction = { type: 'requested', question: OURS };
+  const ended = (isAnswered: boolean, notice: string | null = null): ConversationAction => ({
+    type: 'request-ended',
+    question: OURS,
+    isAnswered,
+    notice,
+  });
+  // The server sent its messages before it got the question.
+  const onItsWay = [session(), asked, requested, session()];
+  const arrived = followUpStarted('a', QUESTION);
+
+  test('stays out, and is answered once', () => {
+    const waiting = tab(null, ...onItsWay);
+    expect(isAnswering(waiting)).toBe(true);
+    expect(shown(waiting)).toContain(QUESTION);
+    expect(waiting).toMatchObject({ ownQuestion: OURS, returnedQuestion: null, notices: [] });
+    const answered = tab(null, ...onItsWay, arrived, whole('a', '4,200'), ended(true));
+    expect(shown(answered)).toEqual(['Ask away', QUESTION, '4,200']);
+    expect(answered).toMatchObject({ ownQuestion: null, returnedQuestion: null });
+    expect(isAnswering(answered)).toBe(false);
+  });
+
+  test('returns with the reason if it is refused', () => {
+    const state = tab(null, ...onItsWay, ended(false, 'Too many questions.'));
+    expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
+    expect(shown(state).join('\n')).toContain('Too many questions.');
+    expect(isAnswering(state)).toBe(false);
+  });
+
+  test('is answered over the socket if its request is cut', () => {
+    const state = tab(null, ...onItsWay, arrived, ended(false, 'Cut.'), whole('a', '4,200'));
+    expect(shown(state)).toEqual(['Ask away', QUESTION, '4,200']);
+    expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: null });
+  });
+
+  test('returns if the server does not know it once the request has ended', () => {
+    const state = tab(null, ...onItsWay, ended(true), session());
+    expect(state).toMatchObject({ ownQuestion: null, returnedQuestion: QUESTION });
+    expect(shown(state)).toContain(QUESTION_LOST);
   });
 });
 

@@ -38,6 +38,8 @@ export interface Conversation {
   pendingQuestion: Question | null;
   /** Asked in this tab and not answered yet. */
   ownQuestion: Question | null;
+  /** The id of a question that was sent over HTTP, until its request ends. */
+  requestedId: string | null;
   /** A question was sent and none of its answer has arrived yet. */
   isAwaitingAnswer: boolean;
   /** An unanswered question that goes back into the input. */
@@ -59,6 +61,7 @@ export function startConversation(
     notices: [],
     pendingQuestion: null,
     ownQuestion,
+    requestedId: null,
     isAwaitingAnswer: false,
     returnedQuestion: null,
     remainingFollowUps,
@@ -96,10 +99,18 @@ export function settleOwnQuestion(state: Conversation): Conversation {
   if (messages.some(({ isStreaming }) => isStreaming)) return state;
   const isAnswered = messages.some(({ id }) => id === ownQuestion?.id);
   if (isAnswered) return { ...state, ownQuestion: null };
+  if (isOnItsWay(state)) return { ...state, pendingQuestion: ownQuestion, isAwaitingAnswer: true };
   const returned = giveQuestionBack(state);
   // If it arrived and failed, the server's messages say why.
   const isExplained = messages.some(({ id }) => id === `${ownQuestion?.id}:error`);
   return ownQuestion === null || isExplained ? returned : addNotice(returned, QUESTION_LOST);
+}
+
+/** Whether our question's request is still open and the server's messages don't know the question yet. */
+export function isOnItsWay({ ownQuestion, requestedId, messages }: Conversation): boolean {
+  if (ownQuestion === null || ownQuestion.id !== requestedId) return false;
+  // What became of a question has its id, too.
+  return !messages.some(({ id }) => id.startsWith(ownQuestion.id));
 }
 
 /** Adds a notice, once per place. */

@@ -3,6 +3,7 @@ import {
   addNotice,
   type Conversation,
   giveQuestionBack,
+  isOnItsWay,
   type Message,
   messageIdOf,
   type Question,
@@ -16,6 +17,10 @@ export type ConversationAction =
   /** The reader asked for an insight in an open conversation. */
   | { type: 'insight-asked'; session: OpenedSession }
   | { type: 'asked'; question: Question }
+  /** The question goes over HTTP, because there is no socket. */
+  | { type: 'requested'; question: Question }
+  /** That request ended while there was a socket again, which tells what becomes of the question. */
+  | { type: 'request-ended'; question: Question; isAnswered: boolean; notice: string | null }
   /** The whole answer received over HTTP so far. */
   | { type: 'answer-so-far'; question: Question; answer: string }
   | { type: 'answered'; question: Question; answer: string; remainingFollowUps: number | null }
@@ -55,6 +60,10 @@ export function conversationReducer(state: Conversation, action: ConversationAct
         ownQuestion: action.question,
         isAwaitingAnswer: true,
       };
+    case 'requested':
+      return { ...state, requestedId: action.question.id };
+    case 'request-ended':
+      return onRequestEnd(state, action);
     case 'answer-so-far':
       return withAnswer(state, action, false);
     case 'answered': {
@@ -99,6 +108,16 @@ export function conversationReducer(state: Conversation, action: ConversationAct
         insightText: null,
       };
   }
+}
+
+/** If the server got the question, the socket tells the rest, even where the request was cut. */
+function onRequestEnd(
+  state: Conversation,
+  { question, isAnswered, notice }: Extract<ConversationAction, { type: 'request-ended' }>,
+): Conversation {
+  const next = { ...state, requestedId: null };
+  if (isAnswered || !isOnItsWay(state) || state.ownQuestion?.id !== question.id) return next;
+  return giveQuestionBack(notice === null ? next : addNotice(next, notice));
 }
 
 /** Adds a question and what is known of its answer, each once: a socket may have sent them before. */

@@ -194,6 +194,7 @@ export function useConversation(input: ConversationInput) {
     if (isLive() && socket.send({ type: 'chat', id: questionId, message })) return;
     const controller = new AbortController();
     stopHttp.current = controller;
+    dispatch({ type: 'requested', question });
     // A socket that reconnected meanwhile delivers the answer itself.
     const onAnswer = (answer: string) => {
       if (!isLive()) dispatch({ type: 'answer-so-far', question, answer });
@@ -204,13 +205,13 @@ export function useConversation(input: ConversationInput) {
         onAnswer,
         controller.signal,
       );
-      if (!isLive()) dispatch({ type: 'answered', question, ...answered });
+      if (isLive()) dispatch({ type: 'request-ended', question, isAnswered: true, notice: null });
+      else dispatch({ type: 'answered', question, ...answered });
     } catch (error) {
+      const notice = error instanceof AskError ? error.message : null;
       if (error instanceof AskError && error.isSignedOut) setIsSignedOut(true);
-      else if (!isLive()) {
-        const notice = error instanceof AskError ? error.message : null;
-        dispatch({ type: 'not-answered', notice });
-      }
+      else if (isLive()) dispatch({ type: 'request-ended', question, isAnswered: false, notice });
+      else dispatch({ type: 'not-answered', notice });
     }
   };
 
