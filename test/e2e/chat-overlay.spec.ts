@@ -33,6 +33,23 @@ test('modal, 90% of the viewport, fades in and out over 200 ms', async ({
   expect(await styleOf(chat, 'animation-duration')).toBe('0.2s');
 });
 
+test('Shift+Tab goes round in it from the dialog itself, which has the focus on touch screens', async ({
+  page,
+  subscribedReader,
+}) => {
+  const chat = await openedChat(page, subscribedReader);
+  await chat.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  // From the first stop, back to the last one.
+  const last = await page.evaluateHandle(() => document.activeElement);
+  await chat.focus();
+  await page.keyboard.press('Shift+Tab');
+  const isLast = () => last.evaluate((stop) => stop === document.activeElement);
+  await expect.poll(isLast).toBe(true);
+  await expect(chat).not.toBeFocused();
+});
+
 test('a toggle and a close button, both disabled while closing, and so are input and send; closed after 200 ms', async ({
   page,
   subscribedReader,

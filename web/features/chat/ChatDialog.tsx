@@ -1,10 +1,24 @@
 import { Dialog } from '@radix-ui/themes';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { keepOpenForToasts } from '../../ui/toasts.ts';
 import './conversation.css';
 import { keepOpenForSearch } from './keep-open-for-search.ts';
 import './overlay.css';
 import './transcript.css';
+
+const STOPS = 'button, input, select, textarea, a[href], audio[controls], [tabindex]';
+
+/** Shift+Tab on the dialog itself would leave it and be brought back: go on from its end instead. */
+function tabBackFromStart(event: KeyboardEvent<HTMLElement>) {
+  const { currentTarget: dialog, target, key, shiftKey } = event;
+  if (target !== dialog || key !== 'Tab' || !shiftKey) return;
+  const stops = Array.from(dialog.querySelectorAll<HTMLElement>(STOPS)).filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility(),
+  );
+  if (stops.length === 0) return;
+  event.preventDefault();
+  stops.at(-1)?.focus();
+}
 
 /** The dialog that holds a conversation. It is open as long as it is mounted. */
 export function ChatDialog({
@@ -34,6 +48,7 @@ export function ChatDialog({
           if (event.target instanceof HTMLElement) event.target.focus();
         }}
         onCloseAutoFocus={onReturnFocus}
+        onKeyDown={tabBackFromStart}
       >
         {children}
       </Dialog.Content>
