@@ -46,18 +46,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('on a phone, what the cards say starts at one edge', async ({ page, subscribedReader }) => {
-  expect(subscribedReader.episodes).not.toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/podcasts');
-  const edges = [];
-  for (const name of ['Recent Episodes', 'Knowledge Quiz']) {
-    edges.push((await page.getByRole('heading', { name, exact: true }).boundingBox())?.x);
-  }
-  expect(edges[0]).toBeGreaterThan(0);
-  expect(edges[0]).toBe(edges[1]);
-});
-
 /** The WCAG contrast between an unchosen control's ring and the card that it is on. */
 function ringContrast(control: Locator): Promise<number> {
   return control.evaluate((element) => {

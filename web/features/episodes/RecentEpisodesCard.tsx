@@ -64,7 +64,7 @@ export function RecentEpisodesCard({
   }, [hasPassed, queryClient]);
 
   return (
-    <section aria-labelledby="recent-episodes" className="panel p-5 sm:p-6">
+    <section aria-labelledby="recent-episodes" className="panel p-4 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <Heading
