@@ -138,6 +138,15 @@ test('going offline loses it at once, even before it has worked; online it conne
   unmount();
 });
 
+test('a handshake that ends after the browser went offline does not open it', async () => {
+  const { newest, status, unmount } = await connect();
+  vi.stubGlobal('navigator', { onLine: false });
+  await act(async () => void window.dispatchEvent(new window.Event('offline')));
+  await newest().opens();
+  expect(status()).toBe('lost');
+  unmount();
+});
+
 test('a dead one is asked for life while an answer is expected, and given up', async () => {
   const { newest, unmount } = await connect({ isExpecting: true });
   const first = newest();

@@ -88,7 +88,8 @@ export function useChatSocket(options: SocketOptions): {
       isOpen = true;
       watch.heard(Date.now());
       socket.send(JSON.stringify({ type: 'authenticate', userId } satisfies ClientEvent));
-      setStatus('open');
+      // A handshake can end after the browser went offline. Once online, it connects anew.
+      setStatus(navigator.onLine ? 'open' : 'lost');
     });
     socket.addEventListener('close', ({ code }) => {
       if (isOver) return;
