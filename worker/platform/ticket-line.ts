@@ -1,10 +1,14 @@
 /** How often a waiting request checks whether it is first. */
 const POLL_MS = 15;
+/** Long enough for timers that a stall has held up, far shorter than a poll. */
+const MISSED_AGAIN_MS = 5;
 
 /** A place in a line. Its holder calls `see` regularly to show that it is still running. */
 export class Ticket {
   readonly #line: Ticket[];
   seenAt = Date.now();
+  /** When it was first found not to have been seen for too long. */
+  missedAt: number | null = null;
 
   constructor(line: Ticket[]) {
     this.#line = line;
@@ -19,6 +23,7 @@ export class Ticket {
   /** Records that the holder is still running. */
   see(): void {
     this.seenAt = Date.now();
+    this.missedAt = null;
   }
 
   leave(): void {
@@ -47,10 +52,17 @@ export class TicketLine {
     return this.#tickets.length;
   }
 
-  /** Removes those who have not been seen for too long. Whoever waits is seen all the time. */
+  /**
+   * Removes those who have not been seen for too long, when they are missed for the second time: after a
+   * stall of the machine, nobody has been seen, and everybody is about to be.
+   */
   removeGone(): void {
-    const goneBefore = Date.now() - this.#goneAfterMs;
-    for (const ticket of [...this.#tickets]) if (ticket.seenAt < goneBefore) ticket.leave();
+    const now = Date.now();
+    for (const ticket of [...this.#tickets]) {
+      if (now - ticket.seenAt <= this.#goneAfterMs) continue;
+      ticket.missedAt ??= now;
+      if (now - ticket.missedAt >= MISSED_AGAIN_MS) ticket.leave();
+    }
   }
 
   /**
@@ -62,11 +74,8 @@ export class TicketLine {
     const ticket = new Ticket(this.#tickets);
     const cameAt = Date.now();
     while (!ticket.isFirst) {
-      const [first] = this.#tickets;
-      if (first && Date.now() - first.seenAt > this.#goneAfterMs) {
-        first.leave();
-        continue;
-      }
+      this.removeGone();
+      if (ticket.isFirst) break;
       if (Date.now() - cameAt > patienceMs) {
         ticket.leave();
         return null;

@@ -34,7 +34,7 @@ test('a holder who was cancelled is passed over, one who is still seen is not', 
   const first = await line.enter();
   expect(await line.enter(0)).toBeNull();
   if (first) first.seenAt -= 2 * PATIENT_MS;
-  const second = await line.enter(0);
+  const second = await line.enter(PATIENT_MS);
   expect(second).not.toBeNull();
   if (second) second.seenAt -= 2 * PATIENT_MS;
   second?.see();
@@ -47,6 +47,19 @@ test('those who were cancelled are removed, also if nobody waits behind them', a
   const line = new TicketLine(PATIENT_MS);
   const [first] = [await line.enter(), line.enter()];
   if (first) first.seenAt -= 2 * PATIENT_MS;
+  line.removeGone();
+  await scheduler.wait(20);
+  line.removeGone();
+  expect(line.length).toBe(1);
+});
+
+test('after a stall of the machine, whoever is seen again right away stays', async () => {
+  const line = new TicketLine(PATIENT_MS);
+  const first = await line.enter();
+  if (first) first.seenAt -= 2 * PATIENT_MS;
+  line.removeGone();
+  first?.see();
+  await scheduler.wait(20);
   line.removeGone();
   expect(line.length).toBe(1);
 });
