@@ -1,11 +1,9 @@
 /** What one person asks for many times at once, by an address that takes long to answer. */
 import type { ApiReader } from '../support/api-reader.ts';
+import { cookieOf } from './conversations.ts';
 
 const AT_ONCE = 20;
 const TIMES = 4;
-
-export const cookieOf = ({ cookies }: ApiReader) =>
-  cookies.map((pair) => pair.join('=')).join('; ');
 
 /**
  * Each request is answered, or refused with a 429.

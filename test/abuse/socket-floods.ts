@@ -1,6 +1,6 @@
 /** Sockets of one person that send thousands of invalid messages, and come back when they are closed. */
-import type { ChatSessionInit } from '../../schema/wire/insights.ts';
 import type { AbuseContext } from './abuse-case.ts';
+import { cookieOf, openConversations } from './conversations.ts';
 import { floodSocket } from './flood-socket.ts';
 
 const MESSAGES = 3_000;
@@ -17,15 +17,8 @@ export async function prepareFloods(
   { conversations, times }: { conversations: number; times: number },
 ): Promise<() => Promise<void>> {
   const [reader, episodes] = [await register(), await episodeIds(conversations)];
-  const Cookie = reader.cookies.map((pair) => pair.join('=')).join('; ');
-  const urls: string[] = [];
-  for (const episode of episodes) {
-    const { data } = await reader.call<ChatSessionInit>(
-      'POST',
-      `/api/podcasts/episodes/${episode}/insights`,
-    );
-    urls.push(`${origin}/ws?sessionId=${data.session.id}`);
-  }
+  const Cookie = cookieOf(reader);
+  const urls = await openConversations(origin, reader, episodes);
   return async () => {
     const attacks = urls.map(async (url) => {
       for (let time = 0; time < times; time += 1) {

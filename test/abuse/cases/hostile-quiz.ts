@@ -1,5 +1,6 @@
 import { asWebVtt, HOSTILE_TRANSCRIPTS } from '../../support/hostile-transcripts.ts';
 import type { AbuseCase } from '../abuse-case.ts';
+import { cookieOf } from '../conversations.ts';
 
 const CHARS = 660_000;
 const KINDS = [
@@ -33,7 +34,7 @@ export default {
     });
     const ids = await addPodcasts(feeds);
     const reader = await register();
-    const Cookie = reader.cookies.map((pair) => pair.join('=')).join('; ');
+    const Cookie = cookieOf(reader);
     const generate = async (podcastId: string) => {
       const reply = await fetch(`${origin}/api/quiz/generate`, {
         method: 'POST',

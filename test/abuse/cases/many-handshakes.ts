@@ -1,7 +1,6 @@
-import type { ChatSessionInit } from '../../../schema/wire/insights.ts';
 import type { AbuseCase } from '../abuse-case.ts';
+import { cookieOf, openConversations } from '../conversations.ts';
 import { floodSocket } from '../flood-socket.ts';
-import { cookieOf } from '../read-at-once.ts';
 
 const HANDSHAKES = 200;
 /** A conversation has 50 sockets at most. */
@@ -19,14 +18,7 @@ export default {
     const readers = await Promise.all(
       Array.from({ length: rounds }, async () => {
         const reader = await register();
-        const urls: string[] = [];
-        for (const episode of episodes) {
-          const { data } = await reader.call<ChatSessionInit>(
-            'POST',
-            `/api/podcasts/episodes/${episode}/insights`,
-          );
-          urls.push(`${origin}/ws?sessionId=${data.session.id}`);
-        }
+        const urls = await openConversations(origin, reader, episodes);
         return { Cookie: cookieOf(reader), urls };
       }),
     );
