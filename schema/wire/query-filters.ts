@@ -3,7 +3,7 @@
 /** Whether a filter can be understood. Otherwise it counts as ordinary words. */
 export function isFilterValue(name: 'from' | 'in' | 'after' | 'before', value: string): boolean {
   if (name === 'after' || name === 'before') return readDate(value) !== null;
-  // Some letters are marks only, once they are normalised for the index.
+  // The index normalises text, which turns some letters into bare marks.
   return /[\p{L}\p{N}]/u.test(value.normalize('NFKD'));
 }
 

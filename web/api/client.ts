@@ -12,8 +12,8 @@ const IS_SENTENCE = /^["'‘“(]?[\p{Lu}\p{N}]\S*\s+\S/u;
 const IS_STATUS =
   /^(bad (request|gateway)|not (found|acceptable|implemented)|(proxy authentication|payment|upgrade) required|method not allowed|request timeout|length required|precondition failed|(payload|uri) too (large|long)|unsupported media type|unprocessable (entity|content)|too many requests|internal server error|service (temporarily )?unavailable|gateway time-?out)(\.?$|:)/i;
 /**
- * HTML, JSON, a stack trace, a runtime's own error text, a validator's wording, or our server's about a
- * request: readers don't know its fields.
+ * HTML, JSON, a stack trace, a runtime's own error text, a validator's wording, or our server's about the
+ * fields of a request, which readers don't know.
  */
 const NOT_FOR_READERS =
   /<\/|<!|^\s+at |\[object |\b\w*Error:|Cannot (read|set) propert|is not (a function|defined|iterable)|Unexpected (token|end)|Invalid (input|option|UUID)|\bexpected .+, received |Too (big|small): |^The (field '|request (is missing|must ))/im;

@@ -79,7 +79,7 @@ function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
             onLeave={noteLeaving}
           />
         ) : user === null ? (
-          <SignInPrompt text={text} onLeave={noteLeaving} />
+          <LogInToSearch text={text} onLeave={noteLeaving} />
         ) : error ? (
           <ErrorState title="Your account did not load" onRetry={() => void refetch()} />
         ) : (
@@ -90,9 +90,9 @@ function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
   );
 }
 
-function SignInPrompt({ text, onLeave }: { text: string; onLeave: () => void }) {
+function LogInToSearch({ text, onLeave }: { text: string; onLeave: () => void }) {
   const router = useRouter();
-  // With text that is not in the address yet.
+  // Includes text that is not in the address yet.
   const { href } = router.buildLocation({
     to: '.',
     search: (before) => ({ ...before, find: text }),

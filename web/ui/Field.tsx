@@ -9,7 +9,7 @@ interface FieldProps<Values extends FieldValues> {
   label: string;
   /** An error found outside the form's own validation. */
   error?: string | undefined;
-  /** Longer text can be typed and is pointed out, but not submitted. */
+  /** Longer text can be typed but not submitted, and a hint says so. */
   maxChars?: number;
 }
 

@@ -16,7 +16,7 @@ export function tooLong(text: string, maxChars: number): string | null {
   return `${excess} too long. The limit is ${maxChars.toLocaleString('en')}.`;
 }
 
-/** The length limit of a field, which lets longer text in: nothing that is pasted gets lost. */
+/** The length limit of a field. Longer text gets in all the same, so that nothing pasted is lost. */
 export interface LengthLimit {
   /** Nothing may be saved or sent while this is true. */
   isTooLong: boolean;
@@ -57,7 +57,7 @@ export function useLengthLimit(text: string, maxChars = Number.POSITIVE_INFINITY
   };
 }
 
-/** Moves the focus to the first field of a form whose text can't be sent. */
+/** Moves the focus to the first invalid field of a form. */
 export function focusInvalid(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

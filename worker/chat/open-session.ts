@@ -27,8 +27,8 @@ const IS_CLOSED = sql`NOT EXISTS (
  * opens only one.
  *
  * At the limit, the oldest conversation without questions makes room, because no list shows it. One that
- * is open, or was opened a short while ago, stays: its first answer may be on its way, and D1 gets
- * questions together with their answers.
+ * is open, or was opened within the hour, stays: its first answer may still be being written, and D1
+ * stores a question only with its answer.
  *
  * @throws AppError `conflict` if the user has too many conversations
  */

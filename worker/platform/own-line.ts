@@ -48,7 +48,7 @@ export async function inOwnLine<T>(userId: string, read: () => Promise<T>): Prom
   }
 }
 
-/** A dropped read never comes to its end, so nobody else would remove it from a line without others. */
+/** A dropped read never ends by itself, and a line with nobody waiting would keep it forever. */
 function removeGone(): void {
   for (const [userId, line] of lines) {
     line.removeGone();

@@ -1,4 +1,4 @@
-/** What is wrong with a request's data, in a sentence for whoever sent it. */
+/** Says what is wrong with a request's data, in one sentence for its sender. */
 import type { z } from 'zod';
 
 /** Names may come from the request, and may be as long as it likes. */
@@ -46,7 +46,7 @@ const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 type Bound = Pick<z.core.$ZodIssueTooBig, 'origin' | 'exact'>;
 
-/** Put before zod's own messages, which name no field; messages of our schemas come before it. */
+/** Replaces zod's own messages, which name no field. Messages of our schemas take precedence. */
 export const plainProblem: z.core.$ZodErrorMap = (issue) =>
   `${subjectOf(issue.path)} ${told(issue)}.`;
 

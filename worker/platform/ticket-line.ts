@@ -53,8 +53,8 @@ export class TicketLine {
   }
 
   /**
-   * Removes those who have not been seen for too long, when they are missed for the second time: after a
-   * stall of the machine, nobody has been seen, and everybody is about to be.
+   * Removes those who have not been seen for too long, but only once they are missed a second time: right
+   * after a stall of the machine, nobody has been seen, and everybody is about to be.
    */
   removeGone(): void {
     const now = Date.now();

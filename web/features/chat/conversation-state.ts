@@ -109,7 +109,7 @@ export function settleOwnQuestion(state: Conversation): Conversation {
 /** Whether our question's request is still open and the server's messages don't know the question yet. */
 export function isOnItsWay({ ownQuestion, requestedId, messages }: Conversation): boolean {
   if (ownQuestion === null || ownQuestion.id !== requestedId) return false;
-  // What became of a question has its id, too.
+  // An answer or an error carries its question's id, too.
   return !messages.some(({ id }) => id.startsWith(ownQuestion.id));
 }
 

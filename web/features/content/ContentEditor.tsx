@@ -31,7 +31,7 @@ export function ContentEditor({
   const [elsewhere, setElsewhere] = useState<Content | null>(null);
   const text = draft.text ?? saved.content;
   const isUnsaved = text !== saved.content;
-  /** False if this browser can't store the draft, as with a text that is far too long. */
+  /** False if this browser can't store the draft, for example because it is far too long. */
   const [isKept, setIsKept] = useState(true);
   useEffect(() => setIsKept(keepDraft(userId, draft)), [userId, draft]);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -26,7 +26,7 @@ export function SearchBody({
   onText: (text: string) => void;
 }) {
   const { groups, isCurrent, didYouMean } = search;
-  // Only once typing pauses: a date that is half written is nothing to correct.
+  // Wait until typing pauses: a half-written date is not a mistake.
   const [misread] = useSettled(misreadFilter(text), MISREAD_MS);
   return (
     <div className="search-body" aria-busy={!isCurrent}>

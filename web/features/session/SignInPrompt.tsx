@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { loginLink } from './login-link.ts';
 
-/** What anonymous visitors see of a screen that needs an account. */
+/** What anonymous visitors see on a screen that needs an account. */
 export function SignInPrompt({
   from,
   children,
