@@ -1,7 +1,7 @@
 /** Chooses the parts of a transcript for a prompt. */
 import { cachedBy } from '../../platform/cached-by.ts';
 import type { AssistantEpisode, Exchange } from '../assistant.ts';
-import { resolveQuestion } from '../retrieval/follow-up.ts';
+import { completeQuestion } from '../retrieval/follow-up.ts';
 import { cohesion } from '../retrieval/passages.ts';
 import { scorePassages } from '../retrieval/rank-passages.ts';
 import { findTopics } from '../retrieval/topics.ts';
@@ -35,7 +35,7 @@ export function entriesFor(
   const entries = entriesOf(episode);
   if (tokensOf(entries) <= budget) return entries;
   const index = indexOf(episode.lines);
-  const scores = scorePassages(index, resolveQuestion(question, earlier, index).question);
+  const scores = scorePassages(index, completeQuestion(question, earlier, index));
   const best = index.passages.toSorted(
     (a, b) => (scores[b.index] ?? 0) - (scores[a.index] ?? 0) || a.index - b.index,
   );

@@ -42,6 +42,15 @@ export function resolveQuestion(
   return { question, told: asksNew ? toldSentences(earlier, index) : new Set(), wantsMore };
 }
 
+/** Returns only the question, without a search of the transcript for what earlier answers quoted. */
+export function completeQuestion(
+  text: string,
+  earlier: Exchange[],
+  index: TranscriptIndex,
+): Question {
+  return complete(text, earlier, index, null).question;
+}
+
 function complete(
   text: string,
   earlier: Exchange[],
