@@ -97,3 +97,35 @@ test('hostile snippets, titles and names stay text and cause no overflow', async
   await expect(page).toHaveTitle('Tools · Dripcast');
   await expect(search.box.locator('script, img')).toHaveCount(0);
 });
+
+test('an episode found by its title shows the title once, with the match marked', async ({
+  page,
+  subscribedReader,
+  search,
+}) => {
+  const episodeTitle = 'Pricing in a downturn';
+  await search.answer(() => ({
+    results: [
+      resultOf(subscribedReader, {
+        id: 'by title',
+        kind: 'episode',
+        episodeTitle,
+        snippet: episodeTitle,
+        marks: [[0, 7]],
+      }),
+      resultOf(subscribedReader, {
+        id: 'by description',
+        kind: 'episode',
+        episodeTitle: 'The second one',
+        snippet: 'On pricing, with guests.',
+        marks: [[3, 10]],
+      }),
+    ],
+  }));
+  await page.goto('/tools?find=pricing');
+  const [byTitle, byDescription] = [search.options.nth(0), search.options.nth(1)];
+  await expect(byTitle.getByText(/downturn/)).toHaveCount(1);
+  await expect(byTitle.locator('mark')).toHaveText('Pricing');
+  await expect(byDescription).toContainText('The second one');
+  await expect(byDescription.locator('mark')).toHaveText('pricing');
+});

@@ -18,14 +18,15 @@ export function ResultRow({
 }) {
   const { id, kind, podcastTitle, episodeTitle, publishedAt, speaker, seconds, paragraph } = result;
   const isEpisode = kind === 'episode';
+  const isTitle = isEpisode && result.snippet === episodeTitle;
   return (
     <CommandItem value={id} className="search-row" onSelect={onOpen}>
-      {isEpisode && episodeTitle !== null && (
+      {isEpisode && !isTitle && episodeTitle !== null && (
         <span className="search-row-title" dir="auto">
           {episodeTitle}
         </span>
       )}
-      <span className="search-snippet" dir="auto">
+      <span className={isTitle ? 'search-row-title' : 'search-snippet'} dir="auto">
         <Snippet result={result} />
       </span>
       <span className="search-meta">
