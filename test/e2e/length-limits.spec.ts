@@ -141,3 +141,18 @@ test('a source with a title that is too long is not added', async ({ page, reade
   await expect(field).toBeFocused();
   expect(changes, 'nothing is sent').toEqual([]);
 });
+
+test('nobody registers with a name or a password that is too long', async ({ page }) => {
+  await page.goto('/register');
+  const name = page.getByRole('textbox', { name: 'Username' });
+  await paste(page, name, 'a'.repeat(65));
+  await expectTooLong(page, name, '1 character too long. The limit is 64.');
+  const password = page.getByLabel('Password', { exact: true });
+  await paste(page, password, 'a'.repeat(258));
+  await expectTooLong(page, password, '2 characters too long. The limit is 256.');
+  const changes = watchChanges(page);
+  await password.press('Enter');
+  await expect(name).toBeFocused();
+  await expect(page.getByRole('alert'), 'the hints say it all').toHaveCount(0);
+  expect(changes, 'nothing is sent').toEqual([]);
+});

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Dialog } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { PASSWORD_MAX_CHARS } from '../../../schema/limits.ts';
 import { passwordChangeSchema, type User } from '../../../schema/wire/accounts.ts';
 import { ApiError, errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -74,6 +75,7 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
         autoComplete="new-password"
         form={form}
         name="password"
+        maxChars={PASSWORD_MAX_CHARS}
       />
       <div className="flex justify-end gap-3">
         <Dialog.Close>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@radix-ui/themes';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { PROFILE_FIELD_MAX_CHARS, URL_MAX_CHARS } from '../../../schema/limits.ts';
+import { EMAIL_MAX_CHARS, PROFILE_FIELD_MAX_CHARS, URL_MAX_CHARS } from '../../../schema/limits.ts';
 import { profileUpdateSchema, type User } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -57,7 +57,14 @@ export function ProfileForm({
       onSubmit={(event) => void submit(event)}
       className="space-y-5"
     >
-      <TextInput label="Email" type="email" autoComplete="email" form={form} name="email" />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        form={form}
+        name="email"
+        maxChars={EMAIL_MAX_CHARS}
+      />
       {asksPassword ? (
         <TextInput
           label="Your password (needed to change the email)"

@@ -1,5 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import {
+  EMAIL_MAX_CHARS,
+  PASSWORD_MAX_CHARS,
+  URL_MAX_CHARS,
+  USERNAME_MAX_CHARS,
+} from '../../../schema/limits.ts';
 import { registerSchema } from '../../../schema/wire/accounts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
@@ -30,13 +36,20 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
-      <TextInput label="Username" autoComplete="username" form={form} name="username" />
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        form={form}
+        name="username"
+        maxChars={USERNAME_MAX_CHARS}
+      />
       <TextInput
         label="Password"
         type="password"
         autoComplete="new-password"
         form={form}
         name="password"
+        maxChars={PASSWORD_MAX_CHARS}
       />
       <TextInput
         label="Email (Optional)"
@@ -44,6 +57,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         autoComplete="email"
         form={form}
         name="email"
+        maxChars={EMAIL_MAX_CHARS}
       />
       <TextInput
         label="LinkedIn URL (Optional)"
@@ -51,6 +65,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         autoComplete="url"
         form={form}
         name="linkedinUrl"
+        maxChars={URL_MAX_CHARS}
       />
       <BusyButton type="submit" size="3" className="w-full" isBusy={isBusy}>
         {isBusy ? 'Loading...' : 'Register'}
