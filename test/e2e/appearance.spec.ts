@@ -1,5 +1,6 @@
 /** Light and dark. */
 import type { Locator, Page } from '@playwright/test';
+import { input, openedChat } from '../support/e2e/chat.ts';
 import { colourOf } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -43,27 +44,58 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const checkbox = page.getByRole('checkbox', { name: 'Obsidian' });
       expect(await ringContrast(checkbox), 'a checkbox').toBeGreaterThanOrEqual(3);
     });
+
+    test('what can be filled in stands out from its card', async ({ page, subscribedReader }) => {
+      await page.goto('/podcasts');
+      await page.getByRole('radio', { name: 'Specific Podcast' }).click();
+      const select = page.getByRole('combobox', { name: 'Select a podcast' });
+      expect(await ringContrast(select), 'a native list').toBeGreaterThanOrEqual(3);
+      await page.goto('/tools?tool=sources');
+      const field = page.locator('.rt-TextFieldRoot').first();
+      expect(await ringContrast(field), 'a field').toBeGreaterThanOrEqual(3);
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Create Token' }).click();
+      const list = page.getByRole('dialog').getByRole('combobox');
+      expect(await ringContrast(list), 'a list').toBeGreaterThanOrEqual(3);
+      await page.keyboard.press('Escape');
+      const chat = await openedChat(page, subscribedReader);
+      // The conversation fades in.
+      await expect.poll(() => ringContrast(input(chat)), 'the question').toBeGreaterThanOrEqual(3);
+    });
   });
 }
 
-/** The WCAG contrast between an unchosen control's ring and the card that it is on. */
+/** The WCAG contrast between a control's ring, or its border, and what lies behind it. */
 function ringContrast(control: Locator): Promise<number> {
   return control.evaluate((element) => {
-    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-    const card = element.closest('.panel');
-    const ring = /^[a-z]+\(.+?\)/.exec(getComputedStyle(element, '::before').boxShadow)?.[0];
-    if (!canvas || !card || !ring) return 0;
-    const luminance = (colour: string) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    const colours = [getComputedStyle(element, '::before'), getComputedStyle(element)].flatMap(
+      ({ boxShadow, borderTopWidth, borderTopColor }) => [
+        /^[a-z]+\(.+?\)/.exec(boxShadow)?.[0] ?? [],
+        borderTopWidth === '1px' ? borderTopColor : [],
+      ],
+    );
+    const [ring] = colours.flat();
+    if (!canvas || !ring) return 0;
+    const paint = (colour: string) => {
       canvas.fillStyle = colour;
       canvas.fillRect(0, 0, 1, 1);
+    };
+    const luminance = () => {
       const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map(
         (value) => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4),
       );
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
-    // In this order: a translucent ring is painted on the card.
-    const behind = luminance(getComputedStyle(card).backgroundColor);
-    const around = luminance(ring);
-    return (Math.max(behind, around) + 0.05) / (Math.min(behind, around) + 0.05);
+    const behind: string[] = [];
+    for (let at = element.parentElement; at !== null; at = at.parentElement) {
+      behind.unshift(getComputedStyle(at).backgroundColor);
+    }
+    // From the page up: what is translucent is painted on what lies behind it.
+    for (const colour of behind) paint(colour);
+    const ground = luminance();
+    paint(ring);
+    const around = luminance();
+    return (Math.max(ground, around) + 0.05) / (Math.min(ground, around) + 0.05);
   });
 }
