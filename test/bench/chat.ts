@@ -1,7 +1,8 @@
 /**
  * `npm run bench:chat`: from a question to the first checked statement through socket and HTTP,
- * beside the first line of the same stand-in model read directly; what idle sockets weigh; what a four-hour
- * transcript takes. Ratios, since machines differ; run by hand, never by the tests.
+ * beside the first line of the same stand-in model read directly and beside an object that makes the same
+ * calls and nothing else; what idle sockets weigh; what a four-hour transcript takes. Ratios, since machines
+ * differ; run by hand, never by the tests.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,7 +12,13 @@ import { startModelServer } from '../support/model-server.ts';
 import { direct, openSocket, overHttp } from './chat/first-chunk.ts';
 import { talkOf } from './chat/material.ts';
 import { workerdBytes } from './chat/memory.ts';
-import { type Conversation, type Product, startIdleObjects, startProduct } from './chat/product.ts';
+import {
+  type Conversation,
+  type Product,
+  startIdleObjects,
+  startPassThrough,
+  startProduct,
+} from './chat/product.ts';
 
 /** Takes 300 ms to begin and writes a line every 100 ms. */
 const MODEL = 'paced:bench';
@@ -77,19 +84,26 @@ async function measureFirstChunks({ url, converse }: Product): Promise<void> {
   console.log(
     `Question to first checked statement, an hour's transcript; × is beside the model read directly (${(body.length / 1_024).toFixed(0)} kB asked)`,
   );
+  const bare = await startPassThrough(models.origin, body);
   for (const { atOnce, rounds } of LOADS) {
     const alone = await measure(atOnce, rounds, () => direct(models.origin, body));
     printFirstChunk(atOnce, 'model', alone, alone);
     const http = await measure(atOnce, rounds, (who) => overHttp(url, at(who)));
     printFirstChunk(atOnce, 'HTTP', http, alone);
-    const sockets = await Promise.all(
-      conversations.slice(0, atOnce).map((conversation) => openSocket(url, conversation)),
-    );
-    const ask = (who: number) => sockets[who]?.ask() ?? Promise.reject(new Error('no socket'));
-    const socket = await measure(atOnce, rounds, ask);
-    printFirstChunk(atOnce, 'socket', socket, alone);
-    for (const { close } of sockets) close();
+    const some = conversations.slice(0, atOnce);
+    printFirstChunk(atOnce, 'socket', await measureSockets(url, some, rounds), alone);
+    printFirstChunk(atOnce, 'bare', await measureSockets(bare.url, some, rounds), alone);
   }
+  await bare.miniflare.dispose();
+}
+
+/** Everybody asks at once over a socket of their own. */
+async function measureSockets(url: URL, conversations: Conversation[], rounds: number) {
+  const sockets = await Promise.all(conversations.map((one) => openSocket(url, one)));
+  const ask = (who: number) => sockets[who]?.ask() ?? Promise.reject(new Error('no socket'));
+  const figures = await measure(conversations.length, rounds, ask);
+  for (const { close } of sockets) close();
+  return figures;
 }
 
 /** Opens a socket to each, lets them fall asleep. Returns the bytes that each then weighs. */

@@ -36,7 +36,7 @@ interface Asked {
 }
 
 /** Where to send the state of a question that is already known. */
-type Asker = { socket: WebSocket } | { reply: ReplyStream };
+type Asker = { socket: WebSocket } | { reply: ReplyStream; episodeId: string | null };
 
 export abstract class ChatSession extends DurableObject<Env> {
   /** A field, so that tests can replace the assistant. */
@@ -93,10 +93,13 @@ export abstract class ChatSession extends DurableObject<Env> {
     return opened?.userId === userId ? this.#sessionEvent(this.#kept.current ?? opened) : null;
   }
 
-  /** Asks a question over HTTP. The stream is NDJSON of `ChatReplyChunk`. */
-  async ask(userId: string, asked: Asked): Promise<AskResult> {
+  /**
+   * Asks a question over HTTP. The stream is NDJSON of `ChatReplyChunk`. Refuses with not_found unless the
+   * conversation is this user's and about this episode (null: about all podcasts).
+   */
+  async ask(userId: string, episodeId: string | null, asked: Asked): Promise<AskResult> {
     const reply = new ReplyStream(this.#id(), asked.id);
-    const refusal = await this.#ask(userId, asked, { reply });
+    const refusal = await this.#ask(userId, asked, { reply, episodeId });
     return refusal ? { status: 'refused', refusal } : { status: 'streaming', stream: reply.stream };
   }
 
@@ -222,7 +225,10 @@ export abstract class ChatSession extends DurableObject<Env> {
     await this.#kept.open();
     // Nothing awaits between here and the save, so two concurrent last questions can't both pass.
     const conversation = this.#kept.current;
-    if (conversation?.userId !== userId) return { code: 'not_found', message: 'Not found' };
+    const isWanted =
+      conversation?.userId === userId &&
+      ('socket' in asker || conversation.episodeId === asker.episodeId);
+    if (!isWanted) return { code: 'not_found', message: rules.CONVERSATION_NOT_FOUND };
     const known = conversation.followUps.find(({ id }) => id === asked.id);
     if (known) {
       this.#tellAgain(conversation, known, asker);

@@ -20,6 +20,7 @@ export const ANSWER_FAILED =
 export const ANSWER_INTERRUPTED =
   'The answer was interrupted. This did not use up a question, so please ask again.';
 export const CONVERSATION_GONE = 'This conversation no longer exists';
+export const CONVERSATION_NOT_FOUND = 'Conversation not found';
 export const ANSWER_STOPPED_EMPTY =
   'Stopped before the answer began. This did not use up a question.';
 

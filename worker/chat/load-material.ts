@@ -2,12 +2,11 @@
 import type { TranscriptLine } from '../../schema/wire/episodes.ts';
 import type { Reader } from '../assistant/assistant.ts';
 import { toAssistantEpisode } from '../episodes/assistant-episode.ts';
-import { findAnyEpisode } from '../episodes/store.ts';
 import { createDatabase } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { recentTranscript, rememberTranscript } from './recent-transcripts.ts';
-import { findReader } from './store.ts';
+import { findSubject } from './store.ts';
 import type { AnswerMaterial } from './write-answer.ts';
 
 export const NOBODY: Reader = { industry: null, role: null, goals: null };
@@ -17,13 +16,9 @@ export async function loadMaterial(
   userId: string,
   episodeId: string,
 ): Promise<AnswerMaterial> {
-  const db = createDatabase(deps.db);
-  const [episode, reader] = await Promise.all([
-    findAnyEpisode(db, episodeId),
-    findReader(db, userId),
-  ]);
-  if (!episode) throw new Error('The episode of this conversation no longer exists');
-  const { transcriptVersion } = episode;
+  const subject = await findSubject(createDatabase(deps.db), userId, episodeId);
+  if (!subject) throw new Error('The episode of this conversation no longer exists');
+  const { episode, transcriptVersion, reader } = subject;
   // The assistant caches its analysis per array.
   const lines =
     recentTranscript(episodeId, transcriptVersion) ??

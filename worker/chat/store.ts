@@ -1,11 +1,13 @@
 /** The conversation's rows in D1, for lists and the history. */
 import { and, asc, desc, eq, exists, isNull, sql } from 'drizzle-orm';
 import { sessions as logins, users } from '../../schema/tables/accounts.ts';
+import { podcasts } from '../../schema/tables/catalogue.ts';
 import { chatFollowUps, chatSessions, chatSockets } from '../../schema/tables/chat.ts';
 import {
   isGenerationOfConversation,
   isInsightOfGeneration,
 } from '../../schema/tables/conversation-insight.ts';
+import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { generations, insights } from '../../schema/tables/insights.ts';
 import { savedInsights } from '../../schema/tables/library.ts';
 import { sources } from '../../schema/tables/sources.ts';
@@ -228,6 +230,34 @@ export async function listSavedHashes(
     .orderBy(desc(savedInsights.generatedAt))
     .limit(MOST_HASHES);
   return rows.map(({ hash }) => hash);
+}
+
+/**
+ * Returns what an answer about an episode needs beside the transcript, in one statement; null if the
+ * episode is gone. The reader is null if the user is gone.
+ */
+export async function findSubject(db: Database, userId: string, episodeId: string) {
+  const rows = await db
+    .select({
+      episode: {
+        id: episodes.id,
+        title: episodes.title,
+        description: episodes.description,
+        publishedAt: episodes.publishedAt,
+        podcastTitle: podcasts.title,
+      },
+      transcriptVersion: transcripts.checkedAt,
+      reader: { industry: users.industry, role: users.role, goals: users.goals },
+    })
+    .from(episodes)
+    .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+    .leftJoin(transcripts, eq(transcripts.episodeId, episodes.id))
+    .leftJoin(users, eq(users.id, userId))
+    .where(eq(episodes.id, episodeId));
+  const [row] = rows;
+  if (!row) return null;
+  const { episode, transcriptVersion, reader } = row;
+  return { episode, transcriptVersion: transcriptVersion?.getTime() ?? null, reader };
 }
 
 /** Returns a user's profile; null if the user is gone. */

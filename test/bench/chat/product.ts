@@ -79,7 +79,7 @@ export async function startProduct(
       ],
     }),
   );
-  await migrate(miniflare);
+  await migrate(miniflare, 'dripcast');
   return {
     miniflare,
     url: await miniflare.unsafeGetDirectURL('dripcast'),
@@ -110,8 +110,35 @@ export async function startIdleObjects(): Promise<Pick<Product, 'miniflare' | 'u
   return { miniflare, url: await miniflare.unsafeGetDirectURL('idle') };
 }
 
-async function migrate(miniflare: Miniflare): Promise<void> {
-  const db = await miniflare.getD1Database('DB', 'dripcast');
+/** Objects that make the calls of a conversation and nothing else, in a workerd of their own. */
+export async function startPassThrough(
+  modelOrigin: string,
+  body: string,
+): Promise<Pick<Product, 'miniflare' | 'url'>> {
+  const source = readFileSync(join(PROJECT_DIR, 'test/bench/pass-through-worker.ts'), 'utf8');
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      workers: [
+        {
+          name: 'pass-through',
+          compatibilityDate: '2026-10-20',
+          modules: true,
+          script: stripTypeScriptTypes(source),
+          bindings: { MODEL_URL: `${modelOrigin}/v1/chat/completions`, MODEL_BODY: body },
+          d1Databases: ['DB'],
+          durableObjects: { OBJECTS: { className: 'PassThroughObject', useSQLite: true } },
+          ratelimits: { QUESTION_LIMIT: NO_LIMIT },
+          unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+        },
+      ],
+    }),
+  );
+  await migrate(miniflare, 'pass-through');
+  return { miniflare, url: await miniflare.unsafeGetDirectURL('pass-through') };
+}
+
+async function migrate(miniflare: Miniflare, worker: string): Promise<void> {
+  const db = await miniflare.getD1Database('DB', worker);
   const folder = join(PROJECT_DIR, 'migrations');
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith('.sql')) continue;

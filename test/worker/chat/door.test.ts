@@ -147,17 +147,14 @@ describe('the door of the chat over HTTP', () => {
   });
 
   test("an object only answers its owner, even without the route's check", async () => {
-    const { sessionId } = await makeChat();
+    const { episodeId, sessionId } = await makeChat();
     const stranger = await makeReader();
-    const asked = await env.CHAT_SESSIONS.getByName(sessionId).ask(stranger.id, {
-      id: NOBODYS,
-      question: 'Hello?',
-    });
+    const object = env.CHAT_SESSIONS.getByName(sessionId);
+    const asked = await object.ask(stranger.id, episodeId, { id: NOBODYS, question: 'Hello?' });
     expect(asked).toMatchObject({
       status: 'refused',
-      refusal: { code: 'not_found', message: 'Not found' },
+      refusal: { code: 'not_found', message: 'Conversation not found' },
     });
-    const object = env.CHAT_SESSIONS.getByName(sessionId);
     expect(await object.read(stranger.id)).toBeNull();
     const opened = await object.fetch(`https://chat-session/?userId=${stranger.id}`, {
       headers: { Upgrade: 'websocket' },

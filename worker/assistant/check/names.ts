@@ -40,8 +40,9 @@ export function namesProblem(
   episode: Episode,
   grounds: Grounds,
 ): 'name' | 'speaker' | null {
-  const [said, about] = [wordsIn(episode.lines), wordsAbout(episode)];
-  const areKnown: AreKnown = (words) => words.every((word) => said.has(word) || about.has(word));
+  const said = wordsIn(episode.lines);
+  const areKnown: AreKnown = (words) =>
+    words.every((word) => said.has(word) || wordsAbout(episode).has(word));
   const tokens = text.split(/\s+/).filter((token) => token !== '');
   for (const [at, token] of tokens.entries()) {
     const name = NAME.exec(token)?.[1];
@@ -95,21 +96,21 @@ function isInWrongMouth(text: string, tokens: string[], grounds: Grounds): boole
     return allSpeakers.length !== 1;
   }
   const names = namesOf(allSpeakers);
-  const near = new Set(bare(`${quoted} ${said}`));
-  const earlier = new Set(bare(around));
-  const reported = new Set<string>();
+  // Most statements name nobody.
+  let near: Set<string> | null = null;
+  const isNearby = (part: string) => {
+    near ??= new Set(bare(`${quoted} ${said}`));
+    return near.has(part);
+  };
   for (const [at, token] of tokens.entries()) {
     for (const part of bare(token.replaceAll('-', ' '))) {
       const owner = names.get(part);
       if (owner === undefined || !/\p{Lu}/u.test(token)) continue;
-      if (speakers.includes(owner)) {
-        reported.add(owner);
-        continue;
-      }
+      if (speakers.includes(owner)) continue;
       const says = isSaidBy(lower, at) || (lower[at - 1] === 'to' && lower[at - 2] === 'according');
       if (says && !isReportedIn(quoted, part)) return true;
       const isObject = OBJECT.test(lower[at - 1] ?? '') && at > 1;
-      if (!near.has(part) && !isObject) return true;
+      if (!isObject && !isNearby(part)) return true;
     }
   }
   // If the lines don't name the person as their speaker, the name must occur near them.
@@ -117,6 +118,7 @@ function isInWrongMouth(text: string, tokens: string[], grounds: Grounds): boole
   if (subject === null) return false;
   const parts = bare(subject);
   if (parts.some((part) => names.has(part))) return false;
+  const earlier = new Set(bare(around));
   const isNear = parts.some((part) => earlier.has(part)) || OF_OURS.test(quoted);
   const says = isSaidBy(lower, parts.length - 1);
   return !isNear || (says && !parts.some((part) => isReportedIn(`${said} ${quoted}`, part)));
