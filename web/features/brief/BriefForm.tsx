@@ -4,9 +4,9 @@ import { type Brief, changeBriefSchema } from '../../../schema/wire/brief.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { errorIdOf, Labelled } from '../../ui/Field.tsx';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useSaveBrief } from './queries.ts';
-import './brief.css';
 
 const WEEKDAYS = [
   'Monday',
@@ -107,16 +107,16 @@ export function BriefForm({
           />
         </Labelled>
         <Labelled id={ids.zone} label="Time zone">
-          <select
+          <NativeSelect
             id={ids.zone}
-            className="brief-zone"
+            className="native-select-large"
             value={timeZone}
             onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
           >
             {zones.map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
-          </select>
+          </NativeSelect>
         </Labelled>
         <Labelled id={ids.day} label="Day">
           <Select.Root
@@ -153,11 +153,11 @@ export function BriefForm({
       </div>
       <p className="mt-3 text-sm text-quiet">{refreshText(timeZone)}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <BusyButton type="submit" isBusy={saving.isPending}>
+        <BusyButton type="submit" size="3" isBusy={saving.isPending}>
           {onCancel ? 'Save' : 'Turn On'}
         </BusyButton>
         {onCancel ? (
-          <Button type="button" variant="soft" color="gray" onClick={onCancel}>
+          <Button type="button" size="3" variant="soft" color="gray" onClick={onCancel}>
             Cancel
           </Button>
         ) : null}

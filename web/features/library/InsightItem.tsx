@@ -177,7 +177,7 @@ function RowAction({
       onClick={(event) => onClick(event.currentTarget)}
     >
       <Icon size={16} aria-hidden />
-      {children}
+      <span>{children}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, RadioGroup, Text } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { quizPodcastsQuery } from './queries.ts';
 import type { QuizSource } from './quiz-state.ts';
 
@@ -100,29 +100,22 @@ function PodcastSelect({
   }
   return (
     <>
-      <div className="relative max-w-96">
-        <select
-          id={id}
-          className="quiz-select"
-          value={podcastId}
-          disabled={!data}
-          onChange={(event) => onPodcastId(event.target.value)}
-        >
-          <option value="" disabled>
-            Choose a podcast
+      <NativeSelect
+        id={id}
+        className="max-w-96"
+        value={podcastId}
+        disabled={!data}
+        onChange={(event) => onPodcastId(event.target.value)}
+      >
+        <option value="" disabled>
+          Choose a podcast
+        </option>
+        {data?.podcasts.map((podcast) => (
+          <option key={podcast.id} value={podcast.id}>
+            {podcast.title}
           </option>
-          {data?.podcasts.map((podcast) => (
-            <option key={podcast.id} value={podcast.id}>
-              {podcast.title}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          size={18}
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto text-quiet"
-        />
-      </div>
+        ))}
+      </NativeSelect>
       {lacking}
     </>
   );
