@@ -3,6 +3,11 @@ import type { AppType } from '../../worker/app.ts';
 import { tellUnauthorized } from './unauthorized.ts';
 
 const NO_CONNECTION = 'No connection to the server. Please check your network and try again.';
+const NO_REPLY = 'The server did not answer. Please try again.';
+
+/** How long a call waits for its reply to begin. Far more than any takes, also where a model writes. */
+const READ_TIMEOUT_MS = 90_000;
+const WRITE_TIMEOUT_MS = 300_000;
 
 /** Anything longer is a page or a dump rather than a message. */
 const MESSAGE_MAX_CHARS = 400;
@@ -45,12 +50,21 @@ export class ApiError extends Error {
 }
 
 async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const { method = 'GET', signal: given } = init ?? {};
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(),
+    method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS,
+  );
+  const signal = given ? AbortSignal.any([given, late.signal]) : late.signal;
   let response: Response;
   try {
-    response = await fetch(input, init);
+    response = await fetch(input, { ...init, signal });
   } catch (error) {
-    if (init?.signal?.aborted) throw error;
-    throw new ApiError(0, NO_CONNECTION);
+    if (given?.aborted) throw error;
+    throw new ApiError(0, late.signal.aborted ? NO_REPLY : NO_CONNECTION);
+  } finally {
+    clearTimeout(timer);
   }
   if (response.status === 401) tellUnauthorized();
   return response;

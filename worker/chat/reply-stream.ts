@@ -1,5 +1,6 @@
 /** The streamed reply to `POST …/chat`: one JSON object per line. */
 import type { ChatReplyChunk } from '../../schema/wire/chat.ts';
+import { within } from '../platform/within.ts';
 import { ANSWER_INTERRUPTED } from './conversation.ts';
 
 export const NDJSON = 'application/x-ndjson';
@@ -9,6 +10,9 @@ const encoder = new TextEncoder();
 function toLine(chunk: ChatReplyChunk): Uint8Array {
   return encoder.encode(`${JSON.stringify(chunk)}\n`);
 }
+
+/** Between two lines of a reply. A reader who hears nothing for longer knows that the connection is dead. */
+const HEARTBEAT_MS = 5_000;
 
 /** The last line of a reply whose object went away. */
 function interrupted(sessionId: string): ChatReplyChunk {
@@ -73,18 +77,28 @@ export class ReplyStream {
   }
 }
 
-/** Passes the stream through. If its object goes away, adds a last line that says so. */
+/**
+ * Passes the stream through, with an empty piece whenever nothing comes for a while. If its object goes
+ * away, adds a last line that says so.
+ */
 export function guardReply(
   stream: ReadableStream<Uint8Array>,
   sessionId: string,
 ): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
+  const beat = toLine({ response: '', sessionId, streaming: true, done: false });
   let last = '';
+  let next: Promise<{ done: boolean; value?: Uint8Array | undefined }> | null = null;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       // When an object moves, its streams may end as if complete.
-      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      next ??= reader.read().catch(() => ({ done: true, value: undefined }));
+      const came = await within(HEARTBEAT_MS, next, () => null);
+      // Not inside half a line.
+      if (came === null && (last === '' || last.endsWith('\n'))) return controller.enqueue(beat);
+      const { done, value } = came ?? (await next);
+      next = null;
       if (!done && value) {
         last = (last + decoder.decode(value, { stream: true })).split('\n').slice(-2).join('\n');
         return controller.enqueue(value);

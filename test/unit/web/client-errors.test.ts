@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   ApiError,
+  api,
   errorMessage,
   errorOf,
   ReaderError,
@@ -92,4 +93,21 @@ test.each([
   const error: unknown = await reading.catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(ApiError);
   expect(errorMessage(error, 'It failed')).toBe('It failed');
+});
+
+test('a call whose reply never begins ends, and says so', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    signal.addEventListener('abort', () => reject(signal.reason));
+    return promise;
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const read = api.podcasts.$get().catch(String);
+  const write = api.quiz.submit.$post({ json: { score: 1, totalQuestions: 5 } }).catch(String);
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(await read).toContain('The server did not answer');
+  await vi.advanceTimersByTimeAsync(210_000);
+  expect(await write).toContain('The server did not answer');
 });

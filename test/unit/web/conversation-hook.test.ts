@@ -311,6 +311,39 @@ describe('a question', () => {
   });
 });
 
+describe('without a socket, a server that falls silent', () => {
+  const never = new Promise<never>(() => {});
+  const asking = async (replies: Record<string, Reply[]>) => {
+    const chat = await converse(replies, { sessionId: 's' });
+    // Only these: the server of the test runs on real time.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await run(() => void chat.hook().ask('What sells?'));
+    await until(() => expect(chat.calls()).toContain(ASK));
+    return chat;
+  };
+
+  test('gives the question back', async () => {
+    const chat = await asking({ [ASK]: [{ body: ANSWER, after: never }] });
+    await run(() => vi.advanceTimersByTimeAsync(14_000));
+    expect(chat.returned()).toBeNull();
+    await run(() => vi.advanceTimersByTimeAsync(1_000));
+    await until(() => expect(chat.returned()).toBe('What sells?'));
+    expect(chat.notices()).toEqual([
+      'Sorry, there was a problem processing your question: The server stopped answering. Please try again.',
+    ]);
+  });
+
+  test('is left by stopping, even if it says that it has stopped', async () => {
+    const chat = await asking({ [ASK]: [{ body: ANSWER, after: never }], [STOP]: [{ body: {} }] });
+    await run(() => chat.hook().stop());
+    await until(() => expect(chat.calls()).toContain(STOP));
+    expect(chat.returned()).toBeNull();
+    await run(() => vi.advanceTimersByTimeAsync(3_000));
+    await until(() => expect(chat.returned()).toBe('What sells?'));
+  });
+});
+
 describe('stopping', () => {
   test('goes over the open socket', async () => {
     const chat = await converseLive();

@@ -1,6 +1,6 @@
 /** A stream that was cut, by the network or with its object, must not pass as whole. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ChatReplyChunk } from '../../../schema/wire/chat.ts';
 import { guardReply, ReplyStream, readWholeReply } from '../../../worker/chat/reply-stream.ts';
 
@@ -77,6 +77,29 @@ describe('a streamed reply', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('says every five seconds that it still lives, but not inside a line', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { readable, writable } = new IdentityTransformStream();
+    const writer = writable.getWriter();
+    const reader = guardReply(readable, SESSION).getReader();
+    const read = async () => new TextDecoder().decode((await reader.read()).value);
+    for (let beats = 0; beats < 2; beats++) {
+      const beat = read();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(chunksOf(await beat)).toEqual([
+        { response: '', sessionId: SESSION, streaming: true, done: false },
+      ]);
+    }
+    const whole = line({ response: 'All of it', done: true });
+    void writer.write(new TextEncoder().encode(whole.slice(0, 20)));
+    expect(await read()).toBe(whole.slice(0, 20));
+    const rest = read();
+    await vi.advanceTimersByTimeAsync(20_000);
+    void writer.write(new TextEncoder().encode(whole.slice(20)));
+    expect(await rest).toBe(whole.slice(20));
   });
 
   test('whose reader has left takes the rest of the answer all the same', async () => {

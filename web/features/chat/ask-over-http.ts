@@ -4,6 +4,9 @@ import type { Question } from './conversation-state.ts';
 import { readNdjson } from './ndjson.ts';
 import { parseReplyChunk } from './reply-chunk.ts';
 
+const CUT_OFF = 'The answer was cut off. Please try again.';
+const SILENT = 'The server stopped answering. Please try again.';
+
 /** An error whose message is shown to the reader. */
 export class AskError extends Error {
   readonly isSignedOut: boolean;
@@ -19,8 +22,11 @@ export interface HttpAnswer {
   remainingFollowUps: number | null;
 }
 
+/** The server sends something every five seconds, so the connection is dead by then. */
+const SILENT_MS = 15_000;
+
 /**
- * Asks a question over HTTP when there is no socket.
+ * Asks a question over HTTP when there is no socket. Gives up when the server falls silent.
  *
  * @param onAnswer called with the whole answer so far each time more arrives
  * @throws AskError; whatever aborting throws
@@ -30,15 +36,27 @@ export async function askOverHttp(
   onAnswer: (answer: string) => void,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENT_MS);
+  };
   try {
-    const response = await postQuestion(asked, signal);
+    heard();
+    const response = await postQuestion(asked, AbortSignal.any([signal, silence.signal]));
     if (!response.ok || response.body === null) throw await askErrorOf(response);
     onAnswer('');
-    return await readAnswer(response.body, onAnswer);
+    return await readAnswer(response.body, (answer) => {
+      heard();
+      onAnswer(answer);
+    });
   } catch (error) {
     if (error instanceof AskError || signal.aborted) throw error;
     if (error instanceof ApiError && error.userMessage !== '') throw problem(error.userMessage);
-    throw problem('The answer was cut off. Please try again.');
+    throw problem(silence.signal.aborted ? SILENT : CUT_OFF);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -71,7 +89,7 @@ async function readAnswer(
     // The answer is complete; an unreadable line after it doesn't matter.
     if (!isComplete) throw error;
   }
-  if (!isComplete) throw problem('The answer was cut off. Please try again.');
+  if (!isComplete) throw problem(CUT_OFF);
   return { answer, remainingFollowUps };
 }
 

@@ -237,8 +237,11 @@ export function useConversation(input: ConversationInput) {
 
   const stop = () => {
     if (sessionId === null || (isLive() && socket.send({ type: 'stop' }))) return;
-    // If even that request fails, at least stop listening.
-    stopAnswer(episodeId, sessionId).catch(() => stopHttp.current?.abort());
+    const reply = stopHttp.current;
+    // If the request fails or the reply doesn't end, at least stop listening.
+    const leave = () => reply?.abort();
+    stopAnswer(episodeId, sessionId).catch(leave);
+    setTimeout(leave, STOP_MS);
   };
   const askForInsight = async () => {
     const asked = readSessionReply(await createSession(episodeId, { isGenerating: true }));
@@ -263,6 +266,9 @@ export function useConversation(input: ConversationInput) {
     takeQuestionBack,
   };
 }
+
+/** How long a stopped answer may take to end. */
+const STOP_MS = 3_000;
 
 /** How long to wait for the reason of a refused handshake. */
 const REFUSAL_MS = 10_000;

@@ -24,11 +24,15 @@ export function isUser(reply: unknown): reply is User {
 }
 
 const FAILED = 'Failed to fetch user';
+const TIMEOUT_MS = 60_000;
 
 /** Without the API client: the landing page needs this call alone, and no other code waits for it. */
 async function fetchUser(): Promise<User | null> {
   if (!wasSignedIn()) return null;
-  const response = await fetch('/api/user', { credentials: 'include' }).catch(() => {
+  const response = await fetch('/api/user', {
+    credentials: 'include',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => {
     throw new Error(FAILED);
   });
   if (response.status === 401) {
