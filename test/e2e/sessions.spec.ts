@@ -91,3 +91,28 @@ test('changing the password needs the old one, and a wrong one shows an error at
     await expect(page.getByRole('main').getByText('ada@example.org')).toBeVisible();
   });
 });
+
+test('a session that ended elsewhere is told where something fails, with a way back', async ({
+  page,
+  network,
+  reader,
+}) => {
+  network.allow(/.*/);
+  await page.goto('/editor');
+  const text = page.getByPlaceholder('Start writing your content here...');
+  await text.fill('Half a thought');
+  // As from another device: this tab is not told.
+  await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+  await page.getByRole('button', { name: 'Save Content' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'You have been logged out.' });
+  await notice.getByRole('link', { name: 'Log in' }).click();
+  // The editor asks; its draft stays in this browser.
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(notice).toBeHidden();
+  await page.getByLabel('Username').fill(reader.username);
+  await page.getByLabel('Password').fill(reader.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/editor');
+  await expect(text).toHaveValue('Half a thought');
+  await expect(notice).toBeHidden();
+});

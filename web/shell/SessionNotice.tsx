@@ -1,9 +1,20 @@
-import { useUser } from '../features/session/user.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { loginLink } from '../features/session/login-link.ts';
+import { useReader, useUser } from '../features/session/user.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Says that the session could not be loaded, which is not the same as being logged out. */
+const ACTION =
+  'inline-flex h-8 cursor-pointer items-center rounded-sm px-2 font-medium text-accent underline underline-offset-2';
+
+/**
+ * Says that the session could not be loaded, which is not the same as being logged out, or that it has
+ * ended elsewhere. What then fails on the screen doesn't say why.
+ */
 export function SessionNotice() {
   const { user, error, isFetching, refetch } = useUser();
+  const { user: reader } = useReader();
+  const { pathname, href } = useLocation();
+  const isOver = user === null && reader !== null && !ACCOUNT_SCREENS.has(pathname);
   return (
     <div role="status">
       {error && user === undefined ? (
@@ -12,13 +23,22 @@ export function SessionNotice() {
           <button
             type="button"
             aria-busy={isFetching}
-            className="h-8 cursor-pointer rounded-sm px-2 font-medium text-accent underline underline-offset-2"
+            className={ACTION}
             onClick={() => void refetch()}
           >
             Try again
           </button>
         </Notice>
+      ) : isOver ? (
+        <Notice>
+          <span>You have been logged out.</span>
+          <Link {...loginLink(href)} className={ACTION}>
+            Log in
+          </Link>
+        </Notice>
       ) : null}
     </div>
   );
 }
+
+const ACCOUNT_SCREENS = new Set(['/login', '/register']);
