@@ -4,7 +4,9 @@ import type { TranscriptIndex } from './transcript-index.ts';
 import { frequencyOf, likeness, meaningOf, toLengthOne, type WordVectors } from './word-vectors.ts';
 
 interface Meanings {
-  /** The meaning of each sentence together with its two neighbours. */
+  /** The meaning of each sentence. */
+  sentences: (Float32Array | null)[];
+  /** The same together with its two neighbours. */
   windows: (Float32Array | null)[];
   /** The meaning of weighted stems, on the same scale. */
   of(terms: Iterable<[stem: string, weight: number]>): Float32Array | null;
@@ -27,7 +29,9 @@ export const meaningsIn = cachedBy((index: TranscriptIndex, vectors: WordVectors
     meaningOf(vectors, [...(said[i - 1] ?? []), ...own, ...(said[i + 1] ?? [])]),
   );
   const shared = sharedDirection(windows, vectors.dimensions);
+  const sentences = said.map((own) => meaningOf(vectors, own));
   return {
+    sentences: sentences.map((sentence) => sentence && without(sentence, shared)),
     windows: windows.map((window) => window && without(window, shared)),
     of: (terms: Iterable<[string, number]>) => {
       const meaning = meaningOf(vectors, weighted(terms));

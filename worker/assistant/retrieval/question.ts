@@ -29,8 +29,11 @@ export const NAME_WEIGHT = 1.4;
 const MOST_TERMS = 24;
 /** An adjective may come before the noun: 'how many different languages'. */
 const MOST_COUNTED = 2;
-/** Below this cosine, two words are unrelated. */
-export const SIMILAR_FROM = 0.45;
+/**
+ * Below this cosine, two words are unrelated. With 0.45, 41 % instead of 43 % of the questions in other
+ * words (tuning half) have their place among the first three.
+ */
+export const SIMILAR_FROM = 0.35;
 /** Only closer words are searched for in the place of a requested one. */
 const NEAR_FROM = 0.5;
 const NEAR_BASE = 0.3;

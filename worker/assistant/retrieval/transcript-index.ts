@@ -3,7 +3,7 @@ import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import { createPauseMeter, SENTENCE, withoutPauses, withPauses } from '../../platform/pauses.ts';
 import { type Passage, passagesIn } from './passages.ts';
 import { type Sentence, sentencesIn } from './sentences.ts';
-import { stemOf, topicStems } from './words.ts';
+import { stemOf, topicStemsAmong, wordsOf } from './words.ts';
 
 export interface TranscriptIndex {
   lines: TranscriptLine[];
@@ -13,15 +13,22 @@ export interface TranscriptIndex {
   passages: Passage[];
   /** The sentences with each stem, ascending and distinct. */
   postings: Map<string, number[]>;
-  /** How often each passage contains each stem. */
-  passageCounts: Map<string, Map<number, number>>;
-  /** The number of topic stems per passage, and on average. */
-  passageLengths: number[];
-  averagePassageLength: number;
+  /** The topic stems of the passages. */
+  passageStems: PassageTerms;
+  /** Their words as said, including those without a topic, and the names of who says them. */
+  passageWords: PassageTerms;
   /** The speakers' names, most talkative first. */
   speakers: string[];
   /** False for all-lower-case captions, in which names look like any word. */
   cased: boolean;
+}
+
+export interface PassageTerms {
+  /** How often each passage contains each term. */
+  counts: Map<string, Map<number, number>>;
+  /** The number of terms per passage, and on average. */
+  lengths: number[];
+  averageLength: number;
 }
 
 type CutPassages = (sentences: Sentence[], stems: string[][]) => Iterable<Passage>;
@@ -64,9 +71,12 @@ function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, T
     sentences.push(sentence);
     if (isTimeToPause(SENTENCE + sentence.text.length)) yield;
   }
+  const words: string[][] = [];
   const stems: string[][] = [];
   for (const { text } of sentences) {
-    stems.push(topicStems(text));
+    const said = wordsOf(text);
+    words.push(said);
+    stems.push(topicStemsAmong(said));
     if (isTimeToPause(SENTENCE + text.length)) yield;
   }
   const passages: Passage[] = [];
@@ -74,22 +84,12 @@ function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, T
     passages.push(passage);
     if (isTimeToPause(SENTENCE * (passage.to - passage.from))) yield;
   }
-  const passageCounts = new Map<string, Map<number, number>>();
-  const passageLengths: number[] = [];
-  for (const { index, from, to } of passages) {
-    let length = 0;
-    for (let i = from; i < to; i++) {
-      for (const stem of stems[i] ?? []) {
-        length++;
-        const counts = passageCounts.get(stem) ?? new Map<number, number>();
-        counts.set(index, (counts.get(index) ?? 0) + 1);
-        passageCounts.set(stem, counts);
-      }
-    }
-    passageLengths.push(length);
-    if (isTimeToPause(SENTENCE * (to - from))) yield;
-  }
-  const total = passageLengths.reduce((sum, length) => sum + length, 0);
+  const passageStems = yield* counting(passages, (i) => stems[i] ?? []);
+  const passageWords = yield* counting(passages, (i, isFirst) => {
+    const startsTurn = isFirst || sentences[i]?.turn !== sentences[i - 1]?.turn;
+    const speaker = startsTurn ? wordsOf(sentences[i]?.speaker ?? '') : [];
+    return [...speaker, ...(words[i] ?? [])];
+  });
   const postings = postingsOf(stems);
   yield;
   return {
@@ -98,19 +98,47 @@ function* building(lines: TranscriptLine[], cut: CutPassages): Generator<void, T
     stems,
     passages,
     postings,
-    passageCounts,
-    passageLengths,
-    averagePassageLength: passages.length === 0 ? 1 : Math.max(1, total / passages.length),
+    passageStems,
+    passageWords,
     speakers: speakersOf(sentences),
     cased: isCased(sentences),
   };
 }
 
-/** The weight of a stem: high if few passages contain it, highest if none does. */
-export function rarity(index: TranscriptIndex, stem: string): number {
-  const holding = index.passageCounts.get(stem)?.size ?? 0;
-  const passages = index.passages.length;
-  return Math.log(1 + (passages - holding + 0.5) / (holding + 0.5));
+/** Counts the terms of each passage, given those of its sentences. */
+function* counting(
+  passages: Passage[],
+  termsOf: (sentence: number, isFirst: boolean) => string[],
+): Generator<void, PassageTerms> {
+  const isTimeToPause = createPauseMeter();
+  const counts = new Map<string, Map<number, number>>();
+  const lengths: number[] = [];
+  for (const { index, from, to } of passages) {
+    let length = 0;
+    for (let i = from; i < to; i++) {
+      for (const term of termsOf(i, i === from)) {
+        length++;
+        const inPassages = counts.get(term) ?? new Map<number, number>();
+        inPassages.set(index, (inPassages.get(index) ?? 0) + 1);
+        counts.set(term, inPassages);
+      }
+    }
+    lengths.push(length);
+    if (isTimeToPause(SENTENCE * (to - from))) yield;
+  }
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  return { counts, lengths, averageLength: Math.max(1, total / Math.max(1, passages.length)) };
+}
+
+/** The weight of a term: high if few passages contain it, highest if none does. */
+export function rarityAmong({ counts, lengths }: PassageTerms, term: string): number {
+  const holding = counts.get(term)?.size ?? 0;
+  return Math.log(1 + (lengths.length - holding + 0.5) / (holding + 0.5));
+}
+
+/** The same for a stem. */
+export function rarity({ passageStems }: TranscriptIndex, stem: string): number {
+  return rarityAmong(passageStems, stem);
 }
 
 /** The same for sentences, of which even a short episode has enough. */

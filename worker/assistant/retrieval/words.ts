@@ -39,8 +39,13 @@ export function stemOf(word: string): string {
 
 /** Returns the stems of topic words, in order and with repeats. */
 export function topicStems(text: string): string[] {
+  return topicStemsAmong(wordsOf(text));
+}
+
+/** The same for the words of a text. */
+export function topicStemsAmong(words: string[]): string[] {
   const stems: string[] = [];
-  for (const word of wordsOf(text)) {
+  for (const word of words) {
     if (STOP_WORDS.has(word)) continue;
     const stem = stemOf(word);
     if (stem.length > 1 || /\p{N}|\p{Lo}/u.test(stem)) stems.push(stem);
