@@ -73,7 +73,7 @@ export const feeds = sqliteTable(
     lastError: text('last_error'),
     /** Consecutive failures. */
     failures: integer('failures').notNull().default(0),
-    /** Not before this time: after failures, or because the host asked for it. */
+    /** Not before this time: after a reader's retry failed, or because the host asked for it. */
     retryAt: timeColumn('retry_at'),
     /** The host answered 410, so it is never asked again. */
     retiredAt: timeColumn('retired_at'),

@@ -1,5 +1,5 @@
 /** How a fetch changes a feed's row. */
-import { addHours, addMinutes, addSeconds, min } from 'date-fns';
+import { addHours, addMinutes, addSeconds, isFuture, max, min } from 'date-fns';
 import type { FeedError } from '../feeds/feed-error.ts';
 import { OutboundError, type OutboundResult } from '../platform/outbound.ts';
 import type { FeedRow } from './store.ts';
@@ -30,19 +30,25 @@ export function stateAfterSuccess(reply: OutboundResult, url: string, isWhole: b
   };
 }
 
+/** @param isRetry whether a reader retried this feed: then the next retry has to wait, too */
 export function stateAfterFailure(
   error: OutboundError | FeedError,
-  feed: FeedRow | null,
+  feed: FeedRow,
   url: string,
-): FeedState & { retryAt: Date | null } {
+  isRetry: boolean,
+) {
   const now = new Date();
   const outside = error instanceof OutboundError ? error : null;
-  const failures = (feed?.failures ?? 0) + 1;
+  const askedSeconds = outside?.retryAfterSeconds;
+  const failures = feed.failures + 1;
+  const ownPause = isRetry ? backoffUntil(now, failures) : feed.retryAt;
   const rest = {
     url,
     lastError: error.message,
     readingUntil: null,
-    retryAt: restUntil(now, failures, outside?.retryAfterSeconds ?? null),
+    retryAt: askedSeconds
+      ? min([addSeconds(now, askedSeconds), addHours(now, RETRY_AFTER_AT_MOST_HOURS)])
+      : ownPause,
   };
   // The feed was not requested, because another feed made its host pause.
   if (outside?.reason === 'paused') return rest;
@@ -54,12 +60,19 @@ export function stateAfterFailure(
   };
 }
 
-function restUntil(now: Date, failures: number, askedSeconds: number | null): Date | null {
-  if (askedSeconds) {
-    return min([addSeconds(now, askedSeconds), addHours(now, RETRY_AFTER_AT_MOST_HOURS)]);
-  }
+/**
+ * Returns how long a feed is left alone; null if it may be asked. A reader's retry waits for the host
+ * and for an earlier retry, but not because of what failed without the reader.
+ */
+export function pausedUntil(feed: FeedRow, isRetry: boolean): Date | null {
+  const backoff = !isRetry && feed.failedAt && backoffUntil(feed.failedAt, feed.failures);
+  const until = max([feed.retryAt ?? 0, backoff || 0]);
+  return isFuture(until) ? until : null;
+}
+
+function backoffUntil(failedAt: Date, failures: number): Date | null {
   // A first failure may be a glitch, so the next caller may retry at once.
-  if (failures === 1) return null;
-  const pauseUntil = addMinutes(now, BACKOFF_MINUTES * 2 ** Math.min(failures - 1, 10));
-  return min([pauseUntil, addHours(now, BACKOFF_AT_MOST_HOURS)]);
+  if (failures < 2) return null;
+  const pauseUntil = addMinutes(failedAt, BACKOFF_MINUTES * 2 ** Math.min(failures - 1, 10));
+  return min([pauseUntil, addHours(failedAt, BACKOFF_AT_MOST_HOURS)]);
 }

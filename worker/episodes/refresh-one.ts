@@ -29,7 +29,7 @@ export async function refreshOne(
   }
   if (known.feed?.retiredAt) throw new AppError('conflict', status.error ?? 'The feed is closed');
   if (status.retryAt) throw later(`${title} can't be retried yet`, 'retryAt', status.retryAt);
-  return toReply(title, await refreshKnown(deps, known));
+  return toReply(title, await refreshKnown(deps, known, { isRetry: true }));
 }
 
 const FETCHED = 'Recent episodes fetched successfully';

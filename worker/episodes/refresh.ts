@@ -1,5 +1,5 @@
 /** Reads a podcast's feed and stores the result. Used by the cron job, the button and the operator. */
-import { isFuture, min, subMinutes } from 'date-fns';
+import { min, subMinutes } from 'date-fns';
 import { PODCAST_FEED_FIELDS } from '../../schema/tables/catalogue.ts';
 import type { Feed, FeedItem } from '../feeds/feed.ts';
 import { FeedError } from '../feeds/feed-error.ts';
@@ -12,7 +12,7 @@ import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts
 import { whileRenewing } from '../platform/renew-lease.ts';
 import { listChannelVideos } from './channel-videos.ts';
 import { claimReading, RENEW_READING_MS, releaseReading, renewReading } from './feed-claims.ts';
-import { stateAfterFailure, stateAfterSuccess } from './feed-state.ts';
+import { pausedUntil, stateAfterFailure, stateAfterSuccess } from './feed-state.ts';
 import { matchVideos } from './match-videos.ts';
 import { readPodcast } from './read-podcast.ts';
 import { listNewestKnown, type Reading, saveReading, upsertFeedState } from './reading-store.ts';
@@ -47,6 +47,8 @@ export type RefreshOutcome =
 export interface RefreshOptions {
   /** Skip the feed if it was read since then. */
   unlessReadSince?: Date | undefined;
+  /** A reader retries this one feed, which our own pause after other failures doesn't prevent. */
+  isRetry?: boolean;
 }
 
 /** A result this recent is shared with the next caller. */
@@ -85,7 +87,7 @@ export async function refreshKnown(
       (await whileRenewing(
         () => renewReading(deps.db, podcast.id),
         RENEW_READING_MS,
-        () => readAndSave(deps, podcast, claimed),
+        () => readAndSave(deps, podcast, claimed, options),
       ))
     );
   } catch (error) {
@@ -98,6 +100,7 @@ async function readAndSave(
   deps: RefreshDeps,
   podcast: Known['podcast'],
   feed: FeedRow,
+  { isRetry = false }: RefreshOptions,
 ): Promise<RefreshOutcome> {
   const { url } = feed;
   try {
@@ -118,7 +121,7 @@ async function readAndSave(
       isWhole,
       feed: hasArrived
         ? stateAfterSuccess(reply, readFrom, isWhole)
-        : stateAfterFailure(brokenOff(), feed, url),
+        : stateAfterFailure(brokenOff(), feed, url, isRetry),
       podcast: read ? newFieldsOf(podcast, read) : {},
     });
     // Keep the part that arrived, and ask for the rest later.
@@ -130,10 +133,10 @@ async function readAndSave(
       await releaseReading(deps.db, podcast.id);
       return { status: 'busy', seconds: error.retryAfterSeconds ?? 1 };
     }
-    const state = stateAfterFailure(error, feed, url);
+    const state = stateAfterFailure(error, feed, url, isRetry);
     await upsertFeedState(deps.db, podcast.id, state);
     log.warn('feed_failed', { podcastId: podcast.id, error: describe(error) });
-    return failureOf(error, state.retryAt);
+    return failureOf(error, pausedUntil({ ...feed, ...state }, isRetry));
   }
 }
 
@@ -158,16 +161,17 @@ export function isFresh(feed: Known['feed'], unlessReadSince?: Date): boolean {
 /** Returns the result if the host need not be asked, otherwise null. */
 function withoutAsking(
   feed: Known['feed'],
-  { unlessReadSince }: RefreshOptions,
+  { unlessReadSince, isRetry = false }: RefreshOptions,
 ): RefreshOutcome | null {
   if (feed?.retiredAt) {
     const reason = 'The feed was closed by its owner';
     return { status: 'failed', reason, isTemporary: false, wasAsked: false, retryAt: null };
   }
   if (isFresh(feed, unlessReadSince)) return { status: 'fresh' };
-  if (feed?.retryAt && isFuture(feed.retryAt)) {
+  const retryAt = feed && pausedUntil(feed, isRetry);
+  if (retryAt) {
     const reason = feed.lastError ?? 'The feed could not be fetched';
-    return { status: 'failed', reason, isTemporary: false, wasAsked: false, retryAt: feed.retryAt };
+    return { status: 'failed', reason, isTemporary: false, wasAsked: false, retryAt };
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers';
 import { addDays, addMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -15,6 +16,7 @@ import {
   rss,
   subscribe,
 } from '../../support/podcasts.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
 
 const refresh = (person: Person, podcastId: string) =>
   person.send('POST', `/api/podcasts/${podcastId}/refresh`);
@@ -89,6 +91,25 @@ describe('a feed that failed', () => {
     expect(await third.json()).toMatchObject({ retryAt: failed.retryAt });
     expect((await statusOf(person)).feeds).toMatchObject([{ retryAt: failed.retryAt }]);
     expect(await timesAsked(bad.path)).toBe(2);
+  });
+
+  test("keeps its reader's retry while the queue and other readers fail, too", async () => {
+    const { queue, sent } = recordingQueue();
+    const own: Env = { ...env, REFRESH_QUEUE: queue };
+    const bad = await makeServed({ status: 500 });
+    const people = await Promise.all(Array.from({ length: 3 }, () => makePerson(own)));
+    const [person, ...others] = people as [Person, Person, Person];
+    for (const one of people) await one.send('POST', `/api/podcasts/${bad.id}/subscribe`);
+    const fetches = () => person.send('POST', '/api/podcasts/fetch-recent');
+    expect((await fetches()).status).toBe(502);
+    await deliver('dripcast-refresh', [{ body: sent[0] }], own);
+    for (const one of people) await one.send('POST', '/api/podcasts/fetch-recent');
+    expect(await timesAsked(bad.path)).toBe(2);
+    expect((await statusOf(person)).feeds).toMatchObject([{ retryAt: null, canRetry: true }]);
+    expect((await refresh(person, bad.id)).status).toBe(502);
+    // The others share its result, and nobody asks the host again.
+    for (const one of others) expect((await refresh(one, bad.id)).status).toBe(429);
+    expect(await timesAsked(bad.path)).toBe(3);
   });
 
   test('that was closed by its owner is not retried', async () => {
