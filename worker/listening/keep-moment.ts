@@ -7,11 +7,13 @@ import { AppError } from '../platform/errors.ts';
 import { describe, log } from '../platform/logging.ts';
 import { findTranscript, type TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { findPlayable } from './find-playable.ts';
-import { findMoment, insertMoment, type MomentRow } from './moment-store.ts';
+import { findMoment, insertMoment, isFull, type MomentRow } from './moment-store.ts';
 
 const FULL =
   `You have ${MOMENTS_MAX.toLocaleString('en')} moments, which is the maximum. ` +
   'Delete some that you no longer need, then try again.';
+/** Doesn't say why, because other users' ids are none of this user's business. */
+const ID_REFUSED = "This id can't be used for a moment. Choose another id.";
 
 export const toMoment = (row: MomentRow): Moment => ({
   ...row,
@@ -54,7 +56,7 @@ export async function keepMoment(
     ...{ id, episodeId, startSeconds: start, endSeconds: end, text, speaker, note },
   });
   const row = await findMoment(db, userId, id);
-  if (!row) throw new AppError('conflict', FULL);
+  if (!row) throw new AppError('conflict', (await isFull(db, userId)) ? FULL : ID_REFUSED);
   return { moment: toMoment(row), isNew };
 }
 

@@ -79,6 +79,11 @@ export async function insertMoment(
   return rows.length > 0;
 }
 
+/** Whether the account has as many moments as it may. */
+export async function isFull(db: Database, userId: string): Promise<boolean> {
+  return (await db.$count(moments, eq(moments.userId, userId))) >= MOMENTS_MAX;
+}
+
 export async function updateNote(
   db: Database,
   userId: string,

@@ -106,7 +106,11 @@ describe('a moment', () => {
     const path = `/api/user/moments/${id}`;
     expect((await stranger.send('PUT', path, { note: 'Mine' })).status).toBe(404);
     await stranger.send('DELETE', path);
-    expect((await keep(stranger, { id, episodeId, start: 0, end: 0 })).status).toBe(409);
+    const taken = await keep(stranger, { id, episodeId, start: 0, end: 0 });
+    expect(taken.status).toBe(409);
+    expect(await taken.json()).toMatchObject({
+      message: expect.stringContaining('Choose another id'),
+    });
     expect((await listed(stranger)).moments).toEqual([]);
     const changed = await person.send('PUT', path, { note: 'Better' });
     expect(await changed.json()).toMatchObject({ id, note: 'Better' });
@@ -151,6 +155,7 @@ describe('a moment', () => {
       .run();
     const full = await keep(person, { id: crypto.randomUUID(), episodeId, start: 0, end: 0 });
     expect(full.status).toBe(409);
+    expect(await full.json()).toMatchObject({ message: expect.stringContaining('2,000 moments') });
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
