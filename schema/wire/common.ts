@@ -34,8 +34,11 @@ export const pageQuerySchema = z.object({
     .optional(),
 });
 
-/** Where a page of a list by time ended: the last row's time and id. Opaque to clients. */
-const ROW_CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/;
+/**
+ * Where a page of a list by time ended: the last row's time and id, which a client may have made in
+ * capitals. Opaque to clients.
+ */
+const ROW_CURSOR = /^(\d{1,15})\.([\da-f-]{36})$/i;
 
 export const rowCursorSchema = z
   .string()

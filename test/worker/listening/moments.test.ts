@@ -146,10 +146,11 @@ describe('a moment', () => {
 
   test('is one of so many at most, listed page by page', async () => {
     const { person, episodeId } = await makeListener();
+    // Some programs make their ids in capitals.
     await env.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
        INSERT INTO moments (id, user_id, episode_id, start_seconds, end_seconds, text, note, created_at)
-       SELECT printf('00000000-0000-4000-8000-%012d', i) , ?1, ?2, i, i, '', '', 1000 + i / 3 FROM n`,
+       SELECT printf('ABCDEF00-0000-4000-8000-%012d', i), ?1, ?2, i, i, '', '', 1000 + i / 3 FROM n`,
     )
       .bind(person.id, episodeId, MOMENTS_MAX)
       .run();
