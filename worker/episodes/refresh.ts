@@ -116,16 +116,17 @@ async function readAndSave(
     });
     const isWhole = read?.isWhole ?? true;
     const hasArrived = reply.isWhole && !read?.isCut;
+    const state = hasArrived
+      ? stateAfterSuccess(reply, readFrom, isWhole)
+      : stateAfterFailure(brokenOff(), feed, url, isRetry);
     await saveReading(deps.db, podcast.id, {
       ...(await compare(deps, podcast, read, await listing)),
       isWhole,
-      feed: hasArrived
-        ? stateAfterSuccess(reply, readFrom, isWhole)
-        : stateAfterFailure(brokenOff(), feed, url, isRetry),
+      feed: state,
       podcast: read ? newFieldsOf(podcast, read) : {},
     });
     // Keep the part that arrived, and ask for the rest later.
-    if (!hasArrived) return failureOf(brokenOff(), null);
+    if (!hasArrived) return failureOf(brokenOff(), pausedUntil({ ...feed, ...state }, isRetry));
     return { status: read ? 'refreshed' : 'unchanged' };
   } catch (error) {
     if (!(error instanceof OutboundError || error instanceof FeedError)) throw error;

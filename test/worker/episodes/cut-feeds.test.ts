@@ -1,4 +1,5 @@
 /** Feeds that do not come whole: what they say is added, and nothing that is known is taken away. */
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { podcasts } from '../../../schema/tables/catalogue.ts';
@@ -13,7 +14,7 @@ import {
   makePodcast,
   rss,
 } from '../../support/podcasts.ts';
-import { deliver } from '../../support/queues.ts';
+import { deliver, recordingQueue } from '../../support/queues.ts';
 
 // On a busy machine a host may seem slow, and would be left alone for a while.
 afterEach(endHostsRest);
@@ -117,6 +118,16 @@ describe('an incomplete feed', () => {
       succeededAt: null,
     });
     expect((await episodesOf(show.id)).map(({ title }) => title)).toEqual(['A', 'B']);
+  });
+
+  test('is asked for again after its pause, however often it breaks off', async () => {
+    const show = await makeRead({ body: whole, cutAfter: inThird });
+    const { queue, sent, delays } = recordingQueue();
+    const own: Env = { ...env, REFRESH_QUEUE: queue };
+    await deliver('dripcast-refresh', [{ body: { podcastId: show.id } }], own);
+    await deliver('dripcast-refresh', [{ body: sent[0] }], own);
+    expect(sent[1]).toEqual({ podcastId: show.id, failures: 2 });
+    expect(delays[1]).toBeGreaterThan(30 * 60);
   });
 
   test('without any content says that it broke off', async () => {
