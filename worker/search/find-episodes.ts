@@ -3,7 +3,7 @@ import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { episodes, transcripts } from '../../schema/tables/episodes.ts';
 import { isFrameWord, isStopWord } from '../assistant/meanings.ts';
 import { isAmong } from '../platform/database.ts';
-import { countInIndex, findPassages } from './find-passages.ts';
+import { findAndCount } from './find-passages.ts';
 import { parseQuery } from './query.ts';
 import { rankPassages } from './rank.ts';
 import { readScope } from './scope.ts';
@@ -29,15 +29,18 @@ export async function findEpisodes(
     placeOf(deps, userId, { q: question }, query),
     deps.loadMeanings(),
   ]);
-  const wanted = { terms: telling, completions: [], isEvery: false, isCommon: false };
-  const [counts, ...passages] = await Promise.all([
-    countInIndex(deps.databases, telling),
-    ...(['transcript', 'source'] as const).map((kind) =>
-      findPassages({ ...place, filters: { ...place.filters, kind } }, wanted),
+  const wanted = { terms: telling, completions: [], isCommon: false };
+  const found = await Promise.all(
+    (['transcript', 'source'] as const).map((kind) =>
+      findAndCount({ ...place, filters: { ...place.filters, kind } }, wanted),
     ),
-  ]);
+  );
+  const passages = found.flatMap((one) => one.passages);
+  const counts = telling.map((_, term) =>
+    found.reduce((sum, one) => sum + (one.counts?.[term] ?? 0), 0),
+  );
   const { speaker } = place.filters;
-  const ranked = rankPassages(query, passages.flat(), { meanings, speaker, counts });
+  const ranked = rankPassages(query, passages, { meanings, speaker, counts });
   const ids = new Set(ranked.flatMap(({ passage }) => passage.episodeId ?? []));
   return [...ids].slice(0, most);
 }

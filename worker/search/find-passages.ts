@@ -20,16 +20,22 @@ export interface Filters {
 const rowSchema = z.object({
   id: z.int(),
   place: z.int(),
-  /** FTS5's bm25; lower is better. */
-  score: z.number().nullable(),
   kind: z.custom<SearchKind>(),
   sourceId: z.string(),
   podcastId: z.string().nullable(),
   episodeId: z.string().nullable(),
   publishedAt: z.number().nullable(),
   sentences: z.string().transform(readSentences),
+  /** How many passages its document has. */
+  ofDocument: z.int(),
 });
-export type FoundPassage = z.output<typeof rowSchema>;
+
+type PassageRow = z.output<typeof rowSchema>;
+
+export interface FoundPassage extends PassageRow {
+  /** How many of these contain each term of the query; null if not counted. */
+  documentCounts: number[] | null;
+}
 
 /** Passages of each index that are ranked further. */
 const MOST_PASSAGES = 200;
@@ -52,13 +58,102 @@ export interface Place {
 
 export async function findPassages(place: Place, wanted: Wanted): Promise<FoundPassage[]> {
   const found = await Promise.all(
+    place.databases.map((database) =>
+      selectIn(database, lookupsIn(place, database, wanted), wanted),
+    ),
+  );
+  return found.flat(2).map((row) => ({ ...row, documentCounts: null }));
+}
+
+interface Counted {
+  passages: FoundPassage[];
+  /** How many passages contain each term; null if all terms are very common. */
+  counts: number[] | null;
+}
+
+/** Finds passages with any of the terms, and counts the terms in their documents and in all podcasts. */
+export async function findAndCount(
+  place: Place,
+  { isCommon, ...rest }: Omit<Wanted, 'isEvery'>,
+): Promise<Counted> {
+  const wanted = { ...rest, isCommon, isEvery: false };
+  if (isCommon) return { passages: await findPassages(place, wanted), counts: null };
+  const counts = wanted.terms.map(() => 0);
+  const passages = await Promise.all(
     place.databases.map(async (database) => {
       const lookups = lookupsIn(place, database, wanted);
-      if (lookups.length === 0) return [];
-      return database.batch(lookups.map((lookup) => selectPassages(database, lookup, wanted)));
+      const rows = await selectIn(database, lookups, wanted);
+      if (rows.flat().length === 0) return [];
+      const counted = await database.batch<TermCount>(
+        lookups.map(({ index }, i) => countTerms(database, index, wanted.terms, rows[i] ?? [])),
+      );
+      return counted.flatMap(({ results }, i) => {
+        const inDocument = new Map<number | null, number[]>();
+        for (const { term, document, hits } of results) {
+          counts[term] = (counts[term] ?? 0) + hits;
+          const ofDocument = inDocument.get(document) ?? wanted.terms.map(() => 0);
+          ofDocument[term] = hits;
+          inDocument.set(document, ofDocument);
+        }
+        return (rows[i] ?? []).map((row) => ({
+          ...row,
+          documentCounts: inDocument.get(documentOf(row)) ?? null,
+        }));
+      });
     }),
   );
-  return found.flat().flatMap(({ results }) => z.array(rowSchema).parse(results));
+  return { passages: passages.flat(), counts };
+}
+
+/** The rows of each lookup. */
+async function selectIn(
+  database: D1Database,
+  lookups: Lookup[],
+  wanted: Wanted,
+): Promise<PassageRow[][]> {
+  if (lookups.length === 0) return [];
+  const found = await database.batch(
+    lookups.map((lookup) => selectPassages(database, lookup, wanted)),
+  );
+  return found.map(({ results }) => z.array(rowSchema).parse(results));
+}
+
+const documentOf = ({ id }: PassageRow) => Math.floor(id / PLACES);
+
+interface TermCount {
+  /** Index in the query. */
+  term: number;
+  /** Null for all other documents together. */
+  document: number | null;
+  hits: number;
+}
+
+/**
+ * Counts the passages with each term, in each of these documents and in all others. The others of the shared
+ * index only weigh the terms, as in FTS5's own score, and are never shown; those of the private index belong to
+ * other people.
+ */
+function countTerms(
+  database: D1Database,
+  index: Lookup['index'],
+  terms: Term[],
+  rows: PassageRow[],
+): D1PreparedStatement {
+  const expressions = terms.map((term) =>
+    matchExpression([term], { isEvery: true, completions: [], speaker: [], scope: [] }),
+  );
+  const isAsked = 'document IN (SELECT value FROM json_each(?2))';
+  return database
+    .prepare(
+      `WITH counted AS (
+         SELECT key AS term, ${index}.rowid / ${PLACES} AS document, count(*) AS hits
+         FROM json_each(?1) CROSS JOIN ${index} ON ${index} MATCH value
+         GROUP BY term, document
+       )
+       SELECT term, iif(${isAsked}, document, NULL) AS document, sum(hits) AS hits
+       FROM counted ${index === 'private_index' ? `WHERE ${isAsked}` : ''} GROUP BY 1, 2`,
+    )
+    .bind(JSON.stringify(expressions), JSON.stringify([...new Set(rows.map(documentOf))]));
 }
 
 /** Counting stops here. */
@@ -83,33 +178,6 @@ export async function countPassages(place: Place, terms: Term[]): Promise<number
     }),
   );
   return counts;
-}
-
-/**
- * Counts the passages of all podcasts with each term, as FTS5 does for its own score. They only weigh the
- * terms and are never shown.
- */
-export async function countInIndex(
-  databases: readonly D1Database[],
-  terms: Term[],
-): Promise<number[]> {
-  const expressions = terms.map((term) =>
-    matchExpression([term], { isEvery: true, completions: [], speaker: [], scope: [] }),
-  );
-  const found = await Promise.all(
-    databases.map((database) =>
-      database
-        .prepare(
-          `SELECT (SELECT count(*) FROM shared_index WHERE shared_index MATCH value) AS hits
-           FROM json_each(?1) ORDER BY key`,
-        )
-        .bind(JSON.stringify(expressions))
-        .all<{ hits: number }>(),
-    ),
-  );
-  return terms.map((_, term) =>
-    found.reduce((sum, { results }) => sum + (results[term]?.hits ?? 0), 0),
-  );
 }
 
 /**
@@ -159,8 +227,10 @@ function selectPassages(
          SELECT ${index}.rowid AS hit_id, ${score} AS score ${hitsOf(lookup)}
          ORDER BY ${isCommon ? `${index}.rowid DESC` : order} LIMIT ${MOST_PASSAGES}
        )
-       SELECT hit_id AS id, hit_id % ${PLACES} AS place, score, kind, source_id AS sourceId,
-         podcast_id AS podcastId, episode_id AS episodeId, published_at AS publishedAt, sentences
+       SELECT hit_id AS id, hit_id % ${PLACES} AS place, kind, source_id AS sourceId,
+         podcast_id AS podcastId, episode_id AS episodeId, published_at AS publishedAt, sentences,
+         (SELECT max(id) FROM passages WHERE id < (documents.id + 1) * ${PLACES}) % ${PLACES} + 1
+           AS ofDocument
        FROM hits
        JOIN passages ON passages.id = hit_id
        JOIN documents ON documents.id = hit_id / ${PLACES}

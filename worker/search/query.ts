@@ -35,6 +35,9 @@ const SHORTEST_PREFIX = 2;
 const PIECE =
   /(?:(?<filter>from|in|after|before):(?:["“”](?<quotedValue>[^"“”]*)["“”]?|(?<value>[^\s"“”]+)))|["“”](?<quoted>[^"“”]*)["“”]?|(?<plain>[^\s"“”]+)/giu;
 
+/** Nobody says 'the manager's' only because somebody asks for the manager's opinion. */
+const POSSESSIVE = /['’]s(?=[^\p{L}\p{N}]*$)/iu;
+
 export function parseQuery(q: string): ParsedQuery {
   const parsed: ParsedQuery = {
     terms: [],
@@ -50,7 +53,7 @@ export function parseQuery(q: string): ParsedQuery {
     const { filter, quotedValue, value, quoted } = groups;
     if (filter && setFilter(parsed, filterName(filter), quotedValue ?? value ?? '')) continue;
     texts.push(whole);
-    const words = wordsIn(quoted ?? whole)
+    const words = wordsIn(quoted ?? whole.replace(POSSESSIVE, ''))
       .map(({ word }) => word)
       .slice(0, MOST_WORDS);
     if (words.length === 0) continue;

@@ -1,5 +1,8 @@
-/** Ranks passages by their words, speakers, meaning, neighbours, episodes and age. */
-import { likeness, type Meanings, nameOf } from '../assistant/meanings.ts';
+/**
+ * Ranks passages by how much likelier their words make a query, by what else their episodes say, and by who
+ * speaks.
+ */
+import { type Meanings, nameOf } from '../assistant/meanings.ts';
 import type { IndexedSentence } from './document.ts';
 import type { FoundPassage } from './find-passages.ts';
 import { type Range, sentenceMatcher } from './match-sentence.ts';
@@ -18,41 +21,43 @@ export interface Ranked {
   score: number;
 }
 
-/** The weight of each signal beside the words of a passage, tuned with `npm run bench:search`. */
+/** The weight of each signal beside a passage's likelihood, tuned with `npm run bench:search`. */
 const WEIGHTS = {
-  /** FTS5's own score. */
-  index: 0.3,
-  sentence: 0.3,
-  meaning: 0.1,
-  neighbour: 0.2,
   /** The share of a passage that somebody named in the query says. */
-  speaker: 0.5,
+  speaker: 0.8,
   /** The words of that name, which others say as well. */
-  name: 0.2,
-  /** An episode's best passages, and how much of the query they cover together. */
-  episode: 0.2,
-  covered: 0.8,
-  title: 0.3,
-  newest: 0.04,
+  name: 0.1,
+  /** What the passages of an episode are worth together. */
+  episode: 0.3,
+  /** What each better passage of the same episode takes: others may hold the answer, too. */
+  again: 0.4,
+  title: 0.5,
+  newest: 0.05,
 };
-/** BM25's parameters: how soon a repeated word stops counting, and how much length counts. */
-const K1 = 1.2;
-const B = 0.75;
+/** What is expected of a passage counts as much as what this many passages say. */
+const EXPECTED = 1.25;
+/** How much of it is what its document says; the rest is what all passages say. */
+const FROM_DOCUMENT = 0.4;
+/** So many passages like all others are added to a document: few passages are no reason to expect anything. */
+const ADDED_PASSAGES = 5;
+/** What an episode's next best passage counts, relative to the one before it. */
+const NEXT_BEST = 0.8;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
-/** How many passages are compared by meaning. */
-const RERANKED = 100;
-/** An episode's relevance is the sum of this many of its best passages. */
-const EPISODE_PASSAGES = 8;
 
-/** A passage with what its score is computed from; the parts are relative to the best, 0 to 1. */
+/** A passage with what its score is computed from. */
 interface Weighed {
   found: Ranked;
   /** How many sentences contain each term, by index in the query. */
   counts: Map<number, number>;
   chars: number;
-  /** BM25 over the terms, which weigh by how much they say about a topic. */
-  words: number;
-  speaker: number;
+}
+
+/** A term of the query, by how much it says about a topic. */
+interface WeighedTerm {
+  /** Less for words that are frequent in English, and for names of speakers. */
+  weight: number;
+  /** The share of all passages that contain it. */
+  share: number;
 }
 
 export interface RankOptions {
@@ -69,19 +74,14 @@ export function rankPassages(
   { meanings, speaker, counts }: RankOptions,
 ): Ranked[] {
   const named = speakersNamed(query, passages);
-  const weights = weightsOf(query, named, meanings, counts);
+  const terms = weighTerms(query, named, meanings, counts);
   const match = sentenceMatcher(query.terms);
   const weighed = passages
-    .map((passage) => readPassage(passage, match, weights, speaker))
+    .map((passage) => readPassage(passage, match, terms, speaker))
     .filter((one) => one !== null);
-  addWords(weighed, weights);
-  addSpeakers(weighed, named);
-  score(query, weighed, weights, meanings);
-  return weighed.map(({ found }) => found).sort((a, b) => b.score - a.score || byPlace(a, b));
+  score(weighed, terms, named);
+  return weighed.map(({ found }) => found).sort(byScore);
 }
-
-/** How many passages the index is taken to have, relative to the most frequent term: 1.5 to 10 are alike. */
-const ALL_PASSAGES = 4;
 
 /**
  * Returns the speakers that a query names: by two consecutive words of the name, or by its only one.
@@ -102,21 +102,25 @@ function speakersNamed({ text }: ParsedQuery, passages: FoundPassage[]): Readonl
   );
 }
 
-/** What each term says about a topic: less the more often it is said, here or in general. */
-function weightsOf(
+/** How many passages the index is taken to have, relative to the most frequent term: 10 and 20 are alike. */
+const ALL_PASSAGES = 10;
+
+function weighTerms(
   { terms }: ParsedQuery,
   named: ReadonlySet<string>,
   meanings: Meanings | null,
   counts: number[] | null,
-): number[] {
+): WeighedTerm[] {
   const all = ALL_PASSAGES * Math.max(1, ...(counts ?? []));
   const ofNames = new Set(
     [...named].flatMap((speaker) => wordsIn(nameOf(speaker)).map(({ word }) => word)),
   );
   return terms.map(({ words }, term) => {
-    const share = words.every((word) => ofNames.has(word)) ? WEIGHTS.name : 1;
-    const general = share * sum(words.map((word) => meanings?.weightOf(word) ?? 1)) || 1;
-    return counts === null ? general : general * Math.log(1 + all / ((counts[term] ?? 0) + 0.5));
+    const factor = words.every((word) => ofNames.has(word)) ? WEIGHTS.name : 1;
+    return {
+      weight: factor * sum(words.map((word) => meanings?.weightOf(word) ?? 1)) || 1,
+      share: ((counts?.[term] ?? 1) + 0.5) / all,
+    };
   });
 }
 
@@ -124,134 +128,86 @@ function weightsOf(
 function readPassage(
   passage: FoundPassage,
   match: ReturnType<typeof sentenceMatcher>,
-  weights: number[],
+  terms: WeighedTerm[],
   speaker: string | null,
 ): Weighed | null {
-  const all = sum(weights) || 1;
+  // A rare term covers more of the query than a frequent one.
+  const worths = terms.map(({ weight, share }) => weight * Math.log(1 + 1 / share));
+  const all = sum(worths) || 1;
   const asked = speaker === null ? null : fold(speaker);
   const counts = new Map<number, number>();
   let chars = 0;
   let best: Ranked | null = null;
   passage.sentences.forEach((sentence, index) => {
-    const { terms, marks } = match(sentence.text);
+    const { terms: said, marks } = match(sentence.text);
     chars += sentence.text.length;
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-    if (terms.size === 0 || (asked !== null && !isSaidBy(sentence, asked))) return;
-    const coverage = sum([...terms].map((term) => weights[term] ?? 0)) / all;
+    for (const term of said) counts.set(term, (counts.get(term) ?? 0) + 1);
+    if (said.size === 0 || (asked !== null && !isSaidBy(sentence, asked))) return;
+    const coverage = sum([...said].map((term) => worths[term] ?? 0)) / all;
     if (best && coverage <= best.coverage) return;
     best = { passage, sentence, at: index, marks, coverage, score: 0 };
   });
-  return best && { found: best, counts, chars, words: 0, speaker: 0 };
+  return best && { found: best, counts, chars };
 }
 
 const isSaidBy = ({ speaker }: IndexedSentence, asked: string) =>
   speaker !== null && ` ${fold(speaker)}`.includes(` ${asked}`);
 
-function addWords(weighed: Weighed[], weights: number[]): void {
+function score(weighed: Weighed[], terms: WeighedTerm[], named: ReadonlySet<string>): void {
   const usual = sum(weighed.map(({ chars }) => chars)) / Math.max(1, weighed.length);
   for (const one of weighed) {
-    const length = 1 - B + (B * one.chars) / usual;
-    for (const [term, count] of one.counts) {
-      one.words += ((weights[term] ?? 0) * count * (K1 + 1)) / (count + K1 * length);
-    }
+    const { passage, coverage, at } = one.found;
+    const isTitle = passage.kind === 'episode' && passage.place === 0 && at === 0;
+    one.found.score =
+      likelihoodOf(one, terms, one.chars / usual) +
+      WEIGHTS.speaker * shareSaidBy(named, one) +
+      (isTitle ? WEIGHTS.title * coverage : 0);
   }
+  const now = Date.now();
+  for (const ones of Map.groupBy(weighed, episodeOf).values()) {
+    const inOrder = ones.map(({ found }) => found).sort(byScore);
+    // Several good passages are worth more than many weak ones.
+    const together = sum(inOrder.map((found, place) => found.score * NEXT_BEST ** place));
+    inOrder.forEach((found, place) => {
+      const { publishedAt } = found.passage;
+      const age = publishedAt === null ? 1 : (now - publishedAt) / YEAR_MS;
+      found.score +=
+        WEIGHTS.episode * together -
+        WEIGHTS.again * place +
+        WEIGHTS.newest / (1 + Math.max(0, age));
+    });
+  }
+}
+
+/**
+ * How much likelier the query is about this passage than about any: the mean logarithm over its terms, by
+ * a language model with Dirichlet smoothing. Few passages say every word of their topic, so a word that the
+ * document says often is expected of each of its passages.
+ */
+function likelihoodOf({ found, counts }: Weighed, terms: WeighedTerm[], length: number): number {
+  const { documentCounts, ofDocument } = found.passage;
+  const likelihoods = terms.map(({ weight, share }, term) => {
+    const inDocument = documentCounts
+      ? ((documentCounts[term] ?? 0) + ADDED_PASSAGES * share) / (ofDocument + ADDED_PASSAGES)
+      : share;
+    const expected = FROM_DOCUMENT * inDocument + (1 - FROM_DOCUMENT) * share;
+    const said = (counts.get(term) ?? 0) + EXPECTED * expected;
+    return weight * Math.log(said / ((length + EXPECTED) * share));
+  });
+  return sum(likelihoods) / sum(terms.map(({ weight }) => weight));
 }
 
 /** Whoever names somebody probably looks for what that person says. */
-function addSpeakers(weighed: Weighed[], named: ReadonlySet<string>): void {
-  for (const one of weighed) {
-    const said = one.found.passage.sentences.filter(({ speaker }) => named.has(speaker ?? ''));
-    one.speaker = sum(said.map(({ text }) => text.length)) / Math.max(1, one.chars);
-  }
+function shareSaidBy(named: ReadonlySet<string>, { found, chars }: Weighed): number {
+  const said = found.passage.sentences.filter(({ speaker }) => named.has(speaker ?? ''));
+  return sum(said.map(({ text }) => text.length)) / Math.max(1, chars);
 }
-
-function score(
-  query: ParsedQuery,
-  weighed: Weighed[],
-  weights: number[],
-  meanings: Meanings | null,
-): void {
-  const byId = new Map(weighed.map((one) => [one.found.passage.id, one.words]));
-  const inContext = new Map(
-    weighed.map((one) => {
-      const { id } = one.found.passage;
-      const beside = (byId.get(id - 1) ?? 0) + (byId.get(id + 1) ?? 0);
-      return [one, one.words + WEIGHTS.neighbour * beside];
-    }),
-  );
-  const most = largest(inContext.values());
-  // bm25 is negative, and each index has its own scale.
-  const indexScore = ({ found }: Weighed) => -(found.passage.score ?? 0);
-  const shared = largest(weighed.filter(isShared).map(indexScore));
-  const own = largest(weighed.filter((one) => !isShared(one)).map(indexScore));
-  const episodes = episodesIn(weighed, inContext, weights);
-  const asked = meanings?.of(query.text) ?? null;
-  const now = Date.now();
-  weighed.sort((a, b) => (inContext.get(b) ?? 0) - (inContext.get(a) ?? 0));
-  for (const [place, one] of weighed.entries()) {
-    const { passage, coverage, at } = one.found;
-    const episode = episodes.get(episodeOf(one));
-    const alike = asked && meanings && place < RERANKED ? likenessOf(passage, asked, meanings) : 0;
-    const age = passage.publishedAt === null ? 1 : (now - passage.publishedAt) / YEAR_MS;
-    const isTitle = passage.kind === 'episode' && passage.place === 0 && at === 0;
-    one.found.score =
-      (inContext.get(one) ?? 0) / most +
-      WEIGHTS.index * (indexScore(one) / (isShared(one) ? shared : own)) +
-      WEIGHTS.sentence * coverage +
-      WEIGHTS.meaning * alike +
-      WEIGHTS.speaker * one.speaker +
-      (episode === undefined
-        ? 0
-        : WEIGHTS.episode * episode.best + WEIGHTS.covered * episode.covered) +
-      (isTitle ? WEIGHTS.title * coverage : 0) +
-      WEIGHTS.newest / (1 + Math.max(0, age));
-  }
-}
-
-const isShared = ({ found: { passage } }: Weighed) =>
-  passage.kind === 'transcript' || passage.kind === 'episode';
 
 const episodeOf = ({ found: { passage } }: Weighed) => passage.episodeId ?? passage.sourceId;
 
-/** What the found passages of an episode are worth together; each part 0 to 1. */
-interface EpisodeWorth {
-  best: number;
-  covered: number;
-}
-
-function episodesIn(
-  weighed: Weighed[],
-  inContext: Map<Weighed, number>,
-  weights: number[],
-): Map<string, EpisodeWorth> {
-  const worths = new Map<string, EpisodeWorth>();
-  for (const [id, ones] of Map.groupBy(weighed, episodeOf)) {
-    const scores = ones.map((one) => inContext.get(one) ?? 0).sort((a, b) => b - a);
-    const terms = new Set(ones.flatMap(({ counts }) => [...counts.keys()]));
-    worths.set(id, {
-      best: sum(scores.slice(0, EPISODE_PASSAGES)),
-      covered: sum([...terms].map((term) => weights[term] ?? 0)),
-    });
-  }
-  const best = largest([...worths.values()].map((worth) => worth.best));
-  const covered = largest([...worths.values()].map((worth) => worth.covered));
-  for (const worth of worths.values()) {
-    worth.best /= best;
-    worth.covered /= covered;
-  }
-  return worths;
-}
-
-function likenessOf(passage: FoundPassage, asked: Float32Array, meanings: Meanings): number {
-  const said = meanings.of(passage.sentences.map(({ text }) => text).join(' '));
-  return said === null ? 0 : Math.max(0, likeness(asked, said));
-}
-
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** At least a little, so that it can divide. */
-const largest = (values: Iterable<number>) =>
-  [...values].reduce((most, value) => Math.max(most, value), 1e-9);
+const byScore = (a: Ranked, b: Ranked) => b.score - a.score || byPlace(a, b);
 
 /** A stable order, independent of the order of the rows. */
 function byPlace({ passage: a }: Ranked, { passage: b }: Ranked): number {

@@ -5,9 +5,9 @@ import { isStopWord, type Meanings } from '../assistant/meanings.ts';
 import type { Database } from '../platform/database.ts';
 import { arrange } from './arrange.ts';
 import {
-  countInIndex,
   type Filters,
   type FoundPassage,
+  findAndCount,
   findPassages,
   type Place,
 } from './find-passages.ts';
@@ -107,11 +107,8 @@ async function findRanked(
   const needsMore = whole.length < FEW && query.terms.length > 1;
   if (!needsMore || (whole.length === 0 && !isPartial)) return whole;
   // Where all terms are there, how rare each one is makes no difference.
-  const [partial, counts] = await Promise.all([
-    findPassages(place, { ...wanted, isEvery: false }),
-    isCommon ? null : countInIndex(deps.databases, query.terms),
-  ]);
-  const some = rank(partial, counts);
+  const { passages, counts } = await findAndCount(place, wanted);
+  const some = rank(passages, counts);
   if (whole.length === 0) return some;
   const known = new Set(whole.map(({ passage }) => passage.id));
   const rest = some.filter(

@@ -49,6 +49,11 @@ describe('a query', () => {
     expect(termWords('"what is it"')).toEqual(['what is it']);
   });
 
+  test('asks for the noun of a possessive', () => {
+    expect(termWords("the manager's plan, and Vega’s? ")).toEqual(['manager', 'plan', 'vega']);
+    expect(termWords('what\'s it "the manager\'s plan"')).toEqual(['the manager s plan']);
+  });
+
   test('takes joined words and unspaced scripts as phrases', () => {
     expect(termWords('e-mail 契約書')).toEqual(['e mail', '契 約 書']);
     expect(indexText('Ｚüri 契約')).toBe('zuri  契  約 ');

@@ -11,13 +11,14 @@ function passage(episodeId: string, text: string, speaker = 'Ann'): FoundPassage
   return {
     id: places,
     place: places,
-    score: -1,
     kind: 'transcript',
     sourceId: episodeId,
     podcastId: 'podcast',
     episodeId,
     publishedAt: null,
     sentences: [{ text, start: 0, speaker }],
+    ofDocument: 100,
+    documentCounts: null,
   };
 }
 
@@ -64,11 +65,28 @@ test('an episode whose passages cover more of the query together comes first', (
   expect(firstOf('flour salt', passages)).toBe('whole');
 });
 
-test('a passage whose neighbours match comes before one that stands alone', () => {
-  const alone = passage('alone', 'The flour of the old mill matters.');
-  const first = passage('among', 'The flour of the old mill matters.');
-  const next = { ...passage('among', 'The salt and the flour matter.'), id: first.id + 1 };
-  expect(firstOf('flour salt yeast', [alone, first, next])).toBe('among');
+test('what an episode says often is expected of all its passages', () => {
+  const text = 'The flour of the old mill matters.';
+  const about = { ...passage('about', text), documentCounts: [20, 30] };
+  const once = { ...passage('once', text), documentCounts: [20, 0] };
+  expect(firstOf('flour yeast', [once, about], [400, 300])).toBe('about');
+});
+
+test('a few passages are not enough to expect anything', () => {
+  const text = 'The flour of the old mill matters.';
+  const note = { ...passage('note', text), ofDocument: 1, documentCounts: [1] };
+  const talk = { ...passage('talk', text), ofDocument: 100, documentCounts: [60] };
+  expect(firstOf('flour', [note, talk], [900])).toBe('talk');
+});
+
+test('other episodes come before the weaker passages of the first', () => {
+  const both = passage('first', 'Flour and salt.');
+  const [again, other] = [
+    passage('first', 'They brew kvass.'),
+    passage('other', 'They brew kvass.'),
+  ];
+  const order = rank('flour salt kvass', [both, again, other]).map((one) => one.passage);
+  expect(order).toEqual([both, other, again]);
 });
 
 test('equal passages stand in one order, in whichever the rows came', () => {
