@@ -81,18 +81,33 @@ test('a stranger cannot delete a conversation', async () => {
   );
 });
 
-test('an answer being streamed over HTTP ends, and says why, when its conversation is deleted', async () => {
+test.each([
+  ['its conversation', remove],
+  [
+    'the account',
+    (reader: TestReader) =>
+      call('/api/user', {
+        method: 'DELETE',
+        reader,
+        body: '{}',
+        headers: { Origin: 'http://localhost', 'Content-Type': 'application/json' },
+      }),
+  ],
+])('an answer being streamed over HTTP ends, and says why, when %s is deleted', async (_, end) => {
   const { reader, episodeId, sessionId } = await makeChat();
   const assistant = await new SlowAssistant().answersIn(sessionId);
   assistant.say('Once upon ');
   const streamed = await askStreaming(reader, episodeId, sessionId, 'A long story?');
   await expect.poll(() => assistant.questions).toHaveLength(1);
-  expect((await remove(reader, sessionId)).status).toBe(200);
+  expect((await end(reader, sessionId)).status).toBe(200);
   expect((await linesOf(streamed)).at(-1)).toMatchObject({
     done: true,
     error: 'not_found',
     details: CONVERSATION_GONE,
     remainingFollowUps: 0,
   });
+  assistant.finish();
   expect(await tablesOf(sessionId)).toEqual([]);
+  const ofSession = eq(chatFollowUps.sessionId, sessionId);
+  expect(await db.select().from(chatFollowUps).where(ofSession)).toEqual([]);
 });
