@@ -194,4 +194,7 @@ test("a reload brings the conversation back; a draft and what is 'Saved' survive
   await askOnScreen(otherChat, 'Who speaks?');
   await expect(messagesBy(chat, 'assistant')).toHaveCount(3);
   await expect(messagesBy(chat, 'user').last()).toContainText('Who speaks?');
+  await there.getByRole('button', { name: 'Save to Library' }).click();
+  await expect(there.getByRole('button', { name: 'Saved' })).toBeVisible();
+  await expect(answer.getByRole('button', { name: 'Saved' })).toBeVisible();
 });

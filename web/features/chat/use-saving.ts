@@ -7,6 +7,9 @@ import type { Message } from './conversation-state.ts';
 import { savedTextsQuery } from './queries.ts';
 import { partsByEpisode, type SavedPart } from './saved-parts.ts';
 
+/** Two windows side by side are both visible all the time, so that none of them asks again by itself. */
+const otherTabs = new BroadcastChannel('dripcast.saved-texts');
+
 /**
  * Saves answers to the library, each only once, also after a reload or in another tab. An answer from
  * several episodes is saved in parts, each under its episode.
@@ -19,6 +22,11 @@ export function useSaving(
   const queryClient = useQueryClient();
   const query = savedTextsQuery(episodeId);
   const { data: savedHashes } = useQuery(query);
+  useEffect(() => {
+    const refetch = () => void queryClient.invalidateQueries({ queryKey: ['saved-texts'] });
+    otherTabs.addEventListener('message', refetch);
+    return () => otherTabs.removeEventListener('message', refetch);
+  }, [queryClient]);
   const partsOf = useCallback(
     (message: Message): SavedPart[] =>
       episodeId === null
@@ -42,6 +50,7 @@ export function useSaving(
     onSuccess: async (_saved, message) => {
       const saved = await Promise.all(partsOf(message).map(({ text }) => hashOf(text)));
       queryClient.setQueryData(query.queryKey, (known) => [...(known ?? []), ...saved]);
+      otherTabs.postMessage(null);
       toast({ title: 'Success', description: 'Insight saved to your library' });
       onSaved();
     },
