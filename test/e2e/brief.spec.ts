@@ -46,6 +46,31 @@ test('the brief is turned on, waits for its address, is changed and stopped', as
   await expect(card.getByRole('button', { name: 'Turn On' })).toBeVisible();
 });
 
+test('time zones have the names of today, also one that was saved under an older name', async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await answerBrief(network, withBrief({ timeZone: 'Asia/Calcutta' }));
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Your Brief by Mail' });
+  await card.getByRole('button', { name: 'Change' }).click();
+  const zone = card.getByLabel('Time zone');
+  await expect(zone).toHaveValue('Asia/Kolkata');
+  const names = await zone.getByRole('option').allInnerTexts();
+  expect(names).toContain('Europe/Kyiv');
+  expect(names).toContain('America/Argentina/Buenos_Aires');
+  expect(names.filter((name) => /Calcutta|Kiev|Saigon|Godthab|Asmera/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+
+  await network.restore();
+  await zone.selectOption('Europe/Kyiv');
+  await card.getByLabel('Email').fill(`${reader.id}@example.com`);
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(card.getByText('We sent a link to')).toBeVisible();
+});
+
 /** Has the server reply with a brief in this state from now on. */
 async function answerBrief(network: Network, state: BriefState) {
   await network.restore();

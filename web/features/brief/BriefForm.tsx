@@ -7,6 +7,7 @@ import { errorIdOf, Labelled } from '../../ui/Field.tsx';
 import { NativeSelect } from '../../ui/NativeSelect.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useSaveBrief } from './queries.ts';
+import { currentName } from './time-zones.ts';
 
 const WEEKDAYS = [
   'Monday',
@@ -43,7 +44,7 @@ function usualTime(timeZone: string): { weekday: number; hour: number } {
   return hour < 20 ? { weekday: day, hour: hour + 1 } : { weekday: (day % 7) + 1, hour: 8 };
 }
 
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ownZone = () => currentName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** Turns the brief on, or changes it. */
 export function BriefForm({
@@ -60,13 +61,14 @@ export function BriefForm({
   onCancel: (() => void) | null;
 }) {
   const [address, setAddress] = useState(brief?.email ?? email ?? '');
-  const [timeZone, setTimeZone] = useState(brief?.timeZone ?? ownZone());
+  const [timeZone, setTimeZone] = useState(brief ? currentName(brief.timeZone) : ownZone());
   const [time, setTime] = useState(brief ?? usualTime(timeZone));
   const [wrong, setWrong] = useState<string | null>(null);
   const id = useId();
   const ids = { email: `${id}-email`, zone: `${id}-zone`, day: `${id}-day`, hour: `${id}-hour` };
   const saving = useSaveBrief();
-  const zones = [...new Set([timeZone, ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+  const listed = Intl.supportedValuesOf('timeZone').map(currentName).sort();
+  const zones = [...new Set([timeZone, ownZone(), 'UTC', ...listed])];
   const save = async () => {
     const { weekday, hour } = time;
     const parsed = changeBriefSchema.safeParse({ email: address.trim(), weekday, hour, timeZone });
