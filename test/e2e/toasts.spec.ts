@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { input, openedChat } from '../support/e2e/chat.ts';
 import { SAMPLER } from '../support/e2e/people.ts';
+import { playerOf } from '../support/e2e/player.ts';
 import {
   cardOf,
+  clickInChat,
   colourOf,
   expectDestructive,
   expectErrorToast,
@@ -87,4 +90,35 @@ test('a toast that takes the place of the focused one disappears by itself', asy
   await expectSuccessToast(page, 'Successfully unsubscribed from podcast');
   await page.clock.fastForward('01:00');
   await expect(toasts(page)).toHaveCount(0);
+});
+
+test('a toast over a chat in which something plays covers neither the composer nor the player', async ({
+  page,
+  subscribedReader,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const chat = await openedChat(page, subscribedReader);
+  await chat
+    .getByRole('region', { name: 'Conversation' })
+    .getByRole('button', { name: /^Play from/ })
+    .first()
+    .click();
+  const player = playerOf(chat);
+  await player.getByRole('button', { name: 'Pause' }).click();
+  await clickInChat(chat.getByRole('button', { name: 'Save to Library' }));
+  await expectSuccessToast(page, 'Insight saved to your library');
+  await toasts(page).hover();
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 720],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(async () => {
+      const toast = await toasts(page).boundingBox();
+      const end = (toast?.y ?? 0) + (toast?.height ?? 0);
+      expect(end).toBeLessThan((await input(chat).boundingBox())?.y ?? 0);
+      expect(end).toBeLessThan((await player.boundingBox())?.y ?? 0);
+    }, `at ${width} px`).toPass();
+  }
 });

@@ -106,10 +106,8 @@ function tellHeight(bar: HTMLElement): () => void {
     style.setProperty('--player-height', `${bar.offsetHeight}px`),
   );
   observer.observe(bar);
-  return () => {
-    observer.disconnect();
-    style.removeProperty('--player-height');
-  };
+  // The value stays: it may be that of another bar already, in a dialog that has opened.
+  return () => observer.disconnect();
 }
 
 /** The place that is heard now; its words are looked up by whoever needs them. */
