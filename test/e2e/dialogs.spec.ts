@@ -129,3 +129,38 @@ test('an untouched dialog closes at once; what was typed is asked about before i
     await expect(action(row, 'Add Tag')).toBeFocused();
   });
 });
+
+for (const { name, path, label } of [
+  { name: 'Add a Podcast', path: '/podcasts', label: 'Address' },
+  { name: 'Create Token', path: '/profile', label: 'Name' },
+]) {
+  test(`'${name}' asks before it discards what was typed`, async ({ page, reader }) => {
+    expect(reader.id).not.toBe('');
+    await page.goto(path);
+    const opener = page.getByRole('main').getByRole('button', { name });
+    const dialog = page.getByRole('dialog', { name, includeHidden: true });
+    const field = dialog.getByRole('textbox', { name: label, includeHidden: true });
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    for (const [, leave] of LEAVING) {
+      await opener.click();
+      await expect(field).toBeFocused();
+      await field.fill('Half a text');
+      await leave(page);
+      await action(question, 'Keep Editing').click();
+      await expect(field).toHaveValue('Half a text');
+      await expect(field).toBeFocused();
+      await leave(page);
+      await action(question, 'Discard').click();
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+      await opener.click();
+      await expect(field).toHaveValue('');
+      await leave(page);
+      await expect(dialog).toHaveCount(0);
+    }
+    await opener.click();
+    await field.fill('Half a text');
+    await action(dialog, 'Cancel').click();
+    await expect(dialog).toHaveCount(0);
+  });
+}

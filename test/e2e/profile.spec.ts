@@ -195,3 +195,42 @@ test("a card: cover, title in 2 lines, 'Hosted by', description in 3 lines, cate
     await expect(card).toBeVisible();
   });
 });
+
+test('leaving the screen with a changed profile asks first; an unchanged or saved one is left at once', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  const leave = page.getByRole('banner').getByRole('link', { name: 'Our Podcasts' });
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await edit(page);
+  await leave.click();
+  await expect(page).toHaveURL('/podcasts');
+
+  await edit(page);
+  const goals = page.getByRole('textbox', { name: 'Goals' });
+  await goals.fill('Sell more rye');
+  await leave.click();
+  await expect(question).toContainText('Your changes are not saved yet.');
+  await expect(question).not.toContainText('draft');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(goals).toHaveValue('Sell more rye');
+  await leave.click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/podcasts');
+
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await edit(page);
+  await goals.fill('Sell more rye');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await goals.fill('Sell more rye');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expectSuccessToast(page, 'Profile updated successfully');
+  expect(asked, 'saving asks nothing').toEqual(['beforeunload']);
+});

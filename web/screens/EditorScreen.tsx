@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { ContentEditor } from '../features/content/ContentEditor.tsx';
 import { contentQuery } from '../features/content/content.ts';
 import '../features/content/editor.css';
 import { Protected } from '../features/session/Protected.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { LeaveDialog } from '../ui/LeaveDialog.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 
 export function EditorScreen() {
   return (
@@ -31,7 +30,7 @@ function Editor({ userId }: { userId: string }) {
       <ContentEditor
         userId={userId}
         saved={data}
-        guard={(isUnsaved) => <LeaveGuard isUnsaved={isUnsaved} />}
+        guard={(isUnsaved) => <LeaveGuard isUnsaved={isUnsaved} isDraftKept />}
       />
     );
   }
@@ -43,19 +42,4 @@ function Editor({ userId }: { userId: string }) {
     );
   }
   return <EditorSkeleton />;
-}
-
-function LeaveGuard({ isUnsaved }: { isUnsaved: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isUnsaved && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isUnsaved,
-    withResolver: true,
-  });
-  return (
-    <LeaveDialog
-      isOpen={status === 'blocked'}
-      onStay={() => reset?.()}
-      onLeave={() => proceed?.()}
-    />
-  );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { User } from '../../schema/wire/accounts.ts';
 import { SubscribedPodcasts } from '../features/catalogue/SubscribedPodcasts.tsx';
 import { dropDraft } from '../features/content/draft.ts';
@@ -16,6 +17,7 @@ import { buttonClass } from '../ui/button.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { toastAcrossReload } from '../ui/toasts.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
 
 export function ProfileScreen() {
   return (
@@ -38,9 +40,11 @@ function Profile({ user }: { user: User }) {
         {mode === 'edit' ? (
           <ProfileForm
             user={user}
+            guard={(isUnsaved) => <LeaveGuard isUnsaved={isUnsaved} />}
             onCancel={() => setMode('back')}
             onSaved={() => {
-              setMode('back');
+              // Before the page reloads, which the form would ask about.
+              flushSync(() => setMode('back'));
               toastAcrossReload({ title: 'Success', description: 'Profile updated successfully' });
               window.location.reload();
             }}

@@ -1,14 +1,13 @@
 import { AlertDialog, Button } from '@radix-ui/themes';
-import type { RefObject } from 'react';
 
 /** Asks before discarding text typed into a dialog. Mounted only while it asks. */
 export function DiscardDialog({
-  field,
+  focusField,
   onKeep,
   onDiscard,
 }: {
-  /** The field with the text. It gets the focus back. */
-  field: RefObject<HTMLElement | null>;
+  /** Gives the focus back to the field with the text. */
+  focusField: () => void;
   onKeep: () => void;
   onDiscard: () => void;
 }) {
@@ -19,7 +18,7 @@ export function DiscardDialog({
         onCloseAutoFocus={(event) => {
           event.preventDefault();
           // After discarding, the field is gone and the parent dialog moves the focus.
-          field.current?.focus();
+          focusField();
         }}
       >
         <AlertDialog.Title as="h2" className="mb-2">

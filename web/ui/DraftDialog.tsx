@@ -48,7 +48,11 @@ export function DraftDialog({
         )}
         {children}
         {isAsking && (
-          <DiscardDialog field={field} onKeep={() => setIsAsking(false)} onDiscard={onClose} />
+          <DiscardDialog
+            focusField={() => field.current?.focus()}
+            onKeep={() => setIsAsking(false)}
+            onDiscard={onClose}
+          />
         )}
       </Dialog.Content>
     </Dialog.Root>

@@ -3,10 +3,13 @@ import { AlertDialog, Button } from '@radix-ui/themes';
 /** Asks before leaving unsaved changes. */
 export function LeaveDialog({
   isOpen,
+  isDraftKept,
   onStay,
   onLeave,
 }: {
   isOpen: boolean;
+  /** Whether the changes wait in this browser. */
+  isDraftKept: boolean;
   onStay: () => void;
   onLeave: () => void;
 }) {
@@ -15,7 +18,7 @@ export function LeaveDialog({
       <AlertDialog.Content className="max-w-108">
         <AlertDialog.Title>Leave without saving?</AlertDialog.Title>
         <AlertDialog.Description size="3">
-          Your changes are not saved yet. Your draft stays in this browser.
+          Your changes are not saved yet.{isDraftKept && ' Your draft stays in this browser.'}
         </AlertDialog.Description>
         <div className="mt-6 flex justify-end gap-3">
           <AlertDialog.Cancel>

@@ -1,11 +1,12 @@
 import { Button, Dialog } from '@radix-ui/themes';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { URL_MAX_CHARS } from '../../../schema/limits.ts';
 import type { PodcastPreview } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
+import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { usePreview } from './own-podcasts.ts';
 import { PodcastPreviewView } from './PodcastPreviewView.tsx';
@@ -13,17 +14,24 @@ import { PodcastPreviewView } from './PodcastPreviewView.tsx';
 /** A button whose dialog finds a podcast by an address, shows it and adds it. */
 export function AddPodcast() {
   const [isOpen, setIsOpen] = useState(false);
-  const [address, setAddress] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const form = useForm({ defaultValues: { address: '' } });
+  const { isDirty } = form.formState;
   /** Null until one is found at the address. */
   const [preview, setPreview] = useState<PodcastPreview | null>(null);
   const setOpen = (open: boolean) => {
     setIsOpen(open);
+    setIsAsking(false);
     if (!open) return;
-    setAddress('');
+    form.reset();
     setPreview(null);
   };
+  const close = () => setOpen(false);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => (open || !isDirty ? setOpen(open) : setIsAsking(true))}
+    >
       <Dialog.Trigger>
         <Button size="3" variant="soft">
           <Plus size={16} aria-hidden />
@@ -33,19 +41,20 @@ export function AddPodcast() {
       <Dialog.Content className="max-w-136">
         <Dialog.Title as="h2">Add a Podcast</Dialog.Title>
         {preview === null ? (
-          <AddressForm
-            before={address}
-            onFound={(given, found) => {
-              setAddress(given);
-              setPreview(found);
-            }}
-          />
+          <AddressForm form={form} onFound={setPreview} onCancel={close} />
         ) : (
           <PodcastPreviewView
-            address={address}
+            address={form.getValues('address')}
             preview={preview}
             onBack={() => setPreview(null)}
-            onAdded={() => setIsOpen(false)}
+            onDone={close}
+          />
+        )}
+        {isAsking && (
+          <DiscardDialog
+            focusField={() => form.setFocus('address')}
+            onKeep={() => setIsAsking(false)}
+            onDiscard={close}
           />
         )}
       </Dialog.Content>
@@ -54,22 +63,23 @@ export function AddPodcast() {
 }
 
 function AddressForm({
-  before,
+  form,
   onFound,
+  onCancel,
 }: {
-  /** The address that was looked up before, to correct it. */
-  before: string;
-  onFound: (address: string, preview: PodcastPreview) => void;
+  /** Keeps the address while what is there is shown. */
+  form: UseFormReturn<{ address: string }>;
+  onFound: (preview: PodcastPreview) => void;
+  onCancel: () => void;
 }) {
   const { mutate, isPending } = usePreview();
-  const form = useForm({ defaultValues: { address: before } });
   const find = form.handleSubmit(({ address }) => {
     if (address.trim() === '') {
       return form.setError('address', { message: 'Enter the address of a podcast' });
     }
     // Called back only while the form is open.
     mutate(address, {
-      onSuccess: (found) => onFound(address, found),
+      onSuccess: onFound,
       onError: (error) => {
         const message = errorMessage(error, 'The podcast could not be found');
         form.setError('address', { message });
@@ -90,11 +100,9 @@ function AddressForm({
         maxChars={URL_MAX_CHARS}
       />
       <div className="flex justify-end gap-3">
-        <Dialog.Close>
-          <Button type="button" variant="soft" color="gray">
-            Cancel
-          </Button>
-        </Dialog.Close>
+        <Button type="button" variant="soft" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
         <BusyButton type="submit" isBusy={isPending}>
           {isPending ? 'Looking...' : 'Find Podcast'}
         </BusyButton>

@@ -16,12 +16,12 @@ export function PodcastPreviewView({
   address,
   preview,
   onBack,
-  onAdded,
+  onDone,
 }: {
   address: string;
   preview: PodcastPreview;
   onBack: () => void;
-  onAdded: () => void;
+  onDone: () => void;
 }) {
   const [category, setCategory] = useState<Category>(CATEGORIES[0]);
   const [isPrivate, setIsPrivate] = useState(preview.isPrivate);
@@ -31,7 +31,7 @@ export function PodcastPreviewView({
   const isAdded = preview.status === 'own';
   const add = () =>
     // Not if the dialog has been opened anew meanwhile.
-    mutate({ address, category, isPrivate }, { onSuccess: onAdded });
+    mutate({ address, category, isPrivate }, { onSuccess: onDone });
   return (
     <div className="space-y-5">
       <Dialog.Description size="2" className="text-quiet">
@@ -66,9 +66,7 @@ export function PodcastPreviewView({
           Back
         </Button>
         {isAdded ? (
-          <Dialog.Close>
-            <Button>Done</Button>
-          </Dialog.Close>
+          <Button onClick={onDone}>Done</Button>
         ) : (
           <BusyButton isBusy={isPending} onClick={add}>
             {isListed ? 'Subscribe' : isPending ? 'Adding...' : 'Add Podcast'}

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@radix-ui/themes';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { EMAIL_MAX_CHARS, PROFILE_FIELD_MAX_CHARS, URL_MAX_CHARS } from '../../../schema/limits.ts';
 import { profileUpdateSchema, type User } from '../../../schema/wire/accounts.ts';
@@ -10,12 +10,15 @@ import { TextInput, TextLines } from '../../ui/Field.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useUpdateProfile } from './update-profile.ts';
 
+/** `guard` renders the question before leaving with unsaved changes. */
 export function ProfileForm({
   user,
+  guard,
   onSaved,
   onCancel,
 }: {
   user: User;
+  guard: (isUnsaved: boolean) => ReactNode;
   onSaved: () => void;
   onCancel: () => void;
 }) {
@@ -31,7 +34,7 @@ export function ProfileForm({
       currentPassword: '',
     },
   });
-  const { isSubmitting } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   const email = form.watch('email');
   const asksPassword =
     user.hasPassword && user.email !== null && String(email ?? '').trim() !== user.email;
@@ -117,6 +120,7 @@ export function ProfileForm({
           Cancel
         </Button>
       </div>
+      {guard(isDirty)}
     </form>
   );
 }

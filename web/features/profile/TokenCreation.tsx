@@ -1,12 +1,13 @@
 import { Button, Dialog, RadioGroup, Select, TextField } from '@radix-ui/themes';
 import { addDays } from 'date-fns';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { TOKEN_NAME_MAX_CHARS } from '../../../schema/limits.ts';
 import type { TokenScope } from '../../../schema/wire/tokens.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 import { useCreateToken } from './tokens.ts';
 
@@ -26,13 +27,23 @@ const EXPIRIES: Record<string, { label: string; days: number | null }> = {
 /** A button and dialog that create a token and show it once. */
 export function TokenCreation() {
   const [isOpen, setIsOpen] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [token, setToken] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { name: '' } });
+  const isTyped = form.formState.isDirty && token === null;
   const setOpen = (open: boolean) => {
     setIsOpen(open);
-    if (open) setToken(null);
+    setIsAsking(false);
+    if (!open) return;
+    form.reset();
+    setToken(null);
   };
+  const close = () => setOpen(false);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => (open || !isTyped ? setOpen(open) : setIsAsking(true))}
+    >
       <Dialog.Trigger>
         <Button size="3" variant="soft">
           Create Token
@@ -44,17 +55,35 @@ export function TokenCreation() {
         onInteractOutside={(event) => (token === null ? undefined : event.preventDefault())}
       >
         <Dialog.Title as="h2">{token === null ? 'Create Token' : 'Your New Token'}</Dialog.Title>
-        {token === null ? <TokenForm onCreated={setToken} /> : <NewToken token={token} />}
+        {token === null ? (
+          <TokenForm form={form} onCreated={setToken} onCancel={close} />
+        ) : (
+          <NewToken token={token} />
+        )}
+        {isAsking && (
+          <DiscardDialog
+            focusField={() => form.setFocus('name')}
+            onKeep={() => setIsAsking(false)}
+            onDiscard={close}
+          />
+        )}
       </Dialog.Content>
     </Dialog.Root>
   );
 }
 
-function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
+function TokenForm({
+  form,
+  onCreated,
+  onCancel,
+}: {
+  form: UseFormReturn<{ name: string }>;
+  onCreated: (token: string) => void;
+  onCancel: () => void;
+}) {
   const [access, setAccess] = useState('read');
   const [expiry, setExpiry] = useState('quarter');
   const creation = useCreateToken();
-  const form = useForm({ defaultValues: { name: '' } });
   const ids = { access: useId(), expiry: useId() };
 
   const submit = form.handleSubmit(async ({ name }) => {
@@ -109,11 +138,15 @@ function TokenForm({ onCreated }: { onCreated: (token: string) => void }) {
         </Select.Root>
       </div>
       <div className="flex justify-end gap-3">
-        <Dialog.Close>
-          <Button type="button" variant="soft" color="gray" disabled={creation.isPending}>
-            Cancel
-          </Button>
-        </Dialog.Close>
+        <Button
+          type="button"
+          variant="soft"
+          color="gray"
+          disabled={creation.isPending}
+          onClick={onCancel}
+        >
+          Cancel
+        </Button>
         <BusyButton type="submit" isBusy={creation.isPending}>
           {creation.isPending ? 'Creating...' : 'Create Token'}
         </BusyButton>
