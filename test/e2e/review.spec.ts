@@ -240,3 +240,20 @@ test('adding to a review that did not load says so, and works once it loads', as
   await add.click();
   await expect(page.getByRole('button', { name: 'Remove from Review' })).toBeVisible();
 });
+
+test('a day on which nothing is due promises nothing and is not called done', async ({
+  page,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  await page.goto('/tools');
+  const card = page.getByRole('region', { name: 'Daily Review', exact: true });
+  await expect(card.getByText('Nothing is due today.', { exact: true })).toBeVisible();
+  await card.getByRole('link', { name: 'Open Review' }).click();
+  const kept = page.waitForResponse(/\/reviews\/days$/);
+  await expect(day(page).getByRole('heading', { name: 'Nothing is due today' })).toBeVisible();
+  await expect(day(page).getByText('Done')).toHaveCount(0);
+  await kept;
+  await page.goto('/tools');
+  await expect(card.getByText('Nothing is due today.', { exact: true })).toBeVisible();
+});

@@ -6,10 +6,13 @@ import { Ripples } from '../../ui/Ripples.tsx';
 /** The end of the day's page. */
 export function DayDone({
   day,
+  hasRead,
   takesFocus,
   onShown,
 }: {
   day: DueReviews;
+  /** The new thing of the day, in this visit. */
+  hasRead: boolean;
   takesFocus: boolean;
   onShown: () => void;
 }) {
@@ -24,10 +27,10 @@ export function DayDone({
     <div className="flex flex-col items-center py-6 text-center">
       <Ripples rings={4} className="mb-5 size-28 text-accent-line" />
       <Heading as="h2" size="6" ref={heading} tabIndex={-1} className="outline-none">
-        Done for today
+        {gradedToday > 0 || hasRead ? 'Done for today' : 'Nothing is due today'}
       </Heading>
-      <p className="mt-2 text-quiet tabular-nums">
-        {gradedToday === 0 ? 'Nothing was due.' : `${things(gradedToday)} reviewed.`}
+      <p className="mt-2 text-quiet tabular-nums empty:hidden">
+        {gradedToday > 0 && `${things(gradedToday)} reviewed.`}
         {streak > 1 && ` ${streak} days in a row.`}
       </p>
       {dueLater > 0 && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { DueReviews } from '../../../schema/wire/review.ts';
 import { dueCountQuery } from './queries.ts';
 
 /** The way to the daily review, among the tools. `link` opens it. */
@@ -27,16 +28,8 @@ export function ReviewCard({ link }: { link: ReactNode }) {
   );
 }
 
-function statusOf({
-  dueToday,
-  isKept,
-  streak,
-}: {
-  dueToday: number;
-  isKept: boolean;
-  streak: number;
-}): string {
+function statusOf({ dueToday, gradedToday, streak }: DueReviews): string {
   const row = streak > 1 ? ` ${streak} days in a row.` : '';
   if (dueToday > 0) return `${dueToday} due today.${row}`;
-  return isKept ? `Done for today.${row}` : `Nothing is due. One new thing is waiting.${row}`;
+  return `${gradedToday > 0 ? 'Done for today.' : 'Nothing is due today.'}${row}`;
 }

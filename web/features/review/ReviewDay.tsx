@@ -103,7 +103,12 @@ export function ReviewDay({ userId, onPlace }: { userId: string; onPlace: OpenPl
           <Skeleton className="h-24" />
         </div>
       ) : (
-        <DayDone day={day} takesFocus={hasBegun} onShown={() => void keep()} />
+        <DayDone
+          day={day}
+          hasRead={isTakeawayRead}
+          takesFocus={hasBegun}
+          onShown={() => void keep()}
+        />
       )}
     </>
   );
