@@ -117,3 +117,25 @@ test("not signed in: toast 'Authentication Required' / 'Please log in to use the
   await expectDestructive(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('the first insight is never shown as raw Markdown: its renderer loads while it is made', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  const session = await network.hold('POST', INSIGHTS);
+  const renderer = await network.hold('GET', /^\/assets\/MarkdownText-.*\.js$/);
+  await unfoldPodcast(page);
+  const asked = page.waitForRequest(/\/MarkdownText-.*\.js$/);
+  await episodeRow(page, EPISODE).getByRole('button', { name: 'Generate Insights' }).click();
+  await asked;
+  await expect(page.getByRole('dialog', { name: 'Opening Conversation' })).toBeVisible();
+  session();
+  const chat = await readyChat(page);
+  const insight = messagesBy(chat, 'assistant').first();
+  await expect(insight).toBeVisible();
+  await expect(insight.getByText('_Made of')).toBeHidden();
+  renderer();
+  await expect(insight.getByText(/^Made of/)).toBeVisible();
+});

@@ -1,14 +1,20 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { EpisodePlace } from './citations.ts';
 
-const MarkdownText = lazy(
-  (): Promise<{ default: ComponentType<MarkdownProps> }> =>
-    import('./MarkdownText.tsx').then(
-      (module) => ({ default: module.MarkdownText }),
-      // Plain text is readable too.
-      () => ({ default: PlainText }),
-    ),
-);
+/** Null until it has loaded. A lazy component would hide a first text for a moment even then. */
+let renderer: ComponentType<MarkdownProps> | null = null;
+
+/** Loads the renderer, for who knows that there will be a text. */
+export async function loadRenderer(): Promise<{ default: ComponentType<MarkdownProps> }> {
+  // Without it, plain text is readable too.
+  renderer ??= await import('./MarkdownText.tsx').then(
+    (module) => module.MarkdownText,
+    () => PlainText,
+  );
+  return { default: renderer };
+}
+
+const LazyText = lazy(loadRenderer);
 
 export interface MarkdownProps {
   text: string;
@@ -21,12 +27,19 @@ export interface MarkdownProps {
   className?: string;
 }
 
-/** Renders Markdown. Shows the plain text until the renderer has loaded. */
+/** Renders Markdown. Until the renderer has loaded, the text only takes its room. */
 export function Markdown({ className = '', ...props }: MarkdownProps) {
+  const [Text] = useState(() => renderer ?? LazyText);
   return (
     <div dir="auto" className={`reading ${className}`}>
-      <Suspense fallback={<PlainText text={props.text} />}>
-        <MarkdownText {...props} />
+      <Suspense
+        fallback={
+          <div className="invisible">
+            <PlainText text={props.text} />
+          </div>
+        }
+      >
+        <Text {...props} />
       </Suspense>
     </div>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { CHAT_ERROR_RESET_MS } from '../../../schema/limits.ts';
+import { loadRenderer } from '../../ui/Markdown.tsx';
 import { ChatDialog } from './ChatDialog.tsx';
 import { EpisodeFrame } from './EpisodeFrame.tsx';
 import { OpeningProgress, progressOf } from './OpeningProgress.tsx';
@@ -49,6 +50,9 @@ export function EpisodeChat(props: EpisodeChatProps) {
   const isSource =
     props.isSource || (found?.status === 'ready' && found.transcript.source !== null);
   const isSignedOut = chat.ended === 'signed-out';
+
+  // The insight may come before its renderer otherwise.
+  useEffect(() => void loadRenderer(), []);
 
   useEffect(() => {
     if (!isOpening || isSignedOut || (isPreparing && !hasFailed)) return;
