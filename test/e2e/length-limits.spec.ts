@@ -156,3 +156,29 @@ test('nobody registers with a name or a password that is too long', async ({ pag
   await expect(page.getByRole('alert'), 'the hints say it all').toHaveCount(0);
   expect(changes, 'nothing is sent').toEqual([]);
 });
+
+test('a search that is too long stays in the field and is not sent until it fits', async ({
+  page,
+  search,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  await page.goto('/podcasts');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/search')) sent.push(request.url());
+  });
+  const text = endingIn(2_002, ' the end');
+  await paste(page, search.field, text);
+  await expectTooLong(search.box, search.field, '2 characters too long. The limit is 2,000.');
+  await search.field.press('Enter');
+  await expect(search.field).toHaveValue(text);
+  expect(sent, 'nothing is sent').toEqual([]);
+  await search.field.press('End');
+  await search.field.press('Backspace');
+  await search.field.press('Backspace');
+  await expect(search.field).not.toHaveAttribute('aria-invalid', 'true');
+  await expect.poll(() => sent.length).toBe(1);
+  await expect(search.field).toHaveValue(text.slice(0, -2));
+});

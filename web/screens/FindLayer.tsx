@@ -1,6 +1,7 @@
 import { Dialog } from '@radix-ui/themes';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
+import { SEARCH_QUERY_MAX_CHARS } from '../../schema/limits.ts';
 import { SearchBox } from '../features/search/SearchBox.tsx';
 import '../features/search/search.css';
 import { useAddressText } from '../features/search/use-address-text.ts';
@@ -42,7 +43,9 @@ function FindDialog({ find, setFind, close: closeNow }: FindLayerProps) {
   const keepFind = useCallback(
     async (typed: string) => {
       // Once another screen is loading, its address is not ours to change.
-      if (!isClosing.current && !hasLeft.current) await setFind(typed, true);
+      if (isClosing.current || hasLeft.current) return;
+      // The address would only hold a part of a text that is too long, which would replace it.
+      if (typed.length <= SEARCH_QUERY_MAX_CHARS) await setFind(typed, true);
     },
     [setFind],
   );

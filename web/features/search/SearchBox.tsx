@@ -2,6 +2,7 @@ import { CommandRoot } from 'cmdk';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { SEARCH_QUERY_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SearchResult } from '../../../schema/wire/search.ts';
+import { useLengthLimit } from '../../ui/length-limit.tsx';
 import { BesideTheList } from './BesideTheList.tsx';
 import { type Command, matchCommands } from './commands.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -32,13 +33,15 @@ export function SearchBox({
   podcasts: readonly string[];
   onOpen: OpenResult;
 }) {
-  const search = useSearch(text);
+  const limit = useLengthLimit(text, SEARCH_QUERY_MAX_CHARS);
+  const asked = limit.isTooLong ? '' : text;
+  const search = useSearch(asked);
   const { groups } = search;
-  const words = withoutFilters(text);
-  const isOnlyFiltered = words === '' && Object.keys(filtersOf(text)).length > 0;
+  const words = withoutFilters(asked);
+  const isOnlyFiltered = words === '' && Object.keys(filtersOf(asked)).length > 0;
   const matched = useMemo(
-    () => (isOnlyFiltered ? [] : matchCommands(commands, words)),
-    [commands, words, isOnlyFiltered],
+    () => (isOnlyFiltered || limit.isTooLong ? [] : matchCommands(commands, words)),
+    [commands, words, isOnlyFiltered, limit.isTooLong],
   );
   const selection = useSelection(groups, matched, search.isCurrent ? text : null);
   const speakers = useMemo(() => {
@@ -56,7 +59,7 @@ export function SearchBox({
   const change = (changed: string) => {
     hasMoved.current = false;
     selection.clear();
-    onText(changed.slice(0, SEARCH_QUERY_MAX_CHARS));
+    onText(changed);
   };
   /** Text can also come from chips and suggestions; typing continues in the field. */
   const write = (changed: string) => {
@@ -91,7 +94,14 @@ export function SearchBox({
       onValueChange={selection.select}
       onKeyDown={onKeyDown}
     >
-      <SearchField ref={field} text={text} onText={change} isBusy={search.isFetching} />
+      <SearchField
+        ref={field}
+        text={text}
+        onText={change}
+        isBusy={search.isFetching}
+        attributes={limit.attributes}
+      />
+      <div className="px-5 has-[p]:pb-2.5">{limit.hint}</div>
       <BesideTheList>
         <FilterChips text={text} podcasts={podcasts} speakers={speakers} onText={write} />
       </BesideTheList>

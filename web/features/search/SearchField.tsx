@@ -2,6 +2,7 @@ import { Dialog, IconButton } from '@radix-ui/themes';
 import { CommandInput, useCommandState } from 'cmdk';
 import { LoaderCircle, Search, X } from 'lucide-react';
 import { type Ref, useLayoutEffect, useRef, useState } from 'react';
+import type { LengthLimit } from '../../ui/length-limit.tsx';
 import { BesideTheList } from './BesideTheList.tsx';
 
 /** The search input. The options below are its combobox list. */
@@ -10,11 +11,13 @@ export function SearchField({
   text,
   onText,
   isBusy,
+  attributes,
 }: {
   ref: Ref<HTMLInputElement>;
   text: string;
   onText: (text: string) => void;
   isBusy: boolean;
+  attributes: LengthLimit['attributes'];
 }) {
   const Icon = isBusy ? LoaderCircle : Search;
   const row = useRef<HTMLDivElement>(null);
@@ -35,6 +38,7 @@ export function SearchField({
           enterKeyHint="search"
           placeholder="Search your podcasts and library"
           aria-activedescendant={active}
+          {...attributes}
           onKeyDown={(event) => {
             // Home and End move the text cursor here, not the selection.
             if (event.key === 'Home' || event.key === 'End') event.stopPropagation();
