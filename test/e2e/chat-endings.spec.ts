@@ -17,7 +17,9 @@ test('logged out elsewhere, an open chat says so, keeps the draft, and the heade
   const place = page.url();
   // As from another device: this tab is not told.
   await page.request.post('/api/logout', { headers: { Origin: new URL(place).origin } });
-  await expect(chat.getByText(LOGIN_NEEDED).first()).toBeVisible();
+  await expect(messagesBy(chat, 'system')).toHaveText(LOGIN_NEEDED);
+  await expect(chat.getByText(LOGIN_NEEDED)).toHaveCount(1);
+  await expect(chat.getByText(LOGIN_NEEDED)).toBeInViewport();
   await expect(input(chat)).toHaveValue('Half a question');
   await expect(input(chat)).toBeDisabled();
   await chat.getByRole('button', { name: 'Log in' }).click();
@@ -63,4 +65,22 @@ test("an address with another episode's conversation says so and offers a new on
   await expect(messagesBy(chat, 'assistant')).toHaveCount(1);
   await page.goto(`/tools?tool=ask&chat=${session?.id}`);
   await expect(page.getByText('This conversation no longer exists')).toBeVisible();
+});
+
+test('of an episode that does not exist, nothing is said to work', async ({
+  page,
+  network,
+  subscribedReader,
+}) => {
+  expect(subscribedReader.episodes).not.toEqual([]);
+  network.allow(/.*/);
+  await page.goto('/podcasts?episode=00000000-0000-4000-8000-000000000000');
+  const chat = await readyChat(page);
+  const column = chat.getByRole('complementary', { name: 'Transcript' });
+  await expect(messagesBy(chat, 'system').last()).toBeVisible();
+  for (const tab of ['Transcript', 'Chapters', 'Notes']) {
+    await column.getByRole('tab', { name: tab }).click();
+    await expect(column.getByRole('status')).toHaveCount(0);
+    await expect(column.getByText('Everything else still works.')).toHaveCount(0);
+  }
 });

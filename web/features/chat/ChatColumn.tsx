@@ -72,6 +72,7 @@ export function ChatColumn({
         episodeId={episodeId}
         isPlayable={isPlayable}
         ownQuestion={state.ownQuestion}
+        isSignedOut={chat.ended === 'signed-out'}
         below={below}
         saving={saving}
         {...(onCitation ? { onCitation } : {})}

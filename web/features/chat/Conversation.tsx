@@ -14,6 +14,7 @@ export function Conversation({
   episodeId,
   isPlayable,
   ownQuestion,
+  isSignedOut,
   below,
   saving,
   onCitation,
@@ -24,6 +25,8 @@ export function Conversation({
   episodeId: string | undefined;
   isPlayable: boolean;
   ownQuestion: Question | null;
+  /** The last message says so, and nothing else does. */
+  isSignedOut: boolean;
   /** Shown below the messages. */
   below: ReactNode;
   saving: ReturnType<typeof useSaving>;
@@ -35,6 +38,11 @@ export function Conversation({
     messages,
     useAskedCount(ownQuestion),
   );
+
+  // Also once that message is there.
+  useEffect(() => {
+    if (isSignedOut) toEnd();
+  }, [isSignedOut, messages, toEnd]);
 
   return (
     <div className="conversation">

@@ -1,6 +1,6 @@
 import { Button, Text } from '@radix-ui/themes';
 import { LogIn, MessageSquarePlus } from 'lucide-react';
-import { CONVERSATION_GONE, SIGN_IN_AGAIN } from './texts.ts';
+import { CONVERSATION_GONE } from './texts.ts';
 import type { FinalStatus } from './use-chat-socket.ts';
 
 /** Explains why no more questions can be asked, and offers a way on. */
@@ -16,24 +16,26 @@ export function EndedNotice({
 }) {
   return (
     <div className="ended-notice" role="status">
-      <Text as="p" size="2">
-        {TEXTS[ended]}
-      </Text>
       {ended === 'signed-out' ? (
+        // The conversation says why.
         <Button onClick={onLogin}>
           <LogIn size={16} aria-hidden /> Log in
         </Button>
       ) : (
-        <Button variant={ended === 'gone' ? 'solid' : 'soft'} onClick={onStartNew}>
-          <MessageSquarePlus size={16} aria-hidden /> Start a new conversation
-        </Button>
+        <>
+          <Text as="p" size="2">
+            {TEXTS[ended]}
+          </Text>
+          <Button variant={ended === 'gone' ? 'solid' : 'soft'} onClick={onStartNew}>
+            <MessageSquarePlus size={16} aria-hidden /> Start a new conversation
+          </Button>
+        </>
       )}
     </div>
   );
 }
 
 const TEXTS = {
-  'signed-out': SIGN_IN_AGAIN,
   gone: CONVERSATION_GONE,
   'answered-out': "You've used all the questions in this conversation.",
 };

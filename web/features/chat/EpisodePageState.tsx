@@ -1,28 +1,33 @@
 import { Button, Text } from '@radix-ui/themes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ApiError } from '../../api/client.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
 const SKELETON_LINES = ['a', 'b', 'c', 'd', 'e'];
 
 /** What stands in place of chapters and notes while they load or if they can't be loaded. */
 export function EpisodePageState({ query, name }: { query: UseQueryResult; name: string }) {
-  if (query.isError && !query.isFetching) {
-    return (
-      <InPlace>
-        The {name} did not load. Everything else still works.
-        <Button variant="soft" className="mt-4" onClick={() => void query.refetch()}>
-          Try again
-        </Button>
-      </InPlace>
-    );
-  }
+  if (query.isError && !query.isFetching) return <NotLoaded query={query} name={name} />;
   return (
     <div className="flex flex-col gap-4 p-5" role="status" aria-label={`Loading the ${name}`}>
       {SKELETON_LINES.map((line) => (
         <Skeleton key={line} className="h-8" />
       ))}
     </div>
+  );
+}
+
+/** That something did not load, and a way on. If there is no such episode, the conversation says so. */
+export function NotLoaded({ query, name }: { query: UseQueryResult; name: string }) {
+  if (query.error instanceof ApiError && query.error.status === 404) return null;
+  return (
+    <InPlace>
+      The {name} did not load. Everything else still works.
+      <Button variant="soft" className="mt-4" onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </InPlace>
   );
 }
 

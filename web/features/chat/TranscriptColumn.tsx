@@ -1,8 +1,7 @@
-import { Button } from '@radix-ui/themes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { TranscriptOutcome } from './calls.ts';
-import { InPlace } from './EpisodePageState.tsx';
+import { InPlace, NotLoaded } from './EpisodePageState.tsx';
 import { type Citation, TranscriptPanel } from './TranscriptPanel.tsx';
 import { noTranscriptNotice } from './texts.ts';
 
@@ -18,7 +17,7 @@ export function TranscriptColumn({
   transcript: UseQueryResult<TranscriptOutcome>;
   citation: Citation | null;
 }) {
-  const { data, isError, isFetching, refetch } = transcript;
+  const { data, isError, isFetching } = transcript;
   if (data?.status === 'ready') {
     return (
       <TranscriptPanel episodeId={episodeId} transcript={data.transcript} citation={citation} />
@@ -27,16 +26,7 @@ export function TranscriptColumn({
   if (data?.status === 'unavailable') {
     return <InPlace>{noTranscriptNotice(data.isYoutubeShort)}</InPlace>;
   }
-  if (isError && !isFetching) {
-    return (
-      <InPlace>
-        The transcript did not load. Everything else still works.
-        <Button variant="soft" className="mt-4" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </InPlace>
-    );
-  }
+  if (isError && !isFetching) return <NotLoaded query={transcript} name="transcript" />;
   return (
     <div className="flex flex-col gap-4 p-5" role="status" aria-label="Loading the transcript">
       {SKELETON_LINES.map((line) => (
