@@ -1,10 +1,11 @@
 /** Where a conversation opens, what it is called, and what stays when its transcript goes. */
 import type { TranscriptReply } from '../../schema/wire/episodes.ts';
+import type { MomentsReply } from '../../schema/wire/listening.ts';
 import { messagesBy, openedChat, QUESTION, toggle } from '../support/e2e/chat.ts';
 import { action, libraryRow } from '../support/e2e/library.ts';
 import { ask, EPISODE, episodeOf, makeSession } from '../support/e2e/people.ts';
 import { playerOf } from '../support/e2e/player.ts';
-import { chatDialog, readyChat } from '../support/e2e/screen.ts';
+import { chatDialog, readyChat, toastRegion } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test("'Continue Chat' opens at the last answer", async ({ page, subscribedReader }) => {
@@ -80,4 +81,32 @@ test('an episode that is opened by a link, and again with a reload, has its titl
   await page.goto(`/podcasts?episode=${id}`);
   await page.reload();
   await expectTitle();
+});
+
+test("a place is kept once: its 'Keep' becomes 'Kept', also after a reload, until it is deleted", async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  const moments = async () => {
+    const reply = await page.request.get('/api/user/moments');
+    return ((await reply.json()) as MomentsReply).moments;
+  };
+  const transcript = chatDialog(page).getByRole('complementary', { name: 'Transcript' });
+  await page.goto(`/podcasts?episode=${episodeId}&at=120`);
+  await action(transcript, 'Keep').dblclick();
+  await expect(action(transcript, 'Kept')).toBeDisabled();
+  await expect(toastRegion(page).getByText(/^Moment kept at/)).toBeVisible();
+  await action(transcript, 'Kept').click({ force: true });
+  await expect.poll(moments).toHaveLength(1);
+
+  await page.goto(`/podcasts?episode=${episodeId}&at=400`);
+  await expect(action(transcript, 'Keep')).toBeEnabled();
+  await page.goto(`/podcasts?episode=${episodeId}&at=120`);
+  await expect(action(transcript, 'Kept')).toBeDisabled();
+  const [kept] = await moments();
+  expect(await moments()).toHaveLength(1);
+  await page.request.delete(`/api/user/moments/${kept?.id}`);
+  await page.reload();
+  await expect(action(transcript, 'Keep')).toBeEnabled();
 });

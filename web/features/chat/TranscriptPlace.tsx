@@ -1,8 +1,10 @@
 import { Button } from '@radix-ui/themes';
-import { Bookmark, ExternalLink, Play, Share2 } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Bookmark, BookmarkCheck, ExternalLink, Play, Share2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { formatClock, formatParagraph } from '../../../schema/wire/clock.ts';
 import { keepMoment, type SaidPlace, share } from '../../ui/playback.ts';
+import { keptPlacesQuery } from './queries.ts';
 
 const LOOK = { size: '1', variant: 'soft', color: 'amber' } as const;
 /** A press on a button does not take the selection away that it is about. */
@@ -42,9 +44,7 @@ export function TranscriptPlace({
       )}
       {said !== null && (
         <>
-          <Button {...LOOK} {...KEEPING_SELECTION} onClick={() => keepMoment(said)}>
-            <Bookmark size={16} aria-hidden /> Keep
-          </Button>
+          <KeepButton said={said} />
           <Button {...LOOK} {...KEEPING_SELECTION} onClick={() => share(said)}>
             <Share2 size={16} aria-hidden /> Share
           </Button>
@@ -58,6 +58,38 @@ export function TranscriptPlace({
         </Button>
       )}
     </div>
+  );
+}
+
+/** Keeps a place once. */
+function KeepButton({ said }: { said: SaidPlace }) {
+  const queryClient = useQueryClient();
+  const query = keptPlacesQuery(said.episodeId);
+  const { data: kept = [] } = useQuery(query);
+  // The server keeps whole sentences, so that a moment may be longer than the place.
+  const holds = ({ start, end }: { start: number; end: number }) =>
+    start <= said.start && said.end <= end;
+  const isKept = kept.some(holds);
+  const keep = () => {
+    // Newer than what is on screen: two presses may come between two pictures.
+    const known = queryClient.getQueryData(query.queryKey) ?? [];
+    if (known.some(holds)) return;
+    void queryClient.cancelQueries(query);
+    queryClient.setQueryData(query.queryKey, [...known, said]);
+    keepMoment(said);
+  };
+  return (
+    <Button
+      {...LOOK}
+      {...KEEPING_SELECTION}
+      // Stays focusable: a dialog would take the focus of a disabled button for itself.
+      aria-disabled={isKept}
+      data-disabled={isKept || undefined}
+      onClick={keep}
+    >
+      {isKept ? <BookmarkCheck size={16} aria-hidden /> : <Bookmark size={16} aria-hidden />}
+      {isKept ? 'Kept' : 'Keep'}
+    </Button>
   );
 }
 

@@ -104,6 +104,15 @@ export async function fetchConversation(
   return conversation;
 }
 
+/** Where the reader's newest moments of an episode are, in seconds. */
+export async function fetchKeptPlaces(episodeId: string, signal?: AbortSignal) {
+  const { moments } = await readReply(
+    api.user.moments.$get({ query: { episodeId } }, { init: { signal } }),
+    (reply) => Array.isArray(reply.moments),
+  );
+  return moments.map(({ start, end }) => ({ start, end }));
+}
+
 export function saveAnswer(episodeId: string, insight: string) {
   return readReply(api.user.insights.$post({ json: { episodeId, insight } }));
 }

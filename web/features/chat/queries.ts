@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { QUERY_STALE_MS } from '../../../schema/limits.ts';
-import { fetchEpisodePage, fetchInsight, fetchSavedHashes, fetchTranscript } from './calls.ts';
+import {
+  fetchEpisodePage,
+  fetchInsight,
+  fetchKeptPlaces,
+  fetchSavedHashes,
+  fetchTranscript,
+} from './calls.ts';
 
 /** A transcript doesn't change while somebody reads it. */
 export function transcriptQuery(episodeId: string) {
@@ -28,6 +34,14 @@ export function savedTextsQuery(episodeId: string | null) {
     queryFn: ({ signal }) => fetchSavedHashes(episodeId, signal),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
+  });
+}
+
+/** What is kept of an episode. Below the moments' key: the player loads them anew once it has sent one. */
+export function keptPlacesQuery(episodeId: string) {
+  return queryOptions({
+    queryKey: ['moments', episodeId],
+    queryFn: ({ signal }) => fetchKeptPlaces(episodeId, signal),
   });
 }
 
