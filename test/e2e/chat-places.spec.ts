@@ -110,3 +110,27 @@ test("a place is kept once: its 'Keep' becomes 'Kept', also after a reload, unti
   await page.reload();
   await expect(action(transcript, 'Keep')).toBeEnabled();
 });
+
+test('on a phone, the buttons of a place are in one row, and the whole placeholder fits', async ({
+  page,
+  subscribedReader,
+}) => {
+  const { id: episodeId } = episodeOf(subscribedReader, EPISODE);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/podcasts?episode=${episodeId}&at=120`);
+  const transcript = chatDialog(page).getByRole('complementary', { name: 'Transcript' });
+  const rowOf = async (name: string) => (await action(transcript, name).boundingBox())?.y;
+  await expect(action(transcript, 'Share')).toBeVisible();
+  expect(await rowOf('Share')).toBe(await rowOf('Listen here'));
+  const field = transcript.getByRole('searchbox');
+  const isCut = () =>
+    field.evaluate((input: HTMLInputElement) => {
+      input.value = input.placeholder;
+      const { scrollWidth, clientWidth } = input;
+      input.value = '';
+      return scrollWidth > clientWidth;
+    });
+  expect(await isCut()).toBe(false);
+  await field.fill('dashboards');
+  await expect(transcript.getByRole('button', { name: 'Next match' })).toBeVisible();
+});

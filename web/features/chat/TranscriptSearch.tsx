@@ -25,7 +25,7 @@ export function TranscriptSearch({
   };
   const label = `Search the ${name.toLowerCase()}`;
   return (
-    <search className="flex items-center gap-2">
+    <search className="transcript-search flex items-center gap-2">
       <TextField.Root
         type="search"
         className="min-w-0 grow"
