@@ -1,9 +1,10 @@
 /** Feeds that do not come whole: what they say is added, and nothing that is known is taken away. */
 import { env } from 'cloudflare:workers';
+import { subHours } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { podcasts } from '../../../schema/tables/catalogue.ts';
-import { episodes } from '../../../schema/tables/episodes.ts';
+import { PODCAST_FEED_FIELDS, podcasts } from '../../../schema/tables/catalogue.ts';
+import { episodePages, episodes } from '../../../schema/tables/episodes.ts';
 import { endHostsRest, serve, timesAsked } from '../../support/outside.ts';
 import type { Served } from '../../support/podcast-host.ts';
 import {
@@ -22,14 +23,17 @@ afterEach(endHostsRest);
 const TRANSCRIPT = 'https://words.test/1.vtt';
 const KNOWN = { guid: '1', title: 'A', transcriptUrl: TRANSCRIPT };
 const NEW = { guid: '2', title: 'B' };
-/** The known item has lost its transcript, a new one stands before it, and a third is half there. */
-const whole = rss('Cut', [NEW, { guid: '1', title: 'A' }, { guid: '3', title: 'C' }]);
+/** The known item has lost its transcript and got notes, a new one stands before it, and a third is half there. */
+const withNotes = (feed: string) =>
+  feed.replace('<title>A</title>', '$&<description>Late</description>');
+const whole = withNotes(rss('Cut', [NEW, { guid: '1', title: 'A' }, { guid: '3', title: 'C' }]));
+const closed = withNotes(rss('Cut', [NEW, { guid: '1', title: 'A' }]));
 const inThird = whole.indexOf('<title>C</title>') + '<title>C</title>'.length;
 
 async function makeRead(served: Served = { headers: { ETag: '"first"' } }) {
   const path = `/${crypto.randomUUID()}.xml`;
   const feedUrl = await serve(path, { body: rss('Cut', [KNOWN]), ...served });
-  const { id } = await makePodcast({ feedUrl });
+  const { id } = await makePodcast({ feedUrl, feedFields: [...PODCAST_FEED_FIELDS] });
   const refresh = () => deliver('dripcast-refresh', [{ body: { podcastId: id } }]);
   return {
     id,
@@ -44,7 +48,10 @@ async function makeRead(served: Served = { headers: { ETag: '"first"' } }) {
 }
 
 async function expectAddedOnly(podcastId: string) {
-  expect(await episodesOf(podcastId)).toMatchObject([
+  const kept = await episodesOf(podcastId);
+  const ofKnown = eq(episodePages.episodeId, kept[0]?.id ?? '');
+  expect(await db.select().from(episodePages).where(ofKnown)).toMatchObject([{ notes: '' }]);
+  expect(kept).toMatchObject([
     { title: 'A', transcriptLinks: [{ url: TRANSCRIPT }] },
     { title: 'B' },
   ]);
@@ -55,12 +62,15 @@ describe('an incomplete feed', () => {
     ['whose document is not closed', { body: whole.slice(0, inThird) }],
     ['that breaks off on its way', { body: whole, cutAfter: inThird }],
     [
-      'that is shorter than it says',
-      { body: whole, cutAfter: inThird, headers: { 'Content-Length': String(whole.length) } },
+      'that is shorter than it says, though its document is closed',
+      {
+        body: closed,
+        headers: { 'Content-Length': String(closed.length + 1), Connection: 'close' },
+      },
     ],
     [
       'that is a part nobody asked for, though its document is closed',
-      { body: rss('Cut', [NEW, { guid: '1', title: 'A' }]), status: 206 },
+      { body: closed, status: 206 },
     ],
   ])('%s adds, takes nothing away and leaves no tag', async (_, served) => {
     const show = await makeRead();
@@ -111,6 +121,15 @@ describe('an incomplete feed', () => {
     expect(await episodesOf(show.id)).toHaveLength(3);
     // With a tag, the same end would be missing for good.
     expect(await feedStateOf(show.id)).toMatchObject({ lastError: null, etag: null });
+  });
+
+  test('renames no episode, whose own item may be in the rest', async () => {
+    const publishedAt = subHours(new Date(), 2);
+    const feed = (guid: string) => rss('Cut', [{ guid, title: 'A', publishedAt }]);
+    const show = await makeRead({ body: feed('1') });
+    await show.refresh();
+    await show.readAgain({ body: feed('9').replace(/<.channel>.*/s, '<item><title>B') });
+    expect((await episodesOf(show.id)).map(({ guid }) => guid).toSorted()).toEqual(['1', '9']);
   });
 
   test('because of a broken connection says so, and is fetched again', async () => {
