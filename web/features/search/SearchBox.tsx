@@ -101,7 +101,7 @@ export function SearchBox({
         isBusy={search.isFetching}
         attributes={limit.attributes}
       />
-      <div className="px-5 has-[p]:pb-2.5">{limit.hint}</div>
+      <div className="search-limit">{limit.hint}</div>
       <BesideTheList>
         <FilterChips text={text} podcasts={podcasts} speakers={speakers} onText={write} />
       </BesideTheList>
