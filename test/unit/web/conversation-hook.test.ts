@@ -6,6 +6,7 @@ import {
   type SessionEvent,
   WS_CLOSE_SESSION_GONE,
 } from '../../../schema/wire/chat.ts';
+import { askOverHttp } from '../../../web/features/chat/ask-over-http.ts';
 import { canOfferInsight } from '../../../web/features/chat/InsightOffer.tsx';
 import * as texts from '../../../web/features/chat/texts.ts';
 import {
@@ -311,31 +312,41 @@ describe('a question', () => {
   });
 });
 
-describe('without a socket, a server that falls silent', () => {
+describe('without a socket', () => {
   const never = new Promise<never>(() => {});
-  const asking = async (replies: Record<string, Reply[]>) => {
-    const chat = await converse(replies, { sessionId: 's' });
-    // Only these: the server of the test runs on real time.
+  /** Only these: the server of the test runs on real time. */
+  const fakeTimers = () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    await run(() => void chat.hook().ask('What sells?'));
-    await until(() => expect(chat.calls()).toContain(ASK));
-    return chat;
   };
 
-  test('gives the question back', async () => {
-    const chat = await asking({ [ASK]: [{ body: ANSWER, after: never }] });
-    await run(() => vi.advanceTimersByTimeAsync(14_000));
-    expect(chat.returned()).toBeNull();
-    await run(() => vi.advanceTimersByTimeAsync(1_000));
-    await until(() => expect(chat.returned()).toBe('What sells?'));
-    expect(chat.notices()).toEqual([
+  test('a server that falls silent is given up after fifteen seconds', async () => {
+    const received = await serve({ [ASK]: [{ body: ANSWER, after: never }] });
+    fakeTimers();
+    const question = { id: 'q', text: 'What sells?' };
+    const asked = { episodeId: 'e', sessionId: 's', question };
+    let failure = '';
+    const failed = askOverHttp(asked, () => {}, new AbortController().signal).catch(
+      (error: Error) => {
+        failure = error.message;
+      },
+    );
+    await until(() => expect(received).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(failure).toBe('');
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+    expect(failure).toBe(
       'Sorry, there was a problem processing your question: The server stopped answering. Please try again.',
-    ]);
+    );
   });
 
-  test('is left by stopping, even if it says that it has stopped', async () => {
-    const chat = await asking({ [ASK]: [{ body: ANSWER, after: never }], [STOP]: [{ body: {} }] });
+  test('an answer that is stopped is left, even if the server goes on', async () => {
+    const replies = { [ASK]: [{ body: ANSWER, after: never }], [STOP]: [{ body: {} }] };
+    const chat = await converse(replies, { sessionId: 's' });
+    fakeTimers();
+    await run(() => void chat.hook().ask('What sells?'));
+    await until(() => expect(chat.calls()).toContain(ASK));
     await run(() => chat.hook().stop());
     await until(() => expect(chat.calls()).toContain(STOP));
     expect(chat.returned()).toBeNull();
