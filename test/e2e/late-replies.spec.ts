@@ -170,7 +170,7 @@ test("a podcast that is found after its dialog was closed doesn't replace anothe
   await open.click();
   await address.fill('https://slow.test/feed');
   await dialog.getByRole('button', { name: 'Find Podcast' }).click();
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await open.click();
   await address.fill('https://other.te');
   const replied = page.waitForResponse('**/api/user/podcasts/preview');
