@@ -112,7 +112,7 @@ function Preparation({
   chat: ReturnType<typeof useConversation>;
   isSource: boolean;
 }) {
-  const { percent, text } = progressOf(step, state.insight, isSource);
+  const { percent, text } = progressOf(step, state.insight, { isSource });
   return (
     <div className="mx-auto mt-6 max-w-184">
       <Progress value={percent} aria-label="Opening the conversation" aria-valuetext={text} />

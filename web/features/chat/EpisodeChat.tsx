@@ -74,7 +74,10 @@ export function EpisodeChat(props: EpisodeChatProps) {
     >
       {isOpening ? (
         <OpeningProgress
-          {...progressOf(hasFailed || isSignedOut ? 'failed' : step, state.insight, isSource)}
+          {...progressOf(hasFailed || isSignedOut ? 'failed' : step, state.insight, {
+            isSource,
+            isLost: chat.socketStatus === 'lost',
+          })}
           isSource={isSource}
           failure={isSignedOut ? SIGN_IN_AGAIN : hasFailed ? INSIGHT_FAILED : null}
           onLogin={isSignedOut ? props.onLogin : null}

@@ -1,12 +1,16 @@
 import { Button, Dialog, Progress, Text } from '@radix-ui/themes';
 import type { InsightState } from './conversation-state.ts';
 import { OPENING_STEPS, type OpeningStep, SOURCE_STEPS, STEP_PERCENT } from './open-session.ts';
+import { CONNECTION_LOST } from './texts.ts';
 
-/** Returns the progress and the current step of the opening: first our own steps, then the insight's. */
+/**
+ * Returns the progress and the current step of the opening: first our own steps, then the insight's, which
+ * only the connection tells.
+ */
 export function progressOf(
   step: OpeningStep,
   insight: InsightState | null,
-  isSource: boolean,
+  { isSource, isLost = false }: { isSource: boolean; isLost?: boolean },
 ): { percent: number; text: string } {
   const texts = isSource ? SOURCE_STEPS : OPENING_STEPS;
   if (step !== 'session') return { percent: STEP_PERCENT[step], text: texts[step] };
@@ -14,7 +18,7 @@ export function progressOf(
   const progress = insight?.progress ?? 0;
   return {
     percent: Math.round(begun + (progress * (STEP_PERCENT.ready - begun)) / 100),
-    text: insight?.currentStep || texts.session,
+    text: isLost ? CONNECTION_LOST : insight?.currentStep || texts.session,
   };
 }
 

@@ -23,6 +23,7 @@ export const SETUP_FAILED =
 export const SETUP_FAILED_ON_SEND =
   'Sorry, there was a problem setting up the chat. Please refresh and try again.';
 export const NO_SESSION = 'Failed to initialize chat session';
+export const CONNECTION_LOST = 'Connection lost. Reconnecting…';
 export const CONVERSATION_GONE =
   'This conversation no longer exists, or it belongs to another account.';
 export const QUESTION_LOST =
