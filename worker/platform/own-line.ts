@@ -26,9 +26,9 @@ const lines = new Map<string, TicketLine>();
  * @throws AppError 429 if too many are waiting
  */
 export async function inOwnLine<T>(userId: string, read: () => Promise<T>): Promise<T> {
-  removeGone();
+  removeLongGone();
   const line = lines.get(userId) ?? new TicketLine(GONE_AFTER_MS);
-  if (line.length > MOST_WAITING) {
+  if (line.lengthSeen > MOST_WAITING) {
     throw new AppError('too_many_requests', TOO_MANY_AT_ONCE, { headers: { 'Retry-After': '1' } });
   }
   lines.set(userId, line);
@@ -44,14 +44,14 @@ export async function inOwnLine<T>(userId: string, read: () => Promise<T>): Prom
     }
     clearInterval(heartbeat);
     ticket?.leave();
-    removeGone();
+    removeLongGone();
   }
 }
 
 /** A dropped read never ends by itself, and a line with nobody waiting would keep it forever. */
-function removeGone(): void {
+function removeLongGone(): void {
   for (const [userId, line] of lines) {
-    line.removeGone();
+    line.removeLongGone();
     if (line.length === 0) lines.delete(userId);
   }
 }

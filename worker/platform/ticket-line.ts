@@ -1,14 +1,12 @@
 /** How often a waiting request checks whether it is first. */
 const POLL_MS = 15;
-/** Long enough for timers that a stall has held up, far shorter than a poll. */
-const MISSED_AGAIN_MS = 5;
+/** Nobody who is only held up by a stall takes so many times as long as a holder that is gone. */
+const LONG_GONE_TIMES = 40;
 
 /** A place in a line. Its holder calls `see` regularly to show that it is still running. */
 export class Ticket {
   readonly #line: Ticket[];
   seenAt = Date.now();
-  /** When it was first found not to have been seen for too long. */
-  missedAt: number | null = null;
 
   constructor(line: Ticket[]) {
     this.#line = line;
@@ -23,7 +21,6 @@ export class Ticket {
   /** Records that the holder is still running. */
   see(): void {
     this.seenAt = Date.now();
-    this.missedAt = null;
   }
 
   leave(): void {
@@ -52,17 +49,19 @@ export class TicketLine {
     return this.#tickets.length;
   }
 
-  /**
-   * Removes those who have not been seen for too long, but only once they are missed a second time: right
-   * after a stall of the machine, nobody has been seen, and everybody is about to be.
-   */
-  removeGone(): void {
+  /** How many still run or wait, as far as known. */
+  get lengthSeen(): number {
+    return this.length - this.#missing(this.#goneAfterMs).length;
+  }
+
+  /** Tidies up where nobody waits, who would notice sooner. */
+  removeLongGone(): void {
+    for (const ticket of this.#missing(this.#goneAfterMs * LONG_GONE_TIMES)) ticket.leave();
+  }
+
+  #missing(afterMs: number): Ticket[] {
     const now = Date.now();
-    for (const ticket of [...this.#tickets]) {
-      if (now - ticket.seenAt <= this.#goneAfterMs) continue;
-      ticket.missedAt ??= now;
-      if (now - ticket.missedAt >= MISSED_AGAIN_MS) ticket.leave();
-    }
+    return this.#tickets.filter(({ seenAt }) => now - seenAt > afterMs);
   }
 
   /**
@@ -73,8 +72,13 @@ export class TicketLine {
   async enter(patienceMs = Number.POSITIVE_INFINITY): Promise<Ticket | null> {
     const ticket = new Ticket(this.#tickets);
     const cameAt = Date.now();
+    let missedBefore: Ticket[] = [];
     while (!ticket.isFirst) {
-      this.removeGone();
+      // Right after a stall of the machine nobody has been seen. By our next poll, whoever still runs has:
+      // their timers were due before ours.
+      const missing = this.#missing(this.#goneAfterMs);
+      for (const one of missing) if (missedBefore.includes(one)) one.leave();
+      missedBefore = missing;
       if (ticket.isFirst) break;
       if (Date.now() - cameAt > patienceMs) {
         ticket.leave();
