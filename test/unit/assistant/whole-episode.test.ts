@@ -198,6 +198,15 @@ Ann Lee: We paint the ships in the winter, and the harbour repairs the sails of 
     );
   });
 
+  it.each([
+    ['what others say', 'Well, they say that the market is efficient, and not necessarily wrong.'],
+    ['a figure of speech', 'On the other side of the street, it was like "No, we have to close."'],
+    ['a subject', 'With respect to the budget, everybody was pleased with the outcome.'],
+  ])('for disagreements takes %s for none', async (_, said) => {
+    const text = await ask('What do they disagree about?', spoken(`${MILL}\nAnn Lee: ${said}`));
+    expect(text).toMatch(/^Nobody openly disagrees\./);
+  });
+
   it('for disagreements takes a brief one if there is no other, but no answer for one', async () => {
     const brief = DISPUTE.replace(
       'do not think so, and I disagree with the whole plan',

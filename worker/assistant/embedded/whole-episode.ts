@@ -6,7 +6,7 @@ import type { AnswerPart, Statement, StatementPart } from '../evidence.ts';
 import { escapeText } from '../markdown.ts';
 import { peopleOn } from '../retrieval/people.ts';
 import { similarIn } from '../retrieval/question.ts';
-import { DISAGREES } from '../retrieval/speech-cues.ts';
+import { DISAGREES, OPPOSES } from '../retrieval/speech-cues.ts';
 import { findTopics, titleOf } from '../retrieval/topics.ts';
 import { stemOf, topicStems } from '../retrieval/words.ts';
 import { actionsOf, gistOf, quotationsOf, statements, takeawaysOf } from './insight.ts';
@@ -242,15 +242,33 @@ function topics({ index, episode }: Known): AnswerPart[] {
 /** A shorter disagreement doesn't say what it is about. */
 const FEWEST_WORDS = 6;
 
-/** A brief 'I disagree' counts if nobody says more, unless it only answers a question. */
+/** Whoever disagrees says so at once. */
+const OPENING_SENTENCES = 2;
+
+/** A brief 'I disagree' counts if nobody says more. */
 function disagreements(known: Known): number[] {
   const worth = worthOf(known);
   const { sentences } = known.index;
-  const all = sentences.filter(({ text: said }) => DISAGREES.test(said) && !isAsking(said));
+  const all = sentences.filter(({ text: said, index }) => {
+    if (isAsking(said)) return false;
+    return known.kind === 'argument'
+      ? OPPOSES.test(said)
+      : DISAGREES.test(said) && contradicts(known, index);
+  });
   const long = all.filter(({ words }) => words >= FEWEST_WORDS);
-  const brief = all.filter(({ index }) => !isAsking(sentences[index - 1]?.text ?? ''));
-  const found = new Set(long.length > 0 ? long : brief);
+  const found = new Set(long.length > 0 ? long : all);
   return sentences.map((one, at) => (found.has(one) ? 0.3 + (worth[at] ?? 0) : 0));
+}
+
+/** Whether a sentence opens a turn after a statement. 'I don't think so' may just answer a question. */
+function contradicts({ index: { sentences, speakers } }: Known, at: number): boolean {
+  const turn = sentences[at]?.turn;
+  let first = at;
+  while (first > 0 && sentences[first - 1]?.turn === turn) first--;
+  const isOpening = at - first < OPENING_SENTENCES;
+  // Captions may not tell turns apart.
+  const before = sentences[speakers.length === 0 ? at - 1 : first - 1];
+  return before !== undefined && !isAsking(before.text) && (isOpening || speakers.length === 0);
 }
 
 /** Adds the following sentence of the same turn to each: what was said instead. */

@@ -51,8 +51,12 @@ export const HEDGES =
 /** Expresses importance. */
 export const STRESSES =
   /\b(?:important|key|main|biggest|most|lesson|the point|in short|the trick|crucial|essential|never|always|the reason|because|means that|should|recommend|the problem|turns out|found that|shows?|the difference|the best|the worst|mistake|instead of|rather than|not because)\b/gi;
+/** Begins a reply that contradicts what was just said. */
 export const DISAGREES =
-  /\b(?:i disagree|i don't (?:agree|think (?:so|that's))|i would(?:n't| not) (?:say|agree|go)|that's not (?:true|right|how|what|quite)|push back|on the contrary|i'm not (?:convinced|so sure)|not necessarily|i beg to differ|the other side|they (?:argue|say|claim)|you're wrong|that's wrong|with (?:all due )?respect|i think (?:you're|that's) wrong|no, (?:i|it|that|because|we))\b/i;
+  /^(?:(?:no|nope|well|but|yeah|yes|so|and|okay|ok|actually|honestly|see|oh|um|uh|hmm|right|sorry|now)\b[,.]? )*(?:i (?:\w+ ){0,2}(?:disagree|beg to differ)|i (?:don't|do not) (?:\w+ )?(?:agree|buy (?:that|it)|think (?:so|that(?:'s| is) (?:true|right|fair|quite|correct)))|i(?:'m| am) not (?:\w+ )?(?:convinced|so sure)|i(?:'d| would) (?:\w+ )?push back|that(?:'s| is) (?:not (?:\w+ )?(?:true|right|fair|correct|how it)|wrong)|you(?:'re| are) wrong|on the contrary|with (?:all due )?respect(?! to))\b/i;
+/** Tells of the other side's position, as in court. */
+export const OPPOSES =
+  /\b(?:i disagree|i don't (?:agree|think (?:so|that's))|that's not (?:true|right|how|what|quite)|on the contrary|the other side|they (?:argue|say|claim)|you're wrong|that's wrong|with (?:all due )?respect)\b/i;
 
 export type EpisodeKind = 'earnings' | 'argument' | 'clinic' | 'talk';
 
