@@ -51,17 +51,18 @@ export class TicketLine {
 
   /** How many still run or wait, as far as known. */
   get lengthSeen(): number {
-    return this.length - this.#missing(this.#goneAfterMs).length;
+    return this.#tickets.filter((ticket) => !this.#isMissing(ticket)).length;
   }
 
   /** Tidies up where nobody waits, who would notice sooner. */
   removeLongGone(): void {
-    for (const ticket of this.#missing(this.#goneAfterMs * LONG_GONE_TIMES)) ticket.leave();
+    for (const ticket of [...this.#tickets]) {
+      if (this.#isMissing(ticket, LONG_GONE_TIMES)) ticket.leave();
+    }
   }
 
-  #missing(afterMs: number): Ticket[] {
-    const now = Date.now();
-    return this.#tickets.filter(({ seenAt }) => now - seenAt > afterMs);
+  #isMissing({ seenAt }: Ticket, times = 1): boolean {
+    return Date.now() - seenAt > this.#goneAfterMs * times;
   }
 
   /**
@@ -72,13 +73,14 @@ export class TicketLine {
   async enter(patienceMs = Number.POSITIVE_INFINITY): Promise<Ticket | null> {
     const ticket = new Ticket(this.#tickets);
     const cameAt = Date.now();
-    let missedBefore: Ticket[] = [];
+    let missedBefore: Ticket | null = null;
     while (!ticket.isFirst) {
       // Right after a stall of the machine nobody has been seen. By our next poll, whoever still runs has:
-      // their timers were due before ours.
-      const missing = this.#missing(this.#goneAfterMs);
-      for (const one of missing) if (missedBefore.includes(one)) one.leave();
-      missedBefore = missing;
+      // their timers were due before ours. Those who only wait hold nobody up.
+      const [holder = null] = this.#tickets;
+      const isMissing = holder !== null && this.#isMissing(holder);
+      if (isMissing && missedBefore === holder) holder.leave();
+      missedBefore = isMissing ? holder : null;
       if (ticket.isFirst) break;
       if (Date.now() - cameAt > patienceMs) {
         ticket.leave();
