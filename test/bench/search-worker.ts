@@ -12,24 +12,9 @@ import { search } from '../../worker/search/search.ts';
 import { updateSources } from '../../worker/search/update-index.ts';
 import { wordsIn } from '../../worker/search/words.ts';
 import { writeTranscript } from '../../worker/transcripts/store.ts';
+import { meteredDatabase } from './metered-database.ts';
 
-let rowsWritten = 0;
-
-/** Counts what batches write: all of the index is written in batches. */
-function metered(d1: D1Database): D1Database {
-  return new Proxy(d1, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      if (name !== 'batch') return value.bind(target);
-      return async (statements: D1PreparedStatement[]) => {
-        const results = await target.batch(statements);
-        for (const { meta } of results) rowsWritten += meta.rows_written;
-        return results;
-      };
-    },
-  });
-}
+const spent = { statements: 0, rowsRead: 0, rowsWritten: 0 };
 
 export interface PlantedEpisode {
   id: string;
@@ -64,16 +49,18 @@ const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
     const deps = {
       db: createDatabase(env.DB),
       bucket: env.TRANSCRIPTS,
-      databases: [metered(env.SEARCH)],
+      databases: [meteredDatabase(env.SEARCH, spent)],
     };
-    rowsWritten = 0;
+    spent.rowsWritten = 0;
     const documents = await updateSources(deps, 'transcript', ids, { isForced });
-    return { documents, rowsWritten };
+    return { documents, rowsWritten: spent.rowsWritten };
   },
   async search(env, { userId, q }: { userId: string; q: string }) {
-    const deps = { db: createDatabase(env.DB), databases: [env.SEARCH], loadMeanings };
+    const databases = [meteredDatabase(env.SEARCH, spent)];
+    const deps = { db: createDatabase(env.DB), databases, loadMeanings };
+    spent.rowsRead = 0;
     const { results, didYouMean } = await search(deps, userId, { q });
-    return { results, didYouMean };
+    return { results, didYouMean, rowsRead: spent.rowsRead };
   },
   /** An answer from all podcasts of a user, by the embedded assistant, as it is shown. */
   async answer(env, { userId, question }: { userId: string; question: string }) {

@@ -53,9 +53,44 @@ export async function measureSpeed(
     );
   };
   print('a look-up by primary key', lookup);
-  print('specific words', await timesOf(specific, (q) => ask('search', { userId, q })));
-  print('common words', await timesOf(often, (q) => ask('search', { userId, q })));
-  print('typing', await timesOf(specific, (q) => ask('search', { userId, q: q.slice(0, 4) })));
+  const measure = async (name: string, queries: string[]) => {
+    let read = 0;
+    const times = await timesOf(queries, async (q) => {
+      read += (await ask<{ rowsRead: number }>('search', { userId, q })).rowsRead;
+    });
+    print(name, times);
+    console.log(`  ${Math.round(read / queries.length)} rows of the index read a search`);
+    return read / queries.length;
+  };
+  const read = await measure('specific words', specific);
+  await measure('common words', often);
+  const typed = specific.map((q) => q.slice(0, 4));
+  await measure('typing', typed);
+  printCosts({ bytes: grown / made, written: rows / made, read });
+}
+
+const EPISODES_ON_PAPER = 100_000;
+const SEARCHES_ON_PAPER = 1_000_000;
+/** D1 in the Workers Paid plan, in dollars: https://developers.cloudflare.com/d1/platform/pricing/ */
+const PRICES = {
+  storage: { included: 5, each: 0.75 },
+  read: { included: 25_000, each: 0.001 },
+  written: { included: 50, each: 1 },
+};
+
+/** What is measured here for one episode and one search, at published prices. */
+function printCosts(one: { bytes: number; written: number; read: number }): void {
+  const beyond = ({ included, each }: { included: number; each: number }, used: number) =>
+    `$${(Math.max(0, used - included) * each).toFixed(2)}`;
+  const gigabytes = (one.bytes * EPISODES_ON_PAPER) / 1e9;
+  const read = (one.read * SEARCHES_ON_PAPER) / 1e6;
+  const written = (one.written * EPISODES_ON_PAPER) / 1e6;
+  console.log(
+    `${EPISODES_ON_PAPER} episodes, ${SEARCHES_ON_PAPER} searches a month: ` +
+      `${gigabytes.toFixed(1)} GB ${beyond(PRICES.storage, gigabytes)}, ` +
+      `${read.toFixed(0)} million rows read ${beyond(PRICES.read, read)}, ` +
+      `${written.toFixed(1)} million rows written once ${beyond(PRICES.written, written)}`,
+  );
 }
 
 function makeEpisode(lines: TranscriptLine[], random: () => number): Spoken {
