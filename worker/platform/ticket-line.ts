@@ -1,6 +1,6 @@
 /** How often a waiting request checks whether it is first. */
 const POLL_MS = 15;
-/** Nobody who is only held up by a stall takes so many times as long as a holder that is gone. */
+/** A ticket unseen for this many times as long is gone for certain: no stall lasts that long. */
 const LONG_GONE_TIMES = 40;
 
 /** A place in a line. Its holder calls `see` regularly to show that it is still running. */
@@ -54,7 +54,7 @@ export class TicketLine {
     return this.#tickets.filter((ticket) => !this.#isMissing(ticket)).length;
   }
 
-  /** Tidies up where nobody waits, who would notice sooner. */
+  /** For lines in which nobody waits; a waiting request notices sooner. */
   removeLongGone(): void {
     for (const ticket of [...this.#tickets]) {
       if (this.#isMissing(ticket, LONG_GONE_TIMES)) ticket.leave();
@@ -75,8 +75,8 @@ export class TicketLine {
     const cameAt = Date.now();
     let missedBefore: Ticket | null = null;
     while (!ticket.isFirst) {
-      // Right after a stall of the machine nobody has been seen. By our next poll, whoever still runs has:
-      // their timers were due before ours. Those who only wait hold nobody up.
+      // Right after the machine stalled, nobody has been seen. A holder that still runs will be by our next
+      // poll, because its timer was due before ours. Requests that only wait hold nobody up.
       const [holder = null] = this.#tickets;
       const isMissing = holder !== null && this.#isMissing(holder);
       if (isMissing && missedBefore === holder) holder.leave();

@@ -23,7 +23,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** Today's name of a zone, if this browser knows it. */
+/** Returns a zone's current name if this browser knows it, otherwise the given name. */
 export function currentName(zone: string): string {
   const renamed = timeZoneSchema.safeParse(RENAMED[zone]);
   return renamed.success ? renamed.data : zone;

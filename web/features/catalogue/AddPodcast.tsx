@@ -67,7 +67,7 @@ function AddressForm({
   onFound,
   onCancel,
 }: {
-  /** Keeps the address while what is there is shown. */
+  /** Keeps the address while the preview is shown. */
   form: UseFormReturn<{ address: string }>;
   onFound: (preview: PodcastPreview) => void;
   onCancel: () => void;

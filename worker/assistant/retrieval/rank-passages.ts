@@ -186,7 +186,7 @@ const USUAL_SPREAD = 0.3;
  */
 const CLOSEST_SENTENCES = 3;
 
-/** How close in meaning each passage's closest sentences are to the question. */
+/** Returns how similar in meaning to the question each passage's closest sentences are. */
 function closeness(index: TranscriptIndex, { terms }: Question, vectors: WordVectors): number[] {
   const { sentences, of } = meaningsIn(index, vectors);
   const meaning = of(terms);
