@@ -13,7 +13,7 @@ export class Ticket {
     line.push(this);
   }
 
-  /** Also true for a holder that was removed as gone because the machine stalled. */
+  /** Also true for a holder that was removed while it still ran: only the first of a line is. */
   get isFirst(): boolean {
     return this.#line[0] === this || !this.#line.includes(this);
   }

@@ -6,32 +6,26 @@ import { URL_MAX_CHARS } from '../../../schema/limits.ts';
 import type { PodcastPreview } from '../../../schema/wire/own-podcasts.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { TextInput } from '../../ui/Field.tsx';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { usePreview } from './own-podcasts.ts';
 import { PodcastPreviewView } from './PodcastPreviewView.tsx';
 
 /** A button whose dialog finds a podcast by an address, shows it and adds it. */
 export function AddPodcast() {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
   const form = useForm({ defaultValues: { address: '' } });
-  const { isDirty } = form.formState;
   /** Null until one is found at the address. */
   const [preview, setPreview] = useState<PodcastPreview | null>(null);
-  const setOpen = (open: boolean) => {
-    setIsOpen(open);
-    setIsAsking(false);
-    if (!open) return;
-    form.reset();
-    setPreview(null);
-  };
-  const close = () => setOpen(false);
+  const { isOpen, changeOpen, close, question } = useDiscardQuestion({
+    isTyped: form.formState.isDirty,
+    onOpen: () => {
+      form.reset();
+      setPreview(null);
+    },
+    focusField: () => form.setFocus('address'),
+  });
   return (
-    <Dialog.Root
-      open={isOpen}
-      onOpenChange={(open) => (open || !isDirty ? setOpen(open) : setIsAsking(true))}
-    >
+    <Dialog.Root open={isOpen} onOpenChange={changeOpen}>
       <Dialog.Trigger>
         <Button size="3" variant="soft">
           <Plus size={16} aria-hidden />
@@ -50,13 +44,7 @@ export function AddPodcast() {
             onDone={close}
           />
         )}
-        {isAsking && (
-          <DiscardDialog
-            focusField={() => form.setFocus('address')}
-            onKeep={() => setIsAsking(false)}
-            onDiscard={close}
-          />
-        )}
+        {question}
       </Dialog.Content>
     </Dialog.Root>
   );

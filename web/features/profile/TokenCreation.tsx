@@ -7,8 +7,8 @@ import type { TokenScope } from '../../../schema/wire/tokens.ts';
 import { errorMessage } from '../../api/client.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { DiscardDialog } from '../../ui/DiscardDialog.tsx';
 import { TextInput } from '../../ui/Field.tsx';
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
 import { useCreateToken } from './tokens.ts';
 
 const ACCESS: Record<string, { label: string; scopes: TokenScope[] }> = {
@@ -26,24 +26,18 @@ const EXPIRIES: Record<string, { label: string; days: number | null }> = {
 
 /** A button and dialog that create a token and show it once. */
 export function TokenCreation() {
-  const [isOpen, setIsOpen] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
   const [token, setToken] = useState<string | null>(null);
   const form = useForm({ defaultValues: { name: '' } });
-  const isTyped = form.formState.isDirty && token === null;
-  const setOpen = (open: boolean) => {
-    setIsOpen(open);
-    setIsAsking(false);
-    if (!open) return;
-    form.reset();
-    setToken(null);
-  };
-  const close = () => setOpen(false);
+  const { isOpen, changeOpen, close, question } = useDiscardQuestion({
+    isTyped: form.formState.isDirty && token === null,
+    onOpen: () => {
+      form.reset();
+      setToken(null);
+    },
+    focusField: () => form.setFocus('name'),
+  });
   return (
-    <Dialog.Root
-      open={isOpen}
-      onOpenChange={(open) => (open || !isTyped ? setOpen(open) : setIsAsking(true))}
-    >
+    <Dialog.Root open={isOpen} onOpenChange={changeOpen}>
       <Dialog.Trigger>
         <Button size="3" variant="soft">
           Create Token
@@ -60,13 +54,7 @@ export function TokenCreation() {
         ) : (
           <NewToken token={token} />
         )}
-        {isAsking && (
-          <DiscardDialog
-            focusField={() => form.setFocus('name')}
-            onKeep={() => setIsAsking(false)}
-            onDiscard={close}
-          />
-        )}
+        {question}
       </Dialog.Content>
     </Dialog.Root>
   );
