@@ -48,14 +48,14 @@ function events(text: string, options: { isCutOff?: boolean } = {}): ReadableStr
   });
 }
 
-function assistantOf(reply: (inputs: Inputs) => unknown) {
+function assistantOf(reply: (inputs: Inputs) => unknown, timeoutMs = 30_000) {
   const binding = new StandIn(reply);
   const assistant = createAssistant({
     AI_PROVIDER: 'workers-ai',
     AI_MODEL: MODEL,
     AI_BASE_URL: '',
     AI_CONTEXT_TOKENS: 24_000,
-    AI_TIMEOUT_MS: 400,
+    AI_TIMEOUT_MS: timeoutMs,
     AI: binding as unknown as Ai,
     DB: env.DB,
     NOTES: env.TRANSCRIPTS,
@@ -137,7 +137,7 @@ describe('Workers AI', () => {
   });
 
   test('that never answers, says nothing or breaks off is stood in for', async () => {
-    const silent = assistantOf(() => new Promise(() => {}));
+    const silent = assistantOf(() => new Promise(() => {}), 400);
     expect(isFallback(await answerOf(silent.assistant))).toBe(true);
     const empty = assistantOf(() => events(''));
     expect(isFallback(await answerOf(empty.assistant))).toBe(true);
