@@ -29,7 +29,7 @@ export async function findEpisodes(
     placeOf(deps, userId, { q: question }, query),
     deps.loadMeanings(),
   ]);
-  const wanted = { terms: telling, completions: [], isCommon: false };
+  const wanted = { terms: telling, completions: [], withStems: true, isCommon: false };
   const found = await Promise.all(
     (['transcript', 'source'] as const).map((kind) =>
       findAndCount({ ...place, filters: { ...place.filters, kind } }, wanted),

@@ -44,6 +44,8 @@ const SHARED_KINDS: readonly SearchKind[] = ['transcript', 'episode'];
 export interface Wanted {
   terms: Term[];
   completions: Completions;
+  /** Whether a prefix also matches stems that are shorter than it. */
+  withStems: boolean;
   /** Whether all terms must match, or any. */
   isEvery: boolean;
   /** Only very common words: returns the newest matches instead of weighing them all. */
@@ -140,7 +142,13 @@ function countTerms(
   rows: PassageRow[],
 ): D1PreparedStatement {
   const expressions = terms.map((term) =>
-    matchExpression([term], { isEvery: true, completions: [], speaker: [], scope: [] }),
+    matchExpression([term], {
+      isEvery: true,
+      completions: [],
+      withStems: true,
+      speaker: [],
+      scope: [],
+    }),
   );
   const isAsked = 'document IN (SELECT value FROM json_each(?2))';
   return database
@@ -159,13 +167,20 @@ function countTerms(
 /** Counting stops here. */
 const ENOUGH = 50;
 
-/** Counts the passages with each of these terms, up to a limit per index. */
-export async function countPassages(place: Place, terms: Term[]): Promise<number[]> {
+/** Counts the passages with each of these terms as they are written, up to a limit per index. */
+export async function countPassages(
+  place: Place,
+  terms: Term[],
+  completions: Completions = [],
+): Promise<number[]> {
   const counts = terms.map(() => 0);
   await Promise.all(
     place.databases.map(async (database) => {
       const asked = terms.flatMap((term, index) => {
-        const wanted = { terms: [term], completions: [], isEvery: true, isCommon: true };
+        const wanted = {
+          ...{ terms: [term], completions, withStems: false },
+          ...{ isEvery: true, isCommon: true },
+        };
         return lookupsIn(place, database, wanted).map((lookup) => ({ lookup, index }));
       });
       if (asked.length === 0) return;

@@ -1,5 +1,6 @@
 /** Translates terms into FTS5 syntax. Words contain only letters and digits, so nothing needs escaping. */
 import type { Term } from './query.ts';
+import { stemOf } from './words.ts';
 
 /** Words that start with the last word of the query, so that their stems match too. */
 export type Completions = readonly string[];
@@ -8,19 +9,26 @@ export type Completions = readonly string[];
 const STEM_CUT = 3;
 const CUT_FROM = 7;
 
-function termExpression({ words, isPrefix }: Term, completions: Completions): string {
+function termExpression(
+  { words, isPrefix }: Term,
+  { completions, withStems }: Pick<MatchOptions, 'completions' | 'withStems'>,
+): string {
   const phrase = `"${words.join(' ')}"`;
   if (!isPrefix) return phrase;
   const [only] = words;
   if (words.length > 1 || only === undefined) return `${phrase} *`;
-  const alternatives = [phrase, `${phrase} *`, ...completions.map((word) => `"${word}"`)];
-  if (only.length >= CUT_FROM) alternatives.push(`"${only.slice(0, -STEM_CUT)}" *`);
+  const alternatives = [phrase, ...completions.map((word) => `"${word}"`)];
+  // FTS5 stems the prefix, too.
+  if (withStems || stemOf(only) === only) alternatives.push(`${phrase} *`);
+  if (withStems && only.length >= CUT_FROM) alternatives.push(`"${only.slice(0, -STEM_CUT)}" *`);
   return `(${alternatives.join(' OR ')})`;
 }
 
 export interface MatchOptions {
   isEvery: boolean;
   completions: Completions;
+  /** Whether a prefix also matches stems that are shorter than it, and so other words. */
+  withStems: boolean;
   /** Words of a speaker's name. */
   speaker: string[];
   /** One word of each list in `scope` must match; [] for any. */
@@ -30,9 +38,9 @@ export interface MatchOptions {
 /** Returns everything a passage must contain, as one expression over the index's columns. */
 export function matchExpression(
   terms: Term[],
-  { isEvery, completions, speaker, scope }: MatchOptions,
+  { isEvery, speaker, scope, ...completing }: MatchOptions,
 ): string {
-  const wanted = terms.map((term) => termExpression(term, completions));
+  const wanted = terms.map((term) => termExpression(term, completing));
   const parts = [`text : (${wanted.join(isEvery ? ' AND ' : ' OR ')})`];
   if (speaker.length > 0) {
     parts.push(`speaker : (${speaker.map((word) => `"${word}" *`).join(' AND ')})`);

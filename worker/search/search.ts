@@ -98,7 +98,7 @@ async function findRanked(
     deps.loadMeanings(),
   ]);
   const isCommon = query.terms.every(({ words }) => words.every((word) => isStopWord(word)));
-  const wanted = { terms: query.terms, completions, isCommon };
+  const wanted = { terms: query.terms, completions, withStems: true, isCommon };
   const rank = (passages: FoundPassage[], counts: number[] | null) =>
     rankPassages(query, passages, { meanings, speaker: place.filters.speaker, counts });
   const whole = isKnownEmpty

@@ -41,7 +41,9 @@ export async function correctQuery(
   const spelt = terms.filter(({ words: [word = ''], words, isQuoted }) => {
     return words.length === 1 && !isQuoted && word.length >= SHORTEST && word.length <= LONGEST;
   });
-  const counts = await countPassages(place, spelt);
+  const [prefix] = spelt.flatMap(({ words, isPrefix }) => (isPrefix ? words : []));
+  const completions = prefix === undefined ? [] : await completePrefix(place.databases, prefix);
+  const counts = await countPassages(place, spelt, completions);
   const nowhere = spelt.filter((_, index) => counts[index] === 0).slice(0, MOST_WORDS);
   const replaced = new Map<string, string>();
   for (const {

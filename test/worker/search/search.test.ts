@@ -70,6 +70,17 @@ describe('a search', () => {
     expect(results[0]?.snippet).toContain('indemnity');
   });
 
+  test.each([
+    ['clausse', 'clause', 'We negotiated the indemnity clause'],
+    ['negotated', 'negotiated', 'We negotiated the indemnity clause'],
+    ['vendor apendix', 'vendor appendix', 'Nobody reads the appendix'],
+  ])('finds the neighbour of %j, whose last word may go on', async (q, meant, expected) => {
+    const { person } = await makeListener();
+    const { results, didYouMean } = await searchAs(person, q);
+    expect(didYouMean).toBe(meant);
+    expect(results.map(({ snippet }) => snippet).join('\n')).toContain(expected);
+  });
+
   test('of several neighbours takes the closest, then the most frequent', async () => {
     const { person } = await makeListener([
       'A lantern was lit.',
