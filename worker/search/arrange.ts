@@ -1,5 +1,6 @@
 /** Removes duplicates and gives each kind of result a place on the first page. */
 import type { SearchKind } from '../../schema/wire/search.ts';
+import type { FoundPassage } from './find-passages.ts';
 import type { Ranked } from './rank.ts';
 import { joinWords } from './words.ts';
 
@@ -35,8 +36,7 @@ function withoutQuotations(ranked: Ranked[]): Ranked[] {
   for (const found of inOrder) {
     const said = joinWords(found.sentence.text);
     const isAgain = kept.some(
-      (other) =>
-        other.found.passage.episodeId === found.passage.episodeId && isSame(other.said, said),
+      (other) => mayQuote(found.passage, other.found.passage) && isSame(other.said, said),
     );
     const isWeighed = !ORIGINALS.includes(found.passage.kind) && said.length >= QUOTED_CHARS;
     if (isWeighed && isAgain) dropped.add(found);
@@ -44,6 +44,10 @@ function withoutQuotations(ranked: Ranked[]): Ranked[] {
   }
   return ranked.filter((found) => !dropped.has(found));
 }
+
+/** A conversation about all podcasts may quote any episode. */
+const mayQuote = ({ kind, episodeId }: FoundPassage, other: FoundPassage) =>
+  episodeId === other.episodeId || (kind === 'chat' && episodeId === null);
 
 const isSame = (one: string, other: string) => one.includes(other) || other.includes(one);
 

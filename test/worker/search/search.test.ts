@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-queries.ts';
 import { makePerson } from '../../support/people.ts';
-import { subscribe } from '../../support/podcasts.ts';
-import { makeSpoken, searchAs, snippetsFor } from '../../support/search.ts';
+import { db, subscribe } from '../../support/podcasts.ts';
+import { index, makeSpoken, searchAs, snippetsFor } from '../../support/search.ts';
 
 const SENTENCES = [
   'Welcome to the show about contracts.',
@@ -56,6 +57,21 @@ describe('a search', () => {
   ])('finds %s', async (_, q, expected) => {
     const { person } = await makeListener();
     expect((await snippetsFor(person, q))[0]).toContain(expected);
+  });
+
+  test("finds a sentence once, also where an answer about all one's podcasts quotes it", async () => {
+    const { person } = await makeListener();
+    const sessionId = crypto.randomUUID();
+    const answer = 'The vendor paid for the delay in March. [0:40]\n\nNobody asked the vendor why.';
+    await db
+      .insert(chatSessions)
+      .values({ id: sessionId, userId: person.id, episodeId: null, remainingFollowUps: 9 });
+    await db.insert(chatFollowUps).values({ sessionId, question: 'Who paid?', answer });
+    await index(['chat', sessionId]);
+    const found = async (q: string) =>
+      (await searchAs(person, q)).results.map(({ kind, snippet }) => [kind, snippet]);
+    expect(await found('paid for the delay')).toEqual([['transcript', SENTENCES[4]]]);
+    expect(await found('asked why')).toEqual([['chat', 'Nobody asked the vendor why.']]);
   });
 
   test('does not take the words of a quotation apart', async () => {

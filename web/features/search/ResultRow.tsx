@@ -38,6 +38,7 @@ export function ResultRow({
         )}
         {speaker !== null && <bdi className="font-medium text-ink">{speaker}</bdi>}
         {podcastTitle !== null && <bdi>{podcastTitle}</bdi>}
+        {kind === 'chat' && episodeTitle === null && <span>All my podcasts</span>}
         {!isEpisode && episodeTitle !== null && <bdi>{episodeTitle}</bdi>}
         {episodeTitle !== null && (kind !== 'source' || publishedAt !== null) && (
           <span className="shrink-0">
