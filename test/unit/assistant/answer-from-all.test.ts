@@ -45,10 +45,24 @@ describe('an answer from several episodes', () => {
       'You should pay every invoice on the first day of the month, because it keeps suppliers friendly.',
     );
     expect((await ask('One sentence, please: what matters?')).quotations).toHaveLength(1);
-    // Nobody disagrees, so it has what matters instead.
-    expect((await ask('Where do they disagree?')).quotations).toHaveLength(2);
+    const disagreements = await ask('Where do they disagree?');
+    expect(disagreements.text).toMatch(/^Nobody openly disagrees\. Of your newest episodes/);
+    expect(disagreements.quotations).toHaveLength(2);
     expect((await ask('key takeaways', [], [spoken('Ann Lee: Hi.')])).text).toBe(NONE_SAYS);
     expect((await ask('Which topics are covered?')).text).toMatch(/^Ask about something/);
+  });
+
+  it('to a question that goes on for somebody else is about what was asked before', async () => {
+    const paying = { question: 'When should a company pay its invoices?', answer: '' };
+    const fund = spoken(
+      'Ann Lee: A freelancer with three clients pays an invoice on the day on which it arrives.',
+      { id: 'fund' },
+    );
+    const asked = await ask('And for a freelancer?', [paying], [BREAD, BANK, fund]);
+    expect(asked.quotations[0]).toMatch(/^A freelancer with three clients/);
+    const summed = { question: 'What are the key takeaways?', answer: '' };
+    const again = await ask('And for my CFO?', [summed]);
+    expect(again.text).toMatch(/^Of your newest episodes/);
   });
 
   it('says that there is nothing more once all of it was told', async () => {

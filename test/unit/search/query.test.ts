@@ -64,7 +64,10 @@ describe('a query', () => {
     expect(terms.length).toBeLessThanOrEqual(24);
     for (const word of terms.flatMap(({ words }) => words))
       expect(word).toMatch(/^[\p{L}\p{N}]+$/u);
-    const options = { isEvery: true, completions: [], speaker: [], scope: [['p1']] };
+    const options = {
+      ...{ isEvery: true, completions: [], withStems: true },
+      ...{ speaker: [], scope: [['p1']] },
+    };
     if (terms.length > 0) expect(matchExpression(terms, options).split('"').length % 2).toBe(1);
   });
 });

@@ -46,9 +46,11 @@ export function answerFromAll(
 ): AnswerPart[] {
   const request = readRequestOfAll(message, earlier);
   if (request !== null && all.length > 0) {
-    const parts = answerRequestOfAll(all, request, reader);
-    if (parts === null) return [text(NO_TOPIC)];
-    return parts.length === 0 ? [text(NONE_SAYS)] : [text(`${NEWEST}\n\n`), ...parts];
+    const found = answerRequestOfAll(all, request, reader);
+    if (found === null) return [text(NO_TOPIC)];
+    const { none, parts } = found;
+    if (parts.length === 0) return [text(NONE_SAYS)];
+    return [text(`${none === null ? '' : `${none} `}${NEWEST}\n\n`), ...parts];
   }
   const looked = look(all, message, earlier);
   if (looked.length > 0 && looked.every(({ question }) => topicSize(question) === 0)) {

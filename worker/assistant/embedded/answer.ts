@@ -63,7 +63,7 @@ export function answerQuestion(
   earlier: Exchange[],
   reader: Reader,
 ): AnswerPart[] {
-  const request = readRequest(message, timesSaidIn(known.index), earlier.length > 0);
+  const request = readRequest(message, timesSaidIn(known.index), earlier);
   if (request !== null) return answerRequest(known, request, reader);
   const { index, vectors } = known;
   const resolved = resolveQuestion(message, earlier, index, vectors);

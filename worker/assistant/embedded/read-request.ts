@@ -1,4 +1,5 @@
 /** Recognises requests about the whole episode, and what they ask for. */
+import type { Exchange } from '../assistant.ts';
 import { isStopWord, stemOf, wordsOf } from '../retrieval/words.ts';
 import {
   ASPECTS,
@@ -92,6 +93,9 @@ const ASKS = /^(?:and |but |so )?(?:why|how|where|when|who)\b/;
 const POINTS =
   /\b(?:it|that|those|these|them|this(?! (?:episode|podcast|show|talk|conversation|interview|meeting|call)))\b/;
 
+/** 'And for a freelancer?' asks what was asked before, for somebody else. */
+const GOES_ON = /^(?:and|but|or|what about|how about)\b/;
+
 /** Nothing that was said is recorded or published. */
 const PUBLISHED = /\b(?:publish\w*|record(?:ed|ing)|released?|air(?:ed|s)?|uploaded)\b/;
 
@@ -103,12 +107,12 @@ const WRITES =
  * Parses a request about the whole episode; null if the question is about something in it.
  *
  * @param timesSaid how often the episode says a word
- * @param isFollowUp whether 'it' and 'that' may refer to an earlier answer
+ * @param earlier the conversation so far, which 'it' and 'that' may refer to
  */
 export function readRequest(
   message: string,
   timesSaid: (word: string) => number,
-  isFollowUp = false,
+  earlier: readonly Pick<Exchange, 'question'>[] = [],
 ): Request | null {
   const plain = message.replace(/\s+/g, ' ').replace(/’/g, "'").trim();
   const { rest, audience } = withoutAudience(plain, timesSaid);
@@ -124,10 +128,16 @@ export function readRequest(
   }
   // 'Who said that?' and 'Why is it?' aren't about the whole.
   if (wanted === undefined && audience === null) return null;
+  const last = earlier.at(-1);
+  if (wanted === undefined && last !== undefined && GOES_ON.test(lower)) {
+    const before = readRequest(last.question, timesSaid, earlier.slice(0, -1));
+    return before && { ...before, audience };
+  }
   const part = STARTS.test(lower) ? 'start' : ENDS.test(lower) ? 'end' : null;
   if (wanted === 'summary' && part === null && REFERS.test(lower)) return null;
   const mayReferBack = wanted === 'actions' || (wanted !== 'disagreements' && ASKS.test(lower));
-  if (isFollowUp && mayReferBack && POINTS.test(lower) && !PUBLISHED.test(lower)) return null;
+  if (last !== undefined && mayReferBack && POINTS.test(lower) && !PUBLISHED.test(lower))
+    return null;
   return {
     wanted: wanted ?? 'takeaways',
     count: number === '' ? null : countOf(number),
@@ -146,8 +156,8 @@ const namesSubject = (rest: string) =>
   );
 
 /** Parses a request that is about several episodes, whatever they say. */
-export const readRequestOfAll = (message: string, earlier: readonly unknown[]): Request | null =>
-  readRequest(message, () => 0, earlier.length > 0);
+export const readRequestOfAll = (message: string, earlier: Exchange[]): Request | null =>
+  readRequest(message, () => 0, earlier);
 
 /** The words that aren't of a request. */
 function topicsIn(text: string): string[] {

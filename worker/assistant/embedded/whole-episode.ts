@@ -69,12 +69,14 @@ const OF_EACH = 2;
 /**
  * Answers a request with the best that each of several episodes has; null if it can't be answered for
  * several.
+ *
+ * @returns with a sentence saying so if they have nothing of the kind, and what matters in them instead
  */
 export function answerRequestOfAll(
   all: Known[],
   request: Request,
   reader: Reader,
-): StatementPart[] | null {
+): { none: string | null; parts: StatementPart[] } | null {
   if (!isOfSentences(request)) return null;
   const answering = (asked: Request) =>
     all.flatMap((known): StatementPart[] => {
@@ -92,9 +94,12 @@ export function answerRequestOfAll(
       }));
     });
   const found = answering(request);
-  const parts =
-    found.length > 0 ? found : answering({ ...request, wanted: 'takeaways', aspects: [] });
-  return parts.slice(0, request.count ?? parts.length);
+  const isNone = found.length === 0;
+  const parts = isNone ? answering({ ...request, wanted: 'takeaways', aspects: [] }) : found;
+  return {
+    none: isNone ? noneOf(request) : null,
+    parts: parts.slice(0, request.count ?? parts.length),
+  };
 }
 
 const isOfSentences = ({ wanted }: Request) =>

@@ -51,7 +51,7 @@ export async function* writeAnswer(
     return;
   }
   const timesSaid = timesSaidIn(indexOf(episode.lines));
-  const request = readRequest(question, timesSaid, earlier.length > 0);
+  const request = readRequest(question, timesSaid, earlier);
   // The notes on an episode contain neither its date nor its length.
   if (episode.lines.length === 0 || request?.wanted === 'facts') {
     yield* context.embedded.answer(episode, question, earlier, reader, options);
