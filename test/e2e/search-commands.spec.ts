@@ -63,3 +63,43 @@ test('commands open a screen or an episode, subscribe, start a quiz, switch the 
   await expect(chatDialog(page)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`episode=${episode?.id}`));
 });
+
+test('a command that is named comes before what was found; one that is only meant, before a guess', async ({
+  page,
+  subscribedReader,
+  search,
+}) => {
+  let didYouMean: string | null = null;
+  await search.answer(() => ({
+    results: [resultOf(subscribedReader, { id: 'a', snippet: 'A quiz is said to start there' })],
+    didYouMean,
+  }));
+  await page.goto('/tools?find=quiz');
+  const [first, last] = [search.options.first(), search.options.last()];
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(first).toContainText('A quiz is said');
+  await expect(last).toHaveText('Start a quiz');
+  await search.field.fill('start a q');
+  await expect(first).toHaveText('Start a quiz');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  didYouMean = 'there';
+  await search.field.fill('theme');
+  await expect(first).toHaveText('Switch to dark theme');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+});
+
+test('filters alone ask for words', async ({ page, subscribedReader, search }) => {
+  expect(subscribedReader.id).not.toBe('');
+  const asked: (string | null)[] = [];
+  await search.answer((query) => {
+    asked.push(query.get('q'));
+    return {};
+  });
+  await page.goto('/tools?find=in:law');
+  await expect(search.box.getByText('Now type the words to search for.')).toBeVisible();
+  await search.field.fill('in:law budget');
+  await expect(search.box.getByText('Your filters may be too narrow.')).toBeVisible();
+  expect(asked).toEqual(['in:law budget']);
+});

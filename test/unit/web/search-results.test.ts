@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { BookOpen } from 'lucide-react';
 import { describe, expect, test } from 'vitest';
 import type { SearchResult } from '../../../schema/wire/search.ts';
-import { type Command, matchCommands } from '../../../web/features/search/commands.ts';
+import { type Command, isNamed, matchCommands } from '../../../web/features/search/commands.ts';
 import { piecesOf } from '../../../web/features/search/marks.ts';
 import { groupResults } from '../../../web/features/search/result-groups.ts';
 
@@ -70,6 +70,16 @@ test('results are grouped by kind, best first, without duplicates across pages',
   ]);
 });
 
+test('what was said comes before the conversations that repeat it', () => {
+  const kindsOf = (...kinds: string[]) =>
+    groupResults([
+      { results: kinds.map((kind, index) => ({ id: `${index}`, kind }) as SearchResult) },
+    ]).map(({ kind }) => kind);
+  expect(kindsOf('chat', 'note', 'transcript')).toEqual(['transcript', 'chat', 'note']);
+  expect(kindsOf('note', 'transcript', 'chat')).toEqual(['note', 'transcript', 'chat']);
+  expect(kindsOf('chat', 'note')).toEqual(['chat', 'note']);
+});
+
 describe('commands are found by the start of their words', () => {
   const command = (label: string, more: Partial<Command> = {}): Command => ({
     id: label,
@@ -96,6 +106,19 @@ describe('commands are found by the start of their words', () => {
     ['quiz law', []],
   ])('%j finds %j', (typed, labels) => {
     expect(found(typed)).toEqual(labels);
+  });
+
+  test.each([
+    ['start a quiz', true],
+    ['start a qu', true],
+    ['Start a', true],
+    ['my library', true],
+    ['start', false],
+    ['quiz', false],
+    ['saved insights', false],
+    ['', false],
+  ])('%j names one: %j', (typed, expected) => {
+    expect(isNamed(matchCommands(commands, typed), typed)).toBe(expected);
   });
 
   test('groups are limited in length', () => {

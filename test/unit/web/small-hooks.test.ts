@@ -50,7 +50,7 @@ describe('the selected search result', () => {
     { kind: 'note' as const, title: 'Notes', results: ids.map((id) => ({ id }) as SearchResult) },
   ];
   type Given = [ids: string[], shown: string | null];
-  const useResults = ([ids, shown]: Given) => useSelection(group(...ids), [], shown);
+  const useResults = ([ids, shown]: Given) => useSelection(group(...ids), ids[0] ?? null, shown);
 
   test('is the first one once the results are there', () => {
     const { result, rerender, unmount } = renderHook(useResults, [[], null] as Given);

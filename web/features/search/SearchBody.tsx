@@ -11,23 +11,36 @@ import type { Search } from './use-search.ts';
 /** The pause in typing before a filter is said to be wrong. */
 const MISREAD_MS = 600;
 
-/** The results, or what replaces them, followed by the commands. */
+/** The results, or what replaces them, and the commands, which usually come after them. */
 export function SearchBody({
   search,
   text,
   matched,
+  areCommandsFirst,
   onOpen,
   onText,
 }: {
   search: Search;
   text: string;
   matched: readonly Matched[];
+  areCommandsFirst: boolean;
   onOpen: OpenResult;
   onText: (text: string) => void;
 }) {
   const { groups, isCurrent, didYouMean } = search;
   // Wait until typing pauses: a half-written date is not a mistake.
   const [misread] = useSettled(misreadFilter(text), MISREAD_MS);
+  const commandList = matched.map(({ title, commands }) => (
+    <CommandGroup key={title} heading={title} className="search-group">
+      {commands.map(({ id, label, detail, icon: Icon, run }) => (
+        <CommandItem key={id} value={id} className="search-row search-command" onSelect={run}>
+          <Icon size={16} aria-hidden />
+          <bdi className="min-w-0 truncate">{label}</bdi>
+          {detail !== undefined && <bdi className="search-detail">{detail}</bdi>}
+        </CommandItem>
+      ))}
+    </CommandGroup>
+  ));
   return (
     <div className="search-body" aria-busy={!isCurrent}>
       <p role="status" className="search-meant empty:sr-only">
@@ -43,6 +56,7 @@ export function SearchBody({
         <SearchInstead search={search} text={text} onText={onText} />
       </BesideTheList>
       <CommandList label="Results" data-stale={!isCurrent || undefined}>
+        {areCommandsFirst && commandList}
         {groups.map(({ kind, title, results }) => (
           <CommandGroup key={kind} heading={title} className="search-group">
             {results.map((result) => (
@@ -69,17 +83,7 @@ export function SearchBody({
                 : 'Load more results'}
           </CommandItem>
         )}
-        {matched.map(({ title, commands }) => (
-          <CommandGroup key={title} heading={title} className="search-group">
-            {commands.map(({ id, label, detail, icon: Icon, run }) => (
-              <CommandItem key={id} value={id} className="search-row search-command" onSelect={run}>
-                <Icon size={16} aria-hidden />
-                <bdi className="min-w-0 truncate">{label}</bdi>
-                {detail !== undefined && <bdi className="search-detail">{detail}</bdi>}
-              </CommandItem>
-            ))}
-          </CommandGroup>
-        ))}
+        {!areCommandsFirst && commandList}
       </CommandList>
     </div>
   );

@@ -4,7 +4,7 @@ import { SEARCH_QUERY_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SearchResult } from '../../../schema/wire/search.ts';
 import { useLengthLimit } from '../../ui/length-limit.tsx';
 import { BesideTheList } from './BesideTheList.tsx';
-import { type Command, matchCommands } from './commands.ts';
+import { type Command, isNamed, matchCommands } from './commands.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { filtersOf, withoutFilters } from './query-words.ts';
 import { SearchBody } from './SearchBody.tsx';
@@ -43,7 +43,14 @@ export function SearchBox({
     () => (isOnlyFiltered || limit.isTooLong ? [] : matchCommands(commands, words)),
     [commands, words, isOnlyFiltered, limit.isTooLong],
   );
-  const selection = useSelection(groups, matched, search.isCurrent ? text : null);
+  // What was found for other words than the typed ones is no better than a command that they match.
+  const areCommandsFirst = search.didYouMean !== null || isNamed(matched, words);
+  const options = [
+    groups.flatMap(({ results }) => results.map(({ id }) => id)),
+    matched.flatMap((group) => group.commands.map(({ id }) => id)),
+  ];
+  const [first = null] = (areCommandsFirst ? options.reverse() : options).flat();
+  const selection = useSelection(groups, first, search.isCurrent ? text : null);
   const speakers = useMemo(() => {
     const found = groups.flatMap(({ results }) => results.flatMap(({ speaker }) => speaker ?? []));
     return [...new Set(found)].sort((a, b) => a.localeCompare(b));
@@ -106,7 +113,14 @@ export function SearchBox({
         <FilterChips text={text} podcasts={podcasts} speakers={speakers} onText={write} />
       </BesideTheList>
       <SearchNews search={search} text={text} />
-      <SearchBody search={search} text={text} matched={matched} onOpen={onOpen} onText={write} />
+      <SearchBody
+        search={search}
+        text={text}
+        matched={matched}
+        areCommandsFirst={areCommandsFirst}
+        onOpen={onOpen}
+        onText={write}
+      />
       <SearchFooter />
     </CommandRoot>
   );

@@ -27,7 +27,12 @@ export function SearchInstead({
 }) {
   switch (search.state) {
     case 'home':
-      return <Hints onExample={(begins) => onText(`${text.trimEnd()} ${begins}`.trimStart())} />;
+      return (
+        <Hints
+          text={text}
+          onExample={(begins) => onText(`${text.trimEnd()} ${begins}`.trimStart())}
+        />
+      );
     case 'loading':
       return (
         <div className="search-waiting" aria-hidden="true">
@@ -53,10 +58,15 @@ export function SearchInstead({
   }
 }
 
-function Hints({ onExample }: { onExample: (begins: string) => void }) {
+function Hints({ text, onExample }: { text: string; onExample: (begins: string) => void }) {
+  const isFiltered = Object.keys(filtersOf(text)).length > 0;
   return (
     <section aria-label="Search tips" className="search-hints">
-      <p>Find anything said in your podcasts, or anything you saved, asked or wrote.</p>
+      <p role="status">
+        {isFiltered
+          ? 'Now type the words to search for. These filters apply to them.'
+          : 'Find anything said in your podcasts, or anything you saved, asked or wrote.'}
+      </p>
       <ul>
         {EXAMPLES.map(({ written, means, begins }) => (
           <li key={written}>
@@ -76,15 +86,14 @@ function Nothing({ text, onText }: { text: string; onText: (text: string) => voi
   return (
     <div className="search-nothing">
       <p className="font-serif text-lg font-medium text-ink">
-        {words === '' ? 'Nothing found with these filters' : 'Nothing found for '}
-        {words !== '' && <q dir="auto">{words}</q>}
+        Nothing found for <q dir="auto">{words}</q>
       </p>
       <p>
         {isFiltered
           ? 'Your filters may be too narrow.'
           : 'Searched: podcasts you follow, episodes you opened, and everything you saved.'}
       </p>
-      {isFiltered && words !== '' && (
+      {isFiltered && (
         <Button variant="outline" color="gray" highContrast onClick={() => onText(words)}>
           Search Without Filters
         </Button>

@@ -37,6 +37,20 @@ export function matchCommands(commands: readonly Command[], typed: string): Comm
   return Array.from(groups, ([title, found]) => ({ title, commands: found }));
 }
 
+/** Whether the typed words are a command's label, or at least its first two words. */
+export function isNamed(matched: readonly CommandGroup[], typed: string): boolean {
+  const wanted = wordsIn(typed);
+  return matched
+    .flatMap(({ commands }) => commands)
+    .some(({ label }) => {
+      const words = wordsIn(label);
+      const isStart = wanted.every((word, index) =>
+        index < wanted.length - 1 ? words[index] === word : words[index]?.startsWith(word),
+      );
+      return isStart && (wanted.length > 1 || words.length === wanted.length);
+    });
+}
+
 function isFound({ label, detail = '', keywords = '' }: Command, wanted: string[]): boolean {
   const words = wordsIn(`${label} ${detail} ${keywords}`);
   return wanted.every((typed) => words.some((word) => word.startsWith(typed)));

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { api, readReply } from '../../api/client.ts';
-import { requestOf } from './query-words.ts';
+import { requestOf, withoutFilters } from './query-words.ts';
 
 /** Results may be a minute old. */
 const STALE_MS = 60_000;
@@ -25,7 +25,8 @@ export function searchQuery(text: string) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    enabled: request.q !== '',
+    // Filters alone find nothing.
+    enabled: withoutFilters(text) !== '',
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
     // The next keystroke searches again, and there is a retry button.

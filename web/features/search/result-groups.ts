@@ -8,8 +8,9 @@ export interface ResultGroup {
 }
 
 /**
- * Groups the results of all pages by kind, starting with the kind of the best result. Results on two
- * pages, because something was added in between, appear once.
+ * Groups the results of all pages by kind, starting with the kind of the best result. Conversations repeat
+ * what was said, so the sentences themselves come before them. Results on two pages, because something was
+ * added in between, appear once.
  */
 export function groupResults(
   pages: readonly { results: readonly SearchResult[] }[],
@@ -25,5 +26,11 @@ export function groupResults(
     if (group) group.results.push(result);
     else groups.set(kind, { kind, title: KIND_TITLES[kind], results: [result] });
   }
-  return [...groups.values()];
+  const kinds = [...groups.keys()];
+  const [said, repeated] = [kinds.indexOf('transcript'), kinds.indexOf('chat')];
+  if (repeated >= 0 && repeated < said) {
+    kinds.splice(said, 1);
+    kinds.splice(repeated, 0, 'transcript');
+  }
+  return kinds.flatMap((kind) => groups.get(kind) ?? []);
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSettled } from '../../ui/use-settled.ts';
 import { searchQuery } from './queries.ts';
-import { requestOf } from './query-words.ts';
+import { withoutFilters } from './query-words.ts';
 import { groupResults } from './result-groups.ts';
 
 /** The pause in typing before a search starts. */
@@ -16,7 +16,7 @@ export function useSearch(text: string) {
   const [settled, settle] = useSettled(text, SETTLE_MS);
   const query = useInfiniteQuery(searchQuery(settled));
   const { data, isPlaceholderData, isFetching, isError } = query;
-  const isAsked = requestOf(text).q !== '';
+  const isAsked = withoutFilters(text) !== '';
   const groups = useMemo(() => (isAsked ? groupResults(data?.pages ?? []) : []), [data, isAsked]);
   const isCurrent = settled === text && !(isAsked && (isPlaceholderData || isFetching));
   const state: SearchState = !isAsked

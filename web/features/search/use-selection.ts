@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { SearchResult } from '../../../schema/wire/search.ts';
-import type { CommandGroup } from './commands.ts';
 import type { ResultGroup } from './result-groups.ts';
 
 /** A value no option has: Enter does nothing before the results arrive. */
@@ -10,18 +9,19 @@ const NONE = 'none';
  * The option that Enter opens: the first one once the typed text's results are there, then whichever
  * the keys or the pointer select.
  *
+ * @param first the value of the first option; null if there is none
  * @param shown the text whose results are shown; null while they load
  */
 export function useSelection(
   groups: readonly ResultGroup[],
-  matched: readonly CommandGroup[],
+  first: string | null,
   shown: string | null,
 ) {
   const [value, select] = useState(NONE);
   const [selectedFor, setSelectedFor] = useState<string | null>(null);
   if (shown !== null && shown !== selectedFor) {
     setSelectedFor(shown);
-    select(groups[0]?.results[0]?.id ?? matched[0]?.commands[0]?.id ?? NONE);
+    select(first ?? NONE);
   }
   return {
     value,
