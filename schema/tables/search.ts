@@ -10,4 +10,6 @@ export const searchChanges = sqliteTable('search_changes', {
     enum: ['transcript', 'episode', 'insight', 'chat', 'text', 'moment'],
   }).notNull(),
   sourceId: text('source_id').notNull(),
+  /** When somebody began to send it to the queue; null if nobody has. */
+  takenAt: integer('taken_at', { mode: 'timestamp_ms' }),
 });

@@ -23,6 +23,6 @@ export async function runTogether(db: Database, statements: readonly SQL[]): Pro
 }
 
 /** `column IN (…)` with one bound parameter, because D1 allows a hundred per statement. */
-export function isAmong(column: SQLWrapper, values: readonly string[]): SQL {
+export function isAmong(column: SQLWrapper, values: readonly (string | number)[]): SQL {
   return sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }

@@ -1,38 +1,61 @@
 /** Sends the changes recorded by the triggers to the queue. */
-import { asc, lte } from 'drizzle-orm';
+import { asc, inArray, isNull, lte, or } from 'drizzle-orm';
 import { searchChanges } from '../../schema/tables/search.ts';
 import type { SearchJob } from '../../schema/wire/jobs.ts';
-import { createDatabase } from '../platform/database.ts';
+import { createDatabase, type Database, isAmong } from '../platform/database.ts';
 import { describe, log } from '../platform/logging.ts';
 
 /** A queue takes a hundred messages at once. */
 const PAGE = 100;
 const MOST_PAGES = 10;
+/** Whoever has not sent what it took by then has died. */
+const TAKEN_FOR_MS = 60_000;
 
 /**
- * Sends changed sources, once per page each, then deletes the records. A crash in between sends them
- * twice, which is harmless. Never throws; the next caller sends what is left.
+ * Sends changed sources, once per page each, then deletes the records. Concurrent callers take different
+ * ones: each would otherwise send all that the others do. A crash in between sends them twice, which is
+ * harmless. Never throws; the next caller sends what is left.
  */
 export async function sendSearchChanges(env: Pick<Env, 'DB' | 'SEARCH_QUEUE'>): Promise<void> {
   const db = createDatabase(env.DB);
   const queue: Queue<SearchJob> = env.SEARCH_QUEUE;
   try {
     for (let page = 0; page < MOST_PAGES; page++) {
-      const changes = await db
-        .select()
-        .from(searchChanges)
-        .orderBy(asc(searchChanges.id))
-        .limit(PAGE);
-      const last = changes.at(-1);
-      if (!last) return;
+      const changes = await takeChanges(db);
+      if (changes.length === 0) return;
+      const ids = changes.map(({ id }) => id);
       const jobs = new Map(
         changes.map(({ kind, sourceId }) => [`${kind} ${sourceId}`, { body: { kind, sourceId } }]),
       );
-      await queue.sendBatch([...jobs.values()]);
-      await db.delete(searchChanges).where(lte(searchChanges.id, last.id));
+      try {
+        await queue.sendBatch([...jobs.values()]);
+      } catch (error) {
+        await db.update(searchChanges).set({ takenAt: null }).where(isAmong(searchChanges.id, ids));
+        throw error;
+      }
+      await db.delete(searchChanges).where(isAmong(searchChanges.id, ids));
       if (changes.length < PAGE) return;
     }
   } catch (error) {
     log.error('search_changes_not_sent', { error: describe(error) });
   }
+}
+
+/** Takes the oldest changes that nobody else is sending. */
+function takeChanges(db: Database) {
+  const isFree = or(
+    isNull(searchChanges.takenAt),
+    lte(searchChanges.takenAt, new Date(Date.now() - TAKEN_FOR_MS)),
+  );
+  const oldest = db
+    .select({ id: searchChanges.id })
+    .from(searchChanges)
+    .where(isFree)
+    .orderBy(asc(searchChanges.id))
+    .limit(PAGE);
+  return db
+    .update(searchChanges)
+    .set({ takenAt: new Date() })
+    .where(inArray(searchChanges.id, oldest))
+    .returning();
 }

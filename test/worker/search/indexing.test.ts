@@ -112,6 +112,41 @@ describe('the index', () => {
   });
 });
 
+describe('changes', () => {
+  const change = async (count: number) => {
+    const ids = Array.from({ length: count }, () => crypto.randomUUID());
+    await db
+      .insert(searchChanges)
+      .values(ids.map((sourceId) => ({ kind: 'text' as const, sourceId })));
+    return ids;
+  };
+
+  test('are sent once, however many send at the same time', async () => {
+    await db.delete(searchChanges);
+    const ids = await change(30);
+    const { queue, sent } = recordingQueue();
+    const own = { DB: env.DB, SEARCH_QUEUE: queue };
+    await Promise.all(Array.from({ length: 20 }, () => sendSearchChanges(own)));
+    expect(sent.map((body) => Object(body).sourceId).sort()).toEqual(ids.sort());
+    expect(await db.$count(searchChanges)).toBe(0);
+  });
+
+  test('that somebody took and did not send are sent by others after a while', async () => {
+    await db.delete(searchChanges);
+    const [sourceId] = await change(1);
+    const { queue, sent } = recordingQueue();
+    const own = { DB: env.DB, SEARCH_QUEUE: queue };
+    const takenBefore = (ms: number) =>
+      db.update(searchChanges).set({ takenAt: new Date(Date.now() - ms) });
+    await takenBefore(1_000);
+    await sendSearchChanges(own);
+    expect(sent).toEqual([]);
+    await takenBefore(120_000);
+    await sendSearchChanges(own);
+    expect(sent).toEqual([{ kind: 'text', sourceId }]);
+  });
+});
+
 describe('the weekly check', () => {
   test('writes what a lost message left out, and removes what it left behind', async () => {
     const person = await makePerson();
