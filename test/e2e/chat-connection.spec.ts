@@ -111,6 +111,13 @@ test('without a live connection the answer is streamed as newline-separated JSON
     await network.fail('POST', CHAT, 200, line({ error: 'Out of breath' }));
     await askOnScreen(chat);
     await expect(failure('Sorry, there was an error: Out of breath')).toBeVisible();
+    await network.restore();
+    const raw = "TypeError: Cannot read properties of undefined (reading 'id')\n at index.js:12";
+    await network.fail('POST', CHAT, 200, line({ error: '<html>Bad</html>', details: raw }));
+    await askOnScreen(chat);
+    await expect(
+      failure('Sorry, there was an error: The answer could not be written. Please try again.'),
+    ).toBeVisible();
   });
 
   await test.step('after a truncated stream, the question returns to the input and the partial answer disappears', async () => {

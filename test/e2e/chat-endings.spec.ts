@@ -22,7 +22,8 @@ test('logged out elsewhere, an open chat says so, keeps the draft, and the heade
   await expect(chat.getByText(LOGIN_NEEDED)).toBeInViewport();
   await expect(input(chat)).toHaveValue('Half a question');
   await expect(input(chat)).toBeDisabled();
-  await chat.getByRole('button', { name: 'Log in' }).click();
+  await expect(chat.getByRole('button', { name: 'Log in' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('banner').getByText('Login / Register')).toBeVisible();
 });
@@ -36,8 +37,10 @@ test('a conversation that is deleted elsewhere says so and offers a new one', as
   const session = await goToChat(page, subscribedReader, EPISODE);
   const chat = await readyChat(page);
   await expect(input(chat)).toBeEnabled();
+  await input(chat).focus();
   await page.request.delete(`/api/user/chat-sessions/${session?.id}`);
   await expect(chat.getByText('This conversation no longer exists')).toBeVisible();
+  await expect(chat.getByRole('button', { name: 'Start a new conversation' })).toBeFocused();
   await expect(send(chat)).toBeVisible();
 
   await test.step('so does one that never was', async () => {

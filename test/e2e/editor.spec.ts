@@ -131,8 +131,12 @@ test('two tabs: the later save learns of the earlier one and chooses', async ({
   await expect(question.getByLabel('The other one').getByRole('textbox')).toHaveValue(
     'Written there',
   );
+  await question.press('Escape');
+  await expect(here).toBeFocused();
+  await save.click();
   await question.getByRole('button', { name: 'Use the Other' }).click();
   await expect(here).toHaveValue('Written there');
+  await expect(here).toBeFocused();
   await page.getByRole('button', { name: 'Restore Draft' }).click();
   await expect(here).toHaveValue('Written here');
 
@@ -145,4 +149,27 @@ test('two tabs: the later save learns of the earlier one and chooses', async ({
   await expectSuccessToast(page, 'Your content has been saved.');
   await page.reload();
   await expect(here).toHaveValue('Written here');
+});
+
+test("a reply that is not the server's leaves the text as a draft", async ({
+  page,
+  network,
+  reader,
+}) => {
+  expect(reader.id).not.toBe('');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await network.fail('POST', '/api/content', 200, '<html>Sign in to the network</html>');
+  await page.goto('/editor');
+  const text = page.getByPlaceholder(PLACEHOLDER);
+  await text.fill('Written on a train');
+  await page.getByRole('button', { name: 'Save Content' }).click();
+  await expectSuccessToast(page, 'Your content has been saved.');
+  await expect(
+    page.getByText('Not saved yet. Your draft is stored in this browser.'),
+  ).toBeVisible();
+  await page.reload();
+  await expect(text).toHaveValue('Written on a train');
+  await network.restore();
+  await page.getByRole('button', { name: 'Save Content' }).click();
+  await expect(page.getByText(/^All saved, /)).toBeVisible();
 });

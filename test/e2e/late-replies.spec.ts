@@ -11,12 +11,16 @@ test("a digest that is finished after the reader has left doesn't bring them bac
 }) => {
   expect(subscribedReader.episodes).not.toEqual([]);
   const release = await network.hold('POST', '/api/digest/generate');
+  // Its code loads so slowly that the screen before is still there.
+  const showLibrary = await network.hold('GET', /\/LibraryScreen-/);
   await page.goto('/tools');
   await page.getByRole('button', { name: 'Generate Digest' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByText('My Library').click();
   await expect(page).toHaveURL('/library');
   release();
   await expectSuccessToast(page, 'Weekly digest generated successfully');
+  showLibrary();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Insights Library');
   await expect(page).toHaveURL('/library');
 });
 

@@ -106,9 +106,10 @@ test('a failed feed says so and can be retried alone, even inside the window', a
   const title = unreachable?.title ?? '';
   await subscribe(page.request, title);
   // After some tries a feed rests for a while: how many there were by now, the queue decides.
+  let retryAt: string | null = null;
   await network.change('GET', '/api/podcasts/cache-status', (status: CacheStatus) => ({
     ...status,
-    feeds: status.feeds.map((feed) => ({ ...feed, retryAt: null })),
+    feeds: status.feeds.map((feed) => ({ ...feed, retryAt })),
   }));
   network.allow(/\/refresh$/);
   await page.goto('/podcasts');
@@ -132,6 +133,10 @@ test('a failed feed says so and can be retried alone, even inside the window', a
   const { message }: { message: string } = await reply.json();
   await expectErrorToast(page, message);
   await expect(again, 'the focus is back').toBeFocused();
+  retryAt = new Date(Date.now() + 3_600_000).toISOString();
+  await again.press('Enter');
+  await expect(card.getByText(/You can try again after/)).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'Recent Episodes' })).toBeFocused();
   await page.goto('/profile');
   await expect(
     page

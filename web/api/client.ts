@@ -123,10 +123,15 @@ function readable(...texts: unknown[]): string {
   for (const text of texts) {
     if (typeof text !== 'string') continue;
     const message = text.trim();
-    if (message.length > MESSAGE_MAX_CHARS || !IS_SENTENCE.test(message)) continue;
-    if (!IS_STATUS.test(message) && !NOT_FOR_READERS.test(message)) return message;
+    if (IS_SENTENCE.test(message) && isForReaders(message)) return message;
   }
   return '';
+}
+
+/** Whether a text from a server is no page, dump, stack trace or status, so that it can be shown. */
+export function isForReaders(message: string): boolean {
+  if (message.length > MESSAGE_MAX_CHARS || /^\s*[[{]/.test(message)) return false;
+  return !IS_STATUS.test(message) && !NOT_FOR_READERS.test(message);
 }
 
 interface JsonReply<T> {

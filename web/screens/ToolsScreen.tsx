@@ -1,4 +1,4 @@
-import { getRouteApi, Link, useLocation } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import type { User } from '../../schema/wire/accounts.ts';
 import { BriefCard } from '../features/brief/BriefCard.tsx';
@@ -82,6 +82,7 @@ export function ToolsScreen() {
 function Tools({ user }: { user: User }) {
   const { tool, episode, at = null, digest = null } = route.useSearch();
   const navigate = route.useNavigate();
+  const router = useRouter();
   // Stable, because a new function would rerender the digest and lose the focus.
   const openPlace = useCallback(
     ({ episodeId, seconds }: EpisodePlace) =>
@@ -129,12 +130,14 @@ function Tools({ user }: { user: User }) {
           user={user}
           onAsk={openAsk}
           digestId={digest}
-          onDigest={(id) =>
+          onDigest={(id) => {
+            // The next screen may still be loading, and then this one must not bring the reader back.
+            if (router.latestLocation.pathname !== '/tools') return;
             void navigate({
               search: (before) => ({ ...before, digest: id ?? undefined }),
               resetScroll: false,
-            })
-          }
+            });
+          }}
           onPlace={openPlace}
         />
       )}

@@ -15,7 +15,12 @@ function draw(feed: Partial<FeedStatus>): string {
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <EmptyPodcasts podcasts={[PODCAST]} feeds={[failed]} isAwaiting={false} />
+      <EmptyPodcasts
+        podcasts={[PODCAST]}
+        feeds={[failed]}
+        isAwaiting={false}
+        heading={{ current: null }}
+      />
     </QueryClientProvider>,
   );
 }

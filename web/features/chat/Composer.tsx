@@ -23,14 +23,14 @@ export function Composer(props: ComposerProps) {
   const inputRef = useRef<HTMLTextAreaElement>(null);
   const limit = useLengthLimit(text.trim(), CHAT_MESSAGE_MAX_CHARS);
 
-  // A disabled field loses the focus; give it back when the field is enabled again. Not on phones,
-  // where the keyboard would cover the answer.
+  // A disabled field loses the focus, which a dialog around it must keep; give it back when the field is
+  // enabled again. Not on phones, where the keyboard would cover the answer.
   useEffect(() => {
     const input = inputRef.current;
     const isAdrift = document.activeElement?.contains(input) ?? true;
-    if (!isLocked && isAdrift && matchMedia('(pointer: fine)').matches) {
-      input?.focus({ preventScroll: true });
-    }
+    if (!isAdrift) return;
+    if (isLocked) input?.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true });
+    else if (matchMedia('(pointer: fine)').matches) input?.focus({ preventScroll: true });
   }, [isLocked]);
 
   const send = () => {

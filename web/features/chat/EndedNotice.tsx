@@ -1,5 +1,6 @@
 import { Button, Text } from '@radix-ui/themes';
 import { LogIn, MessageSquarePlus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { CONVERSATION_GONE } from './texts.ts';
 import type { FinalStatus } from './use-chat-socket.ts';
 
@@ -14,8 +15,16 @@ export function EndedNotice({
   onLogin: () => void;
   onStartNew: () => void;
 }) {
+  const notice = useRef<HTMLDivElement>(null);
+  // What ends a conversation from elsewhere disables the field that the reader was in.
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isAdrift = focused?.contains(notice.current) || focused?.matches('textarea:disabled');
+    if (ended === 'answered-out' || !isAdrift) return;
+    notice.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [ended]);
   return (
-    <div className="ended-notice" role="status">
+    <div ref={notice} className="ended-notice" role="status">
       {ended === 'signed-out' ? (
         // The conversation says why.
         <Button onClick={onLogin}>

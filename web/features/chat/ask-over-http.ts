@@ -1,9 +1,10 @@
-import { ApiError, errorOf } from '../../api/client.ts';
+import { ApiError, errorOf, isForReaders } from '../../api/client.ts';
 import { postQuestion } from './calls.ts';
 import type { Question } from './conversation-state.ts';
 import { readNdjson } from './ndjson.ts';
 import { parseReplyChunk } from './reply-chunk.ts';
 
+const NO_ANSWER = 'The answer could not be written. Please try again.';
 const CUT_OFF = 'The answer was cut off. Please try again.';
 const SILENT = 'The server stopped answering. Please try again.';
 
@@ -78,7 +79,8 @@ async function readAnswer(
       const chunk = parseReplyChunk(line);
       if (chunk === null) throw problem('The answer could not be read.');
       if (chunk.error !== null) {
-        throw new AskError(`Sorry, there was an error: ${chunk.details ?? chunk.error}`);
+        const said = [chunk.details, chunk.error].find((text) => text && isForReaders(text));
+        throw new AskError(`Sorry, there was an error: ${said ?? NO_ANSWER}`);
       }
       answer += chunk.response;
       remainingFollowUps = chunk.remainingFollowUps ?? remainingFollowUps;

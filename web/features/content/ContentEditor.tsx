@@ -53,13 +53,17 @@ export function ContentEditor({
   const submit = async (onVersion = basedOn) => {
     if (limit.isTooLong) return field.current?.focus();
     try {
-      const { version } = await save.mutateAsync({ content: text, basedOn: onVersion });
+      const { saved: now, isStored } = await save.mutateAsync({
+        content: text,
+        basedOn: onVersion,
+      });
       setElsewhere(null);
-      // Text typed while saving stays a draft, based on the version just saved.
-      setDraft((now) => ({
-        ...now,
-        text: now.text === text ? null : now.text,
-        basedOn: version,
+      // What the server does not have stays a draft: text typed while saving, or all of it where a proxy
+      // took the save for its own.
+      setDraft((before) => ({
+        ...before,
+        text: before.text === text && isStored ? null : before.text,
+        basedOn: now.version,
       }));
     } catch (error) {
       const other = savedElsewhere(error);
@@ -143,6 +147,7 @@ export function ContentEditor({
           onKeepMine={() => void submit(elsewhere.version)}
           onTakeOther={() => void takeOther(elsewhere)}
           onClose={() => setElsewhere(null)}
+          onReturnFocus={() => field.current?.focus({ preventScroll: true })}
         />
       ) : null}
       {guard(isUnsaved)}

@@ -28,6 +28,7 @@ export function SavedElsewhereDialog({
   onKeepMine,
   onTakeOther,
   onClose,
+  onReturnFocus,
 }: {
   mine: string;
   other: Content;
@@ -36,13 +37,21 @@ export function SavedElsewhereDialog({
   onTakeOther: () => void;
   /** Returns to the text without a decision. */
   onClose: () => void;
+  /** Gives the focus to the text. */
+  onReturnFocus: () => void;
 }) {
   const [showsBoth, setShowsBoth] = useState(false);
   const when =
     other.updatedAt && format(new Date(other.updatedAt), `${DATE_FORMAT}, ${TIME_FORMAT}`);
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <AlertDialog.Content className={showsBoth ? 'max-w-192' : 'max-w-108'}>
+      <AlertDialog.Content
+        className={showsBoth ? 'max-w-192' : 'max-w-108'}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onReturnFocus();
+        }}
+      >
         <AlertDialog.Title as="h2">A newer version was saved elsewhere</AlertDialog.Title>
         <AlertDialog.Description size="3">
           Another tab or device saved a different text{when ? ` on ${when}` : ''}. Which one do you

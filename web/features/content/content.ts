@@ -19,12 +19,14 @@ export function useSaveContent() {
       const headers = { 'If-Match': `"${basedOn}"` };
       const response = await api.content.$post({ json: { content } }, { headers });
       if (!response.ok) throw await errorOf(response);
-      const saved = await response.json().catch(() => null);
-      // The text is saved, whatever the reply says. If it has no version, ask for it.
-      const parsed = savedContentSchema.safeParse(saved).data;
-      return parsed ?? (await readReply(api.content.$get(), isContent));
+      const reply = savedContentSchema.safeParse(await response.json().catch(() => null)).data;
+      if (reply) return { saved: reply, isStored: true };
+      // The text counts as saved, whatever the reply says. If it has no version, ask for it, and see whether
+      // it was the server that replied.
+      const saved = await readReply(api.content.$get(), isContent);
+      return { saved, isStored: saved.content === content };
     },
-    onSuccess: (saved) => putReply(queryClient, contentQuery, saved),
+    onSuccess: ({ saved }) => putReply(queryClient, contentQuery, saved),
   });
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@radix-ui/themes';
+import { type RefObject, useEffect } from 'react';
 import type { FeedStatus } from '../../../schema/wire/episodes.ts';
 import { formatTime } from '../../ui/dates.ts';
 import { useKeptFocus } from '../../ui/kept-focus.ts';
@@ -10,11 +11,14 @@ export function EmptyPodcasts({
   podcasts,
   feeds,
   isAwaiting,
+  heading,
 }: {
   podcasts: FollowedPodcast[];
   feeds: readonly FeedStatus[];
   /** Whether episodes may still arrive. */
   isAwaiting: boolean;
+  /** Gets the focus if a retry takes its button away. */
+  heading: RefObject<HTMLElement | null>;
 }) {
   return (
     <div role="status">
@@ -26,6 +30,7 @@ export function EmptyPodcasts({
               podcast={podcast}
               feed={feeds.find(({ podcastId }) => podcastId === podcast.podcastId)}
               isAwaiting={isAwaiting}
+              heading={heading}
             />
           ))}
         </ul>
@@ -38,13 +43,22 @@ function EmptyPodcast({
   podcast: { podcastId, title },
   feed,
   isAwaiting,
+  heading,
 }: {
   podcast: FollowedPodcast;
   feed: FeedStatus | undefined;
   isAwaiting: boolean;
+  heading: RefObject<HTMLElement | null>;
 }) {
   const retry = useFeedRetry(podcastId);
   const retryButton = useKeptFocus(retry.isPending);
+  useEffect(() => {
+    if (!retry.isPending) return;
+    // By then the button is back and has the focus, or it is gone, perhaps with its row.
+    return () => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    };
+  }, [retry.isPending, heading]);
   const isFetching = retry.isPending || feed?.status === 'fetching';
   if (feed?.status === 'failed' && !isFetching) {
     return (

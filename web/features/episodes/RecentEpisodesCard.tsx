@@ -118,7 +118,7 @@ export function RecentEpisodesCard({
         ) : (
           <EpisodesSkeleton />
         )}
-        <EmptyPodcasts podcasts={listed} feeds={feeds} isAwaiting={isAwaiting} />
+        <EmptyPodcasts podcasts={listed} feeds={feeds} isAwaiting={isAwaiting} heading={heading} />
       </div>
     </section>
   );
