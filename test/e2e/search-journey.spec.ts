@@ -108,7 +108,14 @@ test("the reader's own items open where they are listed", async ({
   search,
 }) => {
   const { episodeId, sessionId } = await hearEpisode(page, subscribedReader, search);
-  await ask(page.request, { episodeId, sessionId, message: 'Which zebra was counted?' });
+  for (const message of [
+    'Which zebra was counted?',
+    'What is attribution?',
+    'Why so?',
+    'And who?',
+  ]) {
+    await ask(page.request, { episodeId, sessionId, message });
+  }
   const { id } = await saveInsight(page.request, { episodeId, insight: 'A walrus was counted.' });
   await updateInsight(page.request, id, { userNotes: 'Ask the pelican on Monday' });
   for (let count = 0; count < 60; count += 1) {
@@ -136,7 +143,9 @@ test("the reader's own items open where they are listed", async ({
   await open('kind:note pelican');
   await expect(insight.getByRole('button', { name: EPISODE })).toBeFocused();
   await open('kind:chat zebra');
-  await expect(chatDialog(page).getByText('Which zebra was counted?')).toBeVisible();
+  await expect(chatDialog(page).getByText('And who?')).toBeVisible();
+  await expect(chatDialog(page).getByText('Which zebra was counted?')).toBeInViewport();
+  await expect(chatDialog(page).getByText('And who?')).not.toBeInViewport();
   await open('kind:text heron');
   await expect(page).toHaveURL('/editor');
 

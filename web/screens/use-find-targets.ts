@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { seekPassage } from '../features/chat/sought-passage.ts';
 import type { OpenResult } from '../features/search/SearchBox.tsx';
 import { play } from '../ui/playback.ts';
 import { ask } from './asked.ts';
@@ -18,6 +19,7 @@ export function useFindTargets(leave: () => Promise<void>) {
       play({ episodeId, seconds: result.seconds });
     }
     await leave();
+    if (kind === 'chat') seekPassage(result.snippet);
     if ((kind === 'insight' || kind === 'note') && insightId !== undefined) {
       await navigate({ to: '/library', search: { insight: insightId } });
     } else if (kind === 'chat' && sessionId !== undefined && episodeId !== null) {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { takeSought } from './sought-passage.ts';
 
 /** From this distance on, a button to the end appears. */
 const FAR_PX = 96;
@@ -7,7 +8,7 @@ const MARGIN_PX = 16;
 /**
  * Keeps a growing conversation in view without moving what the reader is looking at. A new question
  * scrolls into view and its answer is followed until the question reaches the top. Scrolling up stops
- * that. An old conversation opens at its last question.
+ * that. An old conversation opens at its last question, or at what the search found in it.
  *
  * @param growth changes whenever the conversation gets longer
  * @param asked changes with each question of the reader
@@ -42,7 +43,9 @@ export function useReadingScroll(growth: unknown, asked: number) {
     const questions = scroller.querySelectorAll<HTMLElement>('[data-role="user"]');
     if (!hasOpened.current && questions.length > 0) {
       hasOpened.current = true;
-      isFollowing.current = true;
+      const found = takeSought(scroller);
+      found?.scrollIntoView({ block: 'center' });
+      isFollowing.current = found === null;
     }
     if (isFollowing.current) {
       const last = questions[questions.length - 1];
