@@ -7,8 +7,15 @@ export function isFilterValue(name: 'from' | 'in' | 'after' | 'before', value: s
   return /[\p{L}\p{N}]/u.test(value.normalize('NFKD'));
 }
 
-/** Returns the start of a year, month or day in UTC; null for anything else. */
+/** What `toISOString` writes. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Returns an instant, or the start of a year, month or day in UTC; null for anything else. */
 export function readDate(text: string): number | null {
+  if (INSTANT.test(text)) {
+    const time = Date.parse(text);
+    return Number.isNaN(time) ? null : time;
+  }
   const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? [];
   if (year === undefined) return null;
   const written = `${year}-${month}-${day}`;

@@ -21,10 +21,11 @@ export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 const SPEAKER_MAX_CHARS = 200;
 
-/** A year, month or day in UTC. */
-const DATE = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
+/** A year, month or day in UTC, or an instant. */
+const DATE = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T[\d:.]+Z)?)?)?$/;
 
-const HOW_DATES_ARE_WRITTEN = 'Dates are written 2026, 2026-10 or 2026-10-31';
+const HOW_DATES_ARE_WRITTEN =
+  'Dates are written 2026, 2026-10, 2026-10-31 or 2026-10-31T07:00:00.000Z';
 
 /** An empty filter counts as absent. */
 const filled = (value: unknown) => (value === '' ? undefined : value);
@@ -52,9 +53,9 @@ export const searchQuerySchema = z.object({
     filled,
     textSchema.transform((text) => text.slice(0, SPEAKER_MAX_CHARS)).optional(),
   ),
-  /** Published on or after the start of this year, month or day. */
+  /** Published at or after this instant, or the start of this year, month or day. */
   after: dateSchema,
-  /** Published before the start of this year, month or day. */
+  /** Published before this instant, or the start of this year, month or day. */
   before: dateSchema,
   /** The `nextCursor` of the last page. */
   cursor: z.preprocess(filled, z.string().max(200).optional()),

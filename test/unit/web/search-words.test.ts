@@ -77,7 +77,13 @@ test.each(['', 'after:', 'after:2026-10 kind:notes', '"after:foo"', 'before the 
   },
 );
 
-test('the server reads every filter but the kind', () => {
+test('the server reads podcast and speaker from the text; dates are the start of the day here', () => {
+  expect(requestOf('budget after:2026-10-16 before:2027 in:law')).toEqual({
+    q: 'in:law budget',
+    after: new Date(2026, 9, 16).toISOString(),
+    before: new Date(2027, 0, 1).toISOString(),
+  });
+
   expect(requestOf('from:"Ines" budget ')).toEqual({ q: 'from:"Ines" budget' });
   expect(requestOf('kind:Notes budget in:law')).toEqual({ q: 'in:law budget', kind: 'note' });
   expect(requestOf('kind:poem budget')).toEqual({ q: 'kind:poem budget' });

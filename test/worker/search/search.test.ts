@@ -129,6 +129,9 @@ describe('a search', () => {
     expect(await snippetsFor(person, 'vendor before:2026-10-16 after:2026')).toHaveLength(1);
     expect(await snippetsFor(person, 'vendor', { before: '2026-10' })).toEqual([]);
     expect(await snippetsFor(person, 'vendor', { after: '2026-10-15' })).toHaveLength(1);
+    const noon = '2026-10-15T12:00:00.000Z';
+    expect(await snippetsFor(person, 'vendor', { after: noon })).toHaveLength(1);
+    expect(await snippetsFor(person, 'vendor', { before: noon })).toEqual([]);
   });
 
   test("accepts any text, and never finds other users' data", async () => {

@@ -97,11 +97,30 @@ function writeFilter(name: FilterName, value: string): string {
 
 const join = (tokens: Token[]) => tokens.map(({ text }) => text).join(' ');
 
-/** Returns the server's parameters. The server reads all filters from the text, except the kind. */
-export function requestOf(text: string): { q: string; kind?: SearchKind } {
-  const kind = kindOf(filtersOf(text).kind);
-  if (kind === null) return { q: text.trim() };
-  return { q: withFilters(text, { kind: null }).trim(), kind };
+/**
+ * Returns the server's parameters. The server reads podcast and speaker from the text. It doesn't know the
+ * kinds, nor when a day begins here, where results show their days.
+ */
+export function requestOf(text: string): {
+  q: string;
+  kind?: SearchKind;
+  after?: string;
+  before?: string;
+} {
+  const { after, before, ...filters } = filtersOf(text);
+  const kind = kindOf(filters.kind);
+  return {
+    q: withFilters(text, { kind: null, after: null, before: null }).trim(),
+    ...(kind && { kind }),
+    ...(after && { after: startHere(after) }),
+    ...(before && { before: startHere(before) }),
+  };
+}
+
+/** The start of a year, month or day in the reader's time zone. */
+function startHere(date: string): string {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return new Date(year, month - 1, day).toISOString();
 }
 
 /** `note`, `Notes` → 'note'; null if it is not a kind. */
