@@ -1,3 +1,5 @@
+import { action, libraryRow } from '../support/e2e/library.ts';
+import { EPISODE, episodeOf, saveInsight } from '../support/e2e/people.ts';
 import { expectErrorToast, expectSuccessToast } from '../support/e2e/screen.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -115,4 +117,34 @@ test('a session that ended elsewhere is told where something fails, with a way b
   await expect(page).toHaveURL('/editor');
   await expect(text).toHaveValue('Half a thought');
   await expect(notice).toBeHidden();
+});
+
+test('a note that a log-out elsewhere keeps from being saved is there after logging in', async ({
+  page,
+  network,
+  subscribedReader: reader,
+}) => {
+  network.allow(/.*/);
+  const { id: episodeId } = episodeOf(reader, EPISODE);
+  await saveInsight(page.request, { episodeId, insight: 'Kept.' });
+  await page.goto('/library');
+  const openNotes = async () => {
+    await action(libraryRow(page, EPISODE), EPISODE).click();
+    await action(libraryRow(page, EPISODE), 'Add Notes').click();
+  };
+  await openNotes();
+  const field = page.getByLabel('Your notes');
+  await field.fill('Half a note');
+  await page.request.post('/api/logout', { headers: { Origin: new URL(page.url()).origin } });
+  await page.getByRole('button', { name: 'Save Notes' }).click();
+  await expectErrorToast(page, 'Failed to update notes');
+  await page.getByRole('dialog').getByRole('link', { name: 'Log in' }).click();
+  await page.getByLabel('Username').fill(reader.username);
+  await page.getByLabel('Password').fill(reader.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/library');
+  await openNotes();
+  await expect(field).toHaveValue('Half a note');
+  await page.getByRole('button', { name: 'Save Notes' }).click();
+  await expectSuccessToast(page, 'Notes updated successfully');
 });

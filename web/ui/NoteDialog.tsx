@@ -1,12 +1,17 @@
 import { Button, TextArea } from '@radix-ui/themes';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { NOTES_MIN_HEIGHT_PX } from '../../schema/limits.ts';
 import { BusyButton } from './BusyButton.tsx';
 import { DraftDialog } from './DraftDialog.tsx';
 import { focusInvalid, useLengthLimit } from './length-limit.tsx';
+import { readStored, writeStored } from './stored-text.ts';
 
-/** Edits a note. Mounted only while it is open. */
+/**
+ * Edits a note. Mounted only while it is open. What was typed outlasts a reload, until it is saved or
+ * discarded.
+ */
 export function NoteDialog({
+  id,
   title,
   about,
   label,
@@ -14,9 +19,12 @@ export function NoteDialog({
   maxChars,
   before,
   isSaving,
+  notice,
   onSave,
   onClose,
 }: {
+  /** Of what the note is on. */
+  id: string;
   title: string;
   /** What the note is about. */
   about?: string;
@@ -26,10 +34,22 @@ export function NoteDialog({
   /** The saved note; '' if there is none. */
   before: string;
   isSaving: boolean;
-  onSave: (note: string) => void;
+  /** Shown below the field. */
+  notice?: ReactNode;
+  /** Call `close` once the note is saved. */
+  onSave: (note: string, close: () => void) => void;
   onClose: () => void;
 }) {
-  const [note, setNote] = useState(before);
+  const storageKey = `note:${id}`;
+  const [note, setNote] = useState(() => readStored(storageKey) || before);
+  const write = (text: string) => {
+    setNote(text);
+    writeStored(storageKey, text === before ? '' : text);
+  };
+  const close = () => {
+    writeStored(storageKey, '');
+    onClose();
+  };
   const field = useRef<HTMLTextAreaElement>(null);
   const limit = useLengthLimit(note, maxChars);
   return (
@@ -38,13 +58,13 @@ export function NoteDialog({
       {...(about !== undefined && { about })}
       isChanged={note !== before}
       field={field}
-      onClose={onClose}
+      onClose={close}
     >
       <form
         onSubmit={(event) => {
           event.preventDefault();
           if (limit.isTooLong) return focusInvalid(event.currentTarget);
-          onSave(note);
+          onSave(note, close);
         }}
       >
         <TextArea
@@ -57,12 +77,13 @@ export function NoteDialog({
           // Adds the frame's borders to the text's minimum height.
           style={{ minHeight: NOTES_MIN_HEIGHT_PX + 2 }}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
           {...limit.attributes}
         />
         {limit.hint}
+        {notice}
         <div className="mt-4 flex justify-end gap-3">
-          <Button type="button" variant="soft" color="gray" onClick={onClose}>
+          <Button type="button" variant="soft" color="gray" onClick={close}>
             Cancel
           </Button>
           <BusyButton type="submit" isBusy={isSaving}>

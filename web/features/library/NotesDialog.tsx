@@ -1,13 +1,16 @@
+import { Link, useLocation } from '@tanstack/react-router';
 import { NOTES_MAX_CHARS } from '../../../schema/limits.ts';
 import type { SavedInsight } from '../../../schema/wire/library.ts';
+import { ApiError } from '../../api/client.ts';
 import { NoteDialog } from '../../ui/NoteDialog.tsx';
 import { useNotesUpdate } from './use-insight-changes.ts';
 
 /** Edits the notes of an insight. */
 export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClose: () => void }) {
-  const { mutate, isPending } = useNotesUpdate(insight.id);
+  const { mutate, isPending, error } = useNotesUpdate(insight.id);
   return (
     <NoteDialog
+      id={insight.id}
       title={insight.userNotes ? 'Edit Your Notes' : 'Add Notes'}
       about={insight.episodeTitle}
       label="Your notes"
@@ -16,8 +19,27 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
       before={insight.userNotes ?? ''}
       isSaving={isPending}
       // Not if another dialog has been opened meanwhile.
-      onSave={(notes) => mutate(notes, { onSuccess: onClose })}
+      onSave={(notes, close) => mutate(notes, { onSuccess: close })}
+      notice={error instanceof ApiError && error.status === 401 && <SignedOut />}
       onClose={onClose}
     />
+  );
+}
+
+/** The way to the log-in and back. The dialog covers the one above the screen. */
+function SignedOut() {
+  const { href } = useLocation();
+  return (
+    <p role="alert" className="mt-3 text-sm">
+      You have been logged out. What you typed stays in this tab.{' '}
+      <Link
+        to="/login"
+        search={{ redirect: href }}
+        mask={{ to: '/login' }}
+        className="font-medium text-accent underline underline-offset-2"
+      >
+        Log in
+      </Link>
+    </p>
   );
 }

@@ -33,6 +33,7 @@ export function MomentNoteDialog({
   });
   return (
     <NoteDialog
+      id={id}
       title="Note on this moment"
       label="Your note"
       saveLabel="Save Note"
@@ -40,7 +41,7 @@ export function MomentNoteDialog({
       before={before}
       isSaving={isPending}
       // Not if another dialog has been opened meanwhile.
-      onSave={(note) => mutate(note, { onSuccess: onClose })}
+      onSave={(note, close) => mutate(note, { onSuccess: close })}
       onClose={onClose}
     />
   );
