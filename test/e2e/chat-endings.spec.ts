@@ -86,4 +86,9 @@ test('of an episode that does not exist, nothing is said to work', async ({
     await expect(column.getByRole('status')).toHaveCount(0);
     await expect(column.getByText('Everything else still works.')).toHaveCount(0);
   }
+  await expect(input(chat)).toBeDisabled();
+  await expect(chat.getByText('This episode no longer exists.')).toBeVisible();
+  await chat.getByRole('link', { name: 'Browse Podcasts' }).click();
+  await expect(chat).toBeHidden();
+  await expect(page).toHaveURL('/podcasts');
 });

@@ -1,8 +1,10 @@
 import { Button, Text } from '@radix-ui/themes';
+import { Link } from '@tanstack/react-router';
 import { LogIn, MessageSquarePlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { buttonClass } from '../../ui/button.ts';
 import { CONVERSATION_GONE } from './texts.ts';
-import type { FinalStatus } from './use-chat-socket.ts';
+import type { EndedBy } from './use-conversation.ts';
 
 /** Explains why no more questions can be asked, and offers a way on. */
 export function EndedNotice({
@@ -11,7 +13,7 @@ export function EndedNotice({
   onStartNew,
 }: {
   /** 'answered-out': no questions are left. */
-  ended: FinalStatus | 'answered-out';
+  ended: EndedBy | 'answered-out';
   onLogin: () => void;
   onStartNew: () => void;
 }) {
@@ -21,7 +23,7 @@ export function EndedNotice({
     const focused = document.activeElement;
     const isAdrift = focused?.contains(notice.current) || focused?.matches('textarea:disabled');
     if (ended === 'answered-out' || !isAdrift) return;
-    notice.current?.querySelector('button')?.focus({ preventScroll: true });
+    notice.current?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
   }, [ended]);
   return (
     <div ref={notice} className="ended-notice" role="status">
@@ -35,9 +37,15 @@ export function EndedNotice({
           <Text as="p" size="2">
             {TEXTS[ended]}
           </Text>
-          <Button variant={ended === 'gone' ? 'solid' : 'soft'} onClick={onStartNew}>
-            <MessageSquarePlus size={16} aria-hidden /> Start a new conversation
-          </Button>
+          {ended === 'no-episode' ? (
+            <Link to="/podcasts" className={buttonClass('solid')}>
+              Browse Podcasts
+            </Link>
+          ) : (
+            <Button variant={ended === 'gone' ? 'solid' : 'soft'} onClick={onStartNew}>
+              <MessageSquarePlus size={16} aria-hidden /> Start a new conversation
+            </Button>
+          )}
         </>
       )}
     </div>
@@ -46,5 +54,6 @@ export function EndedNotice({
 
 const TEXTS = {
   gone: CONVERSATION_GONE,
+  'no-episode': 'This episode no longer exists.',
   'answered-out': "You've used all the questions in this conversation.",
 };

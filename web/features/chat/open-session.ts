@@ -41,6 +41,11 @@ export class SetupError extends ReaderError {
     this.isSignedOut = options.isSignedOut ?? false;
   }
 
+  /** Whether there is no such episode. */
+  get isNotFound(): boolean {
+    return this.cause instanceof ApiError && this.cause.status === 404;
+  }
+
   /** What to say where an insight was asked for; undefined if nothing beyond that it failed. */
   get refusal(): string | undefined {
     return this.cause === undefined ? this.message : refusalMessage(this.cause, '') || undefined;

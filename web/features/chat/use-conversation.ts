@@ -43,6 +43,9 @@ export interface ConversationInput {
   onInsight: (status: InsightState['status'], reason?: string) => void;
 }
 
+/** Why no more questions can be asked; `no-episode`: it has been removed, or the address is wrong. */
+export type EndedBy = FinalStatus | 'no-episode';
+
 /**
  * A conversation about an episode: opens it, keeps the connection alive, sends questions and recovers
  * from errors.
@@ -89,11 +92,14 @@ export function useConversation(input: ConversationInput) {
     },
   });
   const [isSignedOut, setIsSignedOut] = useState(false);
-  const ended: FinalStatus | null = isSignedOut
+  const [isEpisodeGone, setIsEpisodeGone] = useState(false);
+  const ended: EndedBy | null = isSignedOut
     ? 'signed-out'
-    : socket.status === 'gone' || socket.status === 'signed-out'
-      ? socket.status
-      : null;
+    : isEpisodeGone
+      ? 'no-episode'
+      : socket.status === 'gone' || socket.status === 'signed-out'
+        ? socket.status
+        : null;
   const tellSignedOut = useEffectEvent(input.onSignedOut);
   useEffect(() => {
     if (ended === null) return;
@@ -153,6 +159,7 @@ export function useConversation(input: ConversationInput) {
         setIsSignedOut(true);
         return;
       }
+      if (error instanceof SetupError && error.isNotFound) setIsEpisodeGone(true);
       dispatch({ type: 'notice', content: texts.SETUP_FAILED });
       if (input.isGenerating) {
         input.onInsight('failed', error instanceof SetupError ? error.refusal : undefined);
