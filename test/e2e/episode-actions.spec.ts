@@ -143,6 +143,8 @@ test("generating: dialog 'Opening Conversation' with bar and step, 'Generating..
   await expectSuccessToast(page, 'Insights generated successfully');
 
   await test.step('on closing the chat the remaining-generations count is refreshed after 300 ms', async () => {
+    // Where an insight takes long, the page asks for it, and then for the count.
+    await network.quiet();
     let asked = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/remaining-generations')) asked += 1;

@@ -1,5 +1,12 @@
 /** Manipulates the browser's network: fails, cuts or delays calls, and allows expected console errors. */
-import type { BrowserContext, ConsoleMessage, Page, Route } from '@playwright/test';
+import {
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type Route,
+} from '@playwright/test';
 
 type Path = string | RegExp;
 
@@ -8,18 +15,31 @@ const NETWORK_LINE = /^Failed to load resource/;
 /** The end of that message about what was on its way when the test took the network away. */
 const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
 
+/** What follows from a reply is on its way by then. */
+const QUIET_MS = 500;
+
 export class Network {
   readonly #page: Page;
   readonly #allowed: Path[] = [];
   readonly #allowedErrors: RegExp[] = [];
   readonly #surprises = new Set<string>();
+  readonly #underWay = new Set<Request>();
+  #changedAt = 0;
 
   constructor(page: Page) {
     this.#page = page;
   }
 
-  /** Records every console error. */
+  /** Records every console error, and which calls are under way. */
   watch(context: BrowserContext): void {
+    const end = (request: Request) => {
+      if (this.#underWay.delete(request)) this.#changedAt = Date.now();
+    };
+    context.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) this.#underWay.add(request);
+    });
+    context.on('requestfinished', end);
+    context.on('requestfailed', end);
     context.on('console', (message) => this.#onConsole(message));
     context.on('weberror', (event) => {
       this.#surprises.add(`Uncaught: ${event.error().stack ?? event.error().message}`);
@@ -89,6 +109,12 @@ export class Network {
     await this.#route(method, path, (route) =>
       route.fulfill({ json: reply(new URL(route.request().url())) }),
     );
+  }
+
+  /** Waits until no call has been under way for a while. */
+  async quiet(): Promise<void> {
+    const isQuiet = () => this.#underWay.size === 0 && Date.now() - this.#changedAt > QUIET_MS;
+    await expect.poll(isQuiet, 'calls end').toBe(true);
   }
 
   /** Restores normal operation. */
