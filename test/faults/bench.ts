@@ -88,8 +88,9 @@ export async function startBench(port: number): Promise<FaultBench> {
     AI_BASE_URL: `${model.origin}/v1`,
     AI_MODEL: 'behind-the-gate',
     AI_TIMEOUT_MS: '3000',
-    OUTBOUND_FIRST_BYTE_MS: '2000',
-    OUTBOUND_TOTAL_MS: '5000',
+    // Longer than a machine stalls: good hosts are among the bad ones.
+    OUTBOUND_FIRST_BYTE_MS: '6000',
+    OUTBOUND_TOTAL_MS: '15000',
     CATALOGUE_CACHE_SECONDS: '0',
   };
   const start = () => startProduct(port, stateDir, vars);
