@@ -128,7 +128,7 @@ function readable(...texts: unknown[]): string {
   return '';
 }
 
-/** Whether a text from a server is no page, dump, stack trace or status, so that it can be shown. */
+/** Whether a server's text can be shown: not a page, a dump, a stack trace or a bare status. */
 export function isForReaders(message: string): boolean {
   if (message.length > MESSAGE_MAX_CHARS || /^\s*[[{]/.test(message)) return false;
   return !IS_STATUS.test(message) && !NOT_FOR_READERS.test(message);

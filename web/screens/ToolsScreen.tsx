@@ -131,7 +131,7 @@ function Tools({ user }: { user: User }) {
           onAsk={openAsk}
           digestId={digest}
           onDigest={(id) => {
-            // The next screen may still be loading, and then this one must not bring the reader back.
+            // Don't bring back a reader who has left while the next screen is still loading.
             if (router.latestLocation.pathname !== '/tools') return;
             void navigate({
               search: (before) => ({ ...before, digest: id ?? undefined }),

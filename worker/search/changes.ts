@@ -8,13 +8,13 @@ import { describe, log } from '../platform/logging.ts';
 /** A queue takes a hundred messages at once. */
 const PAGE = 100;
 const MOST_PAGES = 10;
-/** Whoever has not sent what it took by then has died. */
+/** A caller that hasn't sent its changes by then has died. */
 const TAKEN_FOR_MS = 60_000;
 
 /**
  * Sends changed sources, once per page each, then deletes the records. Concurrent callers take different
- * ones: each would otherwise send all that the others do. A crash in between sends them twice, which is
- * harmless. Never throws; the next caller sends what is left.
+ * changes, or each would send all of them. A crash in between sends some twice, which is harmless. Never
+ * throws; the next caller sends what is left.
  */
 export async function sendSearchChanges(env: Pick<Env, 'DB' | 'SEARCH_QUEUE'>): Promise<void> {
   const db = createDatabase(env.DB);

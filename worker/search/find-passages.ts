@@ -167,7 +167,7 @@ function countTerms(
 /** Counting stops here. */
 const ENOUGH = 50;
 
-/** Counts the passages with each of these terms as they are written, up to a limit per index. */
+/** Counts the passages that contain each term as written, up to a limit per index. */
 export async function countPassages(
   place: Place,
   terms: Term[],

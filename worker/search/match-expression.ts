@@ -27,7 +27,7 @@ function termExpression(
 export interface MatchOptions {
   isEvery: boolean;
   completions: Completions;
-  /** Whether a prefix also matches stems that are shorter than it, and so other words. */
+  /** Whether a prefix also matches shorter stems, and so other words. */
   withStems: boolean;
   /** Words of a speaker's name. */
   speaker: string[];

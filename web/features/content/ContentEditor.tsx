@@ -58,8 +58,8 @@ export function ContentEditor({
         basedOn: onVersion,
       });
       setElsewhere(null);
-      // What the server does not have stays a draft: text typed while saving, or all of it where a proxy
-      // took the save for its own.
+      // What the server doesn't have stays a draft: text typed while saving, or all of it if a proxy
+      // answered instead.
       setDraft((before) => ({
         ...before,
         text: before.text === text && isStored ? null : before.text,

@@ -26,7 +26,7 @@ export function NotesDialog({ insight, onClose }: { insight: SavedInsight; onClo
   );
 }
 
-/** The way to the log-in and back. The dialog covers the one above the screen. */
+/** Leads to the login screen and back. The dialog covers the notice above the screen. */
 function SignedOut() {
   const { href } = useLocation();
   return (
