@@ -67,10 +67,13 @@ export function renderWithToasts<Result>(useHook: () => Result, client = new Que
 /** The query client tells its observers in a timer of 0 ms, which fires before this one. */
 const NOTIFIED_MS = 5;
 
-/** Does something, and renders what the query client then tells its observers. */
+/**
+ * Does something, to its end if it is a promise, and renders what the query client then tells its
+ * observers.
+ */
 export const run = (change: () => unknown) =>
   act(async () => {
-    change();
+    await change();
     await delay(NOTIFIED_MS);
   });
 
