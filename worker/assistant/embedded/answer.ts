@@ -40,7 +40,7 @@ const FOUND = 0.265;
 const FOREIGN = 0.15;
 const CLOSEST = 3;
 /** An answer takes half a minute to read. */
-const ANSWER_WORDS = 90;
+const ANSWER_WORDS = 110;
 const FACT_WORDS = 50;
 /** Further places must score at least this share of the best. */
 const AMONG_BEST = 0.6;

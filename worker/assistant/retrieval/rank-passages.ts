@@ -228,7 +228,10 @@ const NEAR_EVIDENCE = 1.1;
 /** The weight of preceding sentences, which a sentence refers or replies to. */
 const AFTER = [0.75, 0.55, 0.4];
 const BEFORE = [0.5, 0.3];
-/** The part of the score that doesn't depend on the passage. */
+/**
+ * The part of a sentence's score that doesn't depend on its passage. The rest grows with the square of the
+ * passage's score, as a sentence with the question's words in a poor passage shares them by chance.
+ */
 const ANYWHERE = 0.4;
 /** Questions for one of these need an answer that contains it. */
 export const FACTS = new Set(['figure', 'time', 'person']);
@@ -263,7 +266,7 @@ export function findSentences(
   const found: FoundSentence[] = [];
   for (const passage of index.passages) {
     const place = (passageScores[passage.index] ?? 0) / bestPassage;
-    const prior = ANYWHERE + (1 - ANYWHERE) * place;
+    const prior = ANYWHERE + (1 - ANYWHERE) * place ** 2;
     for (let i = passage.from; i < passage.to; i++) {
       const own = score[i] ?? 0;
       if (own === 0 && place < 1) continue;
