@@ -286,8 +286,12 @@ function flushInline(frame: Frame): void {
 
 /** Emphasis marks only work directly next to a word. */
 function around(content: string, open: string, close = open): string {
-  const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(content) ?? [];
-  return text === '' ? content : `${before}${open}${text}${close}${after}`;
+  const text = content.trim();
+  if (text === '') return content;
+  const from = content.length - content.trimStart().length;
+  const before = content.slice(0, from);
+  const after = content.slice(from + text.length);
+  return `${before}${open}${text}${close}${after}`;
 }
 
 /** A run of backticks that does not occur in the text. */

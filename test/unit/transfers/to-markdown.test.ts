@@ -116,4 +116,14 @@ describe('Markdown for other apps', () => {
     const read = (html: string) => toMarkdown(html, { origin: ORIGIN, linkTo });
     expectLinear(read, (length) => renderInsight(mark.repeat(Math.ceil(length / mark.length))));
   });
+
+  test('many line breaks in nested emphasis take linear time', () => {
+    const read = (html: string) => toMarkdown(html, { origin: ORIGIN, linkTo });
+    const depth = 50;
+    expectLinear(
+      read,
+      (length) =>
+        `${'<b>'.repeat(depth)}a${'<br>'.repeat(length / 4)}b${'</b>'.repeat(depth)}`,
+    );
+  });
 });
