@@ -60,10 +60,9 @@ export async function keepSuccess(
   ]);
 }
 
-/** Changing the password makes every place unknown again. */
-export async function deleteKnownPlaces(db: Database, userId: string): Promise<void> {
-  await db.delete(knownPlaces).where(eq(knownPlaces.userId, userId));
-}
+/** Changing the password makes every place unknown again. @returns a statement for a batch */
+export const deleteKnownPlaces = (db: Database, userId: string) =>
+  db.delete(knownPlaces).where(eq(knownPlaces.userId, userId));
 
 /**
  * Counts an attempt before checking its password, in one statement, so that concurrent attempts can't

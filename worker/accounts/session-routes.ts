@@ -21,6 +21,8 @@ import { clearedCookies, sessionIdOf } from './sessions.ts';
 import { updatePasswordHash } from './store.ts';
 import { deleteTokens } from './token-store.ts';
 
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+
 /** Mounted at /api/user. */
 export const createSessionRoutes = (rooms: PersonalRooms) =>
   new Hono<AppEnv>()
@@ -32,17 +34,20 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
         password: currentPassword,
         field: 'currentPassword',
       });
-      await updatePasswordHash(db, userId, await hashPassword(password));
-      // Locks out anyone who knew the old password: ends the other sessions, revokes all access tokens
-      // and forgets the known places.
+      const passwordHash = await hashPassword(password);
       const current = await sessionIdOf(c.req.raw);
-      const ended = await deleteSessionsExcept(db, userId, current ? [current] : []);
-      await deleteTokens(db, userId);
-      await deleteKnownPlaces(db, userId);
+      // Locks out anyone who knew the old password, in one transaction: ends the other sessions, revokes
+      // all access tokens and forgets the known places.
+      const [, ended] = await db.batch([
+        updatePasswordHash(db, userId, passwordHash),
+        deleteSessionsExcept(db, userId, current ? [current] : []),
+        deleteTokens(db, userId),
+        deleteKnownPlaces(db, userId),
+      ]);
       const places = await placesOf(c.req.raw);
       await keepSuccess(db, userId, places.hashes, null);
       setCookies(c, [places.cookie]);
-      c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, ended));
+      c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, idsOf(ended)));
       return c.json({ success: true });
     })
     .get('/sessions', requireSession, async (c) => {
@@ -62,7 +67,7 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
     .delete('/sessions', requireSession, async (c) => {
       const userId = c.var.user.id;
       const ended = await deleteSessionsExcept(createDatabase(c.env.DB), userId, []);
-      c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, ended));
+      c.executionCtx.waitUntil(rooms.endSockets(c.env, userId, idsOf(ended)));
       setCookies(c, clearedCookies(c.req.url));
       return c.json({ success: true });
     })

@@ -85,14 +85,12 @@ export async function deleteOwnSession(db: Database, userId: string, id: string)
   return rows.length > 0;
 }
 
-/** Ends the user's sessions except `kept`. Returns the ids of the ended ones. */
-export async function deleteSessionsExcept(db: Database, userId: string, kept: string[]) {
-  const rows = await db
+/** Ends the user's sessions except `kept`. @returns a statement that returns the ids of the ended ones */
+export const deleteSessionsExcept = (db: Database, userId: string, kept: string[]) =>
+  db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), notInArray(sessions.id, kept)))
     .returning({ id: sessions.id });
-  return rows.map(({ id }) => id);
-}
 
 /** Cleanup, run weekly. */
 export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {

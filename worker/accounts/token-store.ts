@@ -71,10 +71,9 @@ export async function deleteToken(db: Database, userId: string, id: string): Pro
   return rows.length > 0;
 }
 
-/** Revokes all of a user's tokens. */
-export async function deleteTokens(db: Database, userId: string): Promise<void> {
-  await db.delete(accessTokens).where(eq(accessTokens.userId, userId));
-}
+/** Revokes all of a user's tokens. @returns a statement for a batch */
+export const deleteTokens = (db: Database, userId: string) =>
+  db.delete(accessTokens).where(eq(accessTokens.userId, userId));
 
 const KEPT_EXPIRED_DAYS = 30;
 

@@ -6,6 +6,7 @@ import { FRESH_SIGN_IN_MINUTES } from '../../../schema/limits.ts';
 import { sessions } from '../../../schema/tables/accounts.ts';
 import type { User } from '../../../schema/wire/accounts.ts';
 import { inHashQueue } from '../../../worker/accounts/hash-queue.ts';
+import { insertToken } from '../../../worker/accounts/token-store.ts';
 import { cookieOf, post, someName } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -79,6 +80,28 @@ describe('changing the password', () => {
     expect(await reply.json()).toMatchObject({ field, message });
     expect((await ask('/api/user', { headers: { Cookie: elsewhere } })).status).toBe(200);
     expect((await post('/api/login', { username, password: OLD })).status).toBe(200);
+  });
+
+  test('changes nothing if the tokens cannot be revoked', async () => {
+    const { id, username, cookie } = await makeAccount();
+    await insertToken(db, {
+      userId: id,
+      name: 'a',
+      tokenHash: id,
+      scopes: ['read'],
+      expiresAt: null,
+    });
+    await env.DB.exec(
+      `CREATE TRIGGER keep_tokens BEFORE DELETE ON access_tokens BEGIN SELECT RAISE(ABORT, 'kept'); END`,
+    );
+    try {
+      const reply = await change(cookie, { currentPassword: OLD, password: NEW });
+      expect(reply.status).toBe(500);
+    } finally {
+      await env.DB.exec('DROP TRIGGER keep_tokens');
+    }
+    expect((await post('/api/login', { username, password: NEW })).status).toBe(401);
+    expect((await change(cookie, { currentPassword: OLD, password: NEW })).status).toBe(200);
   });
 
   test('guessing the old one is stopped', async () => {
