@@ -8,6 +8,11 @@ import { type FetchOutside, isTemporary } from '../platform/outbound-settings.ts
 import { TranscriptionError } from './transcription.ts';
 
 const MAX_AUDIO_BYTES = 300 * 1024 * 1024;
+/**
+ * Without range support, each request returns the file from its start, and the last piece needs all of it:
+ * as much as one outbound request may read (OUTBOUND_MAX_BYTES).
+ */
+const MAX_BYTES_WITHOUT_RANGES = 32 * 1024 * 1024;
 
 /** Where a file is, and what identifies it. */
 export interface AudioFile {
@@ -65,7 +70,6 @@ async function ask(
     reply = await fetchOutside(file.url, {
       headers: { Range: `bytes=${from}-${from + count - 1}` },
       onBytes(bytes, { status, headers }) {
-        // Without range support, every request returns the whole file.
         const skip = status === 206 ? 0 : from;
         const start = Math.max(0, skip - seen);
         const wanted = bytes.subarray(start, Math.max(start, skip + count - seen));
@@ -90,7 +94,7 @@ async function ask(
   const isShort = bytes.length < count;
   const totalBytes = lengthOf(status, headers) ?? (status === 206 ? null : seen);
   const now = { ...file, url, totalBytes, etag: strongTag(headers) };
-  check(file, now, from, headers);
+  check(file, now, from, reply);
   return {
     file: { ...now, totalBytes: totalBytes ?? (isShort ? from + bytes.length : null) },
     bytes,
@@ -114,9 +118,20 @@ function strongTag(headers: Headers): string | null {
   return tag?.startsWith('W/') ? null : tag;
 }
 
-function check(before: AudioFile, now: AudioFile, from: number, headers: Headers): void {
+function check(
+  before: AudioFile,
+  now: AudioFile,
+  from: number,
+  { status, headers }: OutboundResult,
+): void {
   if ((now.totalBytes ?? from) > MAX_AUDIO_BYTES) {
     throw new TranscriptionError('Audio files over 300 MB are not transcribed.', false);
+  }
+  if (status !== 206 && (now.totalBytes ?? 0) > MAX_BYTES_WITHOUT_RANGES) {
+    throw new TranscriptionError(
+      'Audio files over 32 MB are not transcribed if their host sends them only as a whole.',
+      false,
+    );
   }
   const start = /^\s*bytes\s+(\d+)-/i.exec(headers.get('Content-Range') ?? '')?.[1];
   const isOther =

@@ -276,6 +276,13 @@ describe('an MP3', () => {
     // The third sentence may go on in the next piece.
     expect(state.lines).toHaveLength(2);
   });
+
+  test('is refused before anything is transcribed if it is large and its host has no ranges', async () => {
+    const large = Buffer.concat([mp3(30), new Uint8Array(34_000_000)]);
+    const [speech, host] = [await speechServer(), await audioHost(large, { ranges: false })];
+    await expect(transcribeAll(host.url, speech.origin)).rejects.toThrow('over 32 MB');
+    expect(speech.received).toEqual([]);
+  });
 });
 
 describe('the frames of an MP3', () => {
