@@ -47,7 +47,9 @@ const CLAIM_SECONDS = 30;
 const RENEW_MS = 10_000;
 /** Longer than fetching can take. */
 const PATIENCE_SECONDS = 90;
-const POLL_MS = 250;
+/** Doubles up to the longest: a digest waits for twenty episodes, and each poll is a subrequest. */
+const FIRST_POLL_MS = 250;
+const LONGEST_POLL_MS = 4_000;
 /** Seconds until a retry after a temporary failure. */
 const PASSING_SECONDS = 30;
 const NOT_PUBLISHED = "The podcast doesn't publish a transcript of this episode.";
@@ -113,13 +115,8 @@ async function fetchOnce(deps: TranscriptDeps, episode: EpisodeSource): Promise<
   // 'ready' without its file means that the transcript was lost, so it is fetched again.
   const evenIfReady = episode.state?.status === 'ready';
   while (!(await claimTranscript(deps.db, episode.id, claimedUntil(), { evenIfReady }))) {
-    await scheduler.wait(POLL_MS);
-    const state = await findTranscriptState(deps.db, episode.id);
-    const known = await readKnown(deps, episode.id, state);
-    if (known) return known;
-    if (new Date() > deadline) {
-      throw new AppError('unavailable', 'The transcript is still being fetched. Please try again.');
-    }
+    const found = await awaitOther(deps, episode.id, deadline);
+    if (found) return found;
   }
   try {
     return await whileRenewing(
@@ -135,6 +132,25 @@ async function fetchOnce(deps: TranscriptDeps, episode: EpisodeSource): Promise<
     }
     throw error;
   }
+}
+
+/** Waits for what another worker fetches. Null once its claim has expired. */
+async function awaitOther(
+  deps: TranscriptDeps,
+  episodeId: string,
+  deadline: Date,
+): Promise<FoundTranscript | null> {
+  for (
+    let wait = FIRST_POLL_MS;
+    new Date() <= deadline;
+    wait = Math.min(2 * wait, LONGEST_POLL_MS)
+  ) {
+    await scheduler.wait(wait);
+    const state = await findTranscriptState(deps.db, episodeId);
+    const found = await readKnown(deps, episodeId, state);
+    if (found || !state?.retryAt || state.retryAt <= new Date()) return found;
+  }
+  throw new AppError('unavailable', 'The transcript is still being fetched. Please try again.');
 }
 
 async function fetchAndKeep(

@@ -157,7 +157,11 @@ export async function markReady(
     .where(eq(transcripts.episodeId, episodeId));
 }
 
-/** @param reason null after a temporary failure */
+/**
+ * Marks what is being fetched as unavailable. What another worker has stored meanwhile stays.
+ *
+ * @param reason null after a temporary failure
+ */
 export async function markUnavailable(
   db: Database,
   episodeId: string,
@@ -167,5 +171,5 @@ export async function markUnavailable(
   await db
     .update(transcripts)
     .set({ status: 'unavailable', progress: null, reason, retryAt, checkedAt: new Date() })
-    .where(eq(transcripts.episodeId, episodeId));
+    .where(and(eq(transcripts.episodeId, episodeId), eq(transcripts.status, 'fetching')));
 }

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { transcripts } from '../../../schema/tables/episodes.ts';
 import type { TranscriptReply } from '../../../schema/wire/episodes.ts';
+import { claimTranscript, markUnavailable } from '../../../worker/transcripts/store.ts';
 import { serve, timesAsked } from '../../support/outside.ts';
 import { ask, makePerson } from '../../support/people.ts';
 import type { Served } from '../../support/podcast-host.ts';
@@ -167,12 +168,21 @@ describe('a transcript', () => {
     const episode = await makeTold({ body: vtt(WORDS) });
     const claim = { episodeId: episode.id, status: 'fetching', checkedAt: new Date() } as const;
     await db.insert(transcripts).values({ ...claim, retryAt: addMinutes(new Date(), 1) });
+    const inAMinute = addMinutes(new Date(), 1);
+    const isClaimed = await claimTranscript(db, episode.id, inAMinute, { evenIfReady: false });
+    expect(isClaimed).toBe(false);
     const waiting = (await makePerson()).ask(pathOf(episode.id));
-    await scheduler.wait(400);
-    expect(await timesAsked(episode.path)).toBe(0);
     await letRetry(episode.id);
     expect((await waiting).status).toBe(200);
     expect(await timesAsked(episode.path)).toBe(1);
+  });
+
+  test('a transcript that another worker has stored meanwhile stays', async () => {
+    const episode = await makeTold({ body: vtt(WORDS) });
+    const reader = await makePerson();
+    expect((await reader.ask(pathOf(episode.id))).status).toBe(200);
+    await markUnavailable(db, episode.id, null, addMinutes(new Date(), 1));
+    expect((await reader.ask(pathOf(episode.id))).status).toBe(200);
   });
 
   test('a claim lasts half a minute, so that a dead worker delays nobody for long', async () => {

@@ -8,7 +8,7 @@ export function notesIn(bucket: R2Bucket, db: Database): NotesStore {
   return {
     async read(key) {
       try {
-        return (await bucket.get(key))?.json();
+        return await (await bucket.get(key))?.json();
       } catch (error) {
         log.warn('notes_not_read', { key, error: describe(error) });
         return undefined;
