@@ -50,8 +50,8 @@ export async function startImport(
 }
 
 /**
- * Adds the next few podcasts and queues the rest. Idempotent, because a podcast that was added is known
- * the next time.
+ * Adds the next few podcasts and queues the rest. Idempotent: the first outcome of a podcast stays, and only
+ * who stored it queues the rest.
  */
 export async function continueImport(deps: ImportDeps, importId: string): Promise<void> {
   const waiting = await findWaiting(deps.db, importId, AT_ONCE + 1);
@@ -61,8 +61,8 @@ export async function continueImport(deps: ImportDeps, importId: string): Promis
   const outcomes = await Promise.all(
     outlines.slice(0, AT_ONCE).map((outline) => importOne(deps, userId, outline)),
   );
-  await saveOutcomes(deps.db, importId, outcomes, isDone);
-  if (!isDone) await deps.queue.send({ importId });
+  const isFirst = await saveOutcomes(deps.db, importId, outcomes, isDone);
+  if (isFirst && !isDone) await deps.queue.send({ importId });
 }
 
 async function importOne(

@@ -57,28 +57,40 @@ export async function findWaiting(db: Database, importId: string, count: number)
   return owner ? { userId: owner.userId, outlines } : null;
 }
 
-/** Stores the outcomes of some podcasts, and whether another message follows. */
+/**
+ * Stores the outcomes of podcasts that still wait, and whether another message follows.
+ *
+ * @returns false if another worker has stored them already
+ */
 export async function saveOutcomes(
   db: Database,
   importId: string,
   outcomes: Pick<OutlineRow, 'position' | 'title' | 'status' | 'reason'>[],
   isDone: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const json = JSON.stringify(outcomes);
   const field = (name: string) =>
     sql`(SELECT value ->> ${name} FROM json_each(${json})
       WHERE value ->> 'position' = ${opmlOutlines.position})`;
   const positions = outcomes.map(({ position }) => position);
-  await db.batch([
+  const [stored] = await db.batch([
     db
       .update(opmlOutlines)
       .set({ title: field('title'), status: field('status'), reason: field('reason') })
-      .where(and(eq(opmlOutlines.importId, importId), inArray(opmlOutlines.position, positions))),
+      .where(
+        and(
+          eq(opmlOutlines.importId, importId),
+          inArray(opmlOutlines.position, positions),
+          eq(opmlOutlines.status, 'waiting'),
+        ),
+      )
+      .returning({ position: opmlOutlines.position }),
     db
       .update(opmlImports)
       .set({ queuedUntil: isDone ? null : queuedUntil() })
       .where(eq(opmlImports.id, importId)),
   ]);
+  return stored.length > 0;
 }
 
 /** Returns the progress of one of the user's imports; null if they have no such import. */

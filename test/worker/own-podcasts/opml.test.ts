@@ -114,6 +114,19 @@ describe('importing OPML', () => {
     expect(await timesAsked(feed.path)).toBe(asked);
   });
 
+  test('keeps the first outcome if a message arrives twice, and goes on once', async () => {
+    const person = await makePerson(own);
+    const feeds = await Promise.all(Array.from({ length: 6 }, makeFeed));
+    const body = feeds.map(({ title, address }) => outline(title, address)).join('');
+    const begun = await begin(person, opmlOf(body));
+    const { queue, sent } = recordingQueue();
+    const recording = { ...own, TRANSFER_QUEUE: queue as unknown as Env['TRANSFER_QUEUE'] };
+    const message = [{ body: { importId: begun.id } }];
+    await Promise.all([1, 2].map(() => deliver('dripcast-transfers', message, recording)));
+    expect((await stateOf(person, begun.id)).done).toBe(4);
+    expect(sent).toHaveLength(1);
+  });
+
   test('resumes if its message was lost', async () => {
     const person = await makePerson(own);
     const feed = await makeFeed();
