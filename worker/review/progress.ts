@@ -1,9 +1,11 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { REVIEW_FORECAST_DAYS, REVIEW_KNOWN_DAYS } from '../../schema/limits.ts';
 import { podcasts } from '../../schema/tables/catalogue.ts';
 import { episodes } from '../../schema/tables/episodes.ts';
+import { ownPodcasts } from '../../schema/tables/own-podcasts.ts';
 import { reviewGrades, reviewItems } from '../../schema/tables/review.ts';
 import type { ReviewProgress } from '../../schema/wire/review.ts';
+import { chosenCategory } from '../episodes/columns.ts';
 import type { Database } from '../platform/database.ts';
 import { dateOf, dayOf } from './days.ts';
 import { findSettings } from './settings.ts';
@@ -22,7 +24,7 @@ export async function readProgress(
 ): Promise<ReviewProgress> {
   const settings = await findSettings(db, userId);
   const today = dayOf(now, timeZone ?? settings.timeZone);
-  const retention = (name: SQL<string>) => {
+  const retention = (name: SQL<string>, among?: SQL) => {
     const reviews = sql<number>`count(*)`;
     return db
       .select({ name, reviews, remembered: sql<number>`sum(${reviewGrades.rating} > 1)` })
@@ -30,9 +32,14 @@ export async function readProgress(
       .innerJoin(reviewItems, eq(reviewItems.id, reviewGrades.itemId))
       .innerJoin(episodes, eq(episodes.id, reviewItems.episodeId))
       .innerJoin(podcasts, eq(podcasts.id, episodes.podcastId))
+      .leftJoin(
+        ownPodcasts,
+        and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
+      )
       .where(
         and(
           eq(reviewGrades.userId, userId),
+          among,
           gt(reviewGrades.day, today - RETENTION_DAYS),
           // The first grade shows prior knowledge instead of memory.
           sql`EXISTS (
@@ -67,7 +74,8 @@ export async function readProgress(
       .groupBy(sql`day`),
     selectGraded(db, userId, today),
     retention(sql<string>`${podcasts.title}`),
-    retention(sql<string>`${podcasts.category}`),
+    // Sources have no category.
+    retention(chosenCategory(), ne(podcasts.kind, 'sources')),
   ]);
   return {
     states: {

@@ -2,8 +2,10 @@ import { subDays } from 'date-fns';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { REVIEW_BACK_MAX_CHARS, REVIEW_ITEMS_MAX } from '../../../schema/limits.ts';
+import { podcasts } from '../../../schema/tables/catalogue.ts';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
 import { episodes } from '../../../schema/tables/episodes.ts';
+import { ownPodcasts } from '../../../schema/tables/own-podcasts.ts';
 import {
   reviewDays,
   reviewGrades,
@@ -426,6 +428,29 @@ test('progress counts states, what was remembered, and what is coming', async ()
   expect(progress.byPodcast).toMatchObject([{ reviews: 2, remembered: 1 }]);
   expect(progress.forecast).toHaveLength(30);
   expect(progress.forecast[0]?.due).toBe(2);
+});
+
+test("progress by topic uses the reader's own categories; sources have none", async () => {
+  const person = await makePerson();
+  const [item] = await addMany(person, 1);
+  for (const [daysAgo, rating] of [
+    [20, 3],
+    [10, 3],
+  ] as const) {
+    await grade(person, item?.id ?? '', { rating, at: subDays(new Date(), daysAgo) });
+  }
+  const [episode] = await db
+    .select({ podcastId: episodes.podcastId })
+    .from(episodes)
+    .where(eq(episodes.id, item?.episodeId ?? ''));
+  const podcastId = episode?.podcastId ?? '';
+  const topics = async () =>
+    (await (await person.ask(`${REVIEWS}/progress`)).json<ReviewProgress>()).byTopic;
+  await db.update(podcasts).set({ isListed: false }).where(eq(podcasts.id, podcastId));
+  await db.insert(ownPodcasts).values({ userId: person.id, podcastId, category: 'Law' });
+  expect(await topics()).toEqual([{ name: 'Law', reviews: 1, remembered: 1 }]);
+  await db.update(podcasts).set({ kind: 'sources' }).where(eq(podcasts.id, podcastId));
+  expect(await topics()).toEqual([]);
 });
 
 test('is deleted with the account', async () => {
