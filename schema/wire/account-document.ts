@@ -19,6 +19,7 @@ import {
   TAGS_MAX,
   URL_MAX_CHARS,
 } from '../limits.ts';
+import { failFast } from './common.ts';
 import { EPISODE_TYPES } from './episode-page.ts';
 
 export const ACCOUNT_DOCUMENT_FORMAT = 'dripcast-account';
@@ -84,7 +85,7 @@ const savedInsight = z.object({
   /** Markdown, or HTML. */
   insight: z.string().min(1).max(INSIGHT_MAX_CHARS),
   userNotes: z.string().max(NOTES_MAX_CHARS).nullable(),
-  tags: z.array(z.string().min(1).max(TAG_MAX_CHARS)).max(TAGS_MAX),
+  tags: failFast(z.array(z.string().min(1).max(TAG_MAX_CHARS)).max(TAGS_MAX)),
   generatedAt: time,
 });
 
@@ -104,9 +105,9 @@ const conversation = z.object({
   episodeId: id.nullable(),
   remainingFollowUps: count,
   createdAt: time,
-  followUps: z
-    .array(z.object({ id, question: text, answer: text, createdAt: time }))
-    .max(FOLLOW_UPS_MAX),
+  followUps: failFast(
+    z.array(z.object({ id, question: text, answer: text, createdAt: time })).max(FOLLOW_UPS_MAX),
+  ),
 });
 
 const moment = z.object({
@@ -137,7 +138,7 @@ const reviewItem = z.object({
   seconds,
   front: text,
   back: text,
-  options: z.array(text).max(20).nullable(),
+  options: failFast(z.array(text).max(20)).nullable(),
   explanation: text.nullable(),
   dueDay: day,
   stability: z.number().nullable(),
@@ -147,9 +148,9 @@ const reviewItem = z.object({
   reps: count,
   lapses: count,
   createdAt: time,
-  grades: z
-    .array(z.object({ gradeId: id, rating: z.int().min(1).max(4), at: time, day }))
-    .max(10_000),
+  grades: failFast(
+    z.array(z.object({ gradeId: id, rating: z.int().min(1).max(4), at: time, day })).max(10_000),
+  ),
 });
 
 const takeaway = z.object({
@@ -164,7 +165,7 @@ const quizQuestion = z.object({
   questionHash: hash,
   episodeId: id,
   question: text,
-  options: z.array(text).max(20),
+  options: failFast(z.array(text).max(20)),
   correctAnswerIndex: count,
   explanation: text,
   askedAt: time,
@@ -187,9 +188,11 @@ const digest = z.object({
   periodEnd: time,
   /** Markdown. */
   digest: text,
-  episodes: z
-    .array(z.object({ id, title: text, podcastTitle: text, publishedAt: time.nullable() }))
-    .max(1_000),
+  episodes: failFast(
+    z
+      .array(z.object({ id, title: text, podcastTitle: text, publishedAt: time.nullable() }))
+      .max(1_000),
+  ),
   createdAt: time,
 });
 
@@ -223,42 +226,43 @@ const forInformation = z.object({
     })
     .nullable()
     .describe('The weekly brief. A new account has to confirm its address itself.'),
-  feeds: z
-    .array(z.object({ kind: z.enum(FEED_KINDS), createdAt: time }))
-    .describe('The outgoing feeds that have an address, without it'),
-  accessTokens: z
-    .array(
+  feeds: failFast(z.array(z.object({ kind: z.enum(FEED_KINDS), createdAt: time }))).describe(
+    'The outgoing feeds that have an address, without it',
+  ),
+  accessTokens: failFast(
+    z.array(
       z.object({
         name: text,
-        scopes: z.array(z.enum(['read', 'write'])),
+        scopes: failFast(z.array(z.enum(['read', 'write']))),
         createdAt: time,
         expiresAt: time.nullable(),
       }),
-    )
-    .describe('Without the tokens themselves, which nobody stores'),
-  sessions: z
-    .array(z.object({ device: text, signedInAt: time }))
-    .describe('Where the reader was signed in'),
+    ),
+  ).describe('Without the tokens themselves, which nobody stores'),
+  sessions: failFast(z.array(z.object({ device: text, signedInAt: time }))).describe(
+    'Where the reader was signed in',
+  ),
 });
 
 /** The parts that are lists, in the order in which they are written. */
 const lists = {
-  podcasts: z.array(podcast),
-  episodes: z.array(episode).describe('Those that the rest refers to'),
-  sources: z
-    .array(source)
+  podcasts: failFast(z.array(podcast)),
+  episodes: failFast(z.array(episode)).describe('Those that the rest refers to'),
+  sources: failFast(z.array(source))
     .default([])
     .describe('Texts that the reader added. An id of one may stand for an episode’s.'),
-  savedInsights: z.array(savedInsight),
-  generatedInsights: z.array(generatedInsight),
-  conversations: z.array(conversation),
-  moments: z.array(moment),
-  positions: z.array(position).describe('How far the reader has listened'),
-  reviewItems: z.array(reviewItem),
-  reviewDays: z.array(z.object({ day, isKept: z.boolean(), takeaway: takeaway.nullable() })),
-  quizQuestions: z.array(quizQuestion),
-  quizResults: z.array(quizResult),
-  digests: z.array(digest),
+  savedInsights: failFast(z.array(savedInsight)),
+  generatedInsights: failFast(z.array(generatedInsight)),
+  conversations: failFast(z.array(conversation)),
+  moments: failFast(z.array(moment)),
+  positions: failFast(z.array(position)).describe('How far the reader has listened'),
+  reviewItems: failFast(z.array(reviewItem)),
+  reviewDays: failFast(
+    z.array(z.object({ day, isKept: z.boolean(), takeaway: takeaway.nullable() })),
+  ),
+  quizQuestions: failFast(z.array(quizQuestion)),
+  quizResults: failFast(z.array(quizResult)),
+  digests: failFast(z.array(digest)),
 };
 
 export const accountDocumentSchema = z

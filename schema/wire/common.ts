@@ -3,6 +3,17 @@ import { z } from 'zod';
 
 export const idSchema = z.uuid();
 
+/**
+ * Validates a list only up to its first faulty element. Zod collects the problems of all elements, and for a
+ * megabyte of empty objects that takes seconds. Valid elements are read twice.
+ */
+export const failFast = <Element extends z.ZodType>(list: z.ZodArray<Element>) =>
+  z.preprocess((value) => {
+    if (!Array.isArray(value)) return value;
+    const faulty = value.findIndex((element) => !list.element.safeParse(element).success);
+    return faulty < 0 ? value : value.slice(0, faulty + 1);
+  }, list);
+
 /** `/{id}` in a path. */
 export const idParamSchema = z.object({ id: idSchema });
 export const episodeIdParamSchema = z.object({ episodeId: idSchema });

@@ -1,7 +1,7 @@
 /** Exports of a reader's data, as one zip file. */
 import { z } from 'zod';
 import { EXPORT_PODCASTS_MAX } from '../limits.ts';
-import { idSchema } from './common.ts';
+import { failFast, idSchema } from './common.ts';
 
 export type { ExportInfo, ExportProgress, ExportsReply } from './replies/transfers.ts';
 
@@ -13,15 +13,12 @@ export const WHOLE_FORMATS: readonly ExportFormat[] = ['opml', 'json'];
 
 /** The body of `POST /api/user/exports`. Without `podcastIds`, everything is exported. */
 export const startExportSchema = z.object({
-  formats: z
-    .array(z.enum(EXPORT_FORMATS))
-    .min(1, 'Choose at least one format')
-    .max(EXPORT_FORMATS.length)
-    .transform((formats) => EXPORT_FORMATS.filter((format) => formats.includes(format))),
-  podcastIds: z
-    .array(idSchema)
-    .min(1, 'Choose at least one podcast')
-    .max(EXPORT_PODCASTS_MAX)
+  formats: failFast(
+    z.array(z.enum(EXPORT_FORMATS)).min(1, 'Choose at least one format').max(EXPORT_FORMATS.length),
+  ).transform((formats) => EXPORT_FORMATS.filter((format) => formats.includes(format))),
+  podcastIds: failFast(
+    z.array(idSchema).min(1, 'Choose at least one podcast').max(EXPORT_PODCASTS_MAX),
+  )
     .transform((ids) => [...new Set(ids)].sort())
     .optional(),
 });

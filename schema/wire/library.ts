@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INSIGHT_MAX_CHARS, NOTES_MAX_CHARS, TAG_MAX_CHARS, TAGS_MAX } from '../limits.ts';
-import { idSchema } from './common.ts';
+import { failFast, idSchema } from './common.ts';
 import { textSchema } from './text.ts';
 
 export type { PodcastGroup, SavedInsight, SavedInsightsPage } from './replies/library.ts';
@@ -16,9 +16,7 @@ export const updateInsightSchema = z
   .object({
     userNotes: textSchema.max(NOTES_MAX_CHARS).nullable().optional(),
     insight: insightTextSchema.optional(),
-    tags: z
-      .array(textSchema.trim().min(1).max(TAG_MAX_CHARS))
-      .max(TAGS_MAX)
+    tags: failFast(z.array(textSchema.trim().min(1).max(TAG_MAX_CHARS)).max(TAGS_MAX))
       .transform((tags) => [...new Set(tags)])
       .optional(),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QUIZ_OPTIONS } from '../limits.ts';
-import { idSchema } from './common.ts';
+import { failFast, idSchema } from './common.ts';
 
 export type { Quiz, QuizResult } from './replies/quiz.ts';
 
@@ -38,7 +38,7 @@ export const quizSubmitSchema = z
     /** The quiz's id. A result counts once, however often it is sent. */
     quizId: idSchema.optional(),
     /** The result of each question. Wrongly answered ones are asked again soon. */
-    answers: z.array(quizAnswerSchema).max(100).optional(),
+    answers: failFast(z.array(quizAnswerSchema).max(100)).optional(),
   })
   .refine((body) => body.score <= body.totalQuestions, {
     error: 'A score cannot exceed the number of questions',

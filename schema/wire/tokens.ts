@@ -1,6 +1,7 @@
 /** Personal access tokens. */
 import { z } from 'zod';
 import { TOKEN_NAME_MAX_CHARS } from '../limits.ts';
+import { failFast } from './common.ts';
 import { isBlank, textSchema } from './text.ts';
 
 export type { CreatedToken, TokenInfo } from './replies/accounts.ts';
@@ -14,10 +15,8 @@ export const createTokenSchema = z.object({
     .trim()
     .max(TOKEN_NAME_MAX_CHARS, `At most ${TOKEN_NAME_MAX_CHARS} characters`)
     .refine((name) => !isBlank(name), 'Enter a name for the token'),
-  scopes: z
-    .array(z.enum(TOKEN_SCOPES))
-    .min(1, 'Choose what the token may do')
-    .max(TOKEN_SCOPES.length)
-    .transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
+  scopes: failFast(
+    z.array(z.enum(TOKEN_SCOPES)).min(1, 'Choose what the token may do').max(TOKEN_SCOPES.length),
+  ).transform((scopes) => TOKEN_SCOPES.filter((scope) => scopes.includes(scope))),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
 });

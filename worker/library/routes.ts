@@ -7,6 +7,7 @@ import { deleteConversation, findConversation, listConversations } from '../chat
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { oneAtATime } from '../platform/own-line.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { toConversation, toHistoryPage } from './chat-history.ts';
 import { editInsight, readInsight, saveInsight, toInsightsPage } from './saved-insights.ts';
@@ -23,7 +24,7 @@ export const libraryRoutes = new Hono<AppEnv>()
     const { id } = c.req.valid('param');
     return c.json(await readInsight(createDatabase(c.env.DB), c.var.user.id, id));
   })
-  .post('/insights', requireUser, validJson(saveInsightSchema), async (c) => {
+  .post('/insights', requireUser, oneAtATime, validJson(saveInsightSchema), async (c) => {
     const { episodeId, insight } = c.req.valid('json');
     const db = createDatabase(c.env.DB);
     const { saved, isNew } = await saveInsight(db, c.var.user.id, episodeId, insight);
@@ -32,6 +33,7 @@ export const libraryRoutes = new Hono<AppEnv>()
   .put(
     '/insights/:id',
     requireUser,
+    oneAtATime,
     validParam(idParamSchema),
     validJson(updateInsightSchema),
     async (c) => {

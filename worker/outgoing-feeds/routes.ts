@@ -10,6 +10,7 @@ import { requireSession, requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase, type Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { inOwnLine } from '../platform/own-line.ts';
 import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
 import { validParam } from '../platform/validate.ts';
 import {
@@ -57,8 +58,11 @@ export const publicFeedRoutes = new Hono<AppEnv>().get(
     const feed = await findFeed(db, c.req.valid('param').token);
     if (!feed) throw new AppError('not_found', 'There is no feed at this address');
     const { origin, pathname } = new URL(c.req.url);
-    const content = await CHANNELS[feed.kind](db, feed.userId, origin);
-    return c.body(writeRss({ ...content, address: `${origin}${pathname}` }), 200, {
+    const rss = await inOwnLine(feed.userId, async () => {
+      const content = await CHANNELS[feed.kind](db, feed.userId, origin);
+      return writeRss({ ...content, address: `${origin}${pathname}` });
+    });
+    return c.body(rss, 200, {
       'Content-Type': 'application/rss+xml; charset=utf-8',
       'Cache-Control': 'private, max-age=900',
       'X-Robots-Tag': 'noindex',

@@ -9,6 +9,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { oneOutsideAtATime } from '../platform/own-line.ts';
 import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
 import { validJson, validParam } from '../platform/validate.ts';
 import { addDeps } from './add-deps.ts';
@@ -21,12 +22,12 @@ export const ownPodcastRoutes = new Hono<AppEnv>()
   .get('/', requireUser, async (c) =>
     c.json({ podcasts: await listOwn(createDatabase(c.env.DB), c.var.user.id) }),
   )
-  .post('/preview', requireUser, validJson(previewPodcastSchema), async (c) => {
+  .post('/preview', requireUser, oneOutsideAtATime, validJson(previewPodcastSchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, `podcast ${c.var.user.id}`, TOO_MANY_PODCASTS);
     const { address } = c.req.valid('json');
     return c.json(await previewPodcast(addDeps(c.env), c.var.user.id, address));
   })
-  .post('/', requireUser, validJson(addPodcastSchema), async (c) => {
+  .post('/', requireUser, oneOutsideAtATime, validJson(addPodcastSchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, `podcast ${c.var.user.id}`, TOO_MANY_PODCASTS);
     const { podcast, isOwn } = await addPodcast(addDeps(c.env), c.var.user.id, c.req.valid('json'));
     const reply: AddedPodcast = { podcast, isOwn };

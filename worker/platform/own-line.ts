@@ -1,5 +1,5 @@
 /**
- * Costly reads of one person wait for each other, so that many at once hold up nobody else. The line is
+ * Costly requests of one person wait for each other, so that many at once hold up nobody else. The line is
  * the isolate's: what its requests share is its thread.
  */
 import { createMiddleware } from 'hono/factory';
@@ -9,10 +9,10 @@ import { TicketLine } from './ticket-line.ts';
 
 /** Far more than typing in several tabs: a browser drops the requests that it no longer needs. */
 const MOST_WAITING = 50;
-/** How often a read says that it still runs. Dropped ones stop saying so, and make room soon. */
+/** How often a request says that it still runs. Dropped ones stop saying so, and make room soon. */
 const SEEN_EVERY_MS = 50;
 const GONE_AFTER_MS = 250;
-/** How long others get the thread after a read, as a multiple of its duration, if more wait. */
+/** How long others get the thread after a request, as a multiple of its duration, if more wait. */
 const GIVE_WAY_TIMES = 1;
 const MOST_GIVE_WAY_MS = 1_000;
 
@@ -21,22 +21,23 @@ const TOO_MANY_AT_ONCE = 'Too many requests at once. Please try again in a momen
 const lines = new Map<string, TicketLine>();
 
 /**
- * Runs a read once the person's earlier ones are done.
+ * Runs some work once the earlier work of the same line is done.
  *
+ * @param name of the line: a user's id, with a prefix if other work of theirs must not wait for it
  * @throws AppError 429 if too many are waiting
  */
-export async function inOwnLine<T>(userId: string, read: () => Promise<T>): Promise<T> {
+export async function inOwnLine<T>(name: string, work: () => Promise<T>): Promise<T> {
   removeLongGone();
-  const line = lines.get(userId) ?? new TicketLine(GONE_AFTER_MS);
+  const line = lines.get(name) ?? new TicketLine(GONE_AFTER_MS);
   if (line.lengthSeen > MOST_WAITING) {
     throw new AppError('too_many_requests', TOO_MANY_AT_ONCE, { headers: { 'Retry-After': '1' } });
   }
-  lines.set(userId, line);
+  lines.set(name, line);
   const ticket = await line.enter();
   const heartbeat = setInterval(() => ticket?.see(), SEEN_EVERY_MS);
   const began = Date.now();
   try {
-    return await read();
+    return await work();
   } finally {
     const tookMs = Date.now() - began;
     if (line.length > 1) {
@@ -48,13 +49,18 @@ export async function inOwnLine<T>(userId: string, read: () => Promise<T>): Prom
   }
 }
 
-/** A dropped read never ends by itself, and a line with nobody waiting would keep it forever. */
+/** A dropped request never ends by itself, and a line with nobody waiting would keep it forever. */
 function removeLongGone(): void {
-  for (const [userId, line] of lines) {
+  for (const [name, line] of lines) {
     line.removeLongGone();
-    if (line.length === 0) lines.delete(userId);
+    if (line.length === 0) lines.delete(name);
   }
 }
 
-/** For routes that take long to answer; after `requireUser`. */
+/** For routes that take much of the thread; after `requireUser`. */
 export const oneAtATime = createMiddleware<AppEnv>((c, next) => inOwnLine(c.var.user.id, next));
+
+/** The same for routes that wait for other servers, too, whose slowness must not hold up the rest. */
+export const oneOutsideAtATime = createMiddleware<AppEnv>((c, next) =>
+  inOwnLine(`outside ${c.var.user.id}`, next),
+);

@@ -13,6 +13,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { fetchOutsideFor } from '../platform/outbound-settings.ts';
+import { oneAtATime, oneOutsideAtATime } from '../platform/own-line.ts';
 import { limit, TOO_MANY_SOURCES } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import {
@@ -64,7 +65,7 @@ export const sourceRoutes = new Hono<AppEnv>()
     };
     return c.json(reply);
   })
-  .post('/', requireUser, validJson(addSourceSchema), async (c) => {
+  .post('/', requireUser, oneOutsideAtATime, validJson(addSourceSchema), async (c) => {
     const { user } = c.var;
     await limit(c.env.QUESTION_LIMIT, `source ${user.id}`, TOO_MANY_SOURCES);
     const body = c.req.valid('json');
@@ -84,14 +85,21 @@ export const sourceRoutes = new Hono<AppEnv>()
     const reply: SourceWithText = { ...toSource(source), text };
     return c.json(reply);
   })
-  .put('/:id', requireUser, validParam(idParamSchema), validJson(changeSourceSchema), async (c) => {
-    const { user } = c.var;
-    await limit(c.env.QUESTION_LIMIT, `source ${user.id}`, TOO_MANY_SOURCES);
-    const { id } = c.req.valid('param');
-    return c.json(
-      toSource(await changeSource(sourceDeps(c.env), user.id, id, c.req.valid('json'))),
-    );
-  })
+  .put(
+    '/:id',
+    requireUser,
+    oneAtATime,
+    validParam(idParamSchema),
+    validJson(changeSourceSchema),
+    async (c) => {
+      const { user } = c.var;
+      await limit(c.env.QUESTION_LIMIT, `source ${user.id}`, TOO_MANY_SOURCES);
+      const { id } = c.req.valid('param');
+      return c.json(
+        toSource(await changeSource(sourceDeps(c.env), user.id, id, c.req.valid('json'))),
+      );
+    },
+  )
   .delete('/:id', requireUser, validParam(idParamSchema), async (c) => {
     await removeSource(sourceDeps(c.env), c.var.user.id, c.req.valid('param').id);
     return c.json({ success: true });

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { accountDocumentSchema } from '../../schema/wire/account-document.ts';
 import {
   type AccountImportsReply,
@@ -10,12 +11,19 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { oneAtATime } from '../platform/own-line.ts';
 import { limit, TOO_MANY_IMPORTS } from '../platform/rate-limit.ts';
 import { validJson, validParam, validQuery } from '../platform/validate.ts';
 import { findImport, insertImport, keepPart, listImports, retryImport } from './import-store.ts';
 
 const RUNNING = 'Another import is running. Wait until it is done.';
 const GONE = 'There is no such import, or it has expired';
+
+/** Before the document is validated, which is most of the work. */
+const fewImports = createMiddleware<AppEnv>(async (c, next) => {
+  await limit(c.env.QUESTION_LIMIT, `import ${c.var.user.id}`, TOO_MANY_IMPORTS);
+  await next();
+});
 
 /**
  * Mounted at /api/user/imports: imports an account's document. Large ones are sent in parts, one after the
@@ -36,11 +44,12 @@ export const importRoutes = new Hono<AppEnv>()
   .post(
     '/',
     requireUser,
+    fewImports,
+    oneAtATime,
     validQuery(startAccountImportSchema),
     validJson(accountDocumentSchema),
     async (c) => {
       const { id: userId } = c.var.user;
-      await limit(c.env.QUESTION_LIMIT, `import ${userId}`, TOO_MANY_IMPORTS);
       const { parts } = c.req.valid('query');
       const id = await insertImport(createDatabase(c.env.DB), userId, parts);
       if (id === null) {
@@ -52,6 +61,7 @@ export const importRoutes = new Hono<AppEnv>()
   .put(
     '/:id',
     requireUser,
+    oneAtATime,
     validParam(idParamSchema),
     validQuery(accountImportPartSchema),
     validJson(accountDocumentSchema),
@@ -61,9 +71,8 @@ export const importRoutes = new Hono<AppEnv>()
       return c.json(await receive(c.env, place, c.req.valid('json')), 202);
     },
   )
-  .post('/:id/retry', requireUser, validParam(idParamSchema), async (c) => {
+  .post('/:id/retry', requireUser, fewImports, validParam(idParamSchema), async (c) => {
     const { id: userId } = c.var.user;
-    await limit(c.env.QUESTION_LIMIT, `import ${userId}`, TOO_MANY_IMPORTS);
     const { id } = c.req.valid('param');
     const db = createDatabase(c.env.DB);
     const queued = await retryImport(db, userId, id);

@@ -122,8 +122,7 @@ describe('Markdown for other apps', () => {
     const depth = 50;
     expectLinear(
       read,
-      (length) =>
-        `${'<b>'.repeat(depth)}a${'<br>'.repeat(length / 4)}b${'</b>'.repeat(depth)}`,
+      (length) => `${'<b>'.repeat(depth)}a${'<br>'.repeat(length / 4)}b${'</b>'.repeat(depth)}`,
     );
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionIdOf } from '../../../worker/accounts/sessions.ts';
 import { inOwnLine } from '../../../worker/platform/own-line.ts';
-import { makePerson, ORIGIN, type Person } from '../../support/people.ts';
+import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 
 const MOST_WAITING = 50;
 
@@ -15,22 +15,54 @@ function keepBusy(userId: string) {
   };
 }
 
+const SOME_ID = crypto.randomUUID();
+
 test.each([
-  '/api/search?q=price',
-  `/api/user/insights/${crypto.randomUUID()}/markdown`,
-  '/api/user/brief/preview',
-])("%s waits for the person's earlier reads, and for nobody else's", async (path) => {
-  const [person, other] = [await makePerson(), await makePerson()];
+  ['GET', '/api/search?q=price', ''],
+  ['GET', `/api/user/insights/${SOME_ID}/markdown`, ''],
+  ['GET', '/api/user/brief/preview', ''],
+  ['POST', '/api/user/insights', ''],
+  ['PUT', `/api/user/insights/${SOME_ID}`, ''],
+  ['POST', '/api/user/imports?parts=1', ''],
+  ['PUT', `/api/user/imports/${SOME_ID}?part=1`, ''],
+  ['PUT', `/api/user/sources/${SOME_ID}`, ''],
+  ['POST', '/api/user/sources', 'outside '],
+  ['POST', '/api/user/podcasts', 'outside '],
+  ['POST', '/api/user/podcasts/preview', 'outside '],
+  ['POST', '/api/digest/generate', 'digest '],
+])(
+  "%s %s waits for the person's earlier ones, and for nobody else's",
+  async (method, path, line) => {
+    const [person, other] = [await makePerson(), await makePerson()];
+    const end = keepBusy(`${line}${person.id}`);
+    const send = ({ ask, send: sendJson }: Person) =>
+      method === 'GET' ? ask(path) : sendJson(method, path, {});
+    let isAnswered = false;
+    const waiting = send(person).then((reply) => {
+      isAnswered = true;
+      return reply.status;
+    });
+    const { status } = await send(other);
+    expect(isAnswered).toBe(false);
+    await end();
+    expect(await waiting).toBe(status);
+  },
+);
+
+test('a feed waits for what its owner reads', async () => {
+  const person = await makePerson();
+  const created = await person.send('POST', '/api/user/feeds/saved', {});
+  const { address } = await created.json<{ address: string }>();
   const end = keepBusy(person.id);
   let isAnswered = false;
-  const waiting = person.ask(path).then((reply) => {
+  const waiting = ask(new URL(address).pathname).then((reply) => {
     isAnswered = true;
     return reply.status;
   });
-  const { status } = await other.ask(path);
+  expect((await ask('/api/podcasts')).status).toBe(200);
   expect(isAnswered).toBe(false);
   await end();
-  expect(await waiting).toBe(status);
+  expect(await waiting).toBe(200);
 });
 
 test('a handshake waits for the earlier ones of its session', async () => {
