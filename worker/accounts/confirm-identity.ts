@@ -4,16 +4,18 @@ import type { Database } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
 import type { CookieSource } from './cookies.ts';
+import { forgetAttempts, takeAttempt } from './login-store.ts';
 import { verifyPassword } from './passwords.ts';
-import { sessionOf } from './sessions.ts';
+import { sessionIdOf, sessionOf } from './sessions.ts';
+import { tooEarly } from './sign-in.ts';
 
 /**
  * Confirms who the user is before irreversible actions, so that an open session or a stolen cookie
  * isn't enough. Requires the password or, for accounts that use another service, a recent sign-in.
- * Attempts count per account, wherever they come from.
+ * Wrong passwords count per session, with growing delays: whoever stole one can't lock out its owner.
  *
  * @param given.field the body's field with the password, named in the error
- * @throws AppError 400 without the password, 403 if it is wrong or the sign-in is too old
+ * @throws AppError 400 without the password, 403 if it is wrong or the sign-in is too old, 429 if it is too early
  */
 export async function confirmIdentity(
   deps: { db: Database; limiter: RateLimit },
@@ -31,7 +33,11 @@ export async function confirmIdentity(
   const details = { field: given.field };
   if (!given.password) throw new AppError('bad_request', 'Please enter your password', { details });
   await limit(deps.limiter, `confirm ${id}`, TOO_MANY_TRIES);
+  const attemptKey = `confirm ${await sessionIdOf(request)}`;
+  const waitMs = await takeAttempt(deps.db, attemptKey, new Date());
+  if (waitMs > 0) throw tooEarly(waitMs);
   if (!(await verifyPassword(given.password, passwordHash))) {
     throw new AppError('forbidden', 'Wrong password', { details });
   }
+  await forgetAttempts(deps.db, attemptKey);
 }

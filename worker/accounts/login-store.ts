@@ -60,6 +60,10 @@ export async function keepSuccess(
   ]);
 }
 
+export async function forgetAttempts(db: Database, key: string): Promise<void> {
+  await db.delete(loginAttempts).where(eq(loginAttempts.key, key));
+}
+
 /** Changing the password makes every place unknown again. @returns a statement for a batch */
 export const deleteKnownPlaces = (db: Database, userId: string) =>
   db.delete(knownPlaces).where(eq(knownPlaces.userId, userId));

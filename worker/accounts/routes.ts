@@ -26,6 +26,7 @@ async function replySignedIn(c: Context<AppEnv>, user: UserRow, deviceCookie: st
     url: c.req.url,
     days: settingsOf(c.env).SESSION_DAYS,
     userAgent: c.req.header('User-Agent'),
+    passwordHash: user.passwordHash,
   });
   setCookies(c, [...sessionCookies, deviceCookie]);
   return { user: publicUser(user) };

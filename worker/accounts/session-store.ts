@@ -2,6 +2,7 @@
 import { and, desc, eq, lte, notInArray, sql } from 'drizzle-orm';
 import { sessions, users } from '../../schema/tables/accounts.ts';
 import type { Database } from '../platform/database.ts';
+import { insertColumns } from '../platform/insert-columns.ts';
 
 /** Starting another one ends the least recently used. */
 const MOST_SESSIONS = 50;
@@ -35,27 +36,44 @@ export async function listSessions(db: Database, userId: string, now: Date) {
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.signedInAt), sessions.id);
 }
 
+/**
+ * Inserts a session.
+ *
+ * @param passwordHash what the password was checked against, if it was. A login that waited to be checked
+ *   must not outlive a change of the password meanwhile.
+ * @returns false if the password has changed since
+ */
 export async function insertSession(
   db: Database,
   session: { id: string; userId: string; expiresAt: Date; userAgent: string },
-): Promise<void> {
-  const now = new Date();
-  const { userId } = session;
+  passwordHash?: string | null,
+): Promise<boolean> {
+  const now = Date.now();
+  const { id, userId, expiresAt, userAgent } = session;
+  const row = insertColumns(sessions, {
+    id,
+    userId,
+    expiresAt: expiresAt.getTime(),
+    userAgent: userAgent.slice(0, USER_AGENT_MAX_CHARS),
+    signedInAt: now,
+    lastUsedAt: now,
+  });
+  const isUnchanged =
+    passwordHash === undefined ? sql`true` : sql`${users.passwordHash} IS ${passwordHash}`;
   const newest = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.signedInAt))
     .limit(MOST_SESSIONS);
-  await db.batch([
-    db.insert(sessions).values({
-      ...session,
-      userAgent: session.userAgent.slice(0, USER_AGENT_MAX_CHARS),
-      signedInAt: now,
-      lastUsedAt: now,
-    }),
+  const [inserted] = await db.batch([
+    db
+      .insert(sessions)
+      .select(sql`SELECT ${row} FROM ${users} WHERE ${users.id} = ${userId} AND ${isUnchanged}`)
+      .returning({ id: sessions.id }),
     db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest))),
   ]);
+  return inserted.length > 0;
 }
 
 /** Records that a session is in use and, if it changed, when it expires. */

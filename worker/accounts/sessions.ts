@@ -4,10 +4,14 @@ import { generateCookie } from 'hono/cookie';
 import type { User } from '../../schema/wire/accounts.ts';
 import type { Database } from '../platform/database.ts';
 import { randomToken } from '../platform/encoding.ts';
+import { AppError } from '../platform/errors.ts';
 import { sha256Hex } from '../platform/sha256.ts';
 import { type CookieSource, hostCookieName, isLocal, readCookie } from './cookies.ts';
 import { deleteSession, findSession, insertSession, updateSession } from './session-store.ts';
 import { publicUser } from './store.ts';
+
+/** The same for an unknown name and a wrong password. */
+export const WRONG_LOGIN = 'Invalid username or password';
 
 const COOKIE_NAME = 'dripcast_session';
 /**
@@ -33,16 +37,30 @@ export function clearedCookies(url: string): string[] {
   return sessionCookies('', new Date(0), url);
 }
 
-/** Signs a user in. Returns the `Set-Cookie` values. */
+/**
+ * Signs a user in. Returns the `Set-Cookie` values.
+ *
+ * @param options.passwordHash what the password was checked against; without one, another service vouches
+ * @throws AppError 401 if the password has changed since
+ */
 export async function startSession(
   db: Database,
   userId: string,
-  options: { url: string; days: number; userAgent?: string | null },
+  options: {
+    url: string;
+    days: number;
+    userAgent?: string | null | undefined;
+    passwordHash?: string | null;
+  },
 ): Promise<string[]> {
   const token = randomToken();
   const expiresAt = addDays(new Date(), options.days);
   const id = await sha256Hex(token);
-  await insertSession(db, { id, userId, expiresAt, userAgent: options.userAgent ?? '' });
+  const { passwordHash, userAgent } = options;
+  const session = { id, userId, expiresAt, userAgent: userAgent ?? '' };
+  if (!(await insertSession(db, session, passwordHash))) {
+    throw new AppError('unauthorized', WRONG_LOGIN);
+  }
   return sessionCookies(token, expiresAt, options.url);
 }
 

@@ -5,6 +5,7 @@ import { sha256Hex } from '../platform/sha256.ts';
 import type { LoginPlaces } from './login-places.ts';
 import { findKnownPlace, keepSuccess, takeAttempt } from './login-store.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { WRONG_LOGIN } from './sessions.ts';
 import { findUserByName, insertUser, type UserRow, usernameKey } from './store.ts';
 
 /**
@@ -20,9 +21,9 @@ export async function signIn(db: Database, login: Login, places: LoginPlaces): P
   const knownPlace = await findKnownPlace(db, user?.id ?? '', places.hashes);
   const attemptKey = await sha256Hex(`${usernameKey(login.username)} ${knownPlace ?? ''}`);
   const waitMs = await takeAttempt(db, attemptKey, new Date());
-  if (waitMs > 0) throw tooEarly(Math.ceil(waitMs / 1_000));
+  if (waitMs > 0) throw tooEarly(waitMs);
   const matches = await verifyPassword(login.password, user?.passwordHash ?? null);
-  if (!user || !matches) throw new AppError('unauthorized', 'Invalid username or password');
+  if (!user || !matches) throw new AppError('unauthorized', WRONG_LOGIN);
   await keepSuccess(db, user.id, places.hashes, attemptKey);
   return user;
 }
@@ -40,7 +41,9 @@ export async function register(
   return user;
 }
 
-function tooEarly(seconds: number): AppError {
+/** @param waitMs until the next attempt counts */
+export function tooEarly(waitMs: number): AppError {
+  const seconds = Math.ceil(waitMs / 1_000);
   const howLong =
     seconds >= 120
       ? `${Math.ceil(seconds / 60)} minutes`

@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:workers';
-import { subMinutes } from 'date-fns';
+import { addMinutes, subMinutes } from 'date-fns';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { FRESH_SIGN_IN_MINUTES } from '../../../schema/limits.ts';
-import { sessions } from '../../../schema/tables/accounts.ts';
+import { loginAttempts, sessions, users } from '../../../schema/tables/accounts.ts';
 import type { User } from '../../../schema/wire/accounts.ts';
 import { inHashQueue } from '../../../worker/accounts/hash-queue.ts';
+import { FREE_ATTEMPTS, takeAttempt } from '../../../worker/accounts/login-store.ts';
+import { sessionIdOf, startSession } from '../../../worker/accounts/sessions.ts';
 import { insertToken } from '../../../worker/accounts/token-store.ts';
 import { cookieOf, post, someName } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
@@ -102,6 +104,31 @@ describe('changing the password', () => {
     }
     expect((await post('/api/login', { username, password: NEW })).status).toBe(401);
     expect((await change(cookie, { currentPassword: OLD, password: NEW })).status).toBe(200);
+  });
+
+  test('ends a login with the old one that was still being checked', async () => {
+    const { id, cookie } = await makeAccount();
+    const [before] = await db.select().from(users).where(eq(users.id, id));
+    expect((await change(cookie, { currentPassword: OLD, password: NEW })).status).toBe(200);
+    const login = { url: ORIGIN, days: 30, passwordHash: before?.passwordHash ?? null };
+    await expect(startSession(db, id, login)).rejects.toMatchObject({
+      code: 'unauthorized',
+      message: 'Invalid username or password',
+    });
+    expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(1);
+  });
+
+  test('guessing the old one gets slower and slower, in that session only', async () => {
+    const { username, cookie } = await makeAccount();
+    const elsewhere = cookieOf(await post('/api/login', { username, password: OLD }));
+    const key = `confirm ${await sessionIdOf(new Request(ORIGIN, { headers: { Cookie: cookie } }))}`;
+    for (let tries = 0; tries < FREE_ATTEMPTS; tries++) await takeAttempt(db, key, new Date());
+    const inAMinute = addMinutes(new Date(), 1);
+    await db.update(loginAttempts).set({ nextAt: inAMinute }).where(eq(loginAttempts.key, key));
+    const reply = await change(cookie, { currentPassword: OLD, password: NEW });
+    expect(reply.status).toBe(429);
+    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await change(elsewhere, { currentPassword: OLD, password: NEW })).status).toBe(200);
   });
 
   test('guessing the old one is stopped', async () => {
