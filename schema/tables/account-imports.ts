@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { DocumentList } from '../wire/account-document.ts';
 import { users } from './accounts.ts';
@@ -33,5 +34,6 @@ export const accountImports = sqliteTable(
   (table) => [
     index('account_imports_user').on(table.userId, table.createdAt),
     index('account_imports_expires_at').on(table.expiresAt),
+    index('account_imports_queued').on(table.queuedUntil).where(sql`queued_until IS NOT NULL`),
   ],
 );

@@ -51,7 +51,7 @@ export const briefConfirmations = sqliteTable(
   },
   (table) => [
     index('brief_confirmations_user').on(table.userId, table.createdAt),
-    index('brief_confirmations_email').on(table.email, table.createdAt),
+    index('brief_confirmations_address').on(sql`lower(${table.email})`, table.createdAt),
   ],
 );
 

@@ -85,7 +85,10 @@ export const feeds = sqliteTable(
     /** The lease of the current reader; expires if the reader dies. */
     readingUntil: timeColumn('reading_until'),
   },
-  (table) => [index('feeds_queued').on(table.queuedUntil).where(sql`queued_until IS NOT NULL`)],
+  (table) => [
+    index('feeds_url').on(table.url),
+    index('feeds_queued').on(table.queuedUntil).where(sql`queued_until IS NOT NULL`),
+  ],
 );
 
 export const subscriptions = sqliteTable(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { ExportFormat } from '../wire/exports.ts';
 import { users } from './accounts.ts';
@@ -34,5 +35,6 @@ export const accountExports = sqliteTable(
   (table) => [
     index('account_exports_user').on(table.userId, table.createdAt),
     index('account_exports_expires_at').on(table.expiresAt),
+    index('account_exports_queued').on(table.queuedUntil).where(sql`queued_until IS NOT NULL`),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { CATEGORIES } from '../limits.ts';
 import { users } from './accounts.ts';
@@ -38,7 +39,10 @@ export const opmlImports = sqliteTable(
     queuedUntil: timeColumn('queued_until'),
     createdAt: createdAtColumn(),
   },
-  (table) => [index('opml_imports_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('opml_imports_user').on(table.userId, table.createdAt),
+    index('opml_imports_queued').on(table.queuedUntil).where(sql`queued_until IS NOT NULL`),
+  ],
 );
 
 /** One podcast of an OPML file and the result of importing it. */

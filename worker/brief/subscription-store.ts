@@ -64,6 +64,12 @@ export async function deleteSubscription(db: Database, userId: string): Promise<
   await db.delete(briefSubscriptions).where(eq(briefSubscriptions.userId, userId));
 }
 
+/** Deletes a subscription whose address nobody has confirmed. @returns a statement for a batch */
+export const deleteUnconfirmed = (db: Database, userId: string) =>
+  db
+    .delete(briefSubscriptions)
+    .where(and(eq(briefSubscriptions.userId, userId), isNull(briefSubscriptions.confirmedAt)));
+
 /**
  * Returns the token for a mail that asks to confirm an address; null if the user or the address has
  * reached the daily limit, which the statement itself checks.
@@ -82,7 +88,7 @@ export async function createConfirmation(
     WHERE (SELECT count(*) FROM brief_confirmations
         WHERE user_id = ${userId} AND created_at > ${dayAgo}) < ${CONFIRMATIONS_PER_DAY}
       AND (SELECT count(*) FROM brief_confirmations
-        WHERE email = ${email} AND created_at > ${dayAgo}) < ${CONFIRMATIONS_PER_DAY}
+        WHERE lower(email) = lower(${email}) AND created_at > ${dayAgo}) < ${CONFIRMATIONS_PER_DAY}
     RETURNING id`);
   return rows.length > 0 ? token : null;
 }

@@ -1,5 +1,5 @@
 /** The podcasts that users added. */
-import { and, asc, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Category, OWN_PODCASTS_EVER_MAX, OWN_PODCASTS_MAX } from '../../schema/limits.ts';
 import {
   feeds,
@@ -20,6 +20,11 @@ import { insertColumns } from '../platform/insert-columns.ts';
  * it. Never finds another user's private podcast.
  */
 export async function findByFeed(db: Database, userId: string, feedUrl: string) {
+  const withFeed = db
+    .select({ id: podcasts.id })
+    .from(podcasts)
+    .where(eq(podcasts.feedUrl, feedUrl))
+    .union(db.select({ id: feeds.podcastId }).from(feeds).where(eq(feeds.url, feedUrl)));
   const rows = await db
     .select({
       id: podcasts.id,
@@ -30,7 +35,6 @@ export async function findByFeed(db: Database, userId: string, feedUrl: string) 
       isSubscribed: isNotNull(subscriptions.userId),
     })
     .from(podcasts)
-    .leftJoin(feeds, eq(feeds.podcastId, podcasts.id))
     .leftJoin(
       ownPodcasts,
       and(eq(ownPodcasts.podcastId, podcasts.id), eq(ownPodcasts.userId, userId)),
@@ -41,7 +45,8 @@ export async function findByFeed(db: Database, userId: string, feedUrl: string) 
     )
     .where(
       and(
-        or(eq(podcasts.feedUrl, feedUrl), eq(feeds.url, feedUrl)),
+        // A union of two lookups: with OR over both tables, neither index would be used.
+        inArray(podcasts.id, withFeed),
         or(isNull(podcasts.ownerId), eq(podcasts.ownerId, userId)),
       ),
     )

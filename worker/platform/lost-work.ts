@@ -10,9 +10,10 @@ const QUEUED_SECONDS = 180;
 /** When a message sent now is considered lost. */
 export const queuedUntil = () => addSeconds(new Date(), QUEUED_SECONDS);
 
-/**
- * Sends a new message for each row whose message was lost, once among concurrent callers. Returns how many.
- */
+/** The rest waits for the next run, a minute later. */
+const SENT_AT_ONCE = 100;
+
+/** Sends new messages for rows whose message was lost, once among concurrent callers. Returns how many. */
 export async function sendLostAgain(
   db: Database,
   table: SQLiteTable,
@@ -20,7 +21,8 @@ export async function sendLostAgain(
 ): Promise<number> {
   const lost = await db.all<{ id: string }>(sql`
     UPDATE ${table} SET queued_until = ${queuedUntil().getTime()}
-    WHERE queued_until <= ${Date.now()} RETURNING id`);
+    WHERE id IN (SELECT id FROM ${table} WHERE queued_until <= ${Date.now()} LIMIT ${SENT_AT_ONCE})
+    RETURNING id`);
   for (const { id } of lost) await send(id);
   return lost.length;
 }
