@@ -37,12 +37,13 @@ export const createSessionRoutes = (rooms: PersonalRooms) =>
       const passwordHash = await hashPassword(password);
       const current = await sessionIdOf(c.req.raw);
       // Locks out anyone who knew the old password, in one transaction: ends the other sessions, revokes
-      // all access tokens and forgets the known places.
+      // all access tokens and feed addresses, and forgets the known places.
       const [, ended] = await db.batch([
         updatePasswordHash(db, userId, passwordHash),
         deleteSessionsExcept(db, userId, current ? [current] : []),
         deleteTokens(db, userId),
         deleteKnownPlaces(db, userId),
+        ...rooms.revocations.map((revocation) => revocation(db, userId)),
       ]);
       const places = await placesOf(c.req.raw);
       await keepSuccess(db, userId, places.hashes, null);

@@ -37,6 +37,10 @@ export async function deleteFeed(db: Database, userId: string, kind: FeedKind): 
     .where(and(eq(outgoingFeeds.userId, userId), eq(outgoingFeeds.kind, kind)));
 }
 
+/** Revokes the addresses of all of a user's feeds. @returns a statement for a batch */
+export const deleteFeeds = (db: Database, userId: string) =>
+  db.delete(outgoingFeeds).where(eq(outgoingFeeds.userId, userId));
+
 /** Returns whose feed has this address; null for an address that nobody has. */
 export async function findFeed(
   db: Database,

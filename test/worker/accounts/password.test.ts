@@ -9,6 +9,14 @@ import { inHashQueue } from '../../../worker/accounts/hash-queue.ts';
 import { FREE_ATTEMPTS, takeAttempt } from '../../../worker/accounts/login-store.ts';
 import { sessionIdOf, startSession } from '../../../worker/accounts/sessions.ts';
 import { insertToken } from '../../../worker/accounts/token-store.ts';
+import {
+  confirmSubscription,
+  createConfirmation,
+  findConfirmation,
+  findSubscription,
+  saveSubscription,
+} from '../../../worker/brief/subscription-store.ts';
+import { createFeed } from '../../../worker/outgoing-feeds/store.ts';
 import { cookieOf, post, someName } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN } from '../../support/people.ts';
 import { db } from '../../support/podcasts.ts';
@@ -82,6 +90,22 @@ describe('changing the password', () => {
     expect(await reply.json()).toMatchObject({ field, message });
     expect((await ask('/api/user', { headers: { Cookie: elsewhere } })).status).toBe(200);
     expect((await post('/api/login', { username, password: OLD })).status).toBe(200);
+  });
+
+  test('revokes feed addresses and forgets an unconfirmed address of the brief', async () => {
+    const { id, cookie } = await makeAccount();
+    const token = await createFeed(db, id, 'saved');
+    const brief = { email: 'other@example.com', weekday: 1, hour: 8, timeZone: 'UTC' };
+    const later = { origin: ORIGIN, now: new Date() };
+    await saveSubscription(db, id, brief, later);
+    const confirmation = await createConfirmation(db, id, brief.email, later.now);
+    await change(cookie, { currentPassword: OLD, password: NEW });
+    expect((await ask(`/api/feeds/${token}`)).status).toBe(404);
+    expect(await findConfirmation(db, confirmation ?? '', later.now)).toBeNull();
+    await saveSubscription(db, id, brief, later);
+    await confirmSubscription(db, { userId: id, email: brief.email }, later.now);
+    await change(cookie, { currentPassword: NEW, password: OLD });
+    expect(await findSubscription(db, id)).toMatchObject({ email: brief.email });
   });
 
   test('changes nothing if the tokens cannot be revoked', async () => {

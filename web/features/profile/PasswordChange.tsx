@@ -24,7 +24,7 @@ export function PasswordChange({ user }: { user: User }) {
       <Dialog.Content className="max-w-108">
         <Dialog.Title as="h2">{title}</Dialog.Title>
         <Dialog.Description size="2" className="text-quiet">
-          This logs out every other device and revokes your access tokens.
+          This logs out every other device and revokes your access tokens and feed addresses.
         </Dialog.Description>
         <PasswordForm user={user} onChanged={() => setIsOpen(false)} />
       </Dialog.Content>
