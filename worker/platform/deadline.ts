@@ -38,6 +38,11 @@ export class Deadline {
     this.firstByteCame();
   }
 
+  /** Ends the request now, as if its time were over. */
+  expire(): void {
+    this.#controller.abort();
+  }
+
   /** Pauses the timers between hops. */
   stop(): void {
     clearTimeout(this.#firstByte);

@@ -16,6 +16,10 @@ const GONE_AFTER_MS = 20_000;
 const LARGE_PATIENCE_MS = 60_000;
 const TRY_AGAIN_MS = 30_000;
 
+/** While others wait, a quarter of the rate that the largest answer, 32 MB, needs within its 30 s. */
+const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
+const SLOW_AFTER_MS = 4_000;
+
 /** Of the isolate, not of a run: runs that read at the same time share its memory. */
 const large = new TicketLine(GONE_AFTER_MS);
 
@@ -25,15 +29,22 @@ export interface HostLimits {
   acquire(host: string): Promise<Permit>;
 }
 
+/** A large answer that is being read. */
+export interface LargeAnswer {
+  receivedBytes(): number;
+  giveUp(): void;
+}
+
 export interface Permit {
   /** The host asked to be left alone for this long; 0 if it didn't say. */
   pause(seconds: number): Promise<void>;
   /**
-   * Waits until no other large answer is being read in this isolate.
+   * Waits until no other large answer is being read in this isolate. If this one then comes too slowly while
+   * others wait, gives it up.
    *
    * @throws OutboundError 'busy'
    */
-  reserveLarge(): Promise<void>;
+  reserveLarge(answer: LargeAnswer): Promise<void>;
   release(): void;
 }
 
@@ -72,7 +83,7 @@ export function createHostLimits(
         async pause(seconds) {
           if (seconds > 0) await permit.pause(seconds);
         },
-        async reserveLarge() {
+        async reserveLarge({ receivedBytes, giveUp }) {
           const waitedFrom = Date.now();
           ticket = await large.enter(LARGE_PATIENCE_MS);
           startedAt += Date.now() - waitedFrom;
@@ -80,7 +91,16 @@ export function createHostLimits(
             const message = 'Too much is being read at the moment.';
             throw notNow('busy', message, Date.now() + TRY_AGAIN_MS);
           }
-          heartbeat = setInterval((held: Ticket) => held.see(), SEEN_EVERY_MS, ticket);
+          const held = ticket;
+          const reservedAt = Date.now();
+          const bytesBefore = receivedBytes();
+          heartbeat = setInterval(() => {
+            held.see();
+            const heldMs = Date.now() - reservedAt;
+            const leastBytes = (SLOWEST_BYTES_PER_SECOND * heldMs) / 1_000;
+            const isSlow = heldMs >= SLOW_AFTER_MS && receivedBytes() - bytesBefore < leastBytes;
+            if (isSlow && large.lengthSeen > 1) giveUp();
+          }, SEEN_EVERY_MS);
         },
         release() {
           clearInterval(heartbeat);

@@ -226,7 +226,10 @@ async function readBody(
     }
     const wasSmall = size <= LARGE_BYTES;
     size += value.byteLength;
-    if (permit && wasSmall && size > LARGE_BYTES) await deadline.whilePaused(permit.reserveLarge);
+    if (permit && wasSmall && size > LARGE_BYTES) {
+      const answer = { receivedBytes: () => size, giveUp: () => deadline.expire() };
+      await deadline.whilePaused(() => permit.reserveLarge(answer));
+    }
     if (size > maxBytes) {
       await reader.cancel();
       throw tooLarge(maxBytes);

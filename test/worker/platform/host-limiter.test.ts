@@ -185,8 +185,9 @@ describe('waiting for a permit', () => {
       createHostLimits(env.HOST_LIMITERS).acquire(`${crypto.randomUUID()}.test`);
     const [first, second, third] = await Promise.all([acquire(), acquire(), acquire()]);
     const events: string[] = [];
-    await first.reserveLarge();
-    const waits = second.reserveLarge().then(() => events.push('second is large'));
+    const quick = { receivedBytes: () => Infinity, giveUp() {} };
+    await first.reserveLarge(quick);
+    const waits = second.reserveLarge(quick).then(() => events.push('second is large'));
     third.release();
     await scheduler.wait(50);
     events.push('first leaves');
@@ -195,7 +196,7 @@ describe('waiting for a permit', () => {
     second.release();
     expect(events).toEqual(['first leaves', 'second is large']);
     const next = await acquire();
-    await next.reserveLarge();
+    await next.reserveLarge(quick);
     next.release();
   });
 

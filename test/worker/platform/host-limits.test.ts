@@ -22,13 +22,32 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** An answer that comes fast enough. */
+const quick = { receivedBytes: () => Date.now() * 1_000, giveUp: () => expect.unreachable() };
+
+test('a large answer that trickles is given up once another waits, and only then', async () => {
+  const limits = createHostLimits(hosts, { reportsSlowness: false });
+  const [trickling, waiting] = await Promise.all(
+    ['a.test', 'b.test'].map((host) => limits.acquire(host)),
+  );
+  const giveUp = vi.fn(() => trickling?.release());
+  await trickling?.reserveLarge({ receivedBytes: () => Date.now() / 100, giveUp });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(giveUp).not.toHaveBeenCalled();
+  const reserved = waiting?.reserveLarge(quick);
+  await vi.advanceTimersByTimeAsync(2_100);
+  expect(giveUp).toHaveBeenCalledOnce();
+  await reserved;
+  waiting?.release();
+});
+
 test('whoever waits a minute for another large answer is told when to try again', async () => {
   const limits = createHostLimits(hosts, { reportsSlowness: false });
   const [reading, waiting] = await Promise.all(
     ['a.test', 'b.test'].map((host) => limits.acquire(host)),
   );
-  await reading?.reserveLarge();
-  const refused = waiting?.reserveLarge().then(
+  await reading?.reserveLarge(quick);
+  const refused = waiting?.reserveLarge(quick).then(
     () => null,
     (error: unknown) => error,
   );
@@ -36,7 +55,7 @@ test('whoever waits a minute for another large answer is told when to try again'
   for (let second = 0; second <= 60; second += 2) await vi.advanceTimersByTimeAsync(2_000);
   expect(await refused).toMatchObject({ reason: 'busy', retryAfterSeconds: 30 });
   reading?.release();
-  await expect(waiting?.reserveLarge()).resolves.toBeUndefined();
+  await expect(waiting?.reserveLarge(quick)).resolves.toBeUndefined();
   waiting?.release();
 });
 
