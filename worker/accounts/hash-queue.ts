@@ -1,4 +1,7 @@
-/** An isolate hashes one password at a time and serves other requests in between. */
+/**
+ * An isolate hashes one password at a time and serves other requests in between. Logins and registrations of
+ * one address wait for each other before, so that many from there take one place here.
+ */
 import { AppError } from '../platform/errors.ts';
 import { TicketLine } from '../platform/ticket-line.ts';
 

@@ -7,6 +7,7 @@ import {
 } from '../../schema/wire/accounts.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
+import { inOwnLine } from '../platform/own-line.ts';
 import { clientAddress, limit, TOO_MANY_TRIES } from '../platform/rate-limit.ts';
 import { setCookies } from '../platform/set-cookies.ts';
 import { settingsOf } from '../platform/settings.ts';
@@ -41,13 +42,17 @@ export const createAccountRoutes = (rooms: PersonalRooms) =>
       await limit(c.env.ADDRESS_LIMIT, address, TOO_MANY_TRIES);
       await limit(c.env.LOGIN_LIMIT, `${address} ${usernameKey(login.username)}`, TOO_MANY_TRIES);
       const places = await placesOf(c.req.raw);
-      const user = await signIn(createDatabase(c.env.DB), login, places);
+      const db = createDatabase(c.env.DB);
+      const user = await inOwnLine(`login ${address}`, () => signIn(db, login, places));
       return c.json(await replySignedIn(c, user, places.cookie));
     })
     .post('/register', validJson(registerSchema), async (c) => {
-      await limit(c.env.REGISTER_LIMIT, clientAddress(c.req.raw.headers), TOO_MANY_TRIES);
+      const address = clientAddress(c.req.raw.headers);
+      await limit(c.env.REGISTER_LIMIT, address, TOO_MANY_TRIES);
       const places = await placesOf(c.req.raw);
-      const user = await register(createDatabase(c.env.DB), c.req.valid('json'), places);
+      const db = createDatabase(c.env.DB);
+      const account = c.req.valid('json');
+      const user = await inOwnLine(`login ${address}`, () => register(db, account, places));
       return c.json(await replySignedIn(c, user, places.cookie), 201);
     })
     .post('/logout', async (c) => {

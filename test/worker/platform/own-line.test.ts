@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionIdOf } from '../../../worker/accounts/sessions.ts';
 import { inOwnLine } from '../../../worker/platform/own-line.ts';
+import { post, someAddress, someName } from '../../support/accounts.ts';
 import { ask, makePerson, ORIGIN, type Person } from '../../support/people.ts';
 
 const MOST_WAITING = 50;
@@ -64,6 +65,25 @@ test('a feed waits for what its owner reads', async () => {
   await end();
   expect(await waiting).toBe(200);
 });
+
+test.each(['login', 'register'])(
+  'a %s waits for earlier ones from its address only',
+  async (path) => {
+    const address = someAddress();
+    const end = keepBusy(`login ${address}`);
+    const send = (from: string) =>
+      post(`/api/${path}`, { username: someName(), password: 'correct horse' }, { address: from });
+    let isAnswered = false;
+    const waiting = send(address).then((reply) => {
+      isAnswered = true;
+      return reply.status;
+    });
+    const { status } = await send(someAddress());
+    expect(isAnswered).toBe(false);
+    await end();
+    expect(await waiting).toBe(status);
+  },
+);
 
 test('a handshake waits for the earlier ones of its session', async () => {
   const [person, other] = [await makePerson(), await makePerson()];
