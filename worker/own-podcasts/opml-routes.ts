@@ -5,6 +5,7 @@ import { requireUser } from '../accounts/require-user.ts';
 import type { AppEnv } from '../platform/app-env.ts';
 import { createDatabase } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { oneAtATime } from '../platform/own-line.ts';
 import { limit, TOO_MANY_PODCASTS } from '../platform/rate-limit.ts';
 import { validJson, validParam } from '../platform/validate.ts';
 import { startImport } from './import-opml.ts';
@@ -21,7 +22,7 @@ export const opmlRoutes = new Hono<AppEnv>()
       'Content-Disposition': 'attachment; filename="dripcast-subscriptions.opml"',
     });
   })
-  .post('/', requireUser, validJson(importOpmlSchema), async (c) => {
+  .post('/', requireUser, oneAtATime, validJson(importOpmlSchema), async (c) => {
     await limit(c.env.QUESTION_LIMIT, `podcast ${c.var.user.id}`, TOO_MANY_PODCASTS);
     const deps = { db: createDatabase(c.env.DB), queue: c.env.TRANSFER_QUEUE };
     return c.json(await startImport(deps, c.var.user.id, c.req.valid('json')), 202);

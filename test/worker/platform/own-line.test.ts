@@ -23,6 +23,7 @@ test.each([
   ['GET', `/api/user/insights/${SOME_ID}/markdown`, ''],
   ['GET', '/api/user/brief/preview', ''],
   ['POST', '/api/user/insights', ''],
+  ['POST', '/api/user/opml', ''],
   ['PUT', `/api/user/insights/${SOME_ID}`, ''],
   ['POST', '/api/user/imports?parts=1', ''],
   ['PUT', `/api/user/imports/${SOME_ID}?part=1`, ''],
