@@ -301,7 +301,8 @@ function ticksBeyond(text: string, atLeast: number): string {
 }
 
 function codeSpan(content: string): string {
-  const text = content.replace(/\s+/g, ' ');
+  // An invisible space, where Obsidian's Dataview plug-in would run the code.
+  const text = content.replace(/\s+/g, ' ').replace(/^ ?(?=\$?=)/, '\u200b');
   if (text.trim() === '') return text;
   const ticks = ticksBeyond(text, 1);
   const pad = /^`|`$|^ .* $/.test(text) ? ' ' : '';

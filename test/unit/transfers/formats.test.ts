@@ -66,6 +66,13 @@ describe('Obsidian', () => {
     expect(await obsidian()).toBe(file);
   });
 
+  test('has no command of a plug-in in its front matter', async () => {
+    const file = await obsidian(anEpisode({ title: 'Ep <% tp.file.title %>' }));
+    expect(file).toContain('title: "Ep \\u003c% tp.file.title %>"');
+    expect(matter(file).data).toMatchObject({ title: 'Ep <% tp.file.title %>' });
+    expect(file).not.toMatch(/(?<!\\)<%/);
+  });
+
   test('says of a podcast without a date or addresses that there are none', async () => {
     const episode = anEpisode({ publishedAt: null, link: null, audioUrl: null });
     expect(matter(await obsidian(episode)).data).toMatchObject({

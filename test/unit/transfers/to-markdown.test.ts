@@ -82,6 +82,7 @@ describe('Markdown for other apps', () => {
     ['<pre>one<br>two</pre>', '```\none\ntwo\n```'],
     ['<p>Press <code> </code> twice.</p>', 'Press   twice.'],
     ['<p><code>`x`</code></p>', '`` `x` ``'],
+    ['<p><code>$= dv.x</code> <code> = 1</code></p>', '`\u200b$= dv.x` `\u200b= 1`'],
     ['<ul><li>one</li><li></li></ul>', '- one\n-'],
     ['<p>Before</p><h2> </h2><ul></ul><p>after</p>', 'Before\n\nafter'],
     ['<b>one<p>two</p>three</b>', '**one two three**'],

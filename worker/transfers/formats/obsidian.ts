@@ -12,10 +12,13 @@ const CALLOUTS: Record<NoteBlock['kind'], string> = {
   conversation: 'question',
 };
 
-/** JSON is valid YAML, except for characters that YAML requires to be escaped. */
+/**
+ * JSON is valid YAML, except for characters that YAML requires to be escaped. So is `<`, which opens a
+ * command of the Templater plug-in wherever it stands.
+ */
 const yaml = (text: string) =>
   JSON.stringify(text.toWellFormed()).replace(
-    /[\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
+    /[<\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
