@@ -149,9 +149,9 @@ test('the stored day leaves out what was graded since, and is null where it cann
   expect(readDay('bob')).toBeNull();
   addWaiting('ada', grade(ITEM, NOON));
   expect(readDay('ada')).toMatchObject({ items: [{ id: OTHER }], dueToday: 1 });
-  stored.setItem('dripcast.review.day.ada', '{"items":"none"}');
+  stored.setItem('dripcast.copy.ada.review-day', '{"items":"none"}');
   expect(readDay('ada')).toBeNull();
-  stored.setItem('dripcast.review.day.ada', '{"items":');
+  stored.setItem('dripcast.copy.ada.review-day', '{"items":');
   expect(readDay('ada')).toBeNull();
   stubForbiddenStorage();
   storeDay('ada', DAY);

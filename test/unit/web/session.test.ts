@@ -1,6 +1,7 @@
 /** Who is signed in, and what stays of others when that changes. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { copyKey } from '../../../web/api/device-copies.ts';
 import { deleteSoon, leaveDeletions } from '../../../web/api/pending-deletions.ts';
 import { onUnauthorized } from '../../../web/api/unauthorized.ts';
 import { useNotesUpdate } from '../../../web/features/library/use-insight-changes.ts';
@@ -15,7 +16,7 @@ import {
 } from '../../../web/features/session/user.ts';
 import { attachPlayer, play } from '../../../web/ui/playback.ts';
 import { toast, useToasts } from '../../../web/ui/toasts.ts';
-import { renderWithToasts, run, serve, until } from './render-with-toasts.ts';
+import { renderWithToasts, run, serve, stubStorage, until } from './render-with-toasts.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -160,12 +161,16 @@ test('any call that is answered with 401 asks again who is signed in, once', asy
 
 test('logging out leaves nobody, and nothing of the reader', async () => {
   await serve({ 'POST /api/logout': [{ body: {} }] });
+  const storage = stubStorage();
+  storage.setItem(copyKey('ada', 'review-day'), '{}');
+  storage.setItem('dripcast.appearance', 'dark');
   const client = filledClient();
   const { hook, unmount } = renderWithToasts(useLogout, client);
   await run(() => hook().mutate());
   await until(() => expect(hook().isSuccess).toBe(true));
   expect(keysOf(client)).toEqual(['podcasts', 'providers', 'user']);
   expect(client.getQueryData(['user'])).toBeNull();
+  expect(Object.keys(storage)).toEqual(['dripcast.appearance']);
   unmount();
 });
 

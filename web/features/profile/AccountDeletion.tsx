@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '../../../schema/wire/accounts.ts';
 import { api, errorMessage, readReply } from '../../api/client.ts';
+import { removeCopies } from '../../api/device-copies.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { TextInput } from '../../ui/Field.tsx';
 
@@ -36,7 +37,10 @@ export function AccountDeletion({ user, onDeleted }: { user: User; onDeleted: ()
 function DeletionForm({ hasPassword, onDeleted }: { hasPassword: boolean; onDeleted: () => void }) {
   const deletion = useMutation({
     mutationFn: (json: { password?: string }) => readReply(api.user.$delete({ json })),
-    onSuccess: onDeleted,
+    onSuccess: () => {
+      removeCopies();
+      onDeleted();
+    },
   });
   const form = useForm({ defaultValues: { password: '' } });
   const error = deletion.error

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, readReply } from '../../api/client.ts';
+import { removeCopies } from '../../api/device-copies.ts';
 import { sendDeletions } from '../../api/pending-deletions.ts';
 import { reload } from '../../api/reload.ts';
 
@@ -22,6 +23,9 @@ export function useEndSessions() {
       ),
     // Afterwards nobody could send what waits.
     onMutate: ({ isOwn }) => (isOwn ? sendDeletions() : undefined),
+    onSuccess: (_reply, { isOwn }) => {
+      if (isOwn) removeCopies();
+    },
     // Refetches even after a failure: the session may already be gone. Skipped once logged out.
     onSettled: (_reply, error, { isOwn }) =>
       isOwn && error === null ? undefined : reload(queryClient, sessionsQuery.queryKey),

@@ -1,8 +1,9 @@
 /** The day as this device keeps it, so that it can be gone through without a connection. */
 import { type DueReviews, dueReviewsSchema } from '../../../schema/wire/review.ts';
+import { copyKey } from '../../api/device-copies.ts';
 import { hasWaitingGrade } from './waiting.ts';
 
-const keyOf = (userId: string) => `dripcast.review.day.${userId}`;
+const keyOf = (userId: string) => copyKey(userId, 'review-day');
 
 export function storeDay(userId: string, day: DueReviews): void {
   try {

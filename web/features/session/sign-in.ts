@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Login, Register, User } from '../../../schema/wire/accounts.ts';
 import { api, readReply } from '../../api/client.ts';
+import { removeCopies } from '../../api/device-copies.ts';
 import { leaveDeletions, sendDeletions } from '../../api/pending-deletions.ts';
 import { forgetWish } from '../../ui/playback.ts';
 import { dropActions } from '../../ui/toasts.ts';
@@ -49,6 +50,7 @@ export function useLogout() {
     onError: () => queryClient.invalidateQueries(PERSONAL),
     onSuccess: () => {
       changeUser(queryClient, null);
+      removeCopies();
       // Otherwise a player that is still loading would open without anybody to play for.
       forgetWish();
     },
