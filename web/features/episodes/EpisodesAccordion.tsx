@@ -48,7 +48,7 @@ export function EpisodesAccordion({
             </h3>
             {isOpen && (
               <section id={panelId} aria-labelledby={headerId} className="accordion-panel">
-                <ul className="divide-y divide-hairline">
+                <ul className="episode-list divide-y divide-hairline">
                   {episodes.map((episode) => (
                     <EpisodeRow
                       key={episode.id}
