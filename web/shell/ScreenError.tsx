@@ -1,6 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ErrorState, loadPageAgain } from '../ui/ErrorState.tsx';
+import { useOnline } from '../ui/use-online.ts';
 
 /** Replaces a screen that crashed. The header and navigation stay. */
 export function ScreenError({ error }: ErrorComponentProps) {
@@ -12,10 +13,12 @@ export function ScreenError({ error }: ErrorComponentProps) {
     window.addEventListener('online', loadPageAgain);
     return () => window.removeEventListener('online', loadPageAgain);
   }, []);
+  const isOnline = useOnline();
   return (
     <div className="container-page py-16">
       <ErrorState title="This page could not be shown" onRetry={loadPageAgain}>
-        Everything you saved is safe. Trying again usually helps.
+        Everything you saved is safe.{' '}
+        {isOnline ? 'Trying again usually helps.' : 'The page opens when you are online again.'}
       </ErrorState>
     </div>
   );

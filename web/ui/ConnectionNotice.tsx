@@ -1,23 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { Icon } from './icons.tsx';
 import { Notice } from './Notice.tsx';
-
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
+import { useOnline } from './use-online.ts';
 
 /** Shown while the browser is offline. */
 export function ConnectionNotice() {
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   return (
     <div role="status">
       {isOnline ? null : (

@@ -180,6 +180,6 @@ function refreshText(timeZone: string): string {
     ),
   );
   const day = next.toLocaleString('en-US', { timeZone, weekday: 'long' });
-  const hour = next.toLocaleString('en-US', { timeZone, hour: 'numeric' });
+  const hour = next.toLocaleString('en-US', { timeZone, timeStyle: 'short' });
   return `New episodes are fetched every ${day} at ${hour} in this time zone. A later brief has all of them.`;
 }

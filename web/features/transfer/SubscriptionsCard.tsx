@@ -91,7 +91,7 @@ function ImportForm({
           if (file) onFile(file, category);
         }}
       />
-      <BusyButton size="3" isBusy={isBusy} onClick={() => picker.current?.click()}>
+      <BusyButton size="3" variant="soft" isBusy={isBusy} onClick={() => picker.current?.click()}>
         <Upload size={16} aria-hidden />
         {isBusy ? 'Importing...' : 'Import OPML'}
       </BusyButton>
