@@ -63,12 +63,12 @@ test('what waits is listed by reader, oldest first, also where another tab store
   addWaiting('ada2', grade(ITEM, NOON));
   expect(heard).toHaveBeenCalledTimes(3);
   const [first, second] = listWaiting('ada');
-  expect([first?.waiting.at, second?.waiting.at]).toEqual([NOON, ONE]);
+  expect([first?.item.at, second?.item.at]).toEqual([NOON, ONE]);
   expect(countWaiting('ada2')).toBe(1);
-  removeWaiting(first?.key ?? '');
-  expect(listWaiting('ada').map(({ waiting }) => waiting.at)).toEqual([ONE]);
+  removeWaiting('ada', first?.id ?? '');
+  expect(listWaiting('ada').map(({ item }) => item.at)).toEqual([ONE]);
   stop();
-  removeWaiting(second?.key ?? '');
+  removeWaiting('ada', second?.id ?? '');
   expect(heard).toHaveBeenCalledTimes(4);
 });
 
@@ -77,7 +77,7 @@ test('what waits but cannot be read is thrown away', () => {
   stored.setItem('dripcast.review.waiting.ada.0', '{"type":"gra');
   stored.setItem('dripcast.review.waiting.ada.1', '{"type":"grade","rating":9}');
   expect(countWaiting('ada')).toBe(3);
-  expect(listWaiting('ada').map(({ waiting }) => waiting)).toEqual([grade(ITEM, NOON)]);
+  expect(listWaiting('ada').map(({ item }) => item)).toEqual([grade(ITEM, NOON)]);
   expect(countWaiting('ada')).toBe(1);
 });
 
@@ -85,8 +85,8 @@ test('without storage a grade waits until the page is left', () => {
   stubForbiddenStorage();
   addWaiting('bob', grade(ITEM, NOON));
   const [waiting] = listWaiting('bob');
-  expect(waiting?.waiting).toEqual(grade(ITEM, NOON));
-  removeWaiting(waiting?.key ?? '');
+  expect(waiting?.item).toEqual(grade(ITEM, NOON));
+  removeWaiting('bob', waiting?.id ?? '');
   expect(countWaiting('bob')).toBe(0);
 });
 

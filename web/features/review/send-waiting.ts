@@ -17,13 +17,13 @@ export function sendWaiting(userId: string): Promise<void> {
 }
 
 async function sendAll(userId: string): Promise<void> {
-  for (const { key, waiting } of listWaiting(userId)) {
+  for (const { id, item } of listWaiting(userId)) {
     try {
-      await send(waiting);
+      await send(item);
     } catch (error) {
       if (!(error instanceof ApiError && NEVER.includes(error.status))) throw error;
     }
-    removeWaiting(key);
+    removeWaiting(userId, id);
   }
 }
 
