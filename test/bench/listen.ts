@@ -142,8 +142,8 @@ async function measureLoss(profile: string, origin: string, reader: ApiReader, e
     await again.goto(`${origin}/tools`);
     const own = await again.evaluate<number | null>(`
       Object.entries(localStorage)
-        .filter(([name]) => name.startsWith('dripcast.positions.'))
-        .map(([, json]) => JSON.parse(json)['${episodeId}']?.seconds)[0] ?? null`);
+        .filter(([name]) => /^dripcast\\.positions\\..*\\.${episodeId}$/.test(name))
+        .map(([, json]) => JSON.parse(json).seconds)[0] ?? null`);
     console.log(
       `tab killed after ${listenMs / 1_000} s: heard to ${heard.toFixed(1)} s; another device ` +
         `goes on ${(heard - kept).toFixed(1)} s before (at most 15), this one ` +

@@ -193,6 +193,37 @@ test('a moment saved offline is sent later, once, and is in the library with its
   await expect(libraryRow(page, EPISODE)).toHaveCount(0);
 });
 
+test('moments and notes that two tabs save offline are all sent', async ({
+  page,
+  context,
+  network,
+  subscribedReader: _,
+}) => {
+  network.allow(/./);
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) {
+    const player = await playEpisode(tab);
+    await player.getByRole('button', { name: 'Pause' }).click();
+  }
+  await context.setOffline(true);
+  for (const [number, tab] of tabs.entries()) {
+    await tab.getByRole('main').focus();
+    await tab.keyboard.press('n');
+    await toastRegion(tab).getByRole('button', { name: 'Add Note' }).click();
+    const dialog = tab.getByRole('dialog', { name: 'Note on this moment' });
+    await dialog.getByRole('textbox').fill(`Note of tab ${number}`);
+    await dialog.getByRole('button', { name: 'Save Note' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  // Only the storage remembers them.
+  for (const tab of tabs) await tab.goto('about:blank');
+  await context.setOffline(false);
+  await page.goto('/library');
+  const moments = page.getByRole('region', { name: `Moments of ${EPISODE}` });
+  await expect(moments).toContainText('Note of tab 0');
+  await expect(moments).toContainText('Note of tab 1');
+});
+
 test('a note and an undone deletion show in a library where nothing was played yet', async ({
   page,
   subscribedReader,

@@ -1,7 +1,7 @@
 /**
- * Moments that a reader keeps. Each is noted in this browser first and sent after: without a
- * connection, or with a log-in that has expired, it waits here, and its id makes sure that it is kept
- * once.
+ * Moments that a reader keeps. Each is stored in this browser before it is sent, and waits here if the
+ * reader is offline or the log-in has expired. Two tabs may send the same one: its id ensures that the
+ * server keeps it once.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
@@ -11,54 +11,70 @@ import type { Moment } from '../../../schema/wire/listening.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { refusalMessage } from '../../api/refusal.ts';
 import { reload } from '../../api/reload.ts';
+import { storedItems } from '../../api/stored-items.ts';
 import { toast } from '../../ui/toasts.ts';
 import { currentTime } from './engine.ts';
-import { readKept, writeKept } from './kept.ts';
 import { momentsQuery } from './moments-query.ts';
 import { changeState, readState } from './player-state.ts';
 
-const unsentSchema = z.array(
-  z.object({
-    id: z.string(),
-    episodeId: z.string(),
-    episodeTitle: z.string(),
-    start: z.number(),
-    end: z.number(),
-    note: z.string(),
-  }),
-);
-export type UnsentMoment = z.infer<typeof unsentSchema>[number];
+const unsentSchema = z.object({
+  id: z.string(),
+  episodeId: z.string(),
+  episodeTitle: z.string(),
+  start: z.number(),
+  end: z.number(),
+  note: z.string(),
+  /** Milliseconds since 1970. */
+  keptAt: z.number(),
+});
+export type UnsentMoment = z.infer<typeof unsentSchema>;
 
-/** Until what the server did not take is sent again. */
+const stored = storedItems('moments', unsentSchema);
+
+/** The delay before what the server didn't accept is sent again. */
 const RETRY_MS = 30_000;
 
 let userId: string | null = null;
 let client: QueryClient | null = null;
+/** What the library shows as waiting. */
 let unsent: readonly UnsentMoment[] = [];
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The moment that the reader knows to be waiting. */
+/** The moment that the reader was last told is waiting. */
 let toldUnsent: string | null = null;
 const listeners = new Set<() => void>();
 
-const nameOf = (user: string) => `moments.${user}`;
-
-function change(next: readonly UnsentMoment[]): void {
-  unsent = next;
-  if (userId !== null) writeKept(nameOf(userId), unsent);
-  for (const listener of listeners) listener();
+/** Oldest first. */
+function listUnsent(): UnsentMoment[] {
+  if (userId === null) return [];
+  return stored
+    .list(userId)
+    .map(({ item }) => item)
+    .sort((one, other) => one.keptAt - other.keptAt);
 }
 
-/** Whose moments these are from now on; what this reader left unsent goes out. */
+function showUnsent(): void {
+  unsent = listUnsent();
+  for (const listener of listeners) listener();
+}
+stored.onChange(showUnsent);
+
+function addUnsent(moment: Omit<UnsentMoment, 'keptAt'>): void {
+  if (userId === null) return;
+  stored.put(userId, moment.id, { ...moment, keptAt: Date.now() });
+  void sendMoments();
+}
+
+/** Sets the reader whose moments these are, and sends what they left unsent. */
 export function keepMomentsOf(user: string, queryClient: QueryClient): void {
   client = queryClient;
   if (user === userId) return;
   userId = user;
-  change(readKept(nameOf(user), unsentSchema, []));
+  showUnsent();
   void sendMoments();
 }
 
-/** Those that wait in this browser. */
+/** The moments that wait in this browser. */
 export function useUnsentMoments(): readonly UnsentMoment[] {
   return useSyncExternalStore(
     (listener) => {
@@ -72,7 +88,7 @@ export function useUnsentMoments(): readonly UnsentMoment[] {
   );
 }
 
-/** Keeps the sentence that is being said, or was when the key was pressed. It plays on. */
+/** Keeps the sentence being spoken, without stopping playback. */
 export function keepMomentNow(): void {
   const { episode } = readState();
   const seconds = currentTime();
@@ -91,7 +107,7 @@ export function keepMoment({
   end?: number;
 }): void {
   const id = crypto.randomUUID();
-  change([...unsent, { id, ...episode, start, end, note: '' }]);
+  addUnsent({ id, ...episode, start, end, note: '' });
   toast({
     title: `Moment kept at ${formatClock(start)}`,
     description: navigator.onLine
@@ -99,7 +115,6 @@ export function keepMoment({
       : 'It is on this device until you are online again.',
     action: noteAction(id),
   });
-  void sendMoments();
 }
 
 const noteAction = (id: string) => ({
@@ -107,11 +122,12 @@ const noteAction = (id: string) => ({
   run: () => changeState({ shown: { noteOf: id } }),
 });
 
-/** A note on a moment, whether or not it was sent meanwhile. Rejects where it was not taken. */
+/** Adds a note to a moment, sent or not. Rejects if the server refuses it. */
 export async function noteMoment(id: string, note: string): Promise<void> {
-  if (unsent.some((one) => one.id === id)) {
-    change(unsent.map((one) => (one.id === id ? { ...one, note } : one)));
-    // Where it is on its way without the note, the note follows it.
+  const waiting = userId === null ? null : stored.get(userId, id);
+  if (userId !== null && waiting) {
+    stored.put(userId, id, { ...waiting, note });
+    // If the moment is being sent without the note, the note is sent after it.
     return sendMoments();
   }
   await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } }));
@@ -134,22 +150,19 @@ export async function deleteMoment(moment: Moment, onDeleted: () => void): Promi
   }
   onDeleted();
   await refreshMoments();
-  const undo = () => {
-    change([...unsent, { id, episodeId, episodeTitle, start, end, note }]);
-    void sendMoments();
-  };
+  const undo = () => addUnsent({ id, episodeId, episodeTitle, start, end, note });
   toast({ title: 'Moment deleted', action: { label: 'Undo', run: undo } });
 }
 
 const refreshMoments = async () => client && reload(client, momentsQuery.queryKey);
 
-/** Sends what waits, the oldest first, also what is kept meanwhile. */
+/** Sends what waits, oldest first, including what is added meanwhile. */
 async function sendMoments(): Promise<void> {
   clearTimeout(timer);
-  if (userId === null || isSending || unsent.length === 0 || !navigator.onLine) return;
+  if (userId === null || isSending || stored.count(userId) === 0 || !navigator.onLine) return;
   isSending = true;
   const sender = userId;
-  for (let next = unsent[0]; next && sender === userId; next = unsent[0]) {
+  for (let next = listUnsent()[0]; next && sender === userId; next = listUnsent()[0]) {
     if (!(await sendMoment(next, sender))) break;
   }
   isSending = false;
@@ -158,34 +171,37 @@ async function sendMoments(): Promise<void> {
 
 /** Returns whether the next one may be sent. */
 async function sendMoment(
-  { episodeTitle: _, ...moment }: UnsentMoment,
+  { episodeTitle: _, keptAt: __, ...moment }: UnsentMoment,
   sender: string,
 ): Promise<boolean> {
+  const { id } = moment;
+  let { note } = moment;
   try {
-    await readReply(api.user.moments.$post({ json: moment }));
+    const kept = await readReply(api.user.moments.$post({ json: moment }));
+    if (sender !== userId) return false;
+    // The note may have been written meanwhile, or after an attempt whose reply was lost.
+    note = stored.get(sender, id)?.note ?? kept.note;
+    if (note !== '' && note !== kept.note) {
+      await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } }));
+    }
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
     if (![400, 404, 409].includes(status)) {
-      tellUnsent(moment.id, status);
+      tellUnsent(id, status);
       return false;
     }
     // The server will never accept it, and retrying would hold up the others.
     const description = refusalMessage(error, 'The moment could not be kept');
     toast({ title: 'Error', description, variant: 'destructive' });
+    stored.remove(sender, id);
+    return true;
   }
-  if (sender !== userId) return false;
-  const meanwhile = unsent.find(({ id }) => id === moment.id);
-  change(unsent.filter(({ id }) => id !== moment.id));
-  if (meanwhile && meanwhile.note !== moment.note) {
-    const { id, note } = meanwhile;
-    await readReply(api.user.moments[':id'].$put({ param: { id }, json: { note } })).catch(
-      () => {},
-    );
-  }
+  // If the note has changed again, the moment's turn comes again.
+  if (stored.get(sender, id)?.note === note) stored.remove(sender, id);
   return true;
 }
 
-/** Corrects the toast that said the moment was in the library. It is sent later, or after logging in again. */
+/** Corrects the toast that said the moment was in the library. It is sent later, or after the next log-in. */
 function tellUnsent(id: string, status: number): void {
   const isSignedOut = status === 401;
   if (!isSignedOut) timer = setTimeout(() => void sendMoments(), RETRY_MS);

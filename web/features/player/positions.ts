@@ -1,43 +1,46 @@
 /**
- * Where the reader is in each episode. It is noted in this browser as it moves and sent at most
- * every fifteen seconds, at once on pausing and leaving. What is not sent yet outlives a reload, a
- * tab that dies and a log-in that has expired; it goes out with the next visit of the same reader.
+ * Where the reader is in each episode. Stored in this browser as it changes, and sent every fifteen
+ * seconds at most, but at once on pausing and leaving. What isn't sent yet survives a reload, a crash
+ * and an expired log-in; it is sent on the same reader's next visit.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { POSITION_SAVE_MS } from '../../../schema/limits.ts';
 import { isFinished, type ListedPosition } from '../../../schema/wire/listening.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
-import { readKept, writeKept } from './kept.ts';
+import { storedItems } from '../../api/stored-items.ts';
 import { positionsQuery } from './positions-query.ts';
 
-const unsentSchema = z.record(
-  z.string(),
-  z.object({ seconds: z.number(), at: z.number(), durationSeconds: z.number().nullable() }),
-);
+const unsentSchema = z.object({
+  seconds: z.number(),
+  at: z.number(),
+  durationSeconds: z.number().nullable(),
+});
 type Unsent = z.infer<typeof unsentSchema>;
 
-/** More episodes than anybody begins offline. */
+/** By episode. */
+const stored = storedItems('positions', unsentSchema);
+
+/** More episodes than anybody starts offline. */
 const UNSENT_MAX = 200;
-/** Written down so often while it moves: a tab that dies loses no more on this device. */
-const NOTE_MS = 1_000;
+/** How often a moving position is stored: a crashed tab loses at most this much on this device. */
+const STORE_MS = 1_000;
 
 let userId: string | null = null;
 let client: QueryClient | null = null;
-let unsent: Unsent = {};
-let notedAt = 0;
+/** The current position, until it is stored. */
+let latest: (Unsent & { episodeId: string }) | null = null;
+let storedAt = 0;
 let sentAt = 0;
 let isSending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const nameOf = (user: string) => `positions.${user}`;
-
-/** Whose positions these are from now on; what this reader left unsent goes out. */
+/** Sets the reader whose positions these are, and sends what they left unsent. */
 export function keepPositionsOf(user: string, queryClient: QueryClient): void {
   client = queryClient;
   if (user === userId) return;
+  storeLatest();
   userId = user;
-  unsent = readKept(nameOf(user), unsentSchema, {});
   void sendPositions();
 }
 
@@ -48,10 +51,11 @@ export function notePosition(
 ): void {
   if (userId === null) return;
   const at = Date.now();
-  unsent[episodeId] = { seconds, at, durationSeconds };
-  if (at - notedAt >= NOTE_MS) writeUnsent();
+  if (latest?.episodeId !== episodeId) storeLatest();
+  latest = { episodeId, seconds, at, durationSeconds };
+  if (at - storedAt >= STORE_MS) storeLatest();
   const wait = sentAt + POSITION_SAVE_MS - at;
-  // A place that is moved while nothing plays has no later one to go with.
+  // Moving while nothing plays is followed by no later position that would send it.
   timer ??= setTimeout(sendLater, Math.max(0, wait));
 }
 
@@ -60,17 +64,21 @@ function sendLater(): void {
   void sendPositions();
 }
 
-function writeUnsent(): void {
-  if (userId === null) return;
-  notedAt = Date.now();
-  const newest = Object.entries(unsent)
-    .sort(([, one], [, other]) => other.at - one.at)
-    .slice(0, UNSENT_MAX);
-  unsent = Object.fromEntries(newest);
-  writeKept(nameOf(userId), unsent);
+function storeLatest(): void {
+  if (userId === null || latest === null) return;
+  const { episodeId, ...position } = latest;
+  latest = null;
+  storedAt = Date.now();
+  stored.put(userId, episodeId, position);
+  if (stored.count(userId) > UNSENT_MAX) dropOldest(userId);
 }
 
-/** What the cards show: the reply of a position that was sent. */
+function dropOldest(user: string): void {
+  const newestFirst = stored.list(user).sort((one, other) => other.item.at - one.item.at);
+  for (const { id } of newestFirst.slice(UNSENT_MAX)) stored.remove(user, id);
+}
+
+/** Shows a sent position, as the server returned it, on the cards. */
 function showInList(row: ListedPosition): void {
   client?.setQueryData(positionsQuery.queryKey, (known) => ({
     positions: [
@@ -80,18 +88,18 @@ function showInList(row: ListedPosition): void {
   }));
 }
 
-/** Sends what is not sent yet. It may be called as the page goes: the calls outlive it. */
+/** Sends what isn't sent yet. May be called while the page closes: the requests outlive it. */
 export async function sendPositions(): Promise<void> {
-  writeUnsent();
+  storeLatest();
   if (userId === null || isSending || !navigator.onLine) return;
   isSending = true;
   clearTimeout(timer);
   timer = undefined;
   const sender = userId;
   sentAt = Date.now();
-  // All at once: a page that goes waits for none of them.
+  // All at once: a page that closes doesn't wait for any of them.
   await Promise.all(
-    Object.entries(unsent).map(async ([episodeId, { seconds, at, durationSeconds }]) => {
+    stored.list(sender).map(async ({ id: episodeId, item: { seconds, at, durationSeconds } }) => {
       try {
         const kept = await readReply(
           api.user.positions[':episodeId'].$put(
@@ -104,26 +112,27 @@ export async function sendPositions(): Promise<void> {
         );
         showInList(kept);
       } catch (error) {
-        // Kept for later, unless it will never be taken.
+        // Kept for later, unless the server will never accept it.
         const status = error instanceof ApiError ? error.status : 0;
         if (status !== 404 && status !== 400) return;
       }
-      if (sender === userId && unsent[episodeId]?.at === at) delete unsent[episodeId];
+      if (stored.get(sender, episodeId)?.at === at) stored.remove(sender, episodeId);
     }),
   );
   isSending = false;
-  if (sender === userId) writeUnsent();
+  storeLatest();
 }
 
-/** In seconds; 0 for what was not begun, and for what was heard to its end. */
+/** In seconds; 0 if the episode was never started, or was heard to its end. */
 export async function whereLeftOff(episodeId: string): Promise<number> {
-  // Another device may have gone on; offline what is known has to do.
+  // Another device may be further on; offline, what is known has to do.
   const listed = await client
     ?.fetchQuery({ ...positionsQuery, staleTime: POSITION_SAVE_MS })
     .catch(() => client?.getQueryData(positionsQuery.queryKey));
   const kept = listed?.positions.find((one) => one.episodeId === episodeId);
-  const own = unsent[episodeId];
-  const isOwnLater = own !== undefined && (!kept || own.at >= Date.parse(kept.at));
+  storeLatest();
+  const own = userId === null ? null : stored.get(userId, episodeId);
+  const isOwnLater = own !== null && (!kept || own.at >= Date.parse(kept.at));
   const last = isOwnLater ? own : kept;
   return last && !isFinished(last) ? last.seconds : 0;
 }

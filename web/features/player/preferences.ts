@@ -1,7 +1,7 @@
 /** Speed and volume, as this browser was left. */
 import { z } from 'zod';
-import { readKept, writeKept } from './kept.ts';
 
+const STORAGE_KEY = 'dripcast.player';
 const schema = z.object({
   speed: z.number().min(0.5).max(3),
   volume: z.number().min(0).max(1),
@@ -9,9 +9,18 @@ const schema = z.object({
 });
 type Preferences = z.infer<typeof schema>;
 
-export const readPreferences = (): Preferences =>
-  readKept('player', schema, { speed: 1, volume: 1, isMuted: false });
+export function readPreferences(): Preferences {
+  try {
+    return schema.parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
+  } catch {
+    return { speed: 1, volume: 1, isMuted: false };
+  }
+}
 
 export function keepPreferences(changes: Partial<Preferences>): void {
-  writeKept('player', { ...readPreferences(), ...changes });
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readPreferences(), ...changes }));
+  } catch {
+    // Storage is full or blocked: they last as long as the page.
+  }
 }
