@@ -8,10 +8,10 @@ import { z } from 'zod';
 import { toast } from '../ui/toasts.ts';
 import { ApiError, api, readReply } from './client.ts';
 import { refusalMessage } from './refusal.ts';
+import { storedItems } from './stored-items.ts';
 
 /** The delay of a deletion left over from the last page: slightly longer than 'Undo' is shown. */
 const DELAY_MS = 11_000;
-const STORAGE_KEY = 'dripcast.deletions';
 const GONE_ALREADY = 404;
 
 const deletionSchema = z.object({
@@ -44,9 +44,10 @@ const CALLS: Record<Kind, (id: string) => Promise<unknown>> = {
   source: (id) => readReply(api.user.sources[':id'].$delete({ param: { id } }, KEPT_ALIVE)),
 };
 
-let pending: readonly Deletion[] = read();
-let hidden: ReadonlySet<string> = new Set(pending.map(({ id }) => id));
-/** Left over from the last page. */
+/** By kind. */
+const stored = storedItems('deletions', deletionSchema);
+let hidden: ReadonlySet<string> = new Set(listPending().map(({ id }) => id));
+/** Left over from the last page, or made in another tab. */
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** Made on this page. */
 const own = new Set<string>();
@@ -56,38 +57,26 @@ const listeners = new Set<() => void>();
 /** What the lists do with a deleted item, by kind. */
 const onDeleted = new Map<Kind, (id: string) => Promise<void>>();
 
-function read(): Deletion[] {
-  try {
-    return z.array(deletionSchema).parse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'));
-  } catch {
-    return [];
-  }
+function listPending(): Deletion[] {
+  return Object.keys(CALLS).flatMap((kind) => stored.list(kind).map(({ item }) => item));
 }
 
-function change(next: readonly Deletion[]): void {
-  pending = next;
-  hidden = new Set(pending.map(({ id }) => id));
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(pending));
-  } catch {
-    // Then a reload within ten seconds shows the item once more.
-  }
+stored.onChange(() => {
+  hidden = new Set(listPending().map(({ id }) => id));
   for (const listener of listeners) listener();
-}
-
-const forget = (id: string) => change(pending.filter((one) => one.id !== id));
+});
 
 /** Hides an item and offers to undo it. Deletes it unless undone. */
 export function deleteSoon(deletion: Omit<Deletion, 'dueAt'>): void {
   const { kind, id } = deletion;
-  change([...pending, { ...deletion, dueAt: Date.now() + DELAY_MS }]);
+  stored.put(kind, id, { ...deletion, dueAt: Date.now() + DELAY_MS });
   own.add(id);
   toast({
     title: 'Success',
     description: DELETED[kind],
     action: {
       label: 'Undo',
-      run: () => undo(id),
+      run: () => undo(kind, id),
       // Other toasts may cover it for a while, and pointing at it keeps it.
       onGone: () => {
         if (hidden.has(id)) void send({ ...deletion, dueAt: 0 });
@@ -96,18 +85,19 @@ export function deleteSoon(deletion: Omit<Deletion, 'dueAt'>): void {
   });
 }
 
-function undo(id: string): void {
+function undo(kind: Kind, id: string): void {
   if (sent.has(id) || !hidden.has(id)) {
     toast({ title: 'Error', description: "It's too late to undo this", variant: 'destructive' });
     return;
   }
   clearTimeout(timers.get(id));
-  forget(id);
+  stored.remove(kind, id);
 }
 
 async function send(deletion: Deletion): Promise<void> {
   const { kind, id } = deletion;
-  if (sent.has(id)) return;
+  // Another tab may have undone or sent it.
+  if (sent.has(id) || stored.get(kind, id) === null) return;
   sent.add(id);
   clearTimeout(timers.get(id));
   try {
@@ -116,7 +106,7 @@ async function send(deletion: Deletion): Promise<void> {
     const status = error instanceof ApiError ? error.status : 0;
     if (status !== GONE_ALREADY) {
       sent.delete(id);
-      forget(id);
+      stored.remove(kind, id);
       const description = refusalMessage(error, FAILED[kind]);
       toast({ title: 'Error', description, variant: 'destructive' });
       return;
@@ -124,7 +114,7 @@ async function send(deletion: Deletion): Promise<void> {
   }
   // The lists drop the item before it stops being hidden.
   await onDeleted.get(kind)?.(id);
-  forget(id);
+  stored.remove(kind, id);
 }
 
 /**
@@ -138,7 +128,7 @@ export function resumeDeletions(
   reports: Partial<Record<Kind, (id: string) => Promise<void>>>,
 ): void {
   for (const [kind, report] of Object.entries(reports)) onDeleted.set(kind as Kind, report);
-  for (const deletion of pending) {
+  for (const deletion of listPending()) {
     if (deletion.userId !== userId || !(deletion.kind in reports)) continue;
     if (own.has(deletion.id) || timers.has(deletion.id)) continue;
     const wait = Math.min(DELAY_MS, Math.max(0, deletion.dueAt - Date.now()));
@@ -151,7 +141,7 @@ export function resumeDeletions(
 
 /** Sends what waits on this page at once. Its session must not have ended yet. */
 export async function sendDeletions(): Promise<void> {
-  const waiting = pending.filter(({ id }) => own.has(id) || timers.has(id));
+  const waiting = listPending().filter(({ id }) => own.has(id) || timers.has(id));
   await Promise.all(waiting.map(send));
 }
 

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Deletions from '../../../web/api/pending-deletions.ts';
 import type * as Toasts from '../../../web/ui/toasts.ts';
 import { renderHook } from '../../support/render-hook.ts';
+import { stubStorage } from './render-with-toasts.ts';
 
-const STORAGE_KEY = 'dripcast.deletions';
 const DELAY_MS = 11_000;
 const insight = { kind: 'insight', id: 'a', userId: 'ada' } as const;
 
-let stored: Map<string, string>;
+let stored: ReturnType<typeof stubStorage>;
 let replies: (() => Promise<Response>)[];
 let requests: string[];
 let leave: () => void;
@@ -37,18 +37,13 @@ const answer = (status: number) => async () => Response.json({}, { status });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** Waits for the end of a call, which takes real time. */
 const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
-const remembered = () => JSON.parse(stored.get(STORAGE_KEY) ?? '[]') as { id: string }[];
+const remembered = () => Object.values(stored).map((text) => JSON.parse(String(text)));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  stored = new Map();
+  stored = stubStorage();
   requests = [];
   replies = [];
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  });
   vi.stubGlobal('fetch', async (url: string | URL | Request, init?: RequestInit) => {
     const path = new URL(url instanceof Request ? url.url : url, 'http://localhost').pathname;
     requests.push(`${init?.method ?? (url instanceof Request ? url.method : 'GET')} ${path}`);
@@ -168,8 +163,23 @@ describe('a deletion', () => {
     shown.unmount();
   });
 
+  test('undone in its own tab is not sent by another one', async () => {
+    const page = await openPage();
+    page.deleteSoon(insight);
+    const otherPage = await openPage();
+    otherPage.resumeDeletions('ada', { insight: async () => {} });
+    otherPage.deleteSoon({ ...insight, id: 'b' });
+    expect(remembered()).toMatchObject([insight, { id: 'b' }]);
+    const shown = renderHook(() => page.useToasts(), null);
+    shown.result()[0]?.action?.run();
+    shown.unmount();
+    await pass(2 * DELAY_MS);
+    expect(requests).toEqual([]);
+    expect(remembered()).toMatchObject([{ id: 'b' }]);
+  });
+
   test('ignores broken storage', async () => {
-    stored.set(STORAGE_KEY, '[{"kind":"planet"}]');
+    stored.setItem('dripcast.deletions.insight.a', '{"kind":"planet"}');
     const { resumeDeletions } = await openPage();
     resumeDeletions('ada', { insight: async () => {} });
     await pass(DELAY_MS);
