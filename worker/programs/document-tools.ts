@@ -81,24 +81,31 @@ export function documentTools(api: ReaderApi): Tool<z.ZodObject>[] {
     makeTool({
       name: 'get_transcript',
       title: 'Get transcript',
-      description: `An episode's transcript with speakers and times in seconds, or a part of it. Long ones continue at "nextStart".`,
+      description: `An episode's transcript with speakers and times in seconds, or a part of it. A long one continues at "nextLine", or by time at "nextStart"; the reader's own texts have no times.`,
       input: z.object({
         episodeId: idSchema,
         start: z.number().min(0).optional().describe('Seconds from the start of the audio'),
         end: z.number().min(0).optional().describe('Seconds from the start of the audio'),
+        line: z
+          .int()
+          .min(0)
+          .optional()
+          .describe('Leaves out the lines before this one: the "nextLine" of the previous part'),
       }),
       isReadOnly: true,
-      async run({ episodeId, start, end }) {
+      async run({ episodeId, start, end, line = 0 }) {
         const { title, lines } = await getTranscript(api, episodeId);
+        const remaining = lines.slice(line);
         const part =
           start === undefined && end === undefined
-            ? lines
-            : between(lines, start ?? 0, end ?? Infinity);
+            ? remaining
+            : between(remaining, start ?? 0, end ?? Infinity);
         const { taken, next } = cut(part);
         return {
           title,
           url: api.urlOf(placePath(episodeId, start ?? 0)),
           lines: taken,
+          nextLine: next === null ? null : lines.indexOf(next),
           nextStart: next?.start ?? null,
           isWhole: next === null,
         };

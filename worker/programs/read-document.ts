@@ -8,7 +8,7 @@ import type { SavedInsight } from '../../schema/wire/library.ts';
 import { htmlToText } from '../platform/plain-text.ts';
 import { ApiRefusal, type ReaderApi } from './reader-api.ts';
 
-/** Of one result; a longer transcript goes on at `nextStart`. About 15,000 tokens. */
+/** Of one result; a longer transcript continues at `nextLine`. About 15,000 tokens. */
 const MOST_CHARS = 60_000;
 /** Titles of documents without an episode. */
 export const EDITOR = 'Editor';

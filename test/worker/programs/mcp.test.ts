@@ -103,6 +103,29 @@ describe('the tools for assistants', () => {
     expect(results.map(({ url }) => url)).toEqual([`${ORIGIN}/tools?episode=${id}&at=2`]);
   });
 
+  test("read the whole of a reader's own long text, part by part", async () => {
+    const person = await makePerson();
+    const paragraphs = Array.from(
+      { length: 199 },
+      (_, index) => `Paragraph ${index} says: ${'more and more, '.repeat(60)}and that is all.`,
+    );
+    const { id } = await addSource(person, {
+      ...pricing({ address: null }),
+      text: paragraphs.join('\n\n'),
+    });
+    const { call } = await connect(person);
+    const read: string[] = [];
+    for (let line: unknown = 0; line !== null && read.length <= paragraphs.length; ) {
+      const { result } = await call('get_transcript', { episodeId: id, line });
+      const lines = result.lines as unknown as { text: string }[];
+      expect(lines.length).toBeLessThan(paragraphs.length);
+      read.push(...lines.map(({ text }) => text));
+      expect(result).toMatchObject({ isWhole: result.nextLine === null, nextStart: null });
+      line = result.nextLine;
+    }
+    expect(read).toEqual(paragraphs);
+  });
+
   test('cut a saved insight as they cut everything', async () => {
     const { person, episodeId } = await makeListener();
     const save = { episodeId, insight: 'Nine weeks. '.repeat(7_000) };
@@ -187,7 +210,7 @@ describe('the tools for assistants', () => {
     const stored = { source: 'feed' as const, language: 'en', lines };
     await writeTranscript(env.TRANSCRIPTS, episodeId, stored, words);
     const long = await call('get_transcript', { episodeId });
-    expect(long.result).toMatchObject({ isWhole: false, nextStart: 1 });
+    expect(long.result).toMatchObject({ isWhole: false, nextLine: 1, nextStart: 1 });
     expect(long.result.lines).toHaveLength(1);
     const untimed = lines.map((line) => ({ ...line, start: null, end: null, text: 'No times.' }));
     await writeTranscript(env.TRANSCRIPTS, episodeId, { ...stored, lines: untimed }, words);
@@ -237,7 +260,7 @@ describe('the tools for assistants', () => {
     const { call } = await connect(person);
     const whole = await call('get_transcript', { episodeId });
     expect(whole.result.lines).toHaveLength(SENTENCES.length);
-    expect(whole.result).toMatchObject({ isWhole: true, nextStart: null });
+    expect(whole.result).toMatchObject({ isWhole: true, nextLine: null, nextStart: null });
     const part = await call('get_transcript', { episodeId, start: 11, end: 14 });
     const lines = part.result.lines as unknown as { text: string }[];
     expect(lines.map(({ text }) => text)).toEqual([expect.stringContaining('indemnity')]);
