@@ -7,7 +7,8 @@ import { allDeps, loadMaterialFromAll } from '../../worker/chat/load-material-fr
 import { createDatabase } from '../../worker/platform/database.ts';
 import { describe } from '../../worker/platform/logging.ts';
 import { sha256Hex } from '../../worker/platform/sha256.ts';
-import { PLACES, readSentences } from '../../worker/search/index-store.ts';
+import { PASSAGES_PER_DOCUMENT } from '../../worker/search/document.ts';
+import { readSentences } from '../../worker/search/index-store.ts';
 import { search } from '../../worker/search/search.ts';
 import { updateSources } from '../../worker/search/update-index.ts';
 import { wordsIn } from '../../worker/search/words.ts';
@@ -83,7 +84,7 @@ const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
     )
       .bind(source)
       .first<number>('id');
-    return linesOf(env.SEARCH, (document ?? 0) * PLACES + Number(place));
+    return linesOf(env.SEARCH, (document ?? 0) * PASSAGES_PER_DOCUMENT + Number(place));
   },
   /** FTS5's own order, for any of the words. */
   async plain(env, { q }: { q: string }): Promise<FoundPlace[]> {
@@ -92,7 +93,7 @@ const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
       .join(' OR ');
     const { results } = await env.SEARCH.prepare(
       `SELECT shared_index.rowid AS id, episode_id AS episodeId
-       FROM shared_index JOIN documents ON documents.id = shared_index.rowid / ${PLACES}
+       FROM shared_index JOIN documents ON documents.id = shared_index.rowid / ${PASSAGES_PER_DOCUMENT}
        WHERE shared_index MATCH ? ORDER BY bm25(shared_index, 0, 0, 1) LIMIT 5`,
     )
       .bind(`text : (${expression})`)
@@ -114,8 +115,8 @@ const PATHS: Record<string, (env: Env, body: never) => Promise<unknown>> = {
   },
   async dump(env) {
     const { results } = await env.SEARCH.prepare(
-      `SELECT source_id, version, passages.id % ${PLACES} AS place, sentences
-       FROM passages JOIN documents ON documents.id = passages.id / ${PLACES}
+      `SELECT source_id, version, passages.id % ${PASSAGES_PER_DOCUMENT} AS place, sentences
+       FROM passages JOIN documents ON documents.id = passages.id / ${PASSAGES_PER_DOCUMENT}
        ORDER BY source_id, place`,
     ).all();
     const digest = await sha256Hex(JSON.stringify(results));

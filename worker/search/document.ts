@@ -31,8 +31,8 @@ export type DocumentKey = Pick<SearchDocument, 'kind' | 'sourceId'>;
 
 /** About one train of thought, so that a sentence keeps its context. */
 const PASSAGE_WORDS = 80;
-/** The most passages per document that the ids allow. */
-const MOST_PASSAGES = 65_536;
+/** `passages.id` is the document's id times this, plus the passage's position. */
+export const PASSAGES_PER_DOCUMENT = 65_536;
 
 /** Cuts between sentences once the word limit is reached. */
 export function cutPassages(sentences: IndexedSentence[]): IndexedSentence[][] {
@@ -50,5 +50,5 @@ export function cutPassages(sentences: IndexedSentence[]): IndexedSentence[][] {
     words += more;
   }
   if (open.length > 0) passages.push(open);
-  return passages.slice(0, MOST_PASSAGES);
+  return passages.slice(0, PASSAGES_PER_DOCUMENT);
 }

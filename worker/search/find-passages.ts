@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import type { SearchKind } from '../../schema/wire/search.ts';
 import { chooseDatabase } from './databases.ts';
-import { asToken, PLACES, readSentences } from './index-store.ts';
+import { PASSAGES_PER_DOCUMENT } from './document.ts';
+import { asToken, readSentences } from './index-store.ts';
 import { type Completions, matchExpression } from './match-expression.ts';
 import type { Term } from './query.ts';
 import type { Scope } from './scope.ts';
@@ -38,7 +39,7 @@ export interface FoundPassage extends PassageRow {
 }
 
 /** Passages of each index that are ranked further. */
-const MOST_PASSAGES = 200;
+const MOST_RANKED_PASSAGES = 200;
 const SHARED_KINDS: readonly SearchKind[] = ['transcript', 'episode'];
 
 export interface Wanted {
@@ -120,7 +121,7 @@ async function selectIn(
   return found.map(({ results }) => z.array(rowSchema).parse(results));
 }
 
-const documentOf = ({ id }: PassageRow) => Math.floor(id / PLACES);
+const documentOf = ({ id }: PassageRow) => Math.floor(id / PASSAGES_PER_DOCUMENT);
 
 interface TermCount {
   /** Index in the query. */
@@ -154,7 +155,7 @@ function countTerms(
   return database
     .prepare(
       `WITH counted AS (
-         SELECT key AS term, ${index}.rowid / ${PLACES} AS document, count(*) AS hits
+         SELECT key AS term, ${index}.rowid / ${PASSAGES_PER_DOCUMENT} AS document, count(*) AS hits
          FROM json_each(?1) CROSS JOIN ${index} ON ${index} MATCH value
          GROUP BY term, document
        )
@@ -216,7 +217,7 @@ function lookupsIn(place: Place, database: D1Database, wanted: Wanted): Lookup[]
 }
 
 const hitsOf = ({ index, isAllowed }: Lookup) => `
-  FROM ${index} CROSS JOIN documents ON documents.id = ${index}.rowid / ${PLACES}
+  FROM ${index} CROSS JOIN documents ON documents.id = ${index}.rowid / ${PASSAGES_PER_DOCUMENT}
   WHERE ${index} MATCH ?1 AND ${isAllowed}
     AND (?4 IS NULL OR documents.kind = ?4)
     AND (?5 IS NULL OR documents.published_at >= ?5)
@@ -240,15 +241,15 @@ function selectPassages(
     .prepare(
       `WITH hits AS MATERIALIZED (
          SELECT ${index}.rowid AS hit_id, ${score} AS score ${hitsOf(lookup)}
-         ORDER BY ${isCommon ? `${index}.rowid DESC` : order} LIMIT ${MOST_PASSAGES}
+         ORDER BY ${isCommon ? `${index}.rowid DESC` : order} LIMIT ${MOST_RANKED_PASSAGES}
        )
-       SELECT hit_id AS id, hit_id % ${PLACES} AS place, kind, source_id AS sourceId,
+       SELECT hit_id AS id, hit_id % ${PASSAGES_PER_DOCUMENT} AS place, kind, source_id AS sourceId,
          podcast_id AS podcastId, episode_id AS episodeId, published_at AS publishedAt, sentences,
-         (SELECT max(id) FROM passages WHERE id < (documents.id + 1) * ${PLACES}) % ${PLACES} + 1
+         (SELECT max(id) FROM passages WHERE id < (documents.id + 1) * ${PASSAGES_PER_DOCUMENT}) % ${PASSAGES_PER_DOCUMENT} + 1
            AS ofDocument
        FROM hits
        JOIN passages ON passages.id = hit_id
-       JOIN documents ON documents.id = hit_id / ${PLACES}
+       JOIN documents ON documents.id = hit_id / ${PASSAGES_PER_DOCUMENT}
        ORDER BY ${order}`,
     )
     .bind(...lookup.parameters);

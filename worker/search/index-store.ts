@@ -1,18 +1,21 @@
 /** Writes documents into the index, each in one transaction. */
 import { z } from 'zod';
-import { cutPassages, type DocumentKey, type SearchDocument } from './document.ts';
+import {
+  cutPassages,
+  type DocumentKey,
+  PASSAGES_PER_DOCUMENT,
+  type SearchDocument,
+} from './document.ts';
 import { indexText, wordsIn } from './words.ts';
 
 /** Passages per statement, because a bound value may have 2 MB. */
 const PASSAGES_AT_ONCE = 400;
-/** `passages.id` is the document's id times this, plus the position. */
-export const PLACES = 65_536;
 /** Words worth suggesting as a correction. */
 const SPELT = /^\p{Ll}{3,24}$/u;
 
 const DOCUMENT_ID = '(SELECT id FROM documents WHERE kind = ?1 AND source_id = ?2)';
 const PASSAGE_IDS = `SELECT id FROM passages
-  WHERE id >= ${DOCUMENT_ID} * ${PLACES} AND id < (${DOCUMENT_ID} + 1) * ${PLACES}`;
+  WHERE id >= ${DOCUMENT_ID} * ${PASSAGES_PER_DOCUMENT} AND id < (${DOCUMENT_ID} + 1) * ${PASSAGES_PER_DOCUMENT}`;
 
 /** Sentences as stored in a row. */
 const sentencesSchema = z.array(
@@ -28,12 +31,22 @@ export function readSentences(json: string) {
 /** An id as a single token of the index. */
 export const asToken = (prefix: 'p' | 'e' | 'u', id: string) => prefix + id.replaceAll('-', '');
 
-/** Returns the indexed version; null if there is none. */
-export async function findVersion(db: D1Database, key: DocumentKey): Promise<string | null> {
-  return db
-    .prepare('SELECT version FROM documents WHERE kind = ? AND source_id = ?')
-    .bind(key.kind, key.sourceId)
-    .first<string>('version');
+type IndexedVersion = DocumentKey & { version: string };
+
+/** Returns the version of each of these documents that is in the index. */
+export async function findVersions(
+  db: D1Database,
+  keys: readonly DocumentKey[],
+): Promise<IndexedVersion[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT kind, source_id AS sourceId, version FROM json_each(?) AS asked
+       CROSS JOIN documents ON kind = asked.value ->> 'kind'
+         AND source_id = asked.value ->> 'sourceId'`,
+    )
+    .bind(JSON.stringify(keys))
+    .all<IndexedVersion>();
+  return results;
 }
 
 /** Replaces a source in the index. */
@@ -69,7 +82,7 @@ export async function writeDocument(db: D1Database, document: SearchDocument): P
   for (let i = 0; i < passages.length; i += PASSAGES_AT_ONCE) {
     const json = JSON.stringify(passages.slice(i, i + PASSAGES_AT_ONCE));
     const rows = `FROM json_each(?3) WHERE true`;
-    const id = `${DOCUMENT_ID} * ${PLACES} + (value ->> 'place')`;
+    const id = `${DOCUMENT_ID} * ${PASSAGES_PER_DOCUMENT} + (value ->> 'place')`;
     statements.push(
       db
         .prepare(`INSERT INTO passages (id, sentences) SELECT ${id}, value ->> 'sentences' ${rows}`)
@@ -101,7 +114,7 @@ export async function removeDocument(db: D1Database, key: DocumentKey): Promise<
 /** Removes a user's documents from one database. */
 export async function removeDocumentsOf(db: D1Database, owner: string): Promise<void> {
   const passages = `SELECT passages.id FROM documents JOIN passages
-    ON passages.id >= documents.id * ${PLACES} AND passages.id < (documents.id + 1) * ${PLACES}
+    ON passages.id >= documents.id * ${PASSAGES_PER_DOCUMENT} AND passages.id < (documents.id + 1) * ${PASSAGES_PER_DOCUMENT}
     WHERE documents.owner = ?1`;
   await db.batch(
     [

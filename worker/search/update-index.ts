@@ -2,8 +2,8 @@
 import type { SearchChange, SearchSource } from '../../schema/wire/jobs.ts';
 import { createDatabase } from '../platform/database.ts';
 import { chooseDatabase, searchDatabases } from './databases.ts';
-import type { SearchDocument } from './document.ts';
-import { findVersion, removeDocument, writeDocument } from './index-store.ts';
+import type { DocumentKey, SearchDocument } from './document.ts';
+import { findVersions, removeDocument, writeDocument } from './index-store.ts';
 import { keysOf, loadDocuments, type SourceDeps } from './sources.ts';
 
 export interface IndexDeps extends SourceDeps {
@@ -30,28 +30,33 @@ export async function updateSources(
   ids: string[],
   { isForced = false } = {},
 ): Promise<number> {
-  const documents = await loadDocuments(deps, source, ids);
+  const documents = new Map<string, SearchDocument>();
+  for (const document of await loadDocuments(deps, source, ids)) {
+    documents.set(nameOf(document), document);
+  }
+  const keys = ids.flatMap((sourceId) => keysOf(source, sourceId));
   let changed = 0;
-  for (const sourceId of ids) {
-    for (const key of keysOf(source, sourceId)) {
-      const document = documents.find(
-        (other) => other.sourceId === sourceId && other.kind === key.kind,
-      );
-      const home = document ? homeOf(deps, document) : null;
-      for (const database of deps.databases) {
-        const version = await findVersion(database, key);
-        if (database === home && document) {
-          if (version === document.version && !isForced) continue;
-          await writeDocument(database, document);
-        } else if (version !== null) {
-          await removeDocument(database, key);
-        } else continue;
-        changed += 1;
-      }
+  for (const database of deps.databases) {
+    const versions = new Map<string, string>();
+    for (const indexed of await findVersions(database, keys)) {
+      versions.set(nameOf(indexed), indexed.version);
+    }
+    for (const key of keys) {
+      const document = documents.get(nameOf(key));
+      const version = versions.get(nameOf(key));
+      if (document && homeOf(deps, document) === database) {
+        if (version === document.version && !isForced) continue;
+        await writeDocument(database, document);
+      } else if (version !== undefined) {
+        await removeDocument(database, key);
+      } else continue;
+      changed += 1;
     }
   }
   return changed;
 }
+
+const nameOf = ({ kind, sourceId }: DocumentKey) => `${kind} ${sourceId}`;
 
 function homeOf(deps: IndexDeps, { owner, podcastId }: SearchDocument): D1Database {
   return chooseDatabase(deps.databases, owner ?? podcastId ?? '');

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { searchChanges } from '../../../schema/tables/search.ts';
 import { sendSearchChanges } from '../../../worker/search/changes.ts';
 import { startSweep } from '../../../worker/search/sweep.ts';
-import { interruptedDatabase } from '../../support/databases.ts';
+import { indexDeps, updateSources } from '../../../worker/search/update-index.ts';
+import { countingDatabase, interruptedDatabase } from '../../support/databases.ts';
 import { logLines } from '../../support/log-lines.ts';
 import { makePerson } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe } from '../../support/podcasts.ts';
@@ -49,6 +50,15 @@ describe('the index', () => {
     const before = await dump();
     await index(['transcript', episodeId], ['transcript', episodeId], ['episode', episodeId]);
     expect(await dump()).toEqual(before);
+  });
+
+  test('is asked once about all the sources of a page', async () => {
+    const spoken = [await makeSpoken(['A first one.']), await makeSpoken(['A second one.'])];
+    const ids = spoken.map(({ episodeId }) => episodeId);
+    const counting = countingDatabase(env.SEARCH);
+    const deps = indexDeps({ ...env, SEARCH: counting.database });
+    expect(await updateSources(deps, 'transcript', ids)).toBe(0);
+    expect(counting.count()).toBe(1);
   });
 
   test('has the new transcript alone once one is replaced', async () => {
