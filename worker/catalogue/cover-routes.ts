@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { etag } from 'hono/etag';
 import { episodeIdParamSchema, idParamSchema } from '../../schema/wire/common.ts';
 import { chapterParamSchema } from '../../schema/wire/episode-page.ts';
 import { currentUser, requireUser } from '../accounts/require-user.ts';
@@ -27,14 +28,14 @@ const PATIENCE_MS = 1_000;
  * A missing cover is a 204, because the page shows a placeholder and there is nothing to report.
  */
 export const coverRoutes = new Hono<AppEnv>()
-  .get('/:id/cover', validParam(idParamSchema), async (c) => {
+  .get('/:id/cover', etag(), validParam(idParamSchema), async (c) => {
     const podcast = await findCoverAddress(createDatabase(c.env.DB), c.req.valid('param').id);
     if (!podcast || !(podcast.isListed || (await isOwn(c, podcast.id)))) {
       throw new AppError('not_found', 'Podcast not found');
     }
     return replyWithImage(c, podcast.id, podcast.imageUrl, podcast.isListed ? 'public' : 'private');
   })
-  .get('/episodes/:episodeId/picture', requireUser, validParam(episodeIdParamSchema), async (c) => {
+  .get('/episodes/:episodeId/picture', etag(), requireUser, validParam(episodeIdParamSchema), async (c) => {
     const episode = await findEpisode(
       createDatabase(c.env.DB),
       c.var.user.id,
@@ -45,6 +46,7 @@ export const coverRoutes = new Hono<AppEnv>()
   })
   .get(
     '/episodes/:episodeId/chapters/:start/picture',
+    etag(),
     requireUser,
     validParam(chapterParamSchema),
     async (c) => {

@@ -40,6 +40,23 @@ describe('a cover', () => {
     expect(await timesAsked(path)).toBe(1);
   });
 
+  test('that the browser still has is not sent again', async () => {
+    const url = await serve(unique('cover.png'), { body: 'pixels' });
+    const { id, reply } = await coverOf(url);
+    expect(await reply.text()).toBe('pixels');
+    const ETag = reply.headers.get('ETag') ?? '';
+    const askWith = (known: string) =>
+      ask(`/api/podcasts/${id}/cover`, { headers: { 'If-None-Match': known } });
+    const unchanged = await askWith(`"other", W/${ETag}`);
+    expect(unchanged.status).toBe(304);
+    expect(await unchanged.text()).toBe('');
+    expect(unchanged.headers.get('ETag')).toBe(ETag);
+    expect(unchanged.headers.get('Cache-Control')).toBe(reply.headers.get('Cache-Control'));
+    const changed = await askWith('"other"');
+    expect(changed.status).toBe(200);
+    expect(await changed.text()).toBe('pixels');
+  });
+
   test('without a type is still an image', async () => {
     const url = await serve(unique('cover'), {
       headers: { 'Content-Type': 'binary/octet-stream' },
