@@ -9,6 +9,7 @@ import type {
 } from '../../schema/wire/openapi.ts';
 import type { Operation, Reply } from '../../schema/wire/replies/operation.ts';
 import { requireSession, requireToken, requireUser } from '../accounts/require-user.ts';
+import { clearedCookies } from '../accounts/sessions.ts';
 import { plainTextErrors } from '../platform/error-replies.ts';
 import { type Contract, contractOf } from '../platform/validate.ts';
 
@@ -83,17 +84,17 @@ export function describeApi(
     servers: [{ url: origin }],
     tags: tags.map((name) => ({ name, description: TAGS[name] })),
     paths,
-    components: COMPONENTS,
+    components: describeComponents(origin),
   };
 }
 
-const COMPONENTS = {
+const describeComponents = (origin: string) => ({
   securitySchemes: {
     token: { type: 'http', scheme: 'bearer', description: 'An access token from the profile.' },
     session: {
       type: 'apiKey',
       in: 'cookie',
-      name: 'session',
+      name: sessionCookieName(origin),
       description: 'The cookie of the web app.',
     },
   },
@@ -117,7 +118,13 @@ const COMPONENTS = {
       content: { 'text/plain': { schema: { type: 'string' } } },
     },
   },
-};
+});
+
+/** Its prefix depends on whether the deployment is local. */
+function sessionCookieName(origin: string): string {
+  const [sessionCookie = ''] = clearedCookies(origin);
+  return sessionCookie.slice(0, sessionCookie.indexOf('='));
+}
 
 function describeOperation(
   operation: Operation,
