@@ -35,15 +35,21 @@ export const coverRoutes = new Hono<AppEnv>()
     }
     return replyWithImage(c, podcast.id, podcast.imageUrl, podcast.isListed ? 'public' : 'private');
   })
-  .get('/episodes/:episodeId/picture', etag(), requireUser, validParam(episodeIdParamSchema), async (c) => {
-    const episode = await findEpisode(
-      createDatabase(c.env.DB),
-      c.var.user.id,
-      c.req.valid('param').episodeId,
-    );
-    if (!episode) throw new AppError('not_found', 'Episode not found');
-    return replyWithImage(c, `episodes/${episode.id}`, episode.imageUrl, 'private');
-  })
+  .get(
+    '/episodes/:episodeId/picture',
+    etag(),
+    requireUser,
+    validParam(episodeIdParamSchema),
+    async (c) => {
+      const episode = await findEpisode(
+        createDatabase(c.env.DB),
+        c.var.user.id,
+        c.req.valid('param').episodeId,
+      );
+      if (!episode) throw new AppError('not_found', 'Episode not found');
+      return replyWithImage(c, `episodes/${episode.id}`, episode.imageUrl, 'private');
+    },
+  )
   .get(
     '/episodes/:episodeId/chapters/:start/picture',
     etag(),

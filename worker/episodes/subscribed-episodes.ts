@@ -72,24 +72,24 @@ export async function listPodcastEpisodes(
   return rows.map(asListed);
 }
 
+/** Adds the transcripts to the episodes, in order. */
+export const withTranscripts = (deps: TranscriptDeps, listed: ListedEpisode[]) =>
+  Promise.all(listed.map((episode) => withTranscript(deps, episode)));
+
 /**
- * Adds the transcripts to the episodes, in order. An episode whose transcript is unavailable right now
- * gets no lines, so that it doesn't fail the whole quiz or digest. `deps` should not start
- * transcriptions: nobody waits here for hours of audio.
+ * Adds the transcript to an episode. If it is unavailable right now, the episode gets no lines, so that
+ * it doesn't fail the whole quiz or digest. `deps` should not start transcriptions: nobody waits here
+ * for hours of audio.
  */
-export function withTranscripts(
+export async function withTranscript(
   deps: TranscriptDeps,
-  listed: ListedEpisode[],
-): Promise<AssistantEpisode[]> {
-  return Promise.all(
-    listed.map(async (episode) => {
-      try {
-        const found = await findTranscript(deps, episode.id);
-        return toAssistantEpisode(episode, found.status === 'ready' ? found.transcript.lines : []);
-      } catch (error) {
-        log.warn('transcript_not_found', { episodeId: episode.id, error: describe(error) });
-        return toAssistantEpisode(episode, []);
-      }
-    }),
-  );
+  episode: ListedEpisode,
+): Promise<AssistantEpisode> {
+  try {
+    const found = await findTranscript(deps, episode.id);
+    return toAssistantEpisode(episode, found.status === 'ready' ? found.transcript.lines : []);
+  } catch (error) {
+    log.warn('transcript_not_found', { episodeId: episode.id, error: describe(error) });
+    return toAssistantEpisode(episode, []);
+  }
 }

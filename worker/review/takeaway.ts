@@ -9,7 +9,7 @@ import type { Takeaway } from '../../schema/wire/review.ts';
 import type { Assistant, AssistantEpisode, Reader } from '../assistant/assistant.ts';
 import { placeOf, type Statement } from '../assistant/evidence.ts';
 import { likeness, type Meanings } from '../assistant/meanings.ts';
-import { listSubscribedEpisodes, withTranscripts } from '../episodes/subscribed-episodes.ts';
+import { listSubscribedEpisodes, withTranscript } from '../episodes/subscribed-episodes.ts';
 import type { Database } from '../platform/database.ts';
 import type { TranscriptDeps } from '../transcripts/find-transcript.ts';
 import { dayOf } from './days.ts';
@@ -98,11 +98,11 @@ async function chooseTakeaway(
     count: EPISODES_CONSIDERED,
   });
   const readable = listed.filter(({ transcriptStatus }) => transcriptStatus === 'ready');
-  const read = await withTranscripts(deps, readable.slice(0, EPISODES_READ));
   const fit = await fitOf(deps.loadMeanings, reader);
   const candidates: { takeaway: ShownTakeaway; fit: number }[] = [];
-  // Sequential, because each one holds a transcript's index in memory.
-  for (const episode of read) {
+  // One after the other, so that only one transcript and its index are in memory at a time.
+  for (const listedEpisode of readable.slice(0, EPISODES_READ)) {
+    const episode = await withTranscript(deps, listedEpisode);
     const { result } = await deps.assistant.writeInsight(episode, reader, {});
     for (const statement of [...result.takeaways, ...result.actions]) {
       const takeaway = asShown(episode, statement);
