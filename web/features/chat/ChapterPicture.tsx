@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Cover } from '../../ui/Cover.tsx';
 
-/** A picture that is read for the first time may be there a little later. */
+/** A picture that is fetched for the first time may only be available a little later. */
 const TRIES_AFTER_MS = [2_000, 6_000, 20_000];
 
 /**
- * The picture that the podcast gives a chapter, through us; what has none, or one that cannot be had,
- * keeps the placeholder. Decorative: the chapter's title stands beside it.
+ * A chapter's picture, proxied by us. The placeholder stays if there is none or it can't be loaded.
+ * Decorative, because the chapter's title is next to it.
  */
 export function ChapterPicture({
   episodeId,

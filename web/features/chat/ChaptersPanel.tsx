@@ -16,7 +16,7 @@ const SOURCES: Record<ChapterSource, string> = {
   assistant: 'Derived from the transcript by the assistant',
 };
 
-/** The table of contents; a chapter opens the transcript where it begins. */
+/** The table of contents. A chapter opens the transcript at its start. */
 export function ChaptersPanel({
   episodeId,
   hasTranscript,
@@ -24,7 +24,7 @@ export function ChaptersPanel({
 }: {
   episodeId: string;
   hasTranscript: boolean;
-  /** Null where there is no transcript. */
+  /** Null if there is no transcript. */
   onPlace: ((seconds: number) => void) | null;
 }) {
   const query = useQuery(episodePageQuery(episodeId, hasTranscript));
@@ -55,7 +55,7 @@ export function ChaptersPanel({
   );
 }
 
-/** The index of the chapter that the player is in; -1 while it holds another episode, or none. */
+/** The index of the chapter being played; -1 if the player has another episode, or none. */
 function useHeardChapter(episodeId: string, chapters: readonly Chapter[]): number {
   const isHeld = usePlayback().episodeId === episodeId;
   const find = () =>
@@ -72,9 +72,9 @@ function ChapterRow({
 }: {
   chapter: Chapter;
   isHeard: boolean;
-  /** The episode whose chapters have pictures; null where none has. */
+  /** The episode whose chapters have pictures; null if none has one. */
   pictureOf: string | null;
-  /** The episode to play; null where it has no sound. */
+  /** The episode to play; null if it can't be played. */
   playable: string | null;
   onPlace: ((seconds: number) => void) | null;
 }) {

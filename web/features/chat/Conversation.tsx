@@ -25,7 +25,7 @@ export function Conversation({
   episodeId: string | undefined;
   isPlayable: boolean;
   ownQuestion: Question | null;
-  /** The last message says so, and nothing else does. */
+  /** Only the last message tells the reader. */
   isSignedOut: boolean;
   /** Shown below the messages. */
   below: ReactNode;
@@ -39,7 +39,7 @@ export function Conversation({
     useAskedCount(ownQuestion),
   );
 
-  // Also once that message is there.
+  // Also scrolls when that message is added.
   useEffect(() => {
     if (isSignedOut) toEnd();
   }, [isSignedOut, messages, toEnd]);

@@ -18,7 +18,7 @@ export function EndedNotice({
   onStartNew: () => void;
 }) {
   const notice = useRef<HTMLDivElement>(null);
-  // What ends a conversation from elsewhere disables the field that the reader was in.
+  // A conversation that is ended elsewhere disables the field that the reader was in.
   useEffect(() => {
     const focused = document.activeElement;
     const isAdrift = focused?.contains(notice.current) || focused?.matches('textarea:disabled');

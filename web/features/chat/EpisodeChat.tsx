@@ -16,7 +16,7 @@ export interface EpisodeChatProps extends ConversationInput {
   episodeId: string;
   /** Null until known. */
   episodeTitle: string | null;
-  /** Known to be one of the reader's own sources; otherwise its text tells. */
+  /** Known to be one of the reader's own sources; otherwise its loaded text tells. */
   isSource: boolean;
   /** The transcript position to show. A new object scrolls there again. */
   citedPlace: Citation | null;
@@ -28,7 +28,7 @@ export interface EpisodeChatProps extends ConversationInput {
   /** Starts a new conversation about the same episode. */
   onStartNew: () => void;
   onClose: () => void;
-  /** What plays, docked below. */
+  /** The player, docked below. */
   player: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function EpisodeChat(props: EpisodeChatProps) {
     props.isSource || (found?.status === 'ready' && found.transcript.source !== null);
   const isSignedOut = chat.ended === 'signed-out';
 
-  // The insight may come before its renderer otherwise.
+  // Otherwise the insight could arrive before its renderer.
   useEffect(() => void loadRenderer(), []);
 
   useEffect(() => {

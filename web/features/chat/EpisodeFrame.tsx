@@ -33,7 +33,7 @@ export function EpisodeFrame({
   onStartNew: () => void;
   isClosing: boolean;
   onClose: () => void;
-  /** What plays, docked below; null where nothing does. */
+  /** The player, docked below; null if nothing is playing. */
   player: ReactNode;
 }) {
   const { transcript } = chat;
@@ -61,7 +61,7 @@ export function EpisodeFrame({
     setTab('transcript');
     setIsToggledOn(true);
   }, []);
-  // Where one view is shown at a time, the next one is a swipe away.
+  // Where views are shown one at a time, a swipe goes to the next.
   const swipe = useSwipe((by) => {
     if (matchMedia(WIDE).matches) return;
     const views = [null, ...(isSource ? [tab] : EPISODE_TABS.map(({ value }) => value))];

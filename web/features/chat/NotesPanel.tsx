@@ -18,7 +18,7 @@ export function NotesPanel({
 }: {
   episodeId: string;
   hasTranscript: boolean;
-  /** Null where there is no transcript. */
+  /** Null if there is no transcript. */
   onPlace: ((seconds: number) => void) | null;
 }) {
   const query = useQuery(episodePageQuery(episodeId, hasTranscript));
@@ -39,7 +39,7 @@ export function NotesPanel({
   );
 }
 
-/** Smaller ones in show notes are icons, or count visits. */
+/** Smaller images in show notes are icons or tracking pixels. */
 const SMALLEST_PICTURE_PX = 32;
 
 function Facts({ page }: { page: EpisodePage }) {
@@ -97,7 +97,7 @@ function NotesHtml({
   onPlace,
 }: {
   html: string;
-  /** The episode to play; null where it has no sound. */
+  /** The episode to play; null if it can't be played. */
   playable: string | null;
   onPlace: ((seconds: number) => void) | null;
 }) {
@@ -114,13 +114,13 @@ function NotesHtml({
     else if (playable !== null) play({ episodeId: playable, seconds: Number(time.dataset.play) });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks of the buttons inside
-    // biome-ignore lint/a11y/useKeyWithClickEvents: buttons make a click of their keys by themselves
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles the clicks of the buttons inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: buttons turn key presses into clicks by themselves
     <div
       dir="auto"
       className="reading notes-text"
       onClick={onClick}
-      // Safe: the server has sanitised it to a list of plain formatting, and this page adds nothing but buttons of digits and links to addresses that stand there as text.
+      // Safe: the server has reduced it to a list of plain formatting, and this page only adds buttons with digits and links to addresses that are in the text.
       dangerouslySetInnerHTML={content}
     />
   );

@@ -23,7 +23,7 @@ export function TranscriptDialog({
   /** The cited position; null shows the beginning. */
   seconds: number | null;
   onClose: () => void;
-  /** What plays, docked below. */
+  /** The player, docked below. */
   player: ReactNode;
 }) {
   const transcript = useQuery(transcriptQuery(episodeId));

@@ -183,12 +183,12 @@ export function TranscriptPanel({
   );
 }
 
-/** What lines say and when; null for none, and where they have no times. */
+/** The text and times of lines; null if there are none or they have no times. */
 function placeOfLines(lines: readonly TranscriptLine[]) {
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last || first.start === null) return null;
   const text = lines.map((line) => line.text).join(' ');
-  // The end of a line is the beginning of the next one.
+  // A line ends where the next one starts.
   const end = Math.max(first.start, (last.end ?? last.start ?? first.start) - 0.1);
   return { start: first.start, end, text, speaker: first.speaker };
 }

@@ -18,9 +18,9 @@ interface TranscriptParagraphProps {
   currentMatch: Match | null;
   /** Null if the episode can't be played. */
   onHear: ((seconds: number) => void) | null;
-  /** Told which sentence is being said. */
+  /** Called with the sentence being spoken. */
   listeners: SaidListeners;
-  /** A click on the character at `offset`; null where there is no sound to hear. */
+  /** Called when the character at `offset` is clicked; null if the episode can't be played. */
   onSentence: ((paragraph: Paragraph, offset: number) => void) | null;
 }
 
@@ -94,7 +94,7 @@ function offsetOf({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>):
   return before.toString().length;
 }
 
-/** A stretch of the text with the highlight where it lies in it. */
+/** Renders part of the text, with the highlighted range marked. */
 function markCited(
   text: string,
   { from, to }: { from: number; to: number },

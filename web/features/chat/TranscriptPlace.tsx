@@ -7,10 +7,10 @@ import { keepMoment, type SaidPlace, share } from '../../ui/playback.ts';
 import { keptPlacesQuery } from './queries.ts';
 
 const LOOK = { size: '1', variant: 'soft', color: 'amber' } as const;
-/** A press on a button does not take the selection away that it is about. */
+/** Pressing a button must not clear the selection that the button is for. */
 const KEEPING_SELECTION = { onMouseDown: (event: MouseEvent) => event.preventDefault() };
 
-/** The cited or selected sentences: to hear, keep and share. */
+/** Plays, keeps and shares the cited or selected sentences. */
 export function TranscriptPlace({
   seconds,
   isText,
@@ -61,7 +61,7 @@ export function TranscriptPlace({
   );
 }
 
-/** Keeps a place once. */
+/** Keeps a place, but only once. */
 function KeepButton({ said }: { said: SaidPlace }) {
   const queryClient = useQueryClient();
   const query = keptPlacesQuery(said.episodeId);
@@ -71,7 +71,7 @@ function KeepButton({ said }: { said: SaidPlace }) {
     start <= said.start && said.end <= end;
   const isKept = kept.some(holds);
   const keep = () => {
-    // Newer than what is on screen: two presses may come between two pictures.
+    // Newer than the last render: the button may be pressed twice before the next one.
     const known = queryClient.getQueryData(query.queryKey) ?? [];
     if (known.some(holds)) return;
     void queryClient.cancelQueries(query);

@@ -19,7 +19,7 @@ export type ConversationAction =
   | { type: 'asked'; question: Question }
   /** The question goes over HTTP, because there is no socket. */
   | { type: 'requested'; question: Question }
-  /** That request ended while there was a socket again, which tells what becomes of the question. */
+  /** That request ended after the socket had reconnected, which reports what became of the question. */
   | { type: 'request-ended'; question: Question; isAnswered: boolean; notice: string | null }
   /** The whole answer received over HTTP so far. */
   | { type: 'answer-so-far'; question: Question; answer: string }
@@ -110,7 +110,7 @@ export function conversationReducer(state: Conversation, action: ConversationAct
   }
 }
 
-/** If the server got the question, the socket tells the rest, even where the request was cut. */
+/** If the server got the question, the socket reports the rest, even if the request was cut off. */
 function onRequestEnd(
   state: Conversation,
   { question, isAnswered, notice }: Extract<ConversationAction, { type: 'request-ended' }>,
@@ -120,7 +120,7 @@ function onRequestEnd(
   return giveQuestionBack(notice === null ? next : addNotice(next, notice));
 }
 
-/** Adds a question and what is known of its answer, each once: a socket may have sent them before. */
+/** Adds a question and what is known of its answer, unless the socket has already delivered them. */
 function withAnswer(
   state: Conversation,
   { question, answer }: { question: Question; answer: string },

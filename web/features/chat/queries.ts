@@ -37,7 +37,7 @@ export function savedTextsQuery(episodeId: string | null) {
   });
 }
 
-/** What is kept of an episode. Below the moments' key: the player loads them anew once it has sent one. */
+/** The moments of an episode. Below the moments' key, so that the player's refetch includes them. */
 export function keptPlacesQuery(episodeId: string) {
   return queryOptions({
     queryKey: ['moments', episodeId],
@@ -45,7 +45,7 @@ export function keptPlacesQuery(episodeId: string) {
   });
 }
 
-/** Show notes and chapters. With the transcript, chapters may come that were not there before. */
+/** Show notes and chapters. Chapters may be added once there is a transcript. */
 export function episodePageQuery(episodeId: string, hasTranscript: boolean) {
   return queryOptions({
     queryKey: ['episode-page', episodeId, hasTranscript],

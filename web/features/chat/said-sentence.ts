@@ -1,11 +1,11 @@
 import type { TranscriptLine } from '../../../schema/wire/episodes.ts';
 import type { Paragraph } from './transcript-layout.ts';
 
-/** A sentence of a paragraph, as far as it stands in it. */
+/** The part of a sentence that is in one paragraph. */
 export interface SaidSentence {
-  /** In seconds. Within a line it is estimated by its place there. */
+  /** In seconds; within a line, estimated from the position in its text. */
   start: number;
-  /** Its stretch of the paragraph's text. */
+  /** Its range in the paragraph's text. */
   from: number;
   to: number;
 }
@@ -14,8 +14,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const known = new WeakMap<Paragraph, SaidSentence[]>();
 
 /**
- * A paragraph's sentences with their times, worked out once it is heard: of a whole transcript at
- * once it would take longer than a frame. None where its lines have no times.
+ * A paragraph's sentences with their times; none if its lines have no times. Computed when the
+ * paragraph is played, because the whole transcript would take longer than a frame.
  */
 export function sentencesOf(paragraph: Paragraph, lines: readonly TranscriptLine[]) {
   const before = known.get(paragraph);
@@ -44,7 +44,7 @@ function timeAt(
   return line.start + share * Math.max(0, end - line.start);
 }
 
-/** The last of an ascending list that has begun at `seconds`; -1 before the first. */
+/** The index of the last item that has started at `seconds`, in an ascending list; -1 before the first. */
 export function lastBegun(starts: readonly { start: number }[], seconds: number): number {
   let [low, high] = [0, starts.length];
   while (low < high) {

@@ -7,9 +7,9 @@ export interface SavedPart {
   text: string;
 }
 
-/** A place that links to its episode, as the server writes it. */
+/** A link to a place in an episode, as written by the server. */
 const PLACE = /\[([\d:]+|¶ \d+)\]\(\/tools\?episode=([\da-f-]{36})&at=\d+\)/g;
-/** The line that names a statement's source: in the library it stands under its episode. */
+/** The line that names a statement's source, which the library shows by itself. */
 const SOURCE_LINE = /\\\n\s*\*[^\n]*\*$/;
 
 /** Splits an answer from several episodes: each part has its question and that episode's statements. */

@@ -1,6 +1,6 @@
 /**
- * The paragraphs of a transcript stand in stretches. The browser skips what is out of sight by the
- * stretch: it looks at each at every frame, and a thousand paragraphs would take a good part of one.
+ * Groups a transcript's paragraphs into stretches, which the browser skips while they are out of sight.
+ * It checks each stretch in every frame; checking a thousand paragraphs would take a good part of one.
  */
 import type { Paragraph } from './transcript-layout.ts';
 

@@ -8,17 +8,17 @@ import type { Paragraph } from './transcript-layout.ts';
 /** Tells a paragraph which of its sentences is playing; null for none. */
 export type TellSaid = (said: SaidSentence | null) => void;
 
-/** By place: a word of the sound draws two paragraphs anew, not a thousand. */
+/** By paragraph, so that each spoken word rerenders two paragraphs, not a thousand. */
 export type SaidListeners = Map<number, TellSaid>;
 
 const SCROLL_KEYS = ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '];
-/** So near a cited place what is heard is what was looked up. */
+/** Playback this close to a cited place counts as being there. */
 const SAME_PLACE_SECONDS = 2;
 
 /**
- * Marks the sentence that is being said and keeps it in view, until the reader scrolls.
+ * Marks the sentence being spoken and keeps it in view until the reader scrolls.
  *
- * @param cited the place that was looked up: it stays in view until it is heard
+ * @param cited the place that was looked up: it stays in view until playback reaches it
  */
 export function useFollowing(
   scrollRef: RefObject<HTMLElement | null>,
@@ -101,7 +101,7 @@ export function useFollowing(
   return { listeners, isHere, isFollowing, follow, goBack };
 }
 
-/** Moves only where it has to, and then leaves room for what comes. */
+/** Scrolls only if needed, and then leaves room for what follows. */
 function keepInView(scroller: HTMLElement, paragraph: HTMLElement, tries = 3): void {
   const target = paragraph.querySelector('[data-said]') ?? paragraph;
   const frame = scroller.getBoundingClientRect();

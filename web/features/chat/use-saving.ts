@@ -7,7 +7,7 @@ import type { Message } from './conversation-state.ts';
 import { savedTextsQuery } from './queries.ts';
 import { partsByEpisode, type SavedPart } from './saved-parts.ts';
 
-/** Two windows side by side are both visible all the time, so that none of them asks again by itself. */
+/** Two windows side by side are both always visible, so neither refetches by itself. */
 const otherTabs = new BroadcastChannel('dripcast.saved-texts');
 
 /**

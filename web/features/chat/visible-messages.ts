@@ -37,7 +37,7 @@ function localOpening({ insightText }: Conversation, { greeting }: Voice): Messa
     : spoken(INSIGHT_ID, 'assistant', insightText);
 }
 
-/** The server greets alike whatever the conversation is about. */
+/** The server's greeting is the same for every subject. */
 function asShown(opening: Message, { insight }: Conversation, { greeting }: Voice): Message {
   if (opening.id !== GREETING_ID) return opening;
   return { ...opening, content: insight?.status === 'failed' ? INSIGHT_FAILED : greeting };

@@ -7,12 +7,12 @@ import { PlayButton } from '../../ui/PlayButton.tsx';
 import './continue.css';
 import { positionsQuery } from './positions-query.ts';
 
-/** As many as one remembers having begun. */
+/** About as many as a reader remembers starting. */
 const SHOWN = 3;
-/** Less was a press by mistake, or a citation looked up. */
+/** Anything shorter was an accident, or a citation being checked. */
 const BEGUN_SECONDS = 15;
 
-/** The episodes that were begun and not heard to the end; nothing where there are none. */
+/** Episodes that were started but not finished; renders nothing if there are none. */
 export function ContinueListening() {
   const begun = (useQuery(positionsQuery).data?.positions ?? [])
     .filter((one) => one.audioUrl !== null && one.seconds >= BEGUN_SECONDS && !isFinished(one))

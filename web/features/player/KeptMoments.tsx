@@ -16,7 +16,7 @@ import { momentsQuery } from './moments-query.ts';
 
 export type OpenMoment = (moment: Moment, openedBy: HTMLElement) => void;
 
-/** What was kept of one podcast, by episode. */
+/** One podcast's moments, by episode. */
 export function KeptMoments({
   moments,
   onOpen,
@@ -24,7 +24,7 @@ export function KeptMoments({
 }: {
   moments: Moment[];
   onOpen: OpenMoment;
-  /** What else can be done with each. */
+  /** A further action for each moment. */
   action: (moment: Moment) => ReactNode;
 }) {
   const [noted, setNoted] = useState<Moment | null>(null);
@@ -122,7 +122,7 @@ function MomentItem({
 
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>]/g, '\\$&').replace(/\s+/g, ' ');
 
-/** What was said, who said it and where, with what the reader wrote of it. */
+/** What was said, by whom and where, with the reader's note. */
 function markdownOf({ episodeId, episodeTitle, start, text, speaker, note }: Moment): string {
   const place = placeAddress(window.location.origin, episodeId, start);
   const who = speaker === null ? '' : `${escaped(speaker)}, `;
@@ -131,10 +131,10 @@ function markdownOf({ episodeId, episodeTitle, start, text, speaker, note }: Mom
   return `${said}> — ${who}${escaped(episodeTitle)} [${formatClock(start)}](${place})${beside}`;
 }
 
-/** The reader's moments by podcast, and those that are still to be sent. */
+/** The reader's moments by podcast, and those not sent yet. */
 export function useKeptMoments(userId: string) {
   const queryClient = useQueryClient();
-  // The player does the same, but its code may not be here yet.
+  // The player does the same, but its code may not be loaded yet.
   useEffect(() => keepMomentsOf(userId, queryClient), [userId, queryClient]);
   const query = useInfiniteQuery(momentsQuery);
   const unsent = useUnsentMoments();

@@ -40,7 +40,7 @@ export function MomentNoteDialog({
       maxChars={MOMENT_NOTE_MAX_CHARS}
       before={before}
       isSaving={isPending}
-      // Not if another dialog has been opened meanwhile.
+      // Doesn't close if another dialog has been opened meanwhile.
       onSave={(note, close) => mutate(note, { onSuccess: close })}
       onClose={onClose}
     />

@@ -31,7 +31,7 @@ const CONTROLS: PlayerControls = {
 };
 
 /**
- * The player of the whole app: what it needs of the page, and its bar at the bottom of it.
+ * The app's player: connects it to the page, and shows its bar at the bottom.
  *
  * @param userId whose positions and moments are kept; null once nobody is signed in
  */
@@ -77,7 +77,7 @@ export function Player({
   );
 }
 
-/** The same bar inside a dialog over the page, whose focus stays within it. */
+/** The same bar inside a dialog, which keeps the focus within itself. */
 export function DialogPlayer() {
   useEffect(() => {
     const count = (by: number) => changeState(({ dialogs }) => ({ dialogs: dialogs + by }));

@@ -12,7 +12,7 @@ import './player.css';
 import { changeState, isVideo, readState, usePlayerState } from './player-state.ts';
 import { VideoPanel } from './VideoPanel.tsx';
 
-/** What plays, docked at the bottom of the page or of the dialog over it. */
+/** What is playing, docked at the bottom of the page or of a dialog above it. */
 export function PlayerBar() {
   const episodeId = usePlayerState((state) => state.episodeId);
   const episode = usePlayerState((state) => state.episode);
@@ -99,18 +99,18 @@ function MomentControls() {
   );
 }
 
-/** For the style sheet: what else is on the page makes room for the bar, however much of it is shown. */
+/** Tells the style sheet the bar's height, so that the page leaves room for it. */
 function tellHeight(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() =>
     style.setProperty('--player-height', `${bar.offsetHeight}px`),
   );
   observer.observe(bar);
-  // The value stays: it may be that of another bar already, in a dialog that has opened.
+  // Not removed on unmount: it may already belong to the bar of a dialog that has opened.
   return () => observer.disconnect();
 }
 
-/** The place that is heard now; its words are looked up by whoever needs them. */
+/** The current position; its words are looked up where they are needed. */
 function shareNow(): void {
   const { episode } = readState();
   if (episode === null) return;

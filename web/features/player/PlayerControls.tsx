@@ -58,7 +58,7 @@ const ARROWS = {
   forward: 'M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5',
 };
 
-/** An arrow around the number of seconds that it goes. */
+/** An arrow around the number of seconds that it skips. */
 export function SkipControl({ way }: { way: 'back' | 'forward' }) {
   const seconds = way === 'back' ? BACK_SECONDS : FORWARD_SECONDS;
   return (
@@ -84,7 +84,7 @@ export function SkipControl({ way }: { way: 'back' | 'forward' }) {
   );
 }
 
-/** A share of the whole, 0 to 1, for the style sheet. */
+/** The fraction of the whole, 0 to 1, for the style sheet. */
 export const styleAt = (share: number) =>
   ({ '--at': Math.max(0, Math.min(1, share || 0)) }) as CSSProperties;
 
@@ -130,7 +130,7 @@ export function Progress() {
   );
 }
 
-/** How far it is, where there is no room for the bar itself. */
+/** Shows the progress where there is no room for the slider. */
 export function ProgressLine() {
   const share = usePlayerState(shareHeard);
   return <span className="player-line" style={styleAt(share)} aria-hidden />;

@@ -1,7 +1,7 @@
 import { resume } from './engine.ts';
 import { usePlayerState } from './player-state.ts';
 
-/** Why it does not play, and what can be done about it. */
+/** Says why it doesn't play, and offers what can be done about it. */
 export function PlayerFailure() {
   const failure = usePlayerState((state) => state.failure);
   const audioUrl = usePlayerState(({ episode }) => episode?.audioUrl ?? null);

@@ -10,7 +10,7 @@ import {
   sleepIn,
 } from './sleep-timer.ts';
 
-/** The browser's own lists: they work the same by touch, keys and screen reader. */
+/** Native selects, because they work with touch, keyboard and screen readers alike. */
 export function SpeedSelect() {
   const speed = usePlayerState((state) => state.speed);
   return (
@@ -30,7 +30,7 @@ export function SpeedSelect() {
   );
 }
 
-/** What is left of the minutes is a choice of its own, so that the same minutes can be chosen again. */
+/** The remaining time is an option of its own, so that the same number of minutes can be chosen again. */
 const LEFT = 'left';
 
 export function SleepSelect() {

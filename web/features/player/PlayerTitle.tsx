@@ -2,7 +2,7 @@ import { Cover } from '../../ui/Cover.tsx';
 import { currentTime } from './engine.ts';
 import { type PlayerState, usePlayerState } from './player-state.ts';
 
-/** What is played. Its title leads to its transcript. */
+/** What is playing. The title opens the transcript. */
 export function PlayerTitle() {
   const episode = usePlayerState((state) => state.episode);
   const openEpisode = usePlayerState((state) => state.openEpisode);
@@ -40,7 +40,7 @@ export function PlayerTitle() {
   );
 }
 
-/** The title of the chapter that is heard; null where there is none. */
+/** The current chapter's title; null if there is none. */
 function currentChapter({ episode, seconds }: PlayerState): string | null {
   const chapter = episode?.chapters.findLast(({ start, isListed }) => isListed && start <= seconds);
   return chapter?.title || null;

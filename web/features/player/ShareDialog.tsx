@@ -12,7 +12,7 @@ import { fetchEpisode, fetchSaid } from './calls.ts';
 import { drawQuotation } from './draw-quotation.ts';
 import { changeState, usePlayerState } from './player-state.ts';
 
-/** A link to a second of an episode and, where there is a transcript, a picture of what is said then. */
+/** A link to a second of an episode and, if there is a transcript, a picture of what is said there. */
 export function ShareDialog() {
   const shown = usePlayerState((state) => state.shown);
   if (shown === null || typeof shown === 'string' || !('shared' in shown)) return null;
@@ -108,7 +108,7 @@ type Drawing =
   | { state: 'busy' | 'wordless' | 'failed' }
   | { state: 'drawn'; text: string; blob: Blob; url: string };
 
-/** The picture of a place, and how to try again. */
+/** Draws the picture of a place. Also returns a function that tries again. */
 function useDrawing(place: SaidPlace): [Drawing, () => void] {
   const [drawing, setDrawing] = useState<Drawing>({ state: 'busy' });
   const [round, setRound] = useState(0);
@@ -116,7 +116,7 @@ function useDrawing(place: SaidPlace): [Drawing, () => void] {
     let isGone = false;
     setDrawing({ state: 'busy' });
     void drawPlace(place)
-      // Whatever kept it back, the reader can do the same about it.
+      // Whatever went wrong, the reader can only try again.
       .catch((): Drawing => ({ state: 'failed' }))
       .then((drawn) => {
         if (!isGone) setDrawing(drawn);
@@ -141,7 +141,7 @@ async function drawPlace(place: SaidPlace): Promise<Drawing> {
   return { state: 'drawn', text: said.text, blob, url: await asDataAddress(blob) };
 }
 
-/** The policy of the page allows pictures from the page itself and from nowhere else. */
+/** A data address, because the Content Security Policy doesn't allow `blob:` images. */
 function asDataAddress(blob: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();

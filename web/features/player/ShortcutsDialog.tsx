@@ -5,7 +5,7 @@ import { changeState, usePlayerState } from './player-state.ts';
 
 const isMac = /Mac|iP/.test(navigator.platform);
 
-/** Every key of the app, by where it works. */
+/** All the app's keyboard shortcuts, by where they work. */
 const GROUPS: [title: string, keys: [keys: string[], does: string][]][] = [
   [
     'Player',

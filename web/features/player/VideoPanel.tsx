@@ -5,7 +5,7 @@ import { keepVideoPlace, tellVideo } from './engine.ts';
 import { changeState, usePlayerState } from './player-state.ts';
 import { listenToVideo, VIDEO_ORIGIN } from './video-messages.ts';
 
-/** An episode that is a video only. Nothing of YouTube's is loaded before the reader says so. */
+/** An episode that is only a video. Nothing is loaded from YouTube before the reader agrees. */
 export function VideoPanel({ videoId }: { videoId: string }) {
   const isAllowed = usePlayerState((state) => state.isVideoAllowed);
   const seconds = usePlayerState((state) => Math.floor(state.seconds));
@@ -35,7 +35,7 @@ export function VideoPanel({ videoId }: { videoId: string }) {
   );
 }
 
-/** Another place is another address: only what was clicked is known to be wanted. */
+/** The position is part of the frame's address, so a new position reloads it. */
 function Video({ video }: { video: string }) {
   const title = usePlayerState(({ episode }) => episode?.title ?? 'Video');
   const from = usePlayerState(({ videoFrom }) => videoFrom);

@@ -1,4 +1,4 @@
-/** A picture of a quotation, drawn in the browser: words, who said them, where, and our mark. */
+/** Draws a picture of a quotation in the browser: the words, who said them and where, and our logo. */
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { SaidPlace } from '../../ui/playback.ts';
 
@@ -11,7 +11,7 @@ const QUIET = '#565d5a';
 const ACCENT = '#0c7d70';
 const SERIF = 'Literata, Georgia, serif';
 const SANS = 'system-ui, sans-serif';
-/** From the largest down, until the words fit. */
+/** Tried from the largest down until the words fit. */
 const SIZES = [56, 48, 42, 36, 32, 28];
 const TEXT_HEIGHT = 340;
 
@@ -19,7 +19,7 @@ export interface Quotation extends SaidPlace {
   podcastTitle: string;
 }
 
-/** Null where the browser cannot draw. */
+/** Returns null if the browser can't draw. */
 export async function drawQuotation(place: Quotation): Promise<Blob | null> {
   await document.fonts.load(`500 48px ${SERIF}`).catch(() => []);
   const canvas = document.createElement('canvas');
@@ -64,7 +64,7 @@ function drawWords(context: CanvasRenderingContext2D, { text }: Quotation): void
   }
 }
 
-/** Cut where words end, or anywhere in a script without spaces. */
+/** Breaks lines between words, or anywhere in a script without spaces. */
 function linesOf(context: CanvasRenderingContext2D, text: string, width: number): string[] {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
   const lines: string[] = [];
@@ -101,7 +101,7 @@ function fit(context: CanvasRenderingContext2D, text: string, width: number): st
   return `${cut.trimEnd()}…`;
 }
 
-/** The drop with three sound bars, and the name. */
+/** Draws the drop with three sound bars, and the name. */
 function drawMark(context: CanvasRenderingContext2D): void {
   context.font = `600 30px ${SERIF}`;
   const name = 'Dripcast';

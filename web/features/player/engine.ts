@@ -1,6 +1,6 @@
 /**
- * The one audio element of the app. It stands outside React: no screen, dialog or error of theirs
- * stops the sound. It streams from the podcast's own host, and nothing before it is played.
+ * The app's only audio element. It is outside React, so that no screen, dialog or render error stops
+ * playback. It streams from the podcast's own host and loads nothing before the reader presses play.
  */
 import { formatClock } from '../../../schema/wire/clock.ts';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
@@ -17,7 +17,7 @@ import { commandVideo, isVideoThere } from './video-messages.ts';
 
 export const BACK_SECONDS = 15;
 export const FORWARD_SECONDS = 30;
-/** Until the reader is told that no sound comes. */
+/** How long the reader waits before being told that there is no sound. */
 const SILENCE_MS = 15_000;
 
 const audio = document.createElement('audio');
@@ -25,15 +25,15 @@ audio.preload = 'none';
 audio.hidden = true;
 document.body.append(audio);
 
-/** Counts the plays asked for: what comes late for an earlier one is nobody's any more. */
+/** The number of the latest request to play. Late results of earlier requests are dropped. */
 let asked = 0;
 let lastAsked: PlayRequest | null = null;
-/** Where to begin once the sound can be moved. */
+/** Where to start once the audio can seek. */
 let startAt: number | null = null;
 let frame = 0;
-/** Where a host keeps the connection open, or a browser tries again by itself, nothing else tells. */
+/** If a host keeps the connection open or the browser retries by itself, there is no other sign of failure. */
 let silence: ReturnType<typeof setTimeout> | undefined;
-/** An excerpt is played, until this second; null where the episode is listened to. */
+/** The second at which an excerpt ends; null if the whole episode is played. */
 let stopAt: number | null = null;
 
 export function currentTime(): number {
@@ -41,14 +41,14 @@ export function currentTime(): number {
   return isVideo(episode) ? seconds : (startAt ?? audio.currentTime);
 }
 
-/** Plays an episode from a place, or an excerpt of it. */
+/** Plays an episode from a position, or an excerpt of it. */
 export async function playEpisode(request: PlayRequest): Promise<void> {
   const { episodeId, seconds, lasts } = request;
   lastAsked = request;
   const before = readState();
   const until = seconds === null || lasts === undefined ? null : seconds + lasts;
   if (before.episodeId === episodeId && before.episode?.audioUrl && before.status !== 'failed') {
-    // Where the reader was before the excerpt.
+    // Saves where the reader was before the excerpt.
     if (until !== null) note();
     const to = seconds ?? (stopAt === null ? null : await whereLeftOff(episodeId));
     if (to !== null) move(to);
@@ -64,11 +64,11 @@ export async function playEpisode(request: PlayRequest): Promise<void> {
   stopAt = until;
   asked += 1;
   const mine = asked;
-  // Minutes count on; a chapter or an episode ends with what was heard.
+  // A timer of minutes keeps running; one for a chapter or an episode ends with it.
   const sleep = before.sleep?.kind === 'minutes' ? before.sleep : null;
   changeState({ ...CLOSED, episodeId, status: 'loading', sleep });
   tellPlayback({ episodeId, isPlaying: false });
-  // Within the click: Safari lets this element play later only if it was touched now.
+  // Must happen during the click: otherwise Safari won't let this element play later.
   audio.removeAttribute('src');
   audio.load();
   try {
@@ -89,7 +89,7 @@ function begin(episode: EpisodePage, from: number): void {
   tellTime(from);
   showInSession(episode);
   if (isVideo(episode)) {
-    // It waits for a click of its own: it tells YouTube who watches.
+    // Waits for another click, because loading the video tells YouTube who is watching.
     showVideoFrom(from);
     changeState({ status: 'paused', failure: null });
     return;
@@ -115,12 +115,12 @@ function showVideoFrom(seconds: number): void {
   tellTime(seconds);
 }
 
-/** The bar moves between the page and a dialog over it, which ends the frame: the next one goes on there. */
+/** Moving the bar between the page and a dialog destroys the frame; the next one continues from here. */
 export function keepVideoPlace(): void {
   changeState(({ seconds }) => ({ videoFrom: { seconds } }));
 }
 
-/** YouTube's player says where it is. Its own controls move it. */
+/** Takes over what YouTube's player reports; its own controls can change it. */
 export function tellVideo(to: { seconds: number; duration: number | null; isPlaying: boolean }) {
   const { episode, episodeId, status, duration } = readState();
   if (!isVideo(episode)) return;
@@ -145,7 +145,7 @@ function applyPreferences(): void {
   changeState({ speed, volume, isMuted });
 }
 
-/** What is played on by hand is listened to, also after an excerpt; what failed is tried again. */
+/** Continues past the end of an excerpt, or tries again after a failure. */
 export function resume(): void {
   if (readState().status !== 'failed') stopAt = null;
   start();
@@ -157,24 +157,24 @@ function start(): void {
     return;
   }
   if (!audio.src) {
-    // What the episode is was not to be had: that is asked first.
+    // The episode failed to load, so load it first.
     if (lastAsked && readState().episode === null) void playEpisode(lastAsked);
     return;
   }
   const mine = asked;
   const hasWaited = readState().failure !== null;
-  // A timer that ran out while nothing played has nothing left to stop.
+  // A timer that ran out during a pause must not stop playback now.
   if (isTimeToSleep(readState().sleep, currentTime())) setSleep(null);
   changeState({ failure: null, isBuffering: true });
   waitForSound();
-  // After a failure the same address is asked again from the same place.
+  // After a failure, reloads the same address at the same position.
   if (audio.error || hasWaited) {
     startAt = readState().seconds;
     audio.load();
   }
   audio.play().catch((error: unknown) => {
-    // A pause or another episode meanwhile; or a browser that wants a click for it. What failed
-    // tells so by its own event.
+    // Paused or replaced meanwhile, or the browser requires a click. Real failures have an event of
+    // their own.
     if (mine !== asked || !(error instanceof DOMException)) return;
     if (error.name === 'NotAllowedError') changeState({ status: 'paused', isBuffering: false });
   });
@@ -212,7 +212,7 @@ function move(to: number): void {
   else audio.currentTime = seconds;
   changeState({ seconds });
   tellTime(seconds);
-  // It stops after the chapter that is heard, wherever the reader goes.
+  // A chapter timer always stops at the end of the current chapter.
   if (readState().sleep?.kind === 'chapter') setSleep(sleepAfterChapter(episode, seconds));
 }
 
@@ -258,7 +258,7 @@ export function closePlayer(): void {
   showInSession(null);
 }
 
-/** The place of what plays now, before something else does. */
+/** Saves the position and stops, before something else is played. */
 function leave(): void {
   const { episode, status } = readState();
   if (episode?.audioUrl) {
@@ -271,7 +271,7 @@ function leave(): void {
   startAt = null;
 }
 
-/** Keeps the place in this browser; what is kept is sent every now and then. */
+/** Stores the position in this browser, from where it is sent at intervals. */
 function note(): void {
   const { episode, duration, status } = readState();
   if (!episode || status === 'loading' || stopAt !== null) return;
@@ -286,7 +286,7 @@ function tellMoved(): void {
   if (stopAt !== null && seconds >= stopAt) pausePlayer();
 }
 
-/** While it plays, whoever follows the words is told at every frame: 250 ms are a word at 3x. */
+/** Reports the time in every frame during playback: `timeupdate`'s 250 ms are a whole word at 3x. */
 function follow(): void {
   cancelAnimationFrame(frame);
   const step = () => {
@@ -303,7 +303,7 @@ on('loadedmetadata', () => {
   const { duration } = audio;
   if (Number.isFinite(duration)) changeState({ duration });
   if (startAt === null) return;
-  // The last second has nothing left to play.
+  // Leaves at least a second to play.
   const to = Number.isFinite(duration) ? Math.min(startAt, Math.max(0, duration - 1)) : startAt;
   startAt = null;
   audio.currentTime = to;
@@ -357,7 +357,7 @@ on('ended', () => {
 on('error', () => {
   clearTimeout(silence);
   const { episodeId, episode } = readState();
-  // Taking the address away counts as an error, too.
+  // Removing the address also fires this event.
   if (episodeId === null || !episode || !audio.getAttribute('src')) return;
   cancelAnimationFrame(frame);
   const mine = asked;

@@ -1,4 +1,4 @@
-/** Why a sound does not play, in words for the reader. */
+/** Explains to the reader why audio doesn't play. */
 import type { AudioReply } from '../../../schema/wire/listening.ts';
 import { ApiError, api, readReply } from '../../api/client.ts';
 
@@ -16,7 +16,7 @@ const BY_STATUS: Record<AudioReply['status'], string> = {
   'other-format': "The podcast's link does not lead to audio.",
 };
 
-/** Why an episode is not known, so that there is no sound to try. */
+/** Explains why an episode could not be loaded. */
 export function explainLoading(error: unknown): string {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 404) return 'This episode no longer exists.';
@@ -24,7 +24,11 @@ export function explainLoading(error: unknown): string {
   return navigator.onLine ? 'The episode did not load.' : NO_CONNECTION;
 }
 
-/** @param isSound false where the browser says by the type that it cannot play such a file */
+/**
+ * Explains why an episode's audio failed, by asking the server what its host replies.
+ *
+ * @param isPlayable whether the browser can play audio of a content type
+ */
 export async function explainFailure(
   episodeId: string,
   error: MediaError | null,

@@ -1,7 +1,7 @@
-/** What the lock screen and the keyboard's media keys know of what plays. */
+/** Tells the lock screen and the keyboard's media keys what is playing. */
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
 
-/** Null where nothing plays. */
+/** @param episode null if nothing is playing */
 export function showInSession(episode: EpisodePage | null): void {
   if (!('mediaSession' in navigator)) return;
   if (episode === null) {
@@ -17,7 +17,7 @@ export function showInSession(episode: EpisodePage | null): void {
   });
 }
 
-/** The browser knows it of its own media only after a while, and not what failed. */
+/** By itself, the browser notices this only after a while, and failures not at all. */
 export function showStateInSession(state: 'playing' | 'paused'): void {
   if ('mediaSession' in navigator) navigator.mediaSession.playbackState = state;
 }
@@ -53,7 +53,7 @@ export function takeSessionActions(actions: SessionActions): void {
     try {
       navigator.mediaSession.setActionHandler(action, handler);
     } catch {
-      // A browser that does not know the action.
+      // This browser doesn't support the action.
     }
   }
 }

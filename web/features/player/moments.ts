@@ -196,7 +196,7 @@ async function sendMoment(
     stored.remove(sender, id);
     return true;
   }
-  // If the note has changed again, the moment's turn comes again.
+  // If the note has changed again, the moment stays and is sent again.
   if (stored.get(sender, id)?.note === note) stored.remove(sender, id);
   return true;
 }

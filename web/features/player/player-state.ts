@@ -1,4 +1,4 @@
-/** What the player shows. The engine alone writes it; anything may read it. */
+/** What the player shows. Only the engine writes it; anything may read it. */
 import { useSyncExternalStore } from 'react';
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
 import type { SaidPlace } from '../../ui/playback.ts';
@@ -8,30 +8,30 @@ export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
 export interface PlayerState {
   episodeId: string | null;
-  /** Null while it is asked for. */
+  /** Null while it is loading. */
   episode: EpisodePage | null;
   status: 'loading' | 'playing' | 'paused' | 'failed';
   isBuffering: boolean;
-  /** Why it does not play, for the reader; null where it does. */
+  /** Tells the reader why it doesn't play; null if it does. */
   failure: string | null;
-  /** In seconds; null until the sound says. */
+  /** In seconds; null until known. */
   duration: number | null;
-  /** Moves while it plays, four times a second. */
+  /** Updated four times a second during playback. */
   seconds: number;
-  /** Where a video begins; another object begins it anew. */
+  /** Where a video starts; a new object restarts it. */
   videoFrom: { seconds: number };
-  /** The reader agreed that YouTube may show this video. */
+  /** The reader agreed to load this video from YouTube. */
   isVideoAllowed: boolean;
   speed: number;
   /** 0 to 1 */
   volume: number;
   isMuted: boolean;
   sleep: Sleep;
-  /** Dialogs that show the player in themselves: the page's own makes room. */
+  /** The number of open dialogs that contain the player; the page then hides its own. */
   dialogs: number;
-  /** Leads to an episode's transcript; the page says how. */
+  /** Opens an episode's transcript; set by the page. */
   openEpisode: (episodeId: string, seconds: number) => void;
-  /** What stands over the page besides the bar. */
+  /** What is open above the page besides the bar. */
   shown: 'shortcuts' | { noteOf: string } | { shared: SaidPlace } | null;
 }
 
@@ -73,7 +73,7 @@ const listeners = new Set<() => void>();
 
 export const readState = () => state;
 
-/** A video that has no audio of its own. YouTube's player has its controls, and tells where it is. */
+/** Whether the episode has only a video. YouTube's player then has the controls and reports the position. */
 export function isVideo(episode: EpisodePage | null): boolean {
   return episode !== null && episode.audioUrl === null && episode.youtubeVideoId !== null;
 }
@@ -92,7 +92,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** One part of it: draws anew only where that part changes. */
+/** Reads one part of the state; rerenders only when that part changes. */
 export function usePlayerState<Part>(select: (state: PlayerState) => Part): Part {
   const read = () => select(state);
   return useSyncExternalStore(subscribe, read, read);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ListedPosition } from '../../../schema/wire/listening.ts';
 import { api, readReply } from '../../api/client.ts';
 
-/** How far the reader has listened, the last episodes first. */
+/** How far the reader has listened, most recent episodes first. */
 export const positionsQuery = queryOptions({
   queryKey: ['positions'],
   queryFn: ({ signal }) =>

@@ -55,7 +55,7 @@ export function notePosition(
   latest = { episodeId, seconds, at, durationSeconds };
   if (at - storedAt >= STORE_MS) storeLatest();
   const wait = sentAt + POSITION_SAVE_MS - at;
-  // Moving while nothing plays is followed by no later position that would send it.
+  // While paused, no later position follows that would send this one.
   timer ??= setTimeout(sendLater, Math.max(0, wait));
 }
 

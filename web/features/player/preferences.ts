@@ -1,4 +1,4 @@
-/** Speed and volume, as this browser was left. */
+/** Speed and volume, remembered by this browser. */
 import { z } from 'zod';
 
 const STORAGE_KEY = 'dripcast.player';

@@ -1,4 +1,4 @@
-/** When playback stops by itself. */
+/** The sleep timer: when playback stops by itself. */
 import type { EpisodePage } from '../../../schema/wire/episode-page.ts';
 
 export const SLEEP_MINUTES = [5, 15, 30, 45, 60] as const;
@@ -17,23 +17,23 @@ export function sleepIn(minutes: number, now = Date.now()): Sleep {
   return { kind: 'minutes', at: now + minutes * MINUTE_MS };
 }
 
-/** Whole minutes, rounded up; null unless minutes are counted. */
+/** Minutes left, rounded up; null unless the timer counts minutes. */
 export function minutesLeft(sleep: Sleep, now = Date.now()): number | null {
   return sleep?.kind === 'minutes' ? Math.max(1, Math.ceil((sleep.at - now) / MINUTE_MS)) : null;
 }
 
-/** Whether there are chapters to stop after; a single one is the episode. */
+/** Whether there are chapters to stop after; a single chapter is the whole episode. */
 export function hasChapters(episode: EpisodePage | null): boolean {
   return (episode?.chapters.filter(({ isListed }) => isListed).length ?? 0) > 1;
 }
 
-/** Sleep at the end of the chapter that is heard at this second; the last one ends with the episode. */
+/** Stops at the end of the chapter at this second; the last one ends with the episode. */
 export function sleepAfterChapter(episode: EpisodePage | null, seconds: number): Sleep {
   const next = episode?.chapters.find(({ isListed, start }) => isListed && start > seconds);
   return { kind: 'chapter', until: next?.start ?? Number.POSITIVE_INFINITY };
 }
 
-/** The end of the episode ends every timer but the minutes; the sound itself tells of it. */
+/** Timers that end with the episode are handled by the audio's `ended` event. */
 export function isTimeToSleep(sleep: Sleep, seconds: number, now = Date.now()): boolean {
   if (sleep?.kind === 'minutes') return now >= sleep.at;
   return sleep?.kind === 'chapter' && seconds >= sleep.until;

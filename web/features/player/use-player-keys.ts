@@ -16,16 +16,16 @@ const KEYS: Record<string, () => void> = {
   n: () => keepMomentNow(),
 };
 
-/** Takes every letter, or acts on them: typing, and lists that jump to what is typed. */
+/** Elements that use letter keys: text inputs, and lists that jump to what is typed. */
 const TAKES_LETTERS =
   'input:not([type="range"], [type="radio"], [type="checkbox"], [type="button"]), textarea, select, ' +
   '[contenteditable]:not([contenteditable="false"]), [role="listbox"], [role="menu"], ' +
   '[role="combobox"], iframe, [cmdk-root]';
-/** Acts on the space bar and the arrows, or scrolls by them. */
+/** Elements that use the space bar and the arrow keys, or scroll with them. */
 const TAKES_SPACE_AND_ARROWS =
   'button, a[href], input, summary, audio, video, [role="tab"], [role="radio"], [role="slider"], ' +
   '[role="switch"], [role="checkbox"], [tabindex="0"]';
-/** What the player plays beneath; any other dialog is answered first. */
+/** Dialogs in which the player's keys work; any other open dialog disables them. */
 const BENEATH = '.chat-overlay';
 const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
 
@@ -37,7 +37,7 @@ function isForPlayer({ key, target }: KeyboardEvent): boolean {
   return [...document.querySelectorAll(DIALOGS)].every((one) => one.matches(BENEATH));
 }
 
-/** The keys of the player, anywhere on the page where nothing else uses them. */
+/** The player's keys, anywhere on the page where nothing else uses them. */
 export function usePlayerKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -51,12 +51,12 @@ export function usePlayerKeys(): void {
       }
       const act = KEYS[key.length === 1 ? key.toLowerCase() : key];
       const { episode } = readState();
-      // A video that isn't loaded has a place, but nothing to move.
+      // A video that isn't loaded has a position, but nothing to seek in.
       const isThere = act === KEYS.n || isVideoThere();
       const isPossible = episode?.audioUrl || (isVideo(episode) && isThere);
       if (!act || event.shiftKey || !isPossible) return;
       event.preventDefault();
-      // A key that is held moves on; it does not play and pause.
+      // Holding a key down keeps seeking, but doesn't toggle playback repeatedly.
       const isMove = act === KEYS.ArrowLeft || act === KEYS.ArrowRight;
       if (!event.repeat || isMove) act();
     };

@@ -1,13 +1,13 @@
 /**
- * What YouTube's player tells the page around it. The page asks to be told, and gets JSON several times
- * a second: the messages behind YouTube's IFrame Player API, whose script we don't load.
+ * Exchanges messages with YouTube's player: the protocol behind its IFrame Player API, whose script we
+ * don't load. The page subscribes and then receives JSON several times a second.
  * https://developers.google.com/youtube/iframe_api_reference
  */
 import { z } from 'zod';
 
 export const VIDEO_ORIGIN = 'https://www.youtube-nocookie.com';
 
-/** The player hears nothing before it has started. */
+/** The player ignores messages until it has started. */
 const ASK_MS = 500;
 const PLAYING = 1;
 
@@ -27,18 +27,18 @@ export interface VideoPlace {
   isPlaying: boolean;
 }
 
-/** The video that answers; null while there is none. */
+/** The video that has answered; null if none has. */
 let current: Window | null = null;
 
 export const isVideoThere = () => current !== null;
 
-/** Does nothing where no video answers. */
+/** Does nothing unless a video has answered. */
 export function commandVideo(command: 'playVideo' | 'pauseVideo' | 'seekTo', seconds?: number) {
   const args = seconds === undefined ? [] : [seconds, true];
   current?.postMessage(JSON.stringify({ event: 'command', func: command, args }), VIDEO_ORIGIN);
 }
 
-/** Calls back whenever the video in this frame has moved, until the returned function is called. */
+/** Reports each change of this frame's position until the returned function is called. */
 export function listenToVideo(
   frame: HTMLIFrameElement,
   tell: (place: VideoPlace) => void,
@@ -62,7 +62,7 @@ export function listenToVideo(
     const isPlaying =
       info.playerState === undefined ? (place?.isPlaying ?? false) : info.playerState === PLAYING;
     const seconds = info.currentTime ?? place?.seconds ?? 0;
-    // Before the first frame it stands at 0, wherever it begins.
+    // Before its first frame it reports 0, wherever it starts.
     if (place === null && !isPlaying) return;
     place = { seconds, duration: info.duration || (place?.duration ?? null), isPlaying };
     tell(place);

@@ -11,7 +11,7 @@ export function DayDone({
   onShown,
 }: {
   day: DueReviews;
-  /** The new thing of the day, in this visit. */
+  /** Whether the day's takeaway was read in this visit. */
   hasRead: boolean;
   takesFocus: boolean;
   onShown: () => void;

@@ -1,16 +1,16 @@
 import { Progress, Text } from '@radix-ui/themes';
 
-/** How far the day is, and what has not been sent yet. */
+/** The day's progress, and what has not been sent yet. */
 export function DayHead({
   position,
   total,
   waiting,
   isStored,
 }: {
-  /** Of the item on screen, from 1; null where there is none. */
+  /** The number of the item on screen, from 1; null if there is none. */
   position: number | null;
   total: number;
-  /** Answers that are on this device only. */
+  /** The number of answers that are only on this device. */
   waiting: number;
   isStored: boolean;
 }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dueCountQuery } from './queries.ts';
 
-/** Says above a screen's title how many are due; takes no room there, so that nothing moves. */
+/** Says above a screen's title how many items are due. It takes up no room, so that nothing moves. */
 export function DueLine() {
   const { data } = useQuery(dueCountQuery);
   if (!data?.settings.isOn || data.dueToday === 0) return null;

@@ -4,7 +4,7 @@ import type { ReviewProgress } from '../../../schema/wire/review.ts';
 const HEIGHT = 72;
 const BAR = { step: 10, width: 7 };
 
-/** How many are due on each of the days to come: bars to see, a table to hear. */
+/** How many items are due on each coming day: bars, and a table for screen readers. */
 export function ForecastChart({ forecast }: { forecast: ReviewProgress['forecast'] }) {
   const most = Math.max(1, ...forecast.map(({ due }) => due));
   const last = forecast.at(-1);
@@ -59,5 +59,5 @@ export function ForecastChart({ forecast }: { forecast: ReviewProgress['forecast
   );
 }
 
-/** A calendar's date, which is the same everywhere. */
+/** A calendar date, independent of the time zone. */
 const dayOf = (date: string) => format(parseISO(date), 'MMM d');

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { ExcerptButton } from '../../ui/PlayButton.tsx';
 import type { OpenPlace } from './ReviewDay.tsx';
 
-/** What is asked, under where it comes from. */
+/** An item with its origin above it. */
 export function ItemFrame({
   item,
   headingId,
@@ -17,12 +17,12 @@ export function ItemFrame({
 }: {
   item: Pick<ReviewItem, 'front' | 'episodeTitle' | 'podcastTitle'>;
   headingId: string;
-  /** False where the page has just come: then the reader is elsewhere. */
+  /** False if the page has just loaded, when the focus belongs elsewhere. */
   takesFocus: boolean;
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: who reads by ear or keyboard is led on.
+  // The button that was pressed is gone, so the focus moves on for keyboard and screen-reader users.
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
@@ -48,7 +48,7 @@ export function ItemFrame({
   );
 }
 
-/** What was said there, and where it stands in the transcript; or where it was written. */
+/** The source of an item: its place in the transcript, or in the text it comes from. */
 export function PlaceButtons({
   item: { episodeId, seconds, paragraph },
   onPlace,

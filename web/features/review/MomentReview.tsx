@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts.ts';
 import { REVIEW_KEY } from './queries.ts';
 import { ReviewToggle } from './ReviewToggle.tsx';
 
-/** Adds a kept moment to the daily review, with a front and a back of its own, or takes it out. */
+/** Adds a moment to the daily review with its own front and back, or removes it. */
 export function MomentReview({ moment, className }: { moment: Moment; className: string }) {
   const [isAdding, setIsAdding] = useState(false);
   return (
@@ -44,7 +44,7 @@ function SidesDialog({ moment, onClose }: { moment: Moment; onClose: () => void 
   };
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    // What was not changed is the server's to write: it knows the words as they were said.
+    // Unchanged sides are left to the server, which knows the exact words spoken.
     mutationFn: () =>
       readReply(
         api.user.reviews.$post({

@@ -9,7 +9,7 @@ import type { OpenPlace } from './ReviewDay.tsx';
 /** A wrong answer is Again, a right one Good. */
 const GRADES = { wrong: 1, right: 3 } as const satisfies Record<string, Rating>;
 
-/** A question with options, which grades itself once an answer is given. */
+/** A multiple-choice question, which grades itself when answered. */
 export function QuestionView({
   item,
   takesFocus,
@@ -95,7 +95,7 @@ export function QuestionView({
   );
 }
 
-/** Fisher and Yates. */
+/** Fisher–Yates. */
 function shuffled(items: readonly string[]): string[] {
   const result = [...items];
   for (let index = result.length - 1; index > 0; index--) {

@@ -12,7 +12,7 @@ const GRADES: { rating: Rating; name: string; color: 'red' | 'gray' | 'teal' }[]
   { rating: 4, name: 'Easy', color: 'gray' },
 ];
 
-/** Something to recall: its back on request, then the reader says how well that went. */
+/** An item to recall: shows its back on request, then the reader grades it. */
 export function RecallView({
   item,
   takesFocus,
@@ -79,7 +79,7 @@ export function RecallView({
   );
 }
 
-/** 1 to 4, unless somebody is typing or a dialog is open. */
+/** The keys 1 to 4, unless the reader is typing or a dialog is open. */
 function useGradeKeys(isOn: boolean, onGrade: (rating: Rating) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const grade = GRADES.find(({ rating }) => String(rating) === event.key);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DueReviews } from '../../../schema/wire/review.ts';
 import { dueCountQuery } from './queries.ts';
 
-/** The way to the daily review, among the tools. `link` opens it. */
+/** The daily review's card among the tools. `link` opens it. */
 export function ReviewCard({ link }: { link: ReactNode }) {
   const { data, isError } = useQuery(dueCountQuery);
   return (

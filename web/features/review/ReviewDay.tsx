@@ -14,16 +14,16 @@ import { useReviewDay } from './use-review-day.ts';
 
 export type OpenPlace = (place: EpisodePlace) => void;
 
-/** The day: what is due, one at a time, then one thing that is new, then done. */
+/** The day: the due items one by one, then the takeaway, then the end. */
 export function ReviewDay({ userId, onPlace }: { userId: string; onPlace: OpenPlace }) {
   const { query, waiting, grade, keep } = useReviewDay(userId);
   const { data: day } = query;
-  // Asked for while the items are gone through: it takes a moment the first time in a day.
+  // Fetched while the reader goes through the items, because it takes a while the first time each day.
   const takeaway = useQuery(takeawayQuery);
   const [current, setCurrent] = useState<ReviewItem | null>(null);
   const [hasBegun, setHasBegun] = useState(false);
   const [isTakeawayRead, setIsTakeawayRead] = useState(false);
-  /** In this visit: what the server says of it may come later. */
+  /** In this visit; the server may confirm it later. */
   const [graded, setGraded] = useState<ReadonlySet<string>>(new Set());
   const open = (day?.items ?? []).filter(({ id }) => !graded.has(id));
   const [next] = open;

@@ -11,7 +11,7 @@ import { ReviewSettings } from './ReviewSettings.tsx';
 import './review.css';
 import { useReviewSettings } from './use-review-settings.ts';
 
-/** The daily review: the day, how it goes, and its settings. */
+/** The daily review: the day, the progress and the settings. */
 export function ReviewPage({ userId, onPlace }: { userId: string; onPlace: OpenPlace }) {
   const { data: day } = useQuery(dayQuery(userId));
   const { change, isPending } = useReviewSettings(userId);

@@ -12,7 +12,7 @@ const STATES: { state: ReviewState; name: string; meaning: string }[] = [
   { state: 'known', name: 'Known', meaning: 'remembered for three weeks or more' },
 ];
 
-/** How well the reader remembers, and what is coming. */
+/** How well the reader remembers, and what is due soon. */
 export function ReviewProgress() {
   const { data, isError, refetch } = useQuery(progressQuery);
   const total = data ? STATES.reduce((sum, { state }) => sum + data.states[state], 0) : null;

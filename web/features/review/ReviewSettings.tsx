@@ -5,7 +5,7 @@ import type { ReviewSettings as Settings } from '../../../schema/wire/review.ts'
 const PER_DAY = [5, 10, 20, 30, 50];
 const NEW_PER_DAY = [0, 2, 5, 10, 20];
 
-/** How much a day has, and whether there is one. */
+/** Turns the daily review on or off, and limits its items per day. */
 export function ReviewSettings({
   settings,
   isPending,
@@ -15,7 +15,7 @@ export function ReviewSettings({
   isPending: boolean;
   onChange: (changes: Partial<Settings>) => void;
 }) {
-  // Disabled controls would lose the focus, so these ignore changes while one is sent.
+  // Disabled controls would lose the focus, so these ignore changes while one is being saved.
   const change = (changes: Partial<Settings>) => {
     if (!isPending) onChange(changes);
   };

@@ -10,12 +10,12 @@ export interface ReviewToggleProps {
   kind: 'insight' | 'question' | 'moment';
   /** The id of the saved insight, the question or the moment. */
   sourceId: string;
-  /** Asks for more before it is added; without it, it is added at once. */
+  /** Asks for details before adding; without this, it is added at once. */
   onAdd?: () => void;
   className?: string;
 }
 
-/** Adds something to the daily review, or takes it out. */
+/** Adds something to the daily review, or removes it. */
 export function ReviewToggle({ kind, sourceId, onAdd, className }: ReviewToggleProps) {
   const queryClient = useQueryClient();
   const { data: entries, isError, refetch } = useQuery(entriesQuery);

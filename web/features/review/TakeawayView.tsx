@@ -4,7 +4,7 @@ import type { Takeaway } from '../../../schema/wire/review.ts';
 import { PlaceButtons } from './ItemFrame.tsx';
 import type { OpenPlace } from './ReviewDay.tsx';
 
-/** Something from this week's episodes that the reader has not seen yet. */
+/** A takeaway from this week's episodes that the reader hasn't seen yet. */
 export function TakeawayView({
   takeaway,
   takesFocus,

@@ -5,15 +5,15 @@ import { sendWaiting } from './send-waiting.ts';
 import { readDay, storeDay } from './stored-day.ts';
 import { timeZone } from './time-zone.ts';
 
-/** Everything of the review, to be asked for anew after something changed. */
+/** The key of all review queries, which are refetched after a change. */
 export const REVIEW_KEY = ['review'] as const;
 
 export interface LoadedDay extends DueReviews {
-  /** The server could not be reached: this is the day as this device kept it. */
+  /** The server could not be reached, so this is the day as stored on this device. */
   isStored: boolean;
 }
 
-/** The day's items, after what waits on this device has been sent. */
+/** The day's items. First sends what waits on this device. */
 export const dayQuery = (userId: string) =>
   queryOptions({
     queryKey: [...REVIEW_KEY, 'day', userId],
@@ -37,7 +37,7 @@ export const dayQuery = (userId: string) =>
     retry: false,
   });
 
-/** How many are due, for the line that says so. */
+/** How many items are due. */
 export const dueCountQuery = queryOptions({
   queryKey: [...REVIEW_KEY, 'count'],
   queryFn: ({ signal }) =>
@@ -50,7 +50,7 @@ export const dueCountQuery = queryOptions({
     ),
 });
 
-/** The one new thing of the day; null where there is none. */
+/** The day's takeaway; null if there is none. */
 export const takeawayQuery = queryOptions({
   queryKey: [...REVIEW_KEY, 'takeaway'],
   queryFn: async ({ signal }) => {
@@ -71,7 +71,7 @@ export const progressQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What is in review: item ids by what they were made of. */
+/** What is in review: item ids by the ids of what they were made from. */
 export const entriesQuery = queryOptions({
   queryKey: [...REVIEW_KEY, 'entries'],
   queryFn: async ({ signal }) => {

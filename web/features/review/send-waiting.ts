@@ -1,14 +1,14 @@
 import { ApiError, api, readReply } from '../../api/client.ts';
 import { listWaiting, removeWaiting, type Waiting } from './waiting.ts';
 
-/** The server will never take it: the item is gone, or it is too long ago. */
+/** The server will never accept it: the item is gone, or the grade is too old. */
 const NEVER = [400, 404, 422];
 
 let sending: Promise<void> = Promise.resolve();
 
 /**
- * Sends what waits on this device, in the order in which it was given, and stops where that is not
- * possible now. A grade that arrived and whose reply was lost is sent again; it counts once.
+ * Sends what waits on this device, oldest first, and stops at the first failure. If a reply is lost,
+ * its grade is sent again, but only counts once.
  */
 export function sendWaiting(userId: string): Promise<void> {
   const next = sending.catch(() => {}).then(() => sendAll(userId));

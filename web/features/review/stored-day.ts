@@ -1,4 +1,4 @@
-/** The day as this device keeps it, so that it can be gone through without a connection. */
+/** The day as stored on this device, so that it can be finished offline. */
 import { type DueReviews, dueReviewsSchema } from '../../../schema/wire/review.ts';
 import { copyKey } from '../../api/device-copies.ts';
 import { hasWaitingGrade } from './waiting.ts';
@@ -9,11 +9,11 @@ export function storeDay(userId: string, day: DueReviews): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(day));
   } catch {
-    // Storage is full or forbidden: the day needs a connection then.
+    // Storage is full or blocked: then the day needs a connection.
   }
 }
 
-/** Null where nothing readable was kept. What was graded since is left out. */
+/** Returns null if nothing readable is stored. Leaves out what has been graded since. */
 export function readDay(userId: string): DueReviews | null {
   try {
     const stored = dueReviewsSchema.safeParse(
@@ -27,7 +27,7 @@ export function readDay(userId: string): DueReviews | null {
   }
 }
 
-/** The day after one of its items was graded. */
+/** Returns the day as it is once one of its items has been graded. */
 export function withoutItem<Day extends DueReviews>(day: Day, itemId: string): Day {
   const items = day.items.filter(({ id }) => id !== itemId);
   const wasThere = items.length < day.items.length;
@@ -40,7 +40,7 @@ export function withoutItem<Day extends DueReviews>(day: Day, itemId: string): D
   };
 }
 
-/** The streak with today in it. */
+/** The streak including today. */
 export function kept({ isKept, streak }: DueReviews): Pick<DueReviews, 'isKept' | 'streak'> {
   return { isKept: true, streak: isKept ? streak : streak + 1 };
 }

@@ -1,2 +1,2 @@
-/** Where this device is, as an IANA name. */
+/** This device's time zone, as an IANA name. */
 export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -7,10 +7,10 @@ import { kept, storeDay, withoutItem } from './stored-day.ts';
 import { timeZone } from './time-zone.ts';
 import { addWaiting, countWaiting, onWaitingChange } from './waiting.ts';
 
-/** While something waits and the connection seems to be there. */
+/** How often to retry while something waits. */
 const SEND_AGAIN_MS = 20_000;
 
-/** The day of one reader. What is graded is kept on this device until the server has it. */
+/** A reader's day. Grades are stored on this device until the server has them. */
 export function useReviewDay(userId: string) {
   const queryClient = useQueryClient();
   const options = dayQuery(userId);
@@ -23,11 +23,11 @@ export function useReviewDay(userId: string) {
       await sendWaiting(userId);
       setHasFailed(false);
     } catch {
-      // It waits; the page says so.
+      // It keeps waiting, and the page says so.
       setHasFailed(true);
       return;
     }
-    // The connection is back: from the device's own day to the server's.
+    // The connection is back: replaces the stored day with the server's.
     const dayKey = dayQuery(userId).queryKey;
     if (queryClient.getQueryData(dayKey)?.isStored) {
       void queryClient.invalidateQueries({ queryKey: dayKey });
@@ -48,7 +48,7 @@ export function useReviewDay(userId: string) {
   }, [waiting, send]);
 
   const change = async (next: (day: LoadedDay) => LoadedDay) => {
-    // What was asked for before would bring back what has just been graded.
+    // A reply to an earlier request would bring back the item just graded.
     await queryClient.cancelQueries({ queryKey: options.queryKey });
     const day = queryClient.getQueryData(options.queryKey);
     if (!day) return;

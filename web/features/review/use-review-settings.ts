@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts.ts';
 import { dayQuery, REVIEW_KEY } from './queries.ts';
 import { timeZone } from './time-zone.ts';
 
-/** Changes the reader's settings; the day is asked for anew then. */
+/** Changes the reader's settings, then refetches the day. */
 export function useReviewSettings(userId: string) {
   const queryClient = useQueryClient();
   const { data: day } = useQuery(dayQuery(userId));
@@ -20,13 +20,13 @@ export function useReviewSettings(userId: string) {
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
-  // What goes wrong in a quiz is due tomorrow where the reader is: the server has to know.
+  // A wrong quiz answer is due tomorrow in the reader's time zone, so the server has to know it.
   const known = day?.isStored ? undefined : day?.settings.timeZone;
   useEffect(() => {
     const json = { timeZone: timeZone() };
     if (known === undefined || known === json.timeZone) return;
     readReply(api.user.reviews.settings.$put({ json })).catch(() => {
-      // The next visit tells it.
+      // The next visit will report it.
     });
   }, [known]);
   return { change: mutation.mutate, isPending: mutation.isPending };
