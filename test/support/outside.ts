@@ -28,10 +28,20 @@ export async function mostAtOnce(folder: string): Promise<number> {
   return Number(await reply.text());
 }
 
+const hostLimiter = () => env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
+
+/** Lets this much of the host's pause pass. */
+export async function passHostsRest(ms: number): Promise<void> {
+  await runInDurableObject(hostLimiter(), (_, { storage }) => {
+    const pausedUntil = storage.kv.get<number>('pausedUntil');
+    if (pausedUntil === undefined) throw new Error('the host is not paused');
+    storage.kv.put('pausedUntil', pausedUntil - ms);
+  });
+}
+
 /** Ends the host's pause. All test paths are on this one host. */
 export async function endHostsRest(): Promise<void> {
-  const host = env.HOST_LIMITERS.getByName(new URL(hostOrigin()).hostname);
-  await runInDurableObject(host, (instance, { storage }) => {
+  await runInDurableObject(hostLimiter(), (instance, { storage }) => {
     instance.wasSlow(0);
     return storage.deleteAll();
   });

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fetchOutside, OutboundError } from '../../worker/platform/outbound.ts';
 
 let server: Server;
@@ -16,6 +16,10 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function fetchHere(path: string, options: Parameters<typeof fetchOutside>[1] = {}) {
@@ -221,13 +225,14 @@ describe('fetching', () => {
   it('reads one large answer at a time, and the wait does not count against its time limit', async () => {
     handler = (request, response) =>
       response.end(Buffer.alloc(request.url === '/large' ? 3_000_000 : 1_000_000, 97));
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const events: string[] = [];
     const permit = {
       pause: async () => {},
       release: () => events.push('left'),
       reserveLarge: async () => {
         events.push('waits');
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await vi.advanceTimersByTimeAsync(300);
         events.push('goes on');
       },
     };

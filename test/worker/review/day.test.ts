@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns';
 import { and, eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { REVIEW_BACK_MAX_CHARS, REVIEW_ITEMS_MAX } from '../../../schema/limits.ts';
 import { podcasts } from '../../../schema/tables/catalogue.ts';
 import { chatFollowUps, chatSessions } from '../../../schema/tables/chat.ts';
@@ -20,6 +20,14 @@ import { makePerson, type Person } from '../../support/people.ts';
 import { db, makeEpisode, makePodcast, subscribe, vttLink } from '../../support/podcasts.ts';
 import { addQuestions, askQuestions, dueOf, grade, REVIEWS } from '../../support/reviews.ts';
 import { makeSpoken } from '../../support/search.ts';
+
+/** At noon, so that no test runs past midnight. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date().setUTCHours(12, 0, 0, 0) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const today = () => Math.floor(Date.now() / 86_400_000);
 
